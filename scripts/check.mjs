@@ -1,0 +1,23 @@
+// Everything static: types, lint and import direction, formatting, unused code, generated types, bytes of JavaScript.
+import { captureTool, ensureBuilt, ensureInstalled } from './prepare.mjs'
+
+ensureInstalled()
+const folders = ['web', 'server', 'domain', 'supabase', 'tests', 'bench', 'scripts']
+const checks = {
+  'types (server)': ['tsc', '-p', 'tsconfig.json'],
+  'types (web)': ['tsc', '-p', 'tsconfig.web.json'],
+  lint: ['oxlint', '--type-aware', '--deny-warnings', ...folders],
+  formatting: ['prettier', '--check', '--log-level', 'warn', '.'],
+  'unused code': ['knip'],
+  'types of the database': ['tsx', 'scripts/database-types.ts', '--check'],
+  'bytes of JavaScript': ['tsx', 'scripts/bytes.ts'],
+}
+
+await ensureBuilt()
+const failed = Object.entries(checks).filter(([name, [command, ...args]]) => {
+  const { status, output } = captureTool(command, args)
+  console.log(`${status === 0 ? 'ok     ' : 'FAILED '} ${name}`)
+  if (status !== 0 || name.startsWith('bytes')) console.log(output)
+  return status !== 0
+})
+process.exitCode = failed.length === 0 ? 0 : 1
