@@ -1,0 +1,122 @@
+import pg from 'pg'
+import type { Connection } from 'pg'
+import type { Caller, CallerRole } from './caller.ts'
+import type { CallerOptions, Statement, TextRows } from './database.ts'
+import { PreparedStatements } from './prepared-statements.ts'
+
+/** Milliseconds one statement of a caller may take. */
+export const STATEMENT_TIMEOUT_MS = { anon: 3000, authenticated: 8000, service_role: 8000 } as const satisfies Record<
+  CallerRole,
+  number
+>
+
+/** What pg's connection offers to a query; its own types leave these out. */
+interface WireConnection {
+  readonly stream: { cork(): void; uncork(): void }
+  parse(message: { name: string; text: string }): void
+  bind(message: { statement: string; values: readonly (string | null)[] }): void
+  execute(message: { portal: string; rows: number }): void
+  close(message: { type: 'S'; name: string }): void
+  sync(): void
+}
+
+type Done = (error: Error | null, rows?: TextRows) => void
+
+const preparedOn = new WeakMap<object, PreparedStatements>()
+
+/**
+ * Role, claims and statement before one Sync: PostgreSQL runs them as one implicit transaction, so a request is one
+ * round trip and the settings end with it. Both statements stay prepared on their connection. The statement's name
+ * carries the role, since PostgreSQL plans again whenever another role runs a plan under row level security.
+ *
+ * `done` is called at ReadyForQuery and not before: a deferred constraint fails at the Sync, after the command said
+ * it was complete.
+ */
+export class CallerQuery extends pg.Query {
+  readonly #settings: readonly [names: string, values: string[]]
+  readonly #statement: Statement
+  readonly #key: string
+  readonly #done: Done
+  readonly #rows: (string | null)[][] = []
+  #commandsComplete = 0
+  #prepared: PreparedStatements | undefined
+
+  constructor(caller: Caller, statement: Statement, options: CallerOptions, done: Done) {
+    super('')
+    this.#settings = settingsOf(caller, options)
+    this.#statement = statement
+    this.#key = `${caller.role}:${statement.text}`
+    this.#done = done
+  }
+
+  override submit = (connection: Connection): void => {
+    const wire = connection as unknown as WireConnection
+    const prepared = preparedOn.get(wire) ?? new PreparedStatements()
+    preparedOn.set(wire, prepared)
+    this.#prepared = prepared
+    const [settingsText, settingsValues] = this.#settings
+    wire.stream.cork()
+    run(wire, prepared, settingsText, settingsText, settingsValues)
+    run(wire, prepared, this.#key, this.#statement.text, this.#statement.values)
+    wire.sync()
+    wire.stream.uncork()
+  }
+
+  handleRowDescription(): void {
+    // Never asked for: every value stays the text that PostgreSQL sent.
+  }
+
+  handleDataRow(message: { fields: (string | null)[] }): void {
+    if (this.#commandsComplete === 1) this.#rows.push(message.fields)
+  }
+
+  handleCommandComplete(): void {
+    this.#commandsComplete++
+  }
+
+  handleEmptyQuery(): void {
+    this.#commandsComplete++
+  }
+
+  handleReadyForQuery(): void {
+    this.#done(null, { rows: this.#rows })
+  }
+
+  handleError(error: Error): void {
+    // The parse itself may have failed, and then the name does not exist on this connection.
+    this.#prepared?.forget(this.#key)
+    this.#done(error)
+  }
+}
+
+function run(
+  wire: WireConnection,
+  prepared: PreparedStatements,
+  key: string,
+  text: string,
+  values: readonly (string | null)[],
+): void {
+  const { name, isNew, closed } = prepared.take(key)
+  for (const old of closed) wire.close({ type: 'S', name: old })
+  if (isNew) wire.parse({ name, text })
+  wire.bind({ statement: name, values })
+  wire.execute({ portal: '', rows: 0 })
+}
+
+/** The statement that says who asks, and its values. Its text depends only on the names of the settings. */
+function settingsOf(caller: Caller, { access = 'write', settings = {} }: CallerOptions): [string, string[]] {
+  const pairs: [string, string][] = [
+    ['role', caller.role],
+    ['request.jwt.claims', caller.claims],
+    ['statement_timeout', String(STATEMENT_TIMEOUT_MS[caller.role])],
+    ['transaction_read_only', access === 'read' ? 'on' : 'off'],
+    ...Object.entries(settings),
+  ]
+  const calls = pairs.map(([name], index) => `set_config('${settingName(name)}', $${index + 1}, true)`)
+  return [`select ${calls.join(', ')}`, pairs.map(([, value]) => value)]
+}
+
+function settingName(name: string): string {
+  if (!/^[a-z_]+(\.[a-z_]+)*$/.test(name)) throw new Error(`not a setting's name: ${name}`)
+  return name
+}

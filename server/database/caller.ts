@@ -1,0 +1,42 @@
+import type { Result } from '../../domain/result.ts'
+
+/** The database role a request runs under. */
+export type CallerRole = 'anon' | 'authenticated' | 'service_role'
+
+/** Who is asking, as PostgreSQL is told: the role and the claims that policies read. */
+export interface Caller {
+  readonly role: CallerRole
+  /** JSON text for `request.jwt.claims`: every claim of the token, or `{"role":"anon"}` for a bare key. */
+  readonly claims: string
+  /** `sub` of a user's token. */
+  readonly userId?: string
+  /** `session_id` of a user's token. */
+  readonly sessionId?: string
+  /** Unix seconds at which the token ends; absent for a bare API key. */
+  readonly expiresAt?: number
+}
+
+/** Why a bearer token is not accepted. Each protocol says it in its own words. */
+export type TokenFailure =
+  | { readonly kind: 'malformed'; readonly reason: string }
+  | { readonly kind: 'bad-signature'; readonly reason: string }
+  | { readonly kind: 'expired'; readonly secondsAgo: number }
+  | { readonly kind: 'not-yet-valid' }
+  | { readonly kind: 'issued-in-future' }
+  | { readonly kind: 'wrong-audience' }
+  | { readonly kind: 'session-over' }
+  | { readonly kind: 'unavailable'; readonly reason: string }
+
+/** What a request presents, before anyone judged it. */
+export interface Credentials {
+  /** The role of the API key in `apikey`; undefined when none was sent (only open paths get that far). */
+  readonly keyRole: 'anon' | 'service_role' | undefined
+  /** The bearer token when it is not an API key itself. */
+  readonly token: string | undefined
+}
+
+/** Says who presents these credentials; the answer for one token is cached for at most five seconds. */
+export type Identify = (credentials: Credentials) => Promise<Result<Caller, TokenFailure>>
+
+/** The caller that an API key alone stands for. */
+export const keyCaller = (role: 'anon' | 'service_role'): Caller => ({ role, claims: `{"role":"${role}"}` })

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import type { Client } from 'pg'
+
+interface Login {
+  readonly user: string
+  readonly password: string
+}
+
+/**
+ * The two roles a running server logs in with. Neither is a superuser nor owns anything: `callers` may only become
+ * `anon`, `authenticated` or `service_role`, `server` may only keep accounts and read what it needs to.
+ */
+export interface Logins {
+  readonly callers: Login
+  readonly server: Login
+}
+
+/**
+ * Makes both logins, or reads their passwords back. Names carry the database's, since roles belong to the whole
+ * cluster. Runs as the owner, inside the lock that migrations hold.
+ */
+export async function prepareLogins(owner: Client): Promise<Logins> {
+  const database = (await owner.query<{ name: string }>('select current_database() as name')).rows[0]?.name ?? ''
+  const callers = await prepareLogin(owner, roleName(database, 'authenticator'))
+  const server = await prepareLogin(owner, roleName(database, 'server'))
+  const [callersName, serverName] = [pg.escapeIdentifier(callers.user), pg.escapeIdentifier(server.user)]
+  await owner.query(`
+    grant connect on database ${pg.escapeIdentifier(database)} to ${callersName}, ${serverName};
+    grant anon, authenticated, service_role to ${callersName};
+    grant usage on schema auth, server, private to ${serverName};
+    grant select, insert, update, delete on all tables in schema auth, server to ${serverName};
+    grant usage on all sequences in schema auth, server to ${serverName};
+    grant execute on all functions in schema auth, server, private to ${serverName};
+  `)
+  return { callers, server }
+}
+
+/** PostgreSQL cuts names at 63 bytes. */
+const roleName = (database: string, purpose: string): string => `${database.slice(0, 40)}_${purpose}`
+
+async function prepareLogin(owner: Client, user: string): Promise<Login> {
+  const secret = `login:${user}`
+  await owner.query('insert into server.secrets (name, value) values ($1, $2) on conflict do nothing', [
+    secret,
+    randomBytes(24).toString('base64url'),
+  ])
+  const { rows } = await owner.query<{ password: string; exists: boolean }>(
+    `select value as password, exists (select from pg_roles where rolname = $2) as exists
+     from server.secrets where name = $1`,
+    [secret, user],
+  )
+  const { password = '', exists = false } = rows[0] ?? {}
+  const options = `login noinherit nosuperuser nocreatedb nocreaterole password ${pg.escapeLiteral(password)}`
+  await owner.query(`${exists ? 'alter' : 'create'} role ${pg.escapeIdentifier(user)} ${options}`)
+  return { user, password }
+}

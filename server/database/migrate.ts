@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Client } from 'pg'
+
+/** Any number will do as long as every node asks for the same one. */
+const MIGRATION_LOCK = 7_305_116_001
+
+const folders = {
+  /** What Supabase provides and plain PostgreSQL lacks; not part of `supabase/`. */
+  bootstrap: new URL('../../server/database/bootstrap/', import.meta.url),
+  product: new URL('../../supabase/migrations/', import.meta.url),
+} as const
+
+interface Migration {
+  readonly version: string
+  readonly name: string
+  readonly sql: string
+}
+
+/** A migration that cannot be applied; nothing of it was. */
+export class MigrationFailed extends Error {}
+
+/**
+ * Brings the database up to date: the server's bootstrap, then the product's migrations, in order, each recorded in
+ * the transaction that applies it, under a lock that other nodes wait for.
+ *
+ * @returns the versions applied now
+ * @throws {MigrationFailed} when one fails, when an applied file was edited, or when a file is older than an applied one
+ */
+export async function migrate(client: Client, then: () => Promise<void>): Promise<string[]> {
+  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+  try {
+    await createLedgers(client)
+    const applied = [
+      ...(await applyAll(client, 'server.migrations', await readMigrations(folders.bootstrap))),
+      ...(await applyAll(client, 'supabase_migrations.schema_migrations', await readMigrations(folders.product))),
+    ]
+    await client.query('select realtime.attach()')
+    await then()
+    if (applied.length > 0) await client.query(`notify pgrst, 'reload schema'`)
+    return applied
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
+  }
+}
+
+/** The product's ledger is the one that Supabase's own tool keeps; the checksum is our addition. */
+async function createLedgers(client: Client): Promise<void> {
+  await client.query(`
+    create schema if not exists server;
+    create table if not exists server.migrations
+      (version text primary key, name text, statements text[], checksum text);
+    create schema if not exists supabase_migrations;
+    create table if not exists supabase_migrations.schema_migrations
+      (version text primary key, name text, statements text[]);
+    alter table supabase_migrations.schema_migrations add column if not exists checksum text;
+  `)
+}
+
+export async function readMigrations(folder: URL): Promise<Migration[]> {
+  const files = (await readdir(fileURLToPath(folder))).filter((file) => file.endsWith('.sql')).sort()
+  return Promise.all(
+    files.map(async (file) => {
+      const [, version, name] = /^(\d+)[-_](.+)\.sql$/.exec(file) ?? []
+      if (!version || !name) throw new MigrationFailed(`${file} is not named <version>_<name>.sql`)
+      return { version, name, sql: await readFile(new URL(file, folder), 'utf8') }
+    }),
+  )
+}
+
+export async function applyAll(client: Client, ledger: string, migrations: readonly Migration[]): Promise<string[]> {
+  const { rows } = await client.query<{ version: string; checksum: string | null }>(
+    `select version, checksum from ${ledger} order by version`,
+  )
+  const recorded = new Map(rows.map(({ version, checksum }) => [version, checksum]))
+  const newest = rows.at(-1)?.version
+  const applied: string[] = []
+  for (const migration of migrations) {
+    const label = `migration ${migration.version}_${migration.name}`
+    const checksum = recorded.get(migration.version)
+    if (checksum === undefined) {
+      if (newest !== undefined && migration.version < newest) {
+        throw new MigrationFailed(`${label} is older than ${newest}, which is applied: give it a newer version`)
+      }
+      await apply(client, ledger, migration, label)
+      applied.push(migration.version)
+    } else if (checksum !== null && checksum !== checksumOf(migration)) {
+      throw new MigrationFailed(`${label} was edited after it was applied: put the change into a new file`)
+    }
+  }
+  return applied
+}
+
+const checksumOf = ({ sql }: Migration): string => createHash('sha256').update(sql).digest('hex')
+
+async function apply(client: Client, ledger: string, migration: Migration, label: string): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(migration.sql)
+    await client.query(`insert into ${ledger} (version, name, statements, checksum) values ($1, $2, $3, $4)`, [
+      migration.version,
+      migration.name,
+      [migration.sql],
+      checksumOf(migration),
+    ])
+    await client.query('commit')
+  } catch (cause) {
+    await client.query('rollback')
+    throw new MigrationFailed(`${label} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+  }
+}

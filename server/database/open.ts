@@ -1,0 +1,39 @@
+import type { Client } from 'pg'
+import type { Log } from '../log.ts'
+import type { Database } from './database.ts'
+import { prepareLogins, type Logins } from './logins.ts'
+import { migrate } from './migrate.ts'
+import { openPglite } from './pglite.ts'
+import { connect, connectionOf, openPostgres } from './postgres.ts'
+
+export type DatabaseConfig =
+  /** A PostgreSQL URL whose role may create roles, schemas and tables. */
+  | { readonly kind: 'postgres'; readonly url: string }
+  /** A folder for the embedded database. */
+  | { readonly kind: 'pglite'; readonly dataDir: string }
+  /** An embedded database that is gone with the process; for tests. */
+  | { readonly kind: 'memory' }
+
+/** Opens the database and brings it up to date. @throws {MigrationFailed | FolderInUse} and errors of connecting */
+export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Database> {
+  if (config.kind !== 'postgres') {
+    const setUp = (client: Client) => update(client, log)
+    return openPglite(config.kind === 'memory' ? undefined : config.dataDir, setUp, log)
+  }
+  const owner = await connect(connectionOf(config.url))
+  try {
+    let logins: Logins | undefined
+    await update(owner, log, async () => {
+      logins = await prepareLogins(owner)
+    })
+    if (!logins) throw new Error('no logins were prepared')
+    return openPostgres(config.url, logins, log)
+  } finally {
+    await owner.end()
+  }
+}
+
+async function update(client: Client, log: Log, then: () => Promise<void> = async () => undefined): Promise<void> {
+  const versions = await migrate(client, then)
+  if (versions.length > 0) log({ kind: 'migrated', versions })
+}

@@ -1,0 +1,175 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import pg from 'pg'
+import type { Client } from 'pg'
+import type { Log } from '../log.ts'
+import { lockFolder } from './data-dir-lock.ts'
+import type { Database, Listener } from './database.ts'
+import { Lanes } from './lanes.ts'
+import { types } from './pg-types.ts'
+import { EngineSocket } from './pglite-socket.ts'
+import type { EngineOptions, FromEngine } from './pglite-worker.ts'
+import { createDatabase } from './sql-database.ts'
+
+/** Milliseconds a statement may take, and one that brings the database up to date. */
+const LONGEST_STATEMENT_MS = 10_000
+const LONGEST_SETUP_MS = 600_000
+/** Milliseconds an engine has to close its files. */
+const LONGEST_CLOSE_MS = 5000
+
+/**
+ * Opens the embedded database.
+ *
+ * @param dataDir where it lives, locked for as long as it is open; undefined: in memory, for tests
+ * @param setUp brings the database up to date, before anybody else uses it
+ * @throws {FolderInUse} when another process has the folder open
+ */
+export async function openPglite(
+  dataDir: string | undefined,
+  setUp: (client: Client) => Promise<void>,
+  log: Log,
+): Promise<Database> {
+  const unlock = dataDir === undefined ? undefined : await lockFolder(dataDir)
+  const folder = dataDir === undefined ? undefined : await prepareFolder(dataDir)
+  const listeners = new Map<string, Set<Listener>>()
+  const everyListener = () => [...listeners.values()].flatMap((set) => [...set])
+  let closing = false
+
+  const start = async (): Promise<Worker> => {
+    const worker = await startEngine({ folder })
+    worker.once('exit', () => replace(worker))
+    return worker
+  }
+  /** Once per thread: when it is told to stop, or when it stopped by itself. */
+  const replace = (worker: Worker): void => {
+    if (closing || replaced.has(worker)) return
+    replaced.add(worker)
+    log({ kind: 'database-lost', reason: 'the engine stopped' })
+    for (const listener of everyListener()) listener.lost()
+    engine = worker.terminate().then(start)
+    engine.then(
+      () => log({ kind: 'database-restored' }),
+      (error: unknown) => log({ kind: 'database-lost', reason: String(error) }),
+    )
+  }
+  const replaced = new WeakSet<Worker>()
+  let engine = start()
+  await engine
+
+  const connect = async (limitMs: number): Promise<Client> => {
+    const worker = await engine
+    const onLate = (afterMs: number) => {
+      log({ kind: 'statement-stopped', afterMs })
+      replace(worker)
+    }
+    const client = new pg.Client({
+      stream: () => new EngineSocket(worker, limitMs, onLate),
+      user: 'postgres',
+      database: 'postgres',
+      password: '',
+      ssl: false,
+      pipeline: true,
+      types,
+    })
+    client.on('error', () => undefined)
+    await client.connect()
+    return client
+  }
+
+  const setUpClient = await connect(LONGEST_SETUP_MS)
+  try {
+    await setUp(setUpClient)
+  } finally {
+    await setUpClient.end()
+  }
+
+  // The one session speaks on one connection, and notices arrive on it too.
+  let isFirst = true
+  const lanes = new Lanes(async () => {
+    const client = await connect(LONGEST_STATEMENT_MS)
+    client.on('notification', ({ channel, payload }) => {
+      for (const listener of listeners.get(channel) ?? []) listener.notified(payload ?? '')
+    })
+    for (const channel of listeners.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+    if (!isFirst) for (const listener of everyListener()) listener.restored()
+    isFirst = false
+    return client
+  }, 1)
+
+  const database = createDatabase({
+    name: 'pglite',
+    callers: lanes,
+    own: lanes,
+    listen: async (channel, listener) => {
+      const others = listeners.get(channel) ?? new Set()
+      listeners.set(channel, others.add(listener))
+      await database.query(`listen ${pg.escapeIdentifier(channel)}`)
+      return async () => {
+        others.delete(listener)
+      }
+    },
+    close: async () => {
+      closing = true
+      await lanes.close()
+      await closeEngine(await engine)
+      await unlock?.()
+    },
+  })
+  return database
+}
+
+/**
+ * The folder of the database itself. A new one is created beside its place and moved there when it is whole, so that a
+ * crash in the middle leaves nothing that looks like a database; and in a thread of its own, whose memory (twice what
+ * the database needs later) ends with it.
+ */
+async function prepareFolder(dataDir: string): Promise<string> {
+  const folder = join(dataDir, 'database')
+  if (existsSync(folder)) return folder
+  const unfinished = join(dataDir, 'database.new')
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished, { recursive: true })
+  await closeEngine(await startEngine({ folder: unfinished }))
+  await rename(unfinished, folder)
+  return folder
+}
+
+/** In the bundle the thread's source is a file beside this one; from the sources it is TypeScript, which tsx loads. */
+function newWorker(workerData: EngineOptions): Worker {
+  const source = new URL('./pglite-worker.ts', import.meta.url)
+  if (import.meta.url.endsWith('.ts')) {
+    const load = `import('tsx/esm/api').then(({ tsImport }) => tsImport(${JSON.stringify(source.href)}, ${JSON.stringify(import.meta.url)}))`
+    return new Worker(load, { eval: true, workerData })
+  }
+  return new Worker(new URL('./pglite-worker.js', import.meta.url), { workerData })
+}
+
+function startEngine(options: EngineOptions): Promise<Worker> {
+  const worker = newWorker(options)
+  return new Promise((resolve, reject) => {
+    worker.once('error', reject)
+    worker.on('message', function started(message: FromEngine) {
+      if (message.kind === 'failed') reject(new Error(`the database did not open: ${message.message}`))
+      if (message.kind !== 'open') return
+      worker.off('message', started)
+      worker.off('error', reject)
+      worker.on('error', () => undefined)
+      resolve(worker)
+    })
+  })
+}
+
+async function closeEngine(worker: Worker): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const late = setTimeout(resolve, LONGEST_CLOSE_MS)
+    worker.on('message', (message: FromEngine) => {
+      if (message.kind !== 'closed') return
+      clearTimeout(late)
+      resolve()
+    })
+    worker.postMessage('close')
+  })
+  await worker.terminate()
+}

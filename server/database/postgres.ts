@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Client, ClientConfig } from 'pg'
+import type { Log } from '../log.ts'
+import type { Database, Listener } from './database.ts'
+import { Lanes } from './lanes.ts'
+import type { Logins } from './logins.ts'
+import { types } from './pg-types.ts'
+import { createDatabase } from './sql-database.ts'
+
+/** Measured best for mixed loads: enough for commits to share a sync, few enough to stay busy. */
+const CALLER_CONNECTIONS = 16
+const OWN_CONNECTIONS = 8
+const CONNECT_TIMEOUT_MS = 5000
+/** Milliseconds the server's own statements may take. */
+const OWN_STATEMENT_TIMEOUT_MS = 30_000
+/** Milliseconds between signs of life on the listening connection, and before a lost one is opened again. */
+const LISTEN_PING_MS = 15_000
+const LISTEN_RETRY_MS = [100, 250, 500, 1000, 2000] as const
+
+/** Connects to PostgreSQL with the logins that {@link prepareLogins} made. */
+export function openPostgres(url: string, logins: Logins, log: Log): Database {
+  const config = (login: Logins['callers'], more: ClientConfig = {}): ClientConfig => ({
+    ...connectionOf(url),
+    user: login.user,
+    password: login.password,
+    ...more,
+  })
+  const callers = new Lanes(() => connect(config(logins.callers, { pipeline: true })), CALLER_CONNECTIONS)
+  const own = new Lanes(
+    () => connect(config(logins.server, { pipeline: true, statement_timeout: OWN_STATEMENT_TIMEOUT_MS })),
+    OWN_CONNECTIONS,
+  )
+  const ears = new Set<() => Promise<void>>()
+  return createDatabase({
+    name: 'postgres',
+    callers,
+    own,
+    listen: async (channel, listener) => {
+      const stop = await listen(() => connect(config(logins.server)), channel, listener, log)
+      ears.add(stop)
+      return async () => {
+        ears.delete(stop)
+        await stop()
+      }
+    },
+    close: async () => {
+      await Promise.all([...[...ears].map((stop) => stop()), callers.close(), own.close()])
+    },
+  })
+}
+
+/** What every connection has in common. Times are told in UTC, as the wire protocols want them. */
+export const connectionOf = (url: string): ClientConfig => ({
+  connectionString: url,
+  connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  keepAlive: true,
+  application_name: 'upswing',
+  options: '-c timezone=UTC -c client_min_messages=warning',
+  types,
+})
+
+export async function connect(config: ClientConfig): Promise<Client> {
+  // pg lets a connection string win over single fields: the login has to replace what stands in the URL.
+  const { connectionString, ...rest } = config
+  const client = new pg.Client({
+    ...rest,
+    ...(connectionString && { connectionString: withLogin(connectionString, config) }),
+  })
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+function withLogin(connectionString: string, { user, password }: ClientConfig): string {
+  if (user === undefined) return connectionString
+  const url = new URL(connectionString)
+  url.username = encodeURIComponent(user)
+  url.password = encodeURIComponent(typeof password === 'string' ? password : '')
+  return url.href
+}
+
+/**
+ * Listens on a connection of its own and opens it again for ever when it breaks. A dead peer says nothing, so the
+ * connection is asked for a sign of life.
+ */
+async function listen(
+  open: () => Promise<Client>,
+  channel: string,
+  listener: Listener,
+  log: Log,
+): Promise<() => Promise<void>> {
+  let stopped = false
+  let current: Client | undefined
+
+  const start = async (): Promise<void> => {
+    const client = await open()
+    client.on('notification', ({ payload }) => listener.notified(payload ?? ''))
+    await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+    current = client
+    const ping = setInterval(() => {
+      const late = setTimeout(() => client.connection.stream.destroy(), LISTEN_PING_MS)
+      client.query('select 1').then(
+        () => clearTimeout(late),
+        () => clearTimeout(late),
+      )
+    }, LISTEN_PING_MS)
+    client.once('end', () => {
+      clearInterval(ping)
+      if (stopped) return
+      log({ kind: 'database-lost', reason: `listening on ${channel}` })
+      listener.lost()
+      void restart()
+    })
+  }
+
+  const restart = async (): Promise<void> => {
+    for (let attempt = 0; !stopped; attempt++) {
+      await sleep(LISTEN_RETRY_MS[Math.min(attempt, LISTEN_RETRY_MS.length - 1)])
+      try {
+        await start()
+      } catch {
+        continue
+      }
+      log({ kind: 'database-restored' })
+      listener.restored()
+      return
+    }
+  }
+
+  await start()
+  return async () => {
+    stopped = true
+    await current?.end()
+  }
+}

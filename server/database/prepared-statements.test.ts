@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { PreparedStatements } from './prepared-statements.ts'
+
+test('a statement is parsed once and bound under the same name afterwards', () => {
+  const prepared = new PreparedStatements()
+  const first = prepared.take('select 1')
+  expect(first.isNew).toBe(true)
+  expect(prepared.take('select 1')).toEqual({ name: first.name, isNew: false, closed: [] })
+})
+
+test('a forgotten statement is closed and comes back under another name', () => {
+  const prepared = new PreparedStatements()
+  const first = prepared.take('select 1')
+  prepared.forget('select 1')
+  const second = prepared.take('select 1')
+  expect(second.isNew).toBe(true)
+  expect(second.name).not.toBe(first.name)
+  expect(second.closed).toEqual([first.name])
+})
+
+test('the least recently used statement makes room', () => {
+  const prepared = new PreparedStatements()
+  const names = Array.from({ length: 200 }, (_, index) => prepared.take(`select ${index}`).name)
+  prepared.take('select 0')
+  prepared.take('one more')
+  expect(prepared.take('select 0').isNew).toBe(false)
+  expect(prepared.take('select 2').closed).toEqual([])
+  const again = prepared.take('select 1')
+  expect(again.isNew).toBe(true)
+  expect(again.name).not.toBe(names[1])
+})

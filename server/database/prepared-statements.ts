@@ -1,0 +1,41 @@
+/** How many statements stay prepared on one connection; the least recently used one makes room. */
+const MOST_PREPARED = 200
+
+/**
+ * Which statements are prepared on one connection, and under which names. A name is never used twice: whether a
+ * statement whose query failed still exists is unknown, so it is closed (closing a missing one is no error) and
+ * prepared again under a new name.
+ */
+export class PreparedStatements {
+  readonly #names = new Map<string, string>()
+  #closing: string[] = []
+  #count = 0
+
+  /** The name to bind for `key`, whether it has to be parsed first, and names to close before that. */
+  take(key: string): { name: string; isNew: boolean; closed: readonly string[] } {
+    const known = this.#names.get(key)
+    const closed = this.#closing
+    if (closed.length > 0) this.#closing = []
+    if (known !== undefined) {
+      this.#names.delete(key)
+      this.#names.set(key, known)
+      return { name: known, isNew: false, closed }
+    }
+    const name = `s${++this.#count}`
+    this.#names.set(key, name)
+    if (this.#names.size > MOST_PREPARED) this.#forgetOldest()
+    return { name, isNew: true, closed }
+  }
+
+  forget(key: string): void {
+    const name = this.#names.get(key)
+    if (name === undefined) return
+    this.#names.delete(key)
+    this.#closing.push(name)
+  }
+
+  #forgetOldest(): void {
+    const [oldest] = this.#names.keys()
+    if (oldest !== undefined) this.forget(oldest)
+  }
+}

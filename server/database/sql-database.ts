@@ -1,0 +1,145 @@
+import pg from 'pg'
+import type { Client } from 'pg'
+import { fail, succeed, type Result } from '../../domain/result.ts'
+import { CallerQuery } from './caller-query.ts'
+import type { Caller } from './caller.ts'
+import {
+  DatabaseError,
+  type CallerOptions,
+  type Database,
+  type DatabaseFailure,
+  type Listener,
+  type Statement,
+  type TextRows,
+  type Transaction,
+} from './database.ts'
+import { LanesOverloaded, LaneUnavailable, type Lanes } from './lanes.ts'
+
+interface Engine {
+  readonly name: Database['engine']
+  /** Connections that requests run on. */
+  readonly callers: Lanes
+  /** Connections for the server's own statements; the same ones where the engine has a single session. */
+  readonly own: Lanes
+  listen(channel: string, listener: Listener): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
+
+/** What both engines share: they differ in how a connection is made and in how notices arrive. */
+export function createDatabase(engine: Engine): Database {
+  return {
+    engine: engine.name,
+    asCaller: (caller, statement, options = {}) => asCaller(engine.callers, caller, statement, options),
+    query: (text, values = []) => own(engine.own.run('shared', (client) => rowsOf(client, text, values))),
+    transaction: (work) => own(engine.own.run('exclusive', (client) => inTransaction(client, work))),
+    listen: engine.listen,
+    close: engine.close,
+  }
+}
+
+async function asCaller(
+  lanes: Lanes,
+  caller: Caller,
+  statement: Statement,
+  options: CallerOptions,
+): Promise<Result<TextRows, DatabaseFailure>> {
+  const attempt = () =>
+    lanes.run(options.access === 'read' ? 'shared' : 'exclusive', (client) =>
+      submit(client, caller, statement, options),
+    )
+  try {
+    return succeed(await attempt().catch((error: unknown) => (isStalePlan(error) ? attempt() : Promise.reject(error))))
+  } catch (error) {
+    return fail(failureOf(error))
+  }
+}
+
+function submit(client: Client, caller: Caller, statement: Statement, options: CallerOptions): Promise<TextRows> {
+  return new Promise((resolve, reject) => {
+    client.query(
+      new CallerQuery(caller, statement, options, (error, rows) => (rows ? resolve(rows) : reject(error ?? undefined))),
+    )
+  })
+}
+
+/**
+ * A plan from before a migration, or a name that a failed neighbour took along: nothing ran, so it is safe to prepare
+ * the statement again and send it once more.
+ */
+function isStalePlan(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return false
+  return error.code === '26000' || (error.code === '0A000' && error.message.includes('cached plan'))
+}
+
+async function rowsOf<Row extends object>(client: Client, text: string, values: readonly unknown[]): Promise<Row[]> {
+  const { rows } = await client.query<Row>(text, [...values])
+  return rows
+}
+
+async function inTransaction<Value>(
+  client: Client,
+  work: (transaction: Transaction) => Promise<Value>,
+): Promise<Value> {
+  await client.query('begin')
+  try {
+    const value = await work({
+      query: (text, values = []) => own(rowsOf(client, text, values)),
+    })
+    await client.query('commit')
+    return value
+  } catch (error) {
+    // A connection that broke has rolled back by itself.
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
+/** Lets the server's own statements fail with one kind of error. */
+async function own<Value>(work: Promise<Value>): Promise<Value> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof DatabaseError || !isOfDatabase(error)) throw error
+    throw new DatabaseError(failureOf(error), { cause: error })
+  }
+}
+
+const isOfDatabase = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError ||
+  error instanceof LaneUnavailable ||
+  error instanceof LanesOverloaded ||
+  isBrokenConnection(error)
+
+function failureOf(error: unknown): DatabaseFailure {
+  if (error instanceof LanesOverloaded) return { kind: 'overloaded', message: error.message }
+  if (error instanceof pg.DatabaseError && !isGoingDown(error.code)) {
+    return {
+      kind: 'postgres',
+      sqlState: error.code ?? 'XX000',
+      message: error.message,
+      detail: error.detail ?? null,
+      hint: error.hint ?? null,
+      constraint: error.constraint ?? null,
+    }
+  }
+  if (error instanceof LaneUnavailable || error instanceof pg.DatabaseError || isBrokenConnection(error)) {
+    return { kind: 'unavailable', message: (error as Error).message }
+  }
+  throw error
+}
+
+/** The server said good-bye (class 57P: shutdown, crash, starting up) or a connection-level refusal (08, 53300). */
+const isGoingDown = (code: string | undefined): boolean =>
+  code !== undefined && (/^57P0[1-5]$/.test(code) || code.startsWith('08') || code === '53300')
+
+/** pg reports a broken connection as a plain error: by its text, or with the code of the system call. */
+function isBrokenConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = (error as NodeJS.ErrnoException).code
+  return (
+    /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOTFOUND|HOSTUNREACH|NETUNREACH)$/.test(code ?? '') ||
+    /^(Connection terminated|Client (has encountered|was closed)|Query read timeout|timeout expired)/.test(
+      error.message,
+    )
+  )
+}

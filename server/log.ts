@@ -1,0 +1,56 @@
+import { pino } from 'pino'
+
+/**
+ * Every event the server tells. No field ever holds a body, token, password, e-mail address in clear, chat or memory
+ * text. Text is made here and nowhere else.
+ */
+export type LogEvent =
+  | { readonly kind: 'listening'; readonly url: string; readonly engine: string; readonly readyMs: number }
+  | { readonly kind: 'stopping'; readonly signal: string }
+  | { readonly kind: 'migrated'; readonly versions: readonly string[] }
+  | { readonly kind: 'catalogue-loaded'; readonly tables: number; readonly functions: number; readonly ms: number }
+  | { readonly kind: 'catalogue-failed'; readonly cause: unknown }
+  | {
+      readonly kind: 'request'
+      readonly requestId: string
+      readonly method: string
+      readonly path: string
+      readonly status: number
+      readonly ms: number
+      readonly userId?: string | undefined
+    }
+  | { readonly kind: 'request-failed'; readonly requestId: string; readonly path: string; readonly cause: unknown }
+  | { readonly kind: 'database-lost'; readonly reason: string }
+  | { readonly kind: 'database-restored' }
+  | { readonly kind: 'statement-stopped'; readonly afterMs: number }
+  | { readonly kind: 'realtime-failed'; readonly cause: unknown }
+  | { readonly kind: 'mail-written'; readonly file: string }
+  | { readonly kind: 'mail-failed'; readonly cause: unknown }
+
+export type Log = (event: LogEvent) => void
+
+type Level = 'debug' | 'info' | 'warn' | 'error'
+
+const levels: Partial<Record<LogEvent['kind'], Level>> = {
+  'request-failed': 'error',
+  'catalogue-failed': 'error',
+  'database-lost': 'error',
+  'mail-failed': 'error',
+  'realtime-failed': 'error',
+  'statement-stopped': 'warn',
+}
+
+/** Writes events to standard output as JSON lines. */
+export function createLog(level: string): Log {
+  const logger = pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    // PostgreSQL's detail quotes the row: e-mail addresses and people's texts.
+    redact: { paths: ['err.failure.detail'], remove: true },
+  })
+  return ({ kind, ...fields }) => {
+    const { cause, ...rest } = fields as { cause?: unknown }
+    logger[levels[kind] ?? 'info']({ ...rest, ...(cause === undefined ? {} : { err: cause }) }, kind)
+  }
+}
