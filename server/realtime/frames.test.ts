@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { decodeFrame, encodeFrame } from './frames.ts'
+
+const join = { joinRef: '1', ref: '1', topic: 'realtime:goals', event: 'phx_join', payload: { config: {} } }
+
+describe('decodeFrame', () => {
+  test('reads an array of version 2', () => {
+    const text = Buffer.from('["1","1","realtime:goals","phx_join",{"config":{}}]')
+    expect(decodeFrame('2.0.0', text, false)).toEqual(join)
+  })
+
+  test('reads an object of version 1', () => {
+    const text = Buffer.from(
+      '{"topic":"realtime:goals","event":"phx_join","payload":{"config":{}},"ref":"1","join_ref":"1"}',
+    )
+    expect(decodeFrame('1.0.0', text, false)).toEqual(join)
+  })
+
+  test('reads where a binary broadcast wants to go', () => {
+    const strings = Buffer.from('12realtime:goalscursor{}')
+    const data = Buffer.concat([Buffer.from([3, 1, 1, 14, 6, 0, 1]), strings])
+    expect(decodeFrame('2.0.0', data, true)).toMatchObject({
+      joinRef: '1',
+      ref: '2',
+      topic: 'realtime:goals',
+      event: 'broadcast',
+    })
+  })
+
+  test.each(['', 'hello', '[]', '["1","1","topic"]', '[1,2,3,4,5]', '{"topic":1,"event":"x"}', 'null'])(
+    'refuses %j',
+    (text) => {
+      expect(decodeFrame('2.0.0', Buffer.from(text), false)).toBeUndefined()
+      expect(decodeFrame('1.0.0', Buffer.from(text), false)).toBeUndefined()
+    },
+  )
+
+  test('refuses a binary message that ends too early', () => {
+    expect(decodeFrame('2.0.0', Buffer.from([3, 200, 1, 1, 1, 0, 1]), true)).toBeUndefined()
+    expect(decodeFrame('2.0.0', Buffer.from([4, 1]), true)).toBeUndefined()
+  })
+})
+
+describe('encodeFrame', () => {
+  test.each(['1.0.0', '2.0.0'] as const)('is what decodeFrame of version %s reads', (version) => {
+    const text = encodeFrame(version, { ...join, ref: null }, '{"config":{}}')
+    expect(decodeFrame(version, Buffer.from(text), false)).toEqual({ ...join, ref: null })
+  })
+})

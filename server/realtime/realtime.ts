@@ -1,0 +1,123 @@
+import type { IncomingMessage } from 'node:http'
+import { Hono } from 'hono'
+import { WebSocketServer } from 'ws'
+import type { Credentials, Identify } from '../database/caller.ts'
+import type { Database } from '../database/database.ts'
+import type { ApiEnv } from '../http/context.ts'
+import type { Upgrade } from '../http/listen.ts'
+import type { Log } from '../log.ts'
+import { Connection } from './connection.ts'
+import { createDelivery } from './delivery.ts'
+import type { Version } from './frames.ts'
+import { readPublished } from './published.ts'
+
+/** Bytes of one message of a client. */
+const LARGEST_FRAME = 1024 * 1024
+
+interface RealtimeOptions {
+  readonly database: Database
+  readonly identify: Identify
+  readonly roleOf: (apiKey: string) => Credentials['keyRole']
+  readonly log: Log
+}
+
+export interface Realtime {
+  /** Plain HTTP under /realtime/v1. */
+  readonly app: Hono<ApiEnv>
+  readonly upgrade: Upgrade
+  close(): Promise<void>
+}
+
+/** Live changes over websockets, under /realtime/v1/websocket. @throws {DatabaseError} when it cannot listen */
+export async function createRealtime({ database, identify, roleOf, log }: RealtimeOptions): Promise<Realtime> {
+  const connections = new Set<Connection>()
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_FRAME, perMessageDeflate: false })
+  let published = await readPublished(database)
+  let isListening = true
+  let lastId = 0
+
+  const delivery = createDelivery({
+    database,
+    identify,
+    log,
+    published: () => published,
+    channels: function* () {
+      for (const connection of connections) yield* connection.channels
+    },
+  })
+
+  const stopChanges = await database.listen('realtime_changes', {
+    notified: (payload) => delivery.notified(payload),
+    // What was missed cannot be told afterwards: everybody joins again, and reads anew when that has worked.
+    lost: () => {
+      isListening = false
+      delivery.failAll('Changes cannot be heard at the moment')
+    },
+    restored: () => {
+      isListening = true
+    },
+  })
+  const stopReloads = await database.listen('pgrst', {
+    notified: () => {
+      readPublished(database).then(
+        (read) => (published = read),
+        (cause: unknown) => log({ kind: 'realtime-failed', cause }),
+      )
+    },
+    lost: () => undefined,
+    restored: () => undefined,
+  })
+
+  const options = {
+    database,
+    identify,
+    roleOf,
+    published: () => published,
+    isListening: () => isListening,
+    nextId: () => ++lastId,
+  }
+  const upgrade: Upgrade = (request, socket, head) => {
+    const address = new URL(request.url ?? '/', 'http://localhost')
+    const refusal = refusalOf(address, request, roleOf)
+    if (refusal) {
+      const body = JSON.stringify({ error: refusal.error })
+      return socket.end(
+        `HTTP/1.1 ${refusal.status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+      )
+    }
+    const version: Version = address.searchParams.get('vsn') === '2.0.0' ? '2.0.0' : '1.0.0'
+    const keyRole = roleOf(keyOf(address, request) ?? '')
+    sockets.handleUpgrade(request, socket, head, (opened) => {
+      const connection = new Connection(opened, version, keyRole, options)
+      connections.add(connection)
+      opened.on('close', () => connections.delete(connection))
+    })
+  }
+
+  const app = new Hono<ApiEnv>()
+  app.post('/api/broadcast', (c) => c.json({ error: 'broadcast is not offered' }, 403))
+  app.all('*', (c) => c.json({ error: 'Not found' }, 404))
+
+  return {
+    app,
+    upgrade,
+    close: async () => {
+      // The client comes back by itself, to whichever node answers then.
+      for (const socket of sockets.clients) socket.close(1001, 'the server is stopping')
+      await Promise.all([stopChanges(), stopReloads()])
+      for (const socket of sockets.clients) socket.terminate()
+      sockets.close()
+    },
+  }
+}
+
+const keyOf = (address: URL, request: IncomingMessage): string | undefined =>
+  address.searchParams.get('apikey') ?? request.headers['apikey']?.toString()
+
+function refusalOf(address: URL, request: IncomingMessage, roleOf: RealtimeOptions['roleOf']) {
+  if (address.pathname !== '/realtime/v1/websocket') return { status: '404 Not Found', error: 'Not found' }
+  const key = keyOf(address, request)
+  if (key === undefined) return { status: '401 Unauthorized', error: 'API key is missing' }
+  if (roleOf(key) === undefined) return { status: '401 Unauthorized', error: 'Invalid API key' }
+  return undefined
+}
