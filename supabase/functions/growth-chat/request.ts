@@ -1,0 +1,35 @@
+/** Limits of one request: enough for a long conversation, not for a book. */
+export const MOST_MESSAGES = 50
+export const LONGEST_MESSAGE = 8000
+
+export interface ChatMessage {
+  readonly role: 'user' | 'assistant'
+  readonly content: string
+}
+
+export interface ChatRequest {
+  readonly messages: readonly ChatMessage[]
+  readonly userId: string | undefined
+}
+
+/** Reads a request's body. @returns in words what is wrong with it, when something is */
+export function readChatRequest(body: unknown): ChatRequest | string {
+  if (typeof body !== 'object' || body === null) return 'The body must be a JSON object'
+  const { messages, userId } = body as Record<string, unknown>
+  if (!Array.isArray(messages) || messages.length === 0) return 'messages must be a list with at least one message'
+  if (messages.length > MOST_MESSAGES) return `messages must be at most ${MOST_MESSAGES}`
+  if (!messages.every(isChatMessage)) return 'Each message needs the role user or assistant, and content that is a text'
+  if (messages.some(({ content }) => content.length > LONGEST_MESSAGE)) {
+    return `A message must be at most ${LONGEST_MESSAGE} characters`
+  }
+  if (messages.at(-1)?.role !== 'user' || messages.at(-1)?.content.trim() === '')
+    return 'The last message must be the user’s'
+  if (userId !== undefined && userId !== null && typeof userId !== 'string') return 'userId must be a text'
+  return { messages: messages.map(({ role, content }) => ({ role, content })), userId: userId ?? undefined }
+}
+
+function isChatMessage(value: unknown): value is ChatMessage {
+  if (typeof value !== 'object' || value === null) return false
+  const { role, content } = value as Record<string, unknown>
+  return (role === 'user' || role === 'assistant') && typeof content === 'string'
+}
