@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+describe('readConfig', () => {
+  test('needs nothing', () => {
+    expect(readConfig({})).toMatchObject({
+      ok: true,
+      value: { PORT: 3000, HOST: '127.0.0.1', PUBLIC_URL: 'http://localhost:3000', LANDING_PATH: '/command' },
+    })
+  })
+
+  test('takes an empty variable as unset', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ ok: true, value: { PORT: 3000 } })
+  })
+
+  test('keeps only the origin of PUBLIC_URL', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://growth.example/' })).toMatchObject({
+      value: { PUBLIC_URL: 'https://growth.example' },
+    })
+  })
+
+  test.each([
+    ['PORT', 'http'],
+    ['PORT', '70000'],
+    ['PUBLIC_URL', 'growth.example'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['ADMIN_EMAIL', 'nobody'],
+    ['SMTP_URL', 'mail.example'],
+    ['BOOKING_URL', 'https://cal.example/squad'],
+    ['LANDING_PATH', '//evil.example'],
+    ['SUPABASE_SECRET_KEY', 'secret'],
+    ['RATE_LIMIT_FACTOR', 'none'],
+    ['RATE_LIMIT_FACTOR', '0'],
+    ['TRUST_PROXY', '-1'],
+    ['LOG_LEVEL', 'loud'],
+  ])('refuses %s=%s in one line that names the variable', (name, value) => {
+    const read = readConfig({ [name]: value })
+    expect(read.ok ? '' : read.failure).toMatch(new RegExp(`^(ADMIN_PASSWORD .*; )?${name} is not|${name} does not`))
+  })
+
+  test('names all bad variables at once', () => {
+    const read = readConfig({ PORT: 'x', LOG_LEVEL: 'loud' })
+    expect(read.ok ? '' : read.failure).toMatch(/PORT .*; LOG_LEVEL /)
+  })
+
+  test('wants the admin’s e-mail and password together', () => {
+    const read = readConfig({ ADMIN_EMAIL: 'ana@growth.example' })
+    expect(read.ok ? '' : read.failure).toBe('ADMIN_PASSWORD and ADMIN_EMAIL go together: set both or neither')
+  })
+})

@@ -1,0 +1,100 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { fail, succeed, type Result } from '../domain/result.ts'
+import type { DatabaseConfig } from './database/open.ts'
+
+const url = (protocols: RegExp, example: string) =>
+  z.url({ protocol: protocols, error: `is not a URL such as ${example}` })
+const webUrl = url(/^https?$/, 'https://growth.example')
+const count = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'is not a whole number')
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `is not between ${least} and ${most}`)
+
+const environment = z
+  .object({
+    PORT: count(0, 65_535).default(3000),
+    HOST: z.string().default('127.0.0.1'),
+    PUBLIC_URL: webUrl.transform((text) => new URL(text).origin).optional(),
+    DATA_DIR: z.string().default('./data'),
+    DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/database').optional(),
+    ADMIN_EMAIL: z.email('is not an e-mail address').optional(),
+    ADMIN_PASSWORD: z
+      .string()
+      .min(6, 'is shorter than 6 characters')
+      .max(72, 'is longer than 72 characters')
+      .optional(),
+    PRODUCT_NAME: z.string().default('Upswing'),
+    PRODUCT_TAGLINE: z.string().default('Your AI-powered growth co-founder'),
+    AI_BASE_URL: webUrl.optional(),
+    AI_API_KEY: z.string().optional(),
+    AI_MODEL: z.string().optional(),
+    GOOGLE_CLIENT_ID: z.string().optional(),
+    GOOGLE_CLIENT_SECRET: z.string().optional(),
+    GOOGLE_AUTH_URL: webUrl.optional(),
+    GOOGLE_TOKEN_URL: webUrl.optional(),
+    GOOGLE_CALENDAR_URL: webUrl.optional(),
+    SMTP_URL: url(/^smtps?$/, 'smtps://user:password@mail.example:465').optional(),
+    MAIL_FROM: z.string().optional(),
+    BOOKING_URL: z
+      .string()
+      .regex(/^https?:\/\/.*\{member\}/, 'is not a URL with {member} in it')
+      .optional(),
+    LANDING_PATH: z
+      .string()
+      .regex(/^\/(?!\/)/, 'does not start with one slash')
+      .default('/command'),
+    SUPABASE_JWT_KEYS: z.string().optional(),
+    SUPABASE_PUBLISHABLE_KEY: z
+      .string()
+      .regex(/^sb_publishable_.{8,}$/, 'is not of the form sb_publishable_…')
+      .optional(),
+    SUPABASE_SECRET_KEY: z
+      .string()
+      .regex(/^sb_secret_.{8,}$/, 'is not of the form sb_secret_…')
+      .optional(),
+    RATE_LIMIT_FACTOR: z.coerce.number('is not a number').positive('is not above 0').default(1),
+    TRUST_PROXY: count(0, 10).default(0),
+    LOG_LEVEL: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'is not one of pino’s levels')
+      .default('info'),
+  })
+  .refine(({ ADMIN_EMAIL, ADMIN_PASSWORD }) => !ADMIN_EMAIL === !ADMIN_PASSWORD, {
+    path: ['ADMIN_PASSWORD'],
+    error: 'and ADMIN_EMAIL go together: set both or neither',
+  })
+  .refine(({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }) => !GOOGLE_CLIENT_ID === !GOOGLE_CLIENT_SECRET, {
+    path: ['GOOGLE_CLIENT_SECRET'],
+    error: 'and GOOGLE_CLIENT_ID go together: set both or neither',
+  })
+
+export interface Config extends Omit<z.infer<typeof environment>, 'PUBLIC_URL' | 'MAIL_FROM'> {
+  readonly PUBLIC_URL: string
+  readonly MAIL_FROM: string
+}
+
+/**
+ * Reads the environment once. An empty variable counts as unset.
+ *
+ * @returns the configuration, or one line that names every bad variable
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Result<Config, string> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    return fail(parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; '))
+  }
+  const { PORT, PUBLIC_URL = `http://localhost:${PORT}`, DATA_DIR, MAIL_FROM, PRODUCT_NAME } = parsed.data
+  return succeed({
+    ...parsed.data,
+    PUBLIC_URL,
+    DATA_DIR: resolve(DATA_DIR),
+    MAIL_FROM: MAIL_FROM ?? `${PRODUCT_NAME} <no-reply@${new URL(PUBLIC_URL).hostname}>`,
+  })
+}
+
+/** PostgreSQL when there is a URL for it, else the embedded database. */
+export const databaseOf = ({ DATABASE_URL, DATA_DIR }: Config): DatabaseConfig =>
+  DATABASE_URL === undefined ? { kind: 'pglite', dataDir: DATA_DIR } : { kind: 'postgres', url: DATABASE_URL }

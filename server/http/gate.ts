@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { Hono, type Context, type MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { cors } from 'hono/cors'
+import type { Credentials } from '../database/caller.ts'
+import type { Log } from '../log.ts'
+import type { ApiEnv } from './context.ts'
+import { isAllowedOrigin } from './origins.ts'
+
+/** Bytes of a request's body, and of its address, that are read at most. */
+const LARGEST_BODY = 1024 * 1024
+const LONGEST_URL = 16 * 1024
+
+/** Paths under /auth/v1 that a browser navigates to, without a key. */
+const openPaths = new Set(
+  ['/verify', '/callback', '/authorize', '/.well-known/jwks.json'].map((path) => `/auth/v1${path}`),
+)
+
+/** Headers of an answer that a page of another origin may read: the official client relies on them. */
+const exposedHeaders = [
+  'Content-Range', 'X-Supabase-Api-Version', 'X-Sb-Error-Code', 'X-Total-Count', 'Link', 'Retry-After', 'X-Relay-Error',
+  'Location', 'Preference-Applied', 'Content-Location', 'X-Request-Id',
+] // prettier-ignore
+
+export interface GateOptions {
+  readonly publicUrl: string
+  /** How many proxies in front are trusted to name the client's address. */
+  readonly trustProxy: number
+  readonly roleOf: (apiKey: string) => Credentials['keyRole']
+  readonly log: Log
+}
+
+/** What every API request passes before a part of the server sees it. */
+export function createGate({ publicUrl, trustProxy, roleOf, log }: GateOptions): Hono<ApiEnv> {
+  const gate = new Hono<ApiEnv>()
+  gate.use(logged(log, trustProxy))
+  gate.use(
+    cors({
+      origin: (origin) => (isAllowedOrigin(origin, publicUrl) ? origin : null),
+      allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+      exposeHeaders: exposedHeaders,
+      maxAge: 86_400,
+    }),
+  )
+  gate.use(async (c, next) => {
+    await next()
+    if (!c.res.headers.has('cache-control')) c.header('Cache-Control', 'no-store')
+  })
+  gate.use(async (c, next) => {
+    if (c.req.raw.url.length > LONGEST_URL)
+      return refuse(c, 414, 'uri_too_long', `The address is longer than ${LONGEST_URL} bytes`)
+    return next()
+  })
+  gate.use(withCredentials(roleOf))
+  gate.use(
+    bodyLimit({
+      maxSize: LARGEST_BODY,
+      onError: (c) => refuse(c, 413, 'request_entity_too_large', `The body is larger than ${LARGEST_BODY} bytes`),
+    }),
+  )
+  return gate
+}
+
+/** One body that the clients of all protocols can read. */
+export const refuse = (
+  c: Context,
+  status: 401 | 404 | 413 | 414 | 500 | 503,
+  code: string,
+  message: string,
+): Response =>
+  c.json({ code, error_code: code, message, msg: message, error: message, details: null, hint: null }, status)
+
+function logged(log: Log, trustProxy: number): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    const started = performance.now()
+    const requestId = randomUUID()
+    c.set('requestId', requestId)
+    c.set('clientAddress', clientAddress(c, trustProxy))
+    await next()
+    c.header('X-Request-Id', requestId)
+    const { method, path } = c.req
+    const ms = Math.round((performance.now() - started) * 10) / 10
+    log({ kind: 'request', requestId, method, path, status: c.res.status, ms, userId: c.get('userId') })
+  }
+}
+
+function withCredentials(roleOf: GateOptions['roleOf']): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    const apiKey = c.req.header('apikey') ?? c.req.query('apikey')
+    const keyRole = apiKey === undefined ? undefined : roleOf(apiKey)
+    const { path } = c.req
+    // Functions decide for themselves whom they serve.
+    if (keyRole === undefined && !openPaths.has(path) && !path.startsWith('/functions/')) {
+      return apiKey === undefined
+        ? refuse(c, 401, 'no_api_key', 'No API key found in request')
+        : refuse(c, 401, 'invalid_api_key', 'Invalid API key')
+    }
+    c.set('credentials', credentialsOf(c.req.header('authorization'), keyRole, roleOf))
+    return next()
+  }
+}
+
+/** Clients send an API key as bearer when nobody is signed in: then it says which role asks, and is no token. */
+export function credentialsOf(
+  authorization: string | undefined,
+  keyRole: Credentials['keyRole'],
+  roleOf: GateOptions['roleOf'],
+): Credentials {
+  const [, bearer] = /^Bearer\s+(.+)$/i.exec(authorization ?? '') ?? []
+  const bearerRole = bearer === undefined ? undefined : roleOf(bearer)
+  return bearerRole === undefined ? { keyRole, token: bearer } : { keyRole: bearerRole, token: undefined }
+}
+
+/** Counted from the right: what stands further left was written by the client itself. */
+export function clientAddress(c: Context, trustProxy: number): string {
+  const socket = getConnInfoOrNone(c)
+  if (trustProxy === 0) return socket
+  const hops = [...(c.req.header('x-forwarded-for')?.split(',') ?? []).map((hop) => hop.trim()), socket]
+  return hops[Math.max(0, hops.length - 1 - trustProxy)] ?? socket
+}
+
+/** In-process calls have no socket. */
+function getConnInfoOrNone(c: Context): string {
+  try {
+    return getConnInfo(c).remote.address ?? 'unknown'
+  } catch {
+    return 'in-process'
+  }
+}

@@ -1,0 +1,67 @@
+import { Hono } from 'hono'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Database } from '../database/database.ts'
+import type { LogEvent } from '../log.ts'
+import { clientAddress, type GateOptions } from './gate.ts'
+
+/** Milliseconds the database has to answer before the node is not ready. */
+const READY_MS = 2000
+
+export interface Metrics {
+  readonly registry: Registry
+  /** Counts what is logged. */
+  readonly count: (event: LogEvent) => void
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from a request to its answer, by part of the server, method and status',
+    labelNames: ['part', 'method', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+    registers: [registry],
+  })
+  return {
+    registry,
+    count: (event) => {
+      if (event.kind !== 'request') return
+      const { path, method, status, ms } = event
+      requests.observe({ part: path.split('/', 2)[1] ?? '', method, status }, ms / 1000)
+    },
+  }
+}
+
+/** Whether the process serves, whether it can do its work, and how it fares: the last only for this machine or the secret key. */
+export function createHealth(
+  database: Database,
+  metrics: Metrics,
+  { roleOf, trustProxy }: Pick<GateOptions, 'roleOf' | 'trustProxy'>,
+): Hono {
+  const app = new Hono()
+  app.get('/healthz', (c) => c.json({ status: 'ok' }))
+  app.get('/readyz', async (c) => {
+    const reason = await whyNotReady(database)
+    return reason === undefined ? c.json({ status: 'ok' }) : c.json({ status: 'unavailable', reason }, 503)
+  })
+  app.get('/metrics', async (c) => {
+    const isLocal = /^(127\.|::1$|::ffff:127\.)/.test(clientAddress(c, trustProxy))
+    const isOperator = roleOf(c.req.header('apikey') ?? '') === 'service_role'
+    if (!isLocal && !isOperator)
+      return c.text('Only from this machine, or with the secret key in the header apikey', 403)
+    return c.text(await metrics.registry.metrics(), 200, { 'Content-Type': metrics.registry.contentType })
+  })
+  return app
+}
+
+async function whyNotReady(database: Database): Promise<string | undefined> {
+  const late = new Promise<string>((resolve) =>
+    setTimeout(() => resolve('the database does not answer'), READY_MS).unref(),
+  )
+  const answer = database.query('select 1').then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  )
+  return Promise.race([answer, late])
+}

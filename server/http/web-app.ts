@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import { secureHeaders } from 'hono/secure-headers'
+import { originOf } from './origins.ts'
+
+/** Seconds a browser keeps a file whose name changes with its content. */
+const ONE_YEAR = 31_536_000
+
+/** The public part of the configuration, for the browser. */
+export interface PublicConfig {
+  readonly supabaseKey: string
+  readonly productName: string
+  readonly productTagline: string
+  readonly landingPath: string
+  readonly calendar: { readonly configured: boolean; readonly authUrl?: string; readonly clientId?: string }
+  readonly booking: { readonly url: string | null }
+  readonly ai: { readonly configured: boolean }
+}
+
+/** The built web app: its files, its configuration, and index.html for every other path, which the app routes itself. */
+export function createWebApp(folder: string, publicUrl: string, config: PublicConfig): Hono {
+  const app = new Hono()
+  const index = readFile(join(folder, 'index.html'), 'utf8')
+  // A missing build is reported with the request that meets it, not as an unhandled rejection.
+  index.catch(() => undefined)
+
+  app.use((c, next) => headersFor(originOf(c.req.header('host'), publicUrl))(c, next))
+  app.get('/config.json', (c) => {
+    c.header('Cache-Control', 'no-store')
+    return c.json({ supabaseUrl: originOf(c.req.header('host'), publicUrl), ...config })
+  })
+  app.use(
+    '/assets/*',
+    serveStatic({
+      root: folder,
+      precompressed: true,
+      onFound: (_path, c) => c.header('Cache-Control', `public, max-age=${ONE_YEAR}, immutable`),
+    }),
+  )
+  app.get('/assets/*', (c) => c.text('Not found', 404))
+  app.get('*', serveStatic({ root: folder, precompressed: true, rewriteRequestPath: exceptIndex }))
+  app.get('*', async (c) => {
+    c.header('Cache-Control', 'no-cache')
+    return c.html(await index)
+  })
+  return app
+}
+
+/** `/` is answered below, with the headers of a page that changes. */
+const exceptIndex = (path: string): string => (path === '/' || path === '/index.html' ? '/.none' : path)
+
+function headersFor(origin: string) {
+  const socket = origin.replace(/^http/, 'ws')
+  return secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'"],
+      imgSrc: ["'self'", 'data:'],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'", socket],
+      baseUri: ["'none'"],
+      frameAncestors: ["'none'"],
+      formAction: ["'self'"],
+      manifestSrc: ["'self'"],
+      workerSrc: ["'self'"],
+    },
+    referrerPolicy: 'no-referrer',
+    crossOriginOpenerPolicy: 'same-origin',
+    crossOriginResourcePolicy: 'same-origin',
+    strictTransportSecurity: origin.startsWith('https:') ? 'max-age=31536000; includeSubDomains' : false,
+    xFrameOptions: 'DENY',
+  })
+}

@@ -1,0 +1,60 @@
+import { databaseOf, readConfig } from './config.ts'
+import { FolderInUse } from './database/data-dir-lock.ts'
+import { MigrationFailed } from './database/migrate.ts'
+import { openDatabase } from './database/open.ts'
+import { listen } from './http/listen.ts'
+import { createLog } from './log.ts'
+import { ensureFirstAdmin } from './operations/first-admin.ts'
+import { admitOperators } from './operations/operator.ts'
+import { createServer } from './server.ts'
+
+/** Milliseconds after which a stop that hangs is forced. */
+const STOP_MS = 15_000
+
+const startedAt = performance.now()
+const read = readConfig(process.env)
+if (!read.ok) leave(read.failure)
+const config = read.value
+const log = createLog(config.LOG_LEVEL)
+
+try {
+  const database = await openDatabase(databaseOf(config), log)
+  const server = await createServer(config, database, log)
+  await ensureFirstAdmin(server, config)
+  const listening = await listen(server.app, server.upgrade, { port: config.PORT, host: config.HOST })
+  const dismissOperators = await admitOperators(config, server, listening.port)
+  log({
+    kind: 'listening',
+    url: config.PUBLIC_URL,
+    engine: database.engine,
+    readyMs: Math.round(performance.now() - startedAt),
+  })
+
+  const stop = (signal: string) => {
+    log({ kind: 'stopping', signal })
+    setTimeout(() => process.exit(1), STOP_MS).unref()
+    void Promise.all([dismissOperators(), listening.close(), server.close()])
+      .then(() => database.close())
+      .then(() => process.exit(0))
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+} catch (error) {
+  if (error instanceof FolderInUse || error instanceof MigrationFailed) leave(error.message)
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') leave(`PORT ${config.PORT} is in use on ${config.HOST}: choose another`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') leave(`HOST ${config.HOST} is not an address of this machine`)
+  if (message.startsWith('SUPABASE_')) leave(message)
+  if (config.DATABASE_URL !== undefined && isOfConnecting(error)) leave(`DATABASE_URL cannot be used: ${message}`)
+  throw error
+}
+
+function leave(message: string): never {
+  console.error(`upswing: ${message}`)
+  process.exit(1)
+}
+
+function isOfConnecting(error: unknown): boolean {
+  const { code, message } = error as NodeJS.ErrnoException
+  return /^(ECONN|ETIMEDOUT|EHOST|ENET|EAI_|28|3D|08|42501)/.test(code ?? '') || /timeout|terminated/.test(message)
+}

@@ -1,0 +1,42 @@
+import type { OperatorClient } from './operator.ts'
+
+interface Account {
+  readonly id: string
+  readonly email: string
+}
+
+/** The accounts that hold the admin role, by e-mail. @throws {Error} when the server or database refuses */
+export async function listAdmins(client: OperatorClient): Promise<Account[]> {
+  const { data, error } = await client.from('user_roles').select('user_id').eq('role', 'admin')
+  if (error) throw new Error(error.message)
+  const accounts = await Promise.all(data.map(({ user_id }) => client.auth.admin.getUserById(user_id)))
+  return accounts
+    .flatMap(({ data: { user } }) => (user ? [{ id: user.id, email: user.email ?? '' }] : []))
+    .sort((a, b) => a.email.localeCompare(b.email))
+}
+
+/** @throws {Error} when nobody has signed up with this e-mail address */
+export async function grantAdmin(client: OperatorClient, email: string): Promise<void> {
+  const { id } = await findAccount(client, email)
+  const { error } = await client
+    .from('user_roles')
+    .upsert({ user_id: id, role: 'admin' }, { onConflict: 'user_id,role', ignoreDuplicates: true })
+  if (error) throw new Error(error.message)
+}
+
+/** @throws {Error} when nobody has signed up with this e-mail address */
+export async function revokeAdmin(client: OperatorClient, email: string): Promise<void> {
+  const { id } = await findAccount(client, email)
+  const { error } = await client.from('user_roles').delete().eq('user_id', id).eq('role', 'admin')
+  if (error) throw new Error(error.message)
+}
+
+async function findAccount(client: OperatorClient, email: string): Promise<Account> {
+  for (let page = 1; ; page++) {
+    const { data, error } = await client.auth.admin.listUsers({ page, perPage: 1000 })
+    if (error) throw new Error(error.message)
+    const found = data.users.find((user) => user.email === email.toLowerCase())
+    if (found) return { id: found.id, email }
+    if (data.users.length === 0) throw new Error(`nobody has signed up as ${email}`)
+  }
+}

@@ -1,0 +1,71 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createClient, type SupabaseClient, type WebSocketLikeConstructor } from '@supabase/supabase-js'
+import { WebSocket } from 'ws'
+import type { Database as Tables } from '../../domain/database.types.ts'
+import { databaseOf, type Config } from '../config.ts'
+import { openDatabase } from '../database/open.ts'
+import { createServer, type UpswingServer } from '../server.ts'
+
+/** The official client with the rights of `service_role`. */
+export type OperatorClient = SupabaseClient<Tables, 'public'>
+
+/** How a running server is reached by commands on the same machine: its own database admits only one process. */
+interface Reachable {
+  readonly url: string
+  readonly secretKey: string
+}
+
+const fileOf = (config: Config): string => join(config.DATA_DIR, 'operator.json')
+
+/**
+ * Leaves word for commands on this machine, readable by this user only, until the returned function is called. With
+ * DATABASE_URL there is nothing to leave: commands open the database themselves.
+ */
+export async function admitOperators(
+  config: Config,
+  { secretKey }: UpswingServer,
+  port: number,
+): Promise<() => Promise<void>> {
+  if (config.DATABASE_URL !== undefined) return async () => undefined
+  const host = ['0.0.0.0', '::'].includes(config.HOST) ? '127.0.0.1' : config.HOST
+  const reachable: Reachable = { url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, secretKey }
+  await writeFile(fileOf(config), JSON.stringify(reachable), { mode: 0o600 })
+  return () => rm(fileOf(config), { force: true })
+}
+
+/** Runs `work` as the operator: through the running server if there is one, else with the database itself. */
+export async function asOperator(config: Config, work: (client: OperatorClient) => Promise<void>): Promise<void> {
+  const running = config.DATABASE_URL === undefined ? await findRunning(config) : undefined
+  if (running) return work(operatorClient(running))
+  const database = await openDatabase(databaseOf(config), () => undefined)
+  try {
+    const server = await createServer(config, database, () => undefined)
+    await work(operatorClientOf(server, config))
+    await server.close()
+  } finally {
+    await database.close()
+  }
+}
+
+export const operatorClientOf = ({ secretKey, fetch }: UpswingServer, config: Config): OperatorClient =>
+  operatorClient({ url: config.PUBLIC_URL, secretKey }, fetch)
+
+function operatorClient({ url, secretKey }: Reachable, via: typeof fetch = fetch): OperatorClient {
+  return createClient<Tables, 'public'>(url, secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { fetch: via },
+    // Node 20 has no WebSocket of its own, and the client insists on one.
+    realtime: { transport: WebSocket as unknown as WebSocketLikeConstructor },
+  })
+}
+
+async function findRunning(config: Config): Promise<Reachable | undefined> {
+  try {
+    const reachable = JSON.parse(await readFile(fileOf(config), 'utf8')) as Reachable
+    const answer = await fetch(`${reachable.url}/healthz`, { signal: AbortSignal.timeout(2000) })
+    return answer.ok ? reachable : undefined
+  } catch {
+    return undefined
+  }
+}

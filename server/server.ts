@@ -1,0 +1,116 @@
+import { fileURLToPath } from 'node:url'
+import { Hono } from 'hono'
+import { createAuth } from './auth/auth.ts'
+import { loadKeys } from './auth/keys.ts'
+import { createMail } from './auth/mail.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database/database.ts'
+import { createFunctions } from './functions/functions.ts'
+import { createGate, refuse } from './http/gate.ts'
+import { createHealth, createMetrics } from './http/health.ts'
+import type { Upgrade } from './http/listen.ts'
+import { createWebApp } from './http/web-app.ts'
+import type { Log } from './log.ts'
+import { createRealtime } from './realtime/realtime.ts'
+import { createRest } from './rest/rest.ts'
+
+const webFolder = fileURLToPath(new URL('../../dist/web', import.meta.url))
+
+export interface UpswingServer {
+  readonly app: Hono
+  readonly upgrade: Upgrade
+  readonly publishableKey: string
+  readonly secretKey: string
+  /** Answers a request inside this process, as the network would. */
+  readonly fetch: typeof fetch
+  /** Ends what outlives a request: websockets and subscriptions. */
+  close(): Promise<void>
+}
+
+/** Wires the parts of the server to a database that is up to date. */
+export async function createServer(config: Config, database: Database, logTo: Log): Promise<UpswingServer> {
+  const metrics = createMetrics()
+  const log: Log = (event) => {
+    metrics.count(event)
+    logTo(event)
+  }
+  const publicUrl = config.PUBLIC_URL
+  const keys = await loadKeys(database, {
+    jwtKeys: config.SUPABASE_JWT_KEYS,
+    publishableKey: config.SUPABASE_PUBLISHABLE_KEY,
+    secretKey: config.SUPABASE_SECRET_KEY,
+  })
+  const mail = createMail({
+    smtpUrl: config.SMTP_URL,
+    from: config.MAIL_FROM,
+    outbox: `${config.DATA_DIR}/outbox`,
+    log,
+  })
+  const auth = createAuth({
+    database,
+    keys,
+    mail,
+    log,
+    config: { publicUrl, productName: config.PRODUCT_NAME, rateLimitFactor: config.RATE_LIMIT_FACTOR },
+  })
+  const { identify } = auth
+  const { roleOf, publishableKey, secretKey } = keys
+  const rest = createRest({ database, identify, log })
+  const realtime = await createRealtime({ database, identify, roleOf, log })
+
+  const app = new Hono()
+  const fetchInProcess: typeof fetch = async (input, init) => app.fetch(new Request(input, init))
+  const functions = createFunctions({
+    env: functionEnvironment(config),
+    supabaseUrl: publicUrl,
+    fetch: fetchInProcess,
+    publishableKey,
+    secretKey,
+    log,
+  })
+
+  const gate = createGate({ publicUrl, trustProxy: config.TRUST_PROXY, roleOf, log })
+  gate.route('/auth/v1', auth.app)
+  gate.route('/rest/v1', rest.app)
+  gate.route('/realtime/v1', realtime.app)
+  gate.route('/functions/v1', functions.app)
+
+  app.route('/', createHealth(database, metrics, { roleOf, trustProxy: config.TRUST_PROXY }))
+  for (const part of ['auth', 'rest', 'realtime', 'functions'])
+    app.all(`/${part}/v1/*`, (c) => gate.fetch(c.req.raw, c.env))
+  app.route('/', createWebApp(webFolder, publicUrl, publicConfig(config, publishableKey)))
+  app.onError((cause, c) => {
+    log({ kind: 'request-failed', requestId: '', path: c.req.path, cause })
+    return refuse(c, 500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information')
+  })
+  gate.onError((cause, c) => {
+    log({ kind: 'request-failed', requestId: c.get('requestId'), path: c.req.path, cause })
+    return refuse(c, 500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information')
+  })
+
+  return { app, upgrade: realtime.upgrade, publishableKey, secretKey, fetch: fetchInProcess, close: realtime.close }
+}
+
+const publicConfig = (config: Config, supabaseKey: string) => ({
+  supabaseKey,
+  productName: config.PRODUCT_NAME,
+  productTagline: config.PRODUCT_TAGLINE,
+  landingPath: config.LANDING_PATH,
+  calendar: {
+    configured: config.GOOGLE_CLIENT_ID !== undefined,
+    ...(config.GOOGLE_CLIENT_ID !== undefined && {
+      authUrl: config.GOOGLE_AUTH_URL ?? 'https://accounts.google.com/o/oauth2/v2/auth',
+      clientId: config.GOOGLE_CLIENT_ID,
+    }),
+  },
+  booking: { url: config.BOOKING_URL ?? null },
+  ai: { configured: config.AI_BASE_URL !== undefined },
+})
+
+/** What functions may know of the configuration. */
+const functionEnvironment = (config: Config): Record<string, string | undefined> => ({
+  AI_BASE_URL: config.AI_BASE_URL,
+  AI_API_KEY: config.AI_API_KEY,
+  AI_MODEL: config.AI_MODEL,
+  RATE_LIMIT_FACTOR: String(config.RATE_LIMIT_FACTOR),
+})

@@ -1,0 +1,28 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { defineConfig } from 'vite'
+
+const functions = readdirSync('supabase/functions')
+  .filter((name) => existsSync(`supabase/functions/${name}/handler.ts`))
+  .map((name) => [`functions/${name}`, `supabase/functions/${name}/handler.ts`] as const)
+
+/** The server in one folder of plain JavaScript: starts in a fraction of the time that its sources need. */
+export default defineConfig({
+  build: {
+    ssr: true,
+    target: 'node20',
+    outDir: 'dist/server',
+    emptyOutDir: true,
+    sourcemap: true,
+    rollupOptions: {
+      input: {
+        main: 'server/main.ts',
+        admin: 'server/operations/admin.ts',
+        'pglite-worker': 'server/database/pglite-worker.ts',
+        ...Object.fromEntries(functions),
+      },
+      // Flat, so that a file finds the folders of the repository from every chunk.
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+  ssr: { noExternal: true, external: ['@electric-sql/pglite', '@electric-sql/pglite/nodefs', '@node-rs/argon2'] },
+})
