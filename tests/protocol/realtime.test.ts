@@ -1,0 +1,335 @@
+import type { RealtimePostgresChangesPayload } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { createTestServer, engines, type Client, type Person, type TestServer } from '../harness.ts'
+
+type Change = RealtimePostgresChangesPayload<{ id: string; user_id: string; text: string; completed: boolean }>
+interface Asked {
+  readonly event?: '*' | 'INSERT' | 'UPDATE' | 'DELETE'
+  readonly filter?: string
+  readonly table?: string
+}
+
+const goal = { text: 'Ten demos', period: 'weekly' } as const
+
+describe.each(engines)('live changes on %s', (engine) => {
+  let server: TestServer
+  let ana: Person
+  let ben: Person
+
+  beforeAll(async () => {
+    server = await createTestServer(engine)
+    ;[ana, ben] = await Promise.all([server.founder('ana'), server.founder('ben')])
+  })
+  afterAll(() => server.close())
+
+  /** Subscribes and gathers what arrives. */
+  async function hear(client: Client, { event = '*', filter, table = 'goals' }: Asked = {}) {
+    const changes: Change[] = []
+    const statuses: string[] = []
+    const channel = client.channel(`test:${crypto.randomUUID()}`)
+    channel.on(
+      'postgres_changes',
+      { event: event as '*', schema: 'public', table, ...(filter && { filter }) },
+      (change) => changes.push(change as Change),
+    )
+    channel.subscribe((status) => statuses.push(status))
+    await vi.waitFor(() => expect(statuses).toContain('SUBSCRIBED'), { timeout: 5000 })
+    return { changes, statuses, channel, stop: () => client.removeChannel(channel) }
+  }
+
+  const until = (check: () => void) => vi.waitFor(check, { timeout: 5000, interval: 10 })
+
+  async function addGoal(person: Person, text: string = goal.text): Promise<string> {
+    const { data, error } = await person.client
+      .from('goals')
+      .insert({ ...goal, text, user_id: person.id })
+      .select('id')
+      .single()
+    if (error) throw new Error(error.message)
+    return data.id
+  }
+
+  test('a founder hears of adding, ticking and deleting an own goal', async () => {
+    const heard = await hear(ana.client, { filter: `user_id=eq.${ana.id}` })
+    const id = await addGoal(ana)
+    await until(() => expect(heard.changes).toHaveLength(1))
+    expect(heard.changes[0]).toMatchObject({
+      eventType: 'INSERT',
+      schema: 'public',
+      table: 'goals',
+      new: { id, user_id: ana.id, text: 'Ten demos', completed: false },
+      old: {},
+      errors: null,
+    })
+    await ana.client.from('goals').update({ completed: true }).eq('id', id)
+    await until(() => expect(heard.changes).toHaveLength(2))
+    expect(heard.changes[1]).toMatchObject({ eventType: 'UPDATE', new: { id, completed: true }, old: { id } })
+    await ana.client.from('goals').delete().eq('id', id)
+    await until(() => expect(heard.changes).toHaveLength(3))
+    expect(heard.changes[2]).toMatchObject({ eventType: 'DELETE', old: { id }, new: {} })
+    expect(heard.changes[2]?.old).toEqual({ id })
+    await heard.stop()
+  })
+
+  test('the first change after SUBSCRIBED arrives', async () => {
+    for (let round = 0; round < 5; round++) {
+      const heard = await hear(ana.client)
+      await addGoal(ana)
+      await until(() => expect(heard.changes).toHaveLength(1))
+      await heard.stop()
+    }
+  })
+
+  test('another founder’s changes never arrive, with a filter or without', async () => {
+    const everything = await hear(ana.client)
+    const forged = await hear(ana.client, { filter: `user_id=eq.${ben.id}` })
+    const id = await addGoal(ben)
+    await ben.client.from('goals').update({ completed: true }).eq('id', id)
+    await ben.client.from('goals').delete().eq('id', id)
+    const own = await addGoal(ana)
+    await until(() => expect(everything.changes.at(-1)?.new).toMatchObject({ id: own }))
+    expect(everything.changes).toHaveLength(1)
+    expect(forged.changes).toEqual([])
+    await Promise.all([everything.stop(), forged.stop()])
+  })
+
+  test('an admin hears of every founder', async () => {
+    const admin = await server.admin('adele')
+    const heard = await hear(admin.client)
+    const id = await addGoal(ben)
+    await until(() => expect(heard.changes).toHaveLength(1))
+    await ben.client.from('goals').delete().eq('id', id)
+    await until(() => expect(heard.changes[1]).toMatchObject({ eventType: 'DELETE', old: { id } }))
+    await heard.stop()
+  })
+
+  test('a visitor without an account hears nothing', async () => {
+    const heard = await hear(server.client())
+    const own = await hear(ana.client)
+    await addGoal(ana)
+    await until(() => expect(own.changes).toHaveLength(1))
+    expect(heard.changes).toEqual([])
+    await Promise.all([heard.stop(), own.stop()])
+  })
+
+  test.each([
+    { filter: 'completed=eq.false', arrives: true },
+    { filter: 'completed=is.true', arrives: false },
+    { filter: 'text=in.(Ten demos,"Five calls")', arrives: true },
+    { filter: 'text=in.(Five calls)', arrives: false },
+    { filter: 'text=like.Ten%', arrives: true },
+    { filter: 'text=not.ilike.TEN%', arrives: false },
+    { filter: 'text=neq.Other,period=eq.weekly', arrives: true },
+    { filter: 'text=neq.Other,period=eq.monthly', arrives: false },
+  ])('$filter lets a new goal pass: $arrives', async ({ filter, arrives }) => {
+    const [filtered, all] = await Promise.all([hear(ana.client, { filter }), hear(ana.client)])
+    await addGoal(ana)
+    await until(() => expect(all.changes).toHaveLength(1))
+    expect(filtered.changes).toHaveLength(arrives ? 1 : 0)
+    await Promise.all([filtered.stop(), all.stop()])
+  })
+
+  test('changes arrive in their order, and a burst arrives whole', async () => {
+    const heard = await hear(ana.client, { event: 'INSERT' })
+    for (let start = 0; start < 300; start += 50) {
+      const rows = Array.from({ length: 50 }, (_, index) => ({ ...goal, text: `${start + index}`, user_id: ana.id }))
+      await ana.client.from('goals').insert(rows)
+    }
+    await until(() => expect(heard.changes).toHaveLength(300))
+    expect(heard.changes.map((change) => Number((change.new as { text: string }).text))).toEqual([...Array(300).keys()])
+    await heard.stop()
+  })
+
+  test('two callbacks of one channel are told apart', async () => {
+    const seen: string[] = []
+    const channel = ana.client
+      .channel(`two:${crypto.randomUUID()}`)
+      .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'goals' }, () => seen.push('insert'))
+      .on('postgres_changes', { event: 'DELETE', schema: 'public', table: 'goals' }, () => seen.push('delete'))
+    await new Promise<void>((resolve) => channel.subscribe((status) => status === 'SUBSCRIBED' && resolve()))
+    const id = await addGoal(ana)
+    await ana.client.from('goals').delete().eq('id', id)
+    await until(() => expect(seen).toEqual(['insert', 'delete']))
+    await ana.client.removeChannel(channel)
+  })
+
+  test('after signing out nothing is heard any more', async () => {
+    const cleo = await server.founder('cleo')
+    const again = server.client()
+    await again.auth.signInWithPassword({ email: cleo.email, password: cleo.password })
+    const heard = await hear(cleo.client)
+    const token = (await cleo.client.auth.getSession()).data.session?.access_token ?? ''
+    await fetch(`${server.url}/auth/v1/logout?scope=local`, {
+      method: 'POST',
+      headers: { apikey: server.publishableKey, authorization: `Bearer ${token}` },
+    })
+    await again.from('goals').insert({ ...goal, user_id: cleo.id })
+    await until(() => expect(heard.statuses).toContain('CHANNEL_ERROR'))
+    expect(heard.changes).toEqual([])
+    await heard.stop()
+  })
+
+  test.each([
+    ['an unknown table', { table: 'nothing' }],
+    ['an unknown column', { filter: 'nothing=eq.1' }],
+    ['an unknown operator', { filter: 'text=around.1' }],
+    ['a value that is none of its type', { filter: 'user_id=eq.abc' }],
+  ])('%s is told to the client, and nothing is heard', async (_, asked) => {
+    const socket = await open(server, '2.0.0')
+    socket.send([
+      '1',
+      '1',
+      'realtime:x',
+      'phx_join',
+      joinOf({ event: '*', schema: 'public', table: 'goals', ...asked }),
+    ])
+    const [reply, system] = await socket.receive(2)
+    expect(reply).toMatchObject(['1', '1', 'realtime:x', 'phx_reply', { status: 'ok' }])
+    expect(system).toMatchObject([
+      '1',
+      null,
+      'realtime:x',
+      'system',
+      { status: 'error', extension: 'postgres_changes' },
+    ])
+    socket.close()
+  })
+
+  describe('in bytes', () => {
+    const bindings = [
+      { event: '*', schema: 'public', table: 'goals', filter: 'user_id=eq.11111111-1111-1111-1111-111111111111' },
+      { event: 'INSERT', schema: 'public', table: 'traction_loops' },
+    ]
+
+    test('version 2: the answer repeats what was asked for, in order', async () => {
+      const socket = await open(server, '2.0.0')
+      socket.send(['3', '3', 'realtime:x', 'phx_join', joinOf(...bindings)])
+      const [reply, system] = await socket.receive(2)
+      expect(reply).toEqual([
+        '3',
+        '3',
+        'realtime:x',
+        'phx_reply',
+        { status: 'ok', response: { postgres_changes: bindings.map((one) => ({ ...one, id: expect.any(Number) })) } },
+      ])
+      expect(system).toEqual([
+        '3',
+        null,
+        'realtime:x',
+        'system',
+        { extension: 'postgres_changes', status: 'ok', message: 'Subscribed to PostgreSQL', channel: 'x' },
+      ])
+      socket.close()
+    })
+
+    test('version 1: the same in objects', async () => {
+      const socket = await open(server, '1.0.0')
+      socket.send({ topic: 'realtime:x', event: 'phx_join', ref: '1', join_ref: '1', payload: joinOf() })
+      expect(await socket.receive(1)).toEqual([
+        {
+          topic: 'realtime:x',
+          event: 'phx_reply',
+          ref: '1',
+          join_ref: '1',
+          payload: { status: 'ok', response: { postgres_changes: [] } },
+        },
+      ])
+      socket.close()
+    })
+
+    test('a heartbeat is answered', async () => {
+      const socket = await open(server, '2.0.0')
+      socket.send([null, '9', 'phoenix', 'heartbeat', {}])
+      expect(await socket.receive(1)).toEqual([[null, '9', 'phoenix', 'phx_reply', { status: 'ok', response: {} }]])
+      socket.close()
+    })
+
+    test('a second join of a topic closes the first by its name', async () => {
+      const socket = await open(server, '2.0.0')
+      socket.send(['1', '1', 'realtime:x', 'phx_join', joinOf()])
+      socket.send(['2', '2', 'realtime:x', 'phx_join', joinOf()])
+      const frames = await socket.receive(3)
+      expect(frames[1]).toEqual(['1', '1', 'realtime:x', 'phx_close', {}])
+      expect(frames[2]).toMatchObject(['2', '2', 'realtime:x', 'phx_reply', { status: 'ok' }])
+      socket.close()
+    })
+
+    test('leaving is answered, then the channel is closed', async () => {
+      const socket = await open(server, '2.0.0')
+      socket.send(['1', '1', 'realtime:x', 'phx_join', joinOf()])
+      socket.send(['1', '2', 'realtime:x', 'phx_leave', {}])
+      const frames = await socket.receive(3)
+      expect(frames[1]).toMatchObject(['1', '2', 'realtime:x', 'phx_reply', { status: 'ok' }])
+      expect(frames[2]).toEqual(['1', '1', 'realtime:x', 'phx_close', {}])
+      socket.close()
+    })
+
+    test('a private channel, a stale token and an unknown topic are refused with a reason', async () => {
+      const socket = await open(server, '2.0.0')
+      socket.send(['1', '1', 'realtime:x', 'phx_join', { config: { private: true } }])
+      socket.send(['2', '2', 'realtime:y', 'phx_join', { ...joinOf(), access_token: 'no.token.atall' }])
+      socket.send(['3', '3', 'elsewhere', 'phx_join', joinOf()])
+      socket.send(['4', '4', 'realtime:z', 'broadcast', {}])
+      for (const frame of await socket.receive(4)) {
+        expect(frame).toMatchObject({
+          3: 'phx_reply',
+          4: { status: 'error', response: { reason: expect.any(String) } },
+        })
+      }
+      socket.close()
+    })
+
+    test.each([
+      ['without a key', '', 401],
+      ['with a wrong key', '?apikey=sb_publishable_wrong', 401],
+    ])('a socket %s is refused', async (_, query, status) => {
+      const socket = new WebSocket(`${server.url.replace('http', 'ws')}/realtime/v1/websocket${query}`)
+      const answered = await new Promise<number | undefined>((resolve) =>
+        socket.on('unexpected-response', (_request, response) => resolve(response.statusCode)),
+      )
+      expect(answered).toBe(status)
+    })
+  })
+})
+
+describe.skipIf(!engines.includes('postgres'))('live changes between two servers on one PostgreSQL', () => {
+  test('what one server writes is heard at the other', async () => {
+    const one = await createTestServer('postgres')
+    const two = await createTestServer('postgres', { on: one.own })
+    const ana = await one.founder('ana')
+    const elsewhere = two.client()
+    await elsewhere.auth.signInWithPassword({ email: ana.email, password: ana.password })
+    const changes: unknown[] = []
+    await new Promise<void>((resolve) =>
+      elsewhere
+        .channel('goals')
+        .on('postgres_changes', { event: '*', schema: 'public', table: 'goals' }, (change) => changes.push(change))
+        .subscribe((status) => status === 'SUBSCRIBED' && resolve()),
+    )
+    await ana.client.from('goals').insert({ ...goal, user_id: ana.id })
+    await vi.waitFor(() => expect(changes).toHaveLength(1), { timeout: 5000 })
+    await elsewhere.removeAllChannels()
+    await two.close()
+    await one.close()
+  })
+})
+
+const joinOf = (...postgres_changes: object[]) => ({ config: { postgres_changes } })
+
+/** A bare socket that speaks JSON. */
+async function open(server: TestServer, version: string) {
+  const address = `${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${server.publishableKey}&vsn=${version}`
+  const socket = new WebSocket(address)
+  const frames: unknown[] = []
+  socket.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString())))
+  await new Promise((resolve) => socket.once('open', resolve))
+  return {
+    send: (frame: unknown) => socket.send(JSON.stringify(frame)),
+    receive: async (count: number): Promise<unknown[]> => {
+      await vi.waitFor(() => expect(frames.length).toBeGreaterThanOrEqual(count), { timeout: 5000, interval: 5 })
+      return frames
+    },
+    close: () => socket.close(),
+  }
+}

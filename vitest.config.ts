@@ -1,0 +1,24 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{domain,server,supabase,web}/**/*.test.{ts,tsx}'],
+          restoreMocks: true,
+        },
+      },
+      {
+        test: {
+          name: 'database',
+          include: ['tests/{permissions,protocol,faults}/**/*.test.ts'],
+          globalSetup: 'tests/prepare-engines.ts',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
