@@ -1,0 +1,117 @@
+import type { Caller } from '../../server/database/caller.ts'
+import { keyCaller } from '../../server/database/caller.ts'
+import type { Database } from '../../server/database/database.ts'
+import { openDatabase } from '../../server/database/open.ts'
+import type { Engine } from '../engines.ts'
+import { openOwn } from '../harness.ts'
+
+export type Row = Readonly<Record<string, string | number | boolean | null>>
+
+/** A refusal of PostgreSQL, as a test wants to match it. */
+export class Refused extends Error {
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** Somebody who tries things; each attempt is one transaction under this person's role and claims. */
+export interface Actor {
+  readonly id: string
+  /** The rows that this person sees. */
+  sees(table: string, where?: Row): Promise<Row[]>
+  /** @throws {Refused} */
+  adds(table: string, row: Row): Promise<void>
+  /** @returns how many rows were changed @throws {Refused} */
+  changes(table: string, where: Row, changes: Row): Promise<number>
+  /** @returns how many rows were deleted @throws {Refused} */
+  deletes(table: string, where: Row): Promise<number>
+}
+
+export interface Cast {
+  readonly database: Database
+  readonly anonymous: Actor
+  readonly ana: Actor
+  readonly ben: Actor
+  readonly admin: Actor
+  /** Was an admin once. */
+  readonly exAdmin: Actor
+  readonly service: Actor
+  /** The admin, with other claims than those of a plain sign-in. */
+  adminWith(claims: object): Actor
+  close(): Promise<void>
+}
+
+/** Two founders, an admin, somebody who is admin no more, and nobody in particular, on a database of their own. */
+export async function gather(engine: Engine): Promise<Cast> {
+  const own = await openOwn(engine)
+  const database = await openDatabase(own.config, () => undefined)
+  const service = actor(database, keyCaller('service_role'), '')
+  const person = async (name: string, claims: object = {}): Promise<Actor> => {
+    const id = crypto.randomUUID()
+    await database.query(
+      `insert into auth.users (id, email, raw_user_meta_data) values ($1, $2, jsonb_build_object('first_name', $3::text))`,
+      [id, `${name}@example.com`, name],
+    )
+    return actor(database, userCaller(id, claims), id)
+  }
+  const [ana, ben, admin, exAdmin] = await Promise.all(['ana', 'ben', 'adele', 'emil'].map((name) => person(name)))
+  if (!ana || !ben || !admin || !exAdmin) throw new Error('somebody is missing')
+  for (const { id } of [admin, exAdmin]) await service.adds('user_roles', { user_id: id, role: 'admin' })
+  await service.deletes('user_roles', { user_id: exAdmin.id })
+  return {
+    database,
+    anonymous: actor(database, keyCaller('anon'), ''),
+    ana,
+    ben,
+    admin,
+    exAdmin,
+    service,
+    adminWith: (claims) => actor(database, userCaller(admin.id, claims), admin.id),
+    close: async () => {
+      await database.close()
+      await own.remove()
+    },
+  }
+}
+
+const userCaller = (id: string, claims: object): Caller => ({
+  role: 'authenticated',
+  claims: JSON.stringify({ sub: id, role: 'authenticated', aal: 'aal1', ...claims }),
+  userId: id,
+})
+
+function actor(database: Database, caller: Caller, id: string): Actor {
+  async function run(text: string, rows: readonly Row[]): Promise<string> {
+    const values = rows.flatMap((row) => Object.values(row)).map((value) => (value === null ? null : String(value)))
+    const result = await database.asCaller(caller, { text, values })
+    if (result.ok) return result.value.rows[0]?.[0] ?? ''
+    const { failure } = result
+    throw new Refused(failure.kind === 'postgres' ? failure.sqlState : failure.kind, failure.message)
+  }
+  const count = async (text: string, rows: readonly Row[]) =>
+    Number(await run(`with touched as (${text} returning 1) select count(*) from touched`, rows))
+  return {
+    id,
+    sees: async (table, where = {}) =>
+      JSON.parse(
+        await run(`select coalesce(json_agg(t), '[]') from public.${table} t ${conditionOf(where)}`, [where]),
+      ) as Row[],
+    adds: async (table, row) => {
+      const places = Object.keys(row).map((_, index) => `$${index + 1}`)
+      await run(`insert into public.${table} (${Object.keys(row).join(', ')}) values (${places.join(', ')})`, [row])
+    },
+    changes: (table, where, changes) => {
+      const sets = Object.keys(changes).map((name, index) => `${name} = $${index + 1}`)
+      return count(`update public.${table} set ${sets.join(', ')} ${conditionOf(where, sets.length)}`, [changes, where])
+    },
+    deletes: (table, where) => count(`delete from public.${table} ${conditionOf(where)}`, [where]),
+  }
+}
+
+function conditionOf(where: Row, from = 0): string {
+  const terms = Object.keys(where).map((name, index) => `${name} = $${from + index + 1}`)
+  return terms.length > 0 ? `where ${terms.join(' and ')}` : ''
+}
