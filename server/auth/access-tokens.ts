@@ -1,0 +1,109 @@
+import { compactVerify, errors, SignJWT } from 'jose'
+import { fail, succeed, type Result } from '../../domain/result.ts'
+import type { Caller, TokenFailure } from '../database/caller.ts'
+import { ACCESS_TOKEN_SECONDS, CLOCK_SKEW_SECONDS } from './constants.ts'
+import type { Keys } from './keys.ts'
+import type { OpenedSession } from './sessions.ts'
+
+const AUDIENCE = 'authenticated'
+
+/** A token whose signature, issuer and audience hold; its times are judged anew with each use. */
+export interface VerifiedToken {
+  readonly caller: Caller & { readonly userId: string; readonly sessionId: string; readonly expiresAt: number }
+  readonly aal: string
+  readonly issuedAt: number
+  readonly notBefore: number
+}
+
+/** The access token of a session, with GoTrue's claims (supabase/auth internal/tokens/service.go). */
+export function signAccessToken(
+  { signing }: Keys,
+  issuer: string,
+  { id, aal, amr, account }: OpenedSession,
+  issuedAt: number,
+): Promise<string> {
+  return new SignJWT({
+    email: account.email ?? '',
+    phone: account.phone ?? '',
+    app_metadata: account.raw_app_meta_data,
+    user_metadata: account.raw_user_meta_data,
+    role: 'authenticated',
+    aal,
+    amr,
+    session_id: id,
+    is_anonymous: account.is_anonymous,
+  })
+    .setProtectedHeader({ alg: 'ES256', kid: signing.kid, typ: 'JWT' })
+    .setIssuer(issuer)
+    .setSubject(account.id)
+    .setAudience(AUDIENCE)
+    .setExpirationTime(issuedAt + ACCESS_TOKEN_SECONDS)
+    .setIssuedAt(issuedAt)
+    .sign(signing.key)
+}
+
+/** Checks everything about a token that does not change with time. */
+export async function verifyAccessToken(
+  { verifying }: Keys,
+  issuer: string,
+  token: string,
+): Promise<Result<VerifiedToken, TokenFailure>> {
+  try {
+    const { payload } = await compactVerify(
+      token,
+      ({ kid }) => {
+        const key = kid === undefined ? undefined : verifying.get(kid)
+        if (!key) throw new errors.JWSSignatureVerificationFailed('no key of this server has its kid')
+        return key
+      },
+      { algorithms: ['ES256'] },
+    )
+    return readClaims(new TextDecoder().decode(payload), issuer)
+  } catch (error) {
+    if (!(error instanceof errors.JOSEError)) throw error
+    const kind = error instanceof errors.JWSInvalid ? 'malformed' : 'bad-signature'
+    return fail({ kind, reason: error.message })
+  }
+}
+
+function readClaims(text: string, issuer: string): Result<VerifiedToken, TokenFailure> {
+  const claims = parseObject(text)
+  if (!claims) return fail({ kind: 'malformed', reason: 'the payload is not a JSON object' })
+  const { iss, aud, role, sub, session_id, exp, iat, nbf, aal } = claims
+  if (iss !== issuer) return fail({ kind: 'bad-signature', reason: 'it was issued by somebody else' })
+  if (aud !== AUDIENCE && !(Array.isArray(aud) && aud.includes(AUDIENCE))) return fail({ kind: 'wrong-audience' })
+  // Only people get tokens here, and a person's token belongs to a session; all else comes with an API key.
+  if (
+    role !== 'authenticated' ||
+    typeof sub !== 'string' ||
+    typeof session_id !== 'string' ||
+    typeof exp !== 'number'
+  ) {
+    return fail({ kind: 'malformed', reason: 'it has no role, sub, session_id or exp of a signed-in user' })
+  }
+  return succeed({
+    caller: { role, claims: text, userId: sub, sessionId: session_id, expiresAt: exp },
+    aal: typeof aal === 'string' ? aal : 'aal1',
+    issuedAt: typeof iat === 'number' ? iat : 0,
+    notBefore: typeof nbf === 'number' ? nbf : 0,
+  })
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What is wrong with a token's times at this moment (Unix seconds), or undefined. */
+export function timeFlaw({ caller, issuedAt, notBefore }: VerifiedToken, now: number): TokenFailure | undefined {
+  if (now >= caller.expiresAt + CLOCK_SKEW_SECONDS) {
+    return { kind: 'expired', secondsAgo: Math.floor(now - caller.expiresAt) }
+  }
+  if (issuedAt > now + CLOCK_SKEW_SECONDS) return { kind: 'issued-in-future' }
+  if (notBefore > now + CLOCK_SKEW_SECONDS) return { kind: 'not-yet-valid' }
+  return undefined
+}

@@ -1,0 +1,197 @@
+import { z } from 'zod'
+import { succeed, fail, type Result } from '../../domain/result.ts'
+import type { Transaction } from '../database/database.ts'
+import { createAccount, findById, isEmailTaken, mergeMetadata, type StoredAccount } from './accounts.ts'
+import { accountFields, ban, checkFields, hashOf } from './admin-fields.ts'
+import { audit } from './audit.ts'
+import { readBody, readEmail } from './body.ts'
+import { refuse, refuseFailure, type AuthFailure } from './errors.ts'
+import type { AuthContext, AuthParts, Handler } from './parts.ts'
+import { savingFailure } from './saving-failure.ts'
+import { userShape, type AccountRow } from './shapes.ts'
+
+const PAGE_SIZE = { usual: 50, most: 1000 } as const
+
+/** GET /admin/users?page=&per_page=, newest first. The client sends both, maybe empty. */
+export const listUsers =
+  ({ database }: AuthParts): Handler =>
+  async (c) => {
+    const page = positive(c.req.query('page')) ?? 1
+    const perPage = Math.min(positive(c.req.query('per_page')) ?? PAGE_SIZE.usual, PAGE_SIZE.most)
+    const [users, counted] = await Promise.all([
+      database.query<{ account: AccountRow }>(
+        `select server.account(u) as account from auth.users u
+         order by u.created_at desc, u.id limit $1 offset $2`,
+        [perPage, (page - 1) * perPage],
+      ),
+      database.query<{ total: number }>('select count(*)::integer as total from auth.users'),
+    ])
+    const total = counted[0]?.total ?? 0
+    const last = Math.max(1, Math.ceil(total / perPage))
+    // The client's parser wants `page` to be the first parameter.
+    const link = (to: number, rel: string) => `<${c.req.path}?page=${to}&per_page=${perPage}>; rel="${rel}"`
+    c.header('X-Total-Count', String(total))
+    c.header('Link', [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', '))
+    return c.json({ users: users.map(({ account }) => userShape(account)), aud: 'authenticated' })
+  }
+
+/** GET /admin/users/{id} */
+export const readUser =
+  (parts: AuthParts): Handler =>
+  async (c) => {
+    const stored = await userInPath(parts, c)
+    return stored.ok ? c.json(userShape(stored.value.account)) : refuseFailure(c, stored.failure)
+  }
+
+/** POST /admin/users */
+export const createUser =
+  (parts: AuthParts): Handler =>
+  async (c) => {
+    const body = await readBody(c, accountFields)
+    if (!body.ok) return refuseFailure(c, body.failure)
+    const checked = checkFields(body.value)
+    if (!checked.ok) return refuseFailure(c, checked.failure)
+    const email = readEmail(body.value.email)
+    if (!email.ok) return refuseFailure(c, email.failure)
+    const { banSeconds } = checked.value
+    const at = parts.clock()
+    const id = body.value.id ?? crypto.randomUUID()
+    const passwordHash = await hashOf(parts, body.value)
+    return written(parts, c, id, 'account-created', async (transaction) => {
+      await createAccount(transaction, {
+        id,
+        email: email.value,
+        passwordHash,
+        data: body.value.user_metadata ?? {},
+        appData: body.value.app_metadata ?? {},
+        confirmedAt: body.value.email_confirm ? at : null,
+        at,
+      })
+      if (banSeconds !== undefined) await ban(transaction, id, banSeconds, at)
+      return []
+    })
+  }
+
+/** PUT /admin/users/{id}: a new password or a ban ends all sessions of the user. */
+export const changeUser =
+  (parts: AuthParts): Handler =>
+  async (c) => {
+    const stored = await userInPath(parts, c)
+    if (!stored.ok) return refuseFailure(c, stored.failure)
+    const body = await readBody(c, accountFields)
+    if (!body.ok) return refuseFailure(c, body.failure)
+    const checked = checkFields(body.value)
+    if (!checked.ok) return refuseFailure(c, checked.failure)
+    const email = body.value.email === '' ? succeed(null) : readEmail(body.value.email)
+    if (!email.ok) return refuseFailure(c, email.failure)
+    const { banSeconds } = checked.value
+    const { account } = stored.value
+    const at = parts.clock()
+    const passwordHash = await hashOf(parts, body.value)
+    return written(parts, c, account.id, 'account-changed', async (transaction) => {
+      await transaction.query(
+        `update auth.users
+         set email = coalesce($2, email), encrypted_password = coalesce($3, encrypted_password), updated_at = $4,
+           email_confirmed_at = case when $5 then coalesce(email_confirmed_at, $4) else email_confirmed_at end,
+           raw_user_meta_data = $6, raw_app_meta_data = $7
+         where id = $1`,
+        [
+          account.id,
+          email.value,
+          passwordHash,
+          at,
+          body.value.email_confirm ?? false,
+          JSON.stringify(mergeMetadata(account.raw_user_meta_data, body.value.user_metadata ?? {})),
+          JSON.stringify(mergeMetadata(account.raw_app_meta_data, body.value.app_metadata ?? {})),
+        ],
+      )
+      if (email.value !== null) await moveIdentity(transaction, account.id, email.value, at)
+      if (banSeconds !== undefined) await ban(transaction, account.id, banSeconds, at)
+      const isEnded = passwordHash !== null || (banSeconds ?? 0) > 0
+      return isEnded ? endSessions(transaction, account.id) : []
+    })
+  }
+
+const deletion = z.object({ should_soft_delete: z.boolean().nullish() })
+
+/** DELETE /admin/users/{id}: with everything that hangs on the user, or, softly, keeping an anonymous row. */
+export const deleteUser =
+  (parts: AuthParts): Handler =>
+  async (c) => {
+    const stored = await userInPath(parts, c)
+    if (!stored.ok) return refuseFailure(c, stored.failure)
+    const body = await readBody(c, deletion)
+    const { id } = stored.value.account
+    const at = parts.clock()
+    const ended = await parts.database.transaction(async (transaction) => {
+      const sessions = await endSessions(transaction, id)
+      if (body.ok && body.value.should_soft_delete) await anonymise(transaction, id, at)
+      else await transaction.query('delete from auth.users where id = $1', [id])
+      await audit(transaction, { at, action: 'account-deleted', subject: id })
+      return sessions
+    })
+    parts.sessions.forget(ended)
+    return c.json({})
+  }
+
+async function userInPath({ database }: AuthParts, c: AuthContext): Promise<Result<StoredAccount, AuthFailure>> {
+  const id = c.req.param('id') ?? ''
+  if (!z.guid().safeParse(id).success) return fail({ kind: 'user-id-malformed' })
+  const stored = await findById(database, id)
+  return stored ? succeed(stored) : fail({ kind: 'user-not-found' })
+}
+
+/** Writes, and answers the user as written. `work` returns the sessions it ended. */
+async function written(
+  parts: AuthParts,
+  c: AuthContext,
+  id: string,
+  action: 'account-created' | 'account-changed',
+  work: (transaction: Transaction) => Promise<readonly string[]>,
+): Promise<Response> {
+  try {
+    const ended = await parts.database.transaction(async (transaction) => {
+      const sessions = await work(transaction)
+      await audit(transaction, { at: parts.clock(), action, subject: id })
+      return sessions
+    })
+    parts.sessions.forget(ended)
+  } catch (error) {
+    return isEmailTaken(error) ? refuse(c, 'email-exists') : refuseFailure(c, savingFailure(parts, c, error))
+  }
+  const stored = await findById(parts.database, id)
+  return stored ? c.json(userShape(stored.account)) : refuse(c, 'user-not-found')
+}
+
+async function endSessions(transaction: Transaction, userId: string): Promise<string[]> {
+  const ended = await transaction.query<{ id: string }>('delete from auth.sessions where user_id = $1 returning id', [
+    userId,
+  ])
+  return ended.map(({ id }) => id)
+}
+
+async function moveIdentity(transaction: Transaction, userId: string, email: string, at: Date): Promise<void> {
+  await transaction.query(
+    `update auth.identities set identity_data = identity_data || jsonb_build_object('email', $2::text), updated_at = $3
+     where user_id = $1 and provider = 'email'`,
+    [userId, email, at],
+  )
+}
+
+/** The id stays, so that what others wrote about it still points somewhere; nothing that names the person does. */
+async function anonymise(transaction: Transaction, id: string, at: Date): Promise<void> {
+  await transaction.query('delete from auth.identities where user_id = $1', [id])
+  await transaction.query('delete from auth.one_time_tokens where user_id = $1', [id])
+  await transaction.query(
+    `update auth.users
+     set deleted_at = $2, updated_at = $2, email = null, encrypted_password = null, email_change = '',
+       raw_user_meta_data = '{}', raw_app_meta_data = '{}'
+     where id = $1`,
+    [id, at],
+  )
+}
+
+function positive(given: string | undefined): number | undefined {
+  const number = Number(given)
+  return Number.isInteger(number) && number > 0 ? number : undefined
+}

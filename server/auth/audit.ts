@@ -1,0 +1,33 @@
+import type { Transaction } from '../database/database.ts'
+
+/** What the audit table tells about accounts; signing in and a reused refresh token are written where they happen, in SQL. */
+export type AuditAction =
+  | 'sign-in-failed'
+  | 'signed-out'
+  | 'password-changed'
+  | 'email-change-asked'
+  | 'email-changed'
+  | 'account-created'
+  | 'account-changed'
+  | 'account-deleted'
+  | 'link-made'
+
+export interface AuditEntry {
+  readonly at: Date
+  readonly action: AuditAction
+  /** The user who acted; absent for the holder of the secret key, and when nobody is known. */
+  readonly actor?: string | undefined
+  /** Whom or what it concerns: a user's id, or the hash of an e-mail address. */
+  readonly subject?: string | undefined
+  readonly details?: Readonly<Record<string, string | null>>
+}
+
+export async function audit(queries: Pick<Transaction, 'query'>, entry: AuditEntry): Promise<void> {
+  await queries.query('insert into server.audit (at, actor, action, subject, details) values ($1, $2, $3, $4, $5)', [
+    entry.at,
+    entry.actor ?? null,
+    entry.action,
+    entry.subject ?? null,
+    JSON.stringify(entry.details ?? {}),
+  ])
+}

@@ -1,0 +1,123 @@
+import { Hono } from 'hono'
+import type { Identify } from '../database/caller.ts'
+import { DatabaseError, type Database } from '../database/database.ts'
+import type { Log } from '../log.ts'
+import { changeUser, createUser, deleteUser, listUsers, readUser } from './admin-users.ts'
+import { REFRESH_LIMIT } from './constants.ts'
+import { refuse } from './errors.ts'
+import { generateLink } from './generate-link.ts'
+import { limited, serviceOnly, signedIn } from './guards.ts'
+import { createIdentify } from './identify.ts'
+import type { Keys } from './keys.ts'
+import { createLimits, createLocalLimit, type Limits } from './limits.ts'
+import { logout } from './logout.ts'
+import type { Mail } from './mail.ts'
+import { authorize, callback, enrolFactor, linkIdentity, useFactor } from './not-offered.ts'
+import { otp } from './otp.ts'
+import type { AuthConfig, AuthEnv, AuthParts } from './parts.ts'
+import { createPasswords, TooManyHashes } from './passwords.ts'
+import { reauthenticate } from './reauthenticate.ts'
+import { recover } from './recover.ts'
+import { resend } from './resend.ts'
+import { createSessionCheck } from './session-check.ts'
+import { health, jwks, settings } from './settings.ts'
+import { signUp } from './sign-up.ts'
+import { createSweep } from './sweep.ts'
+import { token } from './token.ts'
+import { updateUser } from './update-user.ts'
+import { getUser } from './user.ts'
+import { verifyCode, verifyLink } from './verify.ts'
+
+export interface Auth {
+  /** To be mounted at /auth/v1, behind the gate that checks API keys. */
+  readonly app: Hono<AuthEnv>
+  /** Who presents these credentials; for every part of the server. */
+  readonly identify: Identify
+  /** The counters that all nodes share. */
+  readonly limits: Limits
+}
+
+/** Accounts and sessions, as GoTrue (supabase/auth) answers them to @supabase/auth-js. */
+export function createAuth(deps: {
+  database: Database
+  keys: Keys
+  config: AuthConfig
+  mail: Mail
+  log: Log
+  clock?: () => Date
+}): Auth {
+  const { database, keys, config, clock = () => new Date() } = deps
+  const issuer = `${config.publicUrl}/auth/v1`
+  const sessions = createSessionCheck(database, clock)
+  const identity = createIdentify(keys, issuer, sessions, clock)
+  const limits = createLimits(database, config.rateLimitFactor ?? 1, clock)
+  const parts: AuthParts = {
+    ...deps,
+    config: { confirmsEmail: false, reauthenticates: false, rateLimitFactor: 1, ...config },
+    clock,
+    limits,
+    refreshLimit: createLocalLimit(REFRESH_LIMIT, config.rateLimitFactor ?? 1, clock),
+    passwords: createPasswords(),
+    sessions,
+    issuer,
+  }
+  const user = signedIn(parts, identity)
+  const service = serviceOnly(identity.identify)
+
+  const sweep = createSweep(database, clock)
+
+  const app = new Hono<AuthEnv>()
+    .use(async (_, next) => {
+      sweep()
+      await next()
+    })
+    .post('/signup', limited(parts, 'sign-up'), signUp(parts))
+    .post('/token', token(parts))
+    .post('/logout', user, logout(parts))
+
+    .get('/user', user, getUser(parts))
+    .put('/user', user, limited(parts, 'change-user'), updateUser(parts))
+    .get('/reauthenticate', user, reauthenticate(parts))
+
+    .post('/recover', limited(parts, 'mail'), recover(parts))
+    .post('/resend', limited(parts, 'mail'), resend(parts))
+    .post('/otp', limited(parts, 'mail'), otp(parts))
+    .get('/verify', limited(parts, 'verify'), verifyLink(parts))
+    .post('/verify', limited(parts, 'verify'), verifyCode(parts))
+
+    .get('/settings', settings(parts))
+    .get('/health', health(parts))
+    .get('/.well-known/jwks.json', jwks(parts))
+
+    .get('/admin/users', service, listUsers(parts))
+    .post('/admin/users', service, createUser(parts))
+    .get('/admin/users/:id', service, readUser(parts))
+    .put('/admin/users/:id', service, changeUser(parts))
+    .delete('/admin/users/:id', service, deleteUser(parts))
+    .post('/admin/generate_link', service, generateLink(parts))
+
+    .get('/user/identities/authorize', user, linkIdentity)
+    .delete('/user/identities/:id', user, linkIdentity)
+    .post('/factors', user, enrolFactor)
+    .delete('/factors/:id', user, useFactor)
+    .post('/factors/:id/challenge', user, useFactor)
+    .post('/factors/:id/verify', user, useFactor)
+    .get('/authorize', authorize)
+    .on(['GET', 'POST'], '/callback', callback)
+    .all('*', (c) => refuse(c, 'not-found'))
+
+  app.onError((error, c) => {
+    if (error instanceof TooManyHashes) return refuse(c, 'overloaded', { retryAfterSeconds: 1 })
+    if (error instanceof DatabaseError) {
+      if (error.failure.kind === 'unavailable') return refuse(c, 'unavailable', { retryAfterSeconds: 1 })
+      if (error.failure.kind === 'overloaded') return refuse(c, 'overloaded', { retryAfterSeconds: 1 })
+      // Class 22: a text that PostgreSQL cannot hold, such as one with a NUL or half a surrogate pair.
+      if (error.sqlState?.startsWith('22'))
+        return refuse(c, 'bad-json', { detail: 'it holds a text that is not valid' })
+    }
+    deps.log({ kind: 'request-failed', requestId: c.var.requestId, path: c.req.path, cause: error })
+    return refuse(c, 'unexpected')
+  })
+
+  return { app, identify: identity.identify, limits }
+}

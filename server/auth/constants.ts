@@ -1,0 +1,80 @@
+/** Lifetimes, sizes and limits of accounts, each with its unit and source. */
+
+/** Seconds an access token lives. The client refreshes itself well before (auth-js EXPIRY_MARGIN). */
+export const ACCESS_TOKEN_SECONDS = 3600
+
+/** Seconds by which two machines' clocks may differ when `exp`, `iat` and `nbf` are judged. */
+export const CLOCK_SKEW_SECONDS = 30
+
+/** Milliseconds for which "this session exists" is believed: the time a logout needs to reach every node. */
+export const SESSION_CHECK_MS = 5_000
+
+/** Verified tokens and checked sessions kept in memory, each. */
+export const CACHE_ENTRIES = 10_000
+
+/** How long a session lives, unused and in all. PostgreSQL intervals. */
+export const SESSION_LIFETIMES = {
+  founder: { idle: '30 days', absolute: '90 days' },
+  admin: { idle: '12 hours', absolute: '7 days' },
+} as const
+
+/** A refresh token is answered again this long after its last rotation (GoTrue's reuse interval). */
+export const REFRESH_GRACE = '10 seconds'
+
+/** SPEC section 5; the upper end is where bcrypt, which a moved account may use, stops reading. */
+export const PASSWORD_BYTES = { least: 6, most: 72 } as const
+
+/** Length of an e-mail address in bytes, the column's own limit. */
+export const EMAIL_BYTES = 255
+
+/** User metadata travels in every access token, and a request's headers end at 16 KB. */
+export const USER_METADATA_BYTES = 4096
+
+/** Seconds for which a mailed link or code works (hosted Supabase's default). */
+export const MAILED_CODE_SECONDS = 3600
+
+/** Hours after signing in during which a password changes without a mailed code, where codes are required. */
+export const FRESH_SESSION_HOURS = 24
+
+/** Seconds an authorisation code of the PKCE flow may be exchanged. */
+export const PKCE_CODE_SECONDS = 300
+
+/** Password hashes that may wait for a core before further ones are turned away. */
+export const WAITING_HASHES = 200
+
+/** Characters of a browser's self-description that a session keeps. */
+export const USER_AGENT_CHARACTERS = 500
+
+/** How long what has ended is kept, so that a client hears why. PostgreSQL interval. */
+export const KEPT_AFTER_END = '7 days'
+
+/** Milliseconds between two rounds that remove what has ended. */
+export const SWEEP_INTERVAL_MS = 600_000
+
+export interface LimitRule {
+  readonly allowed: number
+  /** PostgreSQL interval. */
+  readonly within: string
+  /** Waits that double with each attempt beyond `allowed`; without them the wait lasts to the end of the window. */
+  readonly waits?: { readonly first: string; readonly longest: string }
+}
+
+/** Attempts per client address unless the name says otherwise; RATE_LIMIT_FACTOR multiplies `allowed`. */
+export const LIMITS = {
+  'sign-up': { allowed: 30, within: '5 minutes' },
+  token: { allowed: 150, within: '5 minutes' },
+  mail: { allowed: 30, within: '5 minutes' },
+  'change-user': { allowed: 30, within: '5 minutes' },
+  verify: { allowed: 30, within: '5 minutes' },
+  /** Per e-mail and address, so that nobody can lock somebody else out. A success takes the count back. */
+  'failed-sign-in': { allowed: 10, within: '15 minutes', waits: { first: '60 seconds', longest: '900 seconds' } },
+  /** Per kind of mail and address it goes to, known or not: the answer must not tell who has an account. */
+  'mail-to': { allowed: 1, within: '60 seconds' },
+  /** Per e-mail: guesses at a six-digit code; the link in the same mail keeps working. */
+  'mailed-code': { allowed: 30, within: '1 hour' },
+} as const satisfies Record<string, LimitRule>
+
+/**
+ * Refreshes per session and node. Generous: a client whose clock is ahead refreshes all the time, and means no harm.
+ */
+export const REFRESH_LIMIT = { allowed: 60, seconds: 60 } as const

@@ -1,0 +1,53 @@
+import { fail, succeed, type Result } from '../../domain/result.ts'
+import { keyCaller, type Identify, type TokenFailure } from '../database/caller.ts'
+import { DatabaseError } from '../database/database.ts'
+import { timeFlaw, verifyAccessToken, type VerifiedToken } from './access-tokens.ts'
+import { CACHE_ENTRIES } from './constants.ts'
+import type { Keys } from './keys.ts'
+import { Lru } from './lru.ts'
+import type { SessionCheck } from './session-check.ts'
+
+export interface Identity {
+  readonly identify: Identify
+  /** The signed-in person behind a token, with what `identify` leaves out. */
+  verify(token: string): Promise<Result<VerifiedToken, TokenFailure>>
+}
+
+/** Says who asks, for every part of the server. A signature is checked once for each token. */
+export function createIdentify(keys: Keys, issuer: string, sessions: SessionCheck, clock: () => Date): Identity {
+  const verified = new Lru<string, VerifiedToken>(CACHE_ENTRIES)
+
+  async function verify(token: string): Promise<Result<VerifiedToken, TokenFailure>> {
+    let known = verified.get(token)
+    if (!known) {
+      const checked = await verifyAccessToken(keys, issuer, token)
+      if (!checked.ok) return checked
+      known = checked.value
+      verified.set(token, known)
+    }
+    const flaw = timeFlaw(known, clock().getTime() / 1000)
+    if (flaw) {
+      if (flaw.kind === 'expired') verified.delete(token)
+      return fail(flaw)
+    }
+    try {
+      const live = sessions.isLive(known.caller.sessionId)
+      return (typeof live === 'boolean' ? live : await live) ? succeed(known) : fail({ kind: 'session-over' })
+    } catch (error) {
+      if (!(error instanceof DatabaseError)) throw error
+      return fail({ kind: 'unavailable', reason: error.message })
+    }
+  }
+
+  return {
+    verify,
+    identify: async ({ keyRole, token }) => {
+      if (token === undefined) return succeed(keyCaller(keyRole ?? 'anon'))
+      // Clients send an opaque API key as bearer too; it means nobody in particular, with the key's role.
+      const role = token.startsWith('sb_') ? keys.roleOf(token) : undefined
+      if (role) return succeed(keyCaller(role))
+      const known = await verify(token)
+      return known.ok ? succeed(known.value.caller) : known
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose'
+import type { Database } from '../database/database.ts'
+
+/** What signs and what is accepted, the same on every node. */
+export interface Keys {
+  readonly publishableKey: string
+  readonly secretKey: string
+  /** Signs access tokens: the first private key of the set. */
+  readonly signing: { readonly kid: string; readonly key: CryptoKey }
+  /** Public keys by `kid`; an old key stays here until its last token has ended. */
+  readonly verifying: ReadonlyMap<string, CryptoKey>
+  /** What `/.well-known/jwks.json` answers. */
+  readonly publicSet: { readonly keys: readonly JWK[] }
+  /** The role an API key stands for, or undefined when the text is none. */
+  roleOf(apiKey: string): 'anon' | 'service_role' | undefined
+  /** A keyed hash of the server's own; `purpose` keeps uses apart. */
+  mac(purpose: string, algorithm: 'sha224' | 'sha256', ...parts: (string | Uint8Array)[]): Buffer
+}
+
+/** Keys that the operator gave; the others are generated at first start. */
+export interface GivenKeys {
+  /** A JWK set as JSON, SUPABASE_JWT_KEYS. */
+  readonly jwtKeys?: string | undefined
+  readonly publishableKey?: string | undefined
+  readonly secretKey?: string | undefined
+}
+
+/** Reads the keys that all nodes share, generating those that nobody gave. @throws {Error} naming a bad variable */
+export async function loadKeys(database: Database, given: GivenKeys = {}): Promise<Keys> {
+  const [jwtKeys, publishableKey, secretKey, macKey] = await Promise.all([
+    given.jwtKeys ?? shared(database, 'jwt_keys', await newKeySet()),
+    given.publishableKey ??
+      shared(database, 'publishable_key', `sb_publishable_${randomBytes(24).toString('base64url')}`),
+    given.secretKey ?? shared(database, 'secret_key', `sb_secret_${randomBytes(24).toString('base64url')}`),
+    shared(database, 'auth_mac_key', randomBytes(32).toString('base64url')),
+  ])
+  const set = await readKeySet(jwtKeys)
+  return {
+    publishableKey,
+    secretKey,
+    ...set,
+    roleOf: (apiKey) => (same(apiKey, publishableKey) ? 'anon' : same(apiKey, secretKey) ? 'service_role' : undefined),
+    mac: (purpose, algorithm, ...parts) => {
+      const hmac = createHmac(algorithm, `${purpose}:${macKey}`)
+      for (const part of parts) hmac.update(part)
+      return hmac.digest()
+    },
+  }
+}
+
+/** The first node to start decides; every node reads what was decided. */
+async function shared(database: Database, name: string, proposal: string): Promise<string> {
+  await database.query('insert into server.secrets (name, value) values ($1, $2) on conflict do nothing', [
+    name,
+    proposal,
+  ])
+  const [row] = await database.query<{ value: string }>('select value from server.secrets where name = $1', [name])
+  if (!row) throw new Error(`the secret ${name} vanished from server.secrets`)
+  return row.value
+}
+
+async function newKeySet(): Promise<string> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  const jwk = await exportJWK(privateKey)
+  return JSON.stringify({ keys: [{ ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'ES256', use: 'sig' }] })
+}
+
+async function readKeySet(text: string): Promise<Pick<Keys, 'signing' | 'verifying' | 'publicSet'>> {
+  const jwks = await Promise.all(parseKeySet(text).map(withKid))
+  const signing = jwks.find((jwk) => jwk.d !== undefined)
+  if (!signing) throw new Error('SUPABASE_JWT_KEYS: holds no private ES256 key')
+  const publicJwks = jwks.map(
+    ({ kid, kty, crv, x, y }) =>
+      ({
+        kid,
+        kty,
+        crv,
+        x,
+        y,
+        alg: 'ES256',
+        use: 'sig',
+        key_ops: ['verify'],
+      }) as JWK & { kid: string },
+  )
+  const verifying = await Promise.all(
+    publicJwks.map(async (jwk) => [jwk.kid, (await importJWK(jwk, 'ES256')) as CryptoKey] as const),
+  )
+  const { key_ops: _, use: __, ...privateJwk } = signing
+  return {
+    signing: { kid: signing.kid, key: (await importJWK(privateJwk, 'ES256')) as CryptoKey },
+    verifying: new Map(verifying),
+    publicSet: { keys: publicJwks },
+  }
+}
+
+function parseKeySet(text: string): JWK[] {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch (cause) {
+    throw new Error('SUPABASE_JWT_KEYS: is not JSON', { cause })
+  }
+  const keys: unknown = Array.isArray(parsed) ? parsed : (parsed as { keys?: unknown } | null)?.keys
+  if (!Array.isArray(keys)) throw new Error('SUPABASE_JWT_KEYS: is not a JWK set')
+  return (keys as JWK[]).filter((jwk) => jwk.kty === 'EC' && jwk.crv === 'P-256')
+}
+
+const withKid = async (jwk: JWK): Promise<JWK & { kid: string }> => ({
+  ...jwk,
+  kid: jwk.kid ?? (await calculateJwkThumbprint(jwk)),
+})
+
+function same(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}

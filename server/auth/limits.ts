@@ -1,0 +1,68 @@
+import type { Database } from '../database/database.ts'
+import { CACHE_ENTRIES, LIMITS, type LimitRule } from './constants.ts'
+import { Lru } from './lru.ts'
+
+export type LimitName = keyof typeof LIMITS
+
+export interface LimitCheck {
+  readonly limit: LimitName
+  /** Whose attempts are counted, e.g. an address. */
+  readonly of: string
+}
+
+export interface Limits {
+  /** Counts one attempt under each check. @returns seconds to wait, 0 when the attempt may go on */
+  admit(...checks: readonly LimitCheck[]): Promise<number>
+}
+
+/** The name under which a check is counted, in the table that all nodes share. */
+export const limitKey = ({ limit, of }: LimitCheck): string => `${limit}:${of}`
+
+export function createLimits(database: Database, factor: number, clock: () => Date): Limits {
+  return {
+    admit: async (...checks) => {
+      const at = clock()
+      const rules = checks.map(({ limit }): LimitRule => LIMITS[limit])
+      const [row] = await database.query<{ wait: number }>(
+        `select max(server.hit(key, $1, allowed, within::interval, first::interval, longest::interval)) as wait
+         from unnest($2::text[], $3::integer[], $4::text[], $5::text[], $6::text[])
+           as rule(key, allowed, within, first, longest)`,
+        [
+          at,
+          checks.map(limitKey),
+          rules.map(({ allowed }) => scaled(allowed, factor)),
+          rules.map(({ within }) => within),
+          rules.map(({ waits }) => waits?.first ?? null),
+          rules.map(({ waits }) => waits?.longest ?? null),
+        ],
+      )
+      return row?.wait ?? 0
+    },
+  }
+}
+
+/**
+ * Counts in this node's memory alone, where sharing would cost more than it protects: a refresh is one short statement,
+ * and a counter in the database would be half of it.
+ * @returns seconds to wait, 0 when the attempt may go on
+ */
+export function createLocalLimit(
+  { allowed, seconds }: { readonly allowed: number; readonly seconds: number },
+  factor: number,
+  clock: () => Date,
+): (key: string) => number {
+  const counters = new Lru<string, { readonly endsAt: number; hits: number }>(CACHE_ENTRIES)
+  return (key) => {
+    const now = clock().getTime()
+    let counter = counters.get(key)
+    if (!counter || counter.endsAt <= now) {
+      counter = { endsAt: now + seconds * 1000, hits: 0 }
+      counters.set(key, counter)
+    }
+    counter.hits += 1
+    return counter.hits <= scaled(allowed, factor) ? 0 : Math.ceil((counter.endsAt - now) / 1000)
+  }
+}
+
+/** At least one attempt, whatever the operator multiplies with. */
+const scaled = (allowed: number, factor: number): number => Math.max(1, Math.round(allowed * factor))

@@ -1,0 +1,64 @@
+import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SMTPServer } from 'smtp-server'
+import { expect, test } from 'vitest'
+import type { LogEvent } from '../log.ts'
+import { createMail } from './mail.ts'
+import { writeMail } from './mail-texts.ts'
+
+const from = 'Upswing <no-reply@growth.example>'
+const message = writeMail('recovery', {
+  productName: 'Upswing',
+  to: 'ana@example.com',
+  link: 'https://growth.example/auth/v1/verify?token=abc&type=recovery',
+  code: '123456',
+})
+
+/** The events that a mail leads to. */
+async function eventOf(send: (log: (event: LogEvent) => void) => void): Promise<LogEvent> {
+  return new Promise((resolve) => send(resolve))
+}
+
+test('without an SMTP server a mail is a file for its owner only, and the log names it without its content', async () => {
+  const outbox = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'outbox')
+  const event = await eventOf((log) => createMail({ from, outbox, log }).send(message))
+  const [file = ''] = await readdir(outbox)
+  expect(event).toEqual({ kind: 'mail-written', file: join(outbox, file) })
+  const eml = await readFile(join(outbox, file), 'utf8')
+  expect(eml).toContain('To: ana@example.com')
+  expect(eml).toContain('123456')
+  expect((await stat(join(outbox, file))).mode & 0o077).toBe(0)
+})
+
+test('an SMTP server gets the mail', async () => {
+  const received = new Promise<string>((resolve) => {
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, _session, done) => {
+        let text = ''
+        stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
+        stream.on('end', () => {
+          done()
+          server.close()
+          resolve(text)
+        })
+      },
+    })
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.server.address() as AddressInfo
+      createMail({ smtpUrl: `smtp://127.0.0.1:${port}`, from, outbox: '', log: () => undefined }).send(message)
+    })
+  })
+  expect(await received).toContain('Subject: ')
+})
+
+test('a mail that is not accepted is told without the address', async () => {
+  const event = await eventOf((log) =>
+    createMail({ smtpUrl: 'smtp://127.0.0.1:1', from, outbox: '', log }).send(message),
+  )
+  expect(event).toMatchObject({ kind: 'mail-failed' })
+  expect(JSON.stringify(event) + String((event as { cause: unknown }).cause)).not.toContain('ana@')
+})

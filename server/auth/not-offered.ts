@@ -1,0 +1,15 @@
+import { refuse } from './errors.ts'
+import type { Handler } from './parts.ts'
+
+/** Ways in that this server does not offer: each is refused in the words a client knows. */
+
+export const linkIdentity: Handler = async (c) => refuse(c, 'linking-disabled')
+
+export const enrolFactor: Handler = async (c) => refuse(c, 'factors-disabled')
+
+export const useFactor: Handler = async (c) => refuse(c, 'factor-not-found')
+
+/** GET /authorize and POST /token with a provider's token. */
+export const authorize: Handler = async (c) => refuse(c, 'provider-unsupported', { detail: 'provider is not enabled' })
+
+export const callback: Handler = async (c) => refuse(c, 'callback-state-missing')

@@ -1,0 +1,49 @@
+import type { Context } from 'hono'
+import type { Database } from '../database/database.ts'
+import type { ApiEnv } from '../http/context.ts'
+import type { Log } from '../log.ts'
+import type { VerifiedToken } from './access-tokens.ts'
+import type { Keys } from './keys.ts'
+import type { Limits } from './limits.ts'
+import type { Mail } from './mail.ts'
+import type { Passwords } from './passwords.ts'
+import type { SessionCheck } from './session-check.ts'
+
+export interface AuthConfig {
+  /** The origin browsers use, e.g. `https://growth.example`. */
+  readonly publicUrl: string
+  readonly productName: string
+  /** Whether a new account must prove its e-mail address before it may sign in. Default false. */
+  readonly confirmsEmail?: boolean
+  /** Whether a password changes only with a mailed code once a session is a day old. Default false. */
+  readonly reauthenticates?: boolean
+  /** Multiplies every limit, RATE_LIMIT_FACTOR. Default 1. */
+  readonly rateLimitFactor?: number
+}
+
+/** What every handler works with. */
+export interface AuthParts {
+  readonly database: Database
+  readonly keys: Keys
+  readonly config: Required<AuthConfig>
+  readonly mail: Mail
+  readonly log: Log
+  readonly clock: () => Date
+  readonly limits: Limits
+  /** Counts a refresh of a session; seconds to wait, 0 for none. */
+  readonly refreshLimit: (sessionId: string) => number
+  readonly passwords: Passwords
+  readonly sessions: SessionCheck
+  /** `iss` of the tokens: the address of /auth/v1. */
+  readonly issuer: string
+}
+
+export interface AuthEnv {
+  Variables: ApiEnv['Variables'] & {
+    /** Who asks; set on routes that require a signed-in user. */
+    signedIn: VerifiedToken
+  }
+}
+
+export type AuthContext = Context<AuthEnv>
+export type Handler = (c: AuthContext) => Promise<Response>

@@ -1,0 +1,94 @@
+import { fail, succeed, type Result } from '../../domain/result.ts'
+import type { Transaction } from '../database/database.ts'
+import { findById, isBanned, isEmailTaken } from './accounts.ts'
+import { audit } from './audit.ts'
+import type { Device } from './device.ts'
+import { confirmEmailChange } from './email-change.ts'
+import type { AuthFailure } from './errors.ts'
+import { consumeCode, type CodeType } from './mailed-codes.ts'
+import type { AuthParts } from './parts.ts'
+import { issueAuthCode, type LinkMethod } from './pkce.ts'
+import { openSession, type OpenedSession } from './sessions.ts'
+
+/** What each `type` of a link or code stands for; `email` is any of the ways to prove an address by signing in. */
+const proofs = {
+  signup: ['confirmation_token'],
+  invite: ['confirmation_token'],
+  recovery: ['recovery_token'],
+  magiclink: ['recovery_token'],
+  email: ['confirmation_token', 'recovery_token'],
+  email_change: ['email_change_token_new', 'email_change_token_current'],
+} as const satisfies Record<string, readonly CodeType[]>
+
+export type ProofType = keyof typeof proofs
+
+/** The types that links carry besides: the halves of an e-mail change. */
+const aliases = new Map([
+  ['email_change_current', 'email_change'],
+  ['email_change_new', 'email_change'],
+] as const)
+
+export function readProofType(text: string): ProofType | undefined {
+  const type = (aliases as ReadonlyMap<string, ProofType>).get(text) ?? text
+  return Object.hasOwn(proofs, type) ? (type as ProofType) : undefined
+}
+
+export type Redeemed =
+  | { readonly kind: 'session'; readonly session: OpenedSession; readonly at: Date }
+  /** For the browser that asked, RFC 7636. */
+  | { readonly kind: 'auth-code'; readonly code: string }
+  /** The other address of an e-mail change must be confirmed too. */
+  | { readonly kind: 'half' }
+
+/** Uses a mailed code up and does what it stands for, all or nothing. */
+export async function redeem(
+  { database, clock }: AuthParts,
+  proof: { type: ProofType; hashes: readonly string[]; device: Device; pkce: boolean; otherwise: AuthFailure },
+): Promise<Result<Redeemed, AuthFailure>> {
+  const at = clock()
+  try {
+    return await database.transaction(async (transaction): Promise<Result<Redeemed, AuthFailure>> => {
+      const used = await consumeCode(transaction, { hashes: proof.hashes, types: proofs[proof.type], at })
+      if (!used) return fail(proof.otherwise)
+      const { userId } = used
+      const stored = await findById(transaction, userId)
+      if (!stored || isBanned(stored.account, at)) return fail(stored ? { kind: 'user-banned' } : proof.otherwise)
+      if (proof.type === 'email_change') {
+        if ((await confirmEmailChange(transaction, userId, at)) === 'half') return succeed({ kind: 'half' })
+        await audit(transaction, { at, actor: userId, action: 'email-changed' })
+      } else {
+        await confirmEmail(transaction, userId, at)
+      }
+      if (proof.pkce) {
+        const code = await issueAuthCode(transaction, userId, linkMethod(proof.type, used.type), at)
+        return code === undefined ? fail({ kind: 'flow-state-missing' }) : succeed({ kind: 'auth-code', code })
+      }
+      const session = await openSession(transaction, { userId, method: 'otp', device: proof.device, at })
+      return succeed({ kind: 'session', session, at })
+    })
+  } catch (error) {
+    if (isEmailTaken(error)) return fail({ kind: 'email-exists' })
+    throw error
+  }
+}
+
+function linkMethod(type: ProofType, code: CodeType): LinkMethod {
+  if (type === 'recovery' || type === 'email_change') return type
+  return code === 'confirmation_token' ? 'email/signup' : 'magiclink'
+}
+
+/** Whoever read the mail owns the address. */
+async function confirmEmail(transaction: Transaction, userId: string, at: Date): Promise<void> {
+  const verified = `|| '{"email_verified": true}'`
+  await transaction.query(
+    `update auth.users
+     set email_confirmed_at = $2, updated_at = $2, raw_user_meta_data = raw_user_meta_data ${verified}
+     where id = $1 and email_confirmed_at is null`,
+    [userId, at],
+  )
+  await transaction.query(
+    `update auth.identities set identity_data = identity_data ${verified}, updated_at = $2
+     where user_id = $1 and provider = 'email' and identity_data ->> 'email_verified' = 'false'`,
+    [userId, at],
+  )
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { checkedRedirect, withFragment, withQuery } from './redirects.ts'
+
+const site = 'https://growth.example'
+
+test.each(['https://growth.example/', 'https://growth.example/reset?a=1#b', 'https://growth.example:443/x'])(
+  '%s is ours',
+  (target) => expect(checkedRedirect(site, target)).toBe(new URL(target).href),
+)
+
+test.each([
+  undefined,
+  '',
+  '/reset',
+  '//evil.example/',
+  'http://growth.example/',
+  'https://growth.example:8443/',
+  'https://growth.example.evil.example/',
+  'https://sub.growth.example/',
+  'https://growth.example@evil.example/',
+  'https://user:pass@growth.example/',
+  'javascript:alert(1)//https://growth.example',
+  'data:text/html,x',
+])('%s leads to the site itself', (target) => expect(checkedRedirect(site, target)).toBe(site))
+
+test('parameters keep the query that was there', () => {
+  expect(withQuery('https://growth.example/a?sb_flow_id=7', { code: 'x y' })).toBe(
+    'https://growth.example/a?sb_flow_id=7&code=x+y',
+  )
+  expect(withFragment('https://growth.example/a?b=1', { error_description: 'Email link' })).toBe(
+    'https://growth.example/a?b=1#error_description=Email+link',
+  )
+})

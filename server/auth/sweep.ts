@@ -1,0 +1,33 @@
+import type { Database } from '../database/database.ts'
+import { KEPT_AFTER_END, SESSION_LIFETIMES, SWEEP_INTERVAL_MS } from './constants.ts'
+
+/**
+ * Removes what has ended: counters, sessions, codes. Rides on requests instead of a timer, and no request waits for it;
+ * what a failed round leaves is taken by the next.
+ */
+export function createSweep(database: Database, clock: () => Date): () => void {
+  let sweptAt = 0
+  return () => {
+    const at = clock()
+    if (at.getTime() - sweptAt < SWEEP_INTERVAL_MS) return
+    sweptAt = at.getTime()
+    void sweep(database, at).catch(() => undefined)
+  }
+}
+
+export async function sweep(database: Database, at: Date): Promise<void> {
+  const { idle, absolute } = SESSION_LIFETIMES.founder
+  await database.query('delete from server.rate_limits where ends_at <= $1', [at])
+  await database.query(
+    `delete from auth.sessions
+     where created_at <= $1::timestamptz - $2::interval - $4::interval
+       or coalesce(refreshed_at at time zone 'utc', created_at) <= $1::timestamptz - $3::interval - $4::interval`,
+    [at, absolute, idle, KEPT_AFTER_END],
+  )
+  for (const table of ['auth.one_time_tokens', 'auth.flow_state']) {
+    await database.query(`delete from ${table} where created_at <= $1::timestamptz - $2::interval`, [
+      at,
+      KEPT_AFTER_END,
+    ])
+  }
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DatabaseError, type Database } from '../../server/database/database.ts'
+import { engines, openTestDatabase, startAuthServer, type AuthServer } from './auth-server.ts'
+
+describe.each(engines)('while the database is away, on %s', (engine) => {
+  let real: Database
+  let server: AuthServer
+  let isAway = false
+
+  beforeAll(async () => {
+    real = await openTestDatabase(engine)
+    const reach = <Value>(work: () => Promise<Value>): Promise<Value> =>
+      isAway ? Promise.reject(new DatabaseError({ kind: 'unavailable', message: 'connection refused' })) : work()
+    server = await startAuthServer({
+      ...real,
+      query: (text, values) => reach(() => real.query(text, values)),
+      transaction: (work) => reach(() => real.transaction(work)),
+    })
+  }, 60_000)
+  afterAll(async () => {
+    await server.close()
+    await real.close()
+  })
+
+  test('a refresh is answered with 503 and goes on by itself afterwards; nobody is signed out', async () => {
+    const browser = server.browser()
+    const { data } = await browser.auth.signUp({ email: `${engine}@example.com`, password: 'correct horse' })
+    const events: string[] = []
+    browser.auth.onAuthStateChange((event) => void events.push(event))
+    const json = { refresh_token: data.session?.refresh_token }
+    isAway = true
+    expect((await server.send('/token?grant_type=refresh_token', { json })).status).toBe(503)
+    const refreshing = browser.auth.refreshSession()
+    setTimeout(() => (isAway = false), 100)
+    const { data: refreshed, error } = await refreshing
+    expect(error).toBeNull()
+    expect(refreshed.session?.refresh_token).not.toBe(data.session?.refresh_token)
+    expect(events).not.toContain('SIGNED_OUT')
+  })
+
+  test('a token is neither accepted nor refused for good', async () => {
+    const browser = server.browser()
+    const { data } = await browser.auth.signUp({ email: `${engine}-2@example.com`, password: 'correct horse' })
+    const token = data.session?.access_token
+    server.advance(6)
+    isAway = true
+    const answer = await server.auth.identify({ keyRole: 'anon', token })
+    expect(answer).toMatchObject({ ok: false, failure: { kind: 'unavailable' } })
+    expect((await server.send('/user', { bearer: token ?? '' })).status).toBe(503)
+    isAway = false
+    expect(await server.auth.identify({ keyRole: 'anon', token })).toMatchObject({ ok: true })
+  })
+})

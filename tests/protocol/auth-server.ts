@@ -1,0 +1,112 @@
+import { serve } from '@hono/node-server'
+import { createClient } from '@supabase/supabase-js'
+import { inject } from 'vitest'
+import { WebSocket } from 'ws'
+import { createAuth, type Auth } from '../../server/auth/auth.ts'
+import { loadKeys, type Keys } from '../../server/auth/keys.ts'
+import type { Message } from '../../server/auth/mail.ts'
+import type { AuthConfig } from '../../server/auth/parts.ts'
+import type { Database } from '../../server/database/database.ts'
+import { openDatabase } from '../../server/database/open.ts'
+import { createGate } from '../../server/http/gate.ts'
+import { ownDatabase, type Engine } from '../engines.ts'
+
+// The client refuses to start on Node.js 20 without one; nothing here connects.
+globalThis.WebSocket ??= WebSocket as unknown as typeof globalThis.WebSocket
+
+const silent = () => undefined
+
+/** The engines at hand. */
+export const engines: readonly Engine[] = inject('postgres') ? ['pglite', 'postgres'] : ['pglite']
+
+/** A database of its own, up to date; gone with `close`. */
+export async function openTestDatabase(engine: Engine): Promise<Database> {
+  const own = await ownDatabase(engine, {
+    pgliteTemplate: inject('pgliteTemplate'),
+    postgres: inject('postgres'),
+  })
+  const database = await openDatabase(own.config, silent)
+  return {
+    ...database,
+    close: async () => {
+      await database.close()
+      await own.remove()
+    },
+  }
+}
+
+export interface AuthServer {
+  readonly url: string
+  readonly auth: Auth
+  readonly keys: Keys
+  /** Every mail so far. */
+  readonly outbox: readonly Message[]
+  /** Moves the server's clock. */
+  advance(seconds: number): void
+  /** A new browser: the official client with a storage of its own. */
+  browser(options?: { flowType?: 'implicit' | 'pkce' }): ReturnType<typeof createClient>
+  admin(): ReturnType<typeof createClient>
+  /** A bare request with the publishable key, or with what `headers` says. */
+  send(path: string, init?: RequestInit & { json?: unknown; bearer?: string; key?: string | null }): Promise<Response>
+  close(): Promise<void>
+}
+
+/** The accounts part behind the real gate, on a real port, with a clock that tests move. */
+export async function startAuthServer(database: Database, config: Partial<AuthConfig> = {}): Promise<AuthServer> {
+  const keys = await loadKeys(database)
+  const outbox: Message[] = []
+  let skippedMs = 0
+  const auth = createAuth({
+    database,
+    keys,
+    config: { publicUrl: 'http://localhost:3000', productName: 'Upswing', rateLimitFactor: 1000, ...config },
+    mail: { send: (message) => outbox.push(message) },
+    log: silent,
+    clock: () => new Date(Date.now() + skippedMs),
+  })
+  const gate = createGate({ publicUrl: 'http://localhost:3000', trustProxy: 1, roleOf: keys.roleOf, log: silent })
+  gate.route('/auth/v1', auth.app)
+  const { server, port } = await new Promise<{ server: ReturnType<typeof serve>; port: number }>((resolve) => {
+    const listening = serve({ fetch: gate.fetch, port: 0, hostname: '127.0.0.1' }, (info) =>
+      resolve({ server: listening, port: info.port }),
+    )
+  })
+  const url = `http://127.0.0.1:${port}`
+  const noTimers = { autoRefreshToken: false, detectSessionInUrl: false }
+  return {
+    url,
+    auth,
+    keys,
+    outbox,
+    advance: (seconds) => void (skippedMs += seconds * 1000),
+    browser: ({ flowType = 'implicit' } = {}) =>
+      createClient(url, keys.publishableKey, { auth: { ...noTimers, flowType, storage: memoryStorage() } }),
+    admin: () => createClient(url, keys.secretKey, { auth: { ...noTimers, persistSession: false } }),
+    send: (path, { json, bearer, key = keys.publishableKey, ...init } = {}) =>
+      fetch(`${url}/auth/v1${path}`, {
+        redirect: 'manual',
+        ...(json !== undefined && { method: 'POST', body: JSON.stringify(json) }),
+        ...init,
+        headers: {
+          ...(key !== null && { apikey: key }),
+          ...(json !== undefined && { 'content-type': 'application/json' }),
+          ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+          ...init.headers,
+        },
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        if ('closeAllConnections' in server) server.closeAllConnections()
+      }),
+  }
+}
+
+function memoryStorage() {
+  const items = new Map<string, string>()
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  }
+}

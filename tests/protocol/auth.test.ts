@@ -1,0 +1,589 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../server/database/database.ts'
+import { engines, openTestDatabase, startAuthServer, type AuthServer } from './auth-server.ts'
+
+const PASSWORD = 'correct horse'
+const newEmail = () => `founder-${randomUUID().slice(0, 8)}@example.com`
+
+describe.each(engines)('accounts on %s', (engine) => {
+  let database: Database
+  let server: AuthServer
+
+  beforeAll(async () => {
+    database = await openTestDatabase(engine)
+    server = await startAuthServer(database)
+  }, 60_000)
+  afterAll(async () => {
+    await server.close()
+    await database.close()
+  })
+
+  async function founder(email = newEmail(), at = server) {
+    const client = at.browser()
+    const { data, error } = await client.auth.signUp({
+      email,
+      password: PASSWORD,
+      options: { data: { first_name: 'Ana', last_name: 'Silva' } },
+    })
+    if (error || !data.session || !data.user) throw error ?? new Error('no session')
+    return { client, email, session: data.session, user: data.user }
+  }
+  const again = async (email: string) => {
+    const client = server.browser()
+    const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
+    if (error) throw error
+    return { client, session: data.session }
+  }
+  const refresh = (refresh_token: string) => server.send('/token?grant_type=refresh_token', { json: { refresh_token } })
+
+  describe('signing up', () => {
+    test('gives a session, a user in the shape clients read, and a profile', async () => {
+      const { session, user, email } = await founder()
+      expect(session).toMatchObject({ token_type: 'bearer', expires_in: 3600 })
+      expect(session.expires_at).toBeGreaterThan(Date.now() / 1000 + 3590)
+      expect(user).toMatchObject({
+        aud: 'authenticated',
+        role: 'authenticated',
+        email,
+        phone: '',
+        app_metadata: { provider: 'email', providers: ['email'] },
+        user_metadata: { first_name: 'Ana', last_name: 'Silva', email, email_verified: true, sub: user.id },
+        is_anonymous: false,
+      })
+      expect(user.identities?.[0]).toMatchObject({ provider: 'email', id: user.id, user_id: user.id, email })
+      expect(user).not.toHaveProperty('factors')
+      const profiles = await database.transaction(async ({ query }) => {
+        // The server's own login may not read products' tables; PGlite's session may.
+        if (engine === 'postgres') return undefined
+        return query('select first_name, last_name from public.profiles where id = $1', [user.id])
+      })
+      if (profiles) expect(profiles).toEqual([{ first_name: 'Ana', last_name: 'Silva' }])
+    })
+
+    test('twice with one address says that it is registered, whatever its case', async () => {
+      const { email } = await founder()
+      const { error } = await server.browser().auth.signUp({ email: email.toUpperCase(), password: PASSWORD })
+      expect(error).toMatchObject({ status: 422, code: 'user_already_exists', message: 'User already registered' })
+    })
+
+    test('ten times at once makes one account', async () => {
+      const json = { email: newEmail(), password: PASSWORD }
+      const answers = await Promise.all(Array.from({ length: 10 }, () => server.send('/signup', { json })))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(422)])
+    })
+
+    test('leaves nothing behind when the profile cannot be made', async () => {
+      const email = newEmail()
+      const json = { email, password: PASSWORD, data: { first_name: 'x'.repeat(101) } }
+      const answer = await server.send('/signup', { json })
+      expect(answer.status).toBe(500)
+      expect(await answer.json()).toMatchObject({
+        code: 'unexpected_failure',
+        message: 'Database error saving new user',
+      })
+      expect(await database.query('select from auth.users where email = $1', [email])).toEqual([])
+      expect(await database.query(`select from auth.identities where email = $1`, [email])).toEqual([])
+    })
+
+    test.each([
+      [
+        { email: 'a@example.com', password: '12345' },
+        422,
+        'weak_password',
+        'Password should be at least 6 characters.',
+      ],
+      [
+        { email: 'a@example.com', password: 'x'.repeat(73) },
+        400,
+        'validation_failed',
+        'Password cannot be longer than 72 characters',
+      ],
+      [{ email: 'a@example.com' }, 400, 'validation_failed', 'Signup requires a valid password'],
+      [
+        { email: 'not an address', password: PASSWORD },
+        400,
+        'validation_failed',
+        'Unable to validate email address: invalid format',
+      ],
+      [{}, 422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'],
+      [
+        { email: 7, password: PASSWORD },
+        400,
+        'bad_json',
+        expect.stringContaining('Could not parse request body as JSON'),
+      ],
+      [
+        { email: newEmail(), password: PASSWORD, data: { first_name: 'a\u0000b' } },
+        400,
+        'bad_json',
+        expect.stringContaining('it holds a text that is not valid'),
+      ],
+    ])('%j is refused with %i %s', async (json, status, code, message) => {
+      const answer = await server.send('/signup', { json })
+      expect(answer.status).toBe(status)
+      expect(answer.headers.get('x-supabase-api-version')).toBe('2024-01-01')
+      expect(answer.headers.get('x-sb-error-code')).toBe(code)
+      expect(await answer.json()).toMatchObject({ code, error_code: code, message, msg: message })
+    })
+
+    test('a weak password tells its reasons', async () => {
+      const { error } = await server.browser().auth.signUp({ email: newEmail(), password: '12345' })
+      expect(error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: ['length'], status: 422 })
+    })
+
+    test('an error is readable from a page of another origin', async () => {
+      const answer = await server.send('/signup', { json: {}, headers: { origin: 'http://localhost:3000' } })
+      expect(answer.headers.get('access-control-allow-origin')).toBe('http://localhost:3000')
+      expect(answer.headers.get('access-control-expose-headers')).toContain('X-Supabase-Api-Version')
+    })
+  })
+
+  describe('signing in', () => {
+    test('with the right password, in any case of the address', async () => {
+      const { email, user } = await founder()
+      const { session } = await again(email.toUpperCase())
+      expect(session.user.id).toBe(user.id)
+    })
+
+    test('a wrong password and an unknown address get the same answer', async () => {
+      const { email } = await founder()
+      const wrong = await server.browser().auth.signInWithPassword({ email, password: 'wrong horse' })
+      const unknown = await server.browser().auth.signInWithPassword({ email: newEmail(), password: 'wrong horse' })
+      for (const { error } of [wrong, unknown]) {
+        expect(error).toMatchObject({ status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' })
+      }
+    })
+
+    test('a password that only begins like the right one is wrong', async () => {
+      const email = newEmail()
+      await server.browser().auth.signUp({ email, password: 'x'.repeat(72) })
+      const { error } = await server.browser().auth.signInWithPassword({ email, password: 'x'.repeat(73) })
+      expect(error?.code).toBe('invalid_credentials')
+    })
+
+    test('another grant is refused', async () => {
+      const answer = await server.send('/token?grant_type=magic', { json: {} })
+      expect(answer.status).toBe(400)
+      expect(await answer.json()).toMatchObject({ code: 'invalid_credentials', msg: 'unsupported_grant_type' })
+    })
+
+    test('the password is stored as argon2id and answered by nothing', async () => {
+      const { user } = await founder()
+      const [row] = await database.query<{ hash: string }>(
+        'select encrypted_password as hash from auth.users where id = $1',
+        [user.id],
+      )
+      expect(row?.hash).toMatch(/^\$argon2id\$v=19\$/)
+      expect(JSON.stringify(user)).not.toContain('argon2')
+    })
+
+    test('is told in the audit, and so is a failure, without the address', async () => {
+      const { email, user } = await founder()
+      await server.browser().auth.signInWithPassword({ email, password: 'wrong horse' })
+      const entries = await database.query<{ action: string; actor: string | null }>(
+        'select action, actor, subject, details::text from server.audit order by id desc limit 2',
+      )
+      expect(entries).toMatchObject([{ action: 'sign-in-failed' }, { action: 'sign-in', actor: user.id }])
+      expect(JSON.stringify(entries)).not.toContain(email)
+    })
+  })
+
+  describe('the access token', () => {
+    test('is checked by the client itself with the published key', async () => {
+      const { client, user, session } = await founder()
+      const { data, error } = await client.auth.getClaims()
+      expect(error).toBeNull()
+      expect(data?.header).toMatchObject({ alg: 'ES256', typ: 'JWT' })
+      expect(data?.claims).toMatchObject({
+        iss: 'http://localhost:3000/auth/v1',
+        sub: user.id,
+        aud: 'authenticated',
+        role: 'authenticated',
+        aal: 'aal1',
+        amr: [{ method: 'password' }],
+        phone: '',
+        is_anonymous: false,
+        exp: session.expires_at,
+      })
+    })
+
+    test('names its caller to the other parts of the server', async () => {
+      const { session, user } = await founder()
+      const caller = await server.auth.identify({ keyRole: 'anon', token: session.access_token })
+      expect(caller).toMatchObject({ ok: true, value: { role: 'authenticated', userId: user.id } })
+      if (caller.ok) expect(JSON.parse(caller.value.claims)).toMatchObject({ sub: user.id, role: 'authenticated' })
+    })
+
+    test('ends, with half a minute for clocks that differ', async () => {
+      const moved = await startAuthServer(database)
+      const { session } = await founder(newEmail(), moved)
+      const credentials = { keyRole: 'anon', token: session.access_token } as const
+      moved.advance(3600 + 25)
+      expect(await moved.auth.identify(credentials)).toMatchObject({ ok: true })
+      moved.advance(10)
+      expect(await moved.auth.identify(credentials)).toMatchObject({ ok: false, failure: { kind: 'expired' } })
+      const answer = await moved.send('/user', { bearer: session.access_token })
+      expect(answer.status).toBe(403)
+      expect(await answer.json()).toMatchObject({
+        code: 'bad_jwt',
+        message: expect.stringContaining('token is expired'),
+      })
+      await moved.close()
+    })
+
+    test('is refused when forged, and a request without one is told so', async () => {
+      const { session } = await founder()
+      const [header, payload, signature] = session.access_token.split('.')
+      const claims = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString()) as object
+      const forged = Buffer.from(JSON.stringify({ ...claims, sub: randomUUID() })).toString('base64url')
+      const none = Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT' })).toString('base64url')
+      const cases: [Parameters<AuthServer['send']>[1], number, string][] = [
+        [{ bearer: `${header}.${forged}.${signature}` }, 403, 'bad_jwt'],
+        [{ bearer: `${none}.${payload}.` }, 403, 'bad_jwt'],
+        [{ bearer: 'nonsense' }, 403, 'bad_jwt'],
+        [{ bearer: server.keys.publishableKey }, 403, 'bad_jwt'],
+        [{}, 401, 'no_authorization'],
+      ]
+      for (const [init, status, code] of cases) {
+        const answer = await server.send('/user', init)
+        expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([status, code])
+      }
+    })
+  })
+
+  describe('refreshing', () => {
+    test('gives a new pair of the same session', async () => {
+      const { client, session } = await founder()
+      const { data, error } = await client.auth.refreshSession()
+      expect(error).toBeNull()
+      expect(data.session?.refresh_token).not.toBe(session.refresh_token)
+      expect(data.user?.id).toBe(session.user.id)
+    })
+
+    test('ten times at once with one token succeeds ten times, with one successor', async () => {
+      const { session } = await founder()
+      const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(session.refresh_token)))
+      expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+      const bodies = (await Promise.all(answers.map((answer) => answer.json()))) as { refresh_token: string }[]
+      expect(new Set(bodies.map(({ refresh_token }) => refresh_token)).size).toBe(1)
+      const sessions = await database.query('select from auth.sessions where user_id = $1', [session.user.id])
+      expect(sessions).toHaveLength(1)
+    })
+
+    test('again after a lost answer gives the live token, however late', async () => {
+      const moved = await startAuthServer(database)
+      const { session } = await founder(newEmail(), moved)
+      const send = () =>
+        moved.send('/token?grant_type=refresh_token', { json: { refresh_token: session.refresh_token } })
+      const lost = (await (await send()).json()) as { refresh_token: string }
+      moved.advance(3600)
+      const repeated = (await (await send()).json()) as { refresh_token: string }
+      expect(repeated.refresh_token).toBe(lost.refresh_token)
+      await moved.close()
+    })
+
+    test('with a grandparent after ten seconds is theft: the session is dead for everybody', async () => {
+      const moved = await startAuthServer(database)
+      const { session } = await founder(newEmail(), moved)
+      const send = async (refresh_token: string) => {
+        const answer = await moved.send('/token?grant_type=refresh_token', { json: { refresh_token } })
+        return { status: answer.status, body: (await answer.json()) as { refresh_token: string; code: string } }
+      }
+      const child = (await send(session.refresh_token)).body.refresh_token
+      const grandchild = (await send(child)).body.refresh_token
+      moved.advance(5)
+      expect((await send(session.refresh_token)).body.refresh_token).toBe(grandchild)
+      moved.advance(6)
+      expect(await send(session.refresh_token)).toMatchObject({
+        status: 400,
+        body: { code: 'refresh_token_already_used', message: 'Invalid Refresh Token: Already Used' },
+      })
+      expect(await send(grandchild)).toMatchObject({ status: 400, body: { code: 'session_not_found' } })
+      expect((await moved.send('/user', { bearer: session.access_token })).status).toBe(403)
+      const audit = await database.query('select from server.audit where action = $1 and actor = $2', [
+        'refresh-token-reused',
+        session.user.id,
+      ])
+      expect(audit).toHaveLength(1)
+      await moved.close()
+    })
+
+    test('refuses what is no token, and what somebody else made', async () => {
+      const { session } = await founder()
+      const bytes = Buffer.from(session.refresh_token, 'base64url')
+      bytes[20] = (bytes[20] ?? 0) ^ 1
+      const answers = [
+        await refresh('short'),
+        await refresh(bytes.toString('base64url')),
+        await refresh('abcdefghij12'),
+      ]
+      const codes = await Promise.all(answers.map(async (answer) => ((await answer.json()) as { code: string }).code))
+      expect(codes).toEqual(['validation_failed', 'validation_failed', 'refresh_token_not_found'])
+    })
+
+    test.each([
+      ['a founder', 30, 90],
+      ['an admin', 0.5, 7],
+    ])("ends %s's session after %d idle days and after %d in all", async (role, idleDays, allDays) => {
+      const day = 86_400
+      const moved = await startAuthServer(database)
+      const idle = await founder(newEmail(), moved)
+      const busy = await founder(newEmail(), moved)
+      if (role === 'an admin') {
+        const grant = { text: 'insert into public.user_roles (user_id, role) values ($1, $2)' }
+        for (const { user } of [idle, busy]) {
+          const caller = { role: 'service_role', claims: '{"role":"service_role"}' } as const
+          expect(await database.asCaller(caller, { ...grant, values: [user.id, 'admin'] })).toMatchObject({ ok: true })
+        }
+      }
+      const send = async (refresh_token: string) => {
+        const answer = await moved.send('/token?grant_type=refresh_token', { json: { refresh_token } })
+        return (await answer.json()) as { refresh_token: string; message?: string }
+      }
+      const forgotten = await startAuthServer(database)
+      forgotten.advance(idleDays * day + 60)
+      const answer = await forgotten.send('/token?grant_type=refresh_token', {
+        json: { refresh_token: idle.session.refresh_token },
+      })
+      expect(await answer.json()).toMatchObject({
+        code: 'session_expired',
+        message: 'Invalid Refresh Token: Session Expired (Inactivity)',
+      })
+
+      let token = busy.session.refresh_token
+      const step = idleDays * 0.9
+      let days = 0
+      for (; days + step < allDays; days += step) {
+        moved.advance(step * day)
+        token = (await send(token)).refresh_token
+        expect(token).toBeDefined()
+      }
+      moved.advance((allDays - days) * day + 60)
+      expect(await send(token)).toMatchObject({ message: 'Invalid Refresh Token: Session Expired' })
+      await Promise.all([moved.close(), forgotten.close()])
+    })
+  })
+
+  describe('signing out', () => {
+    test('ends every session by default, at once on this node', async () => {
+      const { client, email, session } = await founder()
+      const other = await again(email)
+      expect((await client.auth.signOut()).error).toBeNull()
+      expect((await server.send('/user', { bearer: session.access_token })).status).toBe(403)
+      const { error } = await other.client.auth.getUser()
+      expect(error?.name).toBe('AuthSessionMissingError')
+    })
+
+    test('reaches another node within five seconds', async () => {
+      const node = await startAuthServer(database)
+      const { client, session } = await founder()
+      expect((await node.send('/user', { bearer: session.access_token })).status).toBe(200)
+      await client.auth.signOut()
+      node.advance(5)
+      const answer = await node.send('/user', { bearer: session.access_token })
+      expect(answer.status).toBe(403)
+      expect(await answer.json()).toMatchObject({ code: 'session_not_found' })
+      await node.close()
+    })
+
+    test('scope local ends this session only, scope others all but this', async () => {
+      const { client, email } = await founder()
+      const second = await again(email)
+      const third = await again(email)
+      await second.client.auth.signOut({ scope: 'local' })
+      expect((await third.client.auth.getUser()).error).toBeNull()
+      await client.auth.signOut({ scope: 'others' })
+      expect((await client.auth.getUser()).error).toBeNull()
+      expect((await third.client.auth.getUser()).error).not.toBeNull()
+    })
+
+    test('answers 204 without a body, and refuses an unknown scope', async () => {
+      const { session } = await founder()
+      const bad = await server.send('/logout?scope=all', { method: 'POST', bearer: session.access_token })
+      expect([bad.status, ((await bad.json()) as { code: string }).code]).toEqual([400, 'validation_failed'])
+      const headers = { 'content-type': 'application/json;charset=UTF-8' }
+      const answer = await server.send('/logout', { method: 'POST', bearer: session.access_token, headers })
+      expect([answer.status, await answer.text()]).toEqual([204, ''])
+    })
+  })
+
+  describe('changing the user', () => {
+    test('merges metadata, and null takes a key away', async () => {
+      const { client } = await founder()
+      const { data } = await client.auth.updateUser({ data: { first_name: 'Ben', last_name: null, city: 'Porto' } })
+      expect(data.user?.user_metadata).toMatchObject({ first_name: 'Ben', city: 'Porto', email_verified: true })
+      expect(data.user?.user_metadata).not.toHaveProperty('last_name')
+    })
+
+    test('a new password ends the other sessions, not this one', async () => {
+      const { client, email } = await founder()
+      const other = await again(email)
+      const { error } = await client.auth.updateUser({ password: 'another horse' })
+      expect(error).toBeNull()
+      expect((await client.auth.getUser()).error).toBeNull()
+      expect((await other.client.auth.getUser()).error).not.toBeNull()
+      expect((await server.browser().auth.signInWithPassword({ email, password: 'another horse' })).error).toBeNull()
+    })
+
+    test.each([
+      [{ password: PASSWORD }, 422, 'same_password'],
+      [{ password: '123' }, 422, 'weak_password'],
+      [{ password: 'another horse', current_password: 'wrong' }, 400, 'current_password_invalid'],
+      [{ app_metadata: { role: 'admin' } }, 403, 'not_admin'],
+      [{ data: { story: 'x'.repeat(5000) } }, 400, 'validation_failed'],
+    ])('%j is refused with %i %s', async (json, status, code) => {
+      const { session } = await founder()
+      const answer = await server.send('/user', { json, method: 'PUT', bearer: session.access_token })
+      expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([status, code])
+    })
+
+    test('an address that somebody has is refused', async () => {
+      const [ana, ben] = [await founder(), await founder()]
+      const { error } = await ana.client.auth.updateUser({ email: ben.email })
+      expect(error).toMatchObject({ status: 422, code: 'email_exists' })
+    })
+  })
+
+  describe('limits', () => {
+    afterEach(() => database.query('delete from server.rate_limits'))
+
+    test('after ten wrong passwords even the right one has to wait, a minute at first; others do not', async () => {
+      const strict = await startAuthServer(database, { rateLimitFactor: 1 })
+      const { email } = await founder()
+      const ben = await founder()
+      const attempt = (password: string, of = email) =>
+        strict.send('/token?grant_type=password', { json: { email: of, password } })
+      for (let tries = 0; tries < 10; tries += 1) expect((await attempt('wrong horse')).status).toBe(400)
+      const blocked = await attempt(PASSWORD)
+      expect(blocked.status).toBe(429)
+      expect(await blocked.json()).toMatchObject({ code: 'over_request_rate_limit' })
+      expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(55)
+      expect((await attempt(PASSWORD, ben.email)).status).toBe(200)
+      const elsewhere = await strict.send('/token?grant_type=password', {
+        json: { email, password: PASSWORD },
+        headers: { 'x-forwarded-for': '203.0.113.9' },
+      })
+      expect(elsewhere.status).toBe(200)
+      strict.advance(61)
+      expect((await attempt('wrong horse')).status).toBe(400)
+      expect(Number((await attempt(PASSWORD)).headers.get('retry-after'))).toBeGreaterThan(110)
+      strict.advance(121)
+      expect((await attempt(PASSWORD)).status).toBe(200)
+      expect((await attempt('wrong horse')).status).toBe(400)
+      expect((await attempt(PASSWORD)).status).toBe(200)
+      await strict.close()
+    })
+
+    test('a storm of refreshes is told to come back, and keeps its session', async () => {
+      const strict = await startAuthServer(database, { rateLimitFactor: 1 })
+      const { session } = await founder()
+      const send = () =>
+        strict.send('/token?grant_type=refresh_token', { json: { refresh_token: session.refresh_token } })
+      for (let tries = 0; tries < 60; tries += 1) await send()
+      const answer = await send()
+      expect(answer.status).toBe(503)
+      strict.advance(60)
+      expect((await send()).status).toBe(200)
+      await strict.close()
+    })
+
+    test('thirty sign-ups of one address in five minutes are enough', async () => {
+      const strict = await startAuthServer(database, { rateLimitFactor: 1 })
+      strict.advance(10_000)
+      const statuses: number[] = []
+      for (let tries = 0; tries < 31; tries += 1) statuses.push((await strict.send('/signup', { json: {} })).status)
+      expect(statuses).toEqual([...Array<number>(30).fill(422), 429])
+      await strict.close()
+    })
+  })
+
+  describe('administration', () => {
+    test('needs the secret key', async () => {
+      const { session } = await founder()
+      for (const bearer of [undefined, session.access_token]) {
+        const answer = await server.send('/admin/users', bearer === undefined ? {} : { bearer })
+        expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([403, 'not_admin'])
+      }
+    })
+
+    test('makes, reads, changes, lists and deletes users', async () => {
+      const { auth } = server.admin()
+      const email = newEmail()
+      const made = await auth.admin.createUser({
+        email,
+        password: PASSWORD,
+        email_confirm: true,
+        user_metadata: { first_name: 'Eva' },
+      })
+      const id = made.data.user?.id ?? ''
+      expect(made.error).toBeNull()
+      expect((await auth.admin.getUserById(id)).data.user).toMatchObject({
+        email,
+        user_metadata: { first_name: 'Eva' },
+      })
+      expect((await auth.admin.createUser({ email })).error).toMatchObject({ status: 422, code: 'email_exists' })
+      const page = await auth.admin.listUsers({ page: 1, perPage: 1 })
+      expect(page.data).toMatchObject({ aud: 'authenticated', users: [{ id }] })
+      expect((page.data as { total: number }).total).toBeGreaterThan(1)
+      const { client } = await again(email)
+      await auth.admin.updateUserById(id, { app_metadata: { plan: 'pro' }, password: 'another horse' })
+      expect((await client.auth.getUser()).error).not.toBeNull()
+      expect((await auth.admin.deleteUser(id)).error).toBeNull()
+      expect((await auth.admin.getUserById(id)).error).toMatchObject({ status: 404, code: 'user_not_found' })
+      const answer = await server.send('/admin/users/7', { key: server.keys.secretKey })
+      expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([404, 'validation_failed'])
+    })
+
+    test('a banned user is out at once, and in again when the ban is lifted', async () => {
+      const { client, email, user } = await founder()
+      const { auth } = server.admin()
+      await auth.admin.updateUserById(user.id, { ban_duration: '24h' })
+      expect((await client.auth.getUser()).error).toMatchObject({ code: 'user_banned' })
+      const { error } = await server.browser().auth.signInWithPassword({ email, password: PASSWORD })
+      expect(error).toMatchObject({ status: 400, code: 'user_banned' })
+      await auth.admin.updateUserById(user.id, { ban_duration: 'none' })
+      await again(email)
+    })
+
+    test('a deleted user is told so, softly deleted ones too', async () => {
+      const { auth } = server.admin()
+      for (const soft of [false, true]) {
+        const { client, user, email } = await founder()
+        expect((await auth.admin.deleteUser(user.id, soft)).error).toBeNull()
+        expect((await client.auth.getUser()).error).toMatchObject({ status: 403, code: 'user_not_found' })
+        await founder(email)
+      }
+    })
+  })
+
+  test.each([
+    ['GET', '/user/identities/authorize?provider=google', 404, 'manual_linking_disabled'],
+    ['POST', '/factors', 422, 'mfa_totp_enroll_not_enabled'],
+    ['DELETE', `/factors/${randomUUID()}`, 404, 'mfa_factor_not_found'],
+    ['GET', '/authorize?provider=google', 400, 'validation_failed'],
+    ['GET', '/nowhere', 404, 'not_found'],
+  ])('%s %s is answered with %i %s', async (method, path, status, code) => {
+    const { session } = await founder()
+    const answer = await server.send(path, { method, bearer: session.access_token })
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([status, code])
+  })
+
+  test('settings and health are public', async () => {
+    expect(await (await server.send('/settings')).json()).toMatchObject({
+      external: { email: true },
+      disable_signup: false,
+      mailer_autoconfirm: true,
+    })
+    expect(await (await server.send('/health')).json()).toMatchObject({ name: 'GoTrue' })
+    const jwks = await server.send('/.well-known/jwks.json', { key: null })
+    expect(jwks.headers.get('cache-control')).toBe('public, max-age=600')
+    expect(JSON.stringify(await jwks.json())).not.toContain('"d"')
+  })
+
+  test('two nodes that start at once agree on the keys', async () => {
+    const nodes = await Promise.all([startAuthServer(database), startAuthServer(database)])
+    expect(nodes.map(({ keys }) => keys.signing.kid)).toEqual([server.keys.signing.kid, server.keys.signing.kid])
+    await Promise.all(nodes.map((node) => node.close()))
+  })
+})
