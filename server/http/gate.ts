@@ -35,13 +35,15 @@ export interface GateOptions {
 export function createGate({ publicUrl, trustProxy, roleOf, log }: GateOptions): Hono<ApiEnv> {
   const gate = new Hono<ApiEnv>()
   gate.use(logged(log, trustProxy))
-  gate.use(
-    cors({
+  const crossOrigin = cors({
       origin: (origin) => (isAllowedOrigin(origin, publicUrl) ? origin : null),
       allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
       exposeHeaders: exposedHeaders,
       maxAge: 86_400,
-    }),
+    })
+  // Without these words OPTIONS asks what a resource can do, and is no browser's question beforehand.
+  gate.use((c, next) =>
+    c.req.method === 'OPTIONS' && !c.req.header('access-control-request-method') ? next() : crossOrigin(c, next),
   )
   gate.use(async (c, next) => {
     await next()

@@ -1,0 +1,60 @@
+import type { Statement } from '../database/database.ts'
+import { SCALAR, type Parameter } from './catalogue.ts'
+import {
+  arrayText,
+  bodySql,
+  identifier,
+  maxAffectedSql,
+  notOneRowSql,
+  orderSql,
+  qualified,
+  rangeSql,
+  rowSql,
+  statement,
+  totalSql,
+  whereSql,
+  type Bind,
+} from './fragments.ts'
+import type { Arguments } from './parse.ts'
+import type { CallPlan } from './plan.ts'
+
+export function callSql(plan: CallPlan): Statement {
+  const { routine, media, preferences, range } = plan
+  return statement((bind) => {
+    const isValue = routine.returns !== 'row'
+    const called = `with "f" as (${resultSql(plan, bind)})`
+    const row = isValue && media.kind !== 'csv' ? '*' : rowSql(media, plan.outputs, routine.columns.values(), bind)
+    const from = `"f"${whereSql(plan.where, bind)}`
+    const page = `select ${row} from ${from}${orderSql(plan.order, bind)}${rangeSql(range, bind)}`
+    const isSingle = !routine.isSet || media.kind === 'object'
+    const hasBody = !plan.headOnly && routine.returns !== 'void'
+    const body = hasBody ? bodySql(media, isSingle, isValue ? `"r".${identifier(SCALAR)}` : undefined) : 'null'
+    const refusals = `${media.kind === 'object' ? notOneRowSql('count(*)') : ''}${maxAffectedSql(preferences, 'count(*)', bind)}`
+    const total = totalSql(preferences, range, from)
+    return `${called} select ${body}, count(*), ${total}, null, null${refusals} from (${page}) as "r"`
+  })
+}
+
+function resultSql({ routine, arguments: given }: CallPlan, bind: Bind): string {
+  const parameters = routine.parameters.filter(({ name }) => isGiven(given, name))
+  const passed = parameters.map((parameter) => {
+    const value = given.kind === 'json' ? `"a".${identifier(parameter.name)}` : textSql(given, parameter, bind)
+    return `${parameter.isVariadic ? 'variadic ' : ''}${identifier(parameter.name)} => ${value}`
+  })
+  const call = `${qualified(routine)}(${passed.join(', ')})`
+  const source = given.kind === 'json' && parameters.length > 0 ? recordSql(given.payload.text, parameters, bind) : ''
+  if (routine.returns === 'row') return `select "t".* from ${source && `${source}, `}${call} as "t"`
+  return `select ${call} as ${identifier(SCALAR)}${source && ` from ${source}`}`
+}
+
+const isGiven = (given: Arguments, name: string): boolean =>
+  given.kind === 'json' ? given.payload.keys.includes(name) : given.texts.has(name)
+
+const recordSql = (json: string, parameters: readonly Parameter[], bind: Bind): string =>
+  `json_to_recordset(${bind(json)}::json) as "a" (${parameters.map(({ name, type }) => `${identifier(name)} ${type}`).join(', ')})`
+
+/** A name that is given twice counts with its last value, unless the parameter takes any number of them. */
+function textSql({ texts }: Extract<Arguments, { kind: 'texts' }>, parameter: Parameter, bind: Bind): string {
+  const values = texts.get(parameter.name) ?? []
+  return `${bind(parameter.isVariadic ? arrayText(values) : (values.at(-1) ?? ''))}::${parameter.type}`
+}

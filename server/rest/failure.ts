@@ -1,0 +1,61 @@
+import type { TokenFailure } from '../database/caller.ts'
+import type { DatabaseFailure } from '../database/database.ts'
+
+/** What a text in the URL can get wrong. */
+export type SyntaxFailure =
+  | {
+      readonly kind: 'bad-syntax'
+      readonly what: string
+      readonly text: string
+      readonly column: number
+      readonly unexpected: string
+      readonly expected: string
+    }
+  | { readonly kind: 'embedding'; readonly relation: string }
+  | { readonly kind: 'not-embedded'; readonly relation: string }
+  | { readonly kind: 'aggregate' }
+  | { readonly kind: 'bad-query'; readonly message: string }
+
+/** Why a request to the tables API is not answered with data. */
+export type RestFailure =
+  | Exclude<SyntaxFailure, { kind: 'embedding' }>
+  | DatabaseFailure
+  | { readonly kind: 'url-too-long'; readonly limit: number }
+  | { readonly kind: 'bad-body'; readonly message: string }
+  | { readonly kind: 'bad-range'; readonly details: string }
+  | { readonly kind: 'bad-media'; readonly accept: string }
+  | { readonly kind: 'bad-method'; readonly method: string }
+  | { readonly kind: 'bad-call-method'; readonly method: string }
+  | { readonly kind: 'bad-path' }
+  | { readonly kind: 'bad-preferences'; readonly found: readonly string[] }
+  | { readonly kind: 'unknown-schema'; readonly schema: string; readonly exposed: readonly string[] }
+  | { readonly kind: 'unknown-table'; readonly schema: string; readonly table: string }
+  | { readonly kind: 'unknown-column'; readonly table: string; readonly column: string }
+  | { readonly kind: 'unknown-payload-column'; readonly table: string; readonly column: string }
+  | { readonly kind: 'unknown-type'; readonly type: string }
+  | {
+      readonly kind: 'unknown-function'
+      readonly schema: string
+      readonly name: string
+      readonly parameters: readonly string[]
+    }
+  | { readonly kind: 'ambiguous-function'; readonly candidates: readonly string[] }
+  | { readonly kind: 'no-relationship'; readonly parent: string; readonly child: string; readonly schema: string }
+  | { readonly kind: 'no-filter'; readonly statement: 'UPDATE' | 'DELETE' }
+  | { readonly kind: 'bad-put-filter' }
+  | { readonly kind: 'put-with-range' }
+  | { readonly kind: 'put-key-mismatch' }
+  | { readonly kind: 'not-one-row'; readonly rows: number }
+  | { readonly kind: 'max-affected-needs-set' }
+  | { readonly kind: 'token'; readonly failure: TokenFailure }
+  | { readonly kind: 'catalogue-unavailable' }
+
+/** An error as the client reads it: the body's four keys, and what goes around them. */
+export interface WireError {
+  readonly status: number
+  readonly code: string
+  readonly message: string
+  readonly details?: string | null
+  readonly hint?: string | null
+  readonly headers?: Readonly<Record<string, string>>
+}

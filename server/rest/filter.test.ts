@@ -1,0 +1,175 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { countFilters, parseFilter, parseLogic } from './filter.ts'
+
+const compare = (operator: string, value: string, quantifier?: string) => ({
+  kind: 'compare',
+  operator,
+  quantifier,
+  value,
+})
+const search = (operator: string, value: string, language?: string) => ({ kind: 'search', operator, language, value })
+const inside = (...values: readonly string[]) => ({ kind: 'in', values })
+
+describe('a filter', () => {
+  test.each([
+    ['eq.1', compare('eq', '1')],
+    ['eq.', compare('eq', '')],
+    ['eq."x"', compare('eq', '"x"')],
+    ['eq.a.b,c)', compare('eq', 'a.b,c)')],
+    ['eq(any).{a,b}', compare('eq', '{a,b}', 'any')],
+    ['like(all).{a*,*b}', compare('like', '{a*,*b}', 'all')],
+    ['imatch.^x', compare('imatch', '^x')],
+    ['neq.1', compare('neq', '1')],
+    ['cs.{"a,b"}', compare('cs', '{"a,b"}')],
+    ['adj.[1,2)', compare('adj', '[1,2)')],
+    ['fts.a & b', search('fts', 'a & b')],
+    ['wfts(english).a b', search('wfts', 'a b', 'english')],
+    ['is.NULL', { kind: 'is', what: 'null' }],
+    ['is.not_null', { kind: 'is', what: 'not_null' }],
+    ['isdistinct.a', { kind: 'distinct', value: 'a' }],
+    ['in.()', inside()],
+    ['in.("")', inside('')],
+    ['in.(1,2)', inside('1', '2')],
+    ['in.("a,b",c"d,"e"f)', inside('a,b', 'c"d', '"e"f')],
+    [String.raw`in.("a\"\\b")`, inside(String.raw`a"\b`)],
+  ])('%s', (text, expected) => {
+    expect(parseFilter('name', text)).toEqual({
+      ok: true,
+      value: { kind: 'filter', field: { name: 'name', path: [] }, negated: false, test: expected },
+    })
+  })
+
+  test('not. turns it round', () => {
+    expect(parseFilter('name', 'not.in.(a)')).toMatchObject({ value: { negated: true, test: inside('a') } })
+  })
+
+  test('a path leads into JSON', () => {
+    expect(parseFilter('data->a->>b', 'eq.1')).toMatchObject({
+      value: { field: { name: 'data', path: [{ key: 'a' }, { arrow: '->>', key: 'b' }] } },
+    })
+  })
+
+  test.each([
+    'val',
+    'eq',
+    'eq1.2',
+    'foo.1',
+    'neq(any).{1}',
+    'eq(some).{1}',
+    'in(any).(1)',
+    'in.1',
+    'in.(1',
+    'in.(1)x',
+    'is.maybe',
+    'is.nullx',
+    'not.not.eq.1',
+    'toString.1',
+    '.1',
+  ])('%s is refused', (text) =>
+    expect(parseFilter('name', text)).toMatchObject({ failure: { kind: 'bad-syntax', what: 'filter' } }),
+  )
+
+  test('another table cannot be filtered', () => {
+    expect(parseFilter('profiles.name', 'eq.1')).toMatchObject({
+      failure: { kind: 'not-embedded', relation: 'profiles' },
+    })
+  })
+
+  test('any value comes through unchanged', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (value) => {
+        expect(parseFilter('name', `eq.${value}`)).toMatchObject({ value: { test: { value } } })
+      }),
+    )
+  })
+})
+
+const quote = (value: string) => `"${value.replace(/["\\]/g, '\\$&')}"`
+
+describe('a logic tree', () => {
+  test('nests and negates', () => {
+    expect(parseLogic('or', '(a.eq.1,not.and(b.gt.2,c.not.is.null))')).toMatchObject({
+      value: {
+        kind: 'or',
+        negated: false,
+        parts: [
+          { field: { name: 'a' }, test: compare('eq', '1') },
+          { kind: 'and', negated: true, parts: [{ field: { name: 'b' } }, { field: { name: 'c' }, negated: true }] },
+        ],
+      },
+    })
+  })
+
+  test('not.or as the parameter negates the whole', () => {
+    expect(parseLogic('not.or', '(a.eq.1)')).toMatchObject({ value: { kind: 'or', negated: true } })
+  })
+
+  test('values may be quoted, or arrays', () => {
+    expect(parseLogic('and', '(a.eq."x,(y)",b.cs.{1,2},c.in.(1,"2,3"),d.eq.a b)')).toMatchObject({
+      value: {
+        parts: [
+          { test: { value: 'x,(y)' } },
+          { test: { value: '{1,2}' } },
+          { test: inside('1', '2,3') },
+          { test: { value: 'a b' } },
+        ],
+      },
+    })
+  })
+
+  test.each(['', '()', '(a)', '(a.eq.1', '(a.eq.1))', 'a.eq.1', '(a.eq.1,)', '(xor(a.eq.1,b.eq.2))', '(a.eq.1)x'])(
+    'or=%s is refused',
+    (text) => expect(parseLogic('or', text)).toMatchObject({ failure: { kind: 'bad-syntax', what: 'logic tree' } }),
+  )
+
+  test('ten levels are allowed, eleven are not', () => {
+    const nested = (levels: number) => `${'(and'.repeat(levels - 1)}(a.eq.1)${')'.repeat(levels - 1)}`
+    expect(parseLogic('and', nested(10)).ok).toBe(true)
+    expect(parseLogic('and', nested(11))).toMatchObject({ failure: { kind: 'bad-query' } })
+  })
+
+  test('counts its comparisons', () => {
+    const parsed = parseLogic('or', '(a.eq.1,and(b.gt.2,c.is.null))')
+    expect(parsed.ok && countFilters(parsed.value)).toBe(3)
+  })
+
+  test('quoted values of any kind come through unchanged', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1 }), (values) => {
+        const listed = values.map(quote).join(',')
+        expect(parseFilter('a', `in.(${listed})`)).toMatchObject({ value: { test: { values } } })
+        const each = values.map((value) => `a.eq.${quote(value)}`).join(',')
+        expect(parseLogic('or', `(${each})`)).toMatchObject({
+          value: { parts: values.map((value) => ({ test: { value } })) },
+        })
+      }),
+    )
+  })
+
+  test('no text makes the parser throw or hang', () => {
+    const pieces = fc.constantFrom(
+      'and',
+      'or',
+      'not.',
+      '(',
+      ')',
+      ',',
+      '.',
+      'a',
+      'eq',
+      'in',
+      '"',
+      '\\',
+      '{',
+      '}',
+      '->',
+      ' ',
+    )
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 40 }), (parts) => {
+        expect(typeof parseLogic('or', parts.join('')).ok).toBe('boolean')
+      }),
+    )
+  })
+})

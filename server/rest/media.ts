@@ -1,0 +1,52 @@
+import { fail, succeed, type Result } from '../../domain/result.ts'
+import type { RestFailure } from './failure.ts'
+
+/** How rows are written in the answer. */
+export interface Media {
+  readonly kind: 'array' | 'object' | 'csv'
+  /** Members that are null are left out, nested ones too. */
+  readonly withoutNulls: boolean
+  readonly contentType: string
+}
+
+const json: Media = { kind: 'array', withoutNulls: false, contentType: 'application/json; charset=utf-8' }
+const object = 'application/vnd.pgrst.object+json'
+const array = 'application/vnd.pgrst.array+json'
+
+const offered: Readonly<Record<string, Media>> = {
+  '*/*': json,
+  'application/*': json,
+  'application/json': json,
+  [array]: json,
+  [`${array};nulls=stripped`]: {
+    kind: 'array',
+    withoutNulls: true,
+    contentType: `${array};nulls=stripped; charset=utf-8`,
+  },
+  [object]: { kind: 'object', withoutNulls: false, contentType: `${object}; charset=utf-8` },
+  [`${object};nulls=stripped`]: {
+    kind: 'object',
+    withoutNulls: true,
+    contentType: `${object};nulls=stripped; charset=utf-8`,
+  },
+  'text/csv': { kind: 'csv', withoutNulls: false, contentType: 'text/csv; charset=utf-8' },
+}
+
+/** The first of the types in `Accept` that can be answered, the most wanted first (RFC 9110 section 12.5.1). */
+export function parseAccept(header: string | undefined): Result<Media, RestFailure> {
+  if (header === undefined || header === '*/*' || header === 'application/json') return succeed(json)
+  const wanted = header
+    .split(',')
+    .map(parseRange)
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight)
+  const media = wanted.map(({ type }) => offered[type]).find((found) => found !== undefined)
+  return media === undefined ? fail({ kind: 'bad-media', accept: header }) : succeed(media)
+}
+
+/** Parameters other than the ones that change the answer (`charset`, `profile`) are passed over. */
+function parseRange(range: string): { type: string; weight: number } {
+  const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
+  const weight = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1)
+  return { type: parameters.includes('nulls=stripped') ? `${type};nulls=stripped` : type, weight }
+}

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { parseOrder } from './order.ts'
+
+const term = (name: string, direction?: string, nulls?: string) => ({ field: { name, path: [] }, direction, nulls })
+
+describe('an order', () => {
+  test.each([
+    ['id', [term('id')]],
+    ['id.asc,text.desc', [term('id', 'asc'), term('text', 'desc')]],
+    ['id.nullsfirst', [term('id', undefined, 'first')]],
+    ['id.desc.nullslast', [term('id', 'desc', 'last')]],
+    ['"a.desc"', [term('a.desc')]],
+  ])('%s', (text, expected) => expect(parseOrder(text)).toEqual({ ok: true, value: expected }))
+
+  test('may follow a path into JSON', () => {
+    expect(parseOrder('data->>rank.desc')).toMatchObject({
+      value: [{ field: { path: [{ key: 'rank' }] }, direction: 'desc' }],
+    })
+  })
+
+  test.each(['', 'id.down', 'id.desc.asc', 'id.nullslast.desc', 'id.descx', 'id,', 'id.'])('%s is refused', (text) =>
+    expect(parseOrder(text)).toMatchObject({ failure: { kind: 'bad-syntax' } }),
+  )
+
+  test('another table cannot order', () => {
+    expect(parseOrder('profiles(name).desc')).toMatchObject({ failure: { kind: 'not-embedded', relation: 'profiles' } })
+  })
+})

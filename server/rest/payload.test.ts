@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { parsePayload } from './payload.ts'
+
+const json = 'application/json'
+
+describe('a payload', () => {
+  test('one object becomes a list of one, its text untouched', () => {
+    expect(parsePayload('{"n": 12345678901234567890.10}', json, undefined)).toEqual({
+      ok: true,
+      value: { text: '[{"n": 12345678901234567890.10}]', rows: 1, keys: ['n'] },
+    })
+  })
+
+  test('all objects have the same keys, in any order', () => {
+    expect(parsePayload('[{"a":1,"b":2},{"b":3,"a":4}]', json, undefined)).toMatchObject({
+      value: { rows: 2, keys: ['a', 'b'] },
+    })
+    expect(parsePayload('[{"a":1},{"b":2}]', json, undefined)).toMatchObject({
+      failure: { kind: 'bad-body', message: 'All object keys must match' },
+    })
+  })
+
+  test('columns decide which keys count', () => {
+    expect(parsePayload('[{"a":1},{"b":2}]', json, ['a'])).toMatchObject({ value: { rows: 2, keys: ['a'] } })
+  })
+
+  test('an empty list is no row', () => {
+    expect(parsePayload('[]', undefined, undefined)).toMatchObject({ value: { rows: 0, keys: [] } })
+  })
+
+  test.each(['', '{', 'null', '5', '"x"', 'true'])('%s is no payload', (body) =>
+    expect(parsePayload(body, json, undefined)).toMatchObject({ failure: { message: 'Empty or invalid json' } }),
+  )
+
+  test.each(['[1]', '[[]]', '[null]', '[{},1]'])('%s is no list of objects', (body) =>
+    expect(parsePayload(body, json, undefined)).toMatchObject({ failure: { kind: 'bad-body' } }),
+  )
+
+  test('only JSON is read', () => {
+    expect(parsePayload('a=1', 'application/x-www-form-urlencoded', undefined)).toMatchObject({
+      failure: { message: 'Content-Type not acceptable: application/x-www-form-urlencoded' },
+    })
+  })
+})

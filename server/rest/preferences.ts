@@ -1,0 +1,60 @@
+/** What the header `Prefer` asks for (RFC 7240). */
+export interface Preferences {
+  readonly resolution?: 'merge-duplicates' | 'ignore-duplicates'
+  readonly missing?: 'default' | 'null'
+  readonly return?: 'representation' | 'minimal' | 'headers-only'
+  readonly count?: 'exact' | 'planned' | 'estimated'
+  readonly handling?: 'strict' | 'lenient'
+  readonly timezone?: string
+  readonly 'max-affected'?: string
+  /** What is not understood; refused with `handling=strict`. */
+  readonly unknown: readonly string[]
+}
+
+type Preference = Exclude<keyof Preferences, 'unknown'>
+
+const isKnown: { readonly [Name in Preference]: RegExp } = {
+  resolution: /^(?:merge|ignore)-duplicates$/,
+  missing: /^(?:default|null)$/,
+  return: /^(?:representation|minimal|headers-only)$/,
+  count: /^(?:exact|planned|estimated)$/,
+  handling: /^(?:strict|lenient)$/,
+  timezone: /^[A-Za-z0-9_+\-/]{1,64}$/,
+  'max-affected': /^\d{1,9}$/,
+}
+
+/** The order of `Preference-Applied`, which clients compare as text. */
+const names = Object.keys(isKnown) as readonly Preference[]
+
+/** Of two values for one preference the first counts (RFC 7240 section 2). `tx=…` is accepted and without effect. */
+export function parsePreferences(header: string | undefined): Preferences {
+  const found: Partial<Record<Preference, string>> = {}
+  const unknown: string[] = []
+  for (const preference of header?.split(',') ?? []) {
+    const text = preference.trim()
+    if (text === '' || /^tx=(?:commit|rollback)$/.test(text)) continue
+    const [name = '', value = ''] = text.split('=')
+    if (!Object.hasOwn(isKnown, name) || !isUsable(name as Preference, value)) unknown.push(text)
+    else found[name as Preference] ??= value
+  }
+  return { ...(found as Preferences), unknown }
+}
+
+const isUsable = (name: Preference, value: string): boolean =>
+  isKnown[name].test(value) && (name !== 'timezone' || isTimeZone(value))
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** The text of `Preference-Applied`, or undefined when none of `relevant` was asked for. */
+export function appliedPreferences(preferences: Preferences, relevant: readonly Preference[]): string | undefined {
+  const applied = names
+    .filter((name) => preferences[name] !== undefined && relevant.includes(name))
+    .map((name) => `${name}=${preferences[name]}`)
+  return applied.length === 0 ? undefined : applied.join(', ')
+}

@@ -1,0 +1,41 @@
+import { fail, succeed, type Result } from '../../domain/result.ts'
+import type { RestFailure } from './failure.ts'
+
+/** What follows the question mark, decoded, in its order; a name may come more than once. */
+export type Parameters = readonly (readonly [name: string, value: string])[]
+
+const MAX_BYTES = 16 * 1024
+
+/** @param query still encoded, without the question mark */
+export function parseQuery(query: string): Result<Parameters, RestFailure> {
+  if (query.length > MAX_BYTES) return fail({ kind: 'url-too-long', limit: MAX_BYTES })
+  const parameters: [string, string][] = []
+  for (const part of query.split('&')) {
+    const split = part.indexOf('=')
+    if (split === -1) continue
+    const name = decode(part.slice(0, split))
+    const value = decode(part.slice(split + 1))
+    if (name === undefined || value === undefined) {
+      return fail({ kind: 'bad-query', message: 'The URL is not valid UTF-8 or holds a NUL character' })
+    }
+    parameters.push([name, value])
+  }
+  return succeed(parameters)
+}
+
+/** @returns undefined for what PostgreSQL's text cannot hold: NUL would end a name early */
+function decode(text: string): string | undefined {
+  if (!/[%+\0]/.test(text)) return text
+  try {
+    const decoded = decodeURIComponent(text.replaceAll('+', ' '))
+    return decoded.includes('\0') ? undefined : decoded
+  } catch {
+    return undefined
+  }
+}
+
+export const first = (parameters: Parameters, name: string): string | undefined =>
+  parameters.find(([found]) => found === name)?.[1]
+
+export const last = (parameters: Parameters, name: string): string | undefined =>
+  parameters.findLast(([found]) => found === name)?.[1]

@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { examplePlan, type ExampleOptions } from './example.ts'
+import { arrayText, identifier } from './fragments.ts'
+import { toSql } from './sql.ts'
+
+function sqlOf(line: string, options?: ExampleOptions) {
+  const plan = examplePlan(line, options)
+  if (!plan.ok || plan.value.kind === 'options') throw new Error(`no plan for ${line}`)
+  return toSql(plan.value)
+}
+
+const page = (inner: string, total = 'null') =>
+  `select coalesce(json_agg("r".*), '[]'), count(*), ${total} from (${inner}) as "r"`
+
+describe('a read', () => {
+  test('is one statement, its values apart', () => {
+    expect(sqlOf('GET /goals?select=id,text&period=eq.weekly&order=rank.desc.nullslast&limit=5&offset=10')).toEqual({
+      text: page(
+        'select "id", "text" from "public"."goals" where "period" = $1 order by "rank" desc nulls last limit $2 offset $3',
+      ),
+      values: ['weekly', '5', '10'],
+    })
+  })
+
+  test('without a limit counts the rest only when the reply is full', () => {
+    expect(sqlOf('GET /goals').text).toBe(
+      page(
+        'select * from "public"."goals" limit 1000',
+        'case when count(*) = 1000 then (select count(*) from "public"."goals") end',
+      ),
+    )
+  })
+
+  test('with a count counts under the same filters', () => {
+    expect(sqlOf('GET /goals?rank=gt.3&limit=1', { headers: { prefer: 'count=exact' } }).text).toBe(
+      page(
+        'select * from "public"."goals" where "rank" > $1 limit $2',
+        '(select count(*) from "public"."goals" where "rank" > $1)',
+      ),
+    )
+  })
+
+  test('by HEAD builds no body', () => {
+    expect(sqlOf('HEAD /goals?limit=1').text).toMatch(/^select null, count\(\*\)/)
+  })
+
+  test('casts, renames and follows paths', () => {
+    expect(sqlOf('GET /goals?select=n:rank::text,data->a->>0,tags->1&limit=1')).toEqual({
+      text: page(
+        `select cast("rank" as pg_catalog.text) as "n", ("data"->$1::text->>$2::int) as "a", (to_jsonb("tags")->$3::int) as "tags" from "public"."goals" limit $4`,
+      ),
+      values: ['a', '0', '1', '1'],
+    })
+  })
+
+  test('in CSV takes each row as texts', () => {
+    const { text } = sqlOf('GET /goals?select=id&limit=1', { headers: { accept: 'text/csv' } })
+    expect(text).toContain(`array[case when "id" is not null then format('%s', "id") end]::text[] as "cells"`)
+  })
+})
+
+describe('a filter', () => {
+  test.each([
+    ['rank=neq.1', '"rank" <> $1', ['1']],
+    ['rank=not.eq.1', 'not ("rank" = $1)', ['1']],
+    ['text=ilike.*a*', '"text" ilike $1', ['%a%']],
+    ['text=like(any).{a*,b}', '"text" like any ($1)', ['{a%,b}']],
+    ['rank=eq(all).{1,2}', '"rank" = all ($1)', ['{1,2}']],
+    ['rank=in.(1,2)', '"rank" = any ($1)', ['{"1","2"}']],
+    ['rank=in.()', '"rank" = any ($1)', ['{}']],
+    ['rank=is.not_null', '"rank" is not null', []],
+    ['rank=not.is.null', 'not ("rank" is null)', []],
+    ['rank=isdistinct.1', '"rank" is distinct from $1', ['1']],
+    ['tags=cs.{a}', '"tags" @> $1', ['{a}']],
+    ['data->a->>b=eq.c', '("data"->$1::text->>$2::text) = $3', ['a', 'b', 'c']],
+    ['words=fts.a', '"words" @@ to_tsquery($1)', ['a']],
+    [
+      'text=plfts(english).a',
+      'to_tsvector($1::regconfig, "text") @@ plainto_tsquery($1::regconfig, $2)',
+      ['english', 'a'],
+    ],
+    ['or=(rank.eq.1,and(rank.gt.2,text.is.null))', '("rank" = $1 or ("rank" > $2 and "text" is null))', ['1', '2']],
+    ['not.and=(rank.eq.1,rank.eq.2)', 'not (("rank" = $1 and "rank" = $2))', ['1', '2']],
+  ])('%s', (query, where, values) => {
+    const { text, values: found } = sqlOf(`GET /goals?${query}&limit=0`)
+    expect(text).toContain(`where ${where} limit`)
+    expect(found).toEqual([...values, '0'])
+  })
+})
+
+describe('a write', () => {
+  test('an insert reads the payload with the columns types', () => {
+    expect(sqlOf('POST /goals', { body: { text: 'a', rank: 1 } })).toEqual({
+      text:
+        'with "w" as (insert into "public"."goals" ("text", "rank") select "text", "rank" ' +
+        'from json_to_recordset($1::json) as "_" ("text" pg_catalog.text, "rank" pg_catalog.int4) returning 1) ' +
+        'select null, (select count(*) from "w"), null, null, null',
+      values: ['[{"text":"a","rank":1}]'],
+    })
+  })
+
+  test('a missing key may stand for the default', () => {
+    const headers = { prefer: 'missing=default' }
+    const { text, values } = sqlOf('POST /goals?columns=text,rank', { body: [{ text: 'a' }], headers })
+    expect(text).toContain(`case when "_row".value ? $3 then "_"."rank" else 0 end as "rank"`)
+    expect(values).toEqual(['[{"text":"a"}]', 'text', 'rank'])
+  })
+
+  test('only what is asked for is returned, for that takes the right to select it', () => {
+    const headers = { prefer: 'return=representation' }
+    expect(sqlOf('POST /goals?select=id&order=rank', { body: {}, headers }).text).toContain('returning "rank", "id")')
+    expect(sqlOf('POST /goals?select=id', { body: {} }).text).toContain('returning 1)')
+    expect(sqlOf('POST /goals', { body: {}, headers: { prefer: 'return=headers-only' } }).text).toContain(
+      'returning "id")',
+    )
+  })
+
+  test('an update sets the columns of the payload where the filters hold', () => {
+    expect(sqlOf('PATCH /goals?rank=eq.1', { body: { text: 'a' } }).text).toContain(
+      'update "public"."goals" set ("text") = (select "text" from json_to_recordset($1::json) as "_" ("text" pg_catalog.text)) where "rank" = $2 returning 1',
+    )
+  })
+
+  test('one object asked for and not one row takes the write back', () => {
+    const headers = { accept: 'application/vnd.pgrst.object+json' }
+    expect(sqlOf('DELETE /goals?rank=eq.1', { headers }).text).toContain(
+      `case when (select count(*) from "w") <> 1 then server.refuse('UP116'`,
+    )
+  })
+})
+
+describe('a call', () => {
+  test('by URL passes texts with the parameters types', () => {
+    expect(sqlOf('GET /rpc/add?a=1')).toMatchObject({
+      text: expect.stringContaining(
+        'with "f" as (select "public"."add"("a" => $1::pg_catalog.int4) as "pgrst_scalar")',
+      ),
+      values: ['1'],
+    })
+  })
+
+  test('by JSON reads the object with them', () => {
+    expect(sqlOf('POST /rpc/goals_like?rank=eq.1', { body: { id: '7' } })).toMatchObject({
+      text: expect.stringContaining(
+        'select "t".* from json_to_recordset($1::json) as "a" ("id" pg_catalog.uuid), "public"."goals_like"("id" => "a"."id") as "t"',
+      ),
+      values: ['[{"id":"7"}]', '1'],
+    })
+  })
+})
+
+test('the text of a statement does not depend on the values', () => {
+  const value = fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0'))
+  fc.assert(
+    fc.property(value, value, (one, other) => {
+      const textFor = (text: string) =>
+        sqlOf(`GET /goals?text=eq.${encodeURIComponent(text)}&data->>a=neq.${encodeURIComponent(text)}`).text
+      expect(textFor(one)).toBe(textFor(other))
+    }),
+  )
+})
+
+test('a quote cannot end an identifier or an array element', () => {
+  fc.assert(
+    fc.property(fc.string(), (name) => {
+      const quotes = identifier(name).slice(1, -1).replaceAll('""', '')
+      expect(quotes).not.toContain('"')
+    }),
+  )
+  expect(arrayText(['a"b\\c', 'NULL', ''])).toBe('{"a\\"b\\\\c","NULL",""}')
+})

@@ -1,0 +1,27 @@
+import type { Statement } from '../database/database.ts'
+import { callSql } from './call-sql.ts'
+import type { Plan } from './plan.ts'
+import { readSql } from './read-sql.ts'
+import { deleteSql, insertSql, updateSql } from './write-sql.ts'
+
+/**
+ * One statement for the whole request. Its text depends on the shape of the request alone, so that it can stay
+ * prepared; every value is a parameter. It answers one row: see `Outcome` in reply.ts.
+ */
+export function toSql(plan: Exclude<Plan, { kind: 'options' }>): Statement {
+  switch (plan.kind) {
+    case 'read':
+      return readSql(plan)
+    case 'insert':
+    case 'put':
+      return insertSql(plan)
+    case 'update':
+      return updateSql(plan)
+    case 'delete':
+      return deleteSql(plan)
+    case 'call':
+      return callSql(plan)
+    default:
+      return plan satisfies never
+  }
+}
