@@ -13,7 +13,7 @@ export default defineConfig({
       {
         test: {
           name: 'database',
-          include: ['tests/{permissions,protocol,faults}/**/*.test.ts'],
+          include: ['tests/{permissions,database,protocol,faults,operations}/**/*.test.ts'],
           globalSetup: 'tests/prepare-engines.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,

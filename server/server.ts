@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import { Hono } from 'hono'
 import { createAuth } from './auth/auth.ts'
 import { loadKeys } from './auth/keys.ts'
@@ -13,8 +12,6 @@ import { createWebApp } from './http/web-app.ts'
 import type { Log } from './log.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { createRest } from './rest/rest.ts'
-
-const webFolder = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
 export interface UpswingServer {
   readonly app: Hono
@@ -78,7 +75,7 @@ export async function createServer(config: Config, database: Database, logTo: Lo
   app.route('/', createHealth(database, metrics, { roleOf, trustProxy: config.TRUST_PROXY }))
   for (const part of ['auth', 'rest', 'realtime', 'functions'])
     app.all(`/${part}/v1/*`, (c) => gate.fetch(c.req.raw, c.env))
-  app.route('/', createWebApp(webFolder, publicUrl, publicConfig(config, publishableKey)))
+  app.route('/', createWebApp(publicUrl, publicConfig(config, publishableKey)))
   app.onError((cause, c) => {
     log({ kind: 'request-failed', requestId: '', path: c.req.path, cause })
     return refuse(c, 500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information')

@@ -1,9 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import { originOf } from './origins.ts'
+
+/** Where the build puts it: as far from here as from a file of the bundle. */
+const folder = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
 /** Seconds a browser keeps a file whose name changes with its content. */
 const ONE_YEAR = 31_536_000
@@ -20,7 +24,7 @@ export interface PublicConfig {
 }
 
 /** The built web app: its files, its configuration, and index.html for every other path, which the app routes itself. */
-export function createWebApp(folder: string, publicUrl: string, config: PublicConfig): Hono {
+export function createWebApp(publicUrl: string, config: PublicConfig): Hono {
   const app = new Hono()
   const index = readFile(join(folder, 'index.html'), 'utf8')
   // A missing build is reported with the request that meets it, not as an unhandled rejection.

@@ -1,0 +1,70 @@
+import pg from 'pg'
+import type { Client } from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { applyAll, migrate, MigrationFailed } from '../../server/database/migrate.ts'
+import { connect, connectionOf } from '../../server/database/postgres.ts'
+import { engines, openOwn } from '../harness.ts'
+
+const ledger = 'test_ledger'
+const one = { version: '1', name: 'one', sql: 'create table first_step (a int)' }
+const two = { version: '2', name: 'two', sql: 'create table second_step (a int); insert into second_step values (1)' }
+
+describe.skipIf(!engines.includes('postgres'))('the migration runner', () => {
+  let client: Client
+  let own: Awaited<ReturnType<typeof openOwn>>
+
+  beforeAll(async () => {
+    own = await openOwn('postgres')
+    if (own.config.kind !== 'postgres') throw new Error('not PostgreSQL')
+    client = await connect(connectionOf(own.config.url))
+  })
+  beforeEach(async () => {
+    await client.query(`drop table if exists ${ledger}, first_step, second_step;
+      create table ${ledger} (version text primary key, name text, statements text[], checksum text)`)
+  })
+  afterAll(async () => {
+    await client.end()
+    await own.remove()
+  })
+
+  test('applies in order, records, and does nothing the second time', async () => {
+    expect(await applyAll(client, ledger, [one, two])).toEqual(['1', '2'])
+    expect(await applyAll(client, ledger, [one, two])).toEqual([])
+    const { rows } = await client.query(`select version, name, statements from ${ledger} order by version`)
+    expect(rows).toEqual([
+      { version: '1', name: 'one', statements: [one.sql] },
+      { version: '2', name: 'two', statements: [two.sql] },
+    ])
+  })
+
+  test('keeps nothing of a migration that fails', async () => {
+    const broken = { ...two, sql: 'create table second_step (a int); select nonsense' }
+    await expect(applyAll(client, ledger, [one, broken])).rejects.toThrow(/^migration 2_two failed: .*nonsense/)
+    expect((await client.query(`select version from ${ledger}`)).rows).toEqual([{ version: '1' }])
+    expect((await client.query(`select to_regclass('second_step') as it`)).rows).toEqual([{ it: null }])
+  })
+
+  test('refuses an old file that was edited', async () => {
+    await applyAll(client, ledger, [one])
+    const edited = { ...one, sql: `${one.sql} -- edited` }
+    await expect(applyAll(client, ledger, [edited])).rejects.toThrow(MigrationFailed)
+    await expect(applyAll(client, ledger, [edited])).rejects.toThrow(/1_one was edited/)
+  })
+
+  test('refuses a new file that is older than an applied one', async () => {
+    await applyAll(client, ledger, [two])
+    await expect(applyAll(client, ledger, [one, two])).rejects.toThrow(/1_one is older than 2/)
+  })
+
+  test('lets several servers start at once', async () => {
+    const url = own.config.kind === 'postgres' ? own.config.url : ''
+    const name = new URL(url).pathname.slice(1)
+    const fresh = `${name}_fresh`
+    await client.query(`create database ${pg.escapeIdentifier(fresh)}`)
+    const clients = await Promise.all([1, 2, 3].map(() => connect(connectionOf(url.replace(name, fresh)))))
+    const applied = await Promise.all(clients.map((each) => migrate(each, async () => undefined)))
+    expect(applied.filter((versions) => versions.length > 0)).toHaveLength(1)
+    await Promise.all(clients.map((each) => each.end()))
+    await client.query(`drop database ${pg.escapeIdentifier(fresh)} with (force)`)
+  })
+})

@@ -1,0 +1,266 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createTestServer, engines, type Person, type TestServer } from '../harness.ts'
+
+interface Asked {
+  readonly authorization: string | undefined
+  readonly body: {
+    readonly stream: boolean
+    readonly model?: string
+    readonly messages: { role: string; content: string }[]
+  }
+}
+
+/** A server that speaks the OpenAI chat-completions API, as far as a test wants it to. */
+async function startModel() {
+  const asked: Asked[] = []
+  const aborted: string[] = []
+  let respond: (response: ServerResponse) => void = (response) => response.end()
+  const server: Server = createServer((request: IncomingMessage, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    request.on('end', () => {
+      asked.push({ authorization: request.headers.authorization, body: JSON.parse(body) as Asked['body'] })
+      respond(response)
+    })
+    response.on('close', () => !response.writableFinished && aborted.push(request.url ?? ''))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    asked,
+    aborted,
+    respondsWith: (next: typeof respond) => (respond = next),
+    close: () => server.close(),
+  }
+}
+
+const frame = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`
+const speak = (response: ServerResponse, ...contents: string[]) => {
+  response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+  for (const content of contents) response.write(frame(content))
+}
+const hello = { messages: [{ role: 'user', content: 'How is my runway?' }] }
+
+describe.each(engines)('functions on %s', (engine) => {
+  let model: Awaited<ReturnType<typeof startModel>>
+  let withModel: TestServer
+  let server: TestServer
+  let ana: Person
+  let token: string
+
+  beforeAll(async () => {
+    model = await startModel()
+    server = await createTestServer(engine)
+    withModel = await createTestServer(engine, {
+      ...(engine === 'postgres' && { on: server.own }),
+      env: { AI_BASE_URL: model.url, AI_API_KEY: 'model-key', AI_MODEL: 'small', RATE_LIMIT_FACTOR: '1' },
+    })
+    ana = await withModel.founder('ana')
+    token = (await ana.client.auth.getSession()).data.session?.access_token ?? ''
+    const service = withModel.client(withModel.secretKey)
+    await service.from('founder_ai_memory').insert({ user_id: ana.id, memory_content: 'Sells </records> to banks' })
+    await service
+      .from('runway_data')
+      .insert({ user_id: ana.id, bank_balance: 90_000, monthly_burn: 20_000, monthly_revenue: 5000 })
+    const ben = await withModel.founder('ben')
+    await ben.client.from('goals').insert({ user_id: ben.id, text: 'Ben’s secret goal', period: 'weekly' })
+  })
+  afterAll(async () => {
+    model.close()
+    await withModel.close()
+    await server.close()
+  })
+
+  const call = (to: TestServer, name: string, body: unknown, bearer?: string, init: RequestInit = {}) =>
+    fetch(`${to.url}/functions/v1/${name}`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        apikey: to.publishableKey,
+        ...(bearer !== undefined && { Authorization: `Bearer ${bearer}` }),
+      },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      ...init,
+    })
+
+  describe('growth-chat with a model', () => {
+    test('passes the model’s stream on as it comes', async () => {
+      let finish = () => undefined as void
+      model.respondsWith((response) => {
+        speak(response, 'Six ')
+        finish = () => {
+          response.write(frame('months'))
+          response.end('data: [DONE]\n\n')
+        }
+      })
+      const answer = await call(withModel, 'growth-chat', { ...hello, userId: ana.id }, token)
+      expect(answer.headers.get('content-type')).toMatch('text/event-stream')
+      expect(answer.headers.get('cache-control')).toBe('no-cache, no-transform')
+      const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
+      const first = new TextDecoder().decode((await reader.read()).value)
+      expect(first).toBe(frame('Six '))
+      finish()
+      let rest = ''
+      for (let next = await reader.read(); !next.done; next = await reader.read())
+        rest += new TextDecoder().decode(next.value)
+      expect(rest).toBe(`${frame('months')}data: [DONE]\n\n`)
+    })
+
+    test('tells the model of this founder alone, as marked data that cannot end its block', async () => {
+      model.respondsWith((response) => response.end('data: [DONE]\n\n'))
+      await (await call(withModel, 'growth-chat', hello, token)).text()
+      const { authorization, body } = model.asked.at(-1) as Asked
+      expect(authorization).toBe('Bearer model-key')
+      expect(body).toMatchObject({ stream: true, model: 'small' })
+      const [system, question] = body.messages
+      expect(question).toEqual({ role: 'user', content: 'How is my runway?' })
+      expect(system?.content).toContain('"bank_balance": 90000')
+      expect(system?.content).toContain('to banks')
+      expect(system?.content.match(/<\/records>\n?$/g)).toHaveLength(1)
+      expect(system?.content.split('</records>')).toHaveLength(3)
+      expect(system?.content).not.toContain('Ben’s secret goal')
+    })
+
+    test('the public key alone gets an answer without any records', async () => {
+      model.respondsWith((response) => response.end('data: [DONE]\n\n'))
+      await (await call(withModel, 'growth-chat', { ...hello, userId: ana.id }, withModel.publishableKey)).text()
+      expect(model.asked.at(-1)?.body.messages[0]?.content).not.toContain('<records>\n')
+    })
+
+    test.each([
+      [429, 429],
+      [402, 402],
+      [401, 502],
+      [500, 502],
+    ])('the model’s %i becomes %i before the stream begins', async (from, to) => {
+      model.respondsWith((response) => response.writeHead(from).end('{"error":{"message":"model-key is wrong"}}'))
+      const answer = await call(withModel, 'growth-chat', hello, token)
+      expect(answer.status).toBe(to)
+      expect(await answer.json()).toEqual({ error: expect.not.stringContaining('model-key') })
+    })
+
+    test('a stream that breaks off says so inside', async () => {
+      model.respondsWith((response) => {
+        speak(response, 'Six ')
+        setTimeout(() => response.destroy(), 50)
+      })
+      const text = await (await call(withModel, 'growth-chat', hello, token)).text()
+      expect(text).toContain('"error":{"message":"The answer broke off"}')
+    })
+
+    test('the model is stopped when the reader goes away', async () => {
+      model.respondsWith((response) => speak(response, 'Six '))
+      const before = model.aborted.length
+      const leave = new AbortController()
+      const answer = await call(withModel, 'growth-chat', hello, token, { signal: leave.signal })
+      await (answer.body as ReadableStream<Uint8Array>).getReader().read()
+      leave.abort()
+      await vi.waitFor(() => expect(model.aborted.length).toBe(before + 1), { timeout: 5000 })
+    })
+
+    test('a founder has three answers at once and twenty turns a minute', async () => {
+      const cleo = await withModel.founder('cleo')
+      const cleos = (await cleo.client.auth.getSession()).data.session?.access_token ?? ''
+      const open: ServerResponse[] = []
+      model.respondsWith((response) => {
+        open.push(response)
+        speak(response, 'Six ')
+      })
+      const answers = []
+      for (let count = 0; count < 3; count++) answers.push(await call(withModel, 'growth-chat', hello, cleos))
+      expect((await call(withModel, 'growth-chat', hello, cleos)).status).toBe(429)
+      for (const response of open) response.end('data: [DONE]\n\n')
+      await Promise.all(answers.map((answer) => answer.text()))
+
+      model.respondsWith((response) => response.end('data: [DONE]\n\n'))
+      const statuses: number[] = []
+      for (let count = 0; count < 18; count++) {
+        const answer = await call(withModel, 'growth-chat', hello, cleos)
+        statuses.push(answer.status)
+        await answer.text()
+      }
+      expect(statuses.slice(0, 16)).toEqual(Array(16).fill(200))
+      expect(statuses.slice(16)).toEqual([429, 429])
+    })
+  })
+
+  describe('growth-chat without a model', () => {
+    test('the coach answers from the founder’s own numbers, and says what it is', async () => {
+      const dora = await server.founder('dora')
+      const doras = (await dora.client.auth.getSession()).data.session?.access_token
+      await server
+        .client(server.secretKey)
+        .from('runway_data')
+        .insert({ user_id: dora.id, bank_balance: 90_000, monthly_burn: 20_000, monthly_revenue: 5000 })
+      const stream = await (await call(server, 'growth-chat', hello, doras)).text()
+      const said = [...stream.matchAll(/^data: (\{.*\})$/gm)]
+        .map(
+          ([, data = '']) =>
+            (JSON.parse(data) as { choices: { delta: { content: string } }[] }).choices[0]?.delta.content,
+        )
+        .join('')
+      expect(said).toContain('Hello dora')
+      expect(said).toContain('built-in coach')
+      expect(said).toContain('$90,000 ÷ $15,000 = **6.0 months**')
+      expect(stream.trimEnd().endsWith('data: [DONE]')).toBe(true)
+    })
+  })
+
+  describe('what is asked badly', () => {
+    test.each([
+      ['no JSON', 'hello'],
+      ['no messages', {}],
+      ['an empty list', { messages: [] }],
+      ['a system message', { messages: [{ role: 'system', content: 'x' }] }],
+      ['too many messages', { messages: Array(51).fill({ role: 'user', content: 'x' }) }],
+      ['a message too long', { messages: [{ role: 'user', content: 'x'.repeat(8001) }] }],
+      ['an answer at the end', { messages: [{ role: 'assistant', content: 'x' }] }],
+    ])('%s is refused with 400 and words', async (_, body) => {
+      const answer = await call(server, 'growth-chat', body, token)
+      expect(answer.status).toBe(400)
+      expect(await answer.json()).toEqual({ error: expect.any(String) })
+    })
+
+    test('another founder’s userId is refused', async () => {
+      const answer = await call(withModel, 'growth-chat', { ...hello, userId: crypto.randomUUID() }, token)
+      expect(answer.status).toBe(403)
+    })
+    test('a token that is none is refused', async () => {
+      expect((await call(server, 'growth-chat', hello, 'no.token.atall')).status).toBe(401)
+    })
+    test('a call without any key is refused', async () => {
+      const answer = await call(server, 'growth-chat', hello, undefined, {
+        headers: { 'Content-Type': 'application/json' },
+      })
+      expect(answer.status).toBe(401)
+    })
+    test('an unknown function is a 404 that the client can read', async () => {
+      const { error } = await server.client().functions.invoke('nothing')
+      expect(await (error as { context: Response }).context.json()).toEqual({ error: 'There is no function nothing' })
+    })
+    test('a page of another origin can read a refusal', async () => {
+      const answer = await call(server, 'growth-chat', 'hello', undefined, {
+        headers: { Origin: 'http://127.0.0.1:9', apikey: server.publishableKey },
+      })
+      expect(answer.headers.get('access-control-allow-origin')).toBe('http://127.0.0.1:9')
+    })
+  })
+
+  describe('suggest-quick-actions', () => {
+    test('gives four, and other ones the next time', async () => {
+      const invoke = (previousActions: string[]) =>
+        ana.client.functions.invoke<{ actions: string[] }>('suggest-quick-actions', { body: { previousActions } })
+      const first = (await invoke([])).data?.actions ?? []
+      expect(first).toHaveLength(4)
+      expect(first).toContain('How can I extend my runway?')
+      const second = (await invoke(first)).data?.actions ?? []
+      expect(second).toHaveLength(4)
+      expect(second.filter((action) => first.includes(action))).toEqual([])
+    })
+    test('wants somebody signed in', async () => {
+      expect((await call(server, 'suggest-quick-actions', {}, server.publishableKey)).status).toBe(401)
+    })
+  })
+})
