@@ -1,0 +1,40 @@
+import { defineConfig, devices } from '@playwright/test'
+import { hasPostgres } from './tests/browser/deployments.ts'
+import type { DeploymentOptions } from './tests/browser/product.ts'
+
+const flags = [
+  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync',
+] // prettier-ignore
+
+const withPostgres = await hasPostgres()
+
+/** The product in a real browser: whole servers, as built, with nothing replaced. */
+export default defineConfig<object, DeploymentOptions>({
+  testDir: 'tests/browser',
+  testMatch: '**/*.spec.ts',
+  fullyParallel: false,
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: process.env['CI'] !== undefined,
+  reporter: 'list',
+  use: {
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      args: flags,
+      ...(process.env['UPSWING_BROWSER'] && { executablePath: process.env['UPSWING_BROWSER'] }),
+    },
+  },
+  projects: [
+    { name: 'pglite', use: { deployment: 'pglite' } },
+    ...(withPostgres
+      ? [
+          { name: 'postgres', testMatch: '**/main-job.spec.ts', use: { deployment: 'postgres' as const } },
+          { name: 'two servers', testMatch: '**/main-job.spec.ts', use: { deployment: 'two-servers' as const } },
+        ]
+      : []),
+  ],
+})

@@ -1,0 +1,43 @@
+import { expect, test } from './product.ts'
+
+test('a founder signs up, works with goals and checks in; an admin’s loop appears on the open board; the co-founder answers', async ({
+  founder,
+  admin,
+}) => {
+  const { page } = founder
+
+  await test.step('the board greets the founder', async () => {
+    await expect(page.getByText('Welcome back')).toBeVisible()
+    await expect(page.getByText(founder.firstName).first()).toBeVisible()
+    await expect(page.getByText('No goals yet. Add one below!')).toBeVisible()
+  })
+
+  await test.step('adds and ticks a goal', async () => {
+    await founder.addsGoal('Ten demos booked')
+    await page.getByText('Ten demos booked').click()
+    await expect(page.getByRole('checkbox', { name: 'Ten demos booked' })).toBeChecked()
+    await page.reload()
+    await expect(page.getByRole('checkbox', { name: 'Ten demos booked' })).toBeChecked()
+  })
+
+  await test.step('completes the weekly check-in', async () => {
+    await founder.completesCheckIn({ mood: 'Good', wins: 'Two demos', nextPriority: 'Pricing' })
+    await expect(page.getByRole('button', { name: 'Already Checked In' })).toBeDisabled()
+  })
+
+  await test.step('sees a loop that an admin adds, without doing anything', async () => {
+    await expect(page.getByText('No traction loops yet.')).toBeVisible()
+    await admin.opensDetailsOf(founder.firstName)
+    await admin.addsLoop('Cold outreach')
+    await expect(page.getByText('Cold outreach')).toBeVisible()
+  })
+
+  await test.step('asks the co-founder, and the answer streams in', async () => {
+    await page.getByRole('link', { name: 'Growth Chat' }).click()
+    await page.getByRole('textbox').fill('What should I do about my goals?')
+    await page.keyboard.press('Enter')
+    const conversation = page.getByRole('log')
+    await expect(conversation.getByText('I am the built-in coach')).toBeVisible()
+    await expect(conversation.getByText('weekly: 1 of 1 done (100%)')).toBeVisible()
+  })
+})
