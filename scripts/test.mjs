@@ -1,5 +1,4 @@
 // Runs every test: units, database and protocol (on every engine at hand), and the browser. Ends with the sum of all.
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -5,7 +5,7 @@ import type { CallerOptions, Statement, TextRows } from './database.ts'
 import { PreparedStatements } from './prepared-statements.ts'
 
 /** Milliseconds one statement of a caller may take. */
-export const STATEMENT_TIMEOUT_MS = { anon: 3000, authenticated: 8000, service_role: 8000 } as const satisfies Record<
+const STATEMENT_TIMEOUT_MS = { anon: 3000, authenticated: 8000, service_role: 8000 } as const satisfies Record<
   CallerRole,
   number
 >

@@ -58,7 +58,7 @@ async function createLedgers(client: Client): Promise<void> {
   `)
 }
 
-export async function readMigrations(folder: URL): Promise<Migration[]> {
+async function readMigrations(folder: URL): Promise<Migration[]> {
   const files = (await readdir(fileURLToPath(folder))).filter((file) => file.endsWith('.sql')).sort()
   return Promise.all(
     files.map(async (file) => {

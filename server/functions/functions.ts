@@ -4,7 +4,7 @@ import type { ApiEnv } from '../http/context.ts'
 import type { Log } from '../log.ts'
 
 /** What a function is given besides the request: the contract of supabase/functions/_shared/function.ts. */
-export interface FunctionContext {
+interface FunctionContext {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly supabaseUrl: string
   readonly fetch: typeof fetch
@@ -27,7 +27,7 @@ const addressOf = (name: string): URL =>
 
 /** Runs the handlers of `supabase/functions/*` in this process. CORS and the limit of a body are the gate's. */
 export function createFunctions({ log, ...given }: FunctionsOptions): { app: Hono<ApiEnv> } {
-  const names = readdirSync(sources).filter((name) => existsSync(new URL(`${name}/handler.ts`, sources)))
+  const names = new Set(readdirSync(sources).filter((name) => existsSync(new URL(`${name}/handler.ts`, sources))))
   const loaded = new Map<string, Promise<Handler>>()
   const load = (name: string): Promise<Handler> => {
     const handler =
@@ -39,7 +39,7 @@ export function createFunctions({ log, ...given }: FunctionsOptions): { app: Hon
   const app = new Hono<ApiEnv>()
   app.all('/:name', async (c) => {
     const { name } = c.req.param()
-    if (!names.includes(name)) return c.json({ error: `There is no function ${name}` }, 404)
+    if (!names.has(name)) return c.json({ error: `There is no function ${name}` }, 404)
     try {
       const handler = await load(name)
       return await handler(c.req.raw, { ...given, clientAddress: c.get('clientAddress') })

@@ -104,7 +104,7 @@ function withCredentials(roleOf: GateOptions['roleOf']): MiddlewareHandler<ApiEn
 }
 
 /** Clients send an API key as bearer when nobody is signed in: then it says which role asks, and is no token. */
-export function credentialsOf(
+function credentialsOf(
   authorization: string | undefined,
   keyRole: Credentials['keyRole'],
   roleOf: GateOptions['roleOf'],

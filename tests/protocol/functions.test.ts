@@ -214,7 +214,7 @@ describe.each(engines)('functions on %s', (engine) => {
       ['no messages', {}],
       ['an empty list', { messages: [] }],
       ['a system message', { messages: [{ role: 'system', content: 'x' }] }],
-      ['too many messages', { messages: Array(51).fill({ role: 'user', content: 'x' }) }],
+      ['too many messages', { messages: Array.from({ length: 51 }, () => ({ role: 'user', content: 'x' })) }],
       ['a message too long', { messages: [{ role: 'user', content: 'x'.repeat(8001) }] }],
       ['an answer at the end', { messages: [{ role: 'assistant', content: 'x' }] }],
     ])('%s is refused with 400 and words', async (_, body) => {

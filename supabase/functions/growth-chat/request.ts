@@ -1,6 +1,6 @@
 /** Limits of one request: enough for a long conversation, not for a book. */
-export const MOST_MESSAGES = 50
-export const LONGEST_MESSAGE = 8000
+const MOST_MESSAGES = 50
+const LONGEST_MESSAGE = 8000
 
 export interface ChatMessage {
   readonly role: 'user' | 'assistant'

@@ -1,7 +1,7 @@
 import type { FounderContext } from '../_shared/founder-context.ts'
 
 /** How many are offered at a time, as many as there are default ones (SPEC section 9). */
-export const ACTIONS = 4
+const ACTIONS = 4
 
 /** Questions worth asking, the founder's own situation first; none of those that were offered before, while there are others. */
 export function suggestActions(context: FounderContext, previous: readonly string[]): string[] {
