@@ -1,0 +1,17 @@
+/** SPEC section 3; the best week last. */
+export const MOODS = [
+  { value: 1, label: 'Struggling' },
+  { value: 2, label: 'Tough' },
+  { value: 3, label: 'Ok' },
+  { value: 4, label: 'Good' },
+  { value: 5, label: 'Crushing it' },
+] as const
+
+/** SPEC section 9. */
+export const DEFAULT_MOOD = 3
+
+/** How many check-ins the Command Board reads, newest first. SPEC section 9. */
+export const BOARD_CHECK_INS = 10
+
+/** The label of a stored mood. */
+export const moodLabel = (mood: number) => MOODS.find(({ value }) => value === mood)?.label ?? 'Unknown'

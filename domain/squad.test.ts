@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { addressed, BOOKABLE, chooseRecipient, DEFAULT_RECIPIENTS, squadIsOnline } from './squad.ts'
+
+describe('recipients', () => {
+  test('a member removes the whole squad', () => {
+    expect(chooseRecipient(DEFAULT_RECIPIENTS, 'growth')).toEqual(['growth'])
+  })
+
+  test('several members may be chosen', () => {
+    expect(chooseRecipient(['growth'], 'engineer')).toEqual(['growth', 'engineer'])
+  })
+
+  test('the whole squad clears all others', () => {
+    expect(chooseRecipient(['growth', 'engineer'], 'whole-squad')).toEqual(['whole-squad'])
+  })
+
+  test('choosing the only member again leaves nobody', () => {
+    expect(chooseRecipient(['growth'], 'growth')).toEqual([])
+  })
+})
+
+test('a message starts with the ids of its recipients', () => {
+  expect(addressed(['strategy', 'product'], 'Pricing?')).toBe('To: strategy, product\n\nPricing?')
+})
+
+test('the squad is online from 9 AM to 6 PM in New York, in winter and in summer', () => {
+  const online = (moment: string) => squadIsOnline(new Date(moment))
+  expect([online('2026-01-05T13:59:00Z'), online('2026-01-05T14:00:00Z')]).toEqual([false, true])
+  expect([online('2026-07-06T21:59:00Z'), online('2026-07-06T22:00:00Z')]).toEqual([true, false])
+})
+
+test('four choices can be booked', () => {
+  expect(BOOKABLE.map(({ id }) => id)).toEqual(['whole-squad', 'strategy', 'growth', 'product'])
+})

@@ -1,0 +1,48 @@
+/** Squad team members, SPEC section 2. */
+export const SQUAD = [
+  { id: 'whole-squad', name: 'Whole Growth Squad' },
+  { id: 'strategy', name: 'Strategy Lead' },
+  { id: 'growth', name: 'Growth Expert' },
+  { id: 'product', name: 'Product Advisor' },
+  { id: 'engineer', name: 'Engineering Support' },
+  { id: 'founder-support', name: 'Founder Support' },
+] as const
+
+export type SquadId = (typeof SQUAD)[number]['id']
+
+const WHOLE_SQUAD: SquadId = 'whole-squad'
+
+/** SPEC section 4. */
+export const DEFAULT_RECIPIENTS: readonly SquadId[] = [WHOLE_SQUAD]
+
+/** Who can be booked for a call, in the order of the list. SPEC section 2. */
+export const BOOKABLE = SQUAD.filter(({ id }) => ['whole-squad', 'strategy', 'growth', 'product'].includes(id))
+
+/** Hours of the day, New York time; the label is SPEC section 2's. */
+export const SQUAD_HOURS = { from: 9, to: 18, timeZone: 'America/New_York', label: 'Online 9 AM - 6 PM EST' } as const
+
+/** Characters; the database refuses more. */
+export const SQUAD_MESSAGE_LIMIT = 5000
+
+/** Characters of the name that a reply is signed with; the database refuses more. */
+export const SENDER_NAME_LIMIT = 100
+
+/** Characters of the last message in the admin's list of conversations. SPEC section 9. */
+export const PREVIEW_LENGTH = 50
+
+/** The whole squad excludes its members, a member excludes the whole squad; a second choice takes one back (SPEC section 4). */
+export function chooseRecipient(chosen: readonly SquadId[], id: SquadId): readonly SquadId[] {
+  if (id === WHOLE_SQUAD) return DEFAULT_RECIPIENTS
+  const members = chosen.filter((other) => other !== WHOLE_SQUAD)
+  return members.includes(id) ? members.filter((other) => other !== id) : [...members, id]
+}
+
+/** What is stored for a message: the ids of the recipients stand before the text (SPEC section 5). */
+export const addressed = (recipients: readonly SquadId[], text: string) => `To: ${recipients.join(', ')}\n\n${text}`
+
+/** Whether the squad is at its desk at `moment`. */
+export function squadIsOnline(moment: Date): boolean {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: SQUAD_HOURS.timeZone, hour: 'numeric', hourCycle: 'h23' })
+  const hour = Number(format.format(moment))
+  return hour >= SQUAD_HOURS.from && hour < SQUAD_HOURS.to
+}

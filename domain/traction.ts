@@ -1,0 +1,53 @@
+/** SPEC section 4. */
+export const LOOP_STATUSES = [
+  { id: 'running', label: 'Running' },
+  { id: 'paused', label: 'Paused' },
+  { id: 'scaling', label: 'Scaling' },
+] as const
+
+export type LoopStatus = (typeof LOOP_STATUSES)[number]['id']
+
+/** What a loop counts, in the order it is shown (SPEC section 3). */
+export const LOOP_COUNTS = [
+  { id: 'conversions', label: 'Conversions' },
+  { id: 'demos', label: 'Demos' },
+  { id: 'messages', label: 'Messages' },
+] as const
+
+export type LoopCount = (typeof LOOP_COUNTS)[number]['id']
+export type Counts = Record<LoopCount, number>
+
+/** A new loop (SPEC section 4). */
+export const NEW_LOOP = { status: 'running', conversions: 0, demos: 0, messages: 0 } as const
+
+/** Characters; the database refuses more. */
+export const LOOP_NAME_LIMIT = 200
+
+/** How many loops the Command Board previews. SPEC section 9. */
+export const BOARD_LOOPS = 3
+
+/** How far above the current value each Live Progress target lies. SPEC section 9. */
+const TARGET_ABOVE: Counts = { conversions: 10, demos: 5, messages: 20 }
+
+/** Sums over a founder's loops. */
+export function totalsOf(loops: readonly Counts[]): Counts {
+  const totals = { conversions: 0, demos: 0, messages: 0 }
+  for (const loop of loops) for (const { id } of LOOP_COUNTS) totals[id] += loop[id]
+  return totals
+}
+
+/** @returns the target, and the percentage of it (0 to 100, rounded) that `current` is */
+export function progressOf(count: LoopCount, current: number) {
+  const target = current + TARGET_ABOVE[count]
+  const percent = target <= 0 ? 0 : Math.round((current / target) * 100)
+  return { target, percent: Math.min(100, Math.max(0, percent)) }
+}
+
+/** What an admin typed as a count: a whole number that fits the column, else 0 (SPEC section 5). */
+export function parseCount(text: string): number {
+  const count = Number.parseInt(text, 10)
+  return Number.isNaN(count) || Math.abs(count) > MAX_COUNT ? 0 : count
+}
+
+/** PostgreSQL's largest integer. */
+const MAX_COUNT = 2_147_483_647

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { weekOf } from './week.ts'
+
+describe('the week of a moment', () => {
+  test('Monday belongs to itself', () => {
+    expect(weekOf(new Date('2026-03-02T12:00:00Z'), 'UTC')).toBe('2026-03-02')
+  })
+
+  test('Sunday belongs to the previous Monday', () => {
+    expect(weekOf(new Date('2026-03-08T23:59:59Z'), 'UTC')).toBe('2026-03-02')
+  })
+
+  test('the reader’s time zone decides which day it is', () => {
+    const moment = new Date('2026-03-09T02:00:00Z')
+    expect(weekOf(moment, 'America/New_York')).toBe('2026-03-02')
+    expect(weekOf(moment, 'Europe/Lisbon')).toBe('2026-03-09')
+  })
+
+  test('a week that holds a change to summer time is still seven days', () => {
+    expect(weekOf(new Date('2026-03-29T22:30:00Z'), 'Europe/Berlin')).toBe('2026-03-30')
+    expect(weekOf(new Date('2026-03-29T21:30:00Z'), 'Europe/Berlin')).toBe('2026-03-23')
+  })
+
+  test('a year may change within a week', () => {
+    expect(weekOf(new Date('2027-01-03T12:00:00Z'), 'UTC')).toBe('2026-12-28')
+  })
+
+  test('an unknown time zone is refused', () => {
+    expect(() => weekOf(new Date(), 'Mars/Olympus')).toThrow(RangeError)
+  })
+})

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, LayoutDashboard, MessagesSquare, NotebookPen, ShieldX, Users } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { keys } from '../lib/keys.ts'
+import { isAdmin } from '../lib/roles.ts'
+import { signOut, useAccount } from '../lib/session.tsx'
+import { ButtonLink } from '../ui/Button.tsx'
+import { usePageTitle } from '../ui/Page.tsx'
+import { FullSpinner } from '../ui/Spinner.tsx'
+import { DataProvider } from './DataProvider.tsx'
+import { Frame } from './Frame.tsx'
+import { Sidebar, type MenuItem } from './Sidebar.tsx'
+
+const items: MenuItem[] = [
+  { label: 'Dashboard', icon: LayoutDashboard, to: '/admin' },
+  { label: 'Growth Squad', icon: MessagesSquare, to: '/admin/squad' },
+  { label: 'Users', icon: Users, to: '/admin/users' },
+  { label: 'Founder Notes', icon: NotebookPen, to: '/admin/notes' },
+]
+
+export function AdminLayout() {
+  return (
+    <DataProvider>
+      <AdminFrame />
+    </DataProvider>
+  )
+}
+
+/** Only a look: PostgreSQL refuses what a non-admin would ask for. */
+function AdminFrame() {
+  const { id, email } = useAccount()
+  const role = useQuery({ queryKey: keys.isAdmin(id), queryFn: () => isAdmin(id) })
+  const navigate = useNavigate()
+
+  if (role.data === undefined) return <FullSpinner />
+  if (!role.data) return <AccessDenied />
+  return (
+    <Frame
+      sidebar={
+        <Sidebar
+          label="Admin"
+          items={items}
+          greeting={
+            <div className="rounded-lg bg-primary-soft px-4 py-3">
+              <p className="text-lg font-semibold tracking-tight">Hello, Admin!</p>
+              <p className="truncate text-sm text-muted">{email}</p>
+            </div>
+          }
+          actions={
+            <ButtonLink to="/" variant="outline">
+              <ArrowLeft aria-hidden />
+              Back to Founder View
+            </ButtonLink>
+          }
+          onSignOut={() => void signOut().then(() => navigate('/auth'))}
+        />
+      }
+    />
+  )
+}
+
+function AccessDenied() {
+  usePageTitle('Access Denied')
+  return (
+    <main className="grid min-h-svh place-items-center p-6 text-center">
+      <div className="flex flex-col items-center">
+        <ShieldX aria-hidden className="size-10 text-destructive" />
+        <h1 className="mt-4 text-2xl">Access Denied</h1>
+        <p className="mt-1 mb-6 text-muted">You don't have admin privileges.</p>
+        <ButtonLink to="/">Back to App</ButtonLink>
+      </div>
+    </main>
+  )
+}

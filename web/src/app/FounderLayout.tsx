@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  Brain,
+  Briefcase,
+  CalendarClock,
+  Calculator,
+  Globe,
+  LayoutDashboard,
+  MessagesSquare,
+  Plane,
+  TrendingUp,
+  Users,
+} from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../lib/lazy-part.ts'
+import { profileQuery } from '../lib/profile.ts'
+import { signOut, useAccount } from '../lib/session.tsx'
+import { Button } from '../ui/Button.tsx'
+import { DataProvider } from './DataProvider.tsx'
+import { Frame } from './Frame.tsx'
+import { Sidebar, type ComingItem, type MenuItem } from './Sidebar.tsx'
+
+const items: MenuItem[] = [
+  { label: 'Command Board', icon: LayoutDashboard, to: '/' },
+  { label: 'Traction', icon: TrendingUp, to: '/traction' },
+  { label: 'Founder Brain', icon: Brain, to: '/brain' },
+  { label: 'Growth Chat', icon: MessagesSquare, to: '/chat' },
+]
+
+const coming: ComingItem[] = [
+  { label: 'Investor Readiness', icon: Briefcase },
+  { label: 'Market Mapping', icon: Globe },
+  { label: 'Runway Planner', icon: Plane },
+  { label: 'Accounting & Tax Reporting', icon: Calculator },
+  { label: 'HR & Payroll', icon: Users },
+]
+
+const loadScheduleCall = () => import('../features/booking/ScheduleCallDialog.tsx')
+const ScheduleCallDialog = lazyPart(loadScheduleCall, 'ScheduleCallDialog')
+
+export function FounderLayout() {
+  return (
+    <DataProvider>
+      <Frame
+        sidebar={
+          <Sidebar
+            label="Main"
+            items={items}
+            coming={coming}
+            greeting={<Greeting />}
+            actions={<ScheduleCall />}
+            onSignOut={() => void signOut()}
+          />
+        }
+      />
+    </DataProvider>
+  )
+}
+
+function Greeting() {
+  const { data: profile } = useQuery(profileQuery(useAccount().id))
+  return (
+    <div className="rounded-lg bg-primary-soft px-4 py-3">
+      <p className="text-sm text-muted">Welcome back</p>
+      <p className="min-h-6 truncate text-lg font-semibold tracking-tight">{profile?.first_name}</p>
+    </div>
+  )
+}
+
+function ScheduleCall() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button
+        onPointerEnter={() => void loadScheduleCall()}
+        onFocus={() => void loadScheduleCall()}
+        onClick={() => setIsOpen(true)}
+      >
+        <CalendarClock aria-hidden />
+        Schedule Call with Squad
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ScheduleCallDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

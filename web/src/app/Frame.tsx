@@ -1,0 +1,69 @@
+import { Menu } from 'lucide-react'
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { lazyPart } from '../lib/lazy-part.ts'
+import { Brand } from '../ui/Brand.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Skeleton } from '../ui/states.tsx'
+
+const loadDrawer = () => import('../ui/Dialog.tsx')
+const Drawer = lazyPart(loadDrawer, 'Drawer')
+
+/** Sidebar and content; on a phone the sidebar is a drawer. */
+export function Frame({ sidebar }: { sidebar: ReactNode }) {
+  const { pathname } = useLocation()
+  // The drawer belongs to the screen it was opened on: whoever leaves that screen leaves the drawer.
+  const [drawerPath, setDrawerPath] = useState<string>()
+  const main = useRef<HTMLElement>(null)
+  const shownPath = useRef(pathname)
+
+  useEffect(() => {
+    // Whoever follows a link by keyboard or ear continues at the new screen, not at the old link.
+    if (shownPath.current !== pathname) main.current?.focus()
+    shownPath.current = pathname
+  }, [pathname])
+
+  return (
+    <div className="min-h-svh lg:grid lg:grid-cols-[18rem_minmax(0,1fr)]">
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-primary px-3 py-2 text-on-primary focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <aside className="sticky top-0 hidden h-svh w-72 overflow-y-auto border-r border-border bg-surface lg:block">
+        {sidebar}
+      </aside>
+      <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-border bg-surface px-2 lg:hidden">
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label="Open menu"
+          onPointerEnter={() => void loadDrawer()}
+          onClick={() => setDrawerPath(pathname)}
+        >
+          <Menu aria-hidden />
+        </Button>
+        <Brand />
+      </header>
+      {drawerPath === pathname && (
+        <Suspense fallback={null}>
+          <Drawer title="Menu" onClose={() => setDrawerPath(undefined)}>
+            {sidebar}
+          </Drawer>
+        </Suspense>
+      )}
+      <main id="content" ref={main} tabIndex={-1} className="min-w-0 outline-none">
+        <Suspense fallback={<PageSkeleton />}>
+          <Outlet />
+        </Suspense>
+      </main>
+    </div>
+  )
+}
+
+const PageSkeleton = () => (
+  <div className="mx-auto max-w-7xl px-4 py-8 sm:px-8">
+    <Skeleton lines={6} />
+  </div>
+)

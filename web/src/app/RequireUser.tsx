@@ -1,0 +1,15 @@
+import { Navigate, Outlet } from 'react-router'
+import { useSession } from '../lib/session.tsx'
+import { FullSpinner } from '../ui/Spinner.tsx'
+
+/** Everything but /auth and /calendar-callback is for signed-in people (SPEC section 2). */
+export function RequireUser() {
+  switch (useSession().state) {
+    case 'loading':
+      return <FullSpinner />
+    case 'signed-out':
+      return <Navigate to="/auth" replace />
+    case 'signed-in':
+      return <Outlet />
+  }
+}

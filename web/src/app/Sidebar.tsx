@@ -1,0 +1,112 @@
+import { LogOut, Moon, Sun, type LucideIcon } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { NavLink } from 'react-router'
+import { chooseTheme, currentTheme } from '../lib/theme.ts'
+import { Brand } from '../ui/Brand.tsx'
+import { Button } from '../ui/Button.tsx'
+import { join } from '../ui/join.ts'
+
+export interface MenuItem {
+  readonly label: string
+  readonly icon: LucideIcon
+  readonly to: string
+}
+
+export interface ComingItem {
+  readonly label: string
+  readonly icon: LucideIcon
+}
+
+interface SidebarProps {
+  label: string
+  items: readonly MenuItem[]
+  coming?: readonly ComingItem[]
+  greeting: ReactNode
+  actions: ReactNode
+  onSignOut: () => void
+}
+
+const itemLook = 'flex h-9 items-center gap-3 rounded-md px-3 font-medium pointer-coarse:h-11'
+
+export function Sidebar({ label, items, coming, greeting, actions, onSignOut }: SidebarProps) {
+  return (
+    <div className="flex min-h-full flex-col gap-6 p-4">
+      <div className="px-2 pt-2">
+        <Brand />
+      </div>
+      {greeting}
+      <nav aria-label={label}>
+        <ul className="flex flex-col gap-0.5">
+          {items.map((item) => (
+            <Item key={item.to} {...item} />
+          ))}
+        </ul>
+        {coming && (
+          <ul className="mt-4 flex flex-col gap-0.5 border-t border-border pt-4">
+            {coming.map((item) => (
+              <Coming key={item.label} {...item} />
+            ))}
+          </ul>
+        )}
+      </nav>
+      <div className="mt-auto flex flex-col gap-2">
+        {actions}
+        <div className="flex gap-2">
+          <Button variant="ghost" className="flex-1 justify-start" onClick={onSignOut}>
+            <LogOut aria-hidden />
+            Sign Out
+          </Button>
+          <ThemeButton />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const Item = ({ label, icon: Icon, to }: MenuItem) => (
+  <li>
+    <NavLink
+      to={to}
+      end={to === '/' || to === '/admin'}
+      className={({ isActive }) =>
+        join(itemLook, isActive ? 'bg-primary-soft text-primary' : 'text-foreground hover:bg-sunken')
+      }
+    >
+      <Icon aria-hidden className="size-4 shrink-0" />
+      {label}
+    </NavLink>
+  </li>
+)
+
+/** Announced as a link that is unavailable; nothing happens on a click. */
+const Coming = ({ label, icon: Icon }: ComingItem) => (
+  <li>
+    <span
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- there is nowhere to go yet
+      role="link"
+      aria-disabled="true"
+      className="flex min-h-11 cursor-not-allowed items-center gap-3 px-3 text-muted select-none"
+    >
+      <Icon aria-hidden className="size-4 shrink-0" />
+      <span>
+        {label}
+        <span className="block text-[0.625rem] leading-3 font-semibold tracking-wider">COMING SOON</span>
+      </span>
+    </span>
+  </li>
+)
+
+function ThemeButton() {
+  const [theme, setTheme] = useState(currentTheme)
+  const other = theme === 'dark' ? 'light' : 'dark'
+  const Icon = theme === 'dark' ? Sun : Moon
+  const change = () => {
+    chooseTheme(other)
+    setTheme(other)
+  }
+  return (
+    <Button variant="ghost" size="icon" aria-label={`Switch to ${other} theme`} onClick={change}>
+      <Icon aria-hidden />
+    </Button>
+  )
+}

@@ -1,0 +1,20 @@
+/** What to try, by what the message speaks of, in this order of precedence (SPEC section 2). */
+const kinds = [
+  {
+    speaksOf: /network|fetch/i,
+    advice: ['Check your internet connection', 'Try refreshing the page'],
+  },
+  {
+    speaksOf: /auth|session|jwt|token/i,
+    advice: ['Try signing out and signing back in', 'Check if your session has expired'],
+  },
+  {
+    speaksOf: /database|query|postgres/i,
+    advice: ['This might be a temporary issue', 'Try again in a few moments'],
+  },
+] as const
+
+const otherwise = ['Try refreshing the page', 'If the problem persists, contact support'] as const
+
+export const adviceFor = (message: string): readonly string[] =>
+  kinds.find(({ speaksOf }) => speaksOf.test(message))?.advice ?? otherwise

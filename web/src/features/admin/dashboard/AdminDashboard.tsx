@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight, MessagesSquare, NotebookPen, Users } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatUsd } from '../../../lib/money.ts'
+import { texts } from '../../../lib/texts.ts'
+import { cardLook } from '../../../ui/Card.tsx'
+import { join } from '../../../ui/join.ts'
+import { Page } from '../../../ui/Page.tsx'
+import { Stat } from '../../../ui/Stat.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { dashboardQuery } from './api.ts'
+
+const actions = [
+  { to: '/admin/users', label: 'Manage Users', text: 'Founders, their numbers and their AI memory.', icon: Users },
+  { to: '/admin/growth-squad', label: 'Growth Squad', text: 'Read and answer conversations.', icon: MessagesSquare },
+  { to: '/admin/notes', label: 'Founder Notes', text: 'Write down what a founder should know.', icon: NotebookPen },
+]
+
+export function AdminDashboard() {
+  const { data, isError, refetch } = useQuery(dashboardQuery)
+  return (
+    <Page title="Admin Dashboard" description="The whole cohort at a glance.">
+      {isError && !data ? (
+        <ErrorState message={texts.admin.usersFailed} onRetry={() => void refetch()} />
+      ) : (
+        <dl className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+          <Stat label="Total Founders" value={data?.founders} />
+          <Stat label="Running Loops" value={data?.runningLoops} />
+          <Stat label="Check-ins This Week" value={data?.checkIns} />
+          <Stat label="Total Revenue" value={data && formatUsd(data.revenueUsd)} note="per month, all founders" />
+        </dl>
+      )}
+      <section aria-label="Quick actions" className="grid gap-4 md:grid-cols-3">
+        {actions.map(({ to, label, text, icon: Icon }) => (
+          <Link key={to} to={to} className={join(cardLook, 'group flex flex-col gap-1 p-5 hover:border-primary')}>
+            <Icon aria-hidden className="mb-2 size-5 text-primary" />
+            <span className="flex items-center gap-1.5 text-lg font-semibold">
+              {label}
+              <ArrowRight aria-hidden className="size-4 transition-transform group-hover:translate-x-0.5" />
+            </span>
+            <span className="text-muted">{text}</span>
+          </Link>
+        ))}
+      </section>
+    </Page>
+  )
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { formatDay } from '../../../lib/dates.ts'
+import { texts } from '../../../lib/texts.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { Page } from '../../../ui/Page.tsx'
+import { PagedList } from '../../../ui/PagedList.tsx'
+import { EmptyState, Loaded } from '../../../ui/states.tsx'
+import { nameOf, namesQuery } from '../names.ts'
+import { allNotesQuery, useDeleteNote, type Note } from './api.ts'
+import { NoteForm } from './NoteForm.tsx'
+
+export function FounderNotes() {
+  const notes = useQuery(allNotesQuery)
+  return (
+    <Page title="Manage Founder Notes" description="Founders read their own notes in Founder Brain.">
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <NoteForm />
+        <Card title="All Notes">
+          <Loaded
+            query={notes}
+            failed={texts.notes.loadFailed}
+            isEmpty={(notes) => notes.length === 0}
+            empty={<EmptyState title="No notes yet." />}
+          >
+            {(notes) => (
+              <PagedList rows={notes} moreLabel="Load More Notes">
+                {(note) => <NoteItem note={note} />}
+              </PagedList>
+            )}
+          </Loaded>
+        </Card>
+      </div>
+    </Page>
+  )
+}
+
+function NoteItem({ note }: { note: Note }) {
+  const { data: names } = useQuery(namesQuery)
+  const { mutate: remove } = useDeleteNote()
+  return (
+    <article className="flex items-start gap-3">
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-2">
+          <h3 className="text-base">{note.title}</h3>
+          <Badge>{note.category}</Badge>
+        </div>
+        <p className="text-sm text-muted">
+          {nameOf(names, note.user_id)} · {formatDay(note.created_at)}
+        </p>
+        <p className="mt-1 wrap-anywhere whitespace-pre-wrap text-muted">{note.content}</p>
+      </div>
+      <Button
+        variant="ghost"
+        size="icon"
+        className="text-muted hover:text-destructive"
+        aria-label={`Delete note: ${note.title}`}
+        onClick={() => window.confirm('Delete this note?') && remove(note)}
+      >
+        <Trash2 aria-hidden />
+      </Button>
+    </article>
+  )
+}

@@ -1,0 +1,43 @@
+import { DECISION_LIMITS, IMPACTS } from '../../../../../domain/decisions.ts'
+import { Select } from '../../../ui/Select.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import { useRateDecision, type Decision } from './api.ts'
+import { SavedOnBlur } from './SavedOnBlur.tsx'
+
+interface RateDecisionsProps {
+  founder: string
+  decisions: readonly Decision[]
+}
+
+export function RateDecisionsTab({ founder, decisions }: RateDecisionsProps) {
+  const { mutate: rate } = useRateDecision(founder)
+  if (decisions.length === 0) return <EmptyState title="No decisions yet." />
+  return (
+    <ul className="flex flex-col gap-3">
+      {decisions.map(({ id, title, reason, impact, result }) => (
+        <li key={id} aria-label={title} className="grid gap-4 rounded-lg border border-border p-4 sm:grid-cols-2">
+          <div className="min-w-0">
+            <h3 className="text-base">{title}</h3>
+            <p className="mt-1 line-clamp-6 wrap-anywhere whitespace-pre-wrap text-muted">{reason}</p>
+          </div>
+          <div className="flex flex-col gap-3">
+            <Select
+              label="Impact"
+              options={IMPACTS}
+              value={impact}
+              onChange={(impact) => rate({ id, rating: { impact } })}
+            />
+            <SavedOnBlur
+              label="Result notes"
+              lines="many"
+              value={result}
+              maxLength={DECISION_LIMITS.result}
+              parse={(text) => text.trim()}
+              onSave={(result, done) => rate({ id, rating: { result } }, { onSuccess: done })}
+            />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,81 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { LOOP_COUNTS, LOOP_NAME_LIMIT, LOOP_STATUSES, parseCount } from '../../../../../domain/traction.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import { useAddLoop, useChangeLoop, useDeleteLoop, type Loop, type LoopChange } from './api.ts'
+import { SavedOnBlur } from './SavedOnBlur.tsx'
+
+interface TractionManagementProps {
+  founder: string
+  loops: readonly Loop[]
+}
+
+export function TractionManagementTab({ founder, loops }: TractionManagementProps) {
+  const { mutate: add } = useAddLoop(founder)
+  const askForName = () => {
+    const name = window.prompt('Loop name')?.trim()
+    if (name) add(name.slice(0, LOOP_NAME_LIMIT))
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <Button className="self-start" size="sm" onClick={askForName}>
+        <Plus aria-hidden />
+        Add Loop
+      </Button>
+      {loops.length === 0 ? (
+        <EmptyState title="No traction loops yet." />
+      ) : (
+        <ul className="flex flex-col gap-3">
+          {loops.map((loop) => (
+            <LoopEditor key={loop.id} founder={founder} loop={loop} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** Every field saves itself: the texts when the cursor leaves them changed, the status when it is chosen. */
+function LoopEditor({ founder, loop }: { founder: string; loop: Loop }) {
+  const { mutate } = useChangeLoop(founder)
+  const { mutate: remove } = useDeleteLoop(founder)
+  const change = (change: LoopChange, done?: () => void) =>
+    mutate({ id: loop.id, change }, { onSuccess: () => done?.() })
+
+  return (
+    <li aria-label={loop.name} className="flex flex-col gap-3 rounded-lg border border-border p-4">
+      <div className="grid grid-cols-[1fr_auto] items-end gap-3 *:first:col-span-2 sm:grid-cols-[1fr_10rem_auto] sm:*:first:col-span-1">
+        <SavedOnBlur
+          label="Name"
+          value={loop.name}
+          maxLength={LOOP_NAME_LIMIT}
+          parse={(text) => text.trim() || loop.name}
+          onSave={(name, done) => change({ name }, done)}
+        />
+        <Select label="Status" options={LOOP_STATUSES} value={loop.status} onChange={(status) => change({ status })} />
+        <Button
+          variant="ghost"
+          size="icon"
+          className="text-muted hover:text-destructive"
+          aria-label={`Delete loop: ${loop.name}`}
+          onClick={() => window.confirm('Delete this loop?') && remove(loop.id)}
+        >
+          <Trash2 aria-hidden />
+        </Button>
+      </div>
+      <div className="grid grid-cols-3 gap-3">
+        {LOOP_COUNTS.map(({ id, label }) => (
+          <SavedOnBlur
+            key={id}
+            label={label}
+            value={loop[id]}
+            inputMode="numeric"
+            parse={parseCount}
+            onSave={(count, done) => change({ [id]: count }, done)}
+          />
+        ))}
+      </div>
+    </li>
+  )
+}

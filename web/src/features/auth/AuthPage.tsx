@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react'
+import { config, data } from '../../lib/client.ts'
+import { useSession } from '../../lib/session.tsx'
+import { usePageTitle } from '../../ui/Page.tsx'
+import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
+import { NewPasswordForm } from './NewPasswordForm.tsx'
+import { SignInForm } from './SignInForm.tsx'
+import { SignUpForm } from './SignUpForm.tsx'
+import type { Credentials } from './use-auth-form.ts'
+
+const tabs = [
+  { id: 'sign-in', label: 'Sign In' },
+  { id: 'sign-up', label: 'Sign Up' },
+] as const
+
+type TabId = (typeof tabs)[number]['id']
+
+export function AuthPage() {
+  const { productName, productTagline } = config()
+  const session = useSession()
+  usePageTitle('AI-Powered Founder Growth Platform')
+  useDataClientSoon()
+
+  return (
+    <main className="auth-stage">
+      <div className="auth-brand">
+        <img src="/icon.svg" alt="" width="44" height="44" />
+        <h1>{productName}</h1>
+        <p>{productTagline}</p>
+      </div>
+      <div className="auth-card">
+        {session.state === 'signed-in' && session.recovering ? <NewPasswordForm /> : <SignInOrUp />}
+      </div>
+    </main>
+  )
+}
+
+function SignInOrUp() {
+  const [tab, setTab] = useState<TabId>('sign-in')
+  const [typed, setTyped] = useState<Credentials>({ firstName: '', lastName: '', email: '', password: '' })
+  const form = {
+    typed,
+    onType: (field: keyof Credentials, text: string) => setTyped((current) => ({ ...current, [field]: text })),
+  }
+
+  return (
+    <Tabs label="Account" tabs={tabs} value={tab} onChange={setTab}>
+      <TabPanel id="sign-in">
+        <SignInForm {...form} />
+      </TabPanel>
+      <TabPanel id="sign-up">
+        <SignUpForm {...form} />
+      </TabPanel>
+    </Tabs>
+  )
+}
+
+/** The role check after signing in needs the tables; the screen itself does not. */
+function useDataClientSoon() {
+  useEffect(() => {
+    const timer = setTimeout(() => data().catch(() => undefined), 1000)
+    return () => clearTimeout(timer)
+  }, [])
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { newPasswordSchema } from '../../../../domain/accounts.ts'
+import { texts } from '../../lib/texts.ts'
+import { toastError, toastSuccess } from '../../lib/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { setPassword } from './api.ts'
+import { useAuthForm, useLanding } from './use-auth-form.ts'
+
+/** For someone who followed the link of a password-reset mail. */
+export function NewPasswordForm() {
+  const [password, setTyped] = useState('')
+  const landing = useLanding()
+  const { isBusy, wrongField, onSubmit } = useAuthForm({
+    schema: newPasswordSchema,
+    typed: { password },
+    submit: async (form) => {
+      const changed = await setPassword(form.password)
+      if (!changed.ok) return toastError(changed.failure)
+      toastSuccess(texts.auth.passwordChanged)
+      await landing.afterSignIn(changed.value)
+    },
+  })
+
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void onSubmit(event)}>
+      <h2 className="text-lg">Set a new password</h2>
+      <TextField
+        label="New password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        required
+        value={password}
+        aria-invalid={wrongField === 'password'}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Button type="submit" disabled={isBusy}>
+        {isBusy ? 'Saving...' : 'Save Password'}
+      </Button>
+    </form>
+  )
+}

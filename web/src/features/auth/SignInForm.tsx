@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { signInSchema } from '../../../../domain/accounts.ts'
+import { texts } from '../../lib/texts.ts'
+import { toastError, toastSuccess } from '../../lib/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { sendReset, signIn } from './api.ts'
+import { useAuthForm, useLanding, type AuthFormProps } from './use-auth-form.ts'
+
+export function SignInForm({ typed, onType }: AuthFormProps) {
+  const landing = useLanding()
+  const { isBusy, wrongField, onSubmit } = useAuthForm({
+    schema: signInSchema,
+    typed,
+    submit: async (form) => {
+      const signedIn = await signIn(form)
+      if (!signedIn.ok) return toastError(signedIn.failure)
+      await landing.afterSignIn(signedIn.value)
+    },
+  })
+
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void onSubmit(event)}>
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        value={typed.email}
+        aria-invalid={wrongField === 'email'}
+        onChange={(event) => onType('email', event.target.value)}
+      />
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        value={typed.password}
+        aria-invalid={wrongField === 'password'}
+        onChange={(event) => onType('password', event.target.value)}
+      />
+      <Button type="submit" disabled={isBusy} className="mt-1">
+        {isBusy ? 'Signing in...' : 'Sign In'}
+      </Button>
+      <ForgotPassword email={typed.email} />
+    </form>
+  )
+}
+
+function ForgotPassword({ email }: { email: string }) {
+  const [isBusy, setIsBusy] = useState(false)
+  const send = async () => {
+    const parsed = signInSchema.shape.email.safeParse(email)
+    const message = parsed.error?.issues[0]?.message
+    if (message) toastError({ title: texts.titles.validation, description: message })
+    if (!parsed.success) return
+    setIsBusy(true)
+    const sent = await sendReset(parsed.data)
+    setIsBusy(false)
+    if (sent.ok) toastSuccess(texts.auth.resetSent)
+    else toastError(sent.failure)
+  }
+  return (
+    <button
+      type="button"
+      disabled={isBusy}
+      className="self-center rounded-sm px-2 py-1 text-sm text-muted underline-offset-4 hover:text-foreground hover:underline pointer-coarse:min-h-11"
+      onClick={() => void send()}
+    >
+      Forgot password?
+    </button>
+  )
+}

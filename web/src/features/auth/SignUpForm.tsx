@@ -1,0 +1,48 @@
+import { MIN_PASSWORD_LENGTH, signUpSchema } from '../../../../domain/accounts.ts'
+import { texts } from '../../lib/texts.ts'
+import { toastError, toastSuccess } from '../../lib/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { signUp } from './api.ts'
+import { useAuthForm, useLanding, type AuthFormProps } from './use-auth-form.ts'
+
+const fields = [
+  { name: 'firstName', label: 'First Name', type: 'text', autoComplete: 'given-name' },
+  { name: 'lastName', label: 'Last Name', type: 'text', autoComplete: 'family-name' },
+  { name: 'email', label: 'Email', type: 'email', autoComplete: 'email' },
+  { name: 'password', label: 'Password', type: 'password', autoComplete: 'new-password' },
+] as const
+
+export function SignUpForm({ typed, onType }: AuthFormProps) {
+  const landing = useLanding()
+  const { isBusy, wrongField, onSubmit } = useAuthForm({
+    schema: signUpSchema,
+    typed,
+    submit: async (form) => {
+      const signedUp = await signUp(form)
+      if (!signedUp.ok) return toastError(signedUp.failure)
+      toastSuccess(texts.auth.signedUp)
+      await landing.asFounder()
+    },
+  })
+
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void onSubmit(event)}>
+      {fields.map(({ name, ...field }) => (
+        <TextField
+          key={name}
+          {...field}
+          name={name}
+          required
+          hint={name === 'password' && `At least ${MIN_PASSWORD_LENGTH} characters`}
+          value={typed[name]}
+          aria-invalid={wrongField === name}
+          onChange={(event) => onType(name, event.target.value)}
+        />
+      ))}
+      <Button type="submit" disabled={isBusy} className="mt-1">
+        {isBusy ? 'Creating account...' : 'Sign Up'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,62 @@
+import { CircleCheck, CircleX } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { CALLBACK_RETURN_MS } from '../../../../domain/calendar.ts'
+import { texts } from '../../lib/texts.ts'
+import { toastError, toastSuccess } from '../../lib/toasts.ts'
+import { usePageTitle } from '../../ui/Page.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { connectCalendar } from './connect.ts'
+
+type State = 'processing' | 'connected' | 'failed'
+
+/** Where the calendar service sends the browser back to (SPEC section 2). */
+export function CalendarCallback() {
+  const [state, setState] = useState<State>('processing')
+  const navigate = useNavigate()
+  usePageTitle('Google Calendar')
+
+  useEffect(() => {
+    let isCurrent = true
+    void connectCalendar(location.search).then((connected) => {
+      if (!isCurrent) return
+      if (connected.ok) toastSuccess(texts.calendar.connected)
+      else toastError(connected.failure)
+      setState(connected.ok ? 'connected' : 'failed')
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [])
+
+  useEffect(() => {
+    if (state === 'processing') return
+    const timer = setTimeout(() => void navigate('/'), CALLBACK_RETURN_MS[state])
+    return () => clearTimeout(timer)
+  }, [state, navigate])
+
+  return (
+    <main className="grid min-h-svh place-items-center p-6">
+      <div aria-live="polite" className="flex flex-col items-center gap-3 text-lg font-medium">
+        {state === 'processing' && (
+          <>
+            <Spinner label="Connecting" />
+            Connecting your calendar...
+          </>
+        )}
+        {state === 'connected' && (
+          <>
+            <CircleCheck aria-hidden className="size-8 text-success" />
+            Calendar connected successfully!
+          </>
+        )}
+        {state === 'failed' && (
+          <>
+            <CircleX aria-hidden className="size-8 text-destructive" />
+            Connection failed
+          </>
+        )}
+      </div>
+    </main>
+  )
+}

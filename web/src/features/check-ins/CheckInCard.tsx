@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { moodLabel } from '../../../../domain/check-ins.ts'
+import { weekOf } from '../../../../domain/week.ts'
+import { formatDate } from '../../lib/dates.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { useAccount } from '../../lib/session.tsx'
+import { texts } from '../../lib/texts.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { recentCheckInsQuery, type CheckIn } from './api.ts'
+
+const loadDialog = () => import('./CheckInDialog.tsx')
+const CheckInDialog = lazyPart(loadDialog, 'CheckInDialog')
+
+export function CheckInCard() {
+  const { id: user } = useAccount()
+  const checkIns = useQuery(recentCheckInsQuery(user))
+  const [isOpen, setIsOpen] = useState(false)
+  const week = weekOf(useNow())
+  const isDone = checkIns.data?.some(({ week_of }) => week_of === week) ?? false
+
+  return (
+    <Card title="Weekly Check-in">
+      <Loaded
+        query={checkIns}
+        failed={texts.checkIns.loadFailed}
+        skeletonLines={1}
+        isEmpty={(checkIns) => checkIns.length === 0}
+        empty={<p className="text-muted">No check-ins yet. Take two minutes to look back at your week.</p>}
+      >
+        {([last]) => last && <LastCheckIn checkIn={last} />}
+      </Loaded>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          disabled={isDone}
+          onPointerEnter={() => void loadDialog()}
+          onFocus={() => void loadDialog()}
+          onClick={() => setIsOpen(true)}
+        >
+          {isDone ? 'Already Checked In' : 'Complete Check-in'}
+        </Button>
+        <ButtonLink to="/brain" state={{ tab: 'check-ins' }} variant="outline">
+          View All Check-ins
+        </ButtonLink>
+      </div>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <CheckInDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+const LastCheckIn = ({ checkIn: { week_of, mood, next_priority } }: { checkIn: CheckIn }) => (
+  <div>
+    <p className="flex flex-wrap items-center gap-2">
+      <span className="text-muted">Last check-in</span>
+      <span className="font-medium">{formatDate(week_of)}</span>
+      <Badge tone="primary">{moodLabel(mood)}</Badge>
+    </p>
+    <p className="mt-2 line-clamp-2 text-sm text-muted">Next: {next_priority}</p>
+  </div>
+)

@@ -1,0 +1,58 @@
+import type { SubmitEvent } from 'react'
+import { CHECK_IN_TEXT_LIMIT, checkInSchema, EMPTY_CHECK_IN } from '../../../../domain/check-in-form.ts'
+import { weekOf } from '../../../../domain/week.ts'
+import { formatDate } from '../../lib/dates.ts'
+import { useDraft } from '../../lib/drafts.ts'
+import { useAccount } from '../../lib/session.tsx'
+import { useNow } from '../../lib/use-now.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { TextareaField } from '../../ui/Field.tsx'
+import { useSaveCheckIn } from './api.ts'
+import { MoodPicker } from './MoodPicker.tsx'
+
+const questions = [
+  { name: 'wins', label: 'Wins', placeholder: 'What went well?' },
+  { name: 'blockers', label: 'Blockers', placeholder: 'What is in the way? (optional)' },
+  { name: 'next_priority', label: 'Next priority', placeholder: 'The one thing that matters next week' },
+] as const
+
+export function CheckInDialog({ onClose }: { onClose: () => void }) {
+  const { id: user } = useAccount()
+  const [form, setForm] = useDraft(user, 'check-in', EMPTY_CHECK_IN)
+  const { mutate: save, isPending } = useSaveCheckIn(user)
+  const week = weekOf(useNow())
+  const parsed = checkInSchema.safeParse(form)
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!parsed.success || isPending) return
+    const reset = () => {
+      setForm(EMPTY_CHECK_IN)
+      onClose()
+    }
+    save({ week, form: parsed.data }, { onSuccess: reset })
+  }
+
+  return (
+    <Dialog title="Weekly Check-in" description={`Week of ${formatDate(week)}`} onClose={onClose}>
+      <form className="flex flex-col gap-4" onSubmit={submit}>
+        <MoodPicker mood={form.mood} onChange={(mood) => setForm({ ...form, mood })} />
+        {questions.map(({ name, label, placeholder }) => (
+          <TextareaField
+            key={name}
+            label={label}
+            placeholder={placeholder}
+            required={name !== 'blockers'}
+            maxLength={CHECK_IN_TEXT_LIMIT}
+            value={form[name]}
+            onChange={(event) => setForm({ ...form, [name]: event.target.value })}
+          />
+        ))}
+        <Button type="submit" className="mt-2" disabled={!parsed.success || isPending}>
+          {isPending ? 'Saving...' : 'Save'}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { moodLabel } from '../../../../domain/check-ins.ts'
+import { formatDate } from '../../lib/dates.ts'
+import { useAccount } from '../../lib/session.tsx'
+import { texts } from '../../lib/texts.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { PagedList } from '../../ui/PagedList.tsx'
+import { EmptyState, Loaded } from '../../ui/states.tsx'
+import { allCheckInsQuery, type CheckIn } from './api.ts'
+
+export function CheckInsCard() {
+  const checkIns = useQuery(allCheckInsQuery(useAccount().id))
+  return (
+    <Card title="Weekly Check-ins">
+      <Loaded
+        query={checkIns}
+        failed={texts.checkIns.loadFailed}
+        isEmpty={(checkIns) => checkIns.length === 0}
+        empty={
+          <EmptyState title="No check-ins yet.">
+            <ButtonLink to="/" variant="outline">
+              Go to Command Board
+            </ButtonLink>
+          </EmptyState>
+        }
+      >
+        {(checkIns) => (
+          <PagedList rows={checkIns} moreLabel="Load More Check-ins">
+            {(checkIn) => <CheckInItem checkIn={checkIn} />}
+          </PagedList>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+function CheckInItem({ checkIn }: { checkIn: CheckIn }) {
+  const texts = [
+    { label: 'Wins', text: checkIn.wins },
+    { label: 'Blockers', text: checkIn.blockers },
+    { label: 'Next priority', text: checkIn.next_priority },
+    { label: 'Summary', text: checkIn.ai_summary },
+  ]
+  return (
+    <article>
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 className="text-base">Week of {formatDate(checkIn.week_of)}</h3>
+        <Badge tone="primary">{moodLabel(checkIn.mood)}</Badge>
+      </div>
+      <dl className="mt-2 grid gap-x-4 gap-y-2 sm:grid-cols-[8rem_1fr]">
+        {texts.map(
+          ({ label, text }) =>
+            text && (
+              <div key={label} className="contents">
+                <dt className="text-sm text-muted">{label}</dt>
+                <dd className="wrap-anywhere whitespace-pre-wrap">{text}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </article>
+  )
+}

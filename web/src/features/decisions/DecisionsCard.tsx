@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus, Trash2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { formatDay } from '../../lib/dates.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { useAccount } from '../../lib/session.tsx'
+import { texts } from '../../lib/texts.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { impactLabel, impactTones } from '../../ui/impact.ts'
+import { PagedList } from '../../ui/PagedList.tsx'
+import { EmptyState, Loaded } from '../../ui/states.tsx'
+import { decisionsQuery, useDeleteDecision, type Decision } from './api.ts'
+
+const loadDialog = () => import('./LogDecisionDialog.tsx')
+const LogDecisionDialog = lazyPart(loadDialog, 'LogDecisionDialog')
+const AlertDialog = lazyPart(() => import('../../ui/AlertDialog.tsx'), 'AlertDialog')
+
+export function DecisionsCard() {
+  const decisions = useQuery(decisionsQuery(useAccount().id))
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Card
+      title="Decisions"
+      action={
+        <Button size="sm" onPointerEnter={() => void loadDialog()} onClick={() => setIsOpen(true)}>
+          <Plus aria-hidden />
+          Log Decision
+        </Button>
+      }
+    >
+      <Loaded
+        query={decisions}
+        failed={texts.decisions.loadFailed}
+        isEmpty={(decisions) => decisions.length === 0}
+        empty={<EmptyState title="No decisions logged yet. Write down the next one, and why." />}
+      >
+        {(decisions) => (
+          <PagedList rows={decisions} moreLabel="Load More Decisions">
+            {(decision) => <DecisionItem decision={decision} />}
+          </PagedList>
+        )}
+      </Loaded>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <LogDecisionDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+function DecisionItem({ decision }: { decision: Decision }) {
+  const { mutate: remove } = useDeleteDecision(useAccount().id)
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <article className="flex items-start gap-3">
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-2">
+          <h3 className="text-base">{decision.title}</h3>
+          <Badge>{decision.category}</Badge>
+          <Badge tone={impactTones[decision.impact]}>{impactLabel(decision.impact)}</Badge>
+          <span className="text-sm text-muted">{formatDay(decision.created_at)}</span>
+        </div>
+        <p className="mt-1 wrap-anywhere whitespace-pre-wrap text-muted">{decision.reason}</p>
+        {decision.result && (
+          <p className="mt-2 border-l-2 border-primary pl-3 wrap-anywhere whitespace-pre-wrap">{decision.result}</p>
+        )}
+      </div>
+      <Button
+        variant="ghost"
+        size="icon"
+        className="text-muted hover:text-destructive"
+        aria-label={`Delete decision: ${decision.title}`}
+        onClick={() => setIsAsking(true)}
+      >
+        <Trash2 aria-hidden />
+      </Button>
+      {isAsking && (
+        <Suspense fallback={null}>
+          <AlertDialog
+            title="Delete this decision?"
+            description={`"${decision.title}" will be gone for good.`}
+            confirmLabel="Delete"
+            onConfirm={() => {
+              setIsAsking(false)
+              remove(decision)
+            }}
+            onClose={() => setIsAsking(false)}
+          />
+        </Suspense>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,39 @@
+import { Plus } from 'lucide-react'
+import type { SubmitEvent } from 'react'
+import { GOAL_TEXT_LIMIT, type GoalPeriod } from '../../../../domain/goals.ts'
+import { useDraft } from '../../lib/drafts.ts'
+import { useAccount } from '../../lib/session.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Input } from '../../ui/Field.tsx'
+import { newGoal, useAddGoal } from './api.ts'
+
+export function GoalInput({ period }: { period: GoalPeriod }) {
+  const { id: user } = useAccount()
+  const [text, setText] = useDraft(user, `goal-${period}`, '')
+  const { mutate: add } = useAddGoal(user)
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const goal = text.trim()
+    if (!goal) return
+    setText('')
+    // Meanwhile the next goal may have been begun: nothing typed is lost.
+    const giveBack = () => setText((next) => (next ? `${goal} · ${next}` : goal))
+    add(newGoal(user, goal, period), { onError: giveBack })
+  }
+
+  return (
+    <form className="flex gap-2" onSubmit={submit}>
+      <Input
+        aria-label="Add a goal"
+        placeholder="Add a goal..."
+        maxLength={GOAL_TEXT_LIMIT}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" size="icon" aria-label="Add goal">
+        <Plus aria-hidden />
+      </Button>
+    </form>
+  )
+}

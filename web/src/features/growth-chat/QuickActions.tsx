@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { DEFAULT_QUICK_ACTIONS } from '../../../../domain/growth-chat.ts'
+import { useDraft } from '../../lib/drafts.ts'
+import { useAccount } from '../../lib/session.tsx'
+import { texts } from '../../lib/texts.ts'
+import { toastError, toastSuccess } from '../../lib/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { join } from '../../ui/join.ts'
+import { suggestQuickActions } from './api.ts'
+
+interface QuickActionsProps {
+  isBusy: boolean
+  onChoose: (action: string) => void
+}
+
+/** Questions that are asked with one press. */
+export function QuickActions({ isBusy, onChoose }: QuickActionsProps) {
+  const [actions, setActions] = useDraft(useAccount().id, 'quick-actions', DEFAULT_QUICK_ACTIONS)
+  const { mutate: refresh, isPending } = useMutation({
+    mutationFn: () => suggestQuickActions(actions),
+    onSuccess: (suggested) => {
+      setActions(suggested)
+      toastSuccess(texts.chat.refreshed)
+    },
+    onError: () => toastError(texts.chat.refreshFailed),
+  })
+
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-t border-border px-4 pt-3">
+      {actions.map((action) => (
+        <Button
+          key={action}
+          variant="outline"
+          size="sm"
+          className="max-w-full font-normal"
+          disabled={isBusy}
+          onClick={() => onChoose(action)}
+        >
+          <span className="truncate">{action}</span>
+        </Button>
+      ))}
+      <Button variant="ghost" size="sm" className="text-muted" disabled={isPending} onClick={() => refresh()}>
+        <RefreshCw aria-hidden className={join(isPending && 'animate-spin')} />
+        Refresh
+      </Button>
+    </div>
+  )
+}

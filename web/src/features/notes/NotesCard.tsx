@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatDay } from '../../lib/dates.ts'
+import { useAccount } from '../../lib/session.tsx'
+import { texts } from '../../lib/texts.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { PagedList } from '../../ui/PagedList.tsx'
+import { EmptyState, Loaded } from '../../ui/states.tsx'
+import { notesQuery } from './api.ts'
+
+export function NotesCard() {
+  const notes = useQuery(notesQuery(useAccount().id))
+  const description = notes.data && `${notes.data.length} total notes (read-only)`
+  return (
+    <Card title="Notes & Insights" description={description}>
+      <Loaded
+        query={notes}
+        failed={texts.notes.loadFailed}
+        isEmpty={(notes) => notes.length === 0}
+        empty={<EmptyState title="No notes yet. Your growth team writes them here." />}
+      >
+        {(notes) => (
+          <PagedList rows={notes} moreLabel="Load More Notes">
+            {(note) => (
+              <article>
+                <div className="flex flex-wrap items-center gap-2">
+                  <h3 className="text-base">{note.title}</h3>
+                  <Badge>{note.category}</Badge>
+                  <span className="text-sm text-muted">{formatDay(note.created_at)}</span>
+                </div>
+                <p className="mt-1 wrap-anywhere whitespace-pre-wrap text-muted">{note.content}</p>
+              </article>
+            )}
+          </PagedList>
+        )}
+      </Loaded>
+    </Card>
+  )
+}

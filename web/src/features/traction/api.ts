@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Database } from '../../../../domain/database.types.ts'
+import { tables } from '../../lib/client.ts'
+import { keys } from '../../lib/keys.ts'
+import { texts } from '../../lib/texts.ts'
+
+export type Loop = Database['public']['Tables']['traction_loops']['Row']
+
+async function selectLoops(user: string): Promise<Loop[]> {
+  const loops = (await tables()).from('traction_loops')
+  const { data } = await loops.select().eq('user_id', user).order('created_at', { ascending: false }).throwOnError()
+  return data
+}
+
+/** One founder's loops, newest first; refetched when one of the rows changes. */
+export const loopsQuery = (user: string) =>
+  queryOptions({
+    queryKey: keys.loops(user),
+    queryFn: () => selectLoops(user),
+    refetchOnWindowFocus: 'always',
+    meta: { failed: texts.loops.loadFailed },
+  })

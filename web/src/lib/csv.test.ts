@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { toCsv } from './csv.ts'
+
+test('rows end with CRLF; commas, quotes and line breaks are quoted', () => {
+  const rows = [
+    ['name', 'demos'],
+    ['Partners, "warm"', 3],
+    ['two\nlines', 0],
+  ]
+  expect(toCsv(rows)).toBe('name,demos\r\n"Partners, ""warm""",3\r\n"two\nlines",0\r\n')
+})
+
+test.each(['=SUM(A1)', '+1', '-1', '@cmd', '\tx'])('%j is text, not a formula', (cell) => {
+  expect(toCsv([[cell]])).toBe(`'${cell}\r\n`)
+})
+
+test('a negative number stays a number', () => {
+  expect(toCsv([[-4]])).toBe('-4\r\n')
+})

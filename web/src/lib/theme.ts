@@ -1,0 +1,20 @@
+type Theme = 'light' | 'dark'
+
+const STORAGE_KEY = 'theme'
+
+/** Applies the theme chosen earlier on this device; without a choice the system decides. */
+export function applyTheme(): void {
+  const chosen = localStorage.getItem(STORAGE_KEY)
+  if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset['theme'] = chosen
+}
+
+export function currentTheme(): Theme {
+  const { theme } = document.documentElement.dataset
+  if (theme === 'light' || theme === 'dark') return theme
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+}
+
+export function chooseTheme(theme: Theme): void {
+  localStorage.setItem(STORAGE_KEY, theme)
+  applyTheme()
+}

@@ -1,0 +1,46 @@
+export interface Toast {
+  readonly id: number
+  readonly tone: 'success' | 'destructive'
+  readonly title: string
+  readonly description: string
+}
+
+type ToastText = Pick<Toast, 'title' | 'description'>
+
+/** Milliseconds on screen; failures stay longer. Not a product rule (SPEC section 9). */
+const SHOWN_MS = { success: 5000, destructive: 9000 } as const
+
+const MOST_AT_ONCE = 4
+
+let shown: readonly Toast[] = []
+let nextId = 1
+const listeners = new Set<() => void>()
+
+/** Notices can be raised from anywhere: components, the query cache, the auth client. */
+export const toasts = {
+  subscribe: (listener: () => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+  current: () => shown,
+  dismiss: (id: number) => show(shown.filter((toast) => toast.id !== id)),
+}
+
+function show(next: readonly Toast[]) {
+  shown = next
+  for (const listener of listeners) listener()
+}
+
+function add(tone: Toast['tone'], text: ToastText) {
+  const id = nextId++
+  show([...shown, { id, tone, ...text }].slice(-MOST_AT_ONCE))
+  setTimeout(() => toasts.dismiss(id), SHOWN_MS[tone])
+}
+
+/** A bare description gets the title "Success". */
+export const toastSuccess = (text: ToastText | string) =>
+  add('success', typeof text === 'string' ? { title: 'Success', description: text } : text)
+
+/** A bare description gets the title "Error". */
+export const toastError = (text: ToastText | string) =>
+  add('destructive', typeof text === 'string' ? { title: 'Error', description: text } : text)

@@ -1,0 +1,29 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { ErrorBoundary, ErrorScreen } from './app/ErrorScreen.tsx'
+import { connect } from './lib/client.ts'
+import { loadConfig } from './lib/config.ts'
+import { SessionProvider } from './lib/session.tsx'
+import { applyTheme } from './lib/theme.ts'
+import { loadAhead, Router } from './router.tsx'
+import { Toaster } from './ui/Toaster.tsx'
+
+const root = createRoot(document.getElementById('root')!)
+
+applyTheme()
+try {
+  connect(await loadConfig())
+  loadAhead(location.pathname)
+  root.render(
+    <StrictMode>
+      <ErrorBoundary>
+        <SessionProvider>
+          <Router />
+        </SessionProvider>
+      </ErrorBoundary>
+      <Toaster />
+    </StrictMode>,
+  )
+} catch (error) {
+  root.render(<ErrorScreen error={error} />)
+}

@@ -1,0 +1,68 @@
+import { Suspense } from 'react'
+import { BrowserRouter, Route, Routes } from 'react-router'
+import { NotFound } from './app/NotFound.tsx'
+import { RequireUser } from './app/RequireUser.tsx'
+import { data } from './lib/client.ts'
+import { lazyPart } from './lib/lazy-part.ts'
+import { FullSpinner } from './ui/Spinner.tsx'
+
+const founderLayout = () => import('./app/FounderLayout.tsx')
+const adminLayout = () => import('./app/AdminLayout.tsx')
+const board = () => import('./routes/CommandBoard.tsx')
+const chat = () => import('./routes/GrowthCommandChat.tsx')
+
+const AuthPage = lazyPart(() => import('./features/auth/AuthPage.tsx'), 'AuthPage')
+const CalendarCallback = lazyPart(() => import('./features/calendar/CalendarCallback.tsx'), 'CalendarCallback')
+const FounderLayout = lazyPart(founderLayout, 'FounderLayout')
+const CommandBoard = lazyPart(board, 'CommandBoard')
+const TractionDashboard = lazyPart(() => import('./features/traction/TractionDashboard.tsx'), 'TractionDashboard')
+const FounderBrain = lazyPart(() => import('./routes/FounderBrain.tsx'), 'FounderBrain')
+const GrowthCommandChat = lazyPart(chat, 'GrowthCommandChat')
+const BookingPage = lazyPart(() => import('./routes/BookingPage.tsx'), 'BookingPage')
+const AdminLayout = lazyPart(adminLayout, 'AdminLayout')
+const AdminDashboard = lazyPart(() => import('./features/admin/dashboard/AdminDashboard.tsx'), 'AdminDashboard')
+const UserManagement = lazyPart(() => import('./features/admin/users/UserManagement.tsx'), 'UserManagement')
+const AdminSquad = lazyPart(() => import('./features/admin/squad/AdminSquad.tsx'), 'AdminSquad')
+const FounderNotes = lazyPart(() => import('./features/admin/notes/FounderNotes.tsx'), 'FounderNotes')
+
+/** Every route of the product (SPEC section 2). /command is not among them: landing there shows the 404 page. */
+export function Router() {
+  return (
+    <BrowserRouter>
+      <Suspense fallback={<FullSpinner />}>
+        <Routes>
+          <Route path="/auth" element={<AuthPage />} />
+          <Route path="/calendar-callback" element={<CalendarCallback />} />
+          <Route element={<RequireUser />}>
+            <Route element={<FounderLayout />}>
+              <Route index element={<CommandBoard />} />
+              <Route path="/traction" element={<TractionDashboard />} />
+              <Route path="/brain" element={<FounderBrain />} />
+              <Route path="/chat" element={<GrowthCommandChat />} />
+            </Route>
+            <Route path="/booking/:member" element={<BookingPage />} />
+            <Route path="/admin" element={<AdminLayout />}>
+              <Route index element={<AdminDashboard />} />
+              <Route path="users" element={<UserManagement />} />
+              <Route path="squad" element={<AdminSquad />} />
+              <Route path="growth-squad" element={<AdminSquad />} />
+              <Route path="notes" element={<FounderNotes />} />
+              <Route path="*" element={<NotFound />} />
+            </Route>
+            <Route path="*" element={<NotFound />} />
+          </Route>
+        </Routes>
+      </Suspense>
+    </BrowserRouter>
+  )
+}
+
+/** Starts loading what this address will show while the session is still being restored. */
+export function loadAhead(path: string): void {
+  if (path === '/auth') return
+  const parts: (() => Promise<unknown>)[] = [data, path.startsWith('/admin') ? adminLayout : founderLayout]
+  if (path === '/') parts.push(board)
+  if (path === '/chat') parts.push(chat)
+  // A failure shows where the part is used.
+  for (const load of parts) load().catch(() => undefined)
+}

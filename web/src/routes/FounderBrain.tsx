@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { CheckInsCard } from '../features/check-ins/CheckInsCard.tsx'
+import { DecisionsCard } from '../features/decisions/DecisionsCard.tsx'
+import { NotesCard } from '../features/notes/NotesCard.tsx'
+import { Page } from '../ui/Page.tsx'
+import { TabPanel, Tabs } from '../ui/Tabs.tsx'
+
+const tabs = [
+  { id: 'notes', label: 'Notes & Insights' },
+  { id: 'decisions', label: 'Decisions' },
+  { id: 'check-ins', label: 'Weekly Check-ins' },
+] as const
+
+type TabId = (typeof tabs)[number]['id']
+
+/** A link here may name the tab it means, as its navigation state. */
+export function FounderBrain() {
+  const { state } = useLocation() as { state: { tab?: TabId } | null }
+  const [tab, setTab] = useState<TabId>(state?.tab ?? 'notes')
+  return (
+    <Page title="Founder Brain" description="What you know, what you decided, how each week went.">
+      <Tabs label="Founder Brain" tabs={tabs} value={tab} onChange={setTab} className="max-w-4xl">
+        <TabPanel id="notes">
+          <NotesCard />
+        </TabPanel>
+        <TabPanel id="decisions">
+          <DecisionsCard />
+        </TabPanel>
+        <TabPanel id="check-ins">
+          <CheckInsCard />
+        </TabPanel>
+      </Tabs>
+    </Page>
+  )
+}

@@ -1,0 +1,33 @@
+import { useId, type ReactNode } from 'react'
+import { join } from './join.ts'
+
+interface CardProps {
+  title: string
+  /** One line under the title. */
+  description?: ReactNode
+  /** Stands at the right end of the title's line. */
+  action?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** A titled part of a screen. */
+export function Card({ title, description, action, className, children }: CardProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={join(cardLook, 'flex min-w-0 flex-col gap-4 p-5', className)}>
+      <header className="flex min-h-8 flex-wrap items-start justify-between gap-x-3 gap-y-2">
+        <div>
+          <h2 id={id} className="text-lg">
+            {title}
+          </h2>
+          {description && <p className="text-sm text-muted">{description}</p>}
+        </div>
+        {action}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+export const cardLook = 'rounded-lg border border-border bg-surface shadow-card'

@@ -1,0 +1,71 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { join } from './join.ts'
+
+interface DialogProps {
+  title: string
+  description?: ReactNode
+  onClose: () => void
+  children: ReactNode
+  width?: 'narrow' | 'wide'
+}
+
+/** Open as long as it is rendered. */
+export function Dialog({ title, description, onClose, children, width = 'narrow' }: DialogProps) {
+  return (
+    <Base.Root open onOpenChange={(open) => !open && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={backdrop} />
+        <Base.Viewport className="fixed inset-0 z-40 grid grid-cols-1 place-items-center overflow-y-auto p-3 sm:p-6">
+          <Base.Popup
+            className={join(
+              'relative my-auto w-full min-w-0 rounded-xl border border-border bg-surface p-5 shadow-raised sm:p-6',
+              'transition-[opacity,translate] duration-150 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0',
+              width === 'narrow' ? 'max-w-lg' : 'max-w-5xl',
+            )}
+          >
+            <header className="mb-5 pr-10">
+              <Base.Title className="text-xl">{title}</Base.Title>
+              {description && <Base.Description className="mt-1 text-muted">{description}</Base.Description>}
+            </header>
+            {children}
+            <Base.Close className={closeButton} aria-label="Close">
+              <X aria-hidden className="size-4" />
+            </Base.Close>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+interface DrawerProps {
+  title: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Slides in from the left, for the sidebar on a phone. */
+export function Drawer({ title, onClose, children }: DrawerProps) {
+  return (
+    <Base.Root open onOpenChange={(open) => !open && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={backdrop} />
+        <Base.Popup className="fixed inset-y-0 left-0 z-40 w-72 max-w-[88vw] overflow-y-auto border-r border-border bg-surface shadow-raised transition-transform duration-200 data-ending-style:-translate-x-full data-starting-style:-translate-x-full">
+          <Base.Title className="sr-only">{title}</Base.Title>
+          {children}
+          <Base.Close className={closeButton} aria-label="Close">
+            <X aria-hidden className="size-4" />
+          </Base.Close>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+const backdrop =
+  'fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0'
+
+const closeButton =
+  'absolute top-3 right-3 grid size-9 place-items-center rounded-md text-muted hover:bg-sunken hover:text-foreground pointer-coarse:size-11'

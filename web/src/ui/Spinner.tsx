@@ -1,0 +1,17 @@
+import { LoaderCircle } from 'lucide-react'
+import { join } from './join.ts'
+
+export function Spinner({ label = 'Loading', className }: { label?: string; className?: string }) {
+  return (
+    <output aria-label={label} className={join('inline-grid place-items-center text-primary', className)}>
+      <LoaderCircle aria-hidden className="size-6 animate-spin" />
+    </output>
+  )
+}
+
+/** The whole screen waits. */
+export const FullSpinner = () => (
+  <div className="grid min-h-svh place-items-center">
+    <Spinner />
+  </div>
+)

@@ -1,0 +1,20 @@
+import { cardLook } from './Card.tsx'
+import { join } from './join.ts'
+
+interface StatProps {
+  label: string
+  /** Undefined while it is not known. */
+  value: number | string | undefined
+  note?: string
+}
+
+/** One figure; stands in a `dl`. */
+export const Stat = ({ label, value, note }: StatProps) => (
+  <div className={join(cardLook, 'p-5')}>
+    <dt className="text-sm text-muted">{label}</dt>
+    <dd className="mt-1">
+      <span className="text-2xl font-semibold tracking-tight tabular-nums">{value ?? '–'}</span>
+      {note && <span className="block text-sm text-muted">{note}</span>}
+    </dd>
+  </div>
+)

@@ -1,0 +1,58 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { toasts, type Toast } from '../lib/toasts.ts'
+import { join } from './join.ts'
+
+/**
+ * Where notices appear: beside the app, above every dialog; what lies under them can still be pressed. `aria-live="off"` makes no announcements itself; it keeps open dialogs from hiding the notices
+ * from assistive technology.
+ */
+export function Toaster() {
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.current)
+  return createPortal(
+    <section
+      aria-label="Notifications"
+      aria-live="off"
+      className="pointer-events-none fixed inset-x-0 top-14 z-60 flex flex-col items-center gap-2 p-3 sm:left-auto sm:items-end lg:top-0 lg:p-4"
+    >
+      {shown.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </section>,
+    document.body,
+  )
+}
+
+function ToastCard({ toast: { id, tone, title, description } }: { toast: Toast }) {
+  // Screen readers announce what is put into a live region, not what it was born with.
+  const [isFilled, setIsFilled] = useState(false)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setIsFilled(true))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+
+  const isError = tone === 'destructive'
+  const Icon = isError ? CircleAlert : CircleCheck
+  return (
+    <div className="flex w-full max-w-sm animate-[rise_180ms_ease-out] items-start gap-3 rounded-lg border border-border bg-surface p-4 pr-2 shadow-raised">
+      <Icon aria-hidden className={join('mt-0.5 size-5 shrink-0', isError ? 'text-destructive' : 'text-success')} />
+      <div role={isError ? 'alert' : 'status'} aria-atomic="true" className="min-w-0 flex-1 wrap-anywhere">
+        {isFilled && (
+          <>
+            <p className="font-medium">{title}</p>
+            <p className="text-sm text-muted">{description}</p>
+          </>
+        )}
+      </div>
+      <button
+        type="button"
+        aria-label="Dismiss"
+        className="pointer-events-auto grid size-8 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-foreground pointer-coarse:size-11"
+        onClick={() => toasts.dismiss(id)}
+      >
+        <X aria-hidden className="size-4" />
+      </button>
+    </div>
+  )
+}

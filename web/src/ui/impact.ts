@@ -1,0 +1,6 @@
+import { IMPACTS } from '../../../domain/decisions.ts'
+
+/** The colour of each impact. */
+export const impactTones = { positive: 'success', neutral: 'neutral', negative: 'destructive' } as const
+
+export const impactLabel = (impact: string) => IMPACTS.find(({ id }) => id === impact)?.label ?? impact

@@ -1,0 +1,62 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+
+/** Grey lines in the shape of a list that is still on its way. */
+export function Skeleton({ lines = 3 }: { lines?: number }) {
+  return (
+    <div aria-busy="true" className="flex flex-col gap-3 py-1">
+      <span className="sr-only">Loading...</span>
+      {Array.from({ length: lines }, (_, line) => (
+        <div key={line} className="h-10 animate-pulse rounded-md bg-sunken" />
+      ))}
+    </div>
+  )
+}
+
+interface EmptyStateProps {
+  title: string
+  children?: ReactNode
+}
+
+export function EmptyState({ title, children }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center gap-2 rounded-md border border-dashed border-border px-4 py-8 text-center">
+      <p className="text-muted">{title}</p>
+      {children}
+    </div>
+  )
+}
+
+export function ErrorState({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div className="flex flex-col items-center gap-3 rounded-md border border-dashed border-border px-4 py-8 text-center">
+      <p className="flex items-center gap-2">
+        <CircleAlert aria-hidden className="size-4 text-destructive" />
+        {message}
+      </p>
+      <Button variant="outline" size="sm" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+interface LoadedProps<Data> {
+  /** A query of TanStack Query. */
+  query: { readonly data: Data | undefined; readonly isError: boolean; refetch: () => Promise<unknown> }
+  failed: string
+  isEmpty?: (data: Data) => boolean
+  empty?: ReactNode
+  skeletonLines?: number
+  children: (data: Data) => ReactNode
+}
+
+/** The four states of everything that is read: loading, failed, empty, content. Old content outlives a failed refetch. */
+export function Loaded<Data>({ query, failed, isEmpty, empty, skeletonLines, children }: LoadedProps<Data>) {
+  const { data, isError, refetch } = query
+  if (data === undefined && isError) return <ErrorState message={failed} onRetry={() => void refetch()} />
+  if (data === undefined) return <Skeleton {...(skeletonLines && { lines: skeletonLines })} />
+  if (isEmpty?.(data)) return empty
+  return children(data)
+}
