@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { PRODUCT_DEFAULTS } from '../domain/product.ts'
 import { fail, succeed, type Result } from '../domain/result.ts'
 import type { DatabaseConfig } from './database/open.ts'
 
@@ -26,8 +27,8 @@ const environment = z
       .min(6, 'is shorter than 6 characters')
       .max(72, 'is longer than 72 characters')
       .optional(),
-    PRODUCT_NAME: z.string().default('Upswing'),
-    PRODUCT_TAGLINE: z.string().default('Your AI-powered growth co-founder'),
+    PRODUCT_NAME: z.string().default(PRODUCT_DEFAULTS.name),
+    PRODUCT_TAGLINE: z.string().default(PRODUCT_DEFAULTS.tagline),
     AI_BASE_URL: webUrl.optional(),
     AI_API_KEY: z.string().optional(),
     AI_MODEL: z.string().optional(),

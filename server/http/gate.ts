@@ -36,11 +36,11 @@ export function createGate({ publicUrl, trustProxy, roleOf, log }: GateOptions):
   const gate = new Hono<ApiEnv>()
   gate.use(logged(log, trustProxy))
   const crossOrigin = cors({
-      origin: (origin) => (isAllowedOrigin(origin, publicUrl) ? origin : null),
-      allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-      exposeHeaders: exposedHeaders,
-      maxAge: 86_400,
-    })
+    origin: (origin) => (isAllowedOrigin(origin, publicUrl) ? origin : null),
+    allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    exposeHeaders: exposedHeaders,
+    maxAge: 86_400,
+  })
   // Without these words OPTIONS asks what a resource can do, and is no browser's question beforehand.
   gate.use((c, next) =>
     c.req.method === 'OPTIONS' && !c.req.header('access-control-request-method') ? next() : crossOrigin(c, next),

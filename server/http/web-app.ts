@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
+import { PRODUCT_DEFAULTS } from '../../domain/product.ts'
 import { originOf } from './origins.ts'
 
 /** Where the build puts it: as far from here as from a file of the bundle. */
@@ -26,7 +27,7 @@ export interface PublicConfig {
 /** The built web app: its files, its configuration, and index.html for every other path, which the app routes itself. */
 export function createWebApp(publicUrl: string, config: PublicConfig): Hono {
   const app = new Hono()
-  const index = readFile(join(folder, 'index.html'), 'utf8')
+  const index = readFile(join(folder, 'index.html'), 'utf8').then((page) => branded(page, config))
   // A missing build is reported with the request that meets it, not as an unhandled rejection.
   index.catch(() => undefined)
 
@@ -51,6 +52,14 @@ export function createWebApp(publicUrl: string, config: PublicConfig): Hono {
   })
   return app
 }
+
+/** The page as built carries the default name and tagline. */
+const branded = (page: string, { productName, productTagline }: PublicConfig): string =>
+  page
+    .replaceAll(PRODUCT_DEFAULTS.tagline, escapeHtml(productTagline))
+    .replaceAll(PRODUCT_DEFAULTS.name, escapeHtml(productName))
+
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** `/` is answered below, with the headers of a page that changes. */
 const exceptIndex = (path: string): string => (path === '/' || path === '/index.html' ? '/.none' : path)

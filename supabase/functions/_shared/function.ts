@@ -1,4 +1,4 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { createClient, type SupabaseClient, type WebSocketLikeConstructor } from '@supabase/supabase-js'
 import type { Database } from '../../../domain/database.types.ts'
 
 /** What a function is given besides the request; the same on our own server and in Supabase's runtime. */
@@ -29,7 +29,7 @@ function client({ supabaseUrl, fetch }: FunctionContext, key: string, headers: R
   return createClient<Database, 'public'>(supabaseUrl, key, {
     global: { fetch, headers },
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    realtime: { transport: noSocket },
+    realtime: { transport: noSocket as unknown as WebSocketLikeConstructor },
   })
 }
 
