@@ -1,6 +1,8 @@
 import type { RealtimePostgresChangesPayload } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { decodeJwt, SignJWT } from 'jose'
 import { WebSocket } from 'ws'
+import { loadKeys } from '../../server/auth/keys.ts'
 import { createTestServer, engines, type Client, type Person, type TestServer } from '../harness.ts'
 
 type Change = RealtimePostgresChangesPayload<{ id: string; user_id: string; text: string; completed: boolean }>
@@ -196,6 +198,86 @@ describe.each(engines)('live changes on %s', (engine) => {
     socket.close()
   })
 
+  /** A token as the server signs them, with claims of the test's choice. */
+  async function tokenOf(person: Person, expiresInSeconds: number): Promise<string> {
+    const { data } = await person.client.auth.getSession()
+    const claims = decodeJwt(data.session?.access_token ?? '')
+    const { signing } = await loadKeys(server.database)
+    return new SignJWT({ ...claims, exp: Math.floor(Date.now() / 1000) + expiresInSeconds })
+      .setProtectedHeader({ alg: 'ES256', kid: signing.kid, typ: 'JWT' })
+      .sign(signing.key)
+  }
+  const everyGoal = { event: '*', schema: 'public', table: 'goals' }
+
+  test('a channel ends with its token, and the client may join again with a newer one', async () => {
+    const socket = await open(server, '2.0.0')
+    // Clocks may differ by 30 s, so a token is taken that long after its end; its channel lasts no longer than it says.
+    socket.send(['1', '1', 'realtime:x', 'phx_join', { ...joinOf(everyGoal), access_token: await tokenOf(ana, 1) }])
+    const frames = await socket.receive(4)
+    expect(frames[0]).toMatchObject({ 3: 'phx_reply', 4: { status: 'ok' } })
+    expect(frames[2]).toMatchObject({ 3: 'system', 4: { status: 'error', message: 'Token has expired' } })
+    expect(frames[3]).toEqual(['1', null, 'realtime:x', 'phx_error', {}])
+    socket.send(['2', '2', 'realtime:x', 'phx_join', { ...joinOf(everyGoal), access_token: await tokenOf(ana, 60) }])
+    expect((await socket.receive(5))[4]).toMatchObject({ 3: 'phx_reply', 4: { status: 'ok' } })
+    await addGoal(ana)
+    expect((await socket.receive(7))[6]).toMatchObject({ 3: 'postgres_changes', 4: { data: { type: 'INSERT' } } })
+    socket.close()
+  })
+
+  test('a stale token is refused at the join', async () => {
+    const socket = await open(server, '2.0.0')
+    socket.send(['1', '1', 'realtime:x', 'phx_join', { ...joinOf(everyGoal), access_token: await tokenOf(ana, -60) }])
+    expect((await socket.receive(1))[0]).toMatchObject({
+      3: 'phx_reply',
+      4: { status: 'error', response: { reason: expect.stringMatching(/^Token has expired \d+ seconds ago$/) } },
+    })
+    socket.close()
+  })
+
+  test('a newer token takes over on a joined channel', async () => {
+    const socket = await open(server, '2.0.0')
+    socket.send(['1', '1', 'realtime:x', 'phx_join', { ...joinOf(everyGoal), access_token: await tokenOf(ana, 2) }])
+    await socket.receive(2)
+    socket.send(['1', '2', 'realtime:x', 'access_token', { access_token: await tokenOf(ana, 60) }])
+    await new Promise((resolve) => setTimeout(resolve, 2500))
+    await addGoal(ana)
+    expect((await socket.receive(3))[2]).toMatchObject({ 3: 'postgres_changes' })
+    socket.close()
+  })
+
+  test('somebody else’s token on a joined channel hears that person’s rows alone', async () => {
+    const socket = await open(server, '2.0.0')
+    socket.send(['1', '1', 'realtime:x', 'phx_join', { ...joinOf(everyGoal), access_token: await tokenOf(ana, 60) }])
+    await socket.receive(2)
+    socket.send(['1', '2', 'realtime:x', 'access_token', { access_token: await tokenOf(ben, 60) }])
+    socket.send([null, '3', 'phoenix', 'heartbeat', {}])
+    await socket.receive(3)
+    await addGoal(ana, 'Ana’s')
+    await addGoal(ben, 'Ben’s')
+    const frames = await socket.receive(4)
+    expect(frames[3]).toMatchObject({ 3: 'postgres_changes', 4: { data: { record: { text: 'Ben’s' } } } })
+    socket.close()
+  })
+
+  test('a reader that does not read is dropped', async () => {
+    const admin = await server.admin(`agnes`)
+    const socket = await open(server, '2.0.0')
+    const everyMessage = { event: '*', schema: 'public', table: 'squad_messages' }
+    socket.send([
+      '1',
+      '1',
+      'realtime:x',
+      'phx_join',
+      { ...joinOf(everyMessage), access_token: await tokenOf(admin, 600) },
+    ])
+    await socket.receive(2)
+    socket.stopReading()
+    const rows = Array.from({ length: 150 }, () => ({ user_id: ana.id, content: 'x'.repeat(5000) }))
+    for (let round = 0; round < 30; round++) await ana.client.from('squad_messages').insert(rows)
+    socket.readOn()
+    await until(() => expect(socket.isClosed()).toBe(true))
+  })
+
   describe('in bytes', () => {
     const bindings = [
       { event: '*', schema: 'public', table: 'goals', filter: 'user_id=eq.11111111-1111-1111-1111-111111111111' },
@@ -330,6 +412,9 @@ async function open(server: TestServer, version: string) {
       await vi.waitFor(() => expect(frames.length).toBeGreaterThanOrEqual(count), { timeout: 5000, interval: 5 })
       return frames
     },
+    stopReading: () => socket.pause(),
+    readOn: () => socket.resume(),
+    isClosed: () => socket.readyState === WebSocket.CLOSED,
     close: () => socket.close(),
   }
 }
