@@ -1,0 +1,93 @@
+import { EventEmitter } from 'node:events'
+import type { Client } from 'pg'
+import { describe, expect, test } from 'vitest'
+import { Lanes, LaneUnavailable } from './lanes.ts'
+
+/** Connections that are only told apart. */
+function connections() {
+  const opened: EventEmitter[] = []
+  const connect = async (): Promise<Client> => {
+    const client = Object.assign(new EventEmitter(), { end: async () => undefined })
+    opened.push(client)
+    return client as unknown as Client
+  }
+  return { opened, connect }
+}
+
+/** Work that ends when told to. */
+function work() {
+  let end: () => void = () => undefined
+  const ended = new Promise<void>((resolve) => (end = resolve))
+  const clients: Client[] = []
+  return { end, clients, run: async (client: Client) => (clients.push(client), ended) }
+}
+
+describe('Lanes', () => {
+  test('opens a connection only when one is needed', async () => {
+    const { opened, connect } = connections()
+    const lanes = new Lanes(connect, 4)
+    for (let round = 0; round < 3; round++) await lanes.run('shared', async () => undefined)
+    expect(opened).toHaveLength(1)
+  })
+
+  test('puts two reads on one connection, and a third waits', async () => {
+    const { opened, connect } = connections()
+    const lanes = new Lanes(connect, 1)
+    const [first, second, third] = [work(), work(), work()]
+    const running = [first, second, third].map(({ run }) => lanes.run('shared', run))
+    await expect.poll(() => first.clients.length + second.clients.length).toBe(2)
+    expect(third.clients).toEqual([])
+    first.end()
+    await expect.poll(() => third.clients.length).toBe(1)
+    second.end()
+    third.end()
+    await Promise.all(running)
+    expect(opened).toHaveLength(1)
+  })
+
+  test('gives a transaction a connection to itself, in its turn', async () => {
+    const { connect } = connections()
+    const lanes = new Lanes(connect, 1)
+    const [read, transaction, later] = [work(), work(), work()]
+    const running = [
+      lanes.run('shared', read.run),
+      lanes.run('exclusive', transaction.run),
+      lanes.run('shared', later.run),
+    ]
+    await expect.poll(() => read.clients.length).toBe(1)
+    expect([transaction.clients, later.clients]).toEqual([[], []])
+    read.end()
+    await expect.poll(() => transaction.clients.length).toBe(1)
+    expect(later.clients).toEqual([])
+    transaction.end()
+    await expect.poll(() => later.clients.length).toBe(1)
+    later.end()
+    await Promise.all(running)
+  })
+
+  test('opens a new connection after one broke', async () => {
+    const { opened, connect } = connections()
+    const lanes = new Lanes(connect, 1)
+    await lanes.run('shared', async () => undefined)
+    opened[0]?.emit('end')
+    await lanes.run('shared', async () => undefined)
+    expect(opened).toHaveLength(2)
+  })
+
+  test('tells when no connection can be had, and tries again the next time', async () => {
+    const { connect } = connections()
+    let isDown = true
+    const lanes = new Lanes(async () => (isDown ? Promise.reject(new Error('refused')) : connect()), 1)
+    await expect(lanes.run('shared', async () => 1)).rejects.toBeInstanceOf(LaneUnavailable)
+    isDown = false
+    await expect(lanes.run('shared', async () => 1)).resolves.toBe(1)
+  })
+
+  test('a failure of the work is the caller’s, and the connection goes on', async () => {
+    const { opened, connect } = connections()
+    const lanes = new Lanes(connect, 1)
+    await expect(lanes.run('exclusive', async () => Promise.reject(new Error('mine')))).rejects.toThrow('mine')
+    await expect(lanes.run('exclusive', async () => 1)).resolves.toBe(1)
+    expect(opened).toHaveLength(1)
+  })
+})
