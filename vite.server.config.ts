@@ -17,6 +17,8 @@ export default defineConfig({
       input: {
         main: 'server/main.ts',
         admin: 'server/operations/admin.ts',
+        backup: 'server/operations/backup.ts',
+        restore: 'server/operations/restore.ts',
         'pglite-worker': 'server/database/pglite-worker.ts',
         ...Object.fromEntries(functions),
       },

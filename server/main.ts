@@ -21,6 +21,7 @@ try {
   const database = await openDatabase(databaseOf(config), log)
   const server = await createServer(config, database, log)
   await ensureFirstAdmin(server, config)
+  if (process.argv.includes('--demo')) await (await import('./operations/demo/cohort.ts')).ensureCohort(server, config)
   const listening = await listen(server.app, server.upgrade, { port: config.PORT, host: config.HOST })
   const dismissOperators = await admitOperators(config, server, listening.port)
   log({
@@ -41,7 +42,8 @@ try {
   process.once('SIGINT', stop)
 } catch (error) {
   if (error instanceof FolderInUse || error instanceof MigrationFailed) leave(error.message)
-  const { code, message } = error as NodeJS.ErrnoException
+  const { code, message, name } = error as NodeJS.ErrnoException
+  if (name === 'NotADemo') leave(message)
   if (code === 'EADDRINUSE') leave(`PORT ${config.PORT} is in use on ${config.HOST}: choose another`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') leave(`HOST ${config.HOST} is not an address of this machine`)
   if (message.startsWith('SUPABASE_')) leave(message)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import { createAuth } from './auth/auth.ts'
 import { loadKeys } from './auth/keys.ts'
@@ -10,6 +11,7 @@ import { createHealth, createMetrics } from './http/health.ts'
 import type { Upgrade } from './http/listen.ts'
 import { createWebApp } from './http/web-app.ts'
 import type { Log } from './log.ts'
+import { createOperatorRoutes } from './operations/operator-routes.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { createRest } from './rest/rest.ts'
 
@@ -18,6 +20,8 @@ export interface UpswingServer {
   readonly upgrade: Upgrade
   readonly publishableKey: string
   readonly secretKey: string
+  /** What commands on this machine show; another one at each start. */
+  readonly operatorKey: string
   /** Answers a request inside this process, as the network would. */
   readonly fetch: typeof fetch
   /** Ends what outlives a request: websockets and subscriptions. */
@@ -75,6 +79,10 @@ export async function createServer(config: Config, database: Database, logTo: Lo
   app.route('/', createHealth(database, metrics, { roleOf, trustProxy: config.TRUST_PROXY }))
   for (const part of ['auth', 'rest', 'realtime', 'functions'])
     app.all(`/${part}/v1/*`, (c) => gate.fetch(c.req.raw, c.env))
+  const operatorKey = randomBytes(32).toString('base64url')
+  if (database.engine === 'pglite') {
+    app.route('/operator/v1', createOperatorRoutes({ database, operatorKey, dataDir: config.DATA_DIR }))
+  }
   app.route('/', createWebApp(publicUrl, publicConfig(config, publishableKey)))
   app.onError((cause, c) => {
     log({ kind: 'request-failed', requestId: '', path: c.req.path, cause })
@@ -85,7 +93,15 @@ export async function createServer(config: Config, database: Database, logTo: Lo
     return refuse(c, 500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information')
   })
 
-  return { app, upgrade: realtime.upgrade, publishableKey, secretKey, fetch: fetchInProcess, close: realtime.close }
+  return {
+    app,
+    upgrade: realtime.upgrade,
+    publishableKey,
+    secretKey,
+    operatorKey,
+    fetch: fetchInProcess,
+    close: realtime.close,
+  }
 }
 
 const publicConfig = (config: Config, supabaseKey: string) => ({

@@ -1,26 +1,21 @@
-import { readConfig } from '../config.ts'
 import { grantAdmin, listAdmins, revokeAdmin } from './admins.ts'
+import { runCommand } from './command.ts'
 import { asOperator } from './operator.ts'
 
 const usage = 'usage: npm run admin -- grant EMAIL | revoke EMAIL | list'
 
-const [verb, email] = process.argv.slice(2)
-const read = readConfig(process.env)
+const [verb, email, ...more] = process.argv.slice(2)
 
-try {
-  if (!read.ok) throw new Error(read.failure)
-  await asOperator(read.value, async (client) => {
-    if (verb === 'list' && email === undefined) {
-      for (const admin of await listAdmins(client)) console.log(admin.email)
-    } else if (verb === 'grant' && email !== undefined) {
+await runCommand(async (config) => {
+  const isKnown = verb === 'list' ? email === undefined : (verb === 'grant' || verb === 'revoke') && email !== undefined
+  if (!isKnown || more.length > 0) throw new Error(usage)
+  await asOperator(config, async (client) => {
+    if (verb === 'grant' && email !== undefined) {
       await grantAdmin(client, email)
       console.log(`${email} is an admin`)
     } else if (verb === 'revoke' && email !== undefined) {
       await revokeAdmin(client, email)
       console.log(`${email} is not an admin`)
-    } else throw new Error(usage)
+    } else for (const admin of await listAdmins(client)) console.log(admin.email)
   })
-} catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
-  process.exitCode = 1
-}
+})

@@ -11,9 +11,10 @@ import { createServer, type UpswingServer } from '../server.ts'
 export type OperatorClient = SupabaseClient<Tables, 'public'>
 
 /** How a running server is reached by commands on the same machine: its own database admits only one process. */
-interface Reachable {
+export interface Reachable {
   readonly url: string
   readonly secretKey: string
+  readonly operatorKey: string
 }
 
 const fileOf = (config: Config): string => join(config.DATA_DIR, 'operator.json')
@@ -24,12 +25,13 @@ const fileOf = (config: Config): string => join(config.DATA_DIR, 'operator.json'
  */
 export async function admitOperators(
   config: Config,
-  { secretKey }: UpswingServer,
+  { secretKey, operatorKey }: UpswingServer,
   port: number,
 ): Promise<() => Promise<void>> {
   if (config.DATABASE_URL !== undefined) return async () => undefined
   const host = ['0.0.0.0', '::'].includes(config.HOST) ? '127.0.0.1' : config.HOST
-  const reachable: Reachable = { url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, secretKey }
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  const reachable: Reachable = { url, secretKey, operatorKey }
   await writeFile(fileOf(config), JSON.stringify(reachable), { mode: 0o600 })
   return () => rm(fileOf(config), { force: true })
 }
@@ -51,7 +53,7 @@ export async function asOperator(config: Config, work: (client: OperatorClient) 
 export const operatorClientOf = ({ secretKey, fetch }: UpswingServer, config: Config): OperatorClient =>
   operatorClient({ url: config.PUBLIC_URL, secretKey }, fetch)
 
-function operatorClient({ url, secretKey }: Reachable, via: typeof fetch = fetch): OperatorClient {
+function operatorClient({ url, secretKey }: Omit<Reachable, 'operatorKey'>, via: typeof fetch = fetch): OperatorClient {
   return createClient<Tables, 'public'>(url, secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
     global: { fetch: via },
@@ -60,7 +62,8 @@ function operatorClient({ url, secretKey }: Reachable, via: typeof fetch = fetch
   })
 }
 
-async function findRunning(config: Config): Promise<Reachable | undefined> {
+/** The server that has the embedded database open, if one does. */
+export async function findRunning(config: Config): Promise<Reachable | undefined> {
   try {
     const reachable = JSON.parse(await readFile(fileOf(config), 'utf8')) as Reachable
     const answer = await fetch(`${reachable.url}/healthz`, { signal: AbortSignal.timeout(2000) })

@@ -1,0 +1,48 @@
+import { createWriteStream, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { databaseOf, type Config } from '../config.ts'
+import { openDatabase } from '../database/open.ts'
+import { checkBackup, saveBackup, writeWhole } from './backup-file.ts'
+import { findRunning, type Reachable } from './operator.ts'
+import { asOwner } from './owner.ts'
+import { restoreData } from './restore-data.ts'
+
+/**
+ * Copies all data as of one moment to a file, which replaces an older one of that name; reads it back to be sure.
+ * @returns how many rows each table has
+ * @throws {Error} when there is no database, or the file cannot be written
+ */
+export async function backUp(config: Config, file: string): Promise<Readonly<Record<string, number>>> {
+  const isEmbedded = config.DATABASE_URL === undefined
+  const running = isEmbedded ? await findRunning(config) : undefined
+  if (running) await fetchBackup(running, file)
+  else if (isEmbedded && !existsSync(join(config.DATA_DIR, 'database'))) {
+    throw new Error(`DATA_DIR ${config.DATA_DIR} holds no database`)
+  } else await asOwner(config, (transaction) => saveBackup(transaction, file))
+  return checkBackup(file)
+}
+
+/**
+ * Fills an empty or absent database from a backup, all of it or nothing.
+ * @returns how many rows each table has
+ * @throws {BackupBroken | FolderInUse | Error}
+ */
+export async function restore(config: Config, file: string): Promise<Readonly<Record<string, number>>> {
+  const rows = await checkBackup(file)
+  const database = await openDatabase(databaseOf(config), () => undefined)
+  await database.close()
+  await asOwner(config, (transaction) => restoreData(transaction, file))
+  return rows
+}
+
+/** The embedded database admits one process: the running server makes the copy. */
+async function fetchBackup({ url, operatorKey }: Reachable, file: string): Promise<void> {
+  const answer = await fetch(`${url}/operator/v1/backup`, { headers: { Authorization: `Bearer ${operatorKey}` } })
+  const { body } = answer
+  if (!answer.ok || !body) throw new Error(`the running server refused to make a backup (HTTP ${answer.status})`)
+  await writeWhole(file, (part) =>
+    pipeline(Readable.fromWeb(body), createWriteStream(part, { mode: 0o600, flush: true })),
+  )
+}

@@ -1,0 +1,116 @@
+import { hash } from '@node-rs/argon2'
+import type { Config } from '../../config.ts'
+import type { UpswingServer } from '../../server.ts'
+import { listAdmins } from '../admins.ts'
+import { operatorClientOf, type OperatorClient } from '../operator.ts'
+import { inventHistory, type History } from './history.ts'
+import { tellMayasHistory } from './mayas-history.ts'
+import { maya } from './maya.ts'
+import { people, type SamplePerson } from './people.ts'
+import { createRandom } from './random.ts'
+
+/** Who to sign in as; everybody in the cohort has the same password. */
+const DEMO = {
+  founder: 'founder@demo.upswing.local',
+  admin: 'admin@demo.upswing.local',
+  password: 'upswing-demo',
+} as const
+const DOMAIN = '@demo.upswing.local'
+
+/** Says in the account's own metadata that the cohort is whole, should filling have been interrupted. */
+const COMPLETE = { sample_cohort: 'complete' } as const
+
+/** Rows sent at once: well below the megabyte that a request may have. */
+const ROWS_AT_ONCE = 400
+
+/** The data belongs to somebody. Known by its name, so that a start without a cohort loads none of this. */
+class NotADemo extends Error {
+  override readonly name = 'NotADemo'
+}
+
+/**
+ * Fills an unused database with a sample cohort: sixty founders with up to a year behind them.
+ * @throws {NotADemo} when it holds other founders
+ */
+export async function ensureCohort(server: UpswingServer, config: Config, now = new Date()): Promise<void> {
+  const client = operatorClientOf(server, config)
+  const { data, error } = await client.auth.admin.listUsers({ perPage: 1000 })
+  if (error) throw error
+  const admins = await listAdmins(client)
+  if (!data.users.some(({ app_metadata }) => app_metadata['sample_cohort'] === COMPLETE.sample_cohort)) {
+    const founders = data.users.filter(({ id }) => !admins.some((admin) => admin.id === id))
+    if (founders.some(({ email }) => !email?.endsWith(DOMAIN))) {
+      throw new NotADemo('the demo needs a database without founders: choose another DATA_DIR or DATABASE_URL')
+    }
+    // Left by a start that was interrupted.
+    for (const { id } of founders) await client.auth.admin.deleteUser(id)
+    await fill(client, now)
+  }
+  console.log(`\nThe sample cohort's founder is ${DEMO.founder} with the password ${DEMO.password}`)
+  const hasOwnAdmin = config.ADMIN_PASSWORD === DEMO.password && admins.some(({ email }) => email === DEMO.admin)
+  console.log(hasOwnAdmin ? `Its admin is ${DEMO.admin} with the same password\n` : '')
+}
+
+async function fill(client: OperatorClient, now: Date): Promise<void> {
+  // Hashing costs on purpose; it does so once.
+  const passwordHash = await hash(DEMO.password)
+  const cohort = [
+    ...people.map((person, index) => ({
+      person,
+      email: `${plain(person.first)}.${plain(person.last)}${DOMAIN}`,
+      history: inventHistory(person, createRandom(index + 1), now),
+    })),
+    { person: maya, email: DEMO.founder, history: tellMayasHistory(createRandom(0), now) },
+  ]
+  const members = await Promise.all(
+    cohort.map(async (member) => ({ ...member, id: await signUp(client, member, passwordHash) })),
+  )
+  const profiles = members.map(({ id, person, history }) => ({
+    id,
+    first_name: person.first,
+    last_name: person.last,
+    created_at: earliestOf(history),
+  }))
+  await client.from('profiles').upsert(profiles).throwOnError()
+  for (const table of tables) {
+    const rows = members.flatMap(({ id, history }) => history[table].map((row) => ({ ...row, user_id: id })))
+    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+      await client.from(table).insert(rows.slice(from, from + ROWS_AT_ONCE) as never).throwOnError() // prettier-ignore
+    }
+  }
+  const last = members.at(-1)
+  if (last) await client.auth.admin.updateUserById(last.id, { app_metadata: COMPLETE })
+}
+
+const tables = [
+  'goals', 'traction_loops', 'weekly_checkins', 'notes', 'decisions', 'squad_messages', 'ai_conversations',
+  'founder_ai_memory', 'runway_data',
+] as const satisfies readonly (keyof History)[] // prettier-ignore
+
+async function signUp(
+  client: OperatorClient,
+  { person, email }: { person: SamplePerson; email: string },
+  passwordHash: string,
+): Promise<string> {
+  const { data, error } = await client.auth.admin.createUser({
+    email,
+    password_hash: passwordHash,
+    email_confirm: true,
+    user_metadata: { first_name: person.first, last_name: person.last },
+  })
+  if (error) throw error
+  return data.user.id
+}
+
+/** When the founder came: an hour before the first check-in. */
+function earliestOf({ weekly_checkins, goals, notes }: History): string {
+  const moments = [...weekly_checkins, ...goals, ...notes].map(({ created_at }) => Date.parse(created_at ?? ''))
+  return new Date(Math.min(...moments) - 3_600_000).toISOString()
+}
+
+/** A name as an address has it: no accents, no spaces. */
+const plain = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/[^a-z]/gi, '')
+    .toLowerCase()

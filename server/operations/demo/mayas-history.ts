@@ -1,0 +1,31 @@
+import { atWork, before, checkInTimes, conversation, inventCheckIns, wordsOf, type History } from './history.ts'
+import * as told from './maya.ts'
+import type { Random } from './random.ts'
+
+const MS_PER_HOUR = 3_600_000
+
+/** Maya's own words for the last months, and for the rest of the year what everybody could say. */
+export function tellMayasHistory(random: Random, now: Date): History {
+  const dated = <Row extends { readonly weeksAgo: number }>(rows: readonly Row[]) =>
+    rows.map(({ weeksAgo, ...row }) => ({ ...row, created_at: atWork(now, weeksAgo, random) }))
+  const say = wordsOf(told.maya, random)
+  const earlier = inventCheckIns(told.maya, random, now, { say, weeksHere: 52, until: told.weeks.length + 1 })
+  const latest = told.weeks.map((week, index) => ({ ai_summary: null, ...week, ...checkInTimes(now, index + 1, random) })) // prettier-ignore
+  return {
+    weekly_checkins: [...earlier, ...latest],
+    goals: dated(told.goals),
+    traction_loops: dated(told.loops),
+    notes: dated(told.notes),
+    decisions: dated(told.decisions),
+    squad_messages: told.conversations.flatMap(({ hoursAgo, ...thread }) =>
+      conversation(thread, new Date(before(now, hoursAgo * MS_PER_HOUR)), now),
+    ),
+    ai_conversations: told.talk.map((content, index) => ({
+      role: index % 2 === 0 ? ('user' as const) : ('assistant' as const),
+      content,
+      created_at: before(now, (told.talk.length - index) * MS_PER_HOUR),
+    })),
+    founder_ai_memory: [{ memory_content: told.memory }],
+    runway_data: [told.runway],
+  }
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { Hono } from 'hono'
+import { timingSafeEqual } from 'hono/utils/buffer'
+import type { Database } from '../database/database.ts'
+import { refuse } from '../http/gate.ts'
+import { saveBackup } from './backup-file.ts'
+
+export interface OperatorRoutesOptions {
+  readonly database: Database
+  /** Known to whoever may read DATA_DIR, and to nobody else: a backup holds more than the secret key opens. */
+  readonly operatorKey: string
+  readonly dataDir: string
+}
+
+/** What commands on this machine ask of a running server because its database admits only one process. */
+export function createOperatorRoutes({ database, operatorKey, dataDir }: OperatorRoutesOptions): Hono {
+  const app = new Hono()
+  app.use(async (c, next) => {
+    const given = c.req.header('authorization')?.replace(/^Bearer /, '') ?? ''
+    if (await timingSafeEqual(given, operatorKey)) return next()
+    return refuse(c, 401, 'invalid_operator_key', 'This is for commands of the operator')
+  })
+  app.get('/backup', async (c) => {
+    // Written to the end before it is sent: the one session waits for the disk, but never for whoever reads.
+    const file = join(dataDir, `backup-${randomUUID()}`)
+    await database.transaction((transaction) => saveBackup(transaction, file))
+    const sent = createReadStream(file).once('close', () => void rm(file, { force: true }))
+    return c.body(Readable.toWeb(sent) as ReadableStream, 200, { 'Content-Type': 'application/gzip' })
+  })
+  return app
+}

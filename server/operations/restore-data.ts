@@ -1,0 +1,94 @@
+import type { Transaction } from '../database/database.ts'
+import { readBackup } from './backup-file.ts'
+import { appliedMigrations, storedTables, type StoredTable } from './stored-tables.ts'
+
+/**
+ * Fills an empty database from a backup that was checked, inside the caller's transaction.
+ * @throws {Error} saying why not: accounts are there, a server runs, or tables differ
+ */
+export async function restoreData(transaction: Transaction, file: string): Promise<void> {
+  const tables = new Map((await storedTables(transaction)).map((table) => [table.name, table]))
+  // Nobody writes from here on, and triggers neither make profiles a second time nor tell of every row.
+  for (const { name } of tables.values()) await transaction.query(`alter table ${name} disable trigger user`)
+  await refuseUnlessUnused(transaction)
+  for (const { name, where } of [...tables.values()].reverse()) await transaction.query(`delete from ${name} ${where}`)
+
+  for await (const part of readBackup(file)) {
+    if (part.kind === 'header') await refuseOtherTables(transaction, part.migrations)
+    if (part.kind === 'rows') await insert(transaction, tables.get(part.table), part)
+    if (part.kind === 'end') await refuseMissingRows(transaction, [...tables.values()], part.rows)
+  }
+
+  await setSequences(transaction)
+  for (const { name } of tables.values()) await transaction.query(`alter table ${name} enable trigger user`)
+}
+
+async function refuseUnlessUnused(transaction: Transaction): Promise<void> {
+  const [accounts] = await transaction.query<{ count: number }>('select count(*)::integer as count from auth.users')
+  if (accounts?.count !== 0) {
+    throw new Error(`the database holds ${accounts?.count} accounts: restore into a new DATA_DIR or DATABASE_URL`)
+  }
+  const [servers] = await transaction.query<{ count: number }>(`
+    select count(*)::integer as count from pg_stat_activity
+    where datname = current_database() and application_name = 'upswing' and usename <> session_user`)
+  if (servers?.count !== 0) throw new Error('a server is using the database: stop it first')
+}
+
+async function refuseOtherTables(transaction: Transaction, migrations: readonly string[]): Promise<void> {
+  const own = await appliedMigrations(transaction)
+  const differing = [
+    ...migrations.filter((version) => !own.includes(version)),
+    ...own.filter((version) => !migrations.includes(version)),
+  ]
+  if (differing.length > 0) {
+    throw new Error(`the backup is of another version of this program (${differing.join(', ')}): restore with that one`)
+  }
+}
+
+/** Foreign keys are checked on the way, which the order of the tables allows. */
+async function insert(
+  transaction: Transaction,
+  table: StoredTable | undefined,
+  { columns, json }: { columns: readonly string[]; json: string },
+): Promise<void> {
+  const values = columns.map((name, index) => {
+    const type = table?.columns.find((column) => column.name === name)?.type
+    if (type === undefined) throw new Error(`the backup has a column that the database lacks: ${name}`)
+    return `(line ->> ${index})::${type}`
+  })
+  await transaction.query(
+    `insert into ${table?.name} (${columns.join(', ')}) overriding system value
+     select ${values.join(', ')} from json_array_elements($1::json) as lines (line)`,
+    [json],
+  )
+}
+
+async function refuseMissingRows(
+  transaction: Transaction,
+  tables: readonly StoredTable[],
+  expected: Readonly<Record<string, number>>,
+): Promise<void> {
+  for (const { name, where } of tables) {
+    const [found] = await transaction.query<{ rows: number }>(`select count(*)::integer as rows from ${name} ${where}`)
+    if (found?.rows !== expected[name]) {
+      throw new Error(`${name} has ${found?.rows} rows instead of ${expected[name]}: nothing was restored`)
+    }
+  }
+}
+
+/** Numbers go on after the highest one that is taken. */
+async function setSequences(transaction: Transaction): Promise<void> {
+  const sequences = await transaction.query<{ sequence: string; table: string; column: string }>(`
+    select s.oid::regclass::text as sequence, d.refobjid::regclass::text as table, quote_ident(a.attname) as column
+    from pg_class s
+    join pg_depend d on d.objid = s.oid and d.classid = 'pg_class'::regclass and d.refclassid = 'pg_class'::regclass
+      and d.deptype in ('a', 'i')
+    join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid
+    where s.relkind = 'S' and s.relnamespace::regnamespace::text in ('auth', 'private', 'public', 'server')`)
+  for (const { sequence, table, column } of sequences) {
+    await transaction.query(
+      `select setval($1::regclass, coalesce((select max(${column}) from ${table}), 0) + 1, false)`,
+      [sequence],
+    )
+  }
+}

@@ -1,0 +1,174 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { backUp, restore } from '../../server/operations/backups.ts'
+import { asOwner } from '../../server/operations/owner.ts'
+import { engines } from '../harness.ts'
+import { addFounder, closeAll, place, rowsOf, signIn, start, type Place } from './running-server.ts'
+
+afterEach(closeAll)
+
+const pairs = engines.flatMap((from) => engines.map((to) => ({ from, to })))
+
+test.each(pairs)('a backup of $from brings every row, password and key back on $to, and life goes on', async (pair) => {
+  const source = await place(pair.from)
+  const old = await start(source)
+  await addFounder(old, 'ana')
+  await addFounder(old, 'ben')
+  const counts = await backUp(source.config, source.file)
+  const before = await rowsOf(old)
+
+  const target = await place(pair.to)
+  expect(await restore(target.config, source.file)).toEqual(counts)
+
+  const running = await start(target)
+  expect(await rowsOf(running)).toEqual(before)
+  expect(running.server.secretKey).toBe(old.server.secretKey)
+  expect(await signIn(running, 'ana@example.com')).toMatchObject({ user: { user_metadata: { first_name: 'ana' } } })
+  // The trigger that makes profiles works again, and so do the sequences that an account and its audit need.
+  await addFounder(running, 'cleo')
+  expect((await rowsOf(running)).profiles.map(({ first_name }) => first_name)).toContain('cleo')
+})
+
+describe.each(engines)('a backup on %s', (engine) => {
+  test('is of one moment, however much is written meanwhile', async () => {
+    const source = await place(engine)
+    const running = await start(source)
+    let isOver = false
+    const writing = (async () => {
+      for (let number = 0; !isOver; number++) await addFounder(running, `founder${number}`)
+    })()
+    // Several moments, at some of which something is half written.
+    const copies: Readonly<Record<string, number>>[] = []
+    for (let copy = 0; copy < 5; copy++) copies.push(await backUp(source.config, `${source.file}${copy}`))
+    isOver = true
+    await writing
+
+    for (const copy of copies) {
+      expect(copy['public.profiles']).toBe(copy['auth.users'])
+      // A founder sets a goal before checking in.
+      expect(copy['public.goals']).toBeGreaterThanOrEqual(copy['public.weekly_checkins'] ?? 0)
+    }
+    expect(copies[4]?.['auth.users']).toBeGreaterThan(copies[0]?.['auth.users'] ?? 0)
+    const target = await place(engine)
+    await restore(target.config, `${source.file}4`)
+    const { checkIns, profiles } = await rowsOf(await start(target))
+    const founders = new Set(profiles.map(({ id }) => id))
+    expect(checkIns.length).toBeGreaterThan(0)
+    expect(checkIns.filter(({ user_id }) => !founders.has(user_id))).toEqual([])
+  })
+
+  test('is readable by its owner alone, leaves nothing beside it, and holds no login of the server', async () => {
+    const source = await place(engine)
+    await start(source)
+    await backUp(source.config, source.file)
+    expect((await stat(source.file)).mode & 0o777).toBe(0o600)
+    expect((await readdir(source.own.dataDir)).filter((name) => /backup|part$/.test(name))).toEqual([])
+    const text = gunzipSync(await readFile(source.file)).toString()
+    expect(text).toContain('secret_key')
+    expect(text).not.toContain('login:')
+  })
+
+  test('can be made while no server runs, of more rows than one reading takes', async () => {
+    const source = await place(engine)
+    const running = await start(source)
+    const user_id = await addFounder(running, 'ana')
+    const goals = Array.from({ length: 1700 }, (_, number) => ({ user_id, text: `Goal ${number}`, period: 'weekly' }))
+    await running.client.from('goals').insert(goals as never).throwOnError() // prettier-ignore
+    await running.stop()
+    await backUp(source.config, source.file)
+    const target = await place(engine)
+    expect(await restore(target.config, source.file)).toMatchObject({ 'public.goals': 1701 })
+  })
+})
+
+/** A backup with one founder in it, to be broken in many ways. */
+let whole: Buffer
+beforeAll(async () => {
+  const source = await place('pglite')
+  const running = await start(source)
+  await addFounder(running, 'ana')
+  await backUp(source.config, source.file)
+  whole = await readFile(source.file)
+  await closeAll()
+})
+const edited = (edit: (text: string) => string) => gzipSync(edit(gunzipSync(whole).toString()))
+
+async function restoring(target: Place, content: Buffer): Promise<unknown> {
+  await writeFile(target.file, content)
+  return restore(target.config, target.file)
+}
+
+describe.each(engines)('a restore on %s', (engine) => {
+  const accounts = (target: Place) =>
+    asOwner(target.config, async (transaction) => {
+      const [row] = await transaction.query<{ count: number }>('select count(*)::integer as count from auth.users')
+      return row?.count
+    })
+
+  test('refuses a database that a server uses, and one that holds accounts', async () => {
+    const target = await place(engine)
+    const running = await start(target)
+    await expect(restoring(target, whole)).rejects.toThrow(
+      engine === 'pglite' ? 'is in use by process' : 'holds 1 accounts',
+    )
+    await running.stop()
+    await expect(restoring(target, whole)).rejects.toThrow('the database holds 1 accounts')
+  })
+
+  test('takes everything back when a row is not accepted, or the tables are others', async () => {
+    const target = await place(engine)
+    const hourly = edited((text) => text.replace('"weekly"', '"hourly"'))
+    await expect(restoring(target, hourly)).rejects.toThrow('goals_period_check')
+    expect(await accounts(target)).toBe(0)
+    const older = edited((text) => text.replace('"server/01"', '"server/00"'))
+    await expect(restoring(target, older)).rejects.toThrow('another version of this program (server/00, server/01)')
+    expect(await accounts(target)).toBe(0)
+  })
+})
+
+test.each(engines.filter((engine) => engine === 'postgres'))(
+  'a restore on %s is refused while a server uses the empty database',
+  async (engine) => {
+    const target = await place(engine)
+    const running = await start(target)
+    const [admin] = (await rowsOf(running)).profiles
+    await running.client.auth.admin.deleteUser(admin?.id ?? '')
+    await expect(restoring(target, whole)).rejects.toThrow('a server is using the database: stop it first')
+  },
+)
+
+test.each([
+  ['was cut off', () => whole.subarray(0, whole.length - 200), 'is not a whole backup: unexpected end of file'],
+  ['lacks its end', () => edited((text) => text.replace(/\{"rows".*\n/, '')), 'whole backup: its end is missing'],
+  ['lacks a row', () => edited((text) => text.replace(/.*Ten demos.*\n/, '')), 'whole backup: rows are missing'],
+  ['is something else', () => gzipSync('{"hello": "world"}\n'), 'it is not a backup of this program'],
+  ['is not compressed', () => Buffer.from('hello'), 'incorrect header check'],
+] as const)('a file that %s is refused before the database is opened', async (_what, content, message) => {
+  const target = await place('pglite')
+  const absent = { ...target, config: { ...target.config, DATA_DIR: join(target.own.dataDir, 'absent') } }
+  await expect(restoring(absent, content())).rejects.toThrow(message)
+  expect(existsSync(absent.config.DATA_DIR)).toBe(false)
+})
+
+test('a backup of nothing is refused', async () => {
+  const { config, file } = await place('pglite')
+  const elsewhere = { ...config, DATA_DIR: join(config.DATA_DIR, 'elsewhere') }
+  await expect(backUp(elsewhere, file)).rejects.toThrow('holds no database')
+  await expect(restore(config, join(config.DATA_DIR, 'none.gz'))).rejects.toThrow('ENOENT')
+})
+
+test('a running server gives its data only to who knows its operator key', async () => {
+  const { server, url } = await start(await place('pglite'))
+  const ask = async (key: string) => {
+    const headers = { Authorization: `Bearer ${key}`, apikey: key }
+    const answer = await fetch(`${url}/operator/v1/backup`, { headers })
+    await answer.arrayBuffer()
+    return answer.status
+  }
+  expect(await ask(server.secretKey)).toBe(401)
+  expect(await ask('')).toBe(401)
+  expect(await ask(server.operatorKey)).toBe(200)
+})

@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { readConfig, type Config } from '../../server/config.ts'
+import { openDatabase } from '../../server/database/open.ts'
+import { listen } from '../../server/http/listen.ts'
+import { ensureFirstAdmin } from '../../server/operations/first-admin.ts'
+import { admitOperators, operatorClientOf, type OperatorClient } from '../../server/operations/operator.ts'
+import { createServer, type UpswingServer } from '../../server/server.ts'
+import { ownDatabase, type Engine, type OwnDatabase } from '../engines.ts'
+
+/** A database of its own, and the configuration by which servers and commands find it. */
+export interface Place {
+  readonly own: OwnDatabase
+  readonly config: Config
+  /** Where a backup may go. */
+  readonly file: string
+}
+
+export interface RunningServer {
+  readonly server: UpswingServer
+  readonly client: OperatorClient
+  readonly url: string
+  stop(): Promise<void>
+}
+
+const toClose: (() => Promise<void>)[] = []
+
+/** Stops what was started and removes what was made, the latest first. */
+export async function closeAll(): Promise<void> {
+  for (const close of toClose.splice(0).reverse()) await close()
+}
+
+export async function place(engine: Engine): Promise<Place> {
+  const own = await ownDatabase(engine, { pgliteTemplate: inject('pgliteTemplate'), postgres: inject('postgres') })
+  toClose.push(() => own.remove())
+  const read = readConfig({
+    DATA_DIR: own.dataDir,
+    RATE_LIMIT_FACTOR: '1000',
+    ADMIN_EMAIL: 'admin@example.com',
+    ADMIN_PASSWORD: 'secret123',
+    ...(own.config.kind === 'postgres' && { DATABASE_URL: own.config.url }),
+  })
+  if (!read.ok) throw new Error(read.failure)
+  return { own, config: read.value, file: join(own.dataDir, 'copy.gz') }
+}
+
+/** A server as server/main.ts starts it, with its first admin, that commands of this machine can find. */
+export async function start({ own, config }: Place): Promise<RunningServer> {
+  const silent = () => undefined
+  const database = await openDatabase(own.config, silent)
+  const server = await createServer(config, database, silent)
+  await ensureFirstAdmin(server, config)
+  const listening = await listen(server.app, server.upgrade, { port: 0, host: '127.0.0.1' })
+  const dismissOperators = await admitOperators(config, server, listening.port)
+  let stopping: Promise<void> | undefined
+  const stop = () =>
+    (stopping ??= Promise.all([dismissOperators(), listening.close(), server.close()]).then(() => database.close()))
+  toClose.push(stop)
+  return { server, client: operatorClientOf(server, config), url: `http://127.0.0.1:${listening.port}`, stop }
+}
+
+/** An account, and with it a profile; then a goal, a check-in and a runway. @returns the founder's id */
+export async function addFounder({ client }: RunningServer, name: string): Promise<string> {
+  const { data, error } = await client.auth.admin.createUser({
+    email: `${name}@example.com`,
+    password: 'secret123',
+    email_confirm: true,
+    user_metadata: { first_name: name, last_name: 'O’Hara "☕" \\N' },
+  })
+  if (error) throw error
+  const user_id = data.user.id
+  await client.from('goals').insert({ user_id, text: 'Ten demos,\n"ähnlich" \\N\t☕', period: 'weekly' }).throwOnError()
+  const checkIn = { user_id, week_of: '2026-03-02', mood: 4, wins: 'One', next_priority: 'Two' }
+  await client.from('weekly_checkins').insert(checkIn).throwOnError()
+  await client.from('runway_data').insert({ user_id, bank_balance: 12.5, monthly_burn: 3 }).throwOnError()
+  return user_id
+}
+
+/** What the service reads of every table that {@link addFounder} fills. */
+export async function rowsOf({ client }: RunningServer) {
+  const [goals, checkIns, runways, profiles, roles] = await Promise.all([
+    client.from('goals').select().order('id').throwOnError(),
+    client.from('weekly_checkins').select().order('id').throwOnError(),
+    client.from('runway_data').select().order('user_id').throwOnError(),
+    client.from('profiles').select().order('id').throwOnError(),
+    client.from('user_roles').select().order('user_id').throwOnError(),
+  ])
+  return {
+    goals: goals.data,
+    checkIns: checkIns.data,
+    runways: runways.data,
+    profiles: profiles.data,
+    roles: roles.data,
+  }
+}
+
+/** What the server answers to the password that {@link addFounder} gives everybody. */
+export async function signIn({ server, url }: RunningServer, email: string): Promise<unknown> {
+  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: server.publishableKey, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password: 'secret123' }),
+  })
+  return answer.json()
+}
