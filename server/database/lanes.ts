@@ -1,7 +1,5 @@
 import type { Client } from 'pg'
 
-/** Reads in flight on one connection at most: the second waits in PostgreSQL's own buffer, not behind a round trip. */
-const SHARED_IN_FLIGHT = 2
 /** Milliseconds a statement waits for a connection before it is given up. */
 const LONGEST_WAIT_MS = 10_000
 /** Statements waiting at most; a longer queue would only be answered too late. */
@@ -32,12 +30,15 @@ interface Waiting {
  */
 export class Lanes {
   readonly #connect: () => Promise<Client>
+  readonly #readsInFlight: number
   readonly #lanes: Lane[]
   readonly #waiting: Waiting[] = []
   #closed = false
 
-  constructor(connect: () => Promise<Client>, count: number) {
+  /** @param readsInFlight on one connection at most: those behind the first wait at the other end, not for a round trip */
+  constructor(connect: () => Promise<Client>, count: number, readsInFlight = 2) {
     this.#connect = connect
+    this.#readsInFlight = readsInFlight
     this.#lanes = Array.from({ length: count }, () => ({
       client: undefined,
       connecting: undefined,
@@ -96,7 +97,7 @@ export class Lanes {
       if (lane.inFlight === 0) {
         if (lane.client) return lane
         idle ??= lane
-      } else if (use === 'shared' && lane.use === 'shared' && lane.inFlight < SHARED_IN_FLIGHT) withRoom ??= lane
+      } else if (use === 'shared' && lane.use === 'shared' && lane.inFlight < this.#readsInFlight) withRoom ??= lane
     }
     return idle ?? withRoom
   }

@@ -16,6 +16,8 @@ import { createDatabase } from './sql-database.ts'
 /** Milliseconds a statement may take, and one that brings the database up to date. */
 const LONGEST_STATEMENT_MS = 10_000
 const LONGEST_SETUP_MS = 600_000
+/** Enough that the engine never waits for its next read, few enough that little is lost when it has to be stopped. */
+const READS_IN_FLIGHT = 8
 /** Milliseconds an engine has to close its files. */
 const LONGEST_CLOSE_MS = 5000
 
@@ -87,7 +89,7 @@ export async function openPglite(
 
   // The one session speaks on one connection, and notices arrive on it too.
   let isFirst = true
-  const lanes = new Lanes(async () => {
+  const open = async (): Promise<Client> => {
     const client = await connect(LONGEST_STATEMENT_MS)
     client.on('notification', ({ channel, payload }) => {
       for (const listener of listeners.get(channel) ?? []) listener.notified(payload ?? '')
@@ -96,7 +98,8 @@ export async function openPglite(
     if (!isFirst) for (const listener of everyListener()) listener.restored()
     isFirst = false
     return client
-  }, 1)
+  }
+  const lanes = new Lanes(open, 1, READS_IN_FLIGHT)
 
   const database = createDatabase({
     name: 'pglite',

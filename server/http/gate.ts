@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { cors } from 'hono/cors'
 import type { Credentials } from '../database/caller.ts'
 import type { Log } from '../log.ts'
 import type { ApiEnv } from './context.ts'
-import { isAllowedOrigin } from './origins.ts'
+import { cors } from './cors.ts'
 
 /** Bytes of a request's body, and of its address, that are read at most. */
 const LARGEST_BODY = 1024 * 1024
@@ -17,12 +16,6 @@ const openPaths = new Set(
   ['/verify', '/callback', '/authorize', '/.well-known/jwks.json'].map((path) => `/auth/v1${path}`),
 )
 
-/** Headers of an answer that a page of another origin may read: the official client relies on them. */
-const exposedHeaders = [
-  'Content-Range', 'X-Supabase-Api-Version', 'X-Sb-Error-Code', 'X-Total-Count', 'Link', 'Retry-After', 'X-Relay-Error',
-  'Location', 'Preference-Applied', 'Content-Location', 'X-Request-Id',
-] // prettier-ignore
-
 export interface GateOptions {
   readonly publicUrl: string
   /** How many proxies in front are trusted to name the client's address. */
@@ -31,23 +24,18 @@ export interface GateOptions {
   readonly log: Log
 }
 
-/** What every API request passes before a part of the server sees it. */
+/**
+ * What every API request passes before a part of the server sees it. Headers are put on the finished answer itself:
+ * `c.header` would turn it into a stream first, and looking at `c.req.raw.body` builds a whole request around it.
+ */
 export function createGate({ publicUrl, trustProxy, roleOf, log }: GateOptions): Hono<ApiEnv> {
   const gate = new Hono<ApiEnv>()
   gate.use(logged(log, trustProxy))
-  const crossOrigin = cors({
-    origin: (origin) => (isAllowedOrigin(origin, publicUrl) ? origin : null),
-    allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-    exposeHeaders: exposedHeaders,
-    maxAge: 86_400,
-  })
-  // Without these words OPTIONS asks what a resource can do, and is no browser's question beforehand.
-  gate.use((c, next) =>
-    c.req.method === 'OPTIONS' && !c.req.header('access-control-request-method') ? next() : crossOrigin(c, next),
-  )
+  gate.use(cors(publicUrl))
   gate.use(async (c, next) => {
     await next()
-    if (!c.res.headers.has('cache-control')) c.header('Cache-Control', 'no-store')
+    const { headers } = c.res
+    if (!headers.has('cache-control')) headers.set('Cache-Control', 'no-store')
   })
   gate.use(async (c, next) => {
     if (c.req.raw.url.length > LONGEST_URL)
@@ -55,13 +43,20 @@ export function createGate({ publicUrl, trustProxy, roleOf, log }: GateOptions):
     return next()
   })
   gate.use(withCredentials(roleOf))
-  gate.use(
-    bodyLimit({
-      maxSize: LARGEST_BODY,
-      onError: (c) => refuse(c, 413, 'request_entity_too_large', `The body is larger than ${LARGEST_BODY} bytes`),
-    }),
-  )
+  gate.use(limitedBody)
   return gate
+}
+
+const limitedStream = bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge })
+
+/** A body whose length was told is judged by that: Node.js reads no further. */
+const limitedBody: MiddlewareHandler = async (c, next) => {
+  if (c.req.header('transfer-encoding') !== undefined) return limitedStream(c, next)
+  return Number(c.req.header('content-length') ?? 0) > LARGEST_BODY ? tooLarge(c) : next()
+}
+
+function tooLarge(c: Context): Response {
+  return refuse(c, 413, 'request_entity_too_large', `The body is larger than ${LARGEST_BODY} bytes`)
 }
 
 /** One body that the clients of all protocols can read. */
@@ -80,7 +75,7 @@ function logged(log: Log, trustProxy: number): MiddlewareHandler<ApiEnv> {
     c.set('requestId', requestId)
     c.set('clientAddress', clientAddress(c, trustProxy))
     await next()
-    c.header('X-Request-Id', requestId)
+    c.res.headers.set('X-Request-Id', requestId)
     const { method, path } = c.req
     const ms = Math.round((performance.now() - started) * 10) / 10
     log({ kind: 'request', requestId, method, path, status: c.res.status, ms, userId: c.get('userId') })

@@ -46,7 +46,9 @@ export function createHealth(
     return reason === undefined ? c.json({ status: 'ok' }) : c.json({ status: 'unavailable', reason }, 503)
   })
   app.get('/metrics', async (c) => {
-    const isLocal = /^(127\.|::1$|::ffff:127\.)/.test(clientAddress(c, trustProxy))
+    // Behind a proxy on this machine everybody comes from this machine, unless the proxy is trusted to say otherwise.
+    const isForwarded = trustProxy === 0 && (c.req.header('x-forwarded-for') ?? c.req.header('forwarded')) !== undefined
+    const isLocal = !isForwarded && /^(127\.|::1$|::ffff:127\.)/.test(clientAddress(c, trustProxy))
     const isOperator = roleOf(c.req.header('apikey') ?? '') === 'service_role'
     if (!isLocal && !isOperator)
       return c.text('Only from this machine, or with the secret key in the header apikey', 403)

@@ -1,0 +1,33 @@
+export interface Bar {
+  readonly name: string
+  readonly better: 'higher' | 'lower'
+  readonly unit: '×' | 'ms' | 's' | 'MB'
+  /** The least that has to hold, and what is aimed at. */
+  readonly first: number
+  readonly goal: number
+}
+
+/** What the figures are held against. */
+export const bars = {
+  read: { name: 'REST read on PostgreSQL, 32 connections, against pgbench', better: 'higher', unit: '×', first: 0.7, goal: 1 },
+  insert: { name: 'REST insert with representation on PostgreSQL, against pgbench', better: 'higher', unit: '×', first: 0.5, goal: 0.8 },
+  pgliteRead: { name: 'REST read on PGlite, against the bare engine', better: 'higher', unit: '×', first: 0.6, goal: 0.8 },
+  manyRows: { name: 'p99 of the read at 1,000,000 rows, against 20,000', better: 'lower', unit: '×', first: 1.5, goal: 1.2 },
+  signInReads: { name: 'Reads while four sign-ins run continuously, against none', better: 'higher', unit: '×', first: 0.4, goal: 0.6 },
+  live200: { name: 'Write to websocket, 200 sockets, p99', better: 'lower', unit: 'ms', first: 30, goal: 10 },
+  live2000: { name: 'Write to websocket, 2,000 sockets, p99', better: 'lower', unit: 'ms', first: 100, goal: 30 },
+  startPglite: { name: 'Start to /healthz on existing data, PGlite', better: 'lower', unit: 's', first: 3, goal: 1 },
+  startPostgres: { name: 'Start to /healthz on existing data, PostgreSQL', better: 'lower', unit: 's', first: 1.5, goal: 0.5 },
+  memoryPostgres: { name: 'Memory at rest, PostgreSQL', better: 'lower', unit: 'MB', first: 150, goal: 90 },
+  memoryPglite: { name: 'Memory at rest, PGlite', better: 'lower', unit: 'MB', first: 450, goal: 300 },
+} as const satisfies Record<string, Bar> // prettier-ignore
+
+export type BarId = keyof typeof bars
+
+export type Verdict = 'goal met' | 'met' | 'NOT MET' | 'not measured'
+
+export function verdict({ better, first, goal }: Bar, value: number | undefined): Verdict {
+  if (value === undefined || Number.isNaN(value)) return 'not measured'
+  const reaches = (bar: number) => (better === 'higher' ? value >= bar : value <= bar)
+  return reaches(goal) ? 'goal met' : reaches(first) ? 'met' : 'NOT MET'
+}

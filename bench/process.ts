@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startBuilt, type BuiltServer } from '../tests/faults/built-server.ts'
+import type { BarId } from './bars.ts'
+import type { Seeded } from './databases.ts'
+import { short } from './report.ts'
+import type { Scene } from './rounds.ts'
+import { median } from './statistics.ts'
+
+/** Milliseconds after a start in which nothing is asked of the server before its memory is read. */
+const REST_MS = 2000
+
+/** Starts the server several times on data that is there, and leaves the last one running. */
+export async function startMeasured(
+  { report, rounds }: Scene,
+  { env }: Seeded,
+  { engine, start, memory }: { engine: string; start: BarId; memory: BarId },
+): Promise<BuiltServer> {
+  // The very first start makes the admin.
+  await (await startBuilt(env)).end('SIGTERM')
+  const readySeconds: number[] = []
+  for (let round = 1; ; round++) {
+    const server = await startBuilt(env)
+    readySeconds.push(server.readyMs / 1000)
+    if (round < rounds) {
+      await server.end('SIGTERM')
+      continue
+    }
+    report.bar(start, median(readySeconds))
+    report.figure(`Start to /healthz on existing data, ${engine}`, `${short(median(readySeconds))} s`)
+    await sleep(REST_MS)
+    const atRest = residentMegabytes(server.pid)
+    if (atRest === undefined) return server
+    report.bar(memory, atRest)
+    report.figure(`Memory at rest, ${engine}`, `${short(atRest)} MB`)
+    return server
+  }
+}
+
+/**
+ * Runs the work and tells how much processor time the server spent on it, in milliseconds, NaN where only Linux would
+ * tell: unlike a rate it hardly depends on what else the machine does.
+ */
+export async function processorMs<Value>(pid: number, work: () => Promise<Value>): Promise<[Value, number]> {
+  const before = spentMs(pid)
+  const value = await work()
+  return [value, spentMs(pid) - before]
+}
+
+/** A tick of /proc is ten milliseconds. */
+function spentMs(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) * 10
+  } catch {
+    return Number.NaN
+  }
+}
+
+/** Only Linux tells. */
+export function residentMegabytes(pid: number): number | undefined {
+  try {
+    const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return kilobytes === undefined ? undefined : Number(kilobytes) / 1024
+  } catch {
+    return undefined
+  }
+}

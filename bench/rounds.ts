@@ -1,0 +1,92 @@
+import type { Child } from './child.ts'
+import { PASSWORD, type Founder } from './cohort.ts'
+import type { Seeded } from './databases.ts'
+import { requestText } from './http-connection.ts'
+import type { Figures, Load, Round } from './load.ts'
+import type { Report } from './report.ts'
+import { median } from './statistics.ts'
+
+/** What every measurement works with. */
+export interface Scene {
+  readonly report: Report
+  readonly load: Child<Round, Figures[]>
+  readonly rounds: number
+  readonly seconds: number
+  readonly isQuick: boolean
+}
+
+/** Connections that ask at the same time, unless a figure says otherwise. */
+export const CONNECTIONS = 32
+
+type Measure<Value> = () => Promise<Value>
+
+/** Takes turns, so that a neighbour's work on the same machine slows all of them alike. */
+export async function interleave<Name extends string, Value>(
+  rounds: number,
+  measures: Readonly<Record<Name, Measure<Value>>>,
+): Promise<Record<Name, Value[]>> {
+  const names = Object.keys(measures) as Name[]
+  const results = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Value[]>
+  for (let round = 0; round < rounds; round++) {
+    for (const name of names) results[name].push(await measures[name]())
+  }
+  return results
+}
+
+/** Figure by figure, the round in the middle. */
+export const medianFigures = (rounds: readonly Figures[]): Figures => ({
+  perSecond: median(rounds.map(({ perSecond }) => perSecond)),
+  p50Ms: median(rounds.map(({ p50Ms }) => p50Ms)),
+  p99Ms: median(rounds.map(({ p99Ms }) => p99Ms)),
+  answers: median(rounds.map(({ answers }) => answers)),
+})
+
+/** One round of several loads side by side. @returns the figures of the first */
+export async function play({ load, seconds }: Scene, port: number, ...loads: Load[]): Promise<Figures> {
+  const [figures] = await load.ask({ port, seconds, loads })
+  if (!figures) throw new Error('a round without a load')
+  return figures
+}
+
+const columns = 'select=id,user_id,text,period,completed,created_at'
+
+/** One founder's twenty goals, each time of another founder. */
+export const readLoad = ({ apiKey, readers }: Seeded, connections = CONNECTIONS): Load => ({
+  kind: 'requests',
+  connections,
+  requests: readers.map(({ id, accessToken }) => {
+    const path = `/rest/v1/goals?${columns}&user_id=eq.${id}&order=created_at.desc`
+    return requestText({ method: 'GET', path, apiKey, token: accessToken })
+  }),
+})
+
+/** A new goal, answered as it is stored. */
+export const insertLoad = ({ apiKey, writers }: Seeded, connections = CONNECTIONS): Load => ({
+  kind: 'requests',
+  connections,
+  requests: writers.map(({ id, accessToken }) =>
+    requestText({
+      method: 'POST',
+      path: `/rest/v1/goals?${columns}`,
+      apiKey,
+      token: accessToken,
+      headers: ['prefer: return=representation'],
+      body: { user_id: id, text: 'Ten demos with finance teams', period: 'weekly' },
+    }),
+  ),
+})
+
+export const signInLoad = ({ apiKey, readers }: Seeded, connections: number): Load => ({
+  kind: 'requests',
+  connections,
+  requests: readers.map(({ email }) => {
+    const body = { email, password: PASSWORD }
+    return requestText({ method: 'POST', path: '/auth/v1/token?grant_type=password', apiKey, body })
+  }),
+})
+
+export const refreshLoad = ({ apiKey }: Seeded, founders: readonly Founder[]): Load => ({
+  kind: 'refresh',
+  apiKey,
+  tokens: founders.map(({ refreshToken }) => refreshToken),
+})

@@ -1,0 +1,126 @@
+// Founders with a browser open, as a process of its own: joins, writes at a steady rate and tells how long changes took.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import type { Founder } from './cohort.ts'
+import { HttpConnection, requestText } from './http-connection.ts'
+import { percentile } from './statistics.ts'
+
+export interface Hearing {
+  readonly port: number
+  readonly apiKey: string
+  /** One websocket for each of them; one founder may come many times, as many tabs would. */
+  readonly listeners: readonly Founder[]
+  readonly writesPerSecond: number
+  readonly seconds: number
+}
+
+export interface HearingFigures {
+  /** From sending the write to its arrival at a websocket. */
+  readonly p50Ms: number
+  readonly p99Ms: number
+  /** From the answer to the write, 0 when the websocket was faster. */
+  readonly afterAnswerP50Ms: number
+  readonly afterAnswerP99Ms: number
+  readonly arrived: number
+  readonly expected: number
+}
+
+/** A write whose arrivals are awaited. */
+interface Write {
+  readonly sentAt: number
+  answeredAt: number | undefined
+  readonly arrivedAt: number[]
+}
+
+/** Writers at a time; a late answer does not hold the next write up. */
+const WRITERS = 8
+const LATEST_MS = 2000
+const JOINS_AT_ONCE = 50
+
+async function run({ port, apiKey, listeners, writesPerSecond, seconds }: Hearing): Promise<HearingFigures> {
+  const current = new Map<string, Write>()
+  const heard = (goalId: string) => current.get(goalId)?.arrivedAt.push(performance.now())
+  const sockets: WebSocket[] = []
+  for (let from = 0; from < listeners.length; from += JOINS_AT_ONCE) {
+    const some = listeners.slice(from, from + JOINS_AT_ONCE)
+    sockets.push(...(await Promise.all(some.map((founder) => join(port, apiKey, founder, heard)))))
+  }
+  const tabs = new Map<string, number>()
+  for (const { id } of listeners) tabs.set(id, (tabs.get(id) ?? 0) + 1)
+  const writers = Array.from({ length: WRITERS }, () => new HttpConnection(port))
+  const done: Write[] = []
+  let expected = 0
+  const writing: Promise<void>[] = []
+  const startedAt = performance.now()
+  for (let count = 0; count < writesPerSecond * seconds; count++) {
+    await sleep(startedAt + (count * 1000) / writesPerSecond - performance.now())
+    const founder = listeners[Math.floor(Math.random() * listeners.length)]
+    const writer = writers.pop()
+    const goalId = founder?.goalIds[count % founder.goalIds.length]
+    if (!founder || !writer || goalId === undefined) continue
+    const write: Write = { sentAt: performance.now(), answeredAt: undefined, arrivedAt: [] }
+    current.set(goalId, write)
+    done.push(write)
+    expected += tabs.get(founder.id) ?? 0
+    const answered = writer.send(tick(apiKey, founder, goalId)).then(({ status }) => {
+      if (status !== 204) throw new Error(`a write was answered ${status}`)
+      write.answeredAt = performance.now()
+      writers.push(writer)
+    })
+    writing.push(answered)
+  }
+  await Promise.all(writing)
+  await sleep(LATEST_MS)
+  for (const socket of sockets) socket.terminate()
+  for (const writer of writers) writer.close()
+  const fromSend = done.flatMap(({ sentAt, arrivedAt }) => arrivedAt.map((at) => at - sentAt))
+  const fromAnswer = done.flatMap(({ answeredAt = 0, arrivedAt }) =>
+    arrivedAt.map((at) => Math.max(0, at - answeredAt)),
+  )
+  return {
+    p50Ms: percentile(fromSend, 50),
+    p99Ms: percentile(fromSend, 99),
+    afterAnswerP50Ms: percentile(fromAnswer, 50),
+    afterAnswerP99Ms: percentile(fromAnswer, 99),
+    arrived: fromSend.length,
+    expected,
+  }
+}
+
+function join(port: number, apiKey: string, founder: Founder, heard: (goalId: string) => void): Promise<WebSocket> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=${apiKey}&vsn=1.0.0`)
+  const changes = [{ event: '*', schema: 'public', table: 'goals', filter: `user_id=eq.${founder.id}` }]
+  const config = { postgres_changes: changes, broadcast: {}, presence: {}, private: false }
+  const payload = { config, access_token: founder.accessToken }
+  return new Promise((resolve, reject) => {
+    socket.on('error', reject)
+    socket.on('open', () =>
+      socket.send(JSON.stringify({ topic: 'realtime:goals', event: 'phx_join', ref: '1', join_ref: '1', payload })),
+    )
+    socket.on('message', (data: Buffer) => {
+      const message = JSON.parse(data.toString()) as {
+        event: string
+        payload: { status?: string; data?: { record?: { id?: string } } }
+      }
+      if (message.event === 'postgres_changes') heard(message.payload.data?.record?.id ?? '')
+      if (message.payload.status === 'error') reject(new Error(`a channel failed: ${data.toString()}`))
+      if (message.event === 'system') resolve(socket)
+    })
+  })
+}
+
+const tick = (apiKey: string, { accessToken }: Founder, goalId: string): string =>
+  requestText({
+    method: 'PATCH',
+    path: `/rest/v1/goals?id=eq.${goalId}`,
+    apiKey,
+    token: accessToken,
+    body: { completed: true },
+  })
+
+process.on('message', (hearing: Hearing) => {
+  run(hearing).then(
+    (figures) => process.send?.({ figures }),
+    (error: unknown) => process.send?.({ error: String(error) }),
+  )
+})

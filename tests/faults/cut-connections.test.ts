@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createClient, type WebSocketLikeConstructor } from '@supabase/supabase-js'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { administer } from '../engines.ts'
+import { engines } from '../harness.ts'
+import { ensureBuilt, type BuiltServer } from './built-server.ts'
+import { signUp, type SignedIn } from './founder.ts'
+import { openForTest, startForTest } from './own-server.ts'
+
+/** Milliseconds after which nobody notices any more that connections were cut. */
+const BACK_MS = 2000
+const CUTS = 3
+
+const cut = `select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid()`
+
+beforeAll(ensureBuilt)
+
+describe.runIf(engines.includes('postgres'))('when PostgreSQL cuts all connections', () => {
+  test('requests succeed or are answered 503, service and live changes come back by themselves', async () => {
+    const own = await openForTest('postgres')
+    const { config } = own
+    if (config.kind !== 'postgres') throw new Error('not PostgreSQL')
+    const server = await startForTest(own)
+    const ana = await signUp(server, 'ana')
+    const { heard, statuses, stop } = await hear(server, ana)
+    await vi.waitFor(() => expect(statuses).toEqual(['SUBSCRIBED']), { timeout: 5000 })
+
+    const answers: { status: number | undefined; sentAt: number }[] = []
+    let isOver = false
+    const asking = Array.from({ length: 4 }, async (_, index) => {
+      for (let count = 0; !isOver; count++) {
+        const sentAt = performance.now()
+        const status = index % 2 === 0 ? (await ana.ask('/goals?limit=5'))?.status : await ana.add(`Goal ${count}`)
+        answers.push({ status, sentAt })
+        await sleep(5)
+      }
+    })
+    for (let count = 0; count < CUTS; count++) {
+      await sleep(150)
+      await administer(config.url, [cut])
+    }
+    const backAt = performance.now() + BACK_MS
+    await sleep(BACK_MS + 500)
+    isOver = true
+    await Promise.all(asking)
+
+    expect([...new Set(answers.map(({ status }) => status))].filter((status) => status !== 503).sort()).toEqual([
+      200, 201,
+    ])
+    const late = answers.filter(({ sentAt }) => sentAt > backAt)
+    expect(late.length).toBeGreaterThan(10)
+    expect(late.filter(({ status }) => status === 503)).toEqual([])
+
+    expect(statuses).toContain('CHANNEL_ERROR')
+    await vi.waitFor(() => expect(statuses.at(-1)).toBe('SUBSCRIBED'), { timeout: 15_000 })
+    expect(await ana.add('Heard again')).toBe(201)
+    await vi.waitFor(() => expect(heard).toContain('Heard again'), { timeout: 5000 })
+    await stop()
+  })
+})
+
+/** Listens for one founder's goals as the web app does. */
+async function hear(server: BuiltServer, founder: SignedIn) {
+  const client = createClient(server.url, founder.publicKey, {
+    accessToken: async () => founder.accessToken,
+    realtime: { transport: WebSocket as unknown as WebSocketLikeConstructor },
+  })
+  const heard: unknown[] = []
+  const statuses: string[] = []
+  const filter = `user_id=eq.${founder.id}`
+  client
+    .channel('goals')
+    .on('postgres_changes', { event: '*', schema: 'public', table: 'goals', filter }, (change) =>
+      heard.push((change.new as { text?: string }).text),
+    )
+    .subscribe((status) => statuses.push(status))
+  const stop = async () => {
+    await client.removeAllChannels()
+    await client.realtime.disconnect()
+  }
+  return { heard, statuses, stop }
+}

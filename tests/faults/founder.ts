@@ -1,0 +1,62 @@
+import type { BuiltServer } from './built-server.ts'
+
+/** Somebody signed in at a built server, over plain HTTP. */
+export interface SignedIn {
+  readonly id: string
+  readonly publicKey: string
+  readonly accessToken: string
+  /** A request to the tables API, e.g. `ask('/goals')`; undefined when the connection broke. */
+  ask(path: string, init?: { method?: string; body?: object }): Promise<Response | undefined>
+  /** Adds a goal. @returns the status, undefined when the connection broke */
+  add(text: string): Promise<number | undefined>
+  /** The texts of all own goals. */
+  texts(): Promise<string[]>
+}
+
+/** Signs a new founder up. */
+export async function signUp(server: Pick<BuiltServer, 'url'>, name: string): Promise<SignedIn> {
+  const { supabaseKey } = (await (await fetch(`${server.url}/config.json`)).json()) as { supabaseKey: string }
+  const answer = await fetch(`${server.url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { apikey: supabaseKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: `${name}@example.com`, password: 'secret123' }),
+  })
+  const { access_token, user } = (await answer.json()) as { access_token: string; user: { id: string } }
+  return signedIn(server, { id: user.id, publicKey: supabaseKey, accessToken: access_token })
+}
+
+/** The same founder at another server, or at the same one after it came back. */
+export function signedIn(
+  { url }: Pick<BuiltServer, 'url'>,
+  founder: Pick<SignedIn, 'id' | 'publicKey' | 'accessToken'>,
+): SignedIn {
+  const headers = {
+    apikey: founder.publicKey,
+    authorization: `Bearer ${founder.accessToken}`,
+    'content-type': 'application/json',
+  }
+  const ask: SignedIn['ask'] = async (path, { method = 'GET', body } = {}) => {
+    const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
+    return fetch(`${url}/rest/v1${path}`, init).catch(() => undefined)
+  }
+  return {
+    ...founder,
+    ask,
+    add: async (text) => {
+      const answer = await ask('/goals', { method: 'POST', body: { user_id: founder.id, text, period: 'weekly' } })
+      await answer?.arrayBuffer().catch(() => undefined)
+      return answer?.status
+    },
+    texts: async () => {
+      const texts: string[] = []
+      let page: { text: string }[]
+      do {
+        const answer = await ask(`/goals?select=text&order=created_at,id&offset=${texts.length}`)
+        if (answer?.status !== 200) throw new Error(`reading goals was answered ${answer?.status}`)
+        page = (await answer.json()) as { text: string }[]
+        texts.push(...page.map(({ text }) => text))
+      } while (page.length > 0)
+      return texts
+    },
+  }
+}

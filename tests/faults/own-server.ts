@@ -1,0 +1,22 @@
+import { onTestFinished } from 'vitest'
+import type { Engine, OwnDatabase } from '../engines.ts'
+import { openOwn } from '../harness.ts'
+import { envOf, startBuilt, type BuiltServer } from './built-server.ts'
+
+/** A database that is gone with the test that asks for it. */
+export async function openForTest(engine: Engine): Promise<OwnDatabase> {
+  const own = await openOwn(engine)
+  onTestFinished(() => own.remove())
+  return own
+}
+
+/** The built server on that database; one that the test leaves running is ended with it. */
+export async function startForTest(
+  own: OwnDatabase,
+  env: Readonly<Record<string, string>> = {},
+  nodeOptions: readonly string[] = [],
+): Promise<BuiltServer> {
+  const server = await startBuilt({ ...envOf(own), ...env }, nodeOptions)
+  onTestFinished(async () => void (await server.end('SIGKILL')))
+  return server
+}
