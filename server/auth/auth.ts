@@ -9,7 +9,7 @@ import { generateLink } from './generate-link.ts'
 import { limited, serviceOnly, signedIn } from './guards.ts'
 import { createIdentify } from './identify.ts'
 import type { Keys } from './keys.ts'
-import { createLimits, createLocalLimit, type Limits } from './limits.ts'
+import { createLimits, createLocalLimit } from './limits.ts'
 import { logout } from './logout.ts'
 import type { Mail } from './mail.ts'
 import { authorize, callback, enrolFactor, linkIdentity, useFactor } from './not-offered.ts'
@@ -33,8 +33,6 @@ export interface Auth {
   readonly app: Hono<AuthEnv>
   /** Who presents these credentials; for every part of the server. */
   readonly identify: Identify
-  /** The counters that all nodes share. */
-  readonly limits: Limits
 }
 
 /** Accounts and sessions, as GoTrue (supabase/auth) answers them to @supabase/auth-js. */
@@ -50,12 +48,11 @@ export function createAuth(deps: {
   const issuer = `${config.publicUrl}/auth/v1`
   const sessions = createSessionCheck(database, clock)
   const identity = createIdentify(keys, issuer, sessions, clock)
-  const limits = createLimits(database, config.rateLimitFactor ?? 1, clock)
   const parts: AuthParts = {
     ...deps,
     config: { confirmsEmail: false, reauthenticates: false, rateLimitFactor: 1, ...config },
     clock,
-    limits,
+    limits: createLimits(database, config.rateLimitFactor ?? 1, clock),
     refreshLimit: createLocalLimit(REFRESH_LIMIT, config.rateLimitFactor ?? 1, clock),
     passwords: createPasswords(),
     sessions,
@@ -63,7 +60,6 @@ export function createAuth(deps: {
   }
   const user = signedIn(parts, identity)
   const service = serviceOnly(identity.identify)
-
   const sweep = createSweep(database, clock)
 
   const app = new Hono<AuthEnv>()
@@ -107,10 +103,10 @@ export function createAuth(deps: {
     .all('*', (c) => refuse(c, 'not-found'))
 
   app.onError((error, c) => {
-    if (error instanceof TooManyHashes) return refuse(c, 'overloaded', { retryAfterSeconds: 1 })
+    if (error instanceof TooManyHashes) return refuse(c, 'overloaded')
     if (error instanceof DatabaseError) {
-      if (error.failure.kind === 'unavailable') return refuse(c, 'unavailable', { retryAfterSeconds: 1 })
-      if (error.failure.kind === 'overloaded') return refuse(c, 'overloaded', { retryAfterSeconds: 1 })
+      if (error.failure.kind === 'unavailable') return refuse(c, 'unavailable')
+      if (error.failure.kind === 'overloaded') return refuse(c, 'overloaded')
       // Class 22: a text that PostgreSQL cannot hold, such as one with a NUL or half a surrogate pair.
       if (error.sqlState?.startsWith('22'))
         return refuse(c, 'bad-json', { detail: 'it holds a text that is not valid' })
@@ -119,5 +115,5 @@ export function createAuth(deps: {
     return refuse(c, 'unexpected')
   })
 
-  return { app, identify: identity.identify, limits }
+  return { app, identify: identity.identify }
 }

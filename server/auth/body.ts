@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fail, succeed, type Result } from '../../domain/result.ts'
+import { isDeeperThan, MOST_LEVELS } from '../http/json-depth.ts'
 import { EMAIL_BYTES, USER_METADATA_BYTES } from './constants.ts'
 import type { AuthFailure } from './errors.ts'
 import type { AuthContext } from './parts.ts'
@@ -19,7 +20,9 @@ export async function readBody<Schema extends z.ZodType>(
 ): Promise<Result<z.output<Schema>, AuthFailure>> {
   const body = await c.req.text()
   try {
-    const parsed = schema.safeParse(JSON.parse(body))
+    const value: unknown = JSON.parse(body)
+    if (isDeeperThan(MOST_LEVELS, value)) return fail({ kind: 'bad-json', detail: `nested deeper than ${MOST_LEVELS}` })
+    const parsed = schema.safeParse(value)
     if (parsed.success) return succeed(parsed.data)
     const [issue] = parsed.error.issues
     return fail({ kind: 'bad-json', detail: `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim() })

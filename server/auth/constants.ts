@@ -1,3 +1,5 @@
+import { MIN_PASSWORD_LENGTH } from '../../domain/accounts.ts'
+
 /** Lifetimes, sizes and limits of accounts, each with its unit and source. */
 
 /** Seconds an access token lives. The client refreshes itself well before (auth-js EXPIRY_MARGIN). */
@@ -21,13 +23,13 @@ export const SESSION_LIFETIMES = {
 /** A refresh token is answered again this long after its last rotation (GoTrue's reuse interval). */
 export const REFRESH_GRACE = '10 seconds'
 
-/** SPEC section 5; the upper end is where bcrypt, which a moved account may use, stops reading. */
-export const PASSWORD_BYTES = { least: 6, most: 72 } as const
+/** The lower end is SPEC section 5's, counted in bytes; the upper end is where bcrypt, which a moved account may use, stops reading. */
+export const PASSWORD_BYTES = { least: MIN_PASSWORD_LENGTH, most: 72 } as const
 
 /** Length of an e-mail address in bytes, the column's own limit. */
 export const EMAIL_BYTES = 255
 
-/** User metadata travels in every access token, and a request's headers end at 16 KB. */
+/** User metadata travels in every access token, and with it in the headers of every request. */
 export const USER_METADATA_BYTES = 4096
 
 /** Seconds for which a mailed link or code works (hosted Supabase's default). */

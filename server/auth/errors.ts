@@ -203,6 +203,9 @@ export function wireError(failure: AuthFailure): WireError {
   return { ...error, message: error.message.replace('{}', failure.detail ?? '') }
 }
 
+/** Seconds after which a server that is busy, or has lost its database, may be asked again. */
+const PASSING_SECONDS = 1
+
 /**
  * Answers a failure. The body serves readers of both API versions, since a browser that may not read the version
  * header falls back to the old names.
@@ -211,7 +214,8 @@ export function refuse(c: Context, kind: AuthFailureKind, more: Omit<AuthFailure
   const { status, code, message } = wireError({ kind, ...more })
   c.header('X-Supabase-Api-Version', '2024-01-01')
   c.header('X-Sb-Error-Code', code)
-  if (more.retryAfterSeconds !== undefined) c.header('Retry-After', String(more.retryAfterSeconds))
+  const wait = more.retryAfterSeconds ?? (status === 503 ? PASSING_SECONDS : undefined)
+  if (wait !== undefined) c.header('Retry-After', String(wait))
   const weakness = kind === 'password-weak' ? { weak_password: { message, reasons: ['length'] } } : {}
   return c.json({ code, message, error_code: code, msg: message, ...weakness }, status)
 }

@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { Identify, TokenFailure } from '../database/caller.ts'
+import { networkOf } from '../http/network.ts'
 import { refuse, refuseFailure, type AuthFailure } from './errors.ts'
 import type { Identity } from './identify.ts'
 import type { LimitName } from './limits.ts'
@@ -8,7 +9,7 @@ import type { AuthEnv, AuthParts } from './parts.ts'
 /** Lets an address make only so many requests of a kind. */
 export const limited = ({ limits }: AuthParts, limit: LimitName) =>
   createMiddleware<AuthEnv>(async (c, next) => {
-    const wait = await limits.admit({ limit, of: c.var.clientAddress })
+    const wait = await limits.admit({ limit, of: networkOf(c.var.clientAddress) })
     if (wait > 0) return refuse(c, 'rate-limited', { retryAfterSeconds: wait })
     await next()
   })

@@ -43,9 +43,6 @@ export function createIdentify(keys: Keys, issuer: string, sessions: SessionChec
     verify,
     identify: async ({ keyRole, token }) => {
       if (token === undefined) return succeed(keyCaller(keyRole ?? 'anon'))
-      // Clients send an opaque API key as bearer too; it means nobody in particular, with the key's role.
-      const role = token.startsWith('sb_') ? keys.roleOf(token) : undefined
-      if (role) return succeed(keyCaller(role))
       const known = await verify(token)
       return known.ok ? succeed(known.value.caller) : known
     },

@@ -65,9 +65,9 @@ test('a token for another issuer is refused', async () => {
 })
 
 test.each([
-  ['nonsense', /^SUPABASE_JWT_KEYS: is not JSON/],
-  ['{}', /^SUPABASE_JWT_KEYS: is not a JWK set/],
-  ['{"keys":[{"kty":"oct","k":"c2VjcmV0"}]}', /^SUPABASE_JWT_KEYS: holds no private ES256 key/],
+  ['nonsense', /^SUPABASE_JWT_KEYS is not JSON/],
+  ['{}', /^SUPABASE_JWT_KEYS is not a JWK set/],
+  ['{"keys":[{"kty":"oct","k":"c2VjcmV0"}]}', /^SUPABASE_JWT_KEYS holds no private ES256 key/],
 ])('%s as keys stops the start with a clear line', async (jwtKeys, message) => {
   await expect(loadKeys(secretsOnly(), { jwtKeys })).rejects.toThrow(message)
 })

@@ -69,7 +69,7 @@ async function newKeySet(): Promise<string> {
 async function readKeySet(text: string): Promise<Pick<Keys, 'signing' | 'verifying' | 'publicSet'>> {
   const jwks = await Promise.all(parseKeySet(text).map(withKid))
   const signing = jwks.find((jwk) => jwk.d !== undefined)
-  if (!signing) throw new Error('SUPABASE_JWT_KEYS: holds no private ES256 key')
+  if (!signing) throw new Error('SUPABASE_JWT_KEYS holds no private ES256 key')
   const publicJwks = jwks.map(
     ({ kid, kty, crv, x, y }) =>
       ({
@@ -99,10 +99,10 @@ function parseKeySet(text: string): JWK[] {
   try {
     parsed = JSON.parse(text)
   } catch (cause) {
-    throw new Error('SUPABASE_JWT_KEYS: is not JSON', { cause })
+    throw new Error('SUPABASE_JWT_KEYS is not JSON', { cause })
   }
   const keys: unknown = Array.isArray(parsed) ? parsed : (parsed as { keys?: unknown } | null)?.keys
-  if (!Array.isArray(keys)) throw new Error('SUPABASE_JWT_KEYS: is not a JWK set')
+  if (!Array.isArray(keys)) throw new Error('SUPABASE_JWT_KEYS is not a JWK set')
   return (keys as JWK[]).filter((jwk) => jwk.kty === 'EC' && jwk.crv === 'P-256')
 }
 

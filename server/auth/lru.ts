@@ -28,8 +28,4 @@ export class Lru<Key, Value> {
   delete(key: Key): void {
     this.#entries.delete(key)
   }
-
-  get size(): number {
-    return this.#entries.size
-  }
 }

@@ -9,7 +9,7 @@ export const enrolFactor: Handler = async (c) => refuse(c, 'factors-disabled')
 
 export const useFactor: Handler = async (c) => refuse(c, 'factor-not-found')
 
-/** GET /authorize and POST /token with a provider's token. */
+/** GET /authorize: signing in with somebody else's account. */
 export const authorize: Handler = async (c) => refuse(c, 'provider-unsupported', { detail: 'provider is not enabled' })
 
 export const callback: Handler = async (c) => refuse(c, 'callback-state-missing')

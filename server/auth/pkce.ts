@@ -20,7 +20,7 @@ export type LinkMethod = 'email/signup' | 'recovery' | 'magiclink' | 'email_chan
 
 type Queries = Pick<Transaction, 'query'>
 
-/** Body fields by which a client asks for the PKCE flow; both null in the implicit flow. */
+/** Body fields by which a client asks for the PKCE flow; both empty in the implicit flow. */
 export const challengeFields = { code_challenge: text, code_challenge_method: text }
 
 export function readChallenge(

@@ -3,9 +3,9 @@ import { findByEmail } from './accounts.ts'
 import { readBody, readEmail, text } from './body.ts'
 import { refuseFailure } from './errors.ts'
 import { mailTooSoon } from './mail-limit.ts'
-import { mailSignInLink } from './sign-in-link.ts'
 import type { AuthParts, Handler } from './parts.ts'
 import { challengeFields, readChallenge } from './pkce.ts'
+import { mailSignInLink } from './sign-in-link.ts'
 
 const recoverBody = z.object({ email: text, ...challengeFields })
 

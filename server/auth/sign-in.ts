@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { networkOf } from '../http/network.ts'
 import { emailHash, findByEmail, isBanned } from './accounts.ts'
 import { audit } from './audit.ts'
 import { readBody, text } from './body.ts'
@@ -24,10 +25,11 @@ export const signIn =
     if (body.value.email === '') return refuse(c, body.value.phone === '' ? 'email-or-phone-missing' : 'phone-disabled')
     const email = body.value.email.toLowerCase()
     const address = c.var.clientAddress
-    const failures: LimitCheck = { limit: 'failed-sign-in', of: `${emailHash(email)}:${address}` }
+    const network = networkOf(address)
+    const failures: LimitCheck = { limit: 'failed-sign-in', of: `${emailHash(email)}:${network}` }
 
     const [wait, stored] = await Promise.all([
-      limits.admit({ limit: 'token', of: address }, failures),
+      limits.admit({ limit: 'token', of: network }, failures),
       findByEmail(database, email),
     ])
     if (wait > 0) return refuse(c, 'rate-limited', { retryAfterSeconds: wait })

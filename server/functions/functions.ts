@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { Hono } from 'hono'
 import type { ApiEnv } from '../http/context.ts'
+import { networkOf } from '../http/network.ts'
 import type { Log } from '../log.ts'
 
 /** What a function is given besides the request: the contract of supabase/functions/_shared/function.ts. */
@@ -42,7 +43,7 @@ export function createFunctions({ log, ...given }: FunctionsOptions): { app: Hon
     if (!names.has(name)) return c.json({ error: `There is no function ${name}` }, 404)
     try {
       const handler = await load(name)
-      return await handler(c.req.raw, { ...given, clientAddress: c.get('clientAddress') })
+      return await handler(c.req.raw, { ...given, clientAddress: networkOf(c.get('clientAddress')) })
     } catch (cause) {
       log({ kind: 'request-failed', requestId: c.get('requestId'), path: c.req.path, cause })
       return c.json({ error: 'The function failed' }, 500)

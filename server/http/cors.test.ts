@@ -1,8 +1,12 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { cors } from './cors.ts'
+import { corsHeaders, preflight } from './cors.ts'
+import { withPresetHeaders } from './preset-headers.ts'
 
-const app = new Hono().use(cors('https://growth.example')).all('/goals', (c) => c.json([]))
+const app = new Hono()
+  .use((c, next) => withPresetHeaders(c, corsHeaders(c.req.header('origin'), 'https://growth.example'), next))
+  .use(preflight)
+  .all('/goals', (c) => c.json([]))
 const ask = (method: string, headers: Record<string, string>) => app.request('/goals', { method, headers })
 
 test('a page of the public address may read an answer and its headers', async () => {

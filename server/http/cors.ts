@@ -10,31 +10,28 @@ const exposedHeaders = [
   'Location', 'Preference-Applied', 'Content-Location', 'X-Request-Id',
 ].join(',') // prettier-ignore
 
-/**
- * Says which pages may read the answer. Hono's own middleware would do, but it sets its headers before the answer is
- * there: merging the two unpacks a plain answer into a stream, which costs more than all the rest of the gate.
- */
-export function cors(publicUrl: string): MiddlewareHandler {
-  return async (c, next) => {
-    const origin = c.req.header('origin')
-    const allowed = origin !== undefined && isAllowedOrigin(origin, publicUrl)
-    // Without these words OPTIONS asks what a resource can do, and is no browser's question beforehand.
-    const isPreflight = c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined
-    if (isPreflight) c.res = preflight(c.req.header('access-control-request-headers'))
-    else await next()
-    const { headers } = c.res
-    if (allowed) headers.set('Access-Control-Allow-Origin', origin)
-    headers.set('Access-Control-Expose-Headers', exposedHeaders)
-    headers.append('Vary', 'Origin')
-  }
+/** The headers that say which pages may read an answer to a page of `origin`. */
+export function corsHeaders(origin: string | undefined, publicUrl: string): Record<string, string> {
+  const headers = { 'Access-Control-Expose-Headers': exposedHeaders, Vary: 'Origin' }
+  return origin !== undefined && isAllowedOrigin(origin, publicUrl)
+    ? { ...headers, 'Access-Control-Allow-Origin': origin }
+    : headers
 }
 
-const preflight = (asked: string | undefined): Response =>
-  new Response(null, {
+/** Answers a browser's question whether it may send what it is about to send. */
+export const preflight: MiddlewareHandler = async (c, next) => {
+  // Without these words OPTIONS asks what a resource can do, and is no browser's question beforehand.
+  if (c.req.method !== 'OPTIONS' || c.req.header('access-control-request-method') === undefined) return next()
+  const asked = c.req.header('access-control-request-headers')
+  return new Response(null, {
     status: 204,
     headers: {
       'Access-Control-Allow-Methods': methods,
       'Access-Control-Max-Age': String(PREFLIGHT_SECONDS),
-      ...(asked !== undefined && { 'Access-Control-Allow-Headers': asked, Vary: 'Access-Control-Request-Headers' }),
+      ...(asked !== undefined && {
+        'Access-Control-Allow-Headers': asked,
+        Vary: 'Origin, Access-Control-Request-Headers',
+      }),
     },
   })
+}

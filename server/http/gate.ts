@@ -5,7 +5,8 @@ import { bodyLimit } from 'hono/body-limit'
 import type { Credentials } from '../database/caller.ts'
 import type { Log } from '../log.ts'
 import type { ApiEnv } from './context.ts'
-import { cors } from './cors.ts'
+import { corsHeaders, preflight } from './cors.ts'
+import { withPresetHeaders } from './preset-headers.ts'
 
 /** Bytes of a request's body, and of its address, that are read at most. */
 const LARGEST_BODY = 1024 * 1024
@@ -25,18 +26,21 @@ export interface GateOptions {
 }
 
 /**
- * What every API request passes before a part of the server sees it. Headers are put on the finished answer itself:
- * `c.header` would turn it into a stream first, and looking at `c.req.raw.body` builds a whole request around it.
+ * What every API request passes before a part of the server sees it. Nothing here looks into the answer or at
+ * `c.req.raw.body`: either would unpack what Node.js has into whole objects, which costs more than the rest of the gate.
  */
 export function createGate({ publicUrl, trustProxy, roleOf, log }: GateOptions): Hono<ApiEnv> {
   const gate = new Hono<ApiEnv>()
   gate.use(logged(log, trustProxy))
-  gate.use(cors(publicUrl))
-  gate.use(async (c, next) => {
-    await next()
-    const { headers } = c.res
-    if (!headers.has('cache-control')) headers.set('Cache-Control', 'no-store')
+  gate.use((c, next) => {
+    const headers = {
+      ...corsHeaders(c.req.header('origin'), publicUrl),
+      'Cache-Control': 'no-store',
+      'X-Request-Id': c.get('requestId'),
+    }
+    return withPresetHeaders(c, headers, next)
   })
+  gate.use(preflight)
   gate.use(async (c, next) => {
     if (c.req.raw.url.length > LONGEST_URL)
       return refuse(c, 414, 'uri_too_long', `The address is longer than ${LONGEST_URL} bytes`)
@@ -75,7 +79,6 @@ function logged(log: Log, trustProxy: number): MiddlewareHandler<ApiEnv> {
     c.set('requestId', requestId)
     c.set('clientAddress', clientAddress(c, trustProxy))
     await next()
-    c.res.headers.set('X-Request-Id', requestId)
     const { method, path } = c.req
     const ms = Math.round((performance.now() - started) * 10) / 10
     log({ kind: 'request', requestId, method, path, status: c.res.status, ms, userId: c.get('userId') })

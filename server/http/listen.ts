@@ -10,6 +10,8 @@ const HEADERS_MS = 15_000
 const REQUEST_MS = 30_000
 /** Longer than the idle time of common load balancers, so that they close first. */
 const KEEP_ALIVE_MS = 65_000
+/** Node.js never closes a connection that says nothing at all; streams of ours give a sign of life every 15 s. */
+const SILENCE_MS = 65_000
 /** Milliseconds that requests under way have to end. */
 const DRAIN_MS = 8_000
 
@@ -21,7 +23,11 @@ export interface Listening {
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
 /** Serves the app and websocket upgrades on one port. @throws {Error} when the port is taken */
-export async function listen(app: Hono, upgrade: Upgrade, options: { port: number; host: string }): Promise<Listening> {
+export async function listen(
+  app: Hono,
+  upgrade: Upgrade,
+  options: { port: number; host: string; silenceMs?: number },
+): Promise<Listening> {
   const server = createServer(
     {
       maxHeaderSize: LARGEST_HEAD,
@@ -32,6 +38,7 @@ export async function listen(app: Hono, upgrade: Upgrade, options: { port: numbe
     getRequestListener(app.fetch),
   )
   server.on('upgrade', upgrade)
+  server.setTimeout(options.silenceMs ?? SILENCE_MS)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port, options.host, resolve)

@@ -53,6 +53,8 @@ describe('readBinding', () => {
     { event: '*', schema: 'public', table: 'goals', filter: 'count=in.1' },
     { event: '*', schema: 'public', table: 'goals', filter: 'count=is.1' },
     { event: '*', schema: 'public', table: 'goals', filter: `count=in.(${'1,'.repeat(100)}1)` },
+    { event: '*', schema: 'public', table: 'goals', filter: `text=eq.${','.repeat(10_000)}` },
+    { event: '*', schema: 'public', table: 'goals', filter: String.raw`text=match.(.)\1` },
   ])('refuses %j in words', (request) => {
     expect(readBinding(1, request, published)).toEqual({ ok: false, failure: expect.any(String) })
   })

@@ -50,6 +50,8 @@ const isWords = new Set(['null', 'true', 'false', 'unknown'])
 
 const MOST_IN_VALUES = 100
 const MOST_FILTERS = 20
+/** Characters of one binding's filters: room for 100 uuids in `in.(…)`. */
+const LONGEST_FILTERS = 8000
 
 const everyType: readonly ChangeType[] = ['INSERT', 'UPDATE', 'DELETE']
 
@@ -74,6 +76,7 @@ function readFilters(text: string, tables: readonly PublishedTable[]): Result<re
   const [table] = tables
   if (text === '') return succeed([])
   if (tables.length !== 1 || !table) return fail('a filter needs one table')
+  if (text.length > LONGEST_FILTERS) return fail(`filters longer than ${LONGEST_FILTERS} characters`)
   const parts = splitOutsideBrackets(text)
   if (parts.length > MOST_FILTERS) return fail(`more than ${MOST_FILTERS} filters`)
   const filters: Filter[] = []
@@ -97,8 +100,12 @@ function readFilter(text: string, table: PublishedTable): Result<Filter, string>
   if (values === undefined || values.length > MOST_IN_VALUES) return fail(`the filter ${text} wants in.(a,b)`)
   if (operator === 'is' && !isWords.has(value.toLowerCase()))
     return fail(`the filter ${text} wants null, true or false`)
+  if (operator.endsWith('match') && backReference.test(value)) return fail('a pattern must not refer back')
   return succeed({ column, negated: not !== undefined, operator, values })
 }
+
+/** The tables API refuses them too: a pattern that looks back at what matched can run for ever. */
+const backReference = /\\[1-9]/
 
 const isOperator = (text: string): text is Filter['operator'] => Object.hasOwn(operators, text)
 

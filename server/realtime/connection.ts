@@ -12,6 +12,8 @@ import { readerKey } from './reader.ts'
 
 /** Channels on one socket at most. */
 const MOST_CHANNELS = 100
+/** Changes that one channel listens for at most: each one's filter is put to PostgreSQL before it is accepted. */
+const MOST_BINDINGS = 50
 /** Bytes that may wait for a slow reader before the socket is dropped: it comes back and reads its lists anew. */
 const MOST_UNSENT = 1024 * 1024
 /** Milliseconds of silence after which a socket is dead; a client says something every 25 s. */
@@ -36,6 +38,7 @@ export class Connection {
   readonly #options: ConnectionOptions
   /** A join asks PostgreSQL, and what comes after it must not overtake it. */
   #last: Promise<void> = Promise.resolve()
+  #waiting = 0
 
   constructor(socket: WebSocket, version: Version, keyRole: Credentials['keyRole'], options: ConnectionOptions) {
     this.#socket = socket
@@ -72,7 +75,16 @@ export class Connection {
   #receive(frame: Frame | undefined): void {
     if (!frame) return this.#socket.close(1007, 'not a message of this protocol')
     if (frame.topic === 'phoenix' && frame.event === 'heartbeat') return this.#reply(frame, 'ok', {})
-    this.#last = this.#last.then(() => this.#handle(frame)).catch(() => this.#socket.terminate())
+    // Whoever sends faster than PostgreSQL answers is not read on: what waits would fill the memory.
+    this.#waiting++
+    this.#socket.pause()
+    this.#last = this.#last
+      .then(() => this.#handle(frame))
+      .catch(() => this.#socket.terminate())
+      .then(() => {
+        this.#waiting--
+        if (this.#waiting === 0) this.#socket.resume()
+      })
   }
 
   async #handle(frame: Frame): Promise<void> {
@@ -115,6 +127,7 @@ export class Connection {
     if (!/^realtime:./.test(topic)) return fail('unmatched topic')
     if (join.isPrivate) return fail('Unauthorized: private channels are not offered')
     if (this.#channels.size >= MOST_CHANNELS) return fail(`Too many channels: at most ${MOST_CHANNELS}`)
+    if (join.changes.length > MOST_BINDINGS) return fail(`Too many changes asked for: at most ${MOST_BINDINGS}`)
     if (!this.#options.isListening()) return fail('Changes cannot be heard at the moment')
     const reader = await this.#identify(join.token)
     if (!reader.ok) return reader

@@ -29,6 +29,7 @@ interface Hearing {
 /** One question to PostgreSQL, and who waits for its answer. */
 interface Asking {
   readonly reader: Reader
+  readonly channels: Set<Channel>
   readonly table: PublishedTable
   readonly kind: Question['kind']
   readonly changes: Change[]
@@ -48,6 +49,13 @@ export function createDelivery({ database, identify, log, published, channels }:
   function failAll(reason: string): void {
     waiting = []
     for (const channel of [...channels()]) channel.fail(reason)
+  }
+
+  /** Gives up what waits, for those who would have heard of it: one founder's flood leaves the others alone. */
+  function failConcerned(): void {
+    const concerned = new Set(waiting.flatMap(hearingsOf).map(({ channel }) => channel))
+    waiting = []
+    for (const channel of concerned) channel.fail('too many changes at once')
   }
 
   async function work(): Promise<void> {
@@ -106,6 +114,7 @@ export function createDelivery({ database, identify, log, published, channels }:
       const key = askingKey(channel.reader, change)
       const asking: Asking = askings.get(key) ?? {
         reader: channel.reader,
+        channels: new Set(),
         table,
         kind: kindOf(change),
         changes: [],
@@ -113,6 +122,7 @@ export function createDelivery({ database, identify, log, published, channels }:
         answer: [],
       }
       askings.set(key, asking)
+      asking.channels.add(channel)
       if (asking.changes.at(-1) !== change) asking.changes.push(change)
       for (const { filters } of bindings) asking.filters.set(filtersKey(filters), filters)
     }
@@ -123,8 +133,10 @@ export function createDelivery({ database, identify, log, published, channels }:
     const { reader, table, kind, changes } = asking
     const question: Question = { caller: reader.caller, table, kind, changes, filters: [...asking.filters.values()] }
     const rows = await database.asCaller(reader.caller, questionSql(question), { access: 'read' })
-    if (!rows.ok) throw new Error(`reading changes of ${table.name} failed: ${rows.failure.message}`)
-    asking.answer = readAnswer(question, rows.value.rows)
+    if (rows.ok) asking.answer = readAnswer(question, rows.value.rows)
+    // A filter may fail on a row that is there (`match.[`): that is the affair of whoever asked for it, of nobody else.
+    else if (rows.failure.kind === 'postgres') for (const channel of asking.channels) channel.fail(rows.failure.message)
+    else throw new Error(`reading changes of ${table.name} failed: ${rows.failure.message}`)
   }
 
   function tell(
@@ -149,8 +161,13 @@ export function createDelivery({ database, identify, log, published, channels }:
   return {
     /** Takes a notice up. */
     notified(payload: string): void {
-      waiting.push(readChange(payload))
-      if (waiting.length > MOST_WAITING) failAll('too many changes at once')
+      try {
+        waiting.push(readChange(payload))
+      } catch (cause) {
+        // Whoever may connect to the database may notify this channel.
+        return log({ kind: 'realtime-failed', cause })
+      }
+      if (waiting.length > MOST_WAITING) failConcerned()
       void work()
     },
     failAll,

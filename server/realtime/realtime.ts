@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import { Hono } from 'hono'
 import { WebSocketServer } from 'ws'
 import type { Credentials, Identify } from '../database/caller.ts'
@@ -8,8 +7,8 @@ import type { Upgrade } from '../http/listen.ts'
 import type { Log } from '../log.ts'
 import { Connection } from './connection.ts'
 import { createDelivery } from './delivery.ts'
-import type { Version } from './frames.ts'
 import { readPublished } from './published.ts'
+import { readUpgrade, refuseUpgrade } from './upgrade.ts'
 
 /** Bytes of one message of a client. */
 const LARGEST_FRAME = 1024 * 1024
@@ -77,16 +76,11 @@ export async function createRealtime({ database, identify, roleOf, log }: Realti
     nextId: () => ++lastId,
   }
   const upgrade: Upgrade = (request, socket, head) => {
-    const address = new URL(request.url ?? '/', 'http://localhost')
-    const refusal = refusalOf(address, request, roleOf)
-    if (refusal) {
-      const body = JSON.stringify({ error: refusal.error })
-      return socket.end(
-        `HTTP/1.1 ${refusal.status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
-      )
-    }
-    const version: Version = address.searchParams.get('vsn') === '2.0.0' ? '2.0.0' : '1.0.0'
-    const keyRole = roleOf(keyOf(address, request) ?? '')
+    // Node.js has taken its own listener off, and an error that nobody hears would end the process.
+    socket.on('error', () => socket.destroy())
+    const wish = readUpgrade(request, roleOf)
+    if (!wish.ok) return refuseUpgrade(socket, wish.failure)
+    const { version, keyRole } = wish.value
     sockets.handleUpgrade(request, socket, head, (opened) => {
       const connection = new Connection(opened, version, keyRole, options)
       connections.add(connection)
@@ -109,15 +103,4 @@ export async function createRealtime({ database, identify, roleOf, log }: Realti
       sockets.close()
     },
   }
-}
-
-const keyOf = (address: URL, request: IncomingMessage): string | undefined =>
-  address.searchParams.get('apikey') ?? request.headers['apikey']?.toString()
-
-function refusalOf(address: URL, request: IncomingMessage, roleOf: RealtimeOptions['roleOf']) {
-  if (address.pathname !== '/realtime/v1/websocket') return { status: '404 Not Found', error: 'Not found' }
-  const key = keyOf(address, request)
-  if (key === undefined) return { status: '401 Unauthorized', error: 'API key is missing' }
-  if (roleOf(key) === undefined) return { status: '401 Unauthorized', error: 'Invalid API key' }
-  return undefined
 }

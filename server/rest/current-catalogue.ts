@@ -27,7 +27,7 @@ export class CurrentCatalogue {
   }
 
   /** One reading after the other, so that the newest is the one that stays. */
-  reload(): Promise<void> {
+  #reload(): Promise<void> {
     const load = () => this.#load()
     this.#last = this.#last.then(load, load)
     return this.#last
@@ -35,7 +35,7 @@ export class CurrentCatalogue {
 
   async #reloadOrLog(): Promise<void> {
     try {
-      await this.reload()
+      await this.#reload()
     } catch (cause) {
       this.#log({ kind: 'catalogue-failed', cause })
     }

@@ -129,6 +129,15 @@ describe('a logic tree', () => {
     expect(parseLogic('and', nested(11))).toMatchObject({ failure: { kind: 'bad-query' } })
   })
 
+  test.each(['match', 'imatch', 'match(any)', 'not.match'])(
+    'a pattern of %s that refers back is refused',
+    (operator) => {
+      expect(parseFilter('a', String.raw`${operator}.(.).*\1`)).toMatchObject({ failure: { kind: 'bad-query' } })
+      expect(parseLogic('or', String.raw`(a.${operator}.(.\).*\1)`)).toMatchObject({ ok: false })
+      expect(parseFilter('a', String.raw`${operator}.^\d+\.$`).ok).toBe(true)
+    },
+  )
+
   test('counts its comparisons', () => {
     const parsed = parseLogic('or', '(a.eq.1,and(b.gt.2,c.is.null))')
     expect(parsed.ok && countFilters(parsed.value)).toBe(3)

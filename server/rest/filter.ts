@@ -159,10 +159,20 @@ function operationReader(name: string, argument: string | undefined): ReadTest |
   return undefined
 }
 
+/** `\1` and its like: looking back at what matched is the one thing that makes a pattern run for ever. */
+const backReference = /\\[1-9]/
+
 function compareReader(operator: CompareOperator, argument: string | undefined): ReadTest | undefined {
   const quantifier = argument === 'any' || argument === 'all' ? argument : undefined
   if (argument !== quantifier || (quantifier && !compareOperators[operator].quantified)) return undefined
-  return (scanner, readValue) => ({ kind: 'compare', operator, quantifier, value: readValue(scanner) })
+  const isPattern = operator === 'match' || operator === 'imatch'
+  return (scanner, readValue) => {
+    const value = readValue(scanner)
+    if (isPattern && backReference.test(value)) {
+      scanner.stop({ kind: 'bad-query', message: 'A pattern must not refer back to what it matched' })
+    }
+    return { kind: 'compare', operator, quantifier, value }
+  }
 }
 
 function readValues(scanner: Scanner): readonly string[] {

@@ -36,6 +36,13 @@ describe('a payload', () => {
     expect(parsePayload(body, json, undefined)).toMatchObject({ failure: { kind: 'bad-body' } }),
   )
 
+  test('nothing is nested deeper than any engine reads', () => {
+    const nested = `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
+    expect(parsePayload(nested, json, undefined)).toMatchObject({
+      failure: { kind: 'bad-body', message: 'JSON nested deeper than 100 levels' },
+    })
+  })
+
   test('only JSON is read', () => {
     expect(parsePayload('a=1', 'application/x-www-form-urlencoded', undefined)).toMatchObject({
       failure: { message: 'Content-Type not acceptable: application/x-www-form-urlencoded' },

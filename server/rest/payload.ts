@@ -1,4 +1,5 @@
 import { fail, succeed, type Result } from '../../domain/result.ts'
+import { isDeeperThan, MOST_LEVELS } from '../http/json-depth.ts'
 import type { RestFailure } from './failure.ts'
 import { parseJson } from './json.ts'
 
@@ -23,6 +24,7 @@ export function parsePayload(
   if (media !== 'application/json' && !media.endsWith('+json')) return badBody(`Content-Type not acceptable: ${media}`)
   const value = parseJson(body)
   if (typeof value !== 'object' || value === null) return badBody('Empty or invalid json')
+  if (isDeeperThan(MOST_LEVELS, value)) return badBody(`JSON nested deeper than ${MOST_LEVELS} levels`)
   const objects: readonly unknown[] = Array.isArray(value) ? value : [value]
   const text = Array.isArray(value) ? body : `[${body}]`
   const keys = commonKeys(objects, columns)

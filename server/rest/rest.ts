@@ -17,16 +17,10 @@ export interface RestDependencies {
   readonly schemas?: readonly string[]
 }
 
-export interface Rest {
-  readonly app: Hono<ApiEnv>
-  /** Reads the tables, columns and functions again, after a migration. @throws {DatabaseError} */
-  reloadCatalogue(): Promise<void>
-}
-
 type Resource = RestRequest['resource']
 
 /** The tables API, as `@supabase/postgrest-js` speaks it; to be mounted at `/rest/v1`. */
-export function createRest({ database, identify, log, schemas = ['public'] }: RestDependencies): Rest {
+export function createRest({ database, identify, log, schemas = ['public'] }: RestDependencies): { app: Hono<ApiEnv> } {
   const catalogue = new CurrentCatalogue(database, log, schemas)
 
   async function answer(context: Context<ApiEnv>, resource: Resource): Promise<Response> {
@@ -43,7 +37,7 @@ export function createRest({ database, identify, log, schemas = ['public'] }: Re
     .all('/rpc/:name', (context) => answer(context, { kind: 'function', name: context.req.param('name') }))
     .all('/:name', (context) => answer(context, { kind: 'table', name: context.req.param('name') }))
     .all('*', (context) => refusal(context.req.method, { kind: 'bad-path' }))
-  return { app, reloadCatalogue: () => catalogue.reload() }
+  return { app }
 }
 
 async function requestOf({ req }: Context<ApiEnv>, resource: Resource): Promise<RestRequest> {

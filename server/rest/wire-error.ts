@@ -1,6 +1,7 @@
 import type { CallerRole, TokenFailure } from '../database/caller.ts'
 import type { RestFailure, WireError } from './failure.ts'
 import { postgresError, soon } from './postgres-error.ts'
+
 /** Each failure in PostgREST's words: https://docs.postgrest.org/en/stable/references/errors.html */
 const onTheWire: {
   readonly [Kind in RestFailure['kind']]: (failure: Extract<RestFailure, { kind: Kind }>, role: CallerRole) => WireError

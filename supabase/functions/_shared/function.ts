@@ -41,6 +41,6 @@ function noSocket(): never {
 export const json = (status: number, body: object, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } })
 
-/** A refusal that the caller's screen or developer can read. */
+/** A refusal that the caller's screen or developer can read; what passes by itself says when to try again. */
 export const refusal = (status: number, error: string, headers?: Record<string, string>): Response =>
-  json(status, { error }, headers)
+  json(status, { error }, status === 503 ? { 'Retry-After': '1', ...headers } : headers)

@@ -1,3 +1,5 @@
+import { STREAM_END } from '../../../domain/growth-chat.ts'
+
 /** Milliseconds between signs of life on a stream: shorter than the patience of common proxies. */
 const PING_MS = 15_000
 
@@ -11,7 +13,7 @@ const streamHeaders = {
 export const delta = (content: string): string =>
   `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`
 
-export const DONE = 'data: [DONE]\n\n'
+export const DONE = `data: ${STREAM_END}\n\n`
 
 /** Once an answer has begun, a failure can only be told inside it. */
 export const failure = (message: string): string => `data: ${JSON.stringify({ error: { message } })}\n\n`

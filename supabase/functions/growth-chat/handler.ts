@@ -35,7 +35,7 @@ export default async function growthChat(request: Request, context: FunctionCont
   const wait = await takeTurn(context, `chat:${who}`, TURNS[asker.kind])
   if (wait > 0) return refusal(429, 'Too many messages, try again in a moment', { 'Retry-After': String(wait) })
   if ((running.get(who) ?? 0) >= MOST_STREAMS) return refusal(429, 'Too many answers at once', { 'Retry-After': '5' })
-  return counted(who, await answer(request, context, asker, chat.messages))
+  return counted(who, () => answer(request, context, asker, chat.messages))
 }
 
 async function answer(
@@ -71,14 +71,24 @@ async function* spoken(words: readonly string[], isStopped: () => boolean): Asyn
   yield DONE
 }
 
-/** Counts the answer as running until its last byte is read or its reader has gone. */
-function counted(who: string, response: Response): Response {
-  if (!response.ok || !response.body) return response
+/** Counts the answer as running from before its first byte until its last one is read or its reader has gone. */
+async function counted(who: string, answering: () => Promise<Response>): Promise<Response> {
   running.set(who, (running.get(who) ?? 0) + 1)
-  const done = () => {
+  const done = (): void => {
     const left = (running.get(who) ?? 1) - 1
     if (left > 0) running.set(who, left)
     else running.delete(who)
+  }
+  let response: Response
+  try {
+    response = await answering()
+  } catch (error) {
+    done()
+    throw error
+  }
+  if (!response.ok || !response.body) {
+    done()
+    return response
   }
   const reader = response.body.getReader()
   const body = new ReadableStream<Uint8Array>({

@@ -1,3 +1,4 @@
+import { STREAM_END } from '../../../domain/growth-chat.ts'
 import { refusal } from '../_shared/function.ts'
 import { DONE, failure, streamed } from './events.ts'
 
@@ -51,5 +52,5 @@ async function* untilDone(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint
     tail = (tail + decoder.decode(chunk, { stream: true })).slice(-32)
     yield chunk
   }
-  if (!tail.includes('[DONE]')) yield `\n\n${failure('The answer broke off')}${DONE}`
+  if (!tail.includes(STREAM_END)) yield `\n\n${failure('The answer broke off')}${DONE}`
 }

@@ -1,11 +1,6 @@
-/** Limits of one request: enough for a long conversation, not for a book. */
-const MOST_MESSAGES = 50
-const LONGEST_MESSAGE = 8000
+import { CHAT_CONTEXT_MESSAGES, CHAT_MESSAGE_LIMIT, type ChatMessage } from '../../../domain/growth-chat.ts'
 
-export interface ChatMessage {
-  readonly role: 'user' | 'assistant'
-  readonly content: string
-}
+export type { ChatMessage }
 
 export interface ChatRequest {
   readonly messages: readonly ChatMessage[]
@@ -17,10 +12,10 @@ export function readChatRequest(body: unknown): ChatRequest | string {
   if (typeof body !== 'object' || body === null) return 'The body must be a JSON object'
   const { messages, userId } = body as Record<string, unknown>
   if (!Array.isArray(messages) || messages.length === 0) return 'messages must be a list with at least one message'
-  if (messages.length > MOST_MESSAGES) return `messages must be at most ${MOST_MESSAGES}`
+  if (messages.length > CHAT_CONTEXT_MESSAGES) return `messages must be at most ${CHAT_CONTEXT_MESSAGES}`
   if (!messages.every(isChatMessage)) return 'Each message needs the role user or assistant, and content that is a text'
-  if (messages.some(({ content }) => content.length > LONGEST_MESSAGE)) {
-    return `A message must be at most ${LONGEST_MESSAGE} characters`
+  if (messages.some(({ content }) => content.length > CHAT_MESSAGE_LIMIT)) {
+    return `A message must be at most ${CHAT_MESSAGE_LIMIT} characters`
   }
   if (messages.at(-1)?.role !== 'user' || messages.at(-1)?.content.trim() === '')
     return 'The last message must be the user’s'

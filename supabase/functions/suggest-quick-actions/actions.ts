@@ -1,21 +1,19 @@
+import { DEFAULT_QUICK_ACTIONS } from '../../../domain/growth-chat.ts'
 import type { FounderContext } from '../_shared/founder-context.ts'
 
-/** How many are offered at a time, as many as there are default ones (SPEC section 9). */
-const ACTIONS = 4
-
-/** Questions worth asking, the founder's own situation first; none of those that were offered before, while there are others. */
+/**
+ * Questions worth asking, as many as there are default ones: the founder's own situation first, and none of those that
+ * were offered before while there are others.
+ */
 export function suggestActions(context: FounderContext, previous: readonly string[]): string[] {
   const all = [...new Set([...fromRecords(context), ...general])]
   const fresh = all.filter((action) => !previous.includes(action))
-  return [...fresh, ...all.filter((action) => previous.includes(action))].slice(0, ACTIONS)
+  return [...fresh, ...all.filter((action) => previous.includes(action))].slice(0, DEFAULT_QUICK_ACTIONS.length)
 }
 
 const general = [
   'What should I focus on this week?',
-  'How can I improve my CAC?',
-  'Analyze my runway health',
-  'Best channels for B2B SaaS',
-  'Pitch deck feedback tips',
+  ...DEFAULT_QUICK_ACTIONS,
   'How do I get my next ten demos?',
   'Which of my goals can wait?',
   'How should I price my first plan?',

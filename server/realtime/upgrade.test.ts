@@ -1,0 +1,42 @@
+import { createServer } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { describe, expect, test } from 'vitest'
+import { readUpgrade, refuseUpgrade } from './upgrade.ts'
+
+const roleOf = (key: string) => (key === 'public' ? 'anon' : undefined)
+
+describe('readUpgrade', () => {
+  test('takes the key from the address or the header', () => {
+    const wish = { ok: true, value: { version: '2.0.0', keyRole: 'anon' } }
+    const path = '/realtime/v1/websocket?vsn=2.0.0'
+    expect(readUpgrade({ url: `${path}&apikey=public`, headers: {} }, roleOf)).toEqual(wish)
+    expect(readUpgrade({ url: path, headers: { apikey: 'public' } }, roleOf)).toEqual(wish)
+  })
+
+  test.each([
+    ['//', '404 Not Found'],
+    ['http://[', '404 Not Found'],
+    ['*', '404 Not Found'],
+    ['/rest/v1/goals', '404 Not Found'],
+    ['/realtime/v1/websocket', '401 Unauthorized'],
+    ['/realtime/v1/websocket?apikey=guessed', '401 Unauthorized'],
+  ])('refuses %s', (url, status) => {
+    expect(readUpgrade({ url, headers: {} }, roleOf)).toMatchObject({ ok: false, failure: { status } })
+  })
+})
+
+test('a refused socket is closed although the other side keeps it open', async () => {
+  const server = createServer()
+  server.on('upgrade', (_request, socket) => refuseUpgrade(socket, { status: '404 Not Found', error: 'Not found' }))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  client.write('GET // HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+  const [answer] = (await once(client, 'data')) as [Buffer]
+  expect(answer.toString()).toMatch(/^HTTP\/1\.1 404 Not Found\r\n/)
+  await expect.poll(() => new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)))).toBe(0)
+  client.destroy()
+  server.close()
+})

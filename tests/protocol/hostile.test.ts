@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createTestServer, engines, type Person, type TestServer } from '../harness.ts'
+
+const upgrade = ['Host: a', 'Connection: Upgrade', 'Upgrade: websocket', '', ''].join('\r\n')
+
+describe.each(engines)('a hostile client on %s', (engine) => {
+  let server: TestServer
+  let ana: Person
+  let eve: Person
+
+  beforeAll(async () => {
+    server = await createTestServer(engine)
+    ;[ana, eve] = await Promise.all([server.founder('ana'), server.founder('eve')])
+  })
+  afterAll(() => server.close())
+
+  const goalsOf = ({ id }: Person, count: number, text = 'Ten demos') =>
+    Array.from({ length: count }, () => ({ user_id: id, text, period: 'weekly' as const }))
+
+  async function hear({ client }: Person, filter: string) {
+    const texts: string[] = []
+    const statuses: string[] = []
+    const channel = client.channel(`test:${crypto.randomUUID()}`)
+    channel.on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'goals', filter }, (change) =>
+      texts.push((change.new as { text: string }).text),
+    )
+    channel.subscribe((status) => statuses.push(status))
+    await vi.waitFor(() => expect(statuses).toContain('SUBSCRIBED'), { timeout: 5000 })
+    return { texts, statuses, stop: () => client.removeChannel(channel) }
+  }
+
+  test('cannot end the server with an upgrade to nowhere, or by hanging up while it is refused', async () => {
+    const { port, hostname: host } = new URL(server.url)
+    for (const path of ['//', '/realtime/v1/websocket?apikey=guessed']) {
+      const socket = connect({ port: Number(port), host })
+      await once(socket, 'connect')
+      socket.write(`GET ${path} HTTP/1.1\r\n${upgrade}`, () => socket.resetAndDestroy())
+      await once(socket, 'close')
+    }
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  })
+
+  test('silences only itself with a filter that fails on a row', async () => {
+    const anas = await hear(ana, `user_id=eq.${ana.id}`)
+    const eves = await hear(eve, 'text=match.[')
+    await eve.client.from('goals').insert(goalsOf(eve, 1))
+    await vi.waitFor(() => expect(eves.statuses).toContain('CHANNEL_ERROR'), { timeout: 5000 })
+    await ana.client.from('goals').insert(goalsOf(ana, 1, 'Still heard'))
+    await vi.waitFor(() => expect(anas.texts).toEqual(['Still heard']), { timeout: 5000 })
+    expect(anas.statuses).toEqual(['SUBSCRIBED'])
+    await Promise.all([anas.stop(), eves.stop()])
+  })
+
+  test('that reaches the database cannot end the server with a notice that is none', async () => {
+    const anas = await hear(ana, `user_id=eq.${ana.id}`)
+    await server.database.query(`select pg_notify('realtime_changes', 'no JSON')`)
+    await ana.client.from('goals').insert(goalsOf(ana, 1, 'After the notice'))
+    await vi.waitFor(() => expect(anas.texts).toEqual(['After the notice']), { timeout: 5000 })
+    await anas.stop()
+  })
+
+  test('silences nobody else with a flood of changes', async () => {
+    const anas = await hear(ana, `user_id=eq.${ana.id}`)
+    const flood = await eve.client.from('goals').insert(goalsOf(eve, 10_500, 'x'))
+    expect(flood.error).toBeNull()
+    await ana.client.from('goals').insert(goalsOf(ana, 1, 'After the flood'))
+    await vi.waitFor(() => expect(anas.texts).toEqual(['After the flood']), { timeout: 10_000 })
+    expect(anas.statuses).toEqual(['SUBSCRIBED'])
+    await anas.stop()
+  })
+
+  test('gets no more than three answers of the co-founder at once, however fast it asks', async () => {
+    const ask = () =>
+      eve.client.functions.invoke('growth-chat', { body: { messages: [{ role: 'user', content: 'Hi' }] } })
+    const answers = await Promise.all(Array.from({ length: 10 }, ask))
+    const given = answers.filter(({ error }) => error === null)
+    expect(given).toHaveLength(3)
+    await Promise.all(given.map(({ data }) => (data as Response).text()))
+    expect((await ask()).error).toBeNull()
+  })
+
+  test('behind a proxy on this machine does not count as this machine', async () => {
+    const status = async (headers: Record<string, string>) => (await fetch(`${server.url}/metrics`, { headers })).status
+    expect(await status({})).toBe(200)
+    expect(await status({ 'x-forwarded-for': '127.0.0.1' })).toBe(403)
+    expect(await status({ 'x-forwarded-for': '127.0.0.1', apikey: server.secretKey })).toBe(200)
+  })
+})
