@@ -20,6 +20,19 @@ interface WireConnection {
   sync(): void
 }
 
+const corked = new WeakSet<WireConnection['stream']>()
+
+/** What several queries write in one turn of the event loop travels together: each write is a call of the system. */
+function corkForTurn(stream: WireConnection['stream']): void {
+  if (corked.has(stream)) return
+  corked.add(stream)
+  stream.cork()
+  setImmediate(() => {
+    corked.delete(stream)
+    stream.uncork()
+  })
+}
+
 type Done = (error: Error | null, rows?: TextRows) => void
 
 const preparedOn = new WeakMap<object, PreparedStatements>()
@@ -55,11 +68,10 @@ export class CallerQuery extends pg.Query {
     preparedOn.set(wire, prepared)
     this.#prepared = prepared
     const [settingsText, settingsValues] = this.#settings
-    wire.stream.cork()
+    corkForTurn(wire.stream)
     run(wire, prepared, settingsText, settingsText, settingsValues)
     run(wire, prepared, this.#key, this.#statement.text, this.#statement.values)
     wire.sync()
-    wire.stream.uncork()
   }
 
   handleRowDescription(): void {

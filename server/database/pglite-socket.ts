@@ -12,7 +12,8 @@ export class EngineSocket extends Duplex {
   readonly #engine: Worker
   readonly #limitMs: number
   readonly #onLate: (afterMs: number) => void
-  #unanswered = 0
+  /** For each batch that was sent, how many queries wait for its answer. */
+  readonly #unanswered: number[] = []
   #watchdog: NodeJS.Timeout | undefined
 
   constructor(engine: Worker, limitMs: number, onLate: (afterMs: number) => void) {
@@ -39,12 +40,12 @@ export class EngineSocket extends Duplex {
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
-    this.#send(chunk)
+    this.#send([chunk])
     done()
   }
 
   override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
-    this.#send(Buffer.concat(chunks.map(({ chunk }) => chunk)))
+    this.#send(chunks.map(({ chunk }) => chunk))
     done()
   }
 
@@ -60,23 +61,25 @@ export class EngineSocket extends Duplex {
     done(error)
   }
 
-  #send(bytes: Buffer): void {
-    this.#unanswered++
+  #send(chunks: readonly Buffer[]): void {
+    this.#unanswered.push(chunks.filter(isSync).length)
     this.#watchdog ??= setTimeout(this.#stop, this.#limitMs)
-    const copy = new Uint8Array(bytes)
-    this.#engine.postMessage(copy, [copy.buffer])
+    const bytes = new Uint8Array(Buffer.concat(chunks))
+    this.#engine.postMessage(bytes, [bytes.buffer])
   }
 
   readonly #receive = (answer: unknown): void => {
     if (!Array.isArray(answer)) return
     clearTimeout(this.#watchdog)
-    this.#unanswered--
-    this.#watchdog = this.#unanswered > 0 ? setTimeout(this.#stop, this.#limitMs) : undefined
+    this.#unanswered.shift()
+    this.#watchdog = this.#unanswered.length > 0 ? setTimeout(this.#stop, this.#limitMs) : undefined
     for (const chunk of answer as Uint8Array[]) this.push(chunk)
   }
 
+  /** Which query of the batch it was is not known, so that all of it are told. */
   readonly #stop = (): void => {
-    this.push(queryCanceled(`canceling statement due to statement timeout (${this.#limitMs / 1000} s)`))
+    const refusal = queryCanceled(`canceling statement due to statement timeout (${this.#limitMs / 1000} s)`)
+    for (let count = this.#unanswered[0] ?? 0; count > 0; count--) this.push(refusal)
     this.#onLate(this.#limitMs)
     setImmediate(() => this.destroy(new Error('Connection terminated: the statement was stopped')))
   }
@@ -86,11 +89,17 @@ export class EngineSocket extends Duplex {
   }
 }
 
-/** An ErrorResponse message: https://www.postgresql.org/docs/current/protocol-message-formats.html */
-function queryCanceled(message: string): Buffer {
-  const fields = Buffer.from(`SERROR\0VERROR\0C57014\0M${message}\0\0`)
-  const header = Buffer.alloc(5)
-  header.write('E')
-  header.writeInt32BE(fields.length + 4, 1)
-  return Buffer.concat([header, fields])
+/** The messages used here: https://www.postgresql.org/docs/current/protocol-message-formats.html */
+const isSync = (message: Buffer): boolean => message.length === 5 && message[0] === 'S'.charCodeAt(0)
+
+/** ErrorResponse and ReadyForQuery. */
+const queryCanceled = (message: string): Buffer =>
+  Buffer.concat([wireMessage('E', `SERROR\0VERROR\0C57014\0M${message}\0\0`), wireMessage('Z', 'I')])
+
+function wireMessage(kind: string, content: string): Buffer {
+  const body = Buffer.from(content)
+  const head = Buffer.alloc(5)
+  head.write(kind)
+  head.writeInt32BE(body.length + 4, 1)
+  return Buffer.concat([head, body])
 }
