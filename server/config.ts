@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { PRODUCT_DEFAULTS } from '../domain/product.ts'
 import { fail, succeed, type Result } from '../domain/result.ts'
+import { PASSWORD_BYTES } from './auth/constants.ts'
 import type { DatabaseConfig } from './database/open.ts'
 
 const url = (protocols: RegExp, example: string) =>
@@ -24,8 +25,8 @@ const environment = z
     ADMIN_EMAIL: z.email('is not an e-mail address').optional(),
     ADMIN_PASSWORD: z
       .string()
-      .min(6, 'is shorter than 6 characters')
-      .max(72, 'is longer than 72 characters')
+      .min(PASSWORD_BYTES.least, `is shorter than ${PASSWORD_BYTES.least} characters`)
+      .max(PASSWORD_BYTES.most, `is longer than ${PASSWORD_BYTES.most} characters`)
       .optional(),
     PRODUCT_NAME: z.string().default(PRODUCT_DEFAULTS.name),
     PRODUCT_TAGLINE: z.string().default(PRODUCT_DEFAULTS.tagline),

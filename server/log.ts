@@ -22,7 +22,6 @@ export type LogEvent =
   | { readonly kind: 'request-failed'; readonly requestId: string; readonly path: string; readonly cause: unknown }
   | { readonly kind: 'database-lost'; readonly reason: string }
   | { readonly kind: 'database-restored' }
-  | { readonly kind: 'statement-stopped'; readonly afterMs: number }
   | { readonly kind: 'realtime-failed'; readonly cause: unknown }
   | { readonly kind: 'mail-written'; readonly file: string }
   | { readonly kind: 'mail-failed'; readonly cause: unknown }
@@ -37,7 +36,6 @@ const levels: Partial<Record<LogEvent['kind'], Level>> = {
   'database-lost': 'error',
   'mail-failed': 'error',
   'realtime-failed': 'error',
-  'statement-stopped': 'warn',
 }
 
 /** Writes events to standard output as JSON lines. */

@@ -11,6 +11,9 @@ import { createServer } from './server.ts'
 /** Milliseconds after which a stop that hangs is forced. */
 const STOP_MS = 15_000
 
+// What is written is for this user alone: the embedded database holds password hashes and keys.
+process.umask(0o077)
+
 const startedAt = performance.now()
 const read = readConfig(process.env)
 if (!read.ok) leave(read.failure)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 import { createAuth } from './auth/auth.ts'
 import { loadKeys } from './auth/keys.ts'
 import { createMail } from './auth/mail.ts'
@@ -84,14 +85,13 @@ export async function createServer(config: Config, database: Database, logTo: Lo
     app.route('/operator/v1', createOperatorRoutes({ database, operatorKey, dataDir: config.DATA_DIR }))
   }
   app.route('/', createWebApp(publicUrl, publicConfig(config, publishableKey)))
-  app.onError((cause, c) => {
-    log({ kind: 'request-failed', requestId: '', path: c.req.path, cause })
+  const fail = (c: Context, requestId: string, cause: unknown) => {
+    if (cause instanceof HTTPException) return cause.getResponse()
+    log({ kind: 'request-failed', requestId, path: c.req.path, cause })
     return refuse(c, 500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information')
-  })
-  gate.onError((cause, c) => {
-    log({ kind: 'request-failed', requestId: c.get('requestId'), path: c.req.path, cause })
-    return refuse(c, 500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information')
-  })
+  }
+  app.onError((cause, c) => fail(c, '', cause))
+  gate.onError((cause, c) => fail(c, c.get('requestId'), cause))
 
   return {
     app,

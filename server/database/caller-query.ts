@@ -90,8 +90,12 @@ export class CallerQuery extends pg.Query {
     this.#commandsComplete++
   }
 
-  handleReadyForQuery(): void {
-    this.#done(null, { rows: this.#rows })
+  handleReadyForQuery(connection: Connection): void {
+    if (this.#commandsComplete === 2) return this.#done(null, { rows: this.#rows })
+    // Ready, and yet not done: an engine whose stack overran says so. Nothing it says can be believed any more.
+    const error = new Error('Connection terminated: the statement was not answered')
+    connection.stream.destroy(error)
+    this.#done(error)
   }
 
   handleError(error: Error): void {

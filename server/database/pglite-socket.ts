@@ -11,16 +11,17 @@ import type { Worker } from 'node:worker_threads'
 export class EngineSocket extends Duplex {
   readonly #engine: Worker
   readonly #limitMs: number
-  readonly #onLate: (afterMs: number) => void
+  readonly #onBroken: (reason: string) => void
   /** For each batch that was sent, how many queries wait for its answer. */
   readonly #unanswered: number[] = []
   #watchdog: NodeJS.Timeout | undefined
 
-  constructor(engine: Worker, limitMs: number, onLate: (afterMs: number) => void) {
+  /** @param onBroken called when the engine is late or cannot be believed any more, and has to be replaced */
+  constructor(engine: Worker, limitMs: number, onBroken: (reason: string) => void) {
     super()
     this.#engine = engine
     this.#limitMs = limitMs
-    this.#onLate = onLate
+    this.#onBroken = onBroken
     engine.on('message', this.#receive)
     engine.once('exit', this.#fall)
   }
@@ -58,6 +59,7 @@ export class EngineSocket extends Duplex {
     clearTimeout(this.#watchdog)
     this.#engine.off('message', this.#receive)
     this.#engine.off('exit', this.#fall)
+    if (error) this.#onBroken(error.message)
     done(error)
   }
 
@@ -80,7 +82,6 @@ export class EngineSocket extends Duplex {
   readonly #stop = (): void => {
     const refusal = queryCanceled(`canceling statement due to statement timeout (${this.#limitMs / 1000} s)`)
     for (let count = this.#unanswered[0] ?? 0; count > 0; count--) this.push(refusal)
-    this.#onLate(this.#limitMs)
     setImmediate(() => this.destroy(new Error('Connection terminated: the statement was stopped')))
   }
 

@@ -18,6 +18,8 @@ const LONGEST_STATEMENT_MS = 10_000
 const LONGEST_SETUP_MS = 600_000
 /** Enough that the engine never waits for its next read, few enough that little is lost when it has to be stopped. */
 const READS_IN_FLIGHT = 8
+/** There is one session: in turn, so that nobody stands behind a whole screen of somebody else. */
+const MOST_PER_CALLER = 2
 /** Milliseconds an engine has to close its files. */
 const LONGEST_CLOSE_MS = 5000
 
@@ -41,14 +43,14 @@ export async function openPglite(
 
   const start = async (): Promise<Worker> => {
     const worker = await startEngine({ folder })
-    worker.once('exit', () => replace(worker))
+    worker.once('exit', () => replace(worker, 'the engine stopped'))
     return worker
   }
   /** Once per thread: when it is told to stop, or when it stopped by itself. */
-  const replace = (worker: Worker): void => {
+  const replace = (worker: Worker, reason: string): void => {
     if (closing || replaced.has(worker)) return
     replaced.add(worker)
-    log({ kind: 'database-lost', reason: 'the engine stopped' })
+    log({ kind: 'database-lost', reason })
     for (const listener of everyListener()) listener.lost()
     engine = worker.terminate().then(start)
     engine.then(
@@ -62,12 +64,8 @@ export async function openPglite(
 
   const connect = async (limitMs: number): Promise<Client> => {
     const worker = await engine
-    const onLate = (afterMs: number) => {
-      log({ kind: 'statement-stopped', afterMs })
-      replace(worker)
-    }
     const client = new pg.Client({
-      stream: () => new EngineSocket(worker, limitMs, onLate),
+      stream: () => new EngineSocket(worker, limitMs, (reason) => replace(worker, reason)),
       user: 'postgres',
       database: 'postgres',
       password: '',
@@ -105,6 +103,7 @@ export async function openPglite(
     name: 'pglite',
     callers: lanes,
     own: lanes,
+    mostPerCaller: MOST_PER_CALLER,
     listen: async (channel, listener) => {
       const others = listeners.get(channel) ?? new Set()
       listeners.set(channel, others.add(listener))

@@ -11,6 +11,8 @@ import { createDatabase } from './sql-database.ts'
 /** Measured best for mixed loads: enough for commits to share a sync, few enough to stay busy. */
 const CALLER_CONNECTIONS = 16
 const OWN_CONNECTIONS = 8
+/** A screen asks for a handful of lists at once; beyond that one founder would take the others' connections. */
+const MOST_PER_CALLER = 6
 const CONNECT_TIMEOUT_MS = 5000
 /** Milliseconds the server's own statements may take. */
 const OWN_STATEMENT_TIMEOUT_MS = 30_000
@@ -36,6 +38,7 @@ export function openPostgres(url: string, logins: Logins, log: Log): Database {
     name: 'postgres',
     callers,
     own,
+    mostPerCaller: MOST_PER_CALLER,
     listen: async (channel, listener) => {
       const stop = await listen(() => connect(config(logins.server)), channel, listener, log)
       ears.add(stop)

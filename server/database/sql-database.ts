@@ -13,6 +13,7 @@ import {
   type TextRows,
   type Transaction,
 } from './database.ts'
+import { FairShare } from './fair-share.ts'
 import { LanesOverloaded, LaneUnavailable, type Lanes } from './lanes.ts'
 
 interface Engine {
@@ -21,15 +22,18 @@ interface Engine {
   readonly callers: Lanes
   /** Connections for the server's own statements; the same ones where the engine has a single session. */
   readonly own: Lanes
+  /** Statements of one signed-in caller at the same time. */
+  readonly mostPerCaller: number
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 
 /** What both engines share: they differ in how a connection is made and in how notices arrive. */
 export function createDatabase(engine: Engine): Database {
+  const share = new FairShare(engine.mostPerCaller)
   return {
     engine: engine.name,
-    asCaller: (caller, statement, options = {}) => asCaller(engine.callers, caller, statement, options),
+    asCaller: (caller, statement, options = {}) => asCaller(engine.callers, share, caller, statement, options),
     query: (text, values = []) => own(engine.own.run('shared', (client) => rowsOf(client, text, values))),
     transaction: (work) => own(engine.own.run('exclusive', (client) => inTransaction(client, work))),
     listen: engine.listen,
@@ -39,6 +43,7 @@ export function createDatabase(engine: Engine): Database {
 
 async function asCaller(
   lanes: Lanes,
+  share: FairShare,
   caller: Caller,
   statement: Statement,
   options: CallerOptions,
@@ -47,8 +52,10 @@ async function asCaller(
     lanes.run(options.access === 'read' ? 'shared' : 'exclusive', (client) =>
       submit(client, caller, statement, options),
     )
+  const oncePerPlan = () =>
+    attempt().catch((error: unknown) => (isStalePlan(error) ? attempt() : Promise.reject(error)))
   try {
-    return succeed(await attempt().catch((error: unknown) => (isStalePlan(error) ? attempt() : Promise.reject(error))))
+    return succeed(await share.run(caller.userId, oncePerPlan))
   } catch (error) {
     return fail(failureOf(error))
   }

@@ -79,6 +79,12 @@ describe.each(engines)('an opened database on %s', (engine) => {
     for (let round = 0; round < 20; round++) expect(await ask()).toMatchObject({ ok: true })
   })
 
+  test('a statement that overruns the stack is not answered as success, and service goes on', async () => {
+    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
+    expect((await run('select $1::json::text', [deep])).ok).toBe(false)
+    await expect.poll(async () => (await run('select 1')).ok, { timeout: 10_000 }).toBe(true)
+  })
+
   test('a hundred statements at once all answer', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, index) => run('select $1::int + 1', [String(index)])),
