@@ -1,11 +1,13 @@
 import { createServer as createNetServer, type AddressInfo } from 'node:net'
 import { createClient, type SupabaseClient, type WebSocketLikeConstructor } from '@supabase/supabase-js'
+import { Hono } from 'hono'
 import { inject } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Database as Tables } from '../domain/database.types.ts'
 import { readConfig, type Config } from '../server/config.ts'
 import type { Database } from '../server/database/database.ts'
 import { openDatabase } from '../server/database/open.ts'
+import type { ApiEnv } from '../server/http/context.ts'
 import { listen } from '../server/http/listen.ts'
 import type { Log } from '../server/log.ts'
 import { grantAdmin } from '../server/operations/admins.ts'
@@ -98,6 +100,13 @@ export async function createTestServer(
       if (!on) await own.remove()
     },
   }
+}
+
+/** Serves one part of the server behind its gate on a free port; websockets are not for it. */
+export async function serveGate(gate: Hono<ApiEnv>): Promise<{ url: string; close(): Promise<void> }> {
+  const app = new Hono().all('*', (c) => gate.fetch(c.req.raw, c.env))
+  const { port, close } = await listen(app, (_, socket) => socket.destroy(), { port: 0, host: '127.0.0.1' })
+  return { url: `http://127.0.0.1:${port}`, close }
 }
 
 async function freePort(): Promise<number> {

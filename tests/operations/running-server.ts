@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import { inject } from 'vitest'
 import { readConfig, type Config } from '../../server/config.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { listen } from '../../server/http/listen.ts'
 import { ensureFirstAdmin } from '../../server/operations/first-admin.ts'
 import { admitOperators, operatorClientOf, type OperatorClient } from '../../server/operations/operator.ts'
 import { createServer, type UpswingServer } from '../../server/server.ts'
-import { ownDatabase, type Engine, type OwnDatabase } from '../engines.ts'
+import type { Engine, OwnDatabase } from '../engines.ts'
+import { openOwn } from '../harness.ts'
 
 /** A database of its own, and the configuration by which servers and commands find it. */
 export interface Place {
@@ -31,7 +31,7 @@ export async function closeAll(): Promise<void> {
 }
 
 export async function place(engine: Engine): Promise<Place> {
-  const own = await ownDatabase(engine, { pgliteTemplate: inject('pgliteTemplate'), postgres: inject('postgres') })
+  const own = await openOwn(engine)
   toClose.push(() => own.remove())
   const read = readConfig({
     DATA_DIR: own.dataDir,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DatabaseError, type Database } from '../../server/database/database.ts'
-import { engines, openTestDatabase, startAuthServer, type AuthServer } from './auth-server.ts'
+import { engines } from '../harness.ts'
+import { openTestDatabase, startAuthServer, type AuthServer } from './auth-server.ts'
 
 describe.each(engines)('while the database is away, on %s', (engine) => {
   let real: Database
@@ -46,7 +47,8 @@ describe.each(engines)('while the database is away, on %s', (engine) => {
     isAway = true
     const answer = await server.auth.identify({ keyRole: 'anon', token })
     expect(answer).toMatchObject({ ok: false, failure: { kind: 'unavailable' } })
-    expect((await server.send('/user', { bearer: token ?? '' })).status).toBe(503)
+    const refused = await server.send('/user', { bearer: token ?? '' })
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
     isAway = false
     expect(await server.auth.identify({ keyRole: 'anon', token })).toMatchObject({ ok: true })
   })

@@ -1,6 +1,4 @@
-import { serve } from '@hono/node-server'
 import { createClient } from '@supabase/supabase-js'
-import { inject } from 'vitest'
 import { WebSocket } from 'ws'
 import { createAuth, type Auth } from '../../server/auth/auth.ts'
 import { loadKeys, type Keys } from '../../server/auth/keys.ts'
@@ -9,22 +7,17 @@ import type { AuthConfig } from '../../server/auth/parts.ts'
 import type { Database } from '../../server/database/database.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { createGate } from '../../server/http/gate.ts'
-import { ownDatabase, type Engine } from '../engines.ts'
+import type { Engine } from '../engines.ts'
+import { openOwn, serveGate } from '../harness.ts'
 
 // The client refuses to start on Node.js 20 without one; nothing here connects.
 globalThis.WebSocket ??= WebSocket as unknown as typeof globalThis.WebSocket
 
 const silent = () => undefined
 
-/** The engines at hand. */
-export const engines: readonly Engine[] = inject('postgres') ? ['pglite', 'postgres'] : ['pglite']
-
 /** A database of its own, up to date; gone with `close`. */
 export async function openTestDatabase(engine: Engine): Promise<Database> {
-  const own = await ownDatabase(engine, {
-    pgliteTemplate: inject('pgliteTemplate'),
-    postgres: inject('postgres'),
-  })
+  const own = await openOwn(engine)
   const database = await openDatabase(own.config, silent)
   return {
     ...database,
@@ -66,12 +59,7 @@ export async function startAuthServer(database: Database, config: Partial<AuthCo
   })
   const gate = createGate({ publicUrl: 'http://localhost:3000', trustProxy: 1, roleOf: keys.roleOf, log: silent })
   gate.route('/auth/v1', auth.app)
-  const { server, port } = await new Promise<{ server: ReturnType<typeof serve>; port: number }>((resolve) => {
-    const listening = serve({ fetch: gate.fetch, port: 0, hostname: '127.0.0.1' }, (info) =>
-      resolve({ server: listening, port: info.port }),
-    )
-  })
-  const url = `http://127.0.0.1:${port}`
+  const { url, close } = await serveGate(gate)
   const noTimers = { autoRefreshToken: false, detectSessionInUrl: false }
   return {
     url,
@@ -94,11 +82,7 @@ export async function startAuthServer(database: Database, config: Partial<AuthCo
           ...init.headers,
         },
       }),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        if ('closeAllConnections' in server) server.closeAllConnections()
-      }),
+    close,
   }
 }
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../server/database/database.ts'
-import { engines, openTestDatabase, startAuthServer, type AuthServer } from './auth-server.ts'
+import { engines } from '../harness.ts'
+import { openTestDatabase, startAuthServer, type AuthServer } from './auth-server.ts'
 
 const PASSWORD = 'correct horse'
 const newEmail = () => `founder-${randomUUID().slice(0, 8)}@example.com`

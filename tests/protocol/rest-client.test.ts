@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { engines, fixture, startRestServer, type RestServer } from './rest-server.ts'
+import { engines } from '../harness.ts'
+import { fixture, startRestServer, type RestServer } from './rest-server.ts'
 
 const ana = { userId: '00000000-0000-4000-8000-00000000000a' }
 const ben = { userId: '00000000-0000-4000-8000-00000000000b' }

@@ -1,6 +1,4 @@
-import { serve } from '@hono/node-server'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { inject } from 'vitest'
 import { WebSocket } from 'ws'
 import { succeed } from '../../domain/result.ts'
 import { loadKeys } from '../../server/auth/keys.ts'
@@ -8,12 +6,11 @@ import { keyCaller, type Identify } from '../../server/database/caller.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { createGate } from '../../server/http/gate.ts'
 import { createRest } from '../../server/rest/rest.ts'
-import { administer, ownDatabase, type Engine } from '../engines.ts'
+import { administer, type Engine } from '../engines.ts'
+import { openOwn, serveGate } from '../harness.ts'
 
 // The client refuses to start on Node.js 20 without one; nothing here connects.
 globalThis.WebSocket ??= WebSocket as unknown as typeof globalThis.WebSocket
-
-export const engines: readonly Engine[] = inject('postgres') ? ['pglite', 'postgres'] : ['pglite']
 
 export interface Sent {
   readonly method?: string
@@ -45,10 +42,7 @@ const identify: Identify = ({ keyRole, token }) =>
 
 /** The tables API behind the real gate, on a real port, with a database of its own. */
 export async function startRestServer(engine: Engine, statements: readonly string[]): Promise<RestServer> {
-  const own = await ownDatabase(engine, {
-    pgliteTemplate: inject('pgliteTemplate'),
-    postgres: inject('postgres'),
-  })
+  const own = await openOwn(engine)
   const database = await openDatabase(own.config, silent)
   const arrange = async (...changes: readonly string[]) => {
     if (own.config.kind === 'postgres') return administer(own.config.url, changes)
@@ -58,12 +52,7 @@ export async function startRestServer(engine: Engine, statements: readonly strin
   const keys = await loadKeys(database)
   const gate = createGate({ publicUrl: 'http://localhost:3000', trustProxy: 0, roleOf: keys.roleOf, log: silent })
   gate.route('/rest/v1', createRest({ database, identify, log: silent, schemas: ['public', 'extra'] }).app)
-  const { server, port } = await new Promise<{ server: ReturnType<typeof serve>; port: number }>((resolve) => {
-    const listening = serve({ fetch: gate.fetch, port: 0, hostname: '127.0.0.1' }, (info) =>
-      resolve({ server: listening, port: info.port }),
-    )
-  })
-  const url = `http://127.0.0.1:${port}`
+  const { url, close } = await serveGate(gate)
   return {
     arrange,
     client: (who = 'service') => {
@@ -79,7 +68,7 @@ export async function startRestServer(engine: Engine, statements: readonly strin
         ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       }),
     close: async () => {
-      await new Promise((resolve) => server.close(resolve))
+      await close()
       await database.close()
       await own.remove()
     },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { engines, fixture, startRestServer, type RestServer, type Sent } from './rest-server.ts'
+import { engines } from '../harness.ts'
+import { fixture, startRestServer, type RestServer, type Sent } from './rest-server.ts'
 
 const OBJECT = { accept: 'application/vnd.pgrst.object+json' }
 const prefer = (...preferences: readonly string[]) => ({ prefer: preferences.join(', ') })

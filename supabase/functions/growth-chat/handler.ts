@@ -1,3 +1,4 @@
+import type { ChatMessage } from '../../../domain/growth-chat.ts'
 import { gatherContext } from '../_shared/founder-context.ts'
 import { refusal, type FunctionContext } from '../_shared/function.ts'
 import { takeTurn } from '../_shared/turns.ts'
@@ -6,7 +7,7 @@ import { coachAnswer } from './coach.ts'
 import { delta, DONE, streamed } from './events.ts'
 import { askModel, type Model } from './model.ts'
 import { promptOf } from './prompt.ts'
-import { readChatRequest, type ChatMessage } from './request.ts'
+import { readChatRequest } from './request.ts'
 
 /** Turns of one founder, and of one address that is nobody in particular. */
 const TURNS = { user: { allowed: 20, seconds: 60 }, anybody: { allowed: 10, seconds: 60 } } as const

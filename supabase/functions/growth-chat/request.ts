@@ -1,7 +1,5 @@
 import { CHAT_CONTEXT_MESSAGES, CHAT_MESSAGE_LIMIT, type ChatMessage } from '../../../domain/growth-chat.ts'
 
-export type { ChatMessage }
-
 export interface ChatRequest {
   readonly messages: readonly ChatMessage[]
   readonly userId: string | undefined

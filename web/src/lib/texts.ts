@@ -1,4 +1,4 @@
-/** Every notice of SPEC section 8, once. */
+/** Every notice, once, in the words of SPEC section 8 where it has them. */
 export const texts = {
   titles: { error: 'Error', success: 'Success', validation: 'Validation error', connection: 'Connection Error' },
   auth: {
@@ -27,6 +27,11 @@ export const texts = {
       title: 'Connection Error',
       description: 'Failed to complete calendar connection. Please try again.',
     },
+    notConfigured: {
+      title: 'Google Calendar',
+      description: 'The calendar service is not configured on this server.',
+    },
+    notAvailable: { title: 'Google Calendar', description: 'Connecting a calendar is not available yet.' },
     connected: { title: 'Calendar Connected!', description: 'Your Google Calendar has been successfully connected.' },
   },
   chat: {

@@ -1,3 +1,5 @@
+import { texts } from './texts.ts'
+
 export interface Toast {
   readonly id: number
   readonly tone: 'success' | 'destructive'
@@ -39,8 +41,8 @@ function add(tone: Toast['tone'], text: ToastText) {
 
 /** A bare description gets the title "Success". */
 export const toastSuccess = (text: ToastText | string) =>
-  add('success', typeof text === 'string' ? { title: 'Success', description: text } : text)
+  add('success', typeof text === 'string' ? { title: texts.titles.success, description: text } : text)
 
 /** A bare description gets the title "Error". */
 export const toastError = (text: ToastText | string) =>
-  add('destructive', typeof text === 'string' ? { title: 'Error', description: text } : text)
+  add('destructive', typeof text === 'string' ? { title: texts.titles.error, description: text } : text)

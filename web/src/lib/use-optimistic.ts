@@ -16,6 +16,10 @@ interface OptimisticChange<Rows, Input> {
   succeeded?: string
 }
 
+/** For `undo`: a deleted row, back in its place among rows that are shown newest first. */
+export const putBack = <Row extends { readonly created_at: string }>(rows: Row[], row: Row): Row[] =>
+  [...rows, row].sort((a, b) => b.created_at.localeCompare(a.created_at))
+
 /** A change that shows at once, and is taken back with a notice when it fails. */
 export function useOptimistic<Rows, Input>(change: OptimisticChange<Rows, Input>) {
   const { queryKey, run, apply, undo, failed, succeeded } = change

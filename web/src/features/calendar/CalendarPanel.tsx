@@ -3,6 +3,7 @@ import { EVENT_TYPES, sampleEvents, type CalendarEvent } from '../../../../domai
 import { formatTime, formatWeekday } from '../../lib/dates.ts'
 import { config } from '../../lib/client.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { texts } from '../../lib/texts.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -47,13 +48,7 @@ export function CalendarPanel() {
 }
 
 function connect() {
-  const { configured } = config().calendar
-  toastError({
-    title: 'Google Calendar',
-    description: configured
-      ? 'Connecting a calendar is not available yet.'
-      : 'The calendar service is not configured on this server.',
-  })
+  toastError(config().calendar.configured ? texts.calendar.notAvailable : texts.calendar.notConfigured)
 }
 
 const Event = ({ event: { title, start, end, type } }: { event: CalendarEvent }) => (

@@ -24,9 +24,8 @@ async function exchangeCode(params: URLSearchParams): Promise<Result<null, Failu
     const token = await accessToken()
     if (!token) return fail(texts.calendar.failed)
     const state = params.get('state')
-    const { error } = await (
-      await data()
-    ).functions.invoke('google-calendar-auth', {
+    const { functions } = await data()
+    const { error } = await functions.invoke('google-calendar-auth', {
       body: { code, ...(state !== null && { state }) },
       headers: { Authorization: `Bearer ${token}` },
     })

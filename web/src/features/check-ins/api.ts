@@ -1,14 +1,14 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CheckInForm } from '../../../../domain/check-in-form.ts'
 import { BOARD_CHECK_INS } from '../../../../domain/check-ins.ts'
-import type { Database } from '../../../../domain/database.types.ts'
+import type { Tables } from '../../../../domain/tables.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
 import { tables } from '../../lib/client.ts'
 import { keys } from '../../lib/keys.ts'
 import { texts } from '../../lib/texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 
-export type CheckIn = Database['public']['Tables']['weekly_checkins']['Row']
+export type CheckIn = Tables['weekly_checkins']
 
 /** Twenty years of weeks. */
 const ALL_CHECK_INS = 1000

@@ -1,13 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Database } from '../../../../domain/database.types.ts'
 import { UNRATED } from '../../../../domain/decisions.ts'
+import type { Tables } from '../../../../domain/tables.ts'
 import { tables } from '../../lib/client.ts'
 import { keys } from '../../lib/keys.ts'
 import { texts } from '../../lib/texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
-import { useOptimistic } from '../../lib/use-optimistic.ts'
+import { putBack, useOptimistic } from '../../lib/use-optimistic.ts'
 
-export type Decision = Database['public']['Tables']['decisions']['Row']
+export type Decision = Tables['decisions']
 
 export interface DecisionForm {
   readonly title: string
@@ -48,7 +48,7 @@ export const useDeleteDecision = (user: string) =>
     queryKey: keys.decisions(user),
     run: async ({ id }) => (await tables()).from('decisions').delete().eq('id', id).throwOnError(),
     apply: (decisions, deleted) => decisions.filter(({ id }) => id !== deleted.id),
-    undo: (decisions, deleted) => [...decisions, deleted].sort((a, b) => b.created_at.localeCompare(a.created_at)),
+    undo: putBack,
     failed: texts.decisions.deleteFailed,
     succeeded: texts.decisions.deleted,
   })

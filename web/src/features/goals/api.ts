@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Database } from '../../../../domain/database.types.ts'
 import type { GoalPeriod } from '../../../../domain/goals.ts'
+import type { Tables } from '../../../../domain/tables.ts'
 import { tables } from '../../lib/client.ts'
 import { keys } from '../../lib/keys.ts'
 import { texts } from '../../lib/texts.ts'
-import { useOptimistic } from '../../lib/use-optimistic.ts'
+import { putBack, useOptimistic } from '../../lib/use-optimistic.ts'
 
-export type Goal = Database['public']['Tables']['goals']['Row']
+export type Goal = Tables['goals']
 
 async function selectGoals(user: string): Promise<Goal[]> {
   const goals = (await tables()).from('goals')
@@ -64,7 +64,7 @@ export const useDeleteGoal = (user: string) =>
     queryKey: keys.goals(user),
     run: async ({ id }) => (await tables()).from('goals').delete().eq('id', id).throwOnError(),
     apply: (goals, deleted) => goals.filter(({ id }) => id !== deleted.id),
-    undo: (goals, deleted) => [...goals, deleted].sort((a, b) => b.created_at.localeCompare(a.created_at)),
+    undo: putBack,
     failed: texts.goals.deleteFailed,
     succeeded: texts.goals.deleted,
   })

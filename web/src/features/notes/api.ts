@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Database } from '../../../../domain/database.types.ts'
+import type { Tables } from '../../../../domain/tables.ts'
 import { tables } from '../../lib/client.ts'
 import { keys } from '../../lib/keys.ts'
 import { texts } from '../../lib/texts.ts'
 
-export type Note = Database['public']['Tables']['notes']['Row']
+export type Note = Tables['notes']
 
 async function selectNotes(user: string): Promise<Note[]> {
   const notes = (await tables()).from('notes')

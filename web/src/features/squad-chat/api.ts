@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Database } from '../../../../domain/database.types.ts'
+import type { Tables } from '../../../../domain/tables.ts'
 import { tables } from '../../lib/client.ts'
 import { keys } from '../../lib/keys.ts'
 import { texts } from '../../lib/texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 
-export type SquadMessage = Database['public']['Tables']['squad_messages']['Row']
+export type SquadMessage = Tables['squad_messages']
 
 /** The newest messages of a conversation that are read; the server's own bound on a reply. */
 const NEWEST_MESSAGES = 1000

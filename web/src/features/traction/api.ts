@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Database } from '../../../../domain/database.types.ts'
+import type { Tables } from '../../../../domain/tables.ts'
 import { tables } from '../../lib/client.ts'
 import { keys } from '../../lib/keys.ts'
 import { texts } from '../../lib/texts.ts'
 
-export type Loop = Database['public']['Tables']['traction_loops']['Row']
+export type Loop = Tables['traction_loops']
 
 async function selectLoops(user: string): Promise<Loop[]> {
   const loops = (await tables()).from('traction_loops')

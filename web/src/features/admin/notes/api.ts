@@ -1,22 +1,17 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Database } from '../../../../../domain/database.types.ts'
+import type { Tables } from '../../../../../domain/tables.ts'
 import { tables } from '../../../lib/client.ts'
 import { keys } from '../../../lib/keys.ts'
 import { texts } from '../../../lib/texts.ts'
 import { toastError, toastSuccess } from '../../../lib/toasts.ts'
-import { useOptimistic } from '../../../lib/use-optimistic.ts'
+import { putBack, useOptimistic } from '../../../lib/use-optimistic.ts'
 
-export type Note = Database['public']['Tables']['notes']['Row']
+export type Note = Tables['notes']
 export type NewNote = Pick<Note, 'user_id' | 'title' | 'category' | 'content'>
 
 async function selectNotes(): Promise<Note[]> {
-  const { data } = await (
-    await tables()
-  )
-    .from('notes')
-    .select()
-    .order('created_at', { ascending: false })
-    .throwOnError()
+  const notes = (await tables()).from('notes')
+  const { data } = await notes.select().order('created_at', { ascending: false }).throwOnError()
   return data
 }
 
@@ -44,7 +39,7 @@ export const useDeleteNote = () =>
     queryKey: keys.admin.notes,
     run: async ({ id }) => (await tables()).from('notes').delete().eq('id', id).throwOnError(),
     apply: (notes, deleted) => notes.filter(({ id }) => id !== deleted.id),
-    undo: (notes, deleted) => [...notes, deleted].sort((a, b) => b.created_at.localeCompare(a.created_at)),
+    undo: putBack,
     failed: texts.admin.noteDeleteFailed,
     succeeded: texts.admin.noteDeleted,
   })

@@ -5,8 +5,8 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { Database } from '../../../../../domain/database.types.ts'
 import { FOUNDERS_PAGE_SIZE } from '../../../../../domain/paging.ts'
+import type { Tables } from '../../../../../domain/tables.ts'
 import { NEW_LOOP } from '../../../../../domain/traction.ts'
 import { tables } from '../../../lib/client.ts'
 import { keys } from '../../../lib/keys.ts'
@@ -14,15 +14,11 @@ import { texts } from '../../../lib/texts.ts'
 import { toastError, toastSuccess } from '../../../lib/toasts.ts'
 import { nameFilters } from './name-filters.ts'
 
-type Tables = Database['public']['Tables']
-export type Profile = Tables['profiles']['Row']
-export type Loop = Tables['traction_loops']['Row']
-export type LoopChange = Pick<
-  Tables['traction_loops']['Update'],
-  'name' | 'status' | 'conversions' | 'demos' | 'messages'
->
-export type Decision = Tables['decisions']['Row']
-export type Runway = Tables['runway_data']['Row']
+export type Profile = Tables['profiles']
+export type Loop = Tables['traction_loops']
+export type LoopChange = Partial<Pick<Loop, 'name' | 'status' | 'conversions' | 'demos' | 'messages'>>
+export type Decision = Tables['decisions']
+export type Runway = Tables['runway_data']
 export type FounderData = Awaited<ReturnType<typeof selectFounder>>
 
 async function selectProfiles(search: string, page: number): Promise<Profile[]> {
