@@ -87,7 +87,7 @@ export class CallerQuery extends pg.Query {
   }
 
   handleEmptyQuery(): void {
-    this.#commandsComplete++
+    // No statement here is empty: an engine that says so has lost it, and is found out when it says it is ready.
   }
 
   handleReadyForQuery(connection: Connection): void {

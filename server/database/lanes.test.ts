@@ -83,6 +83,19 @@ describe('Lanes', () => {
     await expect(lanes.run('shared', async () => 1)).resolves.toBe(1)
   })
 
+  test('what waits when it is closed is told so', async () => {
+    const { connect } = connections()
+    const lanes = new Lanes(connect, 1)
+    const slow = work()
+    const running = lanes.run('exclusive', slow.run)
+    const waiting = lanes.run('exclusive', async () => undefined)
+    await expect.poll(() => slow.clients.length).toBe(1)
+    await lanes.close()
+    await expect(waiting).rejects.toBeInstanceOf(LaneUnavailable)
+    slow.end()
+    await running
+  })
+
   test('a failure of the work is the caller’s, and the connection goes on', async () => {
     const { opened, connect } = connections()
     const lanes = new Lanes(connect, 1)

@@ -5,6 +5,8 @@ const LONGEST_WAIT_MS = 10_000
 /** Statements waiting at most; a longer queue would only be answered too late. */
 const LONGEST_QUEUE = 5000
 
+const STOPPING = 'the server is stopping'
+
 export class LaneUnavailable extends Error {}
 export class LanesOverloaded extends Error {}
 
@@ -21,6 +23,7 @@ interface Lane {
 interface Waiting {
   readonly use: LaneUse
   readonly start: (lane: Lane) => void
+  readonly refuse: (error: Error) => void
   readonly timer: NodeJS.Timeout
 }
 
@@ -60,12 +63,15 @@ export class Lanes {
 
   async close(): Promise<void> {
     this.#closed = true
-    for (const waiting of this.#waiting) clearTimeout(waiting.timer)
+    for (const { timer, refuse } of this.#waiting.splice(0)) {
+      clearTimeout(timer)
+      refuse(new LaneUnavailable(STOPPING))
+    }
     await Promise.allSettled(this.#lanes.map(async ({ client }) => client?.end()))
   }
 
   #enter(use: LaneUse): Promise<Lane> {
-    if (this.#closed) return Promise.reject(new LaneUnavailable('the server is stopping'))
+    if (this.#closed) return Promise.reject(new LaneUnavailable(STOPPING))
     const lane = this.#waiting.length === 0 ? this.#freeLane(use) : undefined
     if (lane) return Promise.resolve(occupy(lane, use))
     if (this.#waiting.length >= LONGEST_QUEUE) return Promise.reject(new LanesOverloaded('too many statements wait'))
@@ -74,7 +80,7 @@ export class Lanes {
         this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
         reject(new LanesOverloaded(`no connection was free within ${LONGEST_WAIT_MS / 1000} s`))
       }
-      const waiting: Waiting = { use, start: resolve, timer: setTimeout(giveUp, LONGEST_WAIT_MS) }
+      const waiting: Waiting = { use, start: resolve, refuse: reject, timer: setTimeout(giveUp, LONGEST_WAIT_MS) }
       this.#waiting.push(waiting)
     })
   }

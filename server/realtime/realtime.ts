@@ -56,15 +56,19 @@ export async function createRealtime({ database, identify, roleOf, log }: Realti
       isListening = true
     },
   })
+  const reload = () => {
+    readPublished(database).then(
+      (read) => (published = read),
+      (cause: unknown) => log({ kind: 'realtime-failed', cause }),
+    )
+  }
   const stopReloads = await database.listen('pgrst', {
-    notified: () => {
-      readPublished(database).then(
-        (read) => (published = read),
-        (cause: unknown) => log({ kind: 'realtime-failed', cause }),
-      )
+    notified: (payload) => {
+      if (payload === 'reload schema') reload()
     },
     lost: () => undefined,
-    restored: () => undefined,
+    // A migration may have been missed meanwhile.
+    restored: reload,
   })
 
   const options = {
