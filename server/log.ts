@@ -40,13 +40,17 @@ const levels: Partial<Record<LogEvent['kind'], Level>> = {
 
 /** Writes events to standard output as JSON lines. */
 export function createLog(level: string): Log {
-  const logger = pino({
-    level,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    // PostgreSQL's detail quotes the row: e-mail addresses and people's texts.
-    redact: { paths: ['err.failure.detail'], remove: true },
-  })
+  const logger = pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      // PostgreSQL's detail quotes the row: e-mail addresses and people's texts.
+      redact: { paths: ['err.failure.detail'], remove: true },
+    },
+    // Lines are written while further requests are served; what is left at the end pino flushes.
+    pino.destination({ dest: 1, sync: false }),
+  )
   return ({ kind, ...fields }) => {
     const { cause, ...rest } = fields as { cause?: unknown }
     logger[levels[kind] ?? 'info']({ ...rest, ...(cause === undefined ? {} : { err: cause }) }, kind)

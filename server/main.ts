@@ -25,7 +25,7 @@ try {
   const server = await createServer(config, database, log)
   await ensureFirstAdmin(server, config)
   if (process.argv.includes('--demo')) await (await import('./operations/demo/cohort.ts')).ensureCohort(server, config)
-  const listening = await listen(server.app, server.upgrade, { port: config.PORT, host: config.HOST })
+  const listening = await listen(server.answer, server.upgrade, { port: config.PORT, host: config.HOST })
   const dismissOperators = await admitOperators(config, server, listening.port)
   log({
     kind: 'listening',

@@ -9,7 +9,7 @@ import type { Database } from './database/database.ts'
 import { createFunctions } from './functions/functions.ts'
 import { createGate, refuse } from './http/gate.ts'
 import { createHealth, createMetrics } from './http/health.ts'
-import type { Upgrade } from './http/listen.ts'
+import type { Answer, Upgrade } from './http/listen.ts'
 import { createWebApp } from './http/web-app.ts'
 import type { Log } from './log.ts'
 import { createOperatorRoutes } from './operations/operator-routes.ts'
@@ -17,7 +17,7 @@ import { createRealtime } from './realtime/realtime.ts'
 import { createRest } from './rest/rest.ts'
 
 export interface UpswingServer {
-  readonly app: Hono
+  readonly answer: Answer
   readonly upgrade: Upgrade
   readonly publishableKey: string
   readonly secretKey: string
@@ -60,8 +60,7 @@ export async function createServer(config: Config, database: Database, logTo: Lo
   const rest = createRest({ database, identify, log })
   const realtime = await createRealtime({ database, identify, roleOf, log })
 
-  const app = new Hono()
-  const fetchInProcess: typeof fetch = async (input, init) => app.fetch(new Request(input, init))
+  const fetchInProcess: typeof fetch = async (input, init) => answer(new Request(input, init), {})
   const functions = createFunctions({
     env: functionEnvironment(config),
     supabaseUrl: publicUrl,
@@ -77,9 +76,8 @@ export async function createServer(config: Config, database: Database, logTo: Lo
   gate.route('/realtime/v1', realtime.app)
   gate.route('/functions/v1', functions.app)
 
+  const app = new Hono()
   app.route('/', createHealth(database, metrics, { roleOf, trustProxy: config.TRUST_PROXY }))
-  for (const part of ['auth', 'rest', 'realtime', 'functions'])
-    app.all(`/${part}/v1/*`, (c) => gate.fetch(c.req.raw, c.env))
   const operatorKey = randomBytes(32).toString('base64url')
   if (database.engine === 'pglite') {
     app.route('/operator/v1', createOperatorRoutes({ database, operatorKey, dataDir: config.DATA_DIR }))
@@ -93,8 +91,10 @@ export async function createServer(config: Config, database: Database, logTo: Lo
   app.onError((cause, c) => fail(c, '', cause))
   gate.onError((cause, c) => fail(c, c.get('requestId'), cause))
 
+  const answer: Answer = (request, env) => (isOfApi(request.url) ? gate : app).fetch(request, env)
+
   return {
-    app,
+    answer,
     upgrade: realtime.upgrade,
     publishableKey,
     secretKey,
@@ -103,6 +103,9 @@ export async function createServer(config: Config, database: Database, logTo: Lo
     close: realtime.close,
   }
 }
+
+/** What the gate stands before; decided once, for a gate behind another router would make every request pay twice. */
+const isOfApi = (url: string): boolean => /^https?:\/\/[^/]*\/(auth|rest|realtime|functions)\/v1\//.test(url)
 
 const publicConfig = (config: Config, supabaseKey: string) => ({
   supabaseKey,

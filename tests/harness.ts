@@ -1,6 +1,6 @@
 import { createServer as createNetServer, type AddressInfo } from 'node:net'
 import { createClient, type SupabaseClient, type WebSocketLikeConstructor } from '@supabase/supabase-js'
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import { inject } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Database as Tables } from '../domain/database.types.ts'
@@ -62,7 +62,7 @@ export async function createTestServer(
   const config: Config = read.value
   const database = await openDatabase(own.config, log)
   const server = await createServer(config, database, log)
-  const listening = await listen(server.app, server.upgrade, { port, host: config.HOST })
+  const listening = await listen(server.answer, server.upgrade, { port, host: config.HOST })
   const { publishableKey, secretKey } = server
   const url = `http://127.0.0.1:${port}`
 
@@ -104,8 +104,7 @@ export async function createTestServer(
 
 /** Serves one part of the server behind its gate on a free port; websockets are not for it. */
 export async function serveGate(gate: Hono<ApiEnv>): Promise<{ url: string; close(): Promise<void> }> {
-  const app = new Hono().all('*', (c) => gate.fetch(c.req.raw, c.env))
-  const { port, close } = await listen(app, (_, socket) => socket.destroy(), { port: 0, host: '127.0.0.1' })
+  const { port, close } = await listen(gate.fetch, (_, socket) => socket.destroy(), { port: 0, host: '127.0.0.1' })
   return { url: `http://127.0.0.1:${port}`, close }
 }
 

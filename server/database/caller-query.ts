@@ -20,19 +20,6 @@ interface WireConnection {
   sync(): void
 }
 
-const corked = new WeakSet<WireConnection['stream']>()
-
-/** What several queries write in one turn of the event loop travels together: each write is a call of the system. */
-function corkForTurn(stream: WireConnection['stream']): void {
-  if (corked.has(stream)) return
-  corked.add(stream)
-  stream.cork()
-  setImmediate(() => {
-    corked.delete(stream)
-    stream.uncork()
-  })
-}
-
 type Done = (error: Error | null, rows?: TextRows) => void
 
 const preparedOn = new WeakMap<object, PreparedStatements>()
@@ -68,10 +55,11 @@ export class CallerQuery extends pg.Query {
     preparedOn.set(wire, prepared)
     this.#prepared = prepared
     const [settingsText, settingsValues] = this.#settings
-    corkForTurn(wire.stream)
+    wire.stream.cork()
     run(wire, prepared, settingsText, settingsText, settingsValues)
     run(wire, prepared, this.#key, this.#statement.text, this.#statement.values)
     wire.sync()
+    wire.stream.uncork()
   }
 
   handleRowDescription(): void {
@@ -128,8 +116,9 @@ function settingsOf(caller: Caller, { access = 'write', settings = {} }: CallerO
     ['transaction_read_only', access === 'read' ? 'on' : 'off'],
     ...Object.entries(settings),
   ]
-  const calls = pairs.map(([name], index) => `set_config('${settingName(name)}', $${index + 1}, true)`)
-  return [`select ${calls.join(', ')}`, pairs.map(([, value]) => value)]
+  // Each call answers what it set, the claims too: as a condition that never holds, nothing of that is sent back.
+  const calls = pairs.map(([name], index) => `set_config('${settingName(name)}', $${index + 1}, true) is null`)
+  return [`select where ${calls.join(' or ')}`, pairs.map(([, value]) => value)]
 }
 
 function settingName(name: string): string {

@@ -1,15 +1,18 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { listen } from './listen.ts'
 
 test('a connection that says nothing is closed', async () => {
-  const server = await listen(new Hono(), (_request, socket) => socket.destroy(), {
-    port: 0,
-    host: '127.0.0.1',
-    silenceMs: 50,
-  })
+  const server = await listen(
+    () => new Response(),
+    (_request, socket) => socket.destroy(),
+    {
+      port: 0,
+      host: '127.0.0.1',
+      silenceMs: 50,
+    },
+  )
   const socket = connect(server.port, '127.0.0.1')
   const [hadError] = (await once(socket.resume(), 'close')) as [boolean]
   expect(hadError).toBe(false)

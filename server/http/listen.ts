@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
-import type { Hono } from 'hono'
 
 /** Bytes of a request's line and headers together; the gate refuses long addresses politely before that. */
 const LARGEST_HEAD = 32 * 1024
@@ -20,11 +19,14 @@ export interface Listening {
   close(): Promise<void>
 }
 
+/** Answers a request; `env` is Node's own side of it, absent within the process. */
+export type Answer = (request: Request, env: object) => Response | Promise<Response>
+
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
-/** Serves the app and websocket upgrades on one port. @throws {Error} when the port is taken */
+/** Serves requests and websocket upgrades on one port. @throws {Error} when the port is taken */
 export async function listen(
-  app: Hono,
+  answer: Answer,
   upgrade: Upgrade,
   options: { port: number; host: string; silenceMs?: number },
 ): Promise<Listening> {
@@ -35,7 +37,7 @@ export async function listen(
       requestTimeout: REQUEST_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
     },
-    getRequestListener(app.fetch),
+    getRequestListener(answer),
   )
   server.on('upgrade', upgrade)
   server.setTimeout(options.silenceMs ?? SILENCE_MS)
