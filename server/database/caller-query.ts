@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Connection } from 'pg'
+import { serialize } from 'pg-protocol'
 import type { Caller, CallerRole } from './caller.ts'
 import type { CallerOptions, Statement, TextRows } from './database.ts'
 import { PreparedStatements } from './prepared-statements.ts'
@@ -10,15 +11,8 @@ const STATEMENT_TIMEOUT_MS = { anon: 3000, authenticated: 8000, service_role: 80
   number
 >
 
-/** What pg's connection offers to a query; its own types leave these out. */
-interface WireConnection {
-  readonly stream: { cork(): void; uncork(): void }
-  parse(message: { name: string; text: string }): void
-  bind(message: { statement: string; values: readonly (string | null)[] }): void
-  execute(message: { portal: string; rows: number }): void
-  close(message: { type: 'S'; name: string }): void
-  sync(): void
-}
+const SYNC = serialize.sync()
+const EXECUTE = serialize.execute({ portal: '', rows: 0 })
 
 type Done = (error: Error | null, rows?: TextRows) => void
 
@@ -50,16 +44,17 @@ export class CallerQuery extends pg.Query {
   }
 
   override submit = (connection: Connection): void => {
-    const wire = connection as unknown as WireConnection
-    const prepared = preparedOn.get(wire) ?? new PreparedStatements()
-    preparedOn.set(wire, prepared)
+    const prepared = preparedOn.get(connection) ?? new PreparedStatements()
+    preparedOn.set(connection, prepared)
     this.#prepared = prepared
     const [settingsText, settingsValues] = this.#settings
-    wire.stream.cork()
-    run(wire, prepared, settingsText, settingsText, settingsValues)
-    run(wire, prepared, this.#key, this.#statement.text, this.#statement.values)
-    wire.sync()
-    wire.stream.uncork()
+    const messages = [
+      ...messagesFor(prepared, settingsText, settingsText, settingsValues),
+      ...messagesFor(prepared, this.#key, this.#statement.text, this.#statement.values),
+      SYNC,
+    ]
+    // In one piece: each write is a call of the system.
+    connection.stream.write(Buffer.concat(messages))
   }
 
   handleRowDescription(): void {
@@ -93,18 +88,20 @@ export class CallerQuery extends pg.Query {
   }
 }
 
-function run(
-  wire: WireConnection,
+/** Parses a statement unless it is prepared, binds its values, and executes it. */
+function messagesFor(
   prepared: PreparedStatements,
   key: string,
   text: string,
   values: readonly (string | null)[],
-): void {
+): Buffer[] {
   const { name, isNew, closed } = prepared.take(key)
-  for (const old of closed) wire.close({ type: 'S', name: old })
-  if (isNew) wire.parse({ name, text })
-  wire.bind({ statement: name, values })
-  wire.execute({ portal: '', rows: 0 })
+  return [
+    ...closed.map((old) => serialize.close({ type: 'S', name: old })),
+    ...(isNew ? [serialize.parse({ name, text })] : []),
+    serialize.bind({ statement: name, values: [...values] }),
+    EXECUTE,
+  ]
 }
 
 /** The statement that says who asks, and its values. Its text depends only on the names of the settings. */

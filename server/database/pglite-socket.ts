@@ -1,5 +1,6 @@
 import { Duplex } from 'node:stream'
 import type { Worker } from 'node:worker_threads'
+import { serialize } from 'pg-protocol'
 
 /**
  * The engine in its thread, as the socket that pg wants. Bytes go over in batches that end with a Sync, since pg corks
@@ -64,7 +65,7 @@ export class EngineSocket extends Duplex {
   }
 
   #send(chunks: readonly Buffer[]): void {
-    this.#unanswered.push(chunks.filter(isSync).length)
+    this.#unanswered.push(chunks.filter(endsWithSync).length)
     this.#watchdog ??= setTimeout(this.#stop, this.#limitMs)
     const bytes = new Uint8Array(Buffer.concat(chunks))
     this.#engine.postMessage(bytes, [bytes.buffer])
@@ -91,7 +92,8 @@ export class EngineSocket extends Duplex {
 }
 
 /** The messages used here: https://www.postgresql.org/docs/current/protocol-message-formats.html */
-const isSync = (message: Buffer): boolean => message.length === 5 && message[0] === 'S'.charCodeAt(0)
+const SYNC = serialize.sync()
+const endsWithSync = (messages: Buffer): boolean => messages.subarray(-SYNC.length).equals(SYNC)
 
 /** ErrorResponse and ReadyForQuery. */
 const queryCanceled = (message: string): Buffer =>
