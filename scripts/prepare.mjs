@@ -52,9 +52,14 @@ export async function ensureBuilt() {
   ]) // prettier-ignore
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   console.log('Building …')
+  // Tests say `test` here, and React would come with its development half.
+  const before = process.env.NODE_ENV
+  process.env.NODE_ENV = 'production'
   const { build } = await import('vite')
   await build({ configFile: 'vite.config.ts', logLevel: 'warn' })
   await build({ configFile: 'vite.server.config.ts', logLevel: 'warn' })
+  if (before === undefined) delete process.env.NODE_ENV
+  else process.env.NODE_ENV = before
   await compress('dist/web')
   writeFileSync(stamp, wanted)
 }
