@@ -5,7 +5,16 @@ import type { BareRound } from './bare-pglite.ts'
 import { startChild } from './child.ts'
 import type { Seeded } from './databases.ts'
 import { ms, perSecond } from './report.ts'
-import { CONNECTIONS, insertLoad, interleave, medianFigures, play, readLoad, type Scene } from './rounds.ts'
+import {
+  CONNECTIONS,
+  insertLoad,
+  interleave,
+  medianFigures,
+  play,
+  readLoad,
+  WARM_UP_SECONDS,
+  type Scene,
+} from './rounds.ts'
 import { median } from './statistics.ts'
 
 /** A copy of the embedded database, taken while nobody has it open. */
@@ -20,9 +29,8 @@ export async function measureEmbedded(scene: Scene, seeded: Seeded, { port }: Bu
   const { report, rounds, seconds } = scene
   const bare = startChild<BareRound, number>('./bare-pglite.ts')
   const load = readLoad(seeded)
-  const warmUp = 1
-  await play({ ...scene, seconds: warmUp }, port, load)
-  await bare.ask({ folder: bareFolder, seconds: warmUp })
+  await play({ ...scene, seconds: WARM_UP_SECONDS }, port, load)
+  await bare.ask({ folder: bareFolder, seconds: WARM_UP_SECONDS })
   const results = await interleave<string, unknown>(rounds, {
     bare: () => bare.ask({ folder: bareFolder, seconds }),
     rest: () => play(scene, port, load),

@@ -18,6 +18,9 @@ export interface Scene {
 /** Connections that ask at the same time, unless a figure says otherwise. */
 export const CONNECTIONS = 32
 
+/** Before the first round of a work: until then the server's hot paths are interpreted, or compiled while they run. */
+export const WARM_UP_SECONDS = 5
+
 type Measure<Value> = () => Promise<Value>
 
 /** Takes turns, so that a neighbour's work on the same machine slows all of them alike. */

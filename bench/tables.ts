@@ -4,7 +4,16 @@ import type { Seeded } from './databases.ts'
 import type { Bench, Form } from './pgbench.ts'
 import { processorMs } from './process.ts'
 import { ms, perSecond, short } from './report.ts'
-import { CONNECTIONS, insertLoad, interleave, medianFigures, play, readLoad, type Scene } from './rounds.ts'
+import {
+  CONNECTIONS,
+  insertLoad,
+  interleave,
+  medianFigures,
+  play,
+  readLoad,
+  type Scene,
+  WARM_UP_SECONDS,
+} from './rounds.ts'
 import { median } from './statistics.ts'
 
 type Pgbench = (bench: Bench) => Promise<number>
@@ -33,7 +42,7 @@ export async function measureTables(
             }),
           }
         : { perSecond: Number.NaN }
-    await play({ ...scene, seconds: 1 }, port, loads[work])
+    await play({ ...scene, seconds: WARM_UP_SECONDS }, port, loads[work])
     const results = await interleave<string, { readonly perSecond: number }>(rounds, {
       transaction: floor('transaction'),
       rest: () => play(scene, port, loads[work]),
