@@ -5,7 +5,7 @@ import { withPresetHeaders } from './preset-headers.ts'
 
 const app = new Hono()
   .use((c, next) => withPresetHeaders(c, corsHeaders(c.req.header('origin'), 'https://growth.example'), next))
-  .use(preflight)
+  .use(async (c, next) => preflight(c) ?? next())
   .all('/goals', (c) => c.json([]))
 const ask = (method: string, headers: Record<string, string>) => app.request('/goals', { method, headers })
 

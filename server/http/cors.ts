@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context } from 'hono'
 import { isAllowedOrigin } from './origins.ts'
 
 const methods = 'GET,HEAD,POST,PUT,PATCH,DELETE,OPTIONS'
@@ -18,10 +18,10 @@ export function corsHeaders(origin: string | undefined, publicUrl: string): Reco
     : headers
 }
 
-/** Answers a browser's question whether it may send what it is about to send. */
-export const preflight: MiddlewareHandler = async (c, next) => {
+/** The answer to a browser's question whether it may send what it is about to send; undefined when it is none. */
+export function preflight(c: Context): Response | undefined {
   // Without these words OPTIONS asks what a resource can do, and is no browser's question beforehand.
-  if (c.req.method !== 'OPTIONS' || c.req.header('access-control-request-method') === undefined) return next()
+  if (c.req.method !== 'OPTIONS' || c.req.header('access-control-request-method') === undefined) return undefined
   const asked = c.req.header('access-control-request-headers')
   return new Response(null, {
     status: 204,

@@ -40,15 +40,17 @@ export function createGate({ publicUrl, trustProxy, roleOf, log }: GateOptions):
     }
     return withPresetHeaders(c, headers, next)
   })
-  gate.use(preflight)
+  // One step for all that may end it here: each further one would cost every request a turn of its own.
   gate.use(async (c, next) => {
-    if (c.req.raw.url.length > LONGEST_URL)
-      return refuse(c, 414, 'uri_too_long', `The address is longer than ${LONGEST_URL} bytes`)
-    return next()
+    const refusal = preflight(c) ?? refuseLongAddress(c) ?? refuseWithoutKey(c, roleOf)
+    return refusal ?? limitedBody(c, next)
   })
-  gate.use(withCredentials(roleOf))
-  gate.use(limitedBody)
   return gate
+}
+
+function refuseLongAddress(c: Context): Response | undefined {
+  if (c.req.raw.url.length <= LONGEST_URL) return undefined
+  return refuse(c, 414, 'uri_too_long', `The address is longer than ${LONGEST_URL} bytes`)
 }
 
 const limitedStream = bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge })
@@ -85,20 +87,17 @@ function logged(log: Log, trustProxy: number): MiddlewareHandler<ApiEnv> {
   }
 }
 
-function withCredentials(roleOf: GateOptions['roleOf']): MiddlewareHandler<ApiEnv> {
-  return async (c, next) => {
-    const apiKey = c.req.header('apikey') ?? c.req.query('apikey')
-    const keyRole = apiKey === undefined ? undefined : roleOf(apiKey)
-    const { path } = c.req
-    // Functions decide for themselves whom they serve.
-    if (keyRole === undefined && !openPaths.has(path) && !path.startsWith('/functions/')) {
-      return apiKey === undefined
-        ? refuse(c, 401, 'no_api_key', 'No API key found in request')
-        : refuse(c, 401, 'invalid_api_key', 'Invalid API key')
-    }
-    c.set('credentials', credentialsOf(c.req.header('authorization'), keyRole, roleOf))
-    return next()
-  }
+/** Notes what the request presents, or refuses it when a key is needed and missing. */
+function refuseWithoutKey(c: Context<ApiEnv>, roleOf: GateOptions['roleOf']): Response | undefined {
+  const apiKey = c.req.header('apikey') ?? c.req.query('apikey')
+  const keyRole = apiKey === undefined ? undefined : roleOf(apiKey)
+  c.set('credentials', credentialsOf(c.req.header('authorization'), keyRole, roleOf))
+  const { path } = c.req
+  // Functions decide for themselves whom they serve.
+  if (keyRole !== undefined || openPaths.has(path) || path.startsWith('/functions/')) return undefined
+  return apiKey === undefined
+    ? refuse(c, 401, 'no_api_key', 'No API key found in request')
+    : refuse(c, 401, 'invalid_api_key', 'Invalid API key')
 }
 
 /** Clients send an API key as bearer when nobody is signed in: then it says which role asks, and is no token. */
@@ -108,7 +107,7 @@ function credentialsOf(
   roleOf: GateOptions['roleOf'],
 ): Credentials {
   const [, bearer] = /^Bearer\s+(.+)$/i.exec(authorization ?? '') ?? []
-  const bearerRole = bearer === undefined ? undefined : roleOf(bearer)
+  const bearerRole = bearer?.startsWith('sb_') ? roleOf(bearer) : undefined
   return bearerRole === undefined ? { keyRole, token: bearer } : { keyRole: bearerRole, token: undefined }
 }
 
