@@ -34,7 +34,8 @@ test('a founder signs up, works with goals and checks in; an admin’s loop appe
 
   await test.step('asks the co-founder, and the answer streams in', async () => {
     await page.getByRole('link', { name: 'Growth Chat' }).click()
-    await page.getByRole('textbox').fill('What should I do about my goals?')
+    // By its name: until the chat is loaded, the board's own box for goals is still on the screen.
+    await page.getByRole('textbox', { name: 'Message to the AI Co-Founder' }).fill('What should I do about my goals?')
     await page.keyboard.press('Enter')
     const conversation = page.getByRole('log')
     await expect(conversation.getByText('I am the built-in coach')).toBeVisible()
