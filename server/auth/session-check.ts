@@ -36,6 +36,7 @@ export function createSessionCheck(database: Database, clock: () => Date): Sessi
       `select s.id from auth.sessions s join auth.users u on u.id = s.user_id
        where s.id = any($1::uuid[]) and (u.banned_until is null or u.banned_until <= $2) and u.deleted_at is null`,
       [ids, new Date(askedAt)],
+      { access: 'read' },
     )
     const live = new Set(rows.map(({ id }) => id))
     for (const id of ids) answers.set(id, { live: live.has(id), askedAt })

@@ -104,18 +104,30 @@ function messagesFor(
   ]
 }
 
-/** The statement that says who asks, and its values. Its text depends only on the names of the settings. */
+/** The statement that says who asks, and its values. */
 function settingsOf(caller: Caller, { access = 'write', settings = {} }: CallerOptions): [string, string[]] {
-  const pairs: [string, string][] = [
-    ['role', caller.role],
-    ['request.jwt.claims', caller.claims],
-    ['statement_timeout', String(STATEMENT_TIMEOUT_MS[caller.role])],
-    ['transaction_read_only', access === 'read' ? 'on' : 'off'],
-    ...Object.entries(settings),
-  ]
+  const all = {
+    role: caller.role,
+    'request.jwt.claims': caller.claims,
+    statement_timeout: String(STATEMENT_TIMEOUT_MS[caller.role]),
+    transaction_read_only: access === 'read' ? 'on' : 'off',
+    ...settings,
+  }
+  return [settingsText(Object.keys(all)), Object.values(all)]
+}
+
+const settingsTexts = new Map<string, string>()
+
+/** The few sets of names that there are come again with every request. */
+function settingsText(names: readonly string[]): string {
+  const key = names.join()
+  const known = settingsTexts.get(key)
+  if (known !== undefined) return known
   // Each call answers what it set, the claims too: as a condition that never holds, nothing of that is sent back.
-  const calls = pairs.map(([name], index) => `set_config('${settingName(name)}', $${index + 1}, true) is null`)
-  return [`select where ${calls.join(' or ')}`, pairs.map(([, value]) => value)]
+  const calls = names.map((name, index) => `set_config('${settingName(name)}', $${index + 1}, true) is null`)
+  const text = `select where ${calls.join(' or ')}`
+  settingsTexts.set(key, text)
+  return text
 }
 
 function settingName(name: string): string {

@@ -14,8 +14,15 @@ export interface Database {
    */
   asCaller(caller: Caller, statement: Statement, options?: CallerOptions): Promise<Result<TextRows, DatabaseFailure>>
 
-  /** Runs one statement of the server's own. @throws {DatabaseError} */
-  query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>
+  /**
+   * Runs one statement of the server's own; one that says it only reads may share a connection with other reads.
+   * @throws {DatabaseError}
+   */
+  query<Row extends object>(
+    text: string,
+    values?: readonly unknown[],
+    options?: Pick<CallerOptions, 'access'>,
+  ): Promise<Row[]>
 
   /** Runs `work` in one transaction of the server's own; an exception rolls it back. @throws {DatabaseError} */
   transaction<Value>(work: (transaction: Transaction) => Promise<Value>): Promise<Value>

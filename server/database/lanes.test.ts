@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { Client } from 'pg'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Lanes, LaneUnavailable } from './lanes.ts'
 
 /** Connections that are only told apart. */
@@ -25,14 +25,51 @@ function work() {
 describe('Lanes', () => {
   test('opens a connection only when one is needed', async () => {
     const { opened, connect } = connections()
-    const lanes = new Lanes(connect, 4)
+    const lanes = new Lanes(connect, 4, 2)
     for (let round = 0; round < 3; round++) await lanes.run('shared', async () => undefined)
     expect(opened).toHaveLength(1)
   })
 
+  describe('with idle connections', () => {
+    afterEach(() => vi.useRealTimers())
+
+    /** Three reads: one, a second after `ms`, and a third right after it. */
+    async function threeReads(ms: number) {
+      vi.useFakeTimers({ toFake: ['performance'] })
+      const { opened, connect } = connections()
+      const lanes = new Lanes(connect, 4, 8)
+      const reads = [work(), work(), work()] as const
+      const running = [lanes.run('shared', reads[0].run)]
+      vi.advanceTimersByTime(ms)
+      running.push(lanes.run('shared', reads[1].run), lanes.run('shared', reads[2].run))
+      for (const { end } of reads) end()
+      await Promise.all(running)
+      return opened
+    }
+
+    test('puts reads behind one that has just begun', async () => {
+      expect(await threeReads(1)).toHaveLength(1)
+    })
+
+    test('puts nobody behind one that takes long', async () => {
+      expect(await threeReads(50)).toHaveLength(2)
+    })
+
+    test('puts nobody behind others where reads have been taking long', async () => {
+      vi.useFakeTimers({ toFake: ['performance'] })
+      const { opened, connect } = connections()
+      const lanes = new Lanes(connect, 4, 8)
+      for (let round = 0; round < 20; round++) {
+        await lanes.run('shared', async () => void vi.advanceTimersByTime(20))
+      }
+      await Promise.all([lanes.run('shared', async () => 1), lanes.run('shared', async () => 2)])
+      expect(opened).toHaveLength(2)
+    })
+  })
+
   test('puts two reads on one connection, and a third waits', async () => {
     const { opened, connect } = connections()
-    const lanes = new Lanes(connect, 1)
+    const lanes = new Lanes(connect, 1, 2)
     const [first, second, third] = [work(), work(), work()]
     const running = [first, second, third].map(({ run }) => lanes.run('shared', run))
     await expect.poll(() => first.clients.length + second.clients.length).toBe(2)
@@ -47,7 +84,7 @@ describe('Lanes', () => {
 
   test('gives a transaction a connection to itself, in its turn', async () => {
     const { connect } = connections()
-    const lanes = new Lanes(connect, 1)
+    const lanes = new Lanes(connect, 1, 2)
     const [read, transaction, later] = [work(), work(), work()]
     const running = [
       lanes.run('shared', read.run),
@@ -67,7 +104,7 @@ describe('Lanes', () => {
 
   test('opens a new connection after one broke', async () => {
     const { opened, connect } = connections()
-    const lanes = new Lanes(connect, 1)
+    const lanes = new Lanes(connect, 1, 2)
     await lanes.run('shared', async () => undefined)
     opened[0]?.emit('end')
     await lanes.run('shared', async () => undefined)
@@ -77,7 +114,7 @@ describe('Lanes', () => {
   test('tells when no connection can be had, and tries again the next time', async () => {
     const { connect } = connections()
     let isDown = true
-    const lanes = new Lanes(async () => (isDown ? Promise.reject(new Error('refused')) : connect()), 1)
+    const lanes = new Lanes(async () => (isDown ? Promise.reject(new Error('refused')) : connect()), 1, 2)
     await expect(lanes.run('shared', async () => 1)).rejects.toBeInstanceOf(LaneUnavailable)
     isDown = false
     await expect(lanes.run('shared', async () => 1)).resolves.toBe(1)
@@ -85,7 +122,7 @@ describe('Lanes', () => {
 
   test('what waits when it is closed is told so', async () => {
     const { connect } = connections()
-    const lanes = new Lanes(connect, 1)
+    const lanes = new Lanes(connect, 1, 2)
     const slow = work()
     const running = lanes.run('exclusive', slow.run)
     const waiting = lanes.run('exclusive', async () => undefined)
@@ -98,7 +135,7 @@ describe('Lanes', () => {
 
   test('a failure of the work is the caller’s, and the connection goes on', async () => {
     const { opened, connect } = connections()
-    const lanes = new Lanes(connect, 1)
+    const lanes = new Lanes(connect, 1, 2)
     await expect(lanes.run('exclusive', async () => Promise.reject(new Error('mine')))).rejects.toThrow('mine')
     await expect(lanes.run('exclusive', async () => 1)).resolves.toBe(1)
     expect(opened).toHaveLength(1)

@@ -1,6 +1,7 @@
 import { Duplex } from 'node:stream'
 import type { Worker } from 'node:worker_threads'
 import { serialize } from 'pg-protocol'
+import type { FromEngine, ToEngine } from './pglite-worker.ts'
 
 /**
  * The engine in its thread, as the socket that pg wants. Bytes go over in batches that end with a Sync, since pg corks
@@ -68,15 +69,15 @@ export class EngineSocket extends Duplex {
     this.#unanswered.push(chunks.filter(endsWithSync).length)
     this.#watchdog ??= setTimeout(this.#stop, this.#limitMs)
     const bytes = new Uint8Array(Buffer.concat(chunks))
-    this.#engine.postMessage(bytes, [bytes.buffer])
+    this.#engine.postMessage(bytes satisfies ToEngine, [bytes.buffer])
   }
 
-  readonly #receive = (answer: unknown): void => {
-    if (!Array.isArray(answer)) return
+  readonly #receive = (message: FromEngine): void => {
+    if (message.kind !== 'answers') return
     clearTimeout(this.#watchdog)
-    this.#unanswered.shift()
+    this.#unanswered.splice(0, message.answers.length)
     this.#watchdog = this.#unanswered.length > 0 ? setTimeout(this.#stop, this.#limitMs) : undefined
-    for (const chunk of answer as Uint8Array[]) this.push(chunk)
+    for (const chunk of message.answers.flat()) this.push(chunk)
   }
 
   /** Which query of the batch it was is not known, so that all of it are told. */

@@ -1,5 +1,5 @@
 import { fsyncSync } from 'node:fs'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
@@ -8,8 +8,22 @@ export interface EngineOptions {
   readonly folder: string | undefined
 }
 
+/** A batch of messages of PostgreSQL's protocol that ends with a Sync. */
+export type ToEngine = Uint8Array | 'close'
+
+/** What the engine says to one batch. */
+export type Answer = Uint8Array<ArrayBuffer>[]
+
 export type FromEngine =
-  { readonly kind: 'open' } | { readonly kind: 'failed'; readonly message: string } | { readonly kind: 'closed' }
+  | { readonly kind: 'open' }
+  | { readonly kind: 'failed'; readonly message: string }
+  /** One for each batch, in order. */
+  | { readonly kind: 'answers'; readonly answers: readonly Answer[] }
+  | { readonly kind: 'closed' }
+
+/** Answers of quick batches that are held back for those that follow, and the milliseconds they may be. */
+const MOST_ANSWERS_AT_ONCE = 4
+const LONGEST_HELD_MS = 2
 
 /** PGlite's own parameters without its `-F`, which switches syncing off, and with a method its file system can do. */
 const startParams = [
@@ -34,40 +48,67 @@ class SyncedFolder extends NodeFS {
   }
 }
 
+if (!parentPort) throw new Error('this file is a worker')
 const port = parentPort
-if (!port) throw new Error('this file is a worker')
 const { folder } = workerData as EngineOptions
 const options: PGliteOptions = folder === undefined ? {} : { fs: new SyncedFolder(folder), startParams }
 
 try {
   const database = await PGlite.create({ ...options, postgresqlconf })
   const terminate = 'X'.charCodeAt(0)
-  /** One answer per batch of messages, so that the other side can tell which one is late. */
-  const exec = async (bytes: Uint8Array): Promise<void> => {
-    if (bytes[0] === terminate) {
+
+  async function answer(batch: Uint8Array): Promise<Answer | undefined> {
+    if (batch[0] === terminate) {
       // There is one session, and it outlives whoever spoke on it. Nobody waits for an answer.
       await database.exec('rollback')
       await database.exec('discard all')
-      return
+      return undefined
     }
-    const answer: Uint8Array<ArrayBuffer>[] = []
+    const chunks: Answer = []
     // Each chunk is a view of the engine's memory, which the next one overwrites.
-    const onRawData = (chunk: Uint8Array) => answer.push(new Uint8Array(chunk))
-    await database.execProtocolRawStream(bytes, { syncToFs: false, onRawData })
-    port.postMessage(answer, answer.map(({ buffer }) => buffer)) // prettier-ignore
+    const onRawData = (chunk: Uint8Array) => chunks.push(new Uint8Array(chunk))
+    await database.execProtocolRawStream(batch, { syncToFs: false, onRawData })
+    return chunks
   }
-  let last = Promise.resolve()
-  port.on('message', (message: Uint8Array | 'close') => {
-    last = last.then(async () => {
-      if (message !== 'close') return exec(message)
-      await database.close()
-      port.postMessage({ kind: 'closed' } satisfies FromEngine)
-    })
+
+  const arrived: ToEngine[] = []
+  const next = (): ToEngine | undefined =>
+    arrived.shift() ?? (receiveMessageOnPort(port)?.message as ToEngine | undefined)
+
+  /**
+   * Answers what is there, several quick batches at once: to wake the other thread costs a fair part of a read. Writes
+   * come alone (`Lanes`), so that what has been stored is told at once, whatever runs after it.
+   */
+  async function serve(): Promise<void> {
+    let answers: Answer[] = []
+    let heldSince = performance.now()
+    const postAnswers = () => {
+      if (answers.length > 0) post({ kind: 'answers', answers }, answers.flat().map(({ buffer }) => buffer)) // prettier-ignore
+      answers = []
+      heldSince = performance.now()
+    }
+    for (let message = next(); message !== undefined; message = next()) {
+      if (message === 'close') {
+        await database.close()
+        return post({ kind: 'closed' })
+      }
+      const chunks = await answer(message)
+      if (chunks) answers.push(chunks)
+      if (answers.length === MOST_ANSWERS_AT_ONCE || performance.now() - heldSince > LONGEST_HELD_MS) postAnswers()
+    }
+    postAnswers()
+  }
+
+  let serving = Promise.resolve()
+  port.on('message', (message: ToEngine) => {
+    arrived.push(message)
+    serving = serving.then(serve)
   })
-  port.postMessage({ kind: 'open' } satisfies FromEngine)
+  post({ kind: 'open' })
 } catch (error) {
-  port.postMessage({
-    kind: 'failed',
-    message: error instanceof Error ? error.message : String(error),
-  } satisfies FromEngine)
+  post({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
+}
+
+function post(message: FromEngine, transferred: readonly ArrayBuffer[] = []): void {
+  port.postMessage(message, transferred)
 }

@@ -10,14 +10,14 @@ import type { Database, Listener } from './database.ts'
 import { Lanes } from './lanes.ts'
 import { types } from './pg-types.ts'
 import { EngineSocket } from './pglite-socket.ts'
-import type { EngineOptions, FromEngine } from './pglite-worker.ts'
+import type { EngineOptions, FromEngine, ToEngine } from './pglite-worker.ts'
 import { createDatabase } from './sql-database.ts'
 
 /** Milliseconds a statement may take, and one that brings the database up to date. */
 const LONGEST_STATEMENT_MS = 10_000
 const LONGEST_SETUP_MS = 600_000
 /** Enough that the engine never waits for its next read, few enough that little is lost when it has to be stopped. */
-const READS_IN_FLIGHT = 8
+const READS_IN_FLIGHT = 16
 /** There is one session: in turn, so that nobody stands behind a whole screen of somebody else. */
 const MOST_PER_CALLER = 2
 /** Milliseconds an engine has to close its files. */
@@ -171,7 +171,7 @@ async function closeEngine(worker: Worker): Promise<void> {
       clearTimeout(late)
       resolve()
     })
-    worker.postMessage('close')
+    worker.postMessage('close' satisfies ToEngine)
   })
   await worker.terminate()
 }

@@ -10,6 +10,7 @@ import { createDatabase } from './sql-database.ts'
 
 /** Measured best for mixed loads: enough for commits to share a sync, few enough to stay busy. */
 const CALLER_CONNECTIONS = 16
+const READS_IN_FLIGHT = 16
 const OWN_CONNECTIONS = 8
 /** A screen asks for a handful of lists at once; beyond that one founder would take the others' connections. */
 const MOST_PER_CALLER = 6
@@ -28,7 +29,11 @@ export function openPostgres(url: string, logins: Logins, log: Log): Database {
     password: login.password,
     ...more,
   })
-  const callers = new Lanes(() => connect(config(logins.callers, { pipeline: true })), CALLER_CONNECTIONS)
+  const callers = new Lanes(
+    () => connect(config(logins.callers, { pipeline: true })),
+    CALLER_CONNECTIONS,
+    READS_IN_FLIGHT,
+  )
   const own = new Lanes(
     () => connect(config(logins.server, { pipeline: true, statement_timeout: OWN_STATEMENT_TIMEOUT_MS })),
     OWN_CONNECTIONS,

@@ -14,7 +14,7 @@ import {
   type Transaction,
 } from './database.ts'
 import { FairShare } from './fair-share.ts'
-import { LanesOverloaded, LaneUnavailable, type Lanes } from './lanes.ts'
+import { LanesOverloaded, LaneUnavailable, type LaneUse, type Lanes } from './lanes.ts'
 
 interface Engine {
   readonly name: Database['engine']
@@ -34,7 +34,8 @@ export function createDatabase(engine: Engine): Database {
   return {
     engine: engine.name,
     asCaller: (caller, statement, options = {}) => asCaller(engine.callers, share, caller, statement, options),
-    query: (text, values = []) => own(engine.own.run('shared', (client) => rowsOf(client, text, values))),
+    query: (text, values = [], { access = 'write' } = {}) =>
+      own(engine.own.run(useFor(access), (client) => rowsOf(client, text, values))),
     transaction: (work) => own(engine.own.run('exclusive', (client) => inTransaction(client, work))),
     listen: engine.listen,
     close: engine.close,
@@ -48,10 +49,7 @@ async function asCaller(
   statement: Statement,
   options: CallerOptions,
 ): Promise<Result<TextRows, DatabaseFailure>> {
-  const attempt = () =>
-    lanes.run(options.access === 'read' ? 'shared' : 'exclusive', (client) =>
-      submit(client, caller, statement, options),
-    )
+  const attempt = () => lanes.run(useFor(options.access), (client) => submit(client, caller, statement, options))
   const oncePerPlan = () =>
     attempt().catch((error: unknown) => (isStalePlan(error) ? attempt() : Promise.reject(error)))
   try {
@@ -60,6 +58,9 @@ async function asCaller(
     return fail(failureOf(error))
   }
 }
+
+/** What may write has a connection to itself, so that its outcome is known as soon as it is done. */
+const useFor = (access: CallerOptions['access']): LaneUse => (access === 'read' ? 'shared' : 'exclusive')
 
 function submit(client: Client, caller: Caller, statement: Statement, options: CallerOptions): Promise<TextRows> {
   return new Promise((resolve, reject) => {

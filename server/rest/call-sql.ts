@@ -4,6 +4,8 @@ import {
   arrayText,
   bodySql,
   identifier,
+  isCapped,
+  MAX_ROWS,
   maxAffectedSql,
   notOneRowSql,
   orderSql,
@@ -30,7 +32,10 @@ export function callSql(plan: CallPlan): Statement {
     const hasBody = !plan.headOnly && routine.returns !== 'void'
     const body = hasBody ? bodySql(media, isSingle, isValue ? `"r".${identifier(SCALAR)}` : undefined) : 'null'
     const refusals = `${media.kind === 'object' ? notOneRowSql('count(*)') : ''}${maxAffectedSql(preferences, 'count(*)', bind)}`
-    const total = totalSql(preferences, range, from)
+    const counted = totalSql({ ...preferences, count: 'exact' }, from)
+    // A function is not called twice, so that what a full reply leaves out is counted at once.
+    const isCut = isCapped(range) ? `case when count(*) = ${MAX_ROWS} then ${counted} end` : 'null'
+    const total = preferences.count === undefined ? isCut : counted
     return `${called} select ${body}, count(*), ${total}, null, null${refusals} from (${page}) as "r"`
   })
 }

@@ -105,7 +105,7 @@ export function orderSql(order: readonly OrderTerm<ResolvedField>[], bind: Bind)
 }
 
 /** Whether more rows may be wanted than one reply holds. */
-const isCapped = ({ limit }: RowRange): boolean => limit === undefined || limit > MAX_ROWS
+export const isCapped = ({ limit }: RowRange): boolean => limit === undefined || limit > MAX_ROWS
 
 export function rangeSql(range: RowRange, bind: Bind): string {
   const limit = isCapped(range) ? String(MAX_ROWS) : bind(String(range.limit))
@@ -165,9 +165,6 @@ export function maxAffectedSql(preferences: Preferences, rows: string, bind: Bin
   )
 }
 
-/** All rows there are, asked for or not: a reply that is cut at `MAX_ROWS` says how much is missing. */
-export function totalSql(preferences: Preferences, range: RowRange, from: string): string {
-  const total = `(select count(*) from ${from})`
-  if (preferences.count !== undefined) return total
-  return isCapped(range) ? `case when count(*) = ${MAX_ROWS} then ${total} end` : 'null'
-}
+/** All rows there are, where that was asked for. */
+export const totalSql = (preferences: Preferences, from: string): string =>
+  preferences.count === undefined ? 'null' : `(select count(*) from ${from})`

@@ -9,7 +9,8 @@ import type { RowRange } from './range.ts'
 import { resolveShape, type Shape } from './shape.ts'
 
 /** What will be done, every name found in the catalogue. */
-export type Plan = ReadPlan | InsertPlan | UpdatePlan | DeletePlan | CallPlan | OptionsPlan
+export type Plan = DataPlan | OptionsPlan
+export type DataPlan = ReadPlan | InsertPlan | UpdatePlan | DeletePlan | CallPlan
 
 interface Common extends Shape {
   readonly media: Media

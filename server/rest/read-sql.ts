@@ -9,6 +9,6 @@ export function readSql(plan: ReadPlan): Statement {
     const from = `${qualified(table)}${whereSql(plan.where, bind)}`
     const page = `select ${row} from ${from}${orderSql(plan.order, bind)}${rangeSql(range, bind)}`
     const body = plan.headOnly ? 'null' : bodySql(media)
-    return `select ${body}, count(*), ${totalSql(preferences, range, from)} from (${page}) as "r"`
+    return `select ${body}, count(*), ${totalSql(preferences, from)} from (${page}) as "r"`
   })
 }

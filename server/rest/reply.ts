@@ -3,7 +3,7 @@ import type { TextRows } from '../database/database.ts'
 import { csvText } from './csv.ts'
 import type { RestFailure } from './failure.ts'
 import { csvCells, MAX_ROWS } from './fragments.ts'
-import type { CallPlan, DeletePlan, InsertPlan, OptionsPlan, Plan, ReadPlan, UpdatePlan } from './plan.ts'
+import type { CallPlan, DataPlan, DeletePlan, InsertPlan, OptionsPlan, ReadPlan, UpdatePlan } from './plan.ts'
 import { appliedPreferences } from './preferences.ts'
 import { contentRange } from './range.ts'
 import { wireError } from './wire-error.ts'
@@ -28,7 +28,6 @@ interface Outcome {
   readonly key: string | undefined
 }
 
-type DataPlan = Exclude<Plan, OptionsPlan>
 type WritePlan = InsertPlan | UpdatePlan | DeletePlan
 
 export function reply(plan: DataPlan, { rows }: TextRows, role: CallerRole): Reply {

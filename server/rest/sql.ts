@@ -1,6 +1,6 @@
 import type { Statement } from '../database/database.ts'
 import { callSql } from './call-sql.ts'
-import type { Plan } from './plan.ts'
+import type { DataPlan } from './plan.ts'
 import { readSql } from './read-sql.ts'
 import { deleteSql, insertSql, updateSql } from './write-sql.ts'
 
@@ -8,7 +8,7 @@ import { deleteSql, insertSql, updateSql } from './write-sql.ts'
  * One statement for the whole request. Its text depends on the shape of the request alone, so that it can stay
  * prepared; every value is a parameter. It answers one row: see `Outcome` in reply.ts.
  */
-export function toSql(plan: Exclude<Plan, { kind: 'options' }>): Statement {
+export function toSql(plan: DataPlan): Statement {
   switch (plan.kind) {
     case 'read':
       return readSql(plan)
