@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OwnDatabase } from '../engines.ts'
+import { engines, openOwn } from '../harness.ts'
+import { adminLists, measureAdminLists, type Measuring } from './admin-lists.ts'
+
+/** Enough that PostgreSQL has a reason to take an index; `bench/admin-lists.ts` has the full size. */
+const size = { founders: 6000, messages: 15, loops: 2, notes: 3, decisions: 2, checkIns: 4 }
+
+// Plans are the same on the embedded engine, and its statistics of scans are not.
+describe.runIf(engines.includes('postgres'))('what the admin’s screens ask for, on PostgreSQL', () => {
+  let own: OwnDatabase
+  let measuring: Measuring
+  beforeAll(async () => {
+    own = await openOwn('postgres')
+    if (own.config.kind !== 'postgres') throw new Error('not PostgreSQL')
+    measuring = await measureAdminLists(own.config.url, own.dataDir, size)
+  })
+  afterAll(() => own.remove())
+
+  test.each(adminLists)('$name: an index serves it', ({ name }) => {
+    const list = measuring.measured.find((one) => one.name === name)
+    if (list?.readWhole.length !== 0) console.error(list?.plans)
+    expect(list?.readWhole).toEqual([])
+  })
+})

@@ -1,0 +1,269 @@
+import { createClient, type SupabaseClient, type WebSocketLikeConstructor } from '@supabase/supabase-js'
+import { WebSocket } from 'ws'
+import type { Database as Tables } from '../../domain/database.types.ts'
+import { readConfig } from '../../server/config.ts'
+import type { Caller } from '../../server/database/caller.ts'
+import type { Database, Statement } from '../../server/database/database.ts'
+import { openDatabase } from '../../server/database/open.ts'
+import { connect, connectionOf } from '../../server/database/postgres.ts'
+import { grantAdmin } from '../../server/operations/admins.ts'
+import { operatorClientOf } from '../../server/operations/operator.ts'
+import { createServer } from '../../server/server.ts'
+import { addFounders, RARE_NAME, type Size } from './cohort.ts'
+
+type Client = SupabaseClient<Tables, 'public'>
+
+/** Something the admin's screens ask for. */
+export interface AdminList {
+  readonly name: string
+  /** @param founder somebody in the middle of everything */
+  readonly ask: (admin: Client, founder: Founder) => PromiseLike<{ data: unknown }>
+  /** Tables of which it counts or sums every row. */
+  readonly whole?: readonly string[]
+}
+
+interface Founder {
+  readonly id: string
+  readonly created_at: string
+  readonly last_message_at: string
+}
+
+const newestFirst = { ascending: false }
+const week = '2026-11-09'
+
+export const adminLists: readonly AdminList[] = [
+  {
+    name: 'dashboard',
+    ask: (admin) => admin.rpc('admin_dashboard', { week }).single().throwOnError(),
+    whole: ['profiles', 'traction_loops', 'runway_data', 'weekly_checkins'],
+  },
+  { name: 'founders', ask: (admin) => admin.rpc('find_founders').throwOnError(), whole: ['profiles'] },
+  {
+    name: 'founders, from the middle',
+    ask: (admin, { id, created_at }) =>
+      admin.rpc('find_founders', { after_created_at: created_at, after_id: id }).throwOnError(),
+    whole: ['profiles'],
+  },
+  ...['a', 'an', 'mull', 'søren gar', 'zephyr', 'nobody at all'].map((search) => ({
+    name: `founders named “${search}”`,
+    ask: (admin: Client) => admin.rpc('find_founders', { search }).throwOnError(),
+  })),
+  { name: 'conversations', ask: (admin) => admin.rpc('find_conversations').throwOnError() },
+  {
+    name: 'conversations, from the middle',
+    ask: (admin, { id, last_message_at }) =>
+      admin.rpc('find_conversations', { after_at: last_message_at, after_id: id }).throwOnError(),
+  },
+  {
+    name: 'thread',
+    ask: (admin, { id }) =>
+      admin
+        .from('squad_messages')
+        .select()
+        .eq('user_id', id)
+        .order('created_at', newestFirst)
+        .limit(1000)
+        .throwOnError(),
+  },
+  {
+    name: 'marking as read',
+    ask: (admin, { id, last_message_at }) =>
+      admin.rpc('mark_conversation_read', { founder: id, until: last_message_at }).throwOnError(),
+  },
+  {
+    name: 'reply',
+    ask: (admin, { id }) =>
+      admin
+        .from('squad_messages')
+        .insert({ user_id: id, content: 'We are here', sender_type: 'squad', sender_name: 'Upswing Team' })
+        .select()
+        .single()
+        .throwOnError(),
+  },
+  ...(['goals', 'traction_loops', 'decisions', 'notes'] as const).map((table) => ({
+    name: `${table} of a founder`,
+    ask: (admin: Client, { id }: Founder) =>
+      admin.from(table).select().eq('user_id', id).order('created_at', newestFirst).throwOnError(),
+  })),
+  {
+    name: 'check-ins of a founder',
+    ask: (admin, { id }) =>
+      admin.from('weekly_checkins').select().eq('user_id', id).order('week_of', newestFirst).throwOnError(),
+  },
+  {
+    name: 'runway of a founder',
+    ask: (admin, { id }) => admin.from('runway_data').select().eq('user_id', id).maybeSingle().throwOnError(),
+  },
+  {
+    name: 'memory of a founder',
+    ask: (admin, { id }) =>
+      admin.from('founder_ai_memory').select('memory_content').eq('user_id', id).maybeSingle().throwOnError(),
+  },
+  {
+    name: 'notes of everybody',
+    ask: (admin) => admin.from('notes').select().order('created_at', newestFirst).limit(50).throwOnError(),
+  },
+  {
+    name: 'notes of everybody, as many as an answer holds',
+    ask: (admin) => admin.from('notes').select().order('created_at', newestFirst).throwOnError(),
+    // A full answer says how many rows it leaves out.
+    whole: ['notes'],
+  },
+  {
+    name: 'names for a page',
+    ask: (admin, { id }) => admin.from('profiles').select('id, first_name, last_name').in('id', [id]).throwOnError(),
+  },
+  {
+    name: 'audit of a founder',
+    ask: (admin, { id }) =>
+      admin
+        .from('admin_audit')
+        .select()
+        .eq('user_id', id)
+        .order('created_at', newestFirst)
+        .order('id', newestFirst)
+        .limit(50)
+        .throwOnError(),
+  },
+  {
+    name: 'audit of everybody',
+    ask: (admin) =>
+      admin
+        .from('admin_audit')
+        .select()
+        .order('created_at', newestFirst)
+        .order('id', newestFirst)
+        .limit(50)
+        .throwOnError(),
+  },
+]
+
+export interface Measured {
+  readonly name: string
+  /** Planning and execution; the fastest of a few, since others use the machine too. */
+  readonly ms: number
+  /** Tables that were read from end to end, functions and triggers included, but for those it has to. */
+  readonly readWhole: readonly string[]
+  /** PostgreSQL's plans, to be shown. */
+  readonly plans: string
+}
+
+export interface Measuring {
+  readonly seededInMs: number
+  readonly measured: readonly Measured[]
+}
+
+/** Fills an empty database and explains, as an admin, what the server makes of each request. */
+export async function measureAdminLists(url: string, dataDir: string, size: Size): Promise<Measuring> {
+  const read = readConfig({ DATABASE_URL: url, DATA_DIR: dataDir, RATE_LIMIT_FACTOR: '1000' })
+  if (!read.ok) throw new Error(read.failure)
+  const config = read.value
+  const silent = () => undefined
+  const database = await openDatabase({ kind: 'postgres', url }, silent)
+  const heard: { caller: Caller; statement: Statement }[] = []
+  const listening: Database = {
+    ...database,
+    asCaller: (caller, statement, options) => {
+      heard.push({ caller, statement })
+      return database.asCaller(caller, statement, options)
+    },
+  }
+  const server = await createServer(config, listening, silent)
+  const owner = await connect(connectionOf(url))
+  try {
+    const startedAt = performance.now()
+    await addFounders(owner, size)
+    const seededInMs = performance.now() - startedAt
+
+    const operator = operatorClientOf(server, config)
+    const account = { email: 'admin@example.com', password: 'secret123' }
+    await operator.auth.admin.createUser({ ...account, email_confirm: true })
+    await grantAdmin(operator, account.email)
+    const admin: Client = createClient(config.PUBLIC_URL, server.publishableKey, {
+      auth: { persistSession: false, autoRefreshToken: false },
+      global: { fetch: server.fetch },
+      realtime: { transport: WebSocket as unknown as WebSocketLikeConstructor },
+    })
+    const { error } = await admin.auth.signInWithPassword(account)
+    if (error) throw error
+    const { rows } = await owner.query<{ founder: Founder }>(
+      `select json_build_object('id', id, 'created_at', created_at, 'last_message_at', last_message_at) as founder
+       from public.profiles join public.squad_conversations on user_id = id
+       where first_name <> $1 order by created_at offset $2 limit 1`,
+      [RARE_NAME[0], Math.floor(size.founders / 2)],
+    )
+    const founder = rows[0]?.founder
+    if (!founder) throw new Error('nobody was added')
+
+    const measured: Measured[] = []
+    for (const list of adminLists) {
+      heard.length = 0
+      await list.ask(admin, founder)
+      measured.push(await explain(owner, list, [...heard]))
+    }
+    return { seededInMs, measured }
+  } finally {
+    await owner.end()
+    await server.close()
+    await database.close()
+  }
+}
+
+interface Explained {
+  readonly 'Planning Time': number
+  readonly 'Execution Time': number
+}
+
+/** With a row for each admin, which is read fastest from end to end. */
+const small = new Set(['user_roles'])
+
+/**
+ * How often this session read each table from end to end. Counts what functions and triggers did too, which a plan does
+ * not show.
+ */
+async function scansOf(owner: Owner): Promise<Map<string, number>> {
+  const { rows } = await owner.query<{ relname: string; scans: number }>(
+    `select relname, seq_scan::integer as scans from pg_stat_xact_user_tables where schemaname = 'public'`,
+  )
+  return new Map(rows.map(({ relname, scans }) => [relname, scans]))
+}
+
+type Owner = Awaited<ReturnType<typeof connect>>
+
+async function explain(
+  owner: Owner,
+  { name, whole = [] }: AdminList,
+  requests: readonly { caller: Caller; statement: Statement }[],
+): Promise<Measured> {
+  if (requests.length === 0) throw new Error(`${name} asked PostgreSQL nothing`)
+  let fastest = Number.POSITIVE_INFINITY
+  let plans = ''
+  const readWhole = new Set<string>()
+  for (let round = 0; round < 3; round++) {
+    let ms = 0
+    for (const { caller, statement } of requests) {
+      await owner.query('begin')
+      const before = await scansOf(owner)
+      await owner.query(`select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`, [
+        caller.role,
+        caller.claims,
+      ])
+      const { rows } = await owner.query<{ 'QUERY PLAN': readonly Explained[] }>(
+        `explain (analyze, format json) ${statement.text}`,
+        [...statement.values],
+      )
+      const plan = rows[0]?.['QUERY PLAN'][0]
+      if (!plan) throw new Error(`${name} has no plan`)
+      ms += plan['Planning Time'] + plan['Execution Time']
+      plans = JSON.stringify(plan, null, 2)
+      await owner.query('reset role')
+      const after = await scansOf(owner)
+      for (const [table, scans] of after) {
+        if (scans > (before.get(table) ?? 0) && !small.has(table) && !whole.includes(table)) readWhole.add(table)
+      }
+      await owner.query('rollback')
+    }
+    fastest = Math.min(fastest, ms)
+  }
+  return { name, ms: fastest, readWhole: [...readWhole], plans }
+}

@@ -1,0 +1,89 @@
+import type { Client } from 'pg'
+
+export interface Size {
+  readonly founders: number
+  /** Of each founder. */
+  readonly messages: number
+  readonly loops: number
+  readonly notes: number
+  readonly decisions: number
+  readonly checkIns: number
+}
+
+/** Somebody whose name nobody else has. */
+export const RARE_NAME = ['Zéphyrine', 'Quixwort'] as const
+
+const firstNames =
+  'Ana Ben Chloé Dmitri Élodie Farid Gül Hans Ines José Kira Łukasz Maya Noël Olga Petra Rosa Søren Tove Umar'
+const lastNames =
+  'Abara Berg Čapek Dumont Eriksen Fischer García Hernández Ito Jovanović Kim Lindqvist Müller Nguyen Okafor'
+
+/** Fills an empty database as its owner, a statement for each table. */
+export async function addFounders(owner: Client, { founders, messages, loops, notes, decisions, checkIns }: Size) {
+  const query = (text: string, values: unknown[] = []) => owner.query(text, values)
+  const forEach = (rows: number) =>
+    `from (select id as user_id from auth.users order by id) as u, lateral (select n from generate_series(1, ${rows}) as n) as n`
+  const ago = (span: string) => `now() - random() * interval '${span}'`
+
+  await query('begin')
+  // The rows are whole without foreign keys and notices; but the list of conversations is what its trigger makes it.
+  await query('set local session_replication_role = replica')
+  await query(`set local work_mem = '256MB'`)
+  await query('alter table public.squad_messages enable always trigger messages_added')
+  await query(
+    `insert into auth.users (id, email, created_at)
+     select gen_random_uuid(), 'founder-' || n || '@example.com', ${ago('300 days')} from generate_series(1, $1::integer) as n`,
+    [founders],
+  )
+  await query(
+    `insert into public.profiles (id, first_name, last_name, created_at)
+     select id, ($1::text[])[1 + n % cardinality($1)], ($2::text[])[1 + n / 7 % cardinality($2)], created_at
+     from (select row_number() over () as n, id, created_at from auth.users) as u`,
+    [firstNames.split(' '), lastNames.split(' ')],
+  )
+  await query(
+    `update public.profiles set first_name = $1, last_name = $2 where id = (select id from public.profiles limit 1)`,
+    [...RARE_NAME],
+  )
+  await query(
+    `insert into public.squad_messages (user_id, sender_type, sender_name, content, created_at)
+     select user_id, sender, case sender when 'squad' then 'Upswing Team' end,
+       E'To: whole-squad\\nHow do we price the second tier for finance teams? ' || n, ${ago('300 days')}
+     from (select n, user_id, case when random() < 0.4 then 'squad' else 'user' end as sender ${forEach(messages)}) as m`,
+  )
+  await query('alter table public.squad_messages enable trigger messages_added')
+  await query(
+    `insert into public.traction_loops (user_id, name, status, demos, created_at)
+     select user_id, 'Loop ' || n, (array['running', 'paused', 'scaling'])[1 + n % 3], n, ${ago('300 days')} ${forEach(loops)}`,
+  )
+  await query(
+    `insert into public.notes (user_id, title, content, created_at)
+     select user_id, 'Note ' || n, repeat('They ask for single sign-on. ', 5), ${ago('300 days')} ${forEach(notes)}`,
+  )
+  await query(
+    `insert into public.decisions (user_id, title, reason, created_at)
+     select user_id, 'Decision ' || n, repeat('Churn is low. ', 5), ${ago('300 days')} ${forEach(decisions)}`,
+  )
+  await query(
+    `insert into public.goals (user_id, text, period, created_at)
+     select user_id, 'Goal ' || n, 'weekly', ${ago('300 days')} ${forEach(decisions)}`,
+  )
+  await query(
+    `insert into public.weekly_checkins (user_id, week_of, wins, next_priority)
+     select user_id, date '2026-11-16' - 7 * n, 'Two demos', 'Pricing' ${forEach(checkIns)}`,
+  )
+  await query(
+    `insert into public.runway_data (user_id, bank_balance, monthly_revenue, monthly_burn)
+     select id, 100000, 5000, 20000 from auth.users`,
+  )
+  await query(
+    `insert into public.founder_ai_memory (user_id, memory_content) select id, 'Sells to banks' from auth.users`,
+  )
+  await query(
+    `insert into public.admin_audit (admin_id, user_id, table_name, row_id, action, before, after, created_at)
+     select user_id, user_id, 'traction_loops', user_id, 'update', '{"demos": 1}', '{"demos": 2}', ${ago('300 days')}
+     ${forEach(loops)}`,
+  )
+  await query('commit')
+  await query('vacuum analyze')
+}
