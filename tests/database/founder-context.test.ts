@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { FounderContext } from '../../supabase/functions/_shared/founder-context.ts'
+import { gatherContext } from '../../supabase/functions/_shared/founder-context.ts'
+import { clientOf } from '../../supabase/functions/_shared/function.ts'
+import { createTestServer, engines, type Person, type TestServer } from '../harness.ts'
+
+describe.each(engines)('what the co-founder knows on %s', (engine) => {
+  let server: TestServer
+  let ana: Person
+  let admin: Person
+
+  const known = async (of: Person): Promise<FounderContext> => {
+    const { url, publishableKey, secretKey } = server
+    const runtime = { env: {}, fetch, clientAddress: '127.0.0.1', waitUntil: () => undefined }
+    const context = { ...runtime, supabaseUrl: url, publishableKey, secretKey }
+    const token = (await of.client.auth.getSession()).data.session?.access_token ?? ''
+    return gatherContext(context, clientOf(context, token), of.id, new Date('2026-03-11T23:30:00Z'))
+  }
+
+  beforeAll(async () => {
+    server = await createTestServer(engine)
+    ana = await server.founder('ana')
+    admin = await server.admin('adele')
+    const ben = await server.founder('ben')
+    const service = server.client(server.secretKey)
+    const at = (day: number) => `2026-01-${String(day).padStart(2, '0')}T12:00:00Z`
+    const rows = async (user_id: string, owner: string) => {
+      const added = await Promise.all([
+        service.from('goals').insert([
+          { user_id, text: `${owner} open`, period: 'yearly' as const, completed: false, created_at: at(1) },
+          ...Array.from({ length: 50 }, (_, day) => ({
+            user_id, text: `${owner} ${day}`, period: 'weekly' as const, completed: true, created_at: at(2 + (day % 28)),
+          })), // prettier-ignore
+        ]),
+        service.from('traction_loops').insert(
+          Array.from({ length: 25 }, (_, day) => ({
+            user_id, name: `${owner} ${day}`, messages: 10, demos: 2, conversions: 1, created_at: at(1 + day),
+            status: day === 0 ? ('scaling' as const) : ('running' as const),
+          })), // prettier-ignore
+        ),
+        service.from('weekly_checkins').insert([
+          { user_id, week_of: '2026-03-02', mood: 4, wins: 'x'.repeat(5000), next_priority: 'Pricing' },
+          { user_id, week_of: '2026-03-09', mood: 2, wins: owner, next_priority: 'Pricing' },
+        ]),
+        service
+          .from('decisions')
+          .insert({ user_id, title: owner, reason: 'R', created_at: '2026-03-10T23:59:00-05:00' }),
+        service.from('notes').insert({ user_id, title: owner, content: 'C'.repeat(10_000) }),
+        service
+          .from('runway_data')
+          .insert({ user_id, bank_balance: 90_000.5, monthly_burn: 20_000, monthly_revenue: 5000 }),
+        service.from('founder_ai_memory').insert({ user_id, memory_content: `${owner} sells to banks` }),
+      ])
+      expect(added.find(({ error }) => error)?.error).toBeUndefined()
+    }
+    await rows(ana.id, 'Ana')
+    await rows(ben.id, 'Ben')
+  })
+  afterAll(() => server.close())
+
+  test('is this founder’s, newest first, with dates in UTC, the memory among it', async () => {
+    const { today, firstName, memory, runway, checkins, decisions, loops } = await known(ana)
+    expect({ today, firstName, memory }).toEqual({
+      today: '2026-03-11',
+      firstName: 'ana',
+      memory: 'Ana sells to banks',
+    })
+    expect(runway).toEqual({
+      bank_balance: 90_000.5, monthly_revenue: 5000, monthly_burn: 20_000, net_burn: 15_000, months_left: 6,
+    }) // prettier-ignore
+    expect(checkins.map(({ week_of }) => week_of)).toEqual(['2026-03-09', '2026-03-02'])
+    expect(decisions).toEqual([
+      { id: expect.any(String), date: '2026-03-11', title: 'Ana', reason: 'R', impact: 'neutral', result: '' },
+    ])
+    expect(loops.map(({ date }) => date)).toEqual(
+      loops
+        .map(({ date }) => date)
+        .toSorted()
+        .reverse(),
+    )
+  })
+
+  test('is bounded in rows and characters, and counts over all there is', async () => {
+    const { goals, goalCounts, loops, loopTotals, checkins, notes } = await known(ana)
+    expect(goals).toHaveLength(40)
+    expect(goals.at(-1)).toMatchObject({ text: 'Ana open', completed: false, date: '2026-01-01' })
+    expect(goalCounts).toEqual([
+      { period: 'weekly', goals: 50, completed: 50 },
+      { period: 'yearly', goals: 1, completed: 0 },
+    ])
+    expect(loops).toHaveLength(20)
+    expect(loopTotals).toEqual({ loops: 25, running: 24, scaling: 1, messages: 250, demos: 50, conversions: 25 })
+    expect(checkins[1]?.wins).toHaveLength(400)
+    expect(notes[0]?.content).toHaveLength(600)
+  })
+
+  test('of an admin is the admin’s own, and not what an admin may read', async () => {
+    const { goals, loops, loopTotals, goalCounts, checkins, decisions, notes, runway, memory } = await known(admin)
+    expect({ goals, loops, goalCounts, checkins, decisions, notes, runway, memory }).toEqual({
+      goals: [], loops: [], goalCounts: [], checkins: [], decisions: [], notes: [], runway: null, memory: '',
+    }) // prettier-ignore
+    expect(loopTotals).toEqual({ loops: 0, running: 0, scaling: 0, messages: 0, demos: 0, conversions: 0 })
+  })
+
+  test('is nobody’s without a sign-in', async () => {
+    const { error } = await server.client().rpc('founder_context')
+    expect(error?.code).toBe('42501')
+  })
+})

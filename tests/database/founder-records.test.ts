@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { RECORD_KINDS } from '../../domain/records.ts'
+import { createTestServer, engines, type Person, type TestServer } from '../harness.ts'
+
+describe.each(engines)('what the co-founder may refer to, on %s', (engine) => {
+  let server: TestServer
+  let ana: Person
+  beforeAll(async () => {
+    server = await createTestServer(engine)
+    ana = await server.founder('ana')
+    const service = server.client(server.secretKey)
+    const user_id = ana.id
+    await service.from('goals').insert({ user_id, text: 'Ten demos', period: 'monthly' }).throwOnError()
+    await service.from('traction_loops').insert({ user_id, name: 'Cold mail' }).throwOnError()
+    await service.from('notes').insert({ user_id, title: 'Buyers', content: 'SSO' }).throwOnError()
+    await service.from('decisions').insert({ user_id, title: 'Raise prices', reason: 'Churn' }).throwOnError()
+    const checkIn = { user_id, week_of: '2026-11-16', wins: 'Two demos', next_priority: 'Pricing' }
+    await service.from('weekly_checkins').insert(checkIn).throwOnError()
+  })
+  afterAll(() => server.close())
+
+  const records = async (of: Person) =>
+    (await of.client.from('founder_records').select('kind, title, period').order('kind').throwOnError()).data
+
+  test('is there under its kind, with the words its founder knows it by', async () => {
+    expect(await records(ana)).toEqual([
+      { kind: 'check-in', title: '2026-11-16', period: null },
+      { kind: 'decision', title: 'Raise prices', period: null },
+      { kind: 'goal', title: 'Ten demos', period: 'monthly' },
+      { kind: 'loop', title: 'Cold mail', period: null },
+      { kind: 'note', title: 'Buyers', period: null },
+    ])
+    expect((await records(ana)).map(({ kind }) => kind)).toEqual([...RECORD_KINDS].sort())
+  })
+
+  test('is seen by those who may see the record itself', async () => {
+    expect(await records(await server.founder('ben'))).toEqual([])
+    expect(await records(await server.admin('adele'))).toHaveLength(5)
+    expect((await server.client().from('founder_records').select()).error?.code).toBe('42501')
+  })
+})
