@@ -38,6 +38,9 @@ const levels: Partial<Record<LogEvent['kind'], Level>> = {
   'realtime-failed': 'error',
 }
 
+/** Milliseconds after which an event is written even if no others follow. */
+const LONGEST_UNWRITTEN_MS = 100
+
 /** Writes events to standard output as JSON lines. */
 export function createLog(level: string): Log {
   const logger = pino(
@@ -48,8 +51,8 @@ export function createLog(level: string): Log {
       // PostgreSQL's detail quotes the row: e-mail addresses and people's texts.
       redact: { paths: ['err.failure.detail'], remove: true },
     },
-    // Lines are written while further requests are served; what is left at the end pino flushes.
-    pino.destination({ dest: 1, sync: false }),
+    // Lines are gathered: to hand over each one costs as much as to answer the request. Pino flushes what is left at the end.
+    pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: LONGEST_UNWRITTEN_MS }),
   )
   return ({ kind, ...fields }) => {
     const { cause, ...rest } = fields as { cause?: unknown }

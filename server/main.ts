@@ -27,6 +27,7 @@ try {
   if (process.argv.includes('--demo')) await (await import('./operations/demo/cohort.ts')).ensureCohort(server, config)
   const listening = await listen(server.answer, server.upgrade, { port: config.PORT, host: config.HOST })
   const dismissOperators = await admitOperators(config, server, listening.port)
+  await server.startRuns()
   log({
     kind: 'listening',
     url: config.PUBLIC_URL,

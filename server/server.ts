@@ -25,7 +25,9 @@ export interface UpswingServer {
   readonly operatorKey: string
   /** Answers a request inside this process, as the network would. */
   readonly fetch: typeof fetch
-  /** Ends what outlives a request: websockets and subscriptions. */
+  /** From now on functions run by themselves too: on notifications and schedules. @throws {DatabaseError} */
+  startRuns(): Promise<void>
+  /** Ends what outlives a request: websockets, subscriptions, and functions that run by themselves. */
   close(): Promise<void>
 }
 
@@ -67,6 +69,7 @@ export async function createServer(config: Config, database: Database, logTo: Lo
     fetch: fetchInProcess,
     publishableKey,
     secretKey,
+    database,
     log,
   })
 
@@ -92,6 +95,7 @@ export async function createServer(config: Config, database: Database, logTo: Lo
   gate.onError((cause, c) => fail(c, c.get('requestId'), cause))
 
   const answer: Answer = (request, env) => (isOfApi(request.url) ? gate : app).fetch(request, env)
+  let stopRuns = async () => {}
 
   return {
     answer,
@@ -100,7 +104,8 @@ export async function createServer(config: Config, database: Database, logTo: Lo
     secretKey,
     operatorKey,
     fetch: fetchInProcess,
-    close: realtime.close,
+    startRuns: async () => void (stopRuns = await functions.startRuns()),
+    close: async () => void (await Promise.all([realtime.close(), stopRuns(), functions.close()])),
   }
 }
 

@@ -1,8 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { Hono } from 'hono'
+import type { Database } from '../database/database.ts'
 import type { ApiEnv } from '../http/context.ts'
 import { networkOf } from '../http/network.ts'
 import type { Log } from '../log.ts'
+import { startRuns } from './runs.ts'
 
 /** What a function is given besides the request: the contract of supabase/functions/_shared/function.ts. */
 interface FunctionContext {
@@ -12,12 +14,28 @@ interface FunctionContext {
   readonly publishableKey: string
   readonly secretKey: string
   readonly clientAddress: string
+  readonly waitUntil: (work: Promise<unknown>) => void
 }
 
 type Handler = (request: Request, context: FunctionContext) => Promise<Response>
 
-export interface FunctionsOptions extends Omit<FunctionContext, 'clientAddress'> {
+export interface FunctionsOptions extends Omit<FunctionContext, 'clientAddress' | 'waitUntil'> {
+  readonly database: Database
   readonly log: Log
+}
+
+/** Milliseconds that work which outlives its request may take when the server stops. */
+const LONGEST_FAREWELL_MS = 9000
+
+export interface Functions {
+  readonly app: Hono<ApiEnv>
+  /** Waits for work that outlives its request, for some seconds. */
+  close(): Promise<void>
+  /**
+   * Runs functions by themselves from now on: those that PostgreSQL notifies on the channel `functions`, and those with
+   * a `schedule.json` (`{"everySeconds": 60}`). @returns what stops it @throws {DatabaseError}
+   */
+  startRuns(): Promise<() => Promise<void>>
 }
 
 /** From the sources the handlers are TypeScript where they were written; in the bundle each is a file beside this one. */
@@ -27,7 +45,7 @@ const addressOf = (name: string): URL =>
   isSource ? new URL(`${name}/handler.ts`, sources) : new URL(`./functions/${name}.js`, import.meta.url)
 
 /** Runs the handlers of `supabase/functions/*` in this process. CORS and the limit of a body are the gate's. */
-export function createFunctions({ log, ...given }: FunctionsOptions): { app: Hono<ApiEnv> } {
+export function createFunctions({ database, log, ...given }: FunctionsOptions): Functions {
   const names = new Set(readdirSync(sources).filter((name) => existsSync(new URL(`${name}/handler.ts`, sources))))
   const loaded = new Map<string, Promise<Handler>>()
   const load = (name: string): Promise<Handler> => {
@@ -37,17 +55,53 @@ export function createFunctions({ log, ...given }: FunctionsOptions): { app: Hon
     return handler
   }
 
+  const lasting = new Set<Promise<unknown>>()
+  const last = (work: Promise<unknown>, fail: (cause: unknown) => void) => {
+    const done = work.catch(fail).finally(() => lasting.delete(done))
+    lasting.add(done)
+  }
+  const close = async () => {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise((resolve) => (timer = setTimeout(resolve, LONGEST_FAREWELL_MS)))
+    await Promise.race([Promise.all(lasting), late])
+    clearTimeout(timer)
+  }
+
   const app = new Hono<ApiEnv>()
   app.all('/:name', async (c) => {
     const { name } = c.req.param()
     if (!names.has(name)) return c.json({ error: `There is no function ${name}` }, 404)
+    const fail = (cause: unknown) =>
+      log({ kind: 'request-failed', requestId: c.get('requestId'), path: c.req.path, cause })
     try {
       const handler = await load(name)
-      return await handler(c.req.raw, { ...given, clientAddress: networkOf(c.get('clientAddress')) })
+      const clientAddress = networkOf(c.get('clientAddress'))
+      return await handler(c.req.raw, { ...given, clientAddress, waitUntil: (work) => last(work, fail) })
     } catch (cause) {
-      log({ kind: 'request-failed', requestId: c.get('requestId'), path: c.req.path, cause })
+      fail(cause)
       return c.json({ error: 'The function failed' }, 500)
     }
   })
-  return { app }
+
+  const run = async (name: string, signal: AbortSignal): Promise<void> => {
+    const address = new URL(`/functions/v1/${name}`, given.supabaseUrl)
+    const headers = { Authorization: `Bearer ${given.secretKey}` }
+    try {
+      await (await given.fetch(address, { method: 'POST', headers, signal })).text()
+    } catch (cause) {
+      log({ kind: 'request-failed', requestId: '', path: address.pathname, cause })
+    }
+  }
+  return { app, close, startRuns: () => startRuns({ database, names, schedules: readSchedules(names), run }) }
+}
+
+/** Seconds between runs of the functions that have a schedule; a file of its own, so that no function is loaded for it. */
+function readSchedules(names: ReadonlySet<string>): Map<string, number> {
+  const scheduled = [...names].filter((name) => existsSync(new URL(`${name}/schedule.json`, sources)))
+  return new Map(
+    scheduled.map((name) => {
+      const text = readFileSync(new URL(`${name}/schedule.json`, sources), 'utf8')
+      return [name, (JSON.parse(text) as { everySeconds: number }).everySeconds]
+    }),
+  )
 }
