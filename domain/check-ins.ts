@@ -13,5 +13,8 @@ export const DEFAULT_MOOD = 3
 /** How many check-ins the Command Board reads, newest first. SPEC section 9. */
 export const BOARD_CHECK_INS = 10
 
+/** Characters of a check-in's summary at most; the database refuses more. */
+export const SUMMARY_LIMIT = 5000
+
 /** The label of a stored mood. */
 export const moodLabel = (mood: number) => MOODS.find(({ value }) => value === mood)?.label ?? 'Unknown'

@@ -5,6 +5,42 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      admin_audit: {
+        Row: {
+          id: number
+          created_at: string
+          admin_id: string | null
+          user_id: string
+          table_name: string
+          row_id: string
+          action: 'insert' | 'update' | 'delete'
+          before: Json | null
+          after: Json | null
+        }
+        Insert: {
+          id?: number
+          created_at?: string
+          admin_id?: string | null
+          user_id: string
+          table_name: string
+          row_id: string
+          action: 'insert' | 'update' | 'delete'
+          before?: Json | null
+          after?: Json | null
+        }
+        Update: {
+          id?: number
+          created_at?: string
+          admin_id?: string | null
+          user_id?: string
+          table_name?: string
+          row_id?: string
+          action?: 'insert' | 'update' | 'delete'
+          before?: Json | null
+          after?: Json | null
+        }
+        Relationships: []
+      }
       ai_conversations: {
         Row: {
           id: string
@@ -12,6 +48,7 @@ export type Database = {
           role: 'user' | 'assistant'
           content: string
           created_at: string
+          turn: string | null
         }
         Insert: {
           id?: string
@@ -19,6 +56,7 @@ export type Database = {
           role: 'user' | 'assistant'
           content: string
           created_at?: string
+          turn?: string | null
         }
         Update: {
           id?: string
@@ -26,6 +64,7 @@ export type Database = {
           role?: 'user' | 'assistant'
           content?: string
           created_at?: string
+          turn?: string | null
         }
         Relationships: []
       }
@@ -74,6 +113,48 @@ export type Database = {
         Update: {
           user_id?: string
           memory_content?: string
+        }
+        Relationships: []
+      }
+      founder_records: {
+        Row: {
+          id: string | null
+          user_id: string | null
+          kind: string | null
+          title: string | null
+          period: string | null
+        }
+        Insert: {
+          id?: string | null
+          user_id?: string | null
+          kind?: string | null
+          title?: string | null
+          period?: string | null
+        }
+        Update: {
+          id?: string | null
+          user_id?: string | null
+          kind?: string | null
+          title?: string | null
+          period?: string | null
+        }
+        Relationships: []
+      }
+      goal_counts: {
+        Row: {
+          user_id: string | null
+          period: string | null
+          goals: number | null
+        }
+        Insert: {
+          user_id?: string | null
+          period?: string | null
+          goals?: number | null
+        }
+        Update: {
+          user_id?: string | null
+          period?: string | null
+          goals?: number | null
         }
         Relationships: []
       }
@@ -170,6 +251,39 @@ export type Database = {
           bank_balance?: number
           monthly_revenue?: number
           monthly_burn?: number
+        }
+        Relationships: []
+      }
+      squad_conversations: {
+        Row: {
+          user_id: string
+          last_message_at: string
+          preview: string
+          sender_type: 'user' | 'squad'
+          sender_name: string | null
+          answered_at: string | null
+          read_until: string | null
+          unread: number
+        }
+        Insert: {
+          user_id: string
+          last_message_at: string
+          preview: string
+          sender_type: 'user' | 'squad'
+          sender_name?: string | null
+          answered_at?: string | null
+          read_until?: string | null
+          unread: number
+        }
+        Update: {
+          user_id?: string
+          last_message_at?: string
+          preview?: string
+          sender_type?: 'user' | 'squad'
+          sender_name?: string | null
+          answered_at?: string | null
+          read_until?: string | null
+          unread?: number
         }
         Relationships: []
       }
@@ -287,6 +401,54 @@ export type Database = {
     }
     Views: { [_ in never]: never }
     Functions: {
+      admin_dashboard: {
+        Args: { week: string }
+        Returns: { founders: number; running_loops: number; monthly_revenue: number; check_ins: number }[]
+      }
+      begin_answer: {
+        Args: { founder: string; turn: string; at_once: number; allowed: number; seconds: number }
+        Returns: { state: string; writer: string; wait: number }[]
+      }
+      claim_check_ins: {
+        Args: { most: number }
+        Returns: { id: string; user_id: string; week_of: string; attempt: number }[]
+      }
+      end_answer: {
+        Args: { founder: string; turn: string; writer: string; question: string; answer: string }
+        Returns: boolean
+      }
+      find_conversations: {
+        Args: { page_size?: number; after_at?: string; after_id?: string }
+        Returns: { user_id: string; first_name: string; last_name: string; last_message_at: string; preview: string; sender_type: string; sender_name: string; unread: number }[]
+      }
+      find_founders: {
+        Args: { search?: string; page_size?: number; after_created_at?: string; after_id?: string }
+        Returns: { id: string; first_name: string; last_name: string; created_at: string; is_admin: boolean; total: number }[]
+      }
+      founder_context: {
+        Args: never
+        Returns: Json
+      }
+      grow_answer: {
+        Args: { founder: string; turn: string; writer: string; text: string }
+        Returns: boolean
+      }
+      mark_conversation_read: {
+        Args: { founder: string; until?: string }
+        Returns: undefined
+      }
+      read_answer: {
+        Args: { founder: string; turn: string }
+        Returns: { text: string; is_complete: boolean; changed_at: string }[]
+      }
+      stop_answer: {
+        Args: { founder: string; turn: string }
+        Returns: undefined
+      }
+      store_check_in_summary: {
+        Args: { check_in: string; summary: string }
+        Returns: undefined
+      }
       take_turn: {
         Args: { bucket: string; allowed: number; seconds: number }
         Returns: number

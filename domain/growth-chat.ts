@@ -18,6 +18,15 @@ export const CHAT_MESSAGE_LIMIT = 8000
 /** How many messages of a conversation are sent along; the function refuses more. */
 export const CHAT_CONTEXT_MESSAGES = 50
 
+/** Characters of a conversation that are sent along: at three bytes each they fit into the 1 MB of a request's body. */
+export const CHAT_CONTEXT_CHARACTERS = 200_000
+
+/**
+ * Milliseconds without a byte after which an answer's connection counts as lost. The function may take 30 s to begin, and
+ * then says something every 15 s.
+ */
+export const CHAT_SILENCE_MS = 45_000
+
 /** What the answer's stream says last. SPEC section 7. */
 export const STREAM_END = '[DONE]'
 

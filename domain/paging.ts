@@ -1,5 +1,8 @@
 /** Notes, decisions and check-ins shown at first, and added by each Load More. SPEC section 9. */
 export const PAGE_SIZE = 10
 
+/** Conversations that the admin's list reads at once. */
+export const CONVERSATIONS_PAGE_SIZE = 50
+
 /** Founders per page of the admin's list. */
 export const FOUNDERS_PAGE_SIZE = 50

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressed, BOOKABLE, chooseRecipient, DEFAULT_RECIPIENTS, squadIsOnline } from './squad.ts'
+import { addressed, BOOKABLE, chooseRecipient, DEFAULT_RECIPIENTS, squadIsOnline, unaddressed } from './squad.ts'
 
 describe('recipients', () => {
   test('a member removes the whole squad', () => {
@@ -21,6 +21,8 @@ describe('recipients', () => {
 
 test('a message starts with the ids of its recipients', () => {
   expect(addressed(['strategy', 'product'], 'Pricing?')).toBe('To: strategy, product\n\nPricing?')
+  expect(unaddressed('To: strategy, product\n\nPricing?\n\nTo: all')).toBe('Pricing?\n\nTo: all')
+  expect(unaddressed('To: whole-squad\n\nHi')).toBe('Hi')
 })
 
 test('the squad is online from 9 AM to 6 PM in New York, in winter and in summer', () => {

@@ -27,9 +27,6 @@ export const SQUAD_MESSAGE_LIMIT = 5000
 /** Characters of the name that a reply is signed with; the database refuses more. */
 export const SENDER_NAME_LIMIT = 100
 
-/** Characters of the last message in the admin's list of conversations. SPEC section 9. */
-export const PREVIEW_LENGTH = 50
-
 /** The whole squad excludes its members, a member excludes the whole squad; a second choice takes one back (SPEC section 4). */
 export function chooseRecipient(chosen: readonly SquadId[], id: SquadId): readonly SquadId[] {
   if (id === WHOLE_SQUAD) return DEFAULT_RECIPIENTS
@@ -39,6 +36,9 @@ export function chooseRecipient(chosen: readonly SquadId[], id: SquadId): readon
 
 /** What is stored for a message: the ids of the recipients stand before the text (SPEC section 5). */
 export const addressed = (recipients: readonly SquadId[], text: string) => `To: ${recipients.join(', ')}\n\n${text}`
+
+/** The text of a message that was stored with its recipients. */
+export const unaddressed = (content: string) => content.replace(/^To: [a-z-]+(?:, [a-z-]+)*\n\n/, '')
 
 /** Whether the squad is at its desk at `moment`. */
 export function squadIsOnline(moment: Date): boolean {

@@ -15,11 +15,18 @@ interface Column {
   readonly choices: readonly string[] | null
 }
 
-/** A function that may be called through the API; scalars in, a scalar out. */
+/** A function that may be called through the API; scalars in, a scalar or rows out. */
 interface Routine {
   readonly name: string
-  readonly parameters: readonly { readonly name: string; readonly type: string }[]
+  readonly parameters: readonly (Named & { readonly optional: boolean })[]
   readonly result: string
+  /** Of the rows that it returns; null when it returns a scalar. */
+  readonly columns: readonly Named[] | null
+}
+
+interface Named {
+  readonly name: string
+  readonly type: string
 }
 
 const target = new URL('../domain/database.types.ts', import.meta.url)
@@ -39,7 +46,7 @@ const inJson: Readonly<Record<string, string>> = {
 
 const columnsSql = `
   select c.relname as "table", a.attname as name, t.typname as type, not a.attnotnull as nullable,
-    not a.attnotnull or a.atthasdef as optional,
+    not a.attnotnull or a.atthasdef or a.attidentity <> '' as optional,
     (
       select array_agg(m[1] order by position)
       from pg_constraint k
@@ -56,10 +63,18 @@ const columnsSql = `
 const routinesSql = `
   select p.proname as name, r.typname as result,
     coalesce((
-      select json_agg(json_build_object('name', p.proargnames[position], 'type', t.typname) order by position)
+      select json_agg(json_build_object(
+        'name', p.proargnames[position], 'type', t.typname, 'optional', position > p.pronargs - p.pronargdefaults
+      ) order by position)
       from unnest(p.proargtypes) with ordinality as argument (oid, position)
       join pg_type t on t.oid = argument.oid
-    ), '[]') as parameters
+    ), '[]') as parameters,
+    (
+      select json_agg(json_build_object('name', argument.name, 'type', t.typname) order by position)
+      from unnest(p.proallargtypes, p.proargnames, p.proargmodes) with ordinality as argument (oid, name, mode, position)
+      join pg_type t on t.oid = argument.oid
+      where argument.mode = 't'
+    ) as columns
   from pg_proc p
   join pg_type r on r.oid = p.prorettype
   where p.pronamespace = 'public'::regnamespace
@@ -87,11 +102,13 @@ ${shape(() => true)}
       }`
 }
 
-function routineTypes({ name, parameters, result }: Routine): string {
-  const args = parameters.map((parameter) => `${parameter.name}: ${inJson[parameter.type] ?? 'string'}`).join('; ')
+function routineTypes({ name, parameters, result, columns }: Routine): string {
+  const args = parameters.map((one) => `${one.name}${one.optional ? '?' : ''}: ${inJson[one.type] ?? 'string'}`)
+  const row = columns?.map((column) => `${column.name}: ${inJson[column.type] ?? 'string'}`)
+  const scalar = result === 'void' ? 'undefined' : (inJson[result] ?? 'string')
   return `      ${name}: {
-        Args: ${args ? `{ ${args} }` : 'Record<never, never>'}
-        Returns: ${result === 'void' ? 'undefined' : (inJson[result] ?? 'string')}
+        Args: ${args.length > 0 ? `{ ${args.join('; ')} }` : 'never'}
+        Returns: ${row ? `{ ${row.join('; ')} }[]` : scalar}
       }`
 }
 

@@ -1,0 +1,12 @@
+import type { IsoDate } from './week.ts'
+
+const MS_PER_DAY = 86_400_000
+
+/** Days from one date to a later one; negative when it is earlier. */
+export const daysBetween = (from: IsoDate, to: IsoDate): number =>
+  Math.round((midnight(to).getTime() - midnight(from).getTime()) / MS_PER_DAY)
+
+export const addDays = (date: IsoDate, days: number): IsoDate =>
+  new Date(midnight(date).getTime() + Math.round(days) * MS_PER_DAY).toISOString().slice(0, 10) as IsoDate
+
+const midnight = (date: IsoDate): Date => new Date(`${date}T00:00:00Z`)

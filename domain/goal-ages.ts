@@ -1,0 +1,20 @@
+import { daysBetween } from './days.ts'
+import type { GoalPeriod } from './goals.ts'
+import type { IsoDate } from './week.ts'
+
+interface Goal {
+  readonly period: GoalPeriod
+  readonly completed: boolean
+  readonly date: IsoDate
+}
+
+/** Days after which a goal has outlived its period. */
+const PERIOD_DAYS: Readonly<Record<GoalPeriod, number>> = { weekly: 7, monthly: 31, quarterly: 92, yearly: 366 }
+
+/** The goal that has been open for longest. */
+export const oldestOpen = <Known extends Goal>(goals: readonly Known[]): Known | undefined =>
+  goals.filter(({ completed }) => !completed).toSorted((a, b) => daysBetween(b.date, a.date))[0]
+
+/** Open goals that are older than the period they were meant for. */
+export const outlived = <Known extends Goal>(goals: readonly Known[], today: IsoDate): readonly Known[] =>
+  goals.filter(({ completed, date, period }) => !completed && daysBetween(date, today) > PERIOD_DAYS[period])

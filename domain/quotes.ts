@@ -1,0 +1,32 @@
+/** Characters of a record that a suggested question quotes. */
+const SUGGESTED = 40
+
+/** A record's own words on one line, cut at `limit` characters and without quotation marks of their own. */
+export function excerptOf(text: string, limit = SUGGESTED): string {
+  const line = text.replace(/["“”]/g, '’').replace(/\s+/g, ' ').trim()
+  const characters = [...line]
+  return characters.length > limit
+    ? `${characters
+        .slice(0, limit - 1)
+        .join('')
+        .trimEnd()}…`
+    : line
+}
+
+/** A record as a question names it: `“Ten demos by…”`. */
+export const quoteOf = (text: string): string => `“${excerptOf(text)}”`
+
+/** A question apart from what it quotes. */
+export const withoutQuotes = (question: string): string => question.replace(/“[^“”]*”|"[^"]*"/g, ' ')
+
+/** The text among `texts` that the question quotes; undefined when it quotes none of them. */
+export function quotedAmong<Known>(question: string, known: readonly Known[], textOf: (one: Known) => string) {
+  const quotes = [...question.matchAll(/“([^“”]+)”|"([^"]+)"/g)].map(([, curly, plain]) => curly ?? plain ?? '')
+  return known.find((one) => quotes.some((quote) => isExcerpt(quote, textOf(one))))
+}
+
+function isExcerpt(quote: string, text: string): boolean {
+  const whole = excerptOf(text, Infinity).toLowerCase()
+  const wanted = quote.trim().toLowerCase()
+  return wanted.endsWith('…') ? whole.startsWith(wanted.slice(0, -1)) : whole === wanted
+}

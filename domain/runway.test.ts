@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { moneyEnds, netBurn, parseAmount, runwayMonths } from './runway.ts'
+
+const runway = (bank_balance: number, monthly_revenue: number, monthly_burn: number) => ({
+  bank_balance,
+  monthly_revenue,
+  monthly_burn,
+})
+
+test('months are the balance over what leaves it each month', () => {
+  expect(netBurn(runway(90_000, 5000, 20_000))).toBe(15_000)
+  expect(runwayMonths(runway(90_000, 5000, 20_000))).toBe(6)
+  expect(runwayMonths(runway(-100, 0, 50))).toBe(0)
+})
+
+test('a balance that does not shrink has no end', () => {
+  expect(runwayMonths(runway(1000, 5000, 5000))).toBeUndefined()
+  expect(runwayMonths(runway(0, 10, 5))).toBeUndefined()
+})
+
+test('the money ends as many months from today', () => {
+  expect(moneyEnds(runway(90_000, 5000, 20_000), '2026-03-02')).toBe('2026-09-01')
+  expect(moneyEnds(runway(-5, 0, 10), '2026-03-02')).toBe('2026-03-02')
+  expect(moneyEnds(runway(90_000, 20_000, 5000), '2026-03-02')).toBeUndefined()
+  expect(moneyEnds(runway(99_999_999_999, 0, 0.01), '2026-03-02')).toBeUndefined()
+})
+
+test.each([
+  ['12500', 12_500],
+  ['$12,500.50', 12_500.5],
+  ['-300', -300],
+  ['', undefined],
+  ['12,50', undefined],
+  ['1,5', undefined],
+  ['1e5', undefined],
+  ['12.345', undefined],
+  ['many', undefined],
+])('%j is the amount %j', (text, amount) => {
+  expect(parseAmount(text)).toBe(amount)
+})
