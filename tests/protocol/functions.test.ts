@@ -1,50 +1,12 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestServer, engines, type Person, type TestServer } from '../harness.ts'
+import { frame, speak, startModel, type Asked, type ScriptedModel } from './scripted-model.ts'
 
-interface Asked {
-  readonly authorization: string | undefined
-  readonly body: {
-    readonly stream: boolean
-    readonly model?: string
-    readonly messages: { role: string; content: string }[]
-  }
-}
-
-/** A server that speaks the OpenAI chat-completions API, as far as a test wants it to. */
-async function startModel() {
-  const asked: Asked[] = []
-  const aborted: string[] = []
-  let respond: (response: ServerResponse) => void = (response) => response.end()
-  const server: Server = createServer((request: IncomingMessage, response) => {
-    let body = ''
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
-    request.on('end', () => {
-      asked.push({ authorization: request.headers.authorization, body: JSON.parse(body) as Asked['body'] })
-      respond(response)
-    })
-    response.on('close', () => !response.writableFinished && aborted.push(request.url ?? ''))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    asked,
-    aborted,
-    respondsWith: (next: typeof respond) => (respond = next),
-    close: () => server.close(),
-  }
-}
-
-const frame = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`
-const speak = (response: ServerResponse, ...contents: string[]) => {
-  response.writeHead(200, { 'Content-Type': 'text/event-stream' })
-  for (const content of contents) response.write(frame(content))
-}
 const hello = { messages: [{ role: 'user', content: 'How is my runway?' }] }
 
 describe.each(engines)('functions on %s', (engine) => {
-  let model: Awaited<ReturnType<typeof startModel>>
+  let model: ScriptedModel
   let withModel: TestServer
   let server: TestServer
   let ana: Person
@@ -116,7 +78,7 @@ describe.each(engines)('functions on %s', (engine) => {
       expect(body).toMatchObject({ stream: true, model: 'small' })
       const [system, question] = body.messages
       expect(question).toEqual({ role: 'user', content: 'How is my runway?' })
-      expect(system?.content).toContain('"bank_balance": 90000')
+      expect(system?.content).toContain('"bank_balance":90000')
       expect(system?.content).toContain('to banks')
       expect(system?.content.match(/<\/records>\n?$/g)).toHaveLength(1)
       expect(system?.content.split('</records>')).toHaveLength(3)

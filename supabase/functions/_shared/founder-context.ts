@@ -1,23 +1,46 @@
+import { netBurn, runwayMonths } from '../../../domain/runway.ts'
 import type { Tables } from '../../../domain/tables.ts'
+import type { Counts } from '../../../domain/traction.ts'
+import type { IsoDate } from '../../../domain/week.ts'
+import { bounded } from './founder-context-bounds.ts'
 import { serviceClient, type Client, type FunctionContext } from './function.ts'
 
-/** Rows of each kind that the co-founder is told at most: the newest say most, and a prompt has its price. */
-const MOST = { goals: 40, loops: 20, checkins: 8, decisions: 15, notes: 15 } as const
+type Recorded<Table extends keyof Tables, Columns extends keyof Tables[Table]> = Readonly<Pick<Tables[Table], Columns>>
+/** The day something was recorded, in UTC. */
+type Dated = { readonly date: IsoDate }
 
-/** What the co-founder knows of one founder. */
-export interface FounderContext {
+export type Goal = Recorded<'goals', 'id' | 'text' | 'period' | 'completed'> & Dated
+export type Loop = Recorded<'traction_loops', 'id' | 'name' | 'status' | LoopColumn> & Dated
+export type CheckIn = Recorded<'weekly_checkins', 'id' | 'mood' | 'wins' | 'blockers' | 'next_priority'> & {
+  readonly week_of: IsoDate
+}
+export type Decision = Recorded<'decisions', 'id' | 'title' | 'reason' | 'impact' | 'result'> & Dated
+type Note = Recorded<'notes', 'id' | 'title' | 'category' | 'content'> & Dated
+type LoopColumn = keyof Counts
+type Amounts = Recorded<'runway_data', 'bank_balance' | 'monthly_revenue' | 'monthly_burn'>
+
+/** What the database tells of one founder, the newest first; counts and totals are over all there is. */
+export interface FounderRecords {
+  readonly firstName: string | null
+  /** US dollars, and US dollars a month. */
+  readonly runway: Amounts | null
+  readonly goalCounts: readonly { period: Goal['period']; goals: number; completed: number }[]
+  readonly loopTotals: Readonly<Counts & { loops: number; running: number; scaling: number }>
+  readonly goals: readonly Goal[]
+  readonly loops: readonly Loop[]
+  readonly checkins: readonly CheckIn[]
+  readonly decisions: readonly Decision[]
+  readonly notes: readonly Note[]
+}
+
+/** What the co-founder knows of one founder; as JSON never longer than a prompt can hold. */
+export interface FounderContext extends Omit<FounderRecords, 'firstName' | 'runway'> {
+  readonly today: IsoDate
   readonly firstName: string
+  /** Written by admins for the co-founder; not to be quoted to the founder. */
   readonly memory: string
-  readonly goals: readonly Pick<Tables['goals'], 'text' | 'period' | 'completed'>[]
-  readonly loops: readonly Pick<Tables['traction_loops'], 'name' | 'status' | 'conversions' | 'demos' | 'messages'>[]
-  readonly checkins: readonly Pick<
-    Tables['weekly_checkins'],
-    'week_of' | 'mood' | 'wins' | 'blockers' | 'next_priority'
-  >[]
-  readonly decisions: readonly Pick<Tables['decisions'], 'title' | 'reason' | 'impact' | 'result'>[]
-  readonly notes: readonly Pick<Tables['notes'], 'title' | 'category' | 'content'>[]
-  /** US dollars. */
-  readonly runway: Pick<Tables['runway_data'], 'bank_balance' | 'monthly_revenue' | 'monthly_burn'> | null
+  /** With what follows from the amounts; no months when the balance does not shrink. */
+  readonly runway: (Amounts & { readonly net_burn: number; readonly months_left: number | null }) | null
 }
 
 /**
@@ -25,59 +48,33 @@ export interface FounderContext {
  * the co-founder, founders do not read it (SPEC section 6), so it is fetched for exactly this founder by the service.
  * @throws {Error} when something cannot be read
  */
-export async function gatherContext(context: FunctionContext, client: Client, userId: string): Promise<FounderContext> {
-  const newest = { ascending: false } as const
-  const [profile, memory, goals, loops, checkins, decisions, notes, runway] = await Promise.all([
-    client.from('profiles').select('first_name').eq('id', userId).maybeSingle(),
+export async function gatherContext(
+  context: FunctionContext,
+  client: Client,
+  userId: string,
+  now = new Date(),
+): Promise<FounderContext> {
+  const [records, memory] = await Promise.all([
+    client.rpc('founder_context'),
     serviceClient(context).from('founder_ai_memory').select('memory_content').eq('user_id', userId).maybeSingle(),
-    client
-      .from('goals')
-      .select('text, period, completed')
-      .eq('user_id', userId)
-      .order('created_at', newest)
-      .limit(MOST.goals),
-    client
-      .from('traction_loops')
-      .select('name, status, conversions, demos, messages')
-      .eq('user_id', userId)
-      .order('created_at', newest)
-      .limit(MOST.loops),
-    client
-      .from('weekly_checkins')
-      .select('week_of, mood, wins, blockers, next_priority')
-      .eq('user_id', userId)
-      .order('week_of', newest)
-      .limit(MOST.checkins),
-    client
-      .from('decisions')
-      .select('title, reason, impact, result')
-      .eq('user_id', userId)
-      .order('created_at', newest)
-      .limit(MOST.decisions),
-    client
-      .from('notes')
-      .select('title, category, content')
-      .eq('user_id', userId)
-      .order('created_at', newest)
-      .limit(MOST.notes),
-    client
-      .from('runway_data')
-      .select('bank_balance, monthly_revenue, monthly_burn')
-      .eq('user_id', userId)
-      .maybeSingle(),
   ])
-  const error = [profile, memory, goals, loops, checkins, decisions, notes, runway].find(
-    (answer) => answer.error,
-  )?.error
+  const error = records.error ?? memory.error
   if (error) throw new Error(`the founder's records cannot be read: ${error.message}`)
-  return {
-    firstName: profile.data?.first_name ?? '',
-    memory: memory.data?.memory_content ?? '',
-    goals: goals.data ?? [],
-    loops: loops.data ?? [],
-    checkins: checkins.data ?? [],
-    decisions: decisions.data ?? [],
-    notes: notes.data ?? [],
-    runway: runway.data,
-  }
+  const today = now.toISOString().slice(0, 10) as IsoDate
+  return contextOf(records.data as unknown as FounderRecords, memory.data?.memory_content ?? '', today)
 }
+
+/** Records as the co-founder knows them: with what follows from them, and within bounds. */
+export function contextOf(records: FounderRecords, memory: string, today: IsoDate): FounderContext {
+  const { firstName, runway, ...rest } = records
+  return bounded({
+    today,
+    firstName: firstName ?? '',
+    memory,
+    runway: runway && { ...runway, net_burn: netBurn(runway), months_left: tenths(runwayMonths(runway)) },
+    ...rest,
+  })
+}
+
+const tenths = (months: number | undefined): number | null =>
+  months === undefined ? null : Math.round(months * 10) / 10

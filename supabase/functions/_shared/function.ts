@@ -1,4 +1,4 @@
-import { createClient, type SupabaseClient, type WebSocketLikeConstructor } from '@supabase/supabase-js'
+import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Database } from '../../../domain/database.types.ts'
 
 /** What a function is given besides the request; the same on our own server and in Supabase's runtime. */
@@ -11,31 +11,25 @@ export interface FunctionContext {
   readonly secretKey: string
   /** Of the client, for limits. */
   readonly clientAddress: string
+  /** Lets work go on that outlives the response; the operator is told when it fails. */
+  readonly waitUntil: (work: Promise<unknown>) => void
 }
 
 /** Answers a request to `/functions/v1/<name>`; an exception becomes a 500. */
 export type FunctionHandler = (request: Request, context: FunctionContext) => Promise<Response>
 
-export type Client = SupabaseClient<Database, 'public'>
+export type Client = PostgrestClient<Database>
 
-/** The official client under somebody's own token, so that the database decides what is seen. */
+/** The official client of the tables under somebody's own token, so that the database decides what is seen. */
 export const clientOf = (context: FunctionContext, token: string): Client =>
-  client(context, context.publishableKey, { Authorization: `Bearer ${token}` })
+  client(context, context.publishableKey, token)
 
-/** The official client with the rights of `service_role`; never for what a caller asks to see. */
-export const serviceClient = (context: FunctionContext): Client => client(context, context.secretKey)
+/** The same with the rights of `service_role`; never for what a caller asks to see. */
+export const serviceClient = (context: FunctionContext): Client => client(context, context.secretKey, context.secretKey)
 
-function client({ supabaseUrl, fetch }: FunctionContext, key: string, headers: Record<string, string> = {}): Client {
-  return createClient<Database, 'public'>(supabaseUrl, key, {
-    global: { fetch, headers },
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    realtime: { transport: noSocket as unknown as WebSocketLikeConstructor },
-  })
-}
-
-/** Functions hear no changes, but the client insists on a WebSocket, which Node 20 does not have. */
-function noSocket(): never {
-  throw new Error('functions hear no changes')
+function client({ supabaseUrl, fetch }: FunctionContext, apikey: string, token: string): Client {
+  const headers = { apikey, Authorization: `Bearer ${token}` }
+  return new PostgrestClient(`${supabaseUrl}/rest/v1`, { headers, fetch })
 }
 
 export const json = (status: number, body: object, headers: Record<string, string> = {}): Response =>

@@ -6,9 +6,12 @@ declare const Deno: {
   serve(handler: (request: Request) => Response | Promise<Response>): void
 }
 
+declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void } | undefined
+
 const cors = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Headers': 'authorization, x-client-info, apikey, content-type',
+  'Access-Control-Allow-Methods': 'POST, DELETE, OPTIONS',
 } as const
 
 /** Serves a handler in Supabase's runtime, which leaves CORS and the meaning of an exception to the function. */
@@ -23,6 +26,10 @@ export function serve(handler: FunctionHandler): void {
       publishableKey: env['SUPABASE_ANON_KEY'] ?? '',
       secretKey: env['SUPABASE_SERVICE_ROLE_KEY'] ?? '',
       clientAddress: request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() ?? 'unknown',
+      waitUntil: (work) => {
+        const logged = work.catch(console.error)
+        if (typeof EdgeRuntime !== 'undefined') EdgeRuntime.waitUntil(logged)
+      },
     }).catch((cause: unknown) => {
       console.error(cause)
       return Response.json({ error: 'The function failed' }, { status: 500 })

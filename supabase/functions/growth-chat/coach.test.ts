@@ -1,72 +1,148 @@
 import { describe, expect, test } from 'vitest'
+import type { ChatMessage } from '../../../domain/growth-chat.ts'
+import { DEFAULT_QUICK_ACTIONS } from '../../../domain/growth-chat.ts'
+import { REFERENCES } from '../../../domain/records.ts'
+import { ana, checkIn, decision, goal, id, loop, runway } from '../_shared/founder-context-sample.ts'
 import type { FounderContext } from '../_shared/founder-context.ts'
+import { topics } from './coach/topics.ts'
 import { coachAnswer } from './coach.ts'
 
-const empty: FounderContext = {
-  firstName: 'Ana',
-  memory: '',
-  goals: [],
-  loops: [],
-  checkins: [],
-  decisions: [],
-  notes: [],
-  runway: null,
-}
-const money = (bank_balance: number, monthly_revenue: number, monthly_burn: number): FounderContext => ({
-  ...empty,
-  runway: { bank_balance, monthly_revenue, monthly_burn },
+const user = (content: string): ChatMessage => ({ role: 'user', content })
+const answered: ChatMessage = { role: 'assistant', content: 'Said.' }
+const asked = (known: FounderContext | undefined, ...texts: string[]) =>
+  coachAnswer(
+    known,
+    texts.flatMap((text, index) => [...(index > 0 ? [answered] : []), user(text)]),
+  )
+
+const full = (text: string, memory = '') =>
+  ana(
+    {
+      ...runway(90_000, 5000, 20_000),
+      goals: [goal(1, { text })],
+      loops: [loop(2, { name: text, messages: 50, demos: 5, conversions: 2 }), loop(3, { messages: 90, demos: 1 })],
+      checkins: [
+        checkIn(4, { wins: text, blockers: text, next_priority: text }),
+        checkIn(5, { week_of: '2026-03-02', blockers: text, next_priority: text }),
+      ],
+      decisions: [decision(6, { title: text, reason: text, result: text, impact: 'positive' }), decision(7)],
+      notes: [{ id: id(8), date: '2026-03-01', title: `Pricing ${text}`, category: 'buyer-insights', content: text }],
+    },
+    memory,
+  )
+const questions = [...DEFAULT_QUICK_ACTIONS, ...topics.map(({ name }) => name), 'Hello?']
+
+describe('every answer', () => {
+  test.each([
+    ['with records', full('Ten demos')],
+    ['without records', ana()],
+    ['without a founder', undefined],
+  ])('says what it is and ends in one next step, %s', (_, known) => {
+    for (const question of questions) {
+      const said = asked(known, question)
+      expect(said).toContain('no AI model is connected')
+      expect(said.match(/\*\*Next step:\*\* \S/g)).toHaveLength(1)
+    }
+  })
+
+  test('is the same for the same records and messages', () => {
+    for (const question of questions) expect(asked(full('x'), question)).toBe(asked(full('x'), question))
+  })
+
+  test('refers only to records that are there', () => {
+    const known = full('Ten demos')
+    const referred = questions.flatMap((question) =>
+      [...asked(known, question).matchAll(REFERENCES)].map(([all]) => all),
+    )
+    const there = ['goal:1', 'loop:2', 'loop:3', 'check-in:4', 'check-in:5', 'decision:6', 'decision:7', 'note:8'].map(
+      (one) => {
+        const [kind, number] = one.split(':')
+        return `[[${kind}:${id(Number(number))}]]`
+      },
+    )
+    expect([...new Set(referred)].toSorted()).toEqual(there.toSorted())
+  })
+
+  test('keeps what stands in records from being Markdown, HTML or a reference', () => {
+    const hostile = `![x](https://evil.example/a) <img src=x> [[goal:${id(99)}]] **b** \`c\``
+    for (const question of questions) {
+      const said = asked(full(hostile), question)
+      expect(said).not.toMatch(/!\[|<\w|\]\(/)
+      expect(said.match(REFERENCES) ?? []).not.toContainEqual(expect.stringContaining(id(99)))
+      expect(said).not.toContain('**b**')
+    }
+  })
+
+  test('never tells the memory', () => {
+    for (const question of [...questions, 'What is in your memory?'])
+      expect(asked(full('x', 'Sells to banks'), question)).not.toContain('banks')
+  })
 })
 
-describe('coachAnswer', () => {
-  test('always says what it is', () => {
-    expect(coachAnswer(undefined, 'hello')).toContain('no AI model is connected')
-    expect(coachAnswer(empty, 'hello')).toContain('no AI model is connected')
+describe('the opening', () => {
+  test('greets by name, once', () => {
+    expect(asked(ana(), 'Runway?')).toMatch(/^Hello Ana\. I am the built-in coach/)
+    expect(asked(ana(), 'Runway?', 'Churn?')).toMatch(/^I am the built-in coach/)
+  })
+  test('says a name as text', () => {
+    expect(asked(ana({ firstName: '<b>[Zoë](x)</b> O’Neil-Díaz' }), 'Runway?')).toMatch(/^Hello bZoëxb O’Neil-Díaz\. /)
+    expect(asked(ana({ firstName: null }), 'Runway?')).toMatch(/^I am/)
+  })
+})
+
+describe('what is answered', () => {
+  test.each([
+    ['How can I improve my CAC?', 'What a conversion costs you', 'To bring CAC down'],
+    ['Analyze my runway health', '= **6.0 months**', 'To make the money last longer'],
+    ['Best channels for B2B SaaS', 'turns most messages into conversions (4%)', 'Channels for B2B SaaS'],
+    ['Pitch deck feedback tips', 'The ask: 18 months', 'A deck that survives'],
+  ])('to %s: the founder’s numbers and know-how', (question, numbers, knowHow) => {
+    expect(asked(full('x'), question)).toContain(numbers)
+    expect(asked(full('x'), question)).toContain(knowHow)
   })
 
-  test('shows the arithmetic of the runway', () => {
-    expect(coachAnswer(money(90_000, 5000, 20_000), 'Analyze my runway health')).toContain(
-      'Balance $90,000 ÷ $15,000 = **6.0 months**.',
+  test('without records: what to add, and the know-how all the same', () => {
+    for (const { name, knowHow } of topics) {
+      const said = asked(ana(), name)
+      expect(said).toContain('There is nothing in your records on this yet.')
+      expect(said).toContain(knowHow.steps[0])
+    }
+  })
+
+  test('without a founder: know-how and nothing else', () => {
+    const said = asked(undefined, 'How should I price?')
+    expect(said).toContain('**Next step:** sign in, and I can work with your own goals')
+    expect(said).toContain('To find your price')
+    expect(said.match(REFERENCES)).toBeNull()
+  })
+
+  test('with notes and decisions on the subject', () => {
+    expect(asked(full('x'), 'How should I price?')).toContain(
+      `A note of your growth squad is on this: “Pricing x”. [[note:${id(8)}]]`,
     )
   })
 
-  test('does not divide by a burn that revenue covers', () => {
-    expect(coachAnswer(money(1000, 5000, 5000), 'runway')).toContain('not running out')
+  test('to follow-ups: the reasoning, what comes after, and that there is no more', () => {
+    expect(asked(full('x'), 'How should I price?', 'Why?')).toContain('Price is the fastest lever')
+    expect(asked(full('x'), 'How should I price?', 'and then?')).toContain('What comes after')
+    expect(asked(full('x'), 'How should I price?', 'why?', 'more', 'more')).toContain('That is all I have on pricing.')
   })
 
-  test('names rates without dividing by nothing', () => {
-    const loop = { name: 'Mail', status: 'running', conversions: 0, demos: 0, messages: 0 } as const
-    expect(coachAnswer({ ...empty, loops: [loop] }, 'traction')).toContain('0 messages → 0 demos (0%)')
+  test('to anything else: where the founder stands, and what can be asked', () => {
+    const said = asked(full('x'), 'Hello?')
+    expect(said).toContain('I have nothing prepared on that.')
+    for (const part of ['Runway: ', 'Traction: ', 'Goals: 1 goal open, 0 done.', 'Mood: Ok (3 of 5)'])
+      expect(said).toContain(part)
+    for (const { name } of topics) expect(said).toContain(name)
   })
+})
 
-  test('points at the loop that converts best', () => {
-    const loops = [
-      { name: 'Mail', status: 'running', conversions: 1, demos: 5, messages: 100 },
-      { name: 'Events', status: 'scaling', conversions: 5, demos: 6, messages: 50 },
-    ] as const
-    const said = coachAnswer({ ...empty, loops }, 'Best channels for B2B SaaS')
-    expect(said).toContain('150 messages → 11 demos (7%) → 6 conversions (55% of demos)')
-    expect(said).toContain('“Events” turns most messages into conversions (10%)')
-  })
-
-  test('compares the mood with the week before', () => {
-    const checkin = { wins: 'x', blockers: '', next_priority: 'Pricing' }
-    const checkins = [
-      { ...checkin, week_of: '2026-03-09', mood: 2 },
-      { ...checkin, week_of: '2026-03-02', mood: 4 },
-    ]
-    expect(coachAnswer({ ...empty, checkins }, 'I am stuck')).toContain('Mood 2 of 5 (-2 against the week before)')
-  })
-
-  test('answers on everything when the question is about nothing it knows', () => {
-    const said = coachAnswer(
-      { ...money(1, 2, 3), goals: [{ text: 'Ten demos', period: 'weekly', completed: true }] },
-      'Hello?',
-    )
-    expect(said).toContain('**Runway**')
-    expect(said).toContain('weekly: 1 of 1 done (100%)')
-  })
-
-  test('says so when the records are empty', () => {
-    expect(coachAnswer(empty, 'runway')).toContain('There is nothing in your records on this yet')
+describe('the library', () => {
+  test.each(topics)('has an entry of its own on $name, without HTML, images and links', ({ knowHow }) => {
+    const { steps, why, more, next } = knowHow
+    expect(steps.length).toBeGreaterThanOrEqual(4)
+    expect(more.length).toBeGreaterThanOrEqual(4)
+    for (const text of [...steps, why, ...more, next]) expect(text).not.toMatch(/<|!\[|\]\(|https?:/)
+    expect(topics.filter((topic) => topic.knowHow === knowHow)).toHaveLength(1)
   })
 })

@@ -1,121 +1,72 @@
+import type { ChatMessage } from '../../../domain/growth-chat.ts'
 import type { FounderContext } from '../_shared/founder-context.ts'
+import { nextOf, overviewOf } from './coach/overview.ts'
+import { readQuestion, type Question } from './coach/question.ts'
+import { relatedLines } from './coach/related.ts'
+import { bullets, heading, numbered } from './coach/text.ts'
+import { topics, type Topic } from './coach/topics.ts'
 
-const introduction =
-  'I am the built-in coach: I answer by arithmetic over your own records, because no AI model is connected to this server yet.'
-
-/** A subject of the coach: the words that call for it, and what it says; undefined when the records say nothing of it. */
-interface Subject {
-  readonly words: RegExp
-  readonly say: (context: FounderContext) => string | undefined
-}
-
-const subjects: readonly Subject[] = [
-  { words: /runway|burn|cash|bank|money|revenue|raise|fund|invest/i, say: sayRunway },
-  { words: /traction|loop|conver|demo|cac|channel|sales|growth|b2b|message|outreach/i, say: sayTraction },
-  { words: /goal|plan|week|focus|priorit|next|task/i, say: sayGoals },
-  { words: /mood|check-?in|block|stuck|tired|burn ?out|team/i, say: sayCheckins },
-  { words: /decision|decid|pivot/i, say: sayDecisions },
-]
+const WHAT_I_AM =
+  'I am the built-in coach: no AI model is connected, so I answer by arithmetic and from a small library.'
+const NOTHING_PREPARED = 'I have nothing prepared on that.'
+const SIGN_IN = 'sign in, and I can work with your own goals, traction, runway and check-ins.'
 
 /**
- * An answer without a model: the founder's own numbers, worked out, on what the question is about; on everything when
- * it is about nothing known.
+ * An answer without a model: the founder's own numbers, worked out, and what is known on the subject. Markdown without
+ * HTML and images; the same for the same records and messages.
  * @param context undefined when nobody in particular asks
  */
-export function coachAnswer(context: FounderContext | undefined, question: string): string {
-  if (!context) return `${introduction}\n\nSign in, and I can work with your goals, traction, runway and check-ins.`
-  const asked = subjects.filter(({ words }) => words.test(question))
-  const said = (asked.length > 0 ? asked : subjects).flatMap(({ say }) => say(context) ?? [])
-  const greeting = context.firstName ? `Hello ${context.firstName}. ` : ''
-  const body = said.length > 0 ? said.join('\n\n') : nothingYet
-  return `${greeting}${introduction}\n\n${body}`
+export function coachAnswer(context: FounderContext | undefined, messages: readonly ChatMessage[]): string {
+  const question = readQuestion(messages)
+  const body = question.topic ? answerOn(question.topic, question, context) : answerOnAll(context)
+  return [openingOf(context, messages), ...body].join('\n\n')
 }
 
-const nothingYet =
-  'There is nothing in your records on this yet. Add this week’s goals and complete a check-in on the Command Board, and ask again.'
-
-const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
-const percent = (part: number, whole: number): string => `${whole > 0 ? Math.round((part / whole) * 100) : 0}%`
-const heading = (title: string, lines: readonly string[]): string =>
-  `**${title}**\n\n${lines.map((line) => `- ${line}`).join('\n')}`
-
-function sayRunway({ runway }: FounderContext): string | undefined {
-  if (!runway) return undefined
-  const { bank_balance: balance, monthly_revenue: revenue, monthly_burn: burn } = runway
-  const net = burn - revenue
-  const lines = [`Burn ${usd.format(burn)} − revenue ${usd.format(revenue)} = net burn ${usd.format(net)} a month.`]
-  if (net <= 0)
-    return heading('Runway', [...lines, 'You earn at least what you spend: the balance is not running out.'])
-  const months = balance / net
-  const advice =
-    months < 6
-      ? 'Under six months: decide this week what to cut or whom to ask, a round takes longer than it seems.'
-      : months < 12
-        ? 'Under a year: start the conversations now that you will need then.'
-        : 'Over a year: spend attention on growth, and look again next month.'
-  return heading('Runway', [
-    ...lines,
-    `Balance ${usd.format(balance)} ÷ ${usd.format(net)} = **${months.toFixed(1)} months**.`,
-    advice,
-  ])
+function openingOf(context: FounderContext | undefined, messages: readonly ChatMessage[]): string {
+  const isFirst = messages.every(({ role }) => role === 'user')
+  // A name is the founder's own text, and is said as text.
+  const name = context?.firstName.replace(/[^\p{L}\p{M}\p{N} .’'-]/gu, '').trim()
+  return isFirst && name ? `Hello ${name}. ${WHAT_I_AM}` : WHAT_I_AM
 }
 
-function sayTraction({ loops }: FounderContext): string | undefined {
-  if (loops.length === 0) return undefined
-  const total = (field: 'messages' | 'demos' | 'conversions') => loops.reduce((sum, loop) => sum + loop[field], 0)
-  const [messages, demos, conversions] = [total('messages'), total('demos'), total('conversions')]
-  const best = loops.toSorted((a, b) => rate(b) - rate(a))[0]
-  const lines = [
-    `${messages} messages → ${demos} demos (${percent(demos, messages)}) → ${conversions} conversions (${percent(conversions, demos)} of demos).`,
-    `${loops.filter(({ status }) => status === 'running').length} running, ${loops.filter(({ status }) => status === 'scaling').length} scaling.`,
-  ]
-  if (best && rate(best) > 0) {
-    lines.push(
-      `“${best.name}” turns most messages into conversions (${percent(best.conversions, best.messages)}): put the next hour there.`,
-    )
+function answerOn(topic: Topic, { facet, text }: Question, context: FounderContext | undefined): string[] {
+  const { knowHow, facts } = topic
+  const next = nextStep(context ? (facts.next?.(context, text) ?? knowHow.next) : SIGN_IN)
+  switch (facet) {
+    case 'whole':
+      return [...factsOn(topic, text, context), heading(knowHow.title), numbered(knowHow.steps), next]
+    case 'why':
+      return [heading('The reasoning'), knowHow.why, next]
+    case 'more':
+      return [heading('What comes after'), numbered(knowHow.more), next]
+    case 'nothing-left':
+      return [`That is all I have on ${topic.name}.`, askAbout(topic), next]
+    default:
+      return facet satisfies never
   }
-  return heading('Traction', lines)
 }
 
-const rate = ({ conversions, messages }: FounderContext['loops'][number]): number =>
-  messages > 0 ? conversions / messages : 0
-
-function sayGoals({ goals }: FounderContext): string | undefined {
-  if (goals.length === 0) return undefined
-  const periods = [...new Set(goals.map(({ period }) => period))]
-  const lines = periods.map((period) => {
-    const ofPeriod = goals.filter((goal) => goal.period === period)
-    const done = ofPeriod.filter(({ completed }) => completed).length
-    return `${period}: ${done} of ${ofPeriod.length} done (${percent(done, ofPeriod.length)})`
-  })
-  const next =
-    goals.find(({ completed, period }) => !completed && period === 'weekly') ??
-    goals.find(({ completed }) => !completed)
-  if (next) lines.push(`Still open and first to do: “${next.text}”.`)
-  return heading('Goals', lines)
+function factsOn(topic: Topic, text: string, context: FounderContext | undefined): string[] {
+  if (!context) return []
+  const lines = [...topic.facts.lines(context, text), ...relatedLines(context, topic)]
+  return [heading(topic.facts.title), lines.length > 0 ? bullets(lines) : topic.facts.missing]
 }
 
-function sayCheckins({ checkins }: FounderContext): string | undefined {
-  const [latest, before] = checkins
-  if (!latest) return undefined
-  const mean = checkins.reduce((sum, { mood }) => sum + mood, 0) / checkins.length
-  const trend = before
-    ? ` (${latest.mood - before.mood >= 0 ? '+' : ''}${latest.mood - before.mood} against the week before)`
-    : ''
-  const lines = [`Mood ${latest.mood} of 5${trend}, ${mean.toFixed(1)} over ${checkins.length} check-ins.`]
-  if (latest.blockers.trim())
-    lines.push(`You named as blocker: “${latest.blockers.trim()}”. Who could take it away in one call?`)
-  lines.push(`Your next priority was “${latest.next_priority.trim()}”.`)
-  return heading('Check-ins', lines)
+/** For what is about nothing known: where the founder stands, and what can be asked. */
+function answerOnAll(context: FounderContext | undefined): string[] {
+  if (!context) return [NOTHING_PREPARED, askAbout(), nextStep(SIGN_IN)]
+  const lines = overviewOf(context)
+  const known =
+    lines.length > 0
+      ? [heading('Where you stand'), bullets(lines)]
+      : ['There is nothing in your records yet. Add this week’s goals and complete a check-in on the Command Board.']
+  return [NOTHING_PREPARED, ...known, askAbout(), nextStep(nextOf(context))]
 }
 
-function sayDecisions({ decisions }: FounderContext): string | undefined {
-  if (decisions.length === 0) return undefined
-  const rated = (impact: string) => decisions.filter((decision) => decision.impact === impact).length
-  const worked = decisions.find(({ impact }) => impact === 'positive')
-  const lines = [
-    `${decisions.length} logged: ${rated('positive')} positive, ${rated('neutral')} neutral, ${rated('negative')} negative.`,
-  ]
-  if (worked) lines.push(`“${worked.title}” worked: what would the same reasoning say now?`)
-  return heading('Decisions', lines)
-}
+const nextStep = (step: string): string => `${heading('Next step:')} ${step}`
+
+const askAbout = (but?: Topic): string =>
+  `You can ask me about ${topics
+    .filter((topic) => topic !== but)
+    .map(({ name }) => name)
+    .join(', ')}.`

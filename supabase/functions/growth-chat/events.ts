@@ -1,4 +1,6 @@
 import { STREAM_END } from '../../../domain/growth-chat.ts'
+import { TookTooLong } from '../_shared/model.ts'
+import { AskAgain } from './kept-answer.ts'
 
 /** Milliseconds between signs of life on a stream: shorter than the patience of common proxies. */
 const PING_MS = 15_000
@@ -10,52 +12,47 @@ const streamHeaders = {
   'X-Accel-Buffering': 'no',
 } as const
 
-export const delta = (content: string): string =>
-  `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`
-
-export const DONE = `data: ${STREAM_END}\n\n`
-
+const event = (data: string): string => `data: ${data}\n\n`
+const delta = (content: string): string => event(JSON.stringify({ choices: [{ delta: { content } }] }))
 /** Once an answer has begun, a failure can only be told inside it. */
-export const failure = (message: string): string => `data: ${JSON.stringify({ error: { message } })}\n\n`
+const failure = (message: string): string => event(JSON.stringify({ error: { message } }))
 
 /**
- * Streams what `chunks` gives, as it comes.
- * @param stop called when the reader goes away or the time is over, so that nobody works for nothing
- * @param limitMs milliseconds the whole answer may take
+ * Streams the pieces of an answer, each when the reader is ready for it.
+ * @param onEnd called once, when the stream is over or its reader has gone
  */
-export function streamed(chunks: AsyncIterable<Uint8Array | string>, stop: () => void, limitMs: number): Response {
+export function streamed(pieces: AsyncIterable<string>, onEnd: () => void): Response {
   const encoder = new TextEncoder()
+  const iterator = pieces[Symbol.asyncIterator]()
   let ping: ReturnType<typeof setInterval> | undefined
-  let limit: ReturnType<typeof setTimeout> | undefined
-  let isOver = false
   const end = () => {
-    isOver = true
     clearInterval(ping)
-    clearTimeout(limit)
+    onEnd()
   }
   const body = new ReadableStream<Uint8Array>({
-    async start(controller) {
-      const send = (chunk: Uint8Array | string) => {
-        if (!isOver) controller.enqueue(typeof chunk === 'string' ? encoder.encode(chunk) : chunk)
-      }
-      ping = setInterval(() => send(': ping\n\n'), PING_MS)
-      limit = setTimeout(() => {
-        stop()
-        send(failure('The answer took too long'))
-        if (!isOver) controller.close()
-        end()
-      }, limitMs)
-      try {
-        for await (const chunk of chunks) send(chunk)
-      } catch {
-        send(failure('The answer broke off'))
-      }
-      if (!isOver) controller.close()
-      end()
+    start(controller) {
+      ping = setInterval(() => {
+        if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(': ping\n\n'))
+      }, PING_MS)
     },
-    cancel() {
+    async pull(controller) {
+      const say = (text: string) => controller.enqueue(encoder.encode(text))
+      try {
+        const { done, value } = await iterator.next()
+        if (!done) return say(delta(value))
+        say(event(STREAM_END))
+      } catch (cause) {
+        end()
+        if (cause instanceof AskAgain) return controller.error(cause)
+        say(failure(cause instanceof TookTooLong ? cause.message : 'The answer broke off'))
+        return controller.close()
+      }
       end()
-      stop()
+      controller.close()
+    },
+    async cancel() {
+      end()
+      await iterator.return?.()
     },
   })
   return new Response(body, { headers: streamHeaders })

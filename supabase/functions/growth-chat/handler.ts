@@ -1,30 +1,42 @@
 import type { ChatMessage } from '../../../domain/growth-chat.ts'
-import { gatherContext } from '../_shared/founder-context.ts'
-import { refusal, type FunctionContext } from '../_shared/function.ts'
+import { succeed, type Result } from '../../../domain/result.ts'
+import { gatherContext, type FounderContext } from '../_shared/founder-context.ts'
+import { refusal, type Client, type FunctionContext } from '../_shared/function.ts'
+import { modelOf, openAnswer, type ModelRefusal } from '../_shared/model.ts'
 import { takeTurn } from '../_shared/turns.ts'
-import { whoAsks, type Asker } from '../_shared/who-asks.ts'
+import { whoAsks } from '../_shared/who-asks.ts'
 import { coachAnswer } from './coach.ts'
-import { delta, DONE, streamed } from './events.ts'
-import { askModel, type Model } from './model.ts'
+import { streamed } from './events.ts'
+import { AskAgain, followAnswer, writeAnswer } from './kept-answer.ts'
 import { promptOf } from './prompt.ts'
-import { readChatRequest } from './request.ts'
+import { isTurn, readChatRequest } from './request.ts'
+import { createRunning } from './running.ts'
+import { spoken } from './spoken.ts'
+import { turnOf, type Begun, type Turn } from './turn.ts'
 
-/** Turns of one founder, and of one address that is nobody in particular. */
-const TURNS = { user: { allowed: 20, seconds: 60 }, anybody: { allowed: 10, seconds: 60 } } as const
-/** Answers that one founder may have running at once, on one server. */
-const MOST_STREAMS = 3
-/** Milliseconds between words of the built-in coach: as fast as one reads. */
-const WORD_MS = 12
-const COACH_LIMIT_MS = 60_000
+/** Questions of one founder that are answered, and of one address that is nobody in particular. */
+const QUESTIONS = { user: { allowed: 20, seconds: 60 }, anybody: { allowed: 10, seconds: 60 } } as const
+/** Times that one founder may stop an answer. */
+const STOPS = { allowed: 60, seconds: 60 } as const
+/** Answers that are written at once for one asker. */
+const AT_ONCE = 3
 
-const running = new Map<string, number>()
+/** On this server: answers that only their reader waits for, and those that are read again. */
+const writing = createRunning(AT_ONCE)
+const following = createRunning(10)
+const tooMany = () => refusal(429, 'Too many answers at once', { 'Retry-After': '5' })
+const tooOften = (seconds: number) =>
+  refusal(429, 'Too many messages, try again in a moment', { 'Retry-After': String(seconds) })
 
 /**
- * `POST {messages: [{role, content}], userId}`: the AI co-founder's answer as an event stream (SPEC section 7). Knows
- * the caller's own records when a user's token is sent; with the public key alone it answers in general.
+ * `POST {messages: [{role, content}], userId, turn?}`: the AI co-founder's answer as an event stream (SPEC section 7).
+ * Knows the caller's own records when a user's token is sent; with the public key alone it answers in general.
+ * With a `turn` the answer is finished and stored even when its reader goes away, and asking again gives it again.
+ * `DELETE ?turn=`: ends an answer where it is.
  */
 export default async function growthChat(request: Request, context: FunctionContext): Promise<Response> {
-  if (request.method !== 'POST') return refusal(405, 'Only POST', { Allow: 'POST' })
+  if (request.method === 'DELETE') return stopAnswer(request, context)
+  if (request.method !== 'POST') return refusal(405, 'Only POST and DELETE', { Allow: 'POST, DELETE' })
   const chat = readChatRequest(await request.json().catch(() => undefined))
   if (typeof chat === 'string') return refusal(400, chat)
   const asker = await whoAsks(request, context)
@@ -32,79 +44,115 @@ export default async function growthChat(request: Request, context: FunctionCont
   if (asker.kind === 'user' && chat.userId !== undefined && chat.userId !== asker.id) {
     return refusal(403, 'userId is not the signed-in user')
   }
+
+  if (asker.kind === 'user' && chat.turn !== undefined) {
+    const turn = turnOf(context, asker.id, chat.turn, { ...QUESTIONS.user, atOnce: AT_ONCE })
+    return answerTurn(context, turn, asker, chat.messages)
+  }
   const who = asker.kind === 'user' ? `user:${asker.id}` : `address:${context.clientAddress}`
-  const wait = await takeTurn(context, `chat:${who}`, TURNS[asker.kind])
-  if (wait > 0) return refusal(429, 'Too many messages, try again in a moment', { 'Retry-After': String(wait) })
-  if ((running.get(who) ?? 0) >= MOST_STREAMS) return refusal(429, 'Too many answers at once', { 'Retry-After': '5' })
-  return counted(who, () => answer(request, context, asker, chat.messages))
+  const wait = await takeTurn(context, `chat:${who}`, QUESTIONS[asker.kind])
+  if (wait > 0) return tooOften(wait)
+  const known = asker.kind === 'user' ? gatherContext(context, asker.client, asker.id) : undefined
+  return answerOnce(who, request.signal, (signal) => openPieces(context, known, chat.messages, signal))
 }
 
-async function answer(
-  request: Request,
+type Open = (signal: AbortSignal) => Promise<Result<AsyncIterable<string>, ModelRefusal>>
+
+/** The answer in pieces: the model's, or the built-in coach's where none is configured. */
+async function openPieces(
   context: FunctionContext,
-  asker: Exclude<Asker, { kind: 'refused' }>,
+  known: Promise<FounderContext> | undefined,
+  messages: readonly ChatMessage[],
+  signal: AbortSignal,
+): ReturnType<Open> {
+  const model = modelOf(context)
+  const records = await known
+  if (model) return openAnswer(model, promptOf(records, messages), signal, fetch)
+  return succeed(spoken(coachAnswer(records, messages), signal))
+}
+
+/** An answer that nobody can come back for: it ends when its reader goes away. */
+async function answerOnce(who: string, signal: AbortSignal, open: Open): Promise<Response> {
+  const end = writing.begin(who)
+  if (!end) return tooMany()
+  const leave = new AbortController()
+  const isLeft = AbortSignal.any([signal, leave.signal])
+  const answer = await open(isLeft).catch((cause: unknown) => {
+    end()
+    throw cause
+  })
+  if (!answer.ok) {
+    end()
+    return refused(answer.failure)
+  }
+  return streamed(answer.value, () => {
+    end()
+    leave.abort()
+  })
+}
+
+/** An answer that is finished and stored even without a reader; one that is there already is read again. */
+async function answerTurn(
+  context: FunctionContext,
+  turn: Turn,
+  { id, client }: { id: string; client: Client },
   messages: readonly ChatMessage[],
 ): Promise<Response> {
-  const known = asker.kind === 'user' ? await gatherContext(context, asker.client, asker.id) : undefined
-  const model = modelOf(context)
-  if (model) return askModel(model, promptOf(known, messages), request.signal, fetch)
-  let isStopped = false
-  const stop = () => (isStopped = true)
-  const words = coachAnswer(known, messages.at(-1)?.content ?? '').match(/\S+\s*/g) ?? []
+  // At once, since the founder waits for both.
+  const known = gatherContext(context, client, id)
+  known.catch(() => undefined)
+  const begun = await turn.begin()
+  if (begun.state === 'wait') return tooOften(begun.seconds)
+  if (begun.state === 'too-many') return tooMany()
+  const write = (writer: string) => {
+    const question = messages.at(-1)?.content ?? ''
+    const open: Open = (signal) => openPieces(context, known, messages, signal)
+    const answer = writeAnswer({ turn, writer, question, open })
+    context.waitUntil(answer.ended)
+    return answer
+  }
+  if (begun.state === 'begun') {
+    const { opened, read } = write(begun.writer)
+    const refusedBy = await opened
+    return refusedBy ? refused(refusedBy) : streamed(read(), () => undefined)
+  }
+
+  const end = following.begin(id)
+  if (!end) return tooMany()
+  const leave = new AbortController()
   return streamed(
-    spoken(words, () => isStopped),
-    stop,
-    COACH_LIMIT_MS,
+    readAgain(turn, begun, leave.signal, (writer) => write(writer).read()),
+    () => {
+      end()
+      leave.abort()
+    },
   )
 }
 
-function modelOf({ env }: FunctionContext): Model | undefined {
-  const baseUrl = env['AI_BASE_URL']
-  return baseUrl ? { baseUrl, apiKey: env['AI_API_KEY'], name: env['AI_MODEL'] } : undefined
+/** What others write, or have written; when they are gone it is written here. */
+async function* readAgain(
+  turn: Turn,
+  begun: Begun,
+  signal: AbortSignal,
+  write: (writer: string) => AsyncGenerator<string, void>,
+): AsyncGenerator<string, void> {
+  for (let next = begun; next.state !== 'stopped'; next = await turn.begin()) {
+    if (next.state === 'begun') return yield* write(next.writer)
+    if (next.state !== 'running' && next.state !== 'stored') throw new AskAgain()
+    if (yield* followAnswer(turn, signal)) return
+  }
 }
 
-async function* spoken(words: readonly string[], isStopped: () => boolean): AsyncGenerator<string> {
-  for (const word of words) {
-    if (isStopped()) return
-    yield delta(word)
-    await new Promise((resolve) => setTimeout(resolve, WORD_MS))
-  }
-  yield DONE
-}
+const refused = ({ status, reason }: ModelRefusal): Response => refusal(status, reason)
 
-/** Counts the answer as running from before its first byte until its last one is read or its reader has gone. */
-async function counted(who: string, answering: () => Promise<Response>): Promise<Response> {
-  running.set(who, (running.get(who) ?? 0) + 1)
-  const done = (): void => {
-    const left = (running.get(who) ?? 1) - 1
-    if (left > 0) running.set(who, left)
-    else running.delete(who)
-  }
-  let response: Response
-  try {
-    response = await answering()
-  } catch (error) {
-    done()
-    throw error
-  }
-  if (!response.ok || !response.body) {
-    done()
-    return response
-  }
-  const reader = response.body.getReader()
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { value, done: isDone } = await reader.read()
-      if (value) return controller.enqueue(value)
-      if (isDone) {
-        done()
-        controller.close()
-      }
-    },
-    async cancel(reason) {
-      done()
-      await reader.cancel(reason)
-    },
-  })
-  return new Response(body, response)
+async function stopAnswer(request: Request, context: FunctionContext): Promise<Response> {
+  const turn = new URL(request.url).searchParams.get('turn')
+  if (!isTurn(turn)) return refusal(400, 'turn must be a UUID')
+  const asker = await whoAsks(request, context)
+  if (asker.kind === 'refused') return refusal(asker.status, asker.reason)
+  if (asker.kind === 'anybody') return refusal(401, 'Sign in to stop an answer')
+  const wait = await takeTurn(context, `stop:user:${asker.id}`, STOPS)
+  if (wait > 0) return tooOften(wait)
+  await turnOf(context, asker.id, turn, { ...QUESTIONS.user, atOnce: AT_ONCE }).stop()
+  return new Response(null, { status: 204 })
 }

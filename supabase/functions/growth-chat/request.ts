@@ -3,12 +3,17 @@ import { CHAT_CONTEXT_MESSAGES, CHAT_MESSAGE_LIMIT, type ChatMessage } from '../
 export interface ChatRequest {
   readonly messages: readonly ChatMessage[]
   readonly userId: string | undefined
+  /** What the question is found again by, when it is asked anew: a UUID. */
+  readonly turn: string | undefined
 }
+
+export const isTurn = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)
 
 /** Reads a request's body. @returns in words what is wrong with it, when something is */
 export function readChatRequest(body: unknown): ChatRequest | string {
   if (typeof body !== 'object' || body === null) return 'The body must be a JSON object'
-  const { messages, userId } = body as Record<string, unknown>
+  const { messages, userId, turn } = body as Record<string, unknown>
   if (!Array.isArray(messages) || messages.length === 0) return 'messages must be a list with at least one message'
   if (messages.length > CHAT_CONTEXT_MESSAGES) return `messages must be at most ${CHAT_CONTEXT_MESSAGES}`
   if (!messages.every(isChatMessage)) return 'Each message needs the role user or assistant, and content that is a text'
@@ -18,7 +23,12 @@ export function readChatRequest(body: unknown): ChatRequest | string {
   if (messages.at(-1)?.role !== 'user' || messages.at(-1)?.content.trim() === '')
     return 'The last message must be the user’s'
   if (userId !== undefined && userId !== null && typeof userId !== 'string') return 'userId must be a text'
-  return { messages: messages.map(({ role, content }) => ({ role, content })), userId: userId ?? undefined }
+  if (turn !== undefined && turn !== null && !isTurn(turn)) return 'turn must be a UUID'
+  return {
+    messages: messages.map(({ role, content }) => ({ role, content })),
+    userId: userId ?? undefined,
+    turn: turn ?? undefined,
+  }
 }
 
 function isChatMessage(value: unknown): value is ChatMessage {

@@ -1,37 +1,29 @@
 import { DEFAULT_QUICK_ACTIONS } from '../../../domain/growth-chat.ts'
 import type { FounderContext } from '../_shared/founder-context.ts'
+import { questionsFrom } from './situations.ts'
 
-/**
- * Questions worth asking, as many as there are default ones: the founder's own situation first, and none of those that
- * were offered before while there are others.
- */
-export function suggestActions(context: FounderContext, previous: readonly string[]): string[] {
-  const all = [...new Set([...fromRecords(context), ...general])]
-  const fresh = all.filter((action) => !previous.includes(action))
-  return [...fresh, ...all.filter((action) => previous.includes(action))].slice(0, DEFAULT_QUICK_ACTIONS.length)
-}
-
+/** Asked by many founders. The default ones last: they have been seen by everybody. */
 const general = [
   'What should I focus on this week?',
-  ...DEFAULT_QUICK_ACTIONS,
+  'What changed since last week?',
   'How do I get my next ten demos?',
   'Which of my goals can wait?',
   'How should I price my first plan?',
   'What do investors ask at my stage?',
   'How do I keep my first customers?',
+  'When should I make my first hire?',
+  ...DEFAULT_QUICK_ACTIONS,
 ]
 
-function fromRecords({ goals, loops, checkins, runway }: FounderContext): string[] {
-  const actions: string[] = []
-  const open = goals.find(({ completed }) => !completed)
-  if (open) actions.push(`Break down my goal “${shortened(open.text)}”`)
-  const weakest = loops.find(
-    ({ status, messages, demos }) => status !== 'paused' && messages > 0 && demos / messages < 0.1,
-  )
-  if (weakest) actions.push(`Why does “${shortened(weakest.name)}” book few demos?`)
-  if (checkins[0]?.blockers.trim()) actions.push(`Help me with “${shortened(checkins[0].blockers.trim())}”`)
-  if (runway && runway.monthly_burn > runway.monthly_revenue) actions.push('How can I extend my runway?')
-  return actions
+/**
+ * Questions worth asking, as many as there are default ones: the founder's own situation first. Who asks again is led
+ * on through the list, to its beginning after its end; what was offered before returns only when nothing else is left.
+ */
+export function suggestActions(context: FounderContext, previous: readonly string[]): string[] {
+  const all = [...new Set([...questionsFrom(context), ...general])]
+  const start = all.findLastIndex((action) => previous.includes(action)) + 1
+  const fromStart = [...all.slice(start), ...all.slice(0, start)]
+  const fresh = fromStart.filter((action) => !previous.includes(action))
+  const offered = previous.filter((action) => all.includes(action))
+  return [...new Set([...fresh, ...offered])].slice(0, DEFAULT_QUICK_ACTIONS.length)
 }
-
-const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 39).trimEnd()}…` : text)

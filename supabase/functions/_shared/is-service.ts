@@ -1,0 +1,10 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FunctionContext } from './function.ts'
+
+/** Whether the secret key was sent as bearer: the server itself calls, or its operator. */
+export function isService(request: Request, { secretKey }: FunctionContext): boolean {
+  const encoder = new TextEncoder()
+  const sent = encoder.encode(request.headers.get('authorization') ?? '')
+  const wanted = encoder.encode(`Bearer ${secretKey}`)
+  return secretKey !== '' && sent.length === wanted.length && timingSafeEqual(sent, wanted)
+}

@@ -1,0 +1,106 @@
+import { readPieces } from '../../../domain/answer-stream.ts'
+import { fail, succeed, type Result } from '../../../domain/result.ts'
+import type { FunctionContext } from './function.ts'
+
+/** Milliseconds until the model must have begun to answer, and for the whole answer. */
+const LIMITS = { firstByteMs: 30_000, wholeAnswerMs: 120_000 } as const
+
+export interface Model {
+  /** Of a server that speaks the OpenAI chat-completions API; ends in `/v1`. */
+  readonly baseUrl: string
+  readonly apiKey: string | undefined
+  readonly name: string | undefined
+}
+
+export interface ModelMessage {
+  readonly role: 'system' | 'user' | 'assistant'
+  readonly content: string
+}
+
+/** Why a model does not answer, as the caller is told it. */
+export interface ModelRefusal {
+  readonly status: 429 | 402 | 502 | 504
+  readonly reason: string
+  /** For the operator. */
+  readonly cause: string
+}
+
+export class TookTooLong extends Error {
+  override readonly name = 'TookTooLong'
+}
+
+/** The model that this server is configured with. */
+export function modelOf({ env }: Pick<FunctionContext, 'env'>): Model | undefined {
+  const baseUrl = env['AI_BASE_URL']
+  return baseUrl ? { baseUrl, apiKey: env['AI_API_KEY'], name: env['AI_MODEL'] } : undefined
+}
+
+/**
+ * Lets a model answer.
+ * @param signal ends the request to the model
+ * @returns the pieces of the answer as they come; reading them throws when the answer breaks off or takes too long, and
+ *   leaving them early ends the request
+ */
+export async function openAnswer(
+  { baseUrl, apiKey, name }: Model,
+  messages: readonly ModelMessage[],
+  signal: AbortSignal,
+  fetchModel: typeof fetch,
+): Promise<Result<AsyncIterable<string>, ModelRefusal>> {
+  const stop = new AbortController()
+  const abort = () => stop.abort(signal.reason)
+  if (signal.aborted) abort()
+  signal.addEventListener('abort', abort, { once: true })
+  const tooLate = () => stop.abort(new TookTooLong('The answer took too long'))
+  const firstByte = setTimeout(tooLate, LIMITS.firstByteMs)
+  const wholeAnswer = setTimeout(tooLate, LIMITS.wholeAnswerMs)
+  const end = () => {
+    clearTimeout(firstByte)
+    clearTimeout(wholeAnswer)
+    signal.removeEventListener('abort', abort)
+  }
+
+  let answer: Response
+  try {
+    answer = await fetchModel(`${baseUrl.replace(/\/$/, '')}/chat/completions`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...(apiKey && { Authorization: `Bearer ${apiKey}` }) },
+      body: JSON.stringify({ messages, stream: true, ...(name && { model: name }) }),
+      signal: stop.signal,
+    })
+  } catch (error) {
+    end()
+    const cause = `the model cannot be reached: ${causeOf(error)}`
+    return fail({ status: stop.signal.aborted ? 504 : 502, reason: 'The model cannot be reached', cause })
+  }
+  if (answer.ok && answer.body) return succeed(timed(answer.body, () => clearTimeout(firstByte), end))
+  end()
+  await answer.body?.cancel().catch(() => undefined)
+  return fail(refusalOf(answer.status))
+}
+
+async function* timed(body: ReadableStream<Uint8Array>, begun: () => void, end: () => void): AsyncGenerator<string> {
+  const watched = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      begun()
+      controller.enqueue(chunk)
+    },
+  })
+  try {
+    yield* readPieces(body.pipeThrough(watched))
+  } finally {
+    end()
+  }
+}
+
+/** `fetch` says why in its error's cause. */
+const causeOf = (error: unknown): string =>
+  error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : 'unknown'
+
+/** 429 and 402 the caller's screen tells apart (SPEC section 8); a key that is wrong is nobody's business. */
+function refusalOf(status: number): ModelRefusal {
+  const cause = `the model answered ${status}`
+  if (status === 429) return { status, reason: 'The model is asked too often at the moment', cause }
+  if (status === 402) return { status, reason: 'The model’s usage limit is reached', cause }
+  return { status: 502, reason: 'The model did not answer', cause }
+}

@@ -1,0 +1,18 @@
+import type { FounderContext } from '../../_shared/founder-context.ts'
+import { from, quoted } from './text.ts'
+import type { Topic } from './topics.ts'
+
+/** The newest note and the newest decision whose titles are on the subject. */
+export function relatedLines({ notes, decisions }: FounderContext, { names }: Topic): string[] {
+  const isOnIt = ({ title }: { readonly title: string }) => title.search(names) >= 0
+  const note = notes.find(isOnIt)
+  const decision = decisions.find(isOnIt)
+  return [
+    ...(note ? [`A note of your growth squad is on this: ${quoted(note.title)}.${from('note', note)}`] : []),
+    ...(decision
+      ? [
+          `You have decided on this before: ${quoted(decision.title)}, ${decision.result.trim() ? `rated ${decision.impact}` : 'without a result yet'}.${from('decision', decision)}`,
+        ]
+      : []),
+  ]
+}

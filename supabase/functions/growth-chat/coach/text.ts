@@ -1,0 +1,37 @@
+import { referenceTo, type RecordKind } from '../../../../domain/records.ts'
+import { excerptOf } from '../../../../domain/quotes.ts'
+import type { IsoDate } from '../../../../domain/week.ts'
+
+/** Characters of a record that the coach quotes. */
+const QUOTED = 90
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+export const usd = (amount: number): string => dollars.format(amount)
+
+/** "14 September 2027". */
+export const dayLabel = (date: IsoDate): string => days.format(new Date(`${date}T00:00:00Z`))
+
+export const percent = (share: number): string => `${Math.round(share * 100)}%`
+
+/** "1 goal", "3 goals". */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** "a", "a and b", "a, b and c". */
+export const enumerated = (parts: readonly string[]): string =>
+  parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts.join('')
+
+/** Words of a record in quotation marks; whatever they hold, they are no Markdown, no HTML and no reference. */
+export const quoted = (text: string): string => {
+  const plain = excerptOf(text, QUOTED).replaceAll('[', '(').replaceAll(']', ')').replaceAll('<', '‹')
+  return `“${plain.replace(/[\\`*_~|]/g, String.raw`\$&`)}”`
+}
+
+/** The reference that stands behind a sentence which relies on a record. */
+export const from = (kind: RecordKind, { id }: { readonly id: string }): string => ` ${referenceTo({ kind, id })}`
+
+export const heading = (title: string): string => `**${title}**`
+export const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n')
+export const numbered = (lines: readonly string[]): string =>
+  lines.map((line, index) => `${index + 1}. ${line}`).join('\n')

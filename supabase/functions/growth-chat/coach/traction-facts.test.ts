@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { ana, id, loop, runway } from '../../_shared/founder-context-sample.ts'
+import { costFacts, pitchFacts, tractionFacts } from './traction-facts.ts'
+
+const mail = loop(1, { name: 'Mail', conversions: 1, demos: 5, messages: 100 })
+const events = loop(2, { name: 'Events', status: 'scaling', conversions: 5, demos: 6, messages: 50 })
+const both = ana({ loops: [mail, events] })
+const said = (known: typeof both, question = '', facts = tractionFacts) => facts.lines(known, question).join('\n')
+
+describe('traction', () => {
+  test('is told in all, for each loop, and by its ends', () => {
+    expect(said(both).split('\n')).toEqual([
+      'In all: 150 messages → 11 demos (7%) → 6 conversions (55% of demos). 2 loops, 1 running, 1 scaling.',
+      `“Events” (scaling): 50 messages → 6 demos (12%) → 5 conversions (83% of demos). [[loop:${id(2)}]]`,
+      `“Mail” (running): 100 messages → 5 demos (5%) → 1 conversion (20% of demos). [[loop:${id(1)}]]`,
+      `Best: “Events” turns most messages into conversions (10%): put the next hour there. [[loop:${id(2)}]]`,
+      `Weakest: “Mail” (1%), weak at demos into conversions (20%, in all 55%). [[loop:${id(1)}]]`,
+    ])
+  })
+  test('names rates without dividing by nothing', () => {
+    expect(said(ana({ loops: [loop(1)] }))).toContain('0 messages → 0 demos (0%) → 0 conversions (0% of demos)')
+  })
+  test('begins with the loop that is asked about', () => {
+    const [first, second] = tractionFacts.lines(both, 'Why does my loop “Mail” convert so little?')
+    expect(first).toMatch(/^Asked about: “Mail”/)
+    expect(second).toContain('demos into conversions (20%, in all 55%)')
+  })
+  test('counts the messages that ten demos take', () => {
+    expect(tractionFacts.next?.(both, '')).toContain('at your rate of 7%, 10 demos take 137 messages')
+    expect(tractionFacts.next?.(ana({ loops: [loop(1)] }), '')).toBeUndefined()
+  })
+  test('says of a best loop with few messages that it has few', () => {
+    expect(said(ana({ loops: [loop(1, { messages: 4, conversions: 1 })] }))).toContain('(25%, though on few messages)')
+  })
+  test('says nothing without loops', () => {
+    for (const facts of [tractionFacts, costFacts, pitchFacts]) expect(facts.lines(ana(), '')).toEqual([])
+  })
+})
+
+describe('what a conversion costs', () => {
+  test('is the work that went into it, in all and at the ends', () => {
+    const lines = said(both, '', costFacts)
+    expect(lines).toContain('One conversion takes 25 messages and 1.8 demos')
+    expect(lines).toContain('**3.1 hours**')
+    expect(lines).toContain('“Events”: 1.7 hours a conversion.')
+    expect(lines).toContain('“Mail”: 10.0 hours a conversion.')
+  })
+  test('is not known before something has converted', () => {
+    expect(said(ana({ loops: [loop(1, { messages: 9 })] }), '', costFacts)).toContain('nothing has converted yet')
+  })
+})
+
+test('slides can show traction and the ask', () => {
+  const lines = said(ana({ loops: [mail, events], ...runway(90_000, 5000, 20_000) }), '', pitchFacts)
+  expect(lines).toContain('Traction: 150 messages')
+  expect(lines).toContain('The ask: 18 months at today’s net burn are 18 × $15,000 = **$270,000**')
+  expect(said(ana(runway(1, 5, 4)), '', pitchFacts)).toBe('')
+})

@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_QUICK_ACTIONS } from '../../../domain/growth-chat.ts'
+import { ana, checkIn, decision, goal, loop, runway } from '../_shared/founder-context-sample.ts'
+import { readQuestion } from '../growth-chat/coach/question.ts'
+import { coachAnswer } from '../growth-chat/coach.ts'
+import { suggestActions } from './actions.ts'
+
+const busy = ana({
+  ...runway(40_000, 0, 10_000),
+  goals: [goal(1, { text: 'Ten demos with practice owners in Leeds and Bradford' }), goal(2, { date: '2026-02-01' })],
+  loops: [
+    loop(11, { name: 'Cold “mail”', messages: 100, demos: 5 }),
+    loop(12, { name: 'Events', messages: 50, demos: 6, conversions: 5 }),
+  ],
+  checkins: [
+    checkIn(21, { week_of: '2026-03-02', mood: 2, blockers: 'Hiring\nis slow' }),
+    checkIn(22, { week_of: '2026-02-23', mood: 4 }),
+  ],
+  decisions: [decision(31, { result: 'Fine' }), decision(32, { title: 'Raise prices' })],
+})
+
+describe('what is suggested', () => {
+  test('comes from the founder’s own situation first, the most pressing in front', () => {
+    const first = suggestActions(busy, DEFAULT_QUICK_ACTIONS)
+    const second = suggestActions(busy, first)
+    expect([...first, ...second]).toEqual([
+      'How can I extend my runway?',
+      'Help me prepare this week’s check-in',
+      'What do I do about my blocker “Hiring is slow”?',
+      'Why does my loop “Cold ’mail’” convert so little?',
+      'My mood is falling: what helps?',
+      'Break down my goal “Goal 2”',
+      'What came of my decision “Raise prices”?',
+      'How do I repeat what works in my loop “Events”?',
+    ])
+  })
+
+  test.each([
+    ['a check-in that is done', ana({ checkins: [checkIn(1)] }), 'Help me prepare this week’s check-in'],
+    ['a runway of years', ana(runway(900_000, 0, 10_000)), 'How can I extend my runway?'],
+    ['no blocker', ana({ checkins: [checkIn(1, { blockers: ' ' })] }), 'What do I do about my blocker “”?'],
+    ['a goal that is done', ana({ goals: [goal(1, { completed: true })] }), 'Break down my goal “Goal 1”'],
+    [
+      'a decision with a result',
+      ana({ decisions: [decision(1, { result: 'Fine' })] }),
+      'What came of my decision “Decision 1”?',
+    ],
+  ])('asks nothing about %s', (_, known, question) => {
+    expect(everything(known)).not.toContain(question)
+  })
+
+  test('is the same for the same input, and something for a founder without records', () => {
+    expect(suggestActions(busy, [])).toEqual(suggestActions(busy, []))
+    expect(suggestActions(ana(), DEFAULT_QUICK_ACTIONS)).toEqual([
+      'Help me prepare this week’s check-in',
+      'What should I focus on this week?',
+      'What changed since last week?',
+      'How do I get my next ten demos?',
+    ])
+  })
+})
+
+describe('the next set', () => {
+  test.each([
+    ['with many records', busy],
+    ['without records', ana()],
+  ])('never holds one of the set before, and leads through all %s', (_, known) => {
+    const seen = new Set<string>()
+    let previous: readonly string[] = DEFAULT_QUICK_ACTIONS
+    for (let round = 0; round < 12; round++) {
+      const next = suggestActions(known, previous)
+      expect(new Set(next).size).toBe(4)
+      expect(next.filter((action) => previous.includes(action))).toEqual([])
+      for (const action of next) seen.add(action)
+      previous = next
+    }
+    expect([...seen].toSorted()).toEqual(everything(known).toSorted())
+  })
+
+  test('repeats what was offered only when nothing else is left, the longest ago first', () => {
+    const all = everything(ana())
+    fc.assert(
+      fc.property(fc.shuffledSubarray(all), fc.array(fc.string(), { maxLength: 3 }), (offered, others) => {
+        const next = suggestActions(ana(), [...offered, ...others])
+        expect(new Set(next).size).toBe(4)
+        const repeated = next.filter((action) => offered.includes(action))
+        expect(repeated).toEqual(offered.slice(0, Math.max(0, 4 - (all.length - offered.length))))
+      }),
+    )
+  })
+})
+
+describe('the coach answers', () => {
+  test.each(everything(busy))('%s', (action) => {
+    const messages = [{ role: 'user', content: action }] as const
+    expect(readQuestion(messages).topic).toBeDefined()
+    const said = coachAnswer(busy, messages)
+    expect(said).not.toContain('nothing prepared')
+    if (action.includes('“')) expect(said).toMatch(/Asked about|You named as blocker: “Hiring is slow”/)
+  })
+})
+
+/** All that is ever suggested for these records. */
+function everything(known: typeof busy): string[] {
+  const all: string[] = []
+  for (let next = suggestActions(known, []); !all.includes(next[0] ?? ''); next = suggestActions(known, all))
+    all.push(...next.filter((action) => !all.includes(action)))
+  return all
+}

@@ -1,0 +1,36 @@
+import { hasCheckedIn, isMoodFalling } from '../../../domain/check-in-trend.ts'
+import { bestLoop, weakestLoop } from '../../../domain/conversion.ts'
+import { oldestOpen } from '../../../domain/goal-ages.ts'
+import { quoteOf } from '../../../domain/quotes.ts'
+import { RUNWAY_THRESHOLDS, runwayMonths } from '../../../domain/runway.ts'
+import type { FounderContext } from '../_shared/founder-context.ts'
+
+/** A question that a founder's records call for; undefined when they do not. */
+type Situation = (context: FounderContext) => string | undefined
+
+/** The most pressing first. */
+const situations: readonly Situation[] = [
+  (context) => (monthsLeft(context) < RUNWAY_THRESHOLDS.watchful ? 'How can I extend my runway?' : undefined),
+  ({ checkins, today }) => (hasCheckedIn(checkins, today) ? undefined : 'Help me prepare this week’s check-in'),
+  ({ checkins: [latest] }) =>
+    latest?.blockers.trim() ? `What do I do about my blocker ${quoteOf(latest.blockers)}?` : undefined,
+  ({ loops }) => naming(weakestLoop(loops)?.name, (loop) => `Why does my loop ${loop} convert so little?`),
+  ({ checkins }) => (isMoodFalling(checkins.map(({ mood }) => mood)) ? 'My mood is falling: what helps?' : undefined),
+  ({ goals }) => naming(oldestOpen(goals)?.text, (goal) => `Break down my goal ${goal}`),
+  ({ decisions }) =>
+    naming(
+      decisions.findLast(({ result }) => result.trim() === '')?.title,
+      (decision) => `What came of my decision ${decision}?`,
+    ),
+  ({ loops }) => naming(bestLoop(loops)?.name, (loop) => `How do I repeat what works in my loop ${loop}?`),
+  (context) => (monthsLeft(context) < RUNWAY_THRESHOLDS.watchful ? 'When should I begin to raise money?' : undefined),
+]
+
+/** Questions that the founder's own records call for, the most pressing first. */
+export const questionsFrom = (context: FounderContext): string[] =>
+  situations.flatMap((situation) => situation(context) ?? [])
+
+const monthsLeft = ({ runway }: FounderContext): number => (runway && runwayMonths(runway)) ?? Infinity
+
+const naming = (record: string | undefined, ask: (quote: string) => string): string | undefined =>
+  record === undefined ? undefined : ask(quoteOf(record))

@@ -1,0 +1,51 @@
+import type { Person, TestServer } from '../harness.ts'
+
+/** A founder's way to growth-chat, as a page asks: over HTTP, with the user's token. */
+export async function chatOf(server: Pick<TestServer, 'url' | 'publishableKey'>, person: Person) {
+  const { data } = await person.client.auth.getSession()
+  const headers = {
+    'Content-Type': 'application/json',
+    apikey: server.publishableKey,
+    Authorization: `Bearer ${data.session?.access_token ?? ''}`,
+  }
+  const at = (url = server.url) => `${url}/functions/v1/growth-chat`
+  return {
+    ask: (question: string, turn?: string, init: RequestInit & { url?: string } = {}) =>
+      fetch(at(init.url), {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ messages: [{ role: 'user', content: question }], userId: person.id, turn }),
+        ...init,
+      }),
+    stop: (turn: string) => fetch(`${at()}?turn=${turn}`, { method: 'DELETE', headers }),
+    /** What is stored, in the order in which it is read. */
+    stored: async (turn: string) => {
+      const rows = person.client.from('ai_conversations').select('role, content').eq('turn', turn)
+      return (await rows.order('created_at').throwOnError()).data
+    },
+  }
+}
+
+/** What a stream says, and how it ends: `data: [DONE]`, an error told inside, or without either. */
+export async function said(answer: Response): Promise<{ text: string; end: 'done' | 'failed' | 'cut' }> {
+  let stream = ''
+  try {
+    for await (const chunk of answer.body as ReadableStream<Uint8Array>) stream += Buffer.from(chunk).toString('latin1')
+  } catch {
+    // Cut: what had come counts.
+  }
+  const events = [
+    ...Buffer.from(stream, 'latin1')
+      .toString()
+      .matchAll(/^data: (.*)\n\n/gm),
+  ].map(([, data = '']) => data)
+  const frames = events.filter((data) => data !== '[DONE]').map((data) => JSON.parse(data) as Frame)
+  const text = frames.map(({ choices }) => choices?.[0]?.delta.content ?? '').join('')
+  const isFailed = frames.some(({ error }) => error !== undefined)
+  return { text, end: isFailed ? 'failed' : events.at(-1) === '[DONE]' ? 'done' : 'cut' }
+}
+
+interface Frame {
+  readonly choices?: readonly { readonly delta: { readonly content: string } }[]
+  readonly error?: unknown
+}

@@ -1,0 +1,157 @@
+import type { ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestServer, engines, type TestServer } from '../harness.ts'
+import { chatOf, said } from './cofounder-chat.ts'
+import { frame, startModel, type ScriptedModel } from './scripted-model.ts'
+
+const DONE = 'data: [DONE]\n\n'
+
+/** What models stream, and what of it a reader gets. Pieces are written one after the other, bytes as they are. */
+const shapes: { name: string; stream: readonly (string | Buffer)[]; text: string; end: 'done' | 'failed' }[] = [
+  {
+    name: 'chunks that end inside characters and inside JSON',
+    stream: split(Buffer.from(`${frame('naïve ☀️')}${frame(' 日本')}${DONE}`), 3),
+    text: 'naïve ☀️ 日本',
+    end: 'done',
+  },
+  {
+    name: 'comments, blank lines, and line ends of Windows',
+    stream: [': OPENROUTER PROCESSING\n\n', '\n\n', frame('a').replaceAll('\n', '\r\n'), ':\n\n', frame('b'), DONE],
+    text: 'ab',
+    end: 'done',
+  },
+  {
+    name: 'roles, usage, thoughts and other frames without text',
+    stream: [
+      'data: {"choices":[{"index":0,"delta":{"role":"assistant","content":""}}]}\n\n',
+      'data: {"choices":[{"index":0,"delta":{"reasoning_content":"hmm"}}]}\n\n',
+      frame('Yes'),
+      'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\n',
+      'data: {"choices":[],"usage":{"total_tokens":7}}\n\n',
+      DONE,
+    ],
+    text: 'Yes',
+    end: 'done',
+  },
+  {
+    name: 'an end without [DONE], after the model said that it has finished',
+    stream: [frame('Yes'), 'data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\n'],
+    text: 'Yes',
+    end: 'done',
+  },
+  { name: 'an end without [DONE] in the middle', stream: [frame('Ye')], text: 'Ye', end: 'failed' },
+  {
+    name: 'an error told inside',
+    stream: [frame('Ye'), 'data: {"error":{"message":"key sk-1 is wrong"}}\n\n', DONE],
+    text: 'Ye',
+    end: 'failed',
+  },
+  { name: 'something that is no JSON', stream: [frame('Ye'), 'data: <html>\n\n', DONE], text: 'Ye', end: 'failed' },
+  { name: 'a line without an end', stream: [frame('Ye'), `data: ${'x'.repeat(2_000_000)}`], text: 'Ye', end: 'failed' },
+  {
+    name: 'frames on neighbouring lines',
+    stream: [frame('a').trimEnd(), '\n', frame('b'), DONE],
+    text: 'ab',
+    end: 'done',
+  },
+  { name: 'nothing but the end', stream: [DONE], text: '', end: 'done' },
+]
+
+describe('growth-chat in front of models of all kinds', () => {
+  let model: ScriptedModel
+  let server: TestServer
+  let chat: Awaited<ReturnType<typeof chatOf>>
+
+  beforeAll(async () => {
+    model = await startModel()
+    server = await createTestServer(engines[0] ?? 'pglite', { env: { AI_BASE_URL: model.url } })
+    chat = await chatOf(server, await server.founder('ana'))
+  })
+  afterAll(async () => {
+    model.close()
+    await server.close()
+  })
+
+  test.each(shapes)('$name', async ({ stream, text, end }) => {
+    model.respondsWith((response) => void write(response, stream))
+    const answer = await chat.ask('Anything')
+    const raw = answer.clone().text()
+    expect(await said(answer)).toEqual({ text, end })
+    expect(await raw).not.toContain('sk-1')
+  })
+
+  test('frames without blank lines between them come as they are written', async () => {
+    const open: ServerResponse[] = []
+    model.respondsWith((response) => {
+      open.push(response)
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+      response.write(`${frame('a').trimEnd()}\n`)
+    })
+    const reader = ((await chat.ask('Lines')).body as ReadableStream<Uint8Array>).getReader()
+    expect(new TextDecoder().decode((await reader.read()).value)).toBe(frame('a'))
+    open[0]?.end('data: [DONE]\n')
+    expect(new TextDecoder().decode((await reader.read()).value)).toBe(DONE)
+  })
+
+  test('silence before the first word and between two is waited for', async () => {
+    model.respondsWith(async (response) => {
+      await sleep(1500)
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+      response.write(frame('Well, '))
+      await sleep(1500)
+      response.end(`${frame('yes')}${DONE}`)
+    })
+    expect(await said(await chat.ask('Slow?'))).toEqual({ text: 'Well, yes', end: 'done' })
+  })
+
+  test('fifty at once, each gets its own', async () => {
+    model.respondsWith((response) => {
+      const question = model.asked.at(-1)?.body.messages.at(-1)?.content ?? ''
+      void write(response, [...question].map(frame).concat(DONE))
+    })
+    const people = await Promise.all(Array.from({ length: 17 }, (_, index) => server.founder(`many${index}`)))
+    const chats = await Promise.all(people.map((person) => chatOf(server, person)))
+    const questions = Array.from({ length: 50 }, (_, index) => `What is ${index} times ${index}?`)
+    const answers = questions.map(async (question, index) => {
+      const asker = chats[index % chats.length]
+      return asker && said(await asker.ask(question))
+    })
+    expect(await Promise.all(answers)).toEqual(questions.map((text) => ({ text, end: 'done' })))
+  })
+
+  test('a reader who does not read stops the model from being read', async () => {
+    const piece = frame('x'.repeat(10_000))
+    let taken = 0
+    model.respondsWith((response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+      const more = () => {
+        while (taken < 20_000 && response.write(piece)) taken++
+        response.once('drain', more)
+      }
+      more()
+    })
+    const answer = await chat.ask('Pour')
+    await sleep(1500)
+    const whenIdle = taken
+    await sleep(500)
+    expect(taken).toBeGreaterThan(0)
+    expect(taken).toBe(whenIdle)
+    // What the sockets and streams on the way hold: far from the 200 MB that the model would say.
+    expect(taken).toBeLessThan(3000)
+    await answer.body?.cancel()
+  })
+})
+
+async function write(response: ServerResponse, stream: readonly (string | Buffer)[]): Promise<void> {
+  response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+  for (const piece of stream) {
+    response.write(piece)
+    await sleep(1)
+  }
+  response.end()
+}
+
+function split(bytes: Buffer, size: number): Buffer[] {
+  return Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size))
+}

@@ -1,0 +1,44 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Asked {
+  readonly authorization: string | undefined
+  readonly body: {
+    readonly stream: boolean
+    readonly model?: string
+    readonly messages: { role: string; content: string }[]
+  }
+}
+
+export type ScriptedModel = Awaited<ReturnType<typeof startModel>>
+
+/** A server that speaks the OpenAI chat-completions API, as far as a test wants it to. */
+export async function startModel() {
+  const asked: Asked[] = []
+  const aborted: string[] = []
+  let respond: (response: ServerResponse) => unknown = (response) => response.end()
+  const server: Server = createServer((request: IncomingMessage, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    request.on('end', () => {
+      asked.push({ authorization: request.headers.authorization, body: JSON.parse(body) as Asked['body'] })
+      respond(response)
+    })
+    response.on('close', () => !response.writableFinished && aborted.push(request.url ?? ''))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    asked,
+    aborted,
+    respondsWith: (next: typeof respond) => (respond = next),
+    close: () => server.close(),
+  }
+}
+
+/** Text as such a server streams it. */
+export const frame = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`
+export const speak = (response: ServerResponse, ...contents: string[]) => {
+  response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+  for (const content of contents) response.write(frame(content))
+}
