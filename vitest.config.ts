@@ -8,14 +8,15 @@ export default defineConfig({
           name: 'unit',
           include: ['{domain,server,supabase,web}/**/*.test.{ts,tsx}'],
           restoreMocks: true,
+          testTimeout: 30_000,
         },
       },
       {
         test: {
           name: 'database',
-          include: ['tests/{permissions,database,protocol,faults,operations}/**/*.test.ts'],
+          include: ['tests/{permissions,database,protocol,faults,operations,scale}/**/*.test.ts'],
           globalSetup: 'tests/prepare-engines.ts',
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

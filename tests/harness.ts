@@ -63,6 +63,7 @@ export async function createTestServer(
   const database = await openDatabase(own.config, log)
   const server = await createServer(config, database, log)
   const listening = await listen(server.answer, server.upgrade, { port, host: config.HOST })
+  await server.startRuns()
   const { publishableKey, secretKey } = server
   const url = `http://127.0.0.1:${port}`
 

@@ -51,6 +51,7 @@ export async function start({ own, config }: Place): Promise<RunningServer> {
   const server = await createServer(config, database, silent)
   await ensureFirstAdmin(server, config)
   const listening = await listen(server.answer, server.upgrade, { port: 0, host: '127.0.0.1' })
+  await server.startRuns()
   const dismissOperators = await admitOperators(config, server, listening.port)
   let stopping: Promise<void> | undefined
   const stop = () =>

@@ -1,7 +1,7 @@
 import type { Caller } from '../../server/database/caller.ts'
 import { keyCaller } from '../../server/database/caller.ts'
 import type { Database } from '../../server/database/database.ts'
-import { openDatabase } from '../../server/database/open.ts'
+import { openDatabase, type DatabaseConfig } from '../../server/database/open.ts'
 import type { Engine } from '../engines.ts'
 import { openOwn } from '../harness.ts'
 
@@ -28,10 +28,13 @@ export interface Actor {
   changes(table: string, where: Row, changes: Row): Promise<number>
   /** @returns how many rows were deleted @throws {Refused} */
   deletes(table: string, where: Row): Promise<number>
+  /** Calls a function. @returns its rows, or what it returns as the only row @throws {Refused} */
+  calls<Answer = Row>(name: string, given?: Row): Promise<Answer[]>
 }
 
 export interface Cast {
   readonly database: Database
+  readonly config: DatabaseConfig
   readonly anonymous: Actor
   readonly ana: Actor
   readonly ben: Actor
@@ -63,6 +66,7 @@ export async function gather(engine: Engine): Promise<Cast> {
   await service.deletes('user_roles', { user_id: exAdmin.id })
   return {
     database,
+    config: own.config,
     anonymous: actor(database, keyCaller('anon'), ''),
     ana,
     ben,
@@ -108,6 +112,11 @@ function actor(database: Database, caller: Caller, id: string): Actor {
       return count(`update public.${table} set ${sets.join(', ')} ${conditionOf(where, sets.length)}`, [changes, where])
     },
     deletes: (table, where) => count(`delete from public.${table} ${conditionOf(where)}`, [where]),
+    calls: async (name, given = {}) => {
+      const passed = Object.keys(given).map((parameter, index) => `${parameter} => $${index + 1}`)
+      const called = `public.${name}(${passed.join(', ')})`
+      return JSON.parse(await run(`select coalesce(json_agg(t), '[]') from ${called} as t`, [given]))
+    },
   }
 }
 

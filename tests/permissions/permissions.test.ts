@@ -78,7 +78,7 @@ describe.each(engines)('who may do what on %s', (engine) => {
     test.each(tables)('moves no row of %s to somebody else', async (table) => {
       const move = cast.ben.changes(table, { user_id: cast.ben.id }, { user_id: cast.ana.id })
       // A column that admins may write is open to the role, and then the policy finds no row.
-      if (table === 'founder_ai_memory') expect(await move).toBe(0)
+      if (table === 'founder_ai_memory' || table === 'runway_data') expect(await move).toBe(0)
       else await expect(move).rejects.toMatchObject(denied)
       expect(await cast.service.sees(table, { user_id: cast.ben.id })).toHaveLength(1)
     })
@@ -236,18 +236,19 @@ describe.each(engines)('who may do what on %s', (engine) => {
         ).rejects.toMatchObject(denied)
       }
     })
-    test('upserts a memory as the client does', async () => {
-      const sql = `insert into public.founder_ai_memory (user_id, memory_content) values ($1, $2)
-        on conflict (user_id) do update set user_id = excluded.user_id, memory_content = excluded.memory_content`
+    test.each([
+      ['founder_ai_memory', 'memory_content', 'Sells to shops'],
+      ['runway_data', 'bank_balance', -12.5],
+    ] as const)('upserts %s as the client does', async (table, column, value) => {
+      const sql = `insert into public.${table} (user_id, ${column}) values ($1, $2)
+        on conflict (user_id) do update set user_id = excluded.user_id, ${column} = excluded.${column}`
       const claims = JSON.stringify({ sub: cast.admin.id, role: 'authenticated' })
       const upsert = await cast.database.asCaller(
         { role: 'authenticated', claims },
-        { text: sql, values: [cast.ben.id, 'Sells to shops'] },
+        { text: sql, values: [cast.ben.id, String(value)] },
       )
       expect(upsert.ok).toBe(true)
-      expect(await cast.admin.sees('founder_ai_memory', { user_id: cast.ben.id })).toMatchObject([
-        { memory_content: 'Sells to shops' },
-      ])
+      expect(await cast.admin.sees(table, { user_id: cast.ben.id })).toMatchObject([{ [column]: value }])
     })
     test.each([
       ['traction_loops', { status: 'stopped' }],
@@ -255,6 +256,8 @@ describe.each(engines)('who may do what on %s', (engine) => {
       ['notes', { title: '' }],
       ['notes', { content: 'x'.repeat(10_001) }],
       ['runway_data', { monthly_burn: 'NaN' }],
+      ['runway_data', { monthly_burn: -1 }],
+      ['runway_data', { monthly_revenue: -0.01 }],
       ['founder_ai_memory', { memory_content: 'x'.repeat(20_001) }],
     ] as const)('cannot store %s with %j', async (table, flaw) => {
       await expect(cast.admin.changes(table, { user_id: cast.ben.id }, flaw)).rejects.toMatchObject(notAllowedValue)
@@ -268,7 +271,9 @@ describe.each(engines)('who may do what on %s', (engine) => {
         [cast.admin.id],
       )
       expect(await cast.admin.sees('notes')).toEqual([])
+      await expect(cast.admin.calls('find_founders')).rejects.toMatchObject(denied)
       expect(await cast.adminWith({ aal: 'aal2' }).sees('notes')).toHaveLength(1)
+      expect(await cast.adminWith({ aal: 'aal2' }).calls('find_founders')).not.toEqual([])
       await cast.database.query('delete from auth.mfa_factors where user_id = $1', [cast.admin.id])
     })
   })

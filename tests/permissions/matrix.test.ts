@@ -1,0 +1,300 @@
+import { isDeepStrictEqual } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../harness.ts'
+import { gather, Refused, type Actor, type Cast, type Row } from './actors.ts'
+
+const everybody = ['anonymous', 'founder', 'other', 'admin', 'exAdmin'] as const
+type Who = (typeof everybody)[number]
+
+const TURN = '00000000-0000-4000-8000-00000000c0fe'
+
+/** Who may do what to a row of the founder; everybody else may not. */
+interface Rules {
+  /** A row to add, without whose it is; none when no person may add one. */
+  readonly row?: Row
+  /** What the admin adds, when it is another row. */
+  readonly adminsRow?: Row
+  readonly change: Row
+  readonly reads: readonly Who[]
+  readonly adds: readonly Who[]
+  readonly changes: readonly Who[]
+  readonly deletes: readonly Who[]
+}
+
+const matrix: Readonly<Record<string, Rules>> = {
+  goals: {
+    row: { text: 'Ten demos', period: 'weekly' },
+    change: { completed: true },
+    reads: ['founder', 'admin'],
+    adds: ['founder'],
+    changes: ['founder'],
+    deletes: ['founder'],
+  },
+  traction_loops: {
+    row: { name: 'Cold mail' },
+    change: { demos: 7 },
+    reads: ['founder', 'admin'],
+    adds: ['admin'],
+    changes: ['admin'],
+    deletes: ['admin'],
+  },
+  weekly_checkins: {
+    row: { week_of: '2026-03-02', mood: 4, wins: 'Two demos', next_priority: 'Pricing' },
+    change: { mood: 1 },
+    reads: ['founder', 'admin'],
+    adds: ['founder'],
+    changes: [],
+    deletes: [],
+  },
+  notes: {
+    row: { title: 'Buyers', content: 'They ask for SSO' },
+    change: { title: 'Sellers' },
+    reads: ['founder', 'admin'],
+    adds: ['admin'],
+    changes: ['admin'],
+    deletes: ['admin'],
+  },
+  decisions: {
+    row: { title: 'Raise prices', reason: 'Churn is low' },
+    change: { impact: 'positive' },
+    reads: ['founder', 'admin'],
+    adds: ['founder'],
+    changes: ['admin'],
+    deletes: ['founder'],
+  },
+  squad_messages: {
+    row: { content: 'Hello' },
+    adminsRow: { content: 'Hello', sender_type: 'squad', sender_name: 'Upswing Team' },
+    change: { content: 'Bye' },
+    reads: ['founder', 'admin'],
+    adds: ['founder', 'admin'],
+    changes: [],
+    deletes: [],
+  },
+  ai_conversations: {
+    row: { role: 'user', content: 'Hello' },
+    change: { content: 'Bye' },
+    reads: ['founder'],
+    adds: ['founder'],
+    changes: [],
+    deletes: [],
+  },
+  founder_ai_memory: {
+    row: { memory_content: 'Sells to banks' },
+    change: { memory_content: 'Sells to shops' },
+    reads: ['admin'],
+    adds: ['admin'],
+    changes: ['admin'],
+    deletes: [],
+  },
+  runway_data: {
+    row: { bank_balance: 100000, monthly_revenue: 5000.5, monthly_burn: 20000 },
+    change: { monthly_burn: 1 },
+    reads: ['founder', 'admin'],
+    adds: ['admin'],
+    changes: ['admin'],
+    deletes: [],
+  },
+  profiles: { change: { first_name: 'Eve' }, reads: ['founder', 'admin'], adds: [], changes: [], deletes: [] },
+  user_roles: {
+    row: { role: 'admin' },
+    change: { role: 'admin' },
+    reads: ['admin'],
+    adds: [],
+    changes: [],
+    deletes: [],
+  },
+  squad_conversations: { change: { unread: 9 }, reads: ['admin'], adds: [], changes: [], deletes: [] },
+  admin_audit: { change: { action: 'insert' }, reads: ['admin'], adds: [], changes: [], deletes: [] },
+}
+/** Rows that the database writes by itself; the service cannot arrange them. */
+const keptByTriggers = new Set(['profiles', 'user_roles', 'squad_conversations', 'admin_audit'])
+
+describe.each(engines)('every table, verb and person on %s', (engine) => {
+  let cast: Cast
+  let people: Record<Who, Actor>
+  let owner: Row
+  beforeAll(async () => {
+    cast = await gather(engine)
+    const { anonymous, ana, ben, admin, exAdmin } = cast
+    people = { anonymous, founder: ana, other: ben, admin, exAdmin }
+    // A conversation, and something to be audited.
+    await ana.adds('squad_messages', { content: 'Hello', user_id: ana.id })
+    await admin.adds('notes', { title: 'Buyers', content: 'SSO', user_id: ana.id })
+  })
+  afterAll(() => cast.close())
+
+  /** The founder, but for the role, which the admin has. */
+  const whose = (table: string): Row =>
+    table === 'profiles' ? { id: cast.ana.id } : { user_id: table === 'user_roles' ? cast.admin.id : cast.ana.id }
+
+  /** One row of the founder's, or none. */
+  async function arrange(table: string, { row }: Rules, present: boolean): Promise<Row[]> {
+    owner = whose(table)
+    if (!keptByTriggers.has(table)) {
+      await cast.service.deletes(table, owner)
+      if (present) await cast.service.adds(table, { ...row, ...owner })
+    }
+    return cast.service.sees(table, owner)
+  }
+
+  /** @returns whether it was done; a refusal has to be the one for lack of rights */
+  async function isDone(work: Promise<number>): Promise<boolean> {
+    try {
+      return (await work) > 0
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      expect(error.code).toBe('42501')
+      return false
+    }
+  }
+
+  /** Everybody tries, on fresh rows. @returns those who could, by what they and the service saw afterwards */
+  async function whoCan(
+    table: string,
+    rules: Rules,
+    isPresent: boolean,
+    attempt: (actor: Actor, who: Who) => Promise<number>,
+    hasHappened: (before: Row[], after: Row[]) => boolean,
+  ): Promise<Who[]> {
+    const able: Who[] = []
+    for (const who of everybody) {
+      const before = await arrange(table, rules, isPresent)
+      const done = await isDone(attempt(people[who], who))
+      expect([who, hasHappened(before, await cast.service.sees(table, owner))]).toEqual([who, done])
+      if (done) able.push(who)
+    }
+    return able
+  }
+
+  test('are told here', async () => {
+    const tables = await cast.database.query<{ name: string; secured: boolean }>(
+      `select relname as name, relrowsecurity as secured from pg_class
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'm')`,
+    )
+    expect(tables.map(({ name }) => name).sort()).toEqual(Object.keys(matrix).sort())
+    expect(tables.filter(({ secured }) => !secured)).toEqual([])
+  })
+
+  test('read views as themselves, under the policies of the tables below', async () => {
+    const views = await cast.database.query<{ name: string; options: string[] | null }>(
+      `select relname as name, reloptions as options from pg_class
+       where relnamespace = 'public'::regnamespace and relkind = 'v'`,
+    )
+    expect(views.map(({ name }) => name).sort()).toEqual(['founder_records', 'goal_counts'])
+    for (const { options } of views) expect(options).toEqual(['security_invoker=true'])
+  })
+
+  describe.each(Object.entries(matrix))('%s', (table, rules) => {
+    test(`is read by: ${rules.reads.join(', ') || 'nobody else'}`, async () => {
+      const reads = async (actor: Actor) => (await actor.sees(table, owner)).length
+      const readers: Who[] = []
+      for (const who of everybody) {
+        await arrange(table, rules, true)
+        if (await isDone(reads(people[who]))) readers.push(who)
+      }
+      expect(readers).toEqual(rules.reads)
+    })
+    test(`is added by: ${rules.adds.join(', ') || 'nobody'}`, async () => {
+      const adds = async (actor: Actor, who: Who) => {
+        const row = (who === 'admin' && rules.adminsRow) || rules.row
+        await actor.adds(table, { ...row, ...owner })
+        return 1
+      }
+      const able = await whoCan(table, rules, false, adds, (before, after) => after.length > before.length)
+      expect(able).toEqual(rules.adds)
+    })
+    test(`is changed by: ${rules.changes.join(', ') || 'nobody'}`, async () => {
+      const changes = (actor: Actor) => actor.changes(table, owner, rules.change)
+      const able = await whoCan(table, rules, true, changes, (before, after) => !isDeepStrictEqual(before, after))
+      expect(able).toEqual(rules.changes)
+    })
+    test(`is deleted by: ${rules.deletes.join(', ') || 'nobody'}`, async () => {
+      const deletes = (actor: Actor) => actor.deletes(table, owner)
+      const able = await whoCan(table, rules, true, deletes, (before, after) => after.length < before.length)
+      expect(able).toEqual(rules.deletes)
+    })
+  })
+
+  test('the service too changes nothing that was audited', async () => {
+    await expect(cast.service.changes('admin_audit', {}, { action: 'insert' })).rejects.toMatchObject({ code: '42501' })
+    await expect(cast.service.deletes('admin_audit', {})).rejects.toMatchObject({ code: '42501' })
+  })
+
+  describe('functions', () => {
+    const functions = {
+      find_founders: () => ({ search: 'ana' }),
+      admin_dashboard: () => ({ week: '2026-03-02' }),
+      mark_conversation_read: () => ({ founder: cast.ana.id }),
+      find_conversations: () => ({}),
+      founder_context: () => ({}),
+      take_turn: () => ({ bucket: 'x', allowed: 1, seconds: 1 }),
+      claim_check_ins: () => ({ most: 1 }),
+      store_check_in_summary: () => ({ check_in: cast.ana.id, summary: 'Mine' }),
+      begin_answer: () => ({ founder: cast.ana.id, turn: TURN, at_once: 3, allowed: 9, seconds: 9 }),
+      grow_answer: () => ({ founder: cast.ana.id, turn: TURN, writer: TURN, text: 'Mine' }),
+      stop_answer: () => ({ founder: cast.ana.id, turn: TURN }),
+      read_answer: () => ({ founder: cast.ana.id, turn: TURN }),
+      end_answer: () => ({ founder: cast.ana.id, turn: TURN, writer: TURN, question: 'Why?', answer: 'Mine' }),
+    } as const satisfies Record<string, () => Row>
+
+    /** Those whom it answers with something. */
+    async function callers(name: string, given: Row): Promise<Who[]> {
+      const able: Who[] = []
+      for (const who of everybody) {
+        if (await isDone(people[who].calls(name, given).then(({ length }) => length))) able.push(who)
+      }
+      return able
+    }
+
+    test.each(['find_founders', 'find_conversations', 'admin_dashboard', 'mark_conversation_read'] as const)(
+      '%s is called by admins alone',
+      async (name) => {
+        const given = functions[name]()
+        expect(await callers(name, given)).toEqual(['admin'])
+        expect(await people.admin.calls(name, given)).toHaveLength(1)
+      },
+    )
+    test('founder_context is called by whoever is signed in', async () => {
+      expect(await callers('founder_context', functions.founder_context())).toEqual([
+        'founder',
+        'other',
+        'admin',
+        'exAdmin',
+      ])
+    })
+    test.each([
+      'take_turn',
+      'claim_check_ins',
+      'store_check_in_summary',
+      'begin_answer',
+      'grow_answer',
+      'stop_answer',
+      'read_answer',
+      'end_answer',
+    ] as const)('%s is the service’s', async (name) => {
+      expect(await callers(name, functions[name]())).toEqual([])
+      await expect(cast.service.calls(name, functions[name]())).resolves.toBeInstanceOf(Array)
+    })
+    test('are all told here', async () => {
+      const callable = await cast.database.query<{ name: string }>(
+        `select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+         where n.nspname in ('public', 'private') and (
+           has_function_privilege('authenticated', p.oid, 'execute') or has_function_privilege('anon', p.oid, 'execute')
+         ) and p.prorettype <> 'trigger'::regtype order by 1`,
+      )
+      expect(callable.map(({ name }) => name)).toEqual([
+        'private.is_admin',
+        'public.admin_dashboard',
+        'public.find_conversations',
+        'public.find_founders',
+        'public.founder_context',
+        'public.mark_conversation_read',
+      ])
+      const known = await cast.database.query<{ name: string }>(
+        `select proname as name from pg_proc where pronamespace = 'public'::regnamespace order by 1`,
+      )
+      expect(known.map(({ name }) => name)).toEqual(Object.keys(functions).sort())
+    })
+  })
+})
