@@ -1,7 +1,11 @@
 /** Every key of the query cache. A cache belongs to one signed-in account. */
 export const keys = {
   profile: (user: string) => ['profile', user],
-  goals: (user: string) => ['goals', user],
+  goals: {
+    every: (user: string) => ['goals', user],
+    counts: (user: string) => ['goals', user, 'counts'],
+    in: (user: string, period: string) => ['goals', user, 'in', period],
+  },
   loops: (user: string) => ['loops', user],
   checkIns: {
     both: (user: string) => ['check-ins', user],
@@ -10,11 +14,21 @@ export const keys = {
   },
   notes: (user: string) => ['notes', user],
   decisions: (user: string) => ['decisions', user],
-  squadMessages: (user: string) => ['squad-messages', user],
+  squadMessages: {
+    recent: (founder: string) => ['squad-messages', founder, 'recent'],
+    before: (founder: string, message: string) => ['squad-messages', founder, 'before', message],
+  },
+  cofounder: {
+    recent: (user: string) => ['cofounder', user, 'recent'],
+    before: (user: string, message: string) => ['cofounder', user, 'before', message],
+    records: (user: string, ids: readonly string[]) => ['cofounder', user, 'records', ...ids],
+  },
   isAdmin: (user: string) => ['is-admin', user],
+  /** Script that loads when it is needed; kept here, a failed load shows and is repeated like a failed read. */
+  scripts: { calendar: ['scripts', 'calendar'], calendarGrid: ['scripts', 'calendar-grid'] },
   admin: {
     dashboard: ['admin', 'dashboard'],
-    names: ['admin', 'names'],
+    names: (ids: readonly string[]) => ['admin', 'names', ...ids],
     founders: (search: string) => ['admin', 'founders', search],
     founder: (user: string) => ['admin', 'founder', user],
     memory: (user: string) => ['admin', 'memory', user],

@@ -1,18 +1,15 @@
 import { tables } from './client.ts'
 
-/** Whether a user holds the admin role. A failed check is only logged and means no (SPEC section 8). */
+/** Whether a user holds the admin role. */
+export async function readAdminRole(user: string): Promise<boolean> {
+  const roles = (await tables()).from('user_roles').select('role').eq('user_id', user).eq('role', 'admin')
+  return (await roles.limit(1).maybeSingle().throwOnError()).data !== null
+}
+
+/** The same for a decision that cannot wait: a failed check is only logged and means no (SPEC section 8). */
 export async function isAdmin(user: string): Promise<boolean> {
   try {
-    const roles = await tables()
-    const { data, error } = await roles
-      .from('user_roles')
-      .select('role')
-      .eq('user_id', user)
-      .eq('role', 'admin')
-      .limit(1)
-      .maybeSingle()
-    if (error) throw error
-    return data !== null
+    return await readAdminRole(user)
   } catch (error) {
     console.error('The admin check failed', error)
     return false

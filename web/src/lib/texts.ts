@@ -1,5 +1,7 @@
 /** Every notice, once, in the words of SPEC section 8 where it has them. */
 export const texts = {
+  /** For a request that found no server. */
+  unreachable: 'The server could not be reached. Nothing was changed.',
   titles: { error: 'Error', success: 'Success', validation: 'Validation error', connection: 'Connection Error' },
   auth: {
     alreadyRegistered: {
@@ -21,6 +23,7 @@ export const texts = {
     passwordChanged: { title: 'Success!', description: 'Your new password is set.' },
   },
   calendar: {
+    loadFailed: 'Failed to load the calendar',
     refused: { title: 'Connection Failed', description: 'Failed to connect Google Calendar. Please try again.' },
     noCode: { title: 'Invalid Response', description: 'No authorization code received.' },
     failed: {
@@ -42,6 +45,8 @@ export const texts = {
     failed: 'Failed to get response',
     noBody: 'No response body',
     connection: (message: string) => `${message}. Please check your internet connection and try again.`,
+    loadFailed: 'Failed to load messages',
+    copyFailed: 'Failed to copy the answer',
     refreshed: 'Quick actions refreshed!',
     refreshFailed: 'Failed to refresh actions',
   },

@@ -7,7 +7,7 @@ export interface Toast {
   readonly description: string
 }
 
-type ToastText = Pick<Toast, 'title' | 'description'>
+export type ToastText = Pick<Toast, 'title' | 'description'>
 
 /** Milliseconds on screen; failures stay longer. Not a product rule (SPEC section 9). */
 const SHOWN_MS = { success: 5000, destructive: 9000 } as const

@@ -1,38 +1,50 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { data } from './client.ts'
 
-type LiveTable = 'goals' | 'traction_loops' | 'squad_messages'
+type LiveTable =
+  'goals' | 'traction_loops' | 'weekly_checkins' | 'squad_messages' | 'squad_conversations' | 'user_roles'
 
 let topics = 0
 
 /**
- * Refetches `queryKey` on any change to the user's rows, and whenever changes may have been missed: on each (re)join,
- * since nothing is replayed, and when the tab comes back.
+ * Refetches `queryKey` on any change to the user's rows (without a user, to all that may be seen), and whenever changes
+ * may have been missed: on each (re)join, since nothing is replayed, and when the tab comes back.
  */
-export function useLiveRows(table: LiveTable, user: string, queryKey: readonly string[]): void {
+export function useLiveRows(table: LiveTable, user: string | undefined, queryKey: readonly string[]): void {
   const queries = useQueryClient()
   const key = JSON.stringify(queryKey)
 
   useEffect(() => {
     const queryKey = JSON.parse(key) as string[]
-    // While a change of ours is on its way, a refetch would undo what the screen already shows; it refetches itself.
-    const refetch = () =>
-      void (queries.isMutating({ mutationKey: queryKey }) || queries.invalidateQueries({ queryKey }))
+    let stopWaiting = () => {}
+    const refetch = () => {
+      stopWaiting()
+      // A refetch would take the place of a further page that somebody has asked for: it follows when that has come.
+      if (isReadingOn(queries, queryKey)) stopWaiting = queries.getQueryCache().subscribe(refetch)
+      // While a change of ours is on its way, it would undo what the screen already shows; the change refetches itself.
+      else if (!queries.isMutating({ mutationKey: queryKey })) void queries.invalidateQueries({ queryKey })
+    }
     const refetchIfVisible = () => document.visibilityState === 'visible' && refetch()
 
     // A topic of its own for every mount: joining one that is still being left would meet the dying channel.
     const topic = `${table}:${++topics}`
     const leaving = data().then((client) => {
       const channel = client.channel(topic)
-      const rows = { event: '*', schema: 'public', table, filter: `user_id=eq.${user}` } as const
+      const filter = user === undefined ? {} : { filter: `user_id=eq.${user}` }
+      const rows = { event: '*', schema: 'public', table, ...filter } as const
       channel.on('postgres_changes', rows, refetch).subscribe((status) => status === 'SUBSCRIBED' && refetch())
       return () => void client.removeChannel(channel)
     })
     document.addEventListener('visibilitychange', refetchIfVisible)
     return () => {
+      stopWaiting()
       document.removeEventListener('visibilitychange', refetchIfVisible)
       leaving.then((leave) => leave()).catch(console.error)
     }
   }, [table, user, key, queries])
 }
+
+/** Whether a further page of an infinite query is on its way. */
+const isReadingOn = (queries: QueryClient, queryKey: readonly string[]): boolean =>
+  queries.isFetching({ queryKey, predicate: ({ state }) => state.fetchMeta?.fetchMore !== undefined }) > 0

@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { toastError, toastSuccess } from './toasts.ts'
+import { toastError, toastSuccess, type ToastText } from './toasts.ts'
 
-interface OptimisticChange<Rows, Input> {
-  /** The rows that the change is about; the last change to settle refetches them. */
+interface OptimisticChange<Rows, Input, Saved> {
+  /** The rows that the change is about. */
   queryKey: readonly string[]
-  run: (input: Input) => Promise<unknown>
+  /** What the last change to settle refetches, when it is more than those rows. */
+  refetchKey?: readonly string[]
+  run: (input: Input) => Promise<Saved>
   /** What the rows look like as soon as the change is asked for. */
   apply: (rows: Rows, input: Input) => Rows
   /**
@@ -12,35 +14,42 @@ interface OptimisticChange<Rows, Input> {
    * that were on their way at the same time.
    */
   undo: (rows: Rows, input: Input) => Rows
+  /** Puts what the server answered in the place of what `apply` made up. */
+  confirm?: (rows: Rows, input: Input, saved: Saved) => Rows
+  /** Called when it was taken back, even if the screen is gone by then: what was typed returns to where it was typed. */
+  giveBack?: (input: Input) => void
   failed: string
-  succeeded?: string
+  succeeded?: ToastText | string
 }
 
-/** For `undo`: a deleted row, back in its place among rows that are shown newest first. */
-export const putBack = <Row extends { readonly created_at: string }>(rows: Row[], row: Row): Row[] =>
-  [...rows, row].sort((a, b) => b.created_at.localeCompare(a.created_at))
-
 /** A change that shows at once, and is taken back with a notice when it fails. */
-export function useOptimistic<Rows, Input>(change: OptimisticChange<Rows, Input>) {
-  const { queryKey, run, apply, undo, failed, succeeded } = change
+export function useOptimistic<Rows, Input, Saved = unknown>(change: OptimisticChange<Rows, Input, Saved>) {
+  const { queryKey, refetchKey = queryKey, run, apply, undo, confirm, giveBack, failed, succeeded } = change
   const queries = useQueryClient()
-  const edit = (with_: typeof apply, input: Input) =>
-    queries.setQueryData<Rows>(queryKey, (rows) => rows && with_(rows, input))
+  const edit = (how: (rows: Rows) => Rows) => queries.setQueryData<Rows>(queryKey, (rows) => rows && how(rows))
 
   return useMutation({
-    mutationKey: queryKey,
+    mutationKey: refetchKey,
+    // One after the other, in the order they were asked for.
+    scope: { id: refetchKey.join() },
     mutationFn: run,
     onMutate: async (input) => {
-      await queries.cancelQueries({ queryKey })
-      edit(apply, input)
+      await queries.cancelQueries({ queryKey: refetchKey })
+      edit((rows) => apply(rows, input))
     },
-    onSuccess: () => succeeded && toastSuccess(succeeded),
+    onSuccess: (saved, input) => {
+      if (confirm) edit((rows) => confirm(rows, input, saved))
+      if (succeeded) toastSuccess(succeeded)
+    },
     onError: (_, input) => {
-      edit(undo, input)
+      edit((rows) => undo(rows, input))
+      giveBack?.(input)
       toastError(failed)
     },
     onSettled: () => {
-      if (queries.isMutating({ mutationKey: queryKey }) === 1) void queries.invalidateQueries({ queryKey })
+      if (queries.isMutating({ mutationKey: refetchKey }) === 1) {
+        void queries.invalidateQueries({ queryKey: refetchKey })
+      }
     },
   })
 }

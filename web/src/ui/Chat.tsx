@@ -1,77 +1,51 @@
-import { SendHorizontal } from 'lucide-react'
-import { useEffect, useRef, type KeyboardEvent, type ReactNode, type SubmitEvent } from 'react'
+import { SendHorizontal, Square } from 'lucide-react'
+import { useId, type KeyboardEvent, type MouseEvent, type ReactNode, type SubmitEvent } from 'react'
 import { Button } from './Button.tsx'
 import { cardLook } from './Card.tsx'
 import { Textarea } from './Field.tsx'
 import { join } from './join.ts'
 
-/** 600 px high (SPEC section 9). */
+/** 600 px high (SPEC section 9), and on a small screen no higher than what is left of it. */
 export const ChatPanel = ({ children }: { children: ReactNode }) => (
-  <div className={join(cardLook, 'flex h-[600px] flex-col overflow-hidden')}>{children}</div>
+  <div
+    className={join(
+      cardLook,
+      'flex h-[600px] flex-col overflow-hidden max-sm:h-[clamp(22rem,calc(100svh-16.5rem),600px)]',
+    )}
+  >
+    {children}
+  </div>
 )
-
-/** Pixels from the end within which the reader counts as following along. */
-const FOLLOWING_PX = 80
-
-interface MessageListProps {
-  label: string
-  /** The newest message is still growing: it is announced once it is complete. */
-  isBusy?: boolean
-  children: ReactNode
-}
-
-/** Stays at the newest message, unless the reader has scrolled up. */
-export function MessageList({ label, isBusy = false, children }: MessageListProps) {
-  const list = useRef<HTMLDivElement>(null)
-  const isFollowing = useRef(true)
-
-  useEffect(() => {
-    if (list.current && isFollowing.current) list.current.scrollTop = list.current.scrollHeight
-  })
-
-  const onScroll = () => {
-    if (!list.current) return
-    const { scrollHeight, scrollTop, clientHeight } = list.current
-    isFollowing.current = scrollHeight - scrollTop - clientHeight < FOLLOWING_PX
-  }
-
-  return (
-    <div
-      ref={list}
-      role="log"
-      aria-label={label}
-      aria-busy={isBusy}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-      tabIndex={0}
-      className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4 focus-visible:-outline-offset-2 sm:p-5"
-      onScroll={onScroll}
-    >
-      {children}
-    </div>
-  )
-}
 
 interface BubbleProps {
   side: 'left' | 'right'
   author: string
   time?: string
+  /** What can be done with the message. */
+  footer?: ReactNode
   children: ReactNode
 }
 
-export const Bubble = ({ side, author, time, children }: BubbleProps) => (
-  <article className={join('flex max-w-[85%] flex-col gap-1', side === 'right' ? 'items-end self-end' : 'self-start')}>
+export const Bubble = ({ side, author, time, footer, children }: BubbleProps) => (
+  <article
+    className={join(
+      'flex max-w-[85%] flex-col gap-1',
+      side === 'right' ? 'items-end self-end' : 'self-start max-sm:max-w-[94%]',
+    )}
+  >
     <p className="px-1 text-xs text-muted">
       {author}
       {time && <span className="tabular-nums"> · {time}</span>}
     </p>
     <div
       className={join(
-        'min-w-0 rounded-lg px-3.5 py-2.5',
+        'max-w-full min-w-0 rounded-lg px-3.5 py-2.5',
         side === 'right' ? 'bg-primary text-on-primary' : 'border border-border bg-background',
       )}
     >
       {children}
     </div>
+    {footer}
   </article>
 )
 
@@ -80,19 +54,30 @@ interface ComposerProps {
   placeholder: string
   text: string
   maxLength: number
-  isSendDisabled: boolean
+  isSendDisabled?: boolean
+  /** While there is something to stop: Send gives way to Stop. `isStopping`: it was pressed. */
+  stop?: { onStop: () => void; isStopping: boolean } | undefined
   onType: (text: string) => void
   onSend: () => void
 }
 
-/** Enter sends, Shift+Enter begins a new line. */
-export function Composer({ label, placeholder, text, maxLength, isSendDisabled, onType, onSend }: ComposerProps) {
+/** Enter sends, Shift+Enter begins a new line, Escape stops. */
+export function Composer(props: ComposerProps) {
+  const { label, placeholder, text, maxLength, isSendDisabled = false, stop, onType, onSend } = props
+  const count = useId()
+  // Text that comes back to the box may make it longer than typing can.
+  const isTooLong = text.length > maxLength
+  const isCounted = text.length >= maxLength * COUNTED_FROM
   const send = () => {
-    if (!isSendDisabled) onSend()
+    if (!isSendDisabled && !isTooLong && !stop) onSend()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // While an input method is composing, Enter chooses a word.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (isComposing(event)) return
+    if (event.key === 'Escape' && stop) {
+      event.preventDefault()
+      stop.onStop()
+    }
+    if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
     send()
   }
@@ -100,23 +85,54 @@ export function Composer({ label, placeholder, text, maxLength, isSendDisabled, 
     event.preventDefault()
     send()
   }
+  // The second press of a double click on Send meets Stop.
+  const onClick = (event: MouseEvent) => event.detail < 2 && !stop?.isStopping && stop?.onStop()
 
   return (
     <form className="flex items-end gap-2 p-4" onSubmit={onSubmit}>
-      <Textarea
-        aria-label={label}
-        placeholder={placeholder}
-        rows={1}
-        maxLength={maxLength}
-        className="max-h-36 min-h-9! resize-none! py-1.5 pointer-coarse:min-h-11!"
-        value={text}
-        onChange={(event) => onType(event.target.value)}
-        onKeyDown={onKeyDown}
-      />
-      <Button type="submit" disabled={isSendDisabled}>
-        <SendHorizontal aria-hidden />
-        Send
+      <div className="min-w-0 flex-1">
+        <Textarea
+          aria-label={label}
+          aria-describedby={isCounted ? count : undefined}
+          aria-invalid={isTooLong}
+          placeholder={placeholder}
+          rows={1}
+          maxLength={maxLength}
+          className="block max-h-36 min-h-9! resize-none! py-[5px]! pointer-coarse:min-h-11! pointer-coarse:py-[9px]!"
+          value={text}
+          onChange={(event) => onType(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        {isCounted && (
+          <p
+            id={count}
+            className={join('mt-1 text-right text-xs tabular-nums', isTooLong ? 'text-destructive' : 'text-muted')}
+          >
+            {text.length.toLocaleString('en-US')} / {maxLength.toLocaleString('en-US')}
+          </p>
+        )}
+      </div>
+      {/* One element in both parts: the focus stays on it. */}
+      <Button
+        type={stop ? 'button' : 'submit'}
+        variant={stop ? 'outline' : 'primary'}
+        className="min-w-22"
+        disabled={!stop && isSendDisabled}
+        aria-disabled={stop?.isStopping}
+        onClick={stop && onClick}
+      >
+        {stop ? <Square aria-hidden className="size-3! fill-current" /> : <SendHorizontal aria-hidden />}
+        {stop ? 'Stop' : 'Send'}
       </Button>
     </form>
   )
 }
+
+/** The part of the most characters from which on they are counted. */
+const COUNTED_FROM = 0.9
+
+/**
+ * While an input method is composing, its keys choose words. Safari ends the composition before the key that ended it;
+ * 229 tells such a key.
+ */
+const isComposing = ({ nativeEvent, keyCode }: KeyboardEvent) => nativeEvent.isComposing || keyCode === 229

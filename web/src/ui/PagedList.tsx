@@ -1,31 +1,67 @@
-import { useState, type ReactNode } from 'react'
-import { PAGE_SIZE } from '../../../domain/paging.ts'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { Button } from './Button.tsx'
+import { join } from './join.ts'
 
 interface PagedListProps<Row extends { id: string }> {
   rows: readonly Row[]
   /** What the button says, e.g. "Load More Notes". */
   moreLabel: string
+  /** An infinite query of TanStack Query. */
+  query: { readonly hasNextPage: boolean; readonly isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
   children: (row: Row) => ReactNode
 }
 
-/** Ten rows, and ten more at each press (SPEC section 2). */
-export function PagedList<Row extends { id: string }>({ rows, moreLabel, children }: PagedListProps<Row>) {
-  const [shown, setShown] = useState(PAGE_SIZE)
+/**
+ * A page of rows, and one more at each press (SPEC section 2). Reading goes on at the first row that came. The row whose
+ * id is the address's hash is brought into view and marked.
+ */
+export function PagedList<Row extends { id: string }>({ rows, moreLabel, query, children }: PagedListProps<Row>) {
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const list = useRef<HTMLUListElement>(null)
+  const asked = useRef<number>(undefined)
+
+  useEffect(() => {
+    if (asked.current === undefined || rows.length <= asked.current) return
+    const first = list.current?.children[asked.current]
+    asked.current = undefined
+    if (first instanceof HTMLElement) first.focus()
+  }, [rows.length])
+
+  const meant = useLocation().hash.slice(1)
+  const isThere = rows.some(({ id }) => id === meant)
+  useEffect(() => {
+    if (isThere) document.getElementById(meant)?.scrollIntoView({ block: 'center' })
+  }, [isThere, meant])
+
+  const more = () => {
+    if (isFetchingNextPage) return
+    asked.current = rows.length
+    void fetchNextPage()
+  }
+
   return (
     <div className="flex flex-col gap-4">
-      <ul className="flex flex-col divide-y divide-border">
-        {rows.slice(0, shown).map((row) => (
-          <li key={row.id} className="py-4 first:pt-0 last:pb-0">
+      <ul ref={list} className="flex flex-col divide-y divide-border">
+        {rows.map((row) => (
+          <li
+            key={row.id}
+            id={row.id}
+            tabIndex={-1}
+            aria-current={row.id === meant || undefined}
+            className={join('py-4 outline-none first:pt-0 last:pb-0', row.id === meant && markedLook)}
+          >
             {children(row)}
           </li>
         ))}
       </ul>
-      {rows.length > shown && (
-        <Button variant="outline" className="self-center" onClick={() => setShown(shown + PAGE_SIZE)}>
-          {moreLabel}
+      {hasNextPage && (
+        <Button variant="outline" className="self-center" aria-disabled={isFetchingNextPage} onClick={more}>
+          {isFetchingNextPage ? 'Loading...' : moreLabel}
         </Button>
       )}
     </div>
   )
 }
+
+const markedLook = '-mx-3 rounded-md bg-primary-soft px-3 first:pt-4 last:pb-4'

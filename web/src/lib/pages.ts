@@ -1,0 +1,92 @@
+import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query'
+
+/** The row after which a page begins; null for the first page. */
+export interface Place {
+  readonly created_at: string
+  readonly id: string
+}
+
+/** What a query of the data client offers here. */
+interface Pageable<Query> {
+  lte(column: 'created_at', value: string): Query
+  or(filters: string): Query
+  order(column: 'created_at' | 'id', options?: { ascending: boolean }): Query
+  limit(count: number): Query
+}
+
+/**
+ * Newest first, from `place` on: the rows of a page and one more, which tells that there are further ones. A page
+ * begins after a row and not after a number of rows: whatever is added or deleted meanwhile, none comes twice and none
+ * is left out. The first of the two conditions is for the index, which begins there.
+ */
+export function pageAfter<Query extends Pageable<Query>>(query: Query, place: Place | null, size: number): Query {
+  const rest = place
+    ? query.lte('created_at', place.created_at).or(`created_at.lt."${place.created_at}",id.gt.${place.id}`)
+    : query
+  return rest
+    .order('created_at', { ascending: false })
+    .order('id')
+    .limit(size + 1)
+}
+
+interface Endless<Query> {
+  gte(column: 'created_at', value: string): Query
+  order(column: 'created_at' | 'id', options?: { ascending: boolean }): Query
+}
+
+/** Newest first, down to the moment of `oldest`; `isSince` leaves out what comes before it within that moment. */
+export const rowsSince = <Query extends Endless<Query>>(query: Query, { created_at }: Place): Query =>
+  query.gte('created_at', created_at).order('created_at', { ascending: false }).order('id')
+
+export const isSince = (oldest: Place) => (row: Place) => row.created_at !== oldest.created_at || row.id <= oldest.id
+
+/** The row after which the next page begins, of a page that was read with one row more than it shows. */
+export const lastShown = <Row>(page: readonly Row[], size: number): Row | null =>
+  page.length > size ? (page[size - 1] ?? null) : null
+
+/** What pages that were read with one row more show; that row is the first of the next page. */
+export function shown<Row extends { readonly id: string }>(pages: readonly (readonly Row[])[], size: number): Row[] {
+  const last = pages.length - 1
+  const rows = pages.flatMap((page, index) => (index === last ? page.slice(0, size) : page))
+  return [...new Map(rows.map((row) => [row.id, row])).values()]
+}
+
+interface NewestFirst<Row> {
+  queryKey: readonly string[]
+  size: number
+  select: (place: Place | null) => Promise<Row[]>
+  failed: string
+}
+
+/** Rows, newest first, read page by page and shown as one list. */
+export const newestFirst = <Row extends Place>({ queryKey, size, select, failed }: NewestFirst<Row>) =>
+  infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam }) => select(pageParam),
+    initialPageParam: null as Place | null,
+    getNextPageParam: (page): Place | null => lastShown(page, size),
+    select: ({ pages }: Pages<Row>) => shown(pages, size),
+    meta: { failed },
+  })
+
+/** The pages of an infinite query, as its rows are changed while they are shown. */
+export type Pages<Row> = InfiniteData<Row[], Place | null>
+
+export const inPages = <Row>(pages: Pages<Row>, change: (rows: Row[], page: number) => Row[]): Pages<Row> => ({
+  ...pages,
+  pages: pages.pages.map(change),
+})
+
+export const without = <Row extends Place>(pages: Pages<Row>, { id }: Row): Pages<Row> =>
+  inPages(pages, (rows) => rows.filter((row) => row.id !== id))
+
+/** Puts a deleted row back where it belongs. */
+export function putBack<Row extends Place>(pages: Pages<Row>, row: Row): Pages<Row> {
+  const last = pages.pages.length - 1
+  const page = pages.pages.findIndex((rows, index) => index === last || isBefore(row, rows.at(-1)))
+  return inPages(pages, (rows, index) => (index === page ? [...rows, row].sort(compare) : rows))
+}
+
+const isBefore = (row: Place, end: Place | undefined) => end !== undefined && compare(row, end) < 0
+
+const compare = (a: Place, b: Place) => b.created_at.localeCompare(a.created_at) || a.id.localeCompare(b.id)

@@ -1,0 +1,70 @@
+import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query'
+import { lastShown, shown, type Place } from './pages.ts'
+
+/** A conversation, as its rows are read. */
+export interface RecentRows<Row extends Place> {
+  recentKey: readonly string[]
+  /** Of what comes before the row with this id. */
+  earlierKey: (oldest: string) => readonly string[]
+  /** Rows that are read at once. */
+  size: number
+  /** Newest first, `size` rows and one more. */
+  selectPage: (place: Place | null) => Promise<Row[]>
+  /** Newest first, this row and all that came after it. */
+  selectSince: (oldest: Row) => Promise<Row[]>
+  /** Whether the server has confirmed the row; left out: it always has. */
+  isSaved?: (row: Row) => boolean
+  failed: string
+}
+
+const oldestOf = <Row extends Place>({ isSaved }: RecentRows<Row>, rows: readonly Row[] | undefined) =>
+  isSaved ? rows?.find(isSaved) : rows?.[0]
+
+/**
+ * The end of a conversation, oldest row first. Read again from the oldest row that is shown on, so that reading again
+ * neither drops one nor leaves one out.
+ */
+export const recentQuery = <Row extends Place>(rows: RecentRows<Row>) =>
+  queryOptions({
+    queryKey: rows.recentKey,
+    queryFn: async ({ client }) => {
+      const oldest = oldestOf(rows, client.getQueryData<Row[]>(rows.recentKey))
+      return (oldest ? await rows.selectSince(oldest) : await rows.selectPage(null)).toReversed()
+    },
+    refetchOnWindowFocus: 'always',
+    meta: { failed: rows.failed },
+  })
+
+/** What comes before that, page by page, and only when asked for. Nobody changes a row, so it is read once. */
+const earlierQuery = <Row extends Place>({ earlierKey, size, selectPage, failed }: RecentRows<Row>, oldest?: Row) => {
+  const first: Place | null = oldest ?? null
+  return infiniteQueryOptions({
+    queryKey: earlierKey(oldest?.id ?? ''),
+    queryFn: ({ pageParam }) => selectPage(pageParam),
+    initialPageParam: first,
+    getNextPageParam: (page): Place | null => lastShown(page, size),
+    select: ({ pages }) => shown(pages, size).toReversed(),
+    enabled: false,
+    meta: { failed },
+  })
+}
+
+/** A conversation, oldest row first: its end, and what comes before as far as it was asked for. */
+export function useRecentRows<Row extends Place>(rows: RecentRows<Row>) {
+  const recent = useQuery(recentQuery(rows))
+  const earlier = useInfiniteQuery(earlierQuery(rows, oldestOf(rows, recent.data)))
+  const isLong = (recent.data?.length ?? 0) > rows.size
+  return {
+    query: { ...recent, data: recent.data && [...(earlier.data ?? []), ...recent.data] },
+    hasEarlier: earlier.data ? earlier.hasNextPage : isLong,
+    isLoadingEarlier: earlier.isFetching,
+    loadEarlier: () => void earlier.fetchNextPage(),
+  }
+}
+
+/** All of it that is known by now, oldest row first; its end is read when nothing is. @throws when that fails */
+export async function knownRows<Row extends Place>(queries: QueryClient, rows: RecentRows<Row>): Promise<Row[]> {
+  const recent = await queries.ensureQueryData(recentQuery(rows))
+  const earlier = queries.getQueryData(earlierQuery(rows, oldestOf(rows, recent)).queryKey)
+  return [...(earlier ? shown(earlier.pages, rows.size).toReversed() : []), ...recent]
+}

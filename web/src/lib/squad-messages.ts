@@ -1,0 +1,71 @@
+import type { Tables } from '../../../domain/tables.ts'
+import { tables } from './client.ts'
+import { keys } from './keys.ts'
+import { isSince, pageAfter, rowsSince, type Place } from './pages.ts'
+import { useRecentRows, type RecentRows } from './recent-rows.ts'
+import { texts } from './texts.ts'
+import { useLiveRows } from './use-live-rows.ts'
+import { useOptimistic } from './use-optimistic.ts'
+
+export type SquadMessage = Tables['squad_messages']
+
+/** Messages that are read at once. */
+const MESSAGES_PAGE = 50
+
+/** A message that the server has not confirmed yet has an id of this form. */
+const UNSENT = 'unsent:'
+let unsent = 0
+
+const isSent = ({ id }: SquadMessage) => !id.startsWith(UNSENT)
+
+async function selectPage(founder: string, place: Place | null): Promise<SquadMessage[]> {
+  const messages = (await tables()).from('squad_messages').select().eq('user_id', founder)
+  return (await pageAfter(messages, place, MESSAGES_PAGE).throwOnError()).data
+}
+
+async function selectSince(founder: string, oldest: SquadMessage): Promise<SquadMessage[]> {
+  const messages = (await tables()).from('squad_messages').select().eq('user_id', founder)
+  return (await rowsSince(messages, oldest).throwOnError()).data.filter(isSince(oldest))
+}
+
+const squadRows = (founder: string): RecentRows<SquadMessage> => ({
+  recentKey: keys.squadMessages.recent(founder),
+  earlierKey: (oldest) => keys.squadMessages.before(founder, oldest),
+  size: MESSAGES_PAGE,
+  selectPage: (place) => selectPage(founder, place),
+  selectSince: (oldest) => selectSince(founder, oldest),
+  isSaved: isSent,
+  failed: texts.squad.loadFailed,
+})
+
+/** One founder's conversation with the squad, oldest message first, kept up to date. */
+export function useSquadMessages(founder: string) {
+  useLiveRows('squad_messages', founder, keys.squadMessages.recent(founder))
+  return useRecentRows(squadRows(founder))
+}
+
+type Sender = Pick<SquadMessage, 'sender_type' | 'sender_name'>
+
+export const newMessage = (founder: string, content: string, sender: Sender): SquadMessage => ({
+  id: `${UNSENT}${++unsent}`,
+  user_id: founder,
+  content,
+  ...sender,
+  created_at: new Date().toISOString(),
+})
+
+/** A message is shown at once under a temporary id and replaced by the saved row; on failure it is removed. */
+export const useSendMessage = (founder: string, giveBack: (message: SquadMessage) => void) =>
+  useOptimistic<SquadMessage[], SquadMessage, SquadMessage>({
+    queryKey: keys.squadMessages.recent(founder),
+    run: async ({ user_id, content, sender_type, sender_name }) => {
+      const row = { user_id, content, sender_type, ...(sender_name !== null && { sender_name }) }
+      return (await (await tables()).from('squad_messages').insert(row).select().single().throwOnError()).data
+    },
+    apply: (messages, message) => [...messages, message],
+    confirm: (messages, { id }, saved) => messages.map((message) => (message.id === id ? saved : message)),
+    undo: (messages, { id }) => messages.filter((message) => message.id !== id),
+    giveBack,
+    failed: texts.squad.sendFailed,
+    succeeded: texts.squad.sent,
+  })

@@ -1,0 +1,102 @@
+import { ArrowDown } from 'lucide-react'
+import { useDeferredValue, type ReactNode } from 'react'
+import { Virtualizer } from 'virtua'
+import { Button } from './Button.tsx'
+import { useFollowing } from './use-following.ts'
+
+/** Pixels from the start at which earlier messages are asked for. */
+const LOOK_AHEAD_PX = 400
+
+/** Pixels above the first message. */
+const TOP_PX = 16
+
+interface ConversationProps<Message extends { id: string }> {
+  label: string
+  /** Oldest first. */
+  messages: readonly Message[]
+  hasEarlier: boolean
+  isLoadingEarlier: boolean
+  onLoadEarlier: () => void
+  /** What is read out when it changes: what the other side said last. */
+  news?: string | undefined
+  /** Whether the reader has just written it: it is shown to them wherever they have scrolled to. */
+  isOwn: (message: Message) => boolean
+  /** How far the newest message is written, while it grows. */
+  growth?: number | undefined
+  children: (message: Message) => ReactNode
+}
+
+/**
+ * Messages of which only those that are seen are on the page; earlier ones come when the reader scrolls towards them.
+ * It stays at the newest one, unless the reader has scrolled up.
+ */
+export function Conversation<Message extends { id: string }>(props: ConversationProps<Message>) {
+  const { label, messages, hasEarlier, isLoadingEarlier, onLoadEarlier, news, isOwn, growth, children } = props
+  const newest = messages.at(-1)
+  const { scroller, content, list, isBehind, isFollowing, onScroll, jump } = useFollowing({
+    count: messages.length,
+    newest: newest?.id,
+    growth,
+    isOwn: newest !== undefined && isOwn(newest),
+  })
+
+  // When messages come before those that are shown, what stays in its place is the end.
+  const oldest = messages[0]?.id
+  const isPrepending = useDeferredValue(oldest) !== oldest
+
+  const lookAhead = (offset: number) => {
+    if (offset < LOOK_AHEAD_PX && !isFollowing() && hasEarlier && !isLoadingEarlier) onLoadEarlier()
+  }
+
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <p aria-live="polite" className="sr-only">
+        {news}
+      </p>
+      <div
+        ref={scroller}
+        role="log"
+        // What scrolling brings onto the page is not read out.
+        aria-live="off"
+        aria-label={label}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="flex min-h-0 flex-1 flex-col overflow-y-auto [overflow-anchor:none] focus-visible:-outline-offset-2"
+        onScroll={onScroll}
+      >
+        {isLoadingEarlier && (
+          <output className="sticky top-2 z-10 mx-auto -mb-7 rounded-full bg-sunken px-3 py-1 text-sm text-muted">
+            Loading earlier messages...
+          </output>
+        )}
+        <div ref={content} className="mt-auto" style={{ paddingTop: TOP_PX }}>
+          <Virtualizer
+            ref={list}
+            data={messages}
+            scrollRef={scroller}
+            shift={isPrepending}
+            startMargin={TOP_PX}
+            onScroll={lookAhead}
+          >
+            {(message) => (
+              <div key={message.id} className="flex flex-col px-4 pb-4 sm:px-5">
+                {children(message)}
+              </div>
+            )}
+          </Virtualizer>
+        </div>
+      </div>
+      {isBehind && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full shadow-raised"
+          onClick={jump}
+        >
+          <ArrowDown aria-hidden />
+          Jump to latest
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { lazyPart } from '../lib/lazy-part.ts'
+import { Button } from './Button.tsx'
+import { join } from './join.ts'
+
+/** With more rows than these, or further pages, only the rows that are seen are on the page. */
+const MOST_AT_ONCE = 60
+
+/** Pixels before the end at which the next page is asked for. */
+const LOOK_AHEAD_PX = 400
+
+const VirtualRows = lazyPart(() => import('./VirtualRows.tsx'), 'VirtualRows')
+
+interface LongListProps<Row extends { id: string }> {
+  rows: readonly Row[]
+  /** An infinite query of TanStack Query. */
+  query: {
+    readonly hasNextPage: boolean
+    readonly isFetchingNextPage: boolean
+    readonly isFetchNextPageError: boolean
+    fetchNextPage: () => Promise<unknown>
+  }
+  /** How high the box may become. */
+  className?: string
+  children: (row: Row) => ReactNode
+}
+
+/** Rows in a box that scrolls; the next page comes when its end comes near. */
+export function LongList<Row extends { id: string }>({ rows, query, className, children }: LongListProps<Row>) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
+  const box = useRef<HTMLDivElement>(null)
+  const end = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (!end.current || !hasNextPage || isFetchingNextPage || isFetchNextPageError) return undefined
+    const look = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchNextPage(), {
+      root: box.current,
+      rootMargin: `${LOOK_AHEAD_PX}px`,
+    })
+    look.observe(end.current)
+    return () => look.disconnect()
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+
+  const plain = (count: number) => (
+    <ul>
+      {rows.slice(0, count).map((row) => (
+        <li key={row.id}>{children(row)}</li>
+      ))}
+    </ul>
+  )
+  return (
+    <div ref={box} className={join('overflow-y-auto overscroll-contain', className)}>
+      {rows.length <= MOST_AT_ONCE && !hasNextPage ? (
+        plain(MOST_AT_ONCE)
+      ) : (
+        <Suspense fallback={plain(MOST_AT_ONCE)}>
+          <VirtualRows rows={rows}>{(index) => rows[index] && children(rows[index])}</VirtualRows>
+        </Suspense>
+      )}
+      <div ref={end} />
+      {isFetchNextPageError && (
+        <Button variant="outline" size="sm" className="mx-auto my-2 flex" onClick={() => void fetchNextPage()}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}
