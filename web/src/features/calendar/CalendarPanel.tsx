@@ -1,43 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'
-import { EVENT_TYPES, sampleEvents, type CalendarEvent } from '../../../../domain/calendar.ts'
-import { formatTime, formatWeekday } from '../../lib/dates.ts'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { CALENDAR, EVENT_TYPES } from '../../../../domain/calendar.ts'
 import { config } from '../../lib/client.ts'
-import { useNow } from '../../lib/use-now.ts'
+import { keys } from '../../lib/keys.ts'
 import { texts } from '../../lib/texts.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { join } from '../../ui/join.ts'
+import { Loaded } from '../../ui/states.tsx'
+import { TypeIcon } from './TypeIcon.tsx'
 
-const bars: Record<CalendarEvent['type'], string> = {
-  demo: 'bg-primary',
-  call: 'bg-success',
-  meeting: 'bg-chart-2',
-  deadline: 'bg-destructive',
-}
-
-/** The agenda of the sample events; every one says that it is a sample. */
+/** The calendar, its legend and the way to connect one's own (SPEC section 2). */
 export function CalendarPanel() {
-  const now = useNow()
+  const box = useRef<HTMLDivElement>(null)
+  const calendar = useQuery({
+    queryKey: keys.scripts.calendar,
+    queryFn: () => import('./Calendar.tsx'),
+    enabled: useIsNear(box),
+    staleTime: Infinity,
+    structuralSharing: false,
+  })
   return (
     <Card
       title="Calendar"
       action={
-        <ul aria-label="Legend" className="flex flex-wrap gap-1.5">
+        <ul aria-label="Legend" className="flex flex-wrap gap-1.5 max-sm:[&_svg]:hidden">
           {EVENT_TYPES.map(({ id, plural, tone }) => (
             <li key={id}>
-              <Badge tone={tone satisfies Tone}>{plural}</Badge>
+              <Badge tone={tone satisfies Tone}>
+                <span className="flex items-center gap-1">
+                  <TypeIcon type={id} />
+                  {plural}
+                </span>
+              </Badge>
             </li>
           ))}
         </ul>
       }
     >
-      <ul className="flex flex-col">
-        {sampleEvents(now).map((event) => (
-          <Event key={event.id} event={event} />
-        ))}
-      </ul>
+      <div ref={box} className="flex flex-col overflow-hidden" style={{ height: CALENDAR.heightPx }}>
+        <Loaded query={calendar} failed={texts.calendar.loadFailed} skeletonLines={10}>
+          {({ Calendar }) => <Calendar />}
+        </Loaded>
+      </div>
       <Button variant="outline" className="w-full" onClick={connect}>
         <CalendarPlus aria-hidden />
         Connect Google Calendar
@@ -51,17 +58,17 @@ function connect() {
   toastError(config().calendar.configured ? texts.calendar.notAvailable : texts.calendar.notConfigured)
 }
 
-const Event = ({ event: { title, start, end, type } }: { event: CalendarEvent }) => (
-  <li className="grid grid-cols-[6.5rem_auto_1fr_auto] items-center gap-3 py-2 text-sm">
-    <span className="text-muted tabular-nums">{formatWeekday(start)}</span>
-    <span aria-hidden className={join('h-8 w-1 rounded-full', bars[type])} />
-    <span className="min-w-0">
-      <span className="block truncate text-base font-medium">{title}</span>
-      <span className="text-muted tabular-nums">
-        {formatTime(start)}
-        {end > start && ` – ${formatTime(end)}`}
-      </span>
-    </span>
-    <span className="text-xs text-muted">Sample</span>
-  </li>
-)
+/** Whether the element has come within a screen's third of what is seen, once for all. */
+function useIsNear(element: RefObject<Element | null>): boolean {
+  const [isNear, setIsNear] = useState(false)
+  useEffect(() => {
+    if (isNear || !element.current) return
+    const observer = new IntersectionObserver(
+      (entries) => setIsNear(entries.some(({ isIntersecting }) => isIntersecting)),
+      { rootMargin: '33%' },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element, isNear])
+  return isNear
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { CALENDAR_VIEWS, eventsShown, sampleEvents, turnPage, type CalendarView } from '../../../../domain/calendar.ts'
+import { keys } from '../../lib/keys.ts'
+import { texts } from '../../lib/texts.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { Agenda } from './Agenda.tsx'
+import { pageTitle } from './labels.ts'
+import './calendar.css'
+
+/** One column of a week must hold a word. */
+const narrow = matchMedia('(width < 40rem)')
+
+const viewNames: Record<CalendarView, string> = { agenda: 'Agenda', month: 'Month', week: 'Week', day: 'Day' }
+
+/**
+ * The calendar: a week at first. On a phone, where seven columns would hold no word, it opens with the agenda, and
+ * month and week are lists too.
+ */
+export function Calendar() {
+  const now = useNow()
+  const isNarrow = useSyncExternalStore(onWidthChange, () => narrow.matches)
+  const [chosenView, setView] = useState<CalendarView>()
+  // While none is chosen, the day shown is today, also after midnight.
+  const [chosenDate, setDate] = useState<Date>()
+  const title = useRef<HTMLHeadingElement>(null)
+
+  const today = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime()
+  const events = useMemo(() => sampleEvents(new Date(today)), [today])
+  const date = useMemo(() => chosenDate ?? new Date(today), [chosenDate, today])
+  const view = viewOn(isNarrow, chosenView)
+  const isList = isNarrow && view !== 'day'
+
+  const grid = useQuery({
+    queryKey: keys.scripts.calendarGrid,
+    queryFn: () => import('./Grid.tsx'),
+    enabled: !isList,
+    staleTime: Infinity,
+    structuralSharing: false,
+  })
+
+  const openDay = (day: Date) => {
+    setDate(day)
+    setView('day')
+    // What was pressed is gone: whoever goes by keyboard or ear continues at the day's name.
+    title.current?.focus()
+  }
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-3">
+        <div className="flex items-center gap-1">
+          <Button variant="outline" size="sm" onClick={() => setDate(undefined)}>
+            Today
+          </Button>
+          <Button variant="ghost" size="sm" aria-label="Previous" onClick={() => setDate(turnPage(view, date, -1))}>
+            <ChevronLeft aria-hidden />
+          </Button>
+          <Button variant="ghost" size="sm" aria-label="Next" onClick={() => setDate(turnPage(view, date, 1))}>
+            <ChevronRight aria-hidden />
+          </Button>
+        </div>
+        <h3
+          ref={title}
+          tabIndex={-1}
+          aria-live="polite"
+          className="flex-1 text-base whitespace-nowrap tabular-nums outline-none max-sm:order-first max-sm:text-sm"
+        >
+          {pageTitle(view, date)}
+        </h3>
+        <fieldset className="flex rounded-md bg-sunken p-0.5 max-sm:w-full">
+          <legend className="sr-only">View</legend>
+          {viewsOn(isNarrow).map((id) => (
+            <button key={id} type="button" aria-pressed={id === view} className={viewLook} onClick={() => setView(id)}>
+              {viewNames[id]}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      {isList ? (
+        <Agenda events={eventsShown(events, view, date)} onOpen={openDay} />
+      ) : (
+        <Loaded query={grid} failed={texts.calendar.loadFailed} skeletonLines={8}>
+          {({ Grid }) => (
+            <Grid view={view === 'agenda' ? 'week' : view} date={date} now={now} events={events} onOpen={openDay} />
+          )}
+        </Loaded>
+      )}
+    </>
+  )
+}
+
+const viewLook =
+  'h-7 flex-1 rounded-sm px-3 text-sm font-medium text-muted transition-colors hover:text-foreground pointer-coarse:h-11 aria-pressed:bg-raised aria-pressed:text-foreground aria-pressed:shadow-card'
+
+const viewsOn = (isNarrow: boolean): readonly CalendarView[] =>
+  isNarrow ? ['agenda', ...CALENDAR_VIEWS] : CALENDAR_VIEWS
+
+const viewOn = (isNarrow: boolean, chosen: CalendarView | undefined): CalendarView =>
+  chosen && viewsOn(isNarrow).includes(chosen) ? chosen : isNarrow ? 'agenda' : 'week'
+
+function onWidthChange(listener: () => void): () => void {
+  narrow.addEventListener('change', listener)
+  return () => narrow.removeEventListener('change', listener)
+}
