@@ -1,71 +1,91 @@
-import { Suspense } from 'react'
-import { CHAT_MESSAGE_LIMIT, type ChatMessage } from '../../../../domain/growth-chat.ts'
-import { accessToken } from '../../lib/client.ts'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { CHAT_MESSAGE_LIMIT } from '../../../../domain/growth-chat.ts'
+import { accessToken, config } from '../../lib/client.ts'
+import { useDraft } from '../../lib/drafts.ts'
+import { useAccount } from '../../lib/session.tsx'
 import { texts } from '../../lib/texts.ts'
 import { toastError } from '../../lib/toasts.ts'
-import { Bubble, ChatPanel, Composer, MessageList } from '../../ui/Chat.tsx'
+import { ChatPanel, Composer } from '../../ui/Chat.tsx'
+import { Conversation } from '../../ui/Conversation.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { announcementOf } from './announcement.ts'
+import { isAnswering } from './conversation.ts'
+import { useHistory } from './history.ts'
+import { Message } from './Message.tsx'
 import { QuickActions } from './QuickActions.tsx'
+import { shownMessages } from './shown-messages.ts'
 import { useConversation } from './use-conversation.ts'
 
-const Markdown = lazyPart(() => import('./Markdown.tsx'), 'Markdown')
-
 export function CofounderChat() {
-  const { messages, draft, isLoading, type, send } = useConversation()
-  const isWaiting = isLoading && messages.at(-1)?.role === 'user'
+  const { id: user } = useAccount()
+  const { turns, isBusy, current, send, stop } = useConversation()
+  const { query, hasEarlier, isLoadingEarlier, loadEarlier } = useHistory(user)
+  const [text, setText] = useDraft(user, 'chat', '')
 
-  const ask = async (text: string) => {
-    if (isLoading) return false
-    if (!text.trim()) return refuse(texts.chat.empty)
-    if (!(await accessToken())) return refuse(texts.chat.notSignedIn)
-    void send(text.trim())
-    return true
+  const ask = async (question: string) => {
+    if (isBusy) return
+    if (!question.trim()) return toastError(texts.chat.empty)
+    if (!(await accessToken())) return toastError(texts.chat.notSignedIn)
+    // Since then another question may have been sent, or more have been typed.
+    if (isAnswering(current())) return
+    setText((now) => (now === question ? '' : now))
+    void send(question.trim())
   }
+
+  // What is being asked is shown even while what was said before cannot be.
+  const stored = query.data ?? (turns.length > 0 ? [] : undefined)
+  const messages = stored && shownMessages(stored, turns)
 
   return (
     <ChatPanel>
-      <MessageList label="Conversation with the AI Co-Founder" isBusy={isLoading}>
-        {messages.length === 0 && <Opening />}
-        {messages.map((message, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- messages are only ever added at the end
-          <Message key={index} message={message} />
-        ))}
-        {isWaiting && <p className="animate-pulse px-1 text-muted">Thinking...</p>}
-      </MessageList>
-      <QuickActions isBusy={isLoading} onChoose={(action) => void ask(action)} />
+      {!config().ai.configured && <WhoAnswers />}
+      <p aria-live="polite" className="sr-only">
+        {announcementOf(turns.at(-1))}
+      </p>
+      <div className="flex min-h-0 flex-1 flex-col">
+        <Loaded
+          query={{ ...query, data: messages }}
+          failed={texts.chat.loadFailed}
+          isEmpty={(all) => all.length === 0}
+          empty={<Opening />}
+        >
+          {(all) => (
+            <Conversation
+              label="Conversation with the AI Co-Founder"
+              messages={all}
+              hasEarlier={hasEarlier}
+              isLoadingEarlier={isLoadingEarlier}
+              onLoadEarlier={loadEarlier}
+              isOwn={({ state }) => state === 'thinking'}
+              growth={all.at(-1)?.content.length ?? 0}
+            >
+              {(message) => <Message {...message} />}
+            </Conversation>
+          )}
+        </Loaded>
+      </div>
+      <QuickActions isBusy={isBusy} onChoose={(action) => void ask(action)} />
       <Composer
         label="Message to the AI Co-Founder"
         placeholder="Ask about your growth..."
-        text={draft}
+        text={text}
         maxLength={CHAT_MESSAGE_LIMIT}
-        isSendDisabled={isLoading}
-        onType={type}
-        onSend={() => void ask(draft).then((isSent) => isSent && type(''))}
+        stop={isBusy ? { onStop: () => void stop(), isStopping: turns.at(-1)?.state === 'stopping' } : undefined}
+        onType={setText}
+        onSend={() => void ask(text)}
       />
     </ChatPanel>
   )
 }
 
-function refuse(reason: string) {
-  toastError(reason)
-  return false
-}
+const WhoAnswers = () => (
+  <p className="border-b border-border px-4 py-2.5 text-sm text-muted sm:px-5">
+    Built-in coach · answers from your own records
+  </p>
+)
 
 const Opening = () => (
-  <div className="m-auto max-w-sm text-center">
+  <div className="m-auto max-w-sm p-4 text-center">
     <p className="text-lg font-semibold tracking-tight">What are we growing today?</p>
     <p className="mt-1 text-muted">Ask about your numbers, your next channel or the decision in front of you.</p>
   </div>
-)
-
-const Message = ({ message: { role, content } }: { message: ChatMessage }) => (
-  <Bubble side={role === 'user' ? 'right' : 'left'} author={role === 'user' ? 'You' : 'AI Co-Founder'}>
-    {role === 'user' ? (
-      <p className="wrap-anywhere whitespace-pre-wrap">{content}</p>
-    ) : (
-      <Suspense fallback={<p className="whitespace-pre-wrap">{content}</p>}>
-        <Markdown text={content} />
-      </Suspense>
-    )}
-  </Bubble>
 )

@@ -1,6 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { Markdown } from './Markdown.tsx'
+import { Records } from './RecordLink.tsx'
+import type { FounderRecord } from './references.ts'
 
 const html = (text: string) => renderToStaticMarkup(<Markdown text={text} />)
 
@@ -31,4 +34,50 @@ test.each([
   '<b onclick="x()">hi</b>',
 ])('%s brings no element', (text) => {
   expect(html(text)).not.toMatch(/<(img|script|b)\b/)
+})
+
+const OWN = '5f0c8a52-0b6c-4a52-9d5e-2f1f0c9b7a11'
+const OTHER = '0a0c8a52-0b6c-4a52-9d5e-2f1f0c9b7a11'
+
+const withRecord = (record: FounderRecord, text: string) =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <Records value={new Map([[record.id, record]])}>
+        <Markdown text={text} />
+      </Records>
+    </MemoryRouter>,
+  )
+const loop: FounderRecord = { id: OWN, kind: 'loop', title: '**Cold** <b>calls</b>', period: null }
+
+test('a reference is a link with the title as it is, whatever stands in it', () => {
+  const link = '<a href="/traction" data-discover="true">**Cold** &lt;b&gt;calls&lt;/b&gt;</a>'
+  expect(withRecord(loop, `See [[loop:${OWN}]].`)).toContain(`<p>See ${link}.</p>`)
+  expect(withRecord(loop, `- **[[loop:${OWN}]]**`)).toContain(`<strong>${link}</strong>`)
+  expect(withRecord(loop, `See [[loop:${OWN}]]`)).toContain(`<p>See ${link}</p>`)
+  expect(withRecord(loop, `\`\`\`\nSee [[loop:${OWN}]]\n\`\`\``)).toContain(
+    `<pre tabindex="0"><code>See ${link}</code></pre>`,
+  )
+  expect(withRecord(loop, `\`[[loop:${OWN}]]\``)).toContain(`<p>${link}</p>`)
+})
+
+test.each([`[[loop:${OTHER}]]`, `[[goal:${OWN}]]`])('%s, which is no record of theirs, is not shown', (reference) => {
+  expect(withRecord(loop, `See ${reference}.`)).toContain('<p>See .</p>')
+})
+
+test('a check-in is named by its week', () => {
+  const checkIn: FounderRecord = { id: OWN, kind: 'check-in', title: '2026-03-02', period: null }
+  expect(withRecord(checkIn, `In [[check-in:${OWN}]]`)).toContain('>Week of Mar 2, 2026</a>')
+})
+
+test('code that only looks like a reference stays code', () => {
+  expect(html('`rows[[0]]`')).toContain('<code>rows[[0]]</code>')
+})
+
+test('a thing to do shows whether it is done, and cannot be pressed', () => {
+  expect(html('- [x] Ask\n- [ ] Write')).toMatch(/<li>☑ Ask.*<li>☐ Write/s)
+})
+
+test('code and tables, which may be wide, can be scrolled by keyboard', () => {
+  expect(html('```\nwide\n```')).toContain('<pre tabindex="0">')
+  expect(html('| a |\n|---|\n| 1 |')).toContain('<table tabindex="0">')
 })

@@ -1,12 +1,13 @@
-import { Markdown as Base } from 'markdown-to-jsx/react'
-import type { ComponentProps } from 'react'
+import { Markdown as Base, RuleType, type MarkdownToJSX } from 'markdown-to-jsx/react'
+import { memo, type ComponentProps } from 'react'
+import { hasMarks, markReferences, withLinks } from './RecordLink.tsx'
 
-/** The model's text is never HTML: no tags, no images, and links to https only. */
-export const Markdown = ({ text }: { text: string }) => (
+/** The model's text is never HTML: no tags, no images, and links to https and to the founder's own records only. */
+export const Markdown = memo(({ text }: { text: string }) => (
   <Base options={options} className="prose">
-    {text}
+    {markReferences(text)}
   </Base>
-)
+))
 
 const SafeLink = ({ href = '', children }: ComponentProps<'a'>) =>
   /^https:\/\//i.test(href) ? (
@@ -17,11 +18,36 @@ const SafeLink = ({ href = '', children }: ComponentProps<'a'>) =>
     <span>{children}</span>
   )
 
-const options = {
+/** Of a list of things to do. It cannot be pressed: only its sign is shown. */
+const TaskBox = ({ checked }: ComponentProps<'input'>) => (checked ? '☑' : '☐')
+
+/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */
+const CodeBlock = ({ children }: ComponentProps<'pre'>) => <pre tabIndex={0}>{children}</pre>
+const Table = ({ children }: ComponentProps<'table'>) => <table tabIndex={0}>{children}</table>
+/* oxlint-enable jsx-a11y/no-noninteractive-tabindex */
+
+const options: MarkdownToJSX.Options = {
   disableParsingRawHTML: true,
   optimizeForStreaming: true,
   forceBlock: true,
   // Headings would else take ids that the page may use itself.
-  slugify: (heading: string) => `answer-${heading.replace(/\W+/g, '-')}`,
-  overrides: { a: { component: SafeLink }, img: { component: () => null } },
-} as const
+  slugify: (heading) => `answer-${heading.replace(/\W+/g, '-')}`,
+  overrides: {
+    a: { component: SafeLink },
+    img: { component: () => null },
+    input: { component: TaskBox },
+    pre: { component: CodeBlock },
+    table: { component: Table },
+  },
+  renderRule(next, node, _, { key }) {
+    if (node.type === RuleType.codeBlock && hasMarks(node.text)) {
+      return (
+        <CodeBlock key={key}>
+          <code>{withLinks(node.text)}</code>
+        </CodeBlock>
+      )
+    }
+    const mayRefer = node.type === RuleType.text || node.type === RuleType.codeInline
+    return mayRefer && hasMarks(node.text) ? withLinks(node.text) : next()
+  },
+}

@@ -27,20 +27,26 @@ export function QuickActions({ isBusy, onChoose }: QuickActionsProps) {
   })
 
   return (
-    <div className="flex flex-wrap items-center gap-2 border-t border-border px-4 pt-3">
+    <div className="flex items-center gap-2 overflow-x-auto border-t border-border px-4 pt-3 [scrollbar-width:none] max-sm:pb-0.5 sm:flex-wrap">
       {actions.map((action) => (
         <Button
           key={action}
           variant="outline"
           size="sm"
-          className="max-w-full font-normal"
-          disabled={isBusy}
+          className="max-w-full font-normal max-sm:shrink-0"
+          aria-disabled={isBusy}
           onClick={() => onChoose(action)}
         >
           <span className="truncate">{action}</span>
         </Button>
       ))}
-      <Button variant="ghost" size="sm" className="text-muted" disabled={isPending} onClick={() => refresh()}>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="text-muted max-sm:shrink-0"
+        aria-disabled={isPending}
+        onClick={() => !isPending && refresh()}
+      >
         <RefreshCw aria-hidden className={join(isPending && 'animate-spin')} />
         Refresh
       </Button>

@@ -1,46 +1,147 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test, vi } from 'vitest'
-import { fail, succeed } from '../../../../domain/result.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fail, succeed, type Result } from '../../../../domain/result.ts'
+import { forgetDrafts, readDraft, writeDraft } from '../../lib/drafts.ts'
 import { toasts } from '../../lib/toasts.ts'
-import type { Ask } from './api.ts'
+import type { Ask } from './ask.ts'
 import { createConversation } from './conversation.ts'
+import type { StoredMessage } from './history.ts'
+import { shownMessages } from './shown-messages.ts'
 
-beforeEach(() => sessionStorage.clear())
+beforeEach(() => {
+  forgetDrafts()
+  for (const { id } of toasts.current()) toasts.dismiss(id)
+})
 
-const contents = (conversation: ReturnType<typeof talk>['conversation']) =>
-  conversation.current().messages.map(({ content }) => content)
+afterEach(() => void vi.useRealTimers())
 
-function talk(ask: Ask) {
-  const store = vi.fn(() => Promise.resolve())
-  return { store, conversation: createConversation({ user: 'ada', ask, store }) }
+/** The machine may be busy. */
+const PATIENCE = { timeout: 10_000 }
+
+type Asked = Parameters<Ask>[0]
+
+/** The server: what is stored, and an answer to each question that the test gives when it likes. */
+function talk(stored: StoredMessage[] = []) {
+  const asked: (Asked & { answer: (result: Result<string, string>) => void })[] = []
+  const stop = vi.fn(() => Promise.resolve())
+  let known = [...stored]
+  const reading = vi.fn(async () => known)
+  const conversation = createConversation({
+    user: 'ada',
+    ask: (asking) =>
+      new Promise((resolve) => {
+        asked.push({ ...asking, answer: resolve })
+        asking.signal.addEventListener('abort', () => resolve(succeed('')))
+      }),
+    stop,
+    history: {
+      known: reading,
+      refetch: async () => void (known = [...stored]),
+    },
+  })
+  return {
+    conversation,
+    asked,
+    stop,
+    stored,
+    reading,
+    isAsked: (count = 1) => vi.waitFor(() => expect(asked).toHaveLength(count), PATIENCE),
+    shown: () => shownMessages(known, conversation.current()).map(({ content }) => content),
+    draft: () => readDraft('ada', 'chat', ''),
+  }
 }
 
-test('an answer grows in place and is stored with its question once complete', async () => {
-  const seen: string[][] = []
-  const { conversation, store } = talk(async ({ onText }) => {
-    onText('Talk')
-    seen.push(contents(conversation))
-    expect(store).not.toHaveBeenCalled()
-    return succeed('Talk to users.')
-  })
-  await conversation.send('What now?')
-  expect(seen).toEqual([['What now?', 'Talk']])
-  expect(contents(conversation)).toEqual(['What now?', 'Talk to users.'])
-  expect(store).toHaveBeenCalledWith('ada', [
-    { role: 'user', content: 'What now?' },
-    { role: 'assistant', content: 'Talk to users.' },
-  ])
+let moments = 0
+const row = (turn: string, role: StoredMessage['role'], content: string): StoredMessage => ({
+  id: `${turn}-${role}`,
+  turn,
+  role,
+  content,
+  created_at: `2026-01-05T10:00:00.${String(++moments).padStart(6, '0')}+00:00`,
+})
+const rows = (turn: string, question: string, answer: string) => [
+  row(turn, 'user', question),
+  row(turn, 'assistant', answer),
+]
+
+const TURN = '5f0c8a52-0b6c-4a52-9d5e-2f1f0c9b7a11'
+const kept = { id: TURN, question: 'What now?', at: '2026-01-05T10:00:00Z' }
+
+test('the question is shown at once and kept, the answer grows in place, and both stay once they are stored', async () => {
+  const { conversation, asked, stored, isAsked, shown } = talk()
+  const sent = conversation.send('What now?')
+  expect(shown()).toEqual(['What now?', ''])
+  expect(readDraft('ada', 'chat-turn', null)).toMatchObject({ question: 'What now?' })
+  await isAsked()
+  asked.at(0)!.onText('Talk')
+  expect(shown()).toEqual(['What now?', 'Talk'])
+  stored.push(...rows(asked.at(0)!.turn, 'What now?', 'Talk to users.'))
+  asked.at(0)!.answer(succeed('Talk to users.'))
+  await sent
+  expect(shown()).toEqual(['What now?', 'Talk to users.'])
+  expect(readDraft('ada', 'chat-turn', null)).toBeNull()
+})
+
+test('an answer that is not among what is stored yet stays until it is, and is sent along meanwhile', async () => {
+  const { conversation, asked, stored, isAsked, shown } = talk()
+  const first = conversation.send('One?')
+  await isAsked()
+  asked.at(0)!.answer(succeed('1'))
+  await first
+  expect(shown()).toEqual(['One?', '1'])
+  void conversation.send('Two?')
+  await isAsked(2)
+  expect(asked.at(1)!.messages.map(({ content }) => content)).toEqual(['One?', '1', 'Two?'])
+  stored.push(...rows(asked.at(0)!.turn, 'One?', '1'), ...rows(asked.at(1)!.turn, 'Two?', '2'))
+  asked.at(1)!.answer(succeed('2'))
+  await vi.waitFor(() => expect(shown()).toEqual(['One?', '1', 'Two?', '2']), PATIENCE)
+})
+
+test('what was said before is sent along: at most 50 messages, none longer than the server takes', async () => {
+  const before = Array.from({ length: 40 }, (_, index) =>
+    rows(`t${index}`, `Question ${index}`, index === 39 ? 'x'.repeat(32_000) : 'Yes.'),
+  )
+  const { conversation, asked, isAsked } = talk(before.flat())
+  void conversation.send('What now?')
+  await isAsked()
+  const { messages } = asked.at(0)!
+  expect(messages).toHaveLength(50)
+  expect(messages.at(-1)).toEqual({ role: 'user', content: 'What now?' })
+  expect(messages.at(-2)?.content).toHaveLength(8000)
+})
+
+test('after a reload the same turn is asked for again', async () => {
+  const first = talk()
+  void first.conversation.send('What now?')
+  await first.isAsked()
+  first.asked.at(0)!.onText('Half an ans')
+
+  const again = talk(rows('before', 'Hi?', 'Hello.'))
+  expect(again.shown()).toContain('What now?')
+  await again.isAsked()
+  expect(again.asked.at(0)!.turn).toBe(first.asked.at(0)!.turn)
+  expect(again.asked.at(0)!.messages.map(({ content }) => content)).toEqual(['Hi?', 'Hello.', 'What now?'])
+})
+
+test('an interrupted turn that was finished and stored meanwhile is not asked for again', async () => {
+  writeDraft('ada', 'chat-turn', kept)
+  const { asked, shown } = talk(rows(TURN, 'What now?', 'Talk to users.'))
+  await vi.waitFor(() => expect(readDraft('ada', 'chat-turn', null)).toBeNull(), PATIENCE)
+  expect(asked).toEqual([])
+  expect(shown()).toEqual(['What now?', 'Talk to users.'])
 })
 
 test('a failed turn is taken back, told, and its words return before what was typed since', async () => {
-  const { conversation, store } = talk(async ({ onText }) => {
-    onText('Half an ans')
-    conversation.type('Also')
-    return fail('Failed to get response')
-  })
-  await conversation.send('What now?')
-  expect(conversation.current()).toEqual({ messages: [], draft: 'What now?\nAlso', isLoading: false })
-  expect(store).not.toHaveBeenCalled()
+  const { conversation, asked, isAsked, shown, draft } = talk()
+  const sent = conversation.send('What now?')
+  await isAsked()
+  asked.at(0)!.onText('Half an ans')
+  writeDraft('ada', 'chat', 'Also')
+  asked.at(0)!.answer(fail('Failed to get response'))
+  await sent
+  expect(shown()).toEqual([])
+  expect(draft()).toBe('What now?\nAlso')
+  expect(readDraft('ada', 'chat-turn', null)).toBeNull()
   expect(toasts.current().at(-1)).toMatchObject({
     tone: 'destructive',
     title: 'Connection Error',
@@ -48,9 +149,162 @@ test('a failed turn is taken back, told, and its words return before what was ty
   })
 })
 
-test('messages and draft are there again after a reload', async () => {
-  const first = talk(async () => succeed('Yes.')).conversation
-  await first.send('Ready?')
-  first.type('And')
-  expect(talk(async () => succeed('')).conversation.current()).toEqual({ ...first.current() })
+test('a failed question that is asked again in the same words is the same turn, and in others a new one', async () => {
+  const { conversation, asked, isAsked } = talk()
+  for (const [index, question] of ['What now?', 'What now?', 'What then?'].entries()) {
+    const sent = conversation.send(question)
+    await isAsked(index + 1)
+    asked.at(index)!.answer(fail('Failed to fetch'))
+    await sent
+  }
+  expect(asked.at(1)!.turn).toBe(asked.at(0)!.turn)
+  expect(asked.at(2)!.turn).not.toBe(asked.at(0)!.turn)
+})
+
+test('after five minutes the same words are a new question', async () => {
+  const { conversation, asked, isAsked } = talk()
+  const fails = async (count: number) => {
+    const sent = conversation.send('What now?')
+    await isAsked(count)
+    asked.at(-1)!.answer(fail('Failed to fetch'))
+    await sent
+  }
+  vi.useFakeTimers({ toFake: ['Date'] })
+  await fails(1)
+  vi.setSystemTime(Date.now() + 299_999)
+  await fails(2)
+  vi.setSystemTime(Date.now() + 300_000)
+  await fails(3)
+  const [first, second, third] = asked.map(({ turn }) => turn)
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
+})
+
+test('an answer that the server has finished after all is shown when the question has failed here', async () => {
+  const { conversation, asked, stored, isAsked, shown } = talk()
+  const sent = conversation.send('What now?')
+  await isAsked()
+  stored.push(...rows(asked.at(0)!.turn, 'What now?', 'Talk to users.'))
+  asked.at(0)!.answer(fail('Failed to fetch'))
+  await sent
+  expect(shown()).toEqual(['What now?', 'Talk to users.'])
+})
+
+test('an answer without a word is a failure', async () => {
+  const { conversation, asked, isAsked, draft } = talk()
+  const sent = conversation.send('What now?')
+  await isAsked()
+  asked.at(0)!.answer(succeed(''))
+  await sent
+  expect(draft()).toBe('What now?')
+  expect(toasts.current()).toHaveLength(1)
+})
+
+test('stopped, what is written stays', async () => {
+  const { conversation, asked, stop, isAsked, shown } = talk()
+  const sent = conversation.send('What now?')
+  await isAsked()
+  asked.at(0)!.onText('Half')
+  await conversation.stop()
+  expect(stop).toHaveBeenCalledWith(asked.at(0)!.turn)
+  expect(conversation.current().at(0)!.state).toBe('stopping')
+  asked.at(0)!.answer(succeed('Half'))
+  await sent
+  expect(shown()).toEqual(['What now?', 'Half'])
+  expect(toasts.current()).toEqual([])
+})
+
+test('stopped before anything was written, the words return without a notice', async () => {
+  const { conversation, asked, isAsked, shown, draft } = talk()
+  const sent = conversation.send('What now?')
+  await isAsked()
+  await conversation.stop()
+  asked.at(0)!.answer(succeed(''))
+  await sent
+  expect(shown()).toEqual([])
+  expect(draft()).toBe('What now?')
+  expect(toasts.current()).toEqual([])
+})
+
+test('when the server cannot be told to stop, nobody listens any longer; the same words are the same turn', async () => {
+  const { conversation, asked, stop, isAsked, draft } = talk()
+  stop.mockRejectedValue(new TypeError('Failed to fetch'))
+  const sent = conversation.send('What now?')
+  await isAsked()
+  await conversation.stop()
+  await sent
+  expect(draft()).toBe('What now?')
+  expect(toasts.current()).toEqual([])
+  void conversation.send('What now?')
+  await isAsked(2)
+  expect(asked.at(1)!.turn).toBe(asked.at(0)!.turn)
+})
+
+test('when the server has not stopped in time, its answer is shown if it was stored after all', async () => {
+  vi.useFakeTimers()
+  const { conversation, asked, stored, isAsked, shown } = talk()
+  const sent = conversation.send('What now?')
+  await isAsked()
+  await conversation.stop()
+  stored.push(...rows(asked.at(0)!.turn, 'What now?', 'Talk to users.'))
+  await vi.advanceTimersByTimeAsync(2000)
+  await sent
+  expect(shown()).toEqual(['What now?', 'Talk to users.'])
+  await conversation.send('What now?')
+  expect(asked).toHaveLength(1)
+  expect(shown()).toEqual(['What now?', 'Talk to users.'])
+})
+
+test('a turn that was surely stopped before its first word is a new one the next time', async () => {
+  const { conversation, asked, isAsked } = talk()
+  const sent = conversation.send('What now?')
+  await isAsked()
+  await conversation.stop()
+  asked.at(0)!.answer(succeed(''))
+  await sent
+  void conversation.send('What now?')
+  await isAsked(2)
+  expect(asked.at(1)!.turn).not.toBe(asked.at(0)!.turn)
+})
+
+test('a question given back whose turn the server knows to be stopped is asked anew without a notice', async () => {
+  const { conversation, asked, stop, isAsked, shown } = talk()
+  stop.mockRejectedValue(new TypeError('Failed to fetch'))
+  const sent = conversation.send('What now?')
+  await isAsked()
+  await conversation.stop()
+  await sent
+  void conversation.send('What now?')
+  await isAsked(2)
+  asked.at(1)!.answer(succeed(''))
+  await isAsked(3)
+  expect(asked.at(2)!.turn).not.toBe(asked.at(0)!.turn)
+  expect(shown()).toEqual(['What now?', ''])
+  expect(toasts.current()).toEqual([])
+})
+
+test('Stop gives the question back while what was said before cannot be read', async () => {
+  vi.useFakeTimers()
+  const { conversation, asked, reading, shown, draft } = talk()
+  reading.mockReturnValue(new Promise(() => {}))
+  const sent = conversation.send('What now?')
+  await conversation.stop()
+  await vi.advanceTimersByTimeAsync(2000)
+  await sent
+  expect(shown()).toEqual([])
+  expect(draft()).toBe('What now?')
+  expect(asked).toEqual([])
+  expect(toasts.current()).toEqual([])
+})
+
+test('once it is over nothing is written down any more', async () => {
+  const { conversation, asked, isAsked } = talk()
+  const sent = conversation.send('What now?')
+  await isAsked()
+  conversation.end()
+  forgetDrafts()
+  asked.at(0)!.answer(fail('Failed to get response'))
+  await sent
+  expect(sessionStorage).toHaveLength(0)
+  expect(toasts.current()).toEqual([])
 })

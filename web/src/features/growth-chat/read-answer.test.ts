@@ -1,58 +1,66 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { readAnswer } from './read-answer.ts'
 
 const frame = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`
+const done = 'data: [DONE]\n\n'
 
-const stream = (...chunks: (string | Uint8Array)[]) =>
-  new ReadableStream<Uint8Array>({
-    start(controller) {
-      for (const chunk of chunks)
-        controller.enqueue(typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk)
-      controller.close()
+/** @param cut how the stream breaks off after the chunks; left out: it is closed */
+const stream = (chunks: (string | Uint8Array)[], cut?: Error) => {
+  const left = [...chunks]
+  return new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const chunk = left.shift()
+      if (chunk !== undefined)
+        return controller.enqueue(typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk)
+      return cut ? controller.error(cut) : controller.close()
     },
   })
+}
 
-async function read(...chunks: (string | Uint8Array)[]) {
+async function read(chunks: (string | Uint8Array)[], cut?: Error) {
   const grown: string[] = []
-  const answer = await readAnswer(stream(...chunks), (text) => grown.push(text))
-  return { answer, grown }
+  const reading = await readAnswer(stream(chunks, cut), { onText: (text) => grown.push(text), onBytes: () => {} })
+  return { ...reading, grown }
 }
 
 describe('reading an answer', () => {
-  test('the text grows frame by frame until [DONE]', async () => {
-    const { answer, grown } = await read(frame('Talk '), frame('to users.'), 'data: [DONE]\n\n', frame('never seen'))
-    expect(answer).toBe('Talk to users.')
-    expect(grown).toEqual(['Talk ', 'Talk to users.'])
-  })
-
-  test('comments, blank lines and frames without text are skipped', async () => {
-    const role = 'data: {"choices":[{"delta":{"role":"assistant"}}]}\n\n'
-    const { answer } = await read(
-      ': ping\n\n',
-      '\n\n',
-      role,
-      frame('Yes'),
-      'data: {"choices":[]}\n\n',
-      'data: [DONE]\n\n',
-    )
-    expect(answer).toBe('Yes')
+  test('the text grows piece by piece until [DONE]', async () => {
+    expect(await read([frame('Talk '), frame('to users.'), done, frame('never seen')])).toEqual({
+      end: 'complete',
+      text: 'Talk to users.',
+      grown: ['Talk ', 'Talk to users.'],
+    })
   })
 
   test('a chunk may end anywhere, even inside a character', async () => {
     const bytes = new TextEncoder().encode(frame('naïve – ☀') + 'data: [DONE]\r\n\r\n')
     for (let cut = 1; cut < bytes.length; cut++) {
-      const { answer } = await read(bytes.slice(0, cut), bytes.slice(cut))
-      expect(answer).toBe('naïve – ☀')
+      expect(await read([bytes.slice(0, cut), bytes.slice(cut)])).toMatchObject({ end: 'complete', text: 'naïve – ☀' })
     }
   })
 
-  test('frames on neighbouring lines count as well', async () => {
-    const { answer } = await read(frame('a').trimEnd() + '\n' + frame('b').trimEnd() + '\ndata: [DONE]\n')
-    expect(answer).toBe('ab')
+  test('a stream that ends in order without [DONE] is told from one that is cut', async () => {
+    expect(await read([frame('Half')])).toMatchObject({ end: 'unfinished', text: 'Half' })
+    expect(await read([frame('Half')], new TypeError('network error'))).toMatchObject({ end: 'cut', text: 'Half' })
+    expect(await read([frame('Half'), 'data: {"choices":[{"del'])).toMatchObject({ end: 'cut', text: 'Half' })
+  })
+
+  test('a reply without a body is told from one without text', async () => {
+    expect(await read([])).toMatchObject({ end: 'missing', text: '' })
+    expect(await read([done])).toMatchObject({ end: 'complete', text: '' })
+    expect(await read([': ping\n\n'])).toMatchObject({ end: 'unfinished', text: '' })
+  })
+
+  test('whatever comes is noticed, be it text or not', async () => {
+    const onBytes = vi.fn()
+    await readAnswer(stream([': ping\n\n', frame('Yes.'), done]), { onText: () => {}, onBytes })
+    expect(onBytes).toHaveBeenCalledTimes(3)
   })
 
   test('an error told inside the stream is no text', async () => {
-    await expect(read(frame('Half'), 'data: {"error":"gone"}\n\n')).rejects.toThrow(/choices/)
-    await expect(read('data: {"choices"\n\n')).rejects.toThrow(SyntaxError)
+    expect(await read([frame('Half'), 'data: {"error":{"message":"gone"}}\n\n', done])).toMatchObject({
+      end: 'failed',
+      text: 'Half',
+    })
   })
 })

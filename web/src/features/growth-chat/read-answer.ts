@@ -1,38 +1,46 @@
-import { createParser } from 'eventsource-parser'
 import * as z from 'zod/mini'
-import { STREAM_END } from '../../../../domain/growth-chat.ts'
-
-const frameSchema = z.object({
-  choices: z.array(z.object({ delta: z.object({ content: z.nullish(z.string()) }) })),
-})
+import { BrokenOff, readPieces } from '../../../../domain/answer-stream.ts'
 
 /**
- * Reads an answer as it is written (SPEC section 7): `data: {"choices":[{"delta":{"content":"…"}}]}` lines, comments and
- * blank lines between them, `data: [DONE]` at the end.
- * @param onText is given all the text so far, each time there is more
- * @returns the whole text
- * @throws when the stream breaks off, or holds a frame that is not text (an error told after the stream began)
+ * How the reading of an answer ended:
+ * - `complete`: the stream said so
+ * - `unfinished`: it ended without saying so
+ * - `cut`: it could not be read on
+ * - `failed`: it told of an error
+ * - `missing`: not one byte came; a reply without a body is an empty stream to a browser
  */
-export async function readAnswer(body: ReadableStream<Uint8Array>, onText: (text: string) => void): Promise<string> {
-  let answer = ''
-  let isOver = false
-  const take = (line: string) => {
-    isOver ||= line.trim() === STREAM_END
-    if (isOver || line.trim() === '') return
-    const { choices } = frameSchema.parse(JSON.parse(line))
-    answer += choices[0]?.delta.content ?? ''
-  }
-  // Some servers leave out the blank line between frames, which makes them one event of several lines.
-  const parser = createParser({ onEvent: ({ data }) => data.split('\n').forEach(take) })
+export interface Reading {
+  readonly end: 'complete' | 'unfinished' | 'cut' | 'failed' | 'missing'
+  readonly text: string
+}
 
-  const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader()
-  for (;;) {
-    const { done, value } = await reader.read()
-    const before = answer
-    parser.feed(done ? '\n\n' : value)
-    if (answer !== before) onText(answer)
-    if (done || isOver) break
+export interface Listener {
+  /** Given all the text so far, each time there is more. */
+  onText: (text: string) => void
+  /** Something came, be it text or not. */
+  onBytes: () => void
+}
+
+/** Reads an answer as it is written. */
+export async function readAnswer(body: ReadableStream<Uint8Array>, { onText, onBytes }: Listener): Promise<Reading> {
+  let text = ''
+  let isMissing = true
+  const noticed = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      isMissing = false
+      onBytes()
+      controller.enqueue(chunk)
+    },
+  })
+  try {
+    for await (const piece of readPieces(body.pipeThrough(noticed))) {
+      text += piece
+      onText(text)
+    }
+    return { end: 'complete', text }
+  } catch (error) {
+    if (error instanceof BrokenOff) return { end: isMissing ? 'missing' : 'unfinished', text }
+    // Half a frame is the end of a stream that was cut.
+    return { end: error instanceof z.core.$ZodError ? 'failed' : 'cut', text }
   }
-  await reader.cancel()
-  return answer
 }

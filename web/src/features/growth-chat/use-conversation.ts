@@ -1,23 +1,54 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { auth } from '../../lib/client.ts'
 import { useAccount } from '../../lib/session.tsx'
-import { ask, storeTurn } from './api.ts'
-import { createConversation, type Conversation } from './conversation.ts'
+import { postQuestion, stopAnswer } from './api.ts'
+import { createAsk, pauseUnlessAborted } from './ask.ts'
+import { createConversation, isAnswering, type Conversation } from './conversation.ts'
+import { historyOf } from './history.ts'
 
-const conversations = new Map<string, Conversation>()
+const ask = createAsk({ post: postQuestion, pause: pauseUnlessAborted })
 
-function conversationOf(user: string): Conversation {
-  const known = conversations.get(user)
+/** One for each cache, which belongs to one signed-in account. */
+const conversations = new WeakMap<QueryClient, ReturnType<typeof shownByFrame>>()
+
+function conversationOf(queries: QueryClient, user: string) {
+  const known = conversations.get(queries)
   if (known) return known
-  const conversation = createConversation({ user, ask, store: storeTurn })
-  conversations.set(user, conversation)
-  auth().onAuthStateChange((event) => event === 'SIGNED_OUT' && conversations.delete(user))
+  const conversation = shownByFrame(
+    createConversation({ user, ask, stop: stopAnswer, history: historyOf(queries, user) }),
+  )
+  conversations.set(queries, conversation)
+  const { data } = auth().onAuthStateChange((event) => {
+    if (event !== 'SIGNED_OUT') return
+    conversation.end()
+    data.subscription.unsubscribe()
+  })
   return conversation
 }
 
-/** The signed-in founder's conversation, followed as it grows. */
+/** However often the answer grows, the screen follows once a frame. */
+const shownByFrame = (conversation: Conversation) => ({
+  ...conversation,
+  subscribe: (show: () => void) => {
+    let frame: number | undefined
+    const onChange = () => {
+      frame ??= requestAnimationFrame(() => {
+        frame = undefined
+        show()
+      })
+    }
+    const leave = conversation.subscribe(onChange)
+    return () => {
+      leave()
+      if (frame !== undefined) cancelAnimationFrame(frame)
+    }
+  },
+})
+
+/** The turns of the signed-in founder in this tab, followed as they grow. */
 export function useConversation() {
-  const conversation = conversationOf(useAccount().id)
-  const state = useSyncExternalStore(conversation.subscribe, conversation.current)
-  return { ...state, type: conversation.type, send: conversation.send }
+  const conversation = conversationOf(useQueryClient(), useAccount().id)
+  const turns = useSyncExternalStore(conversation.subscribe, conversation.current)
+  return { ...conversation, turns, isBusy: isAnswering(turns) }
 }

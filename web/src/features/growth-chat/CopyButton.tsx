@@ -1,0 +1,52 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { texts } from '../../lib/texts.ts'
+import { toastError } from '../../lib/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { withoutReferences } from './references.ts'
+
+/** Milliseconds for which the button says that it is done. */
+const SAID_MS = 2000
+
+interface CopyButtonProps {
+  answer: string
+  /** When it was given, as it is shown: tells this button from those of other answers. */
+  time: string
+}
+
+/** Copies an answer as Markdown. */
+export function CopyButton({ answer, time }: CopyButtonProps) {
+  const [isCopied, setIsCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return undefined
+    const timer = setTimeout(() => setIsCopied(false), SAID_MS)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(withoutReferences(answer))
+      setIsCopied(true)
+    } catch {
+      toastError(texts.chat.copyFailed)
+    }
+  }
+
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-mb-2 -ml-1 self-start px-2 text-muted"
+        title={`The answer of ${time}`}
+        onClick={() => void copy()}
+      >
+        {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
+        {isCopied ? 'Copied' : 'Copy'}
+      </Button>
+      <span aria-live="polite" className="sr-only">
+        {isCopied && 'Copied'}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { memo, Suspense } from 'react'
+import { formatDay, formatTime } from '../../lib/dates.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { Bubble } from '../../ui/Chat.tsx'
+import { CopyButton } from './CopyButton.tsx'
+import type { ShownMessage } from './shown-messages.ts'
+
+const Answer = lazyPart(() => import('./Answer.tsx'), 'Answer')
+
+/** Drawn again only when one of its own parts changes. */
+export const Message = memo(({ role, content, state, at }: ShownMessage) => {
+  const time = `${formatDay(at)}, ${formatTime(at)}`
+  return (
+    <Bubble
+      side={role === 'user' ? 'right' : 'left'}
+      author={role === 'user' ? 'You' : 'AI Co-Founder'}
+      time={time}
+      footer={role === 'assistant' && state === 'complete' && <CopyButton answer={content} time={time} />}
+    >
+      {state === 'thinking' && <p className="animate-pulse text-muted">Thinking...</p>}
+      {state !== 'thinking' && role === 'assistant' && (
+        <Suspense fallback={<Plain text={content} />}>
+          <Answer text={content} />
+        </Suspense>
+      )}
+      {role === 'user' && <Plain text={content} />}
+    </Bubble>
+  )
+})
+
+const Plain = ({ text }: { text: string }) => <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>

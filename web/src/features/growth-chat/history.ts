@@ -1,0 +1,50 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Tables } from '../../../../domain/tables.ts'
+import { tables } from '../../lib/client.ts'
+import { keys } from '../../lib/keys.ts'
+import { isSince, pageAfter, rowsSince, type Place } from '../../lib/pages.ts'
+import { knownRows, useRecentRows, type RecentRows } from '../../lib/recent-rows.ts'
+import { texts } from '../../lib/texts.ts'
+
+/** What was said to the AI or by it, as it is stored; both messages of one question have its turn. */
+export type StoredMessage = Pick<Tables['ai_conversations'], 'id' | 'turn' | 'role' | 'content' | 'created_at'>
+
+/** Messages that are read at once. */
+const MESSAGES_PAGE = 30
+
+const COLUMNS = 'id, turn, role, content, created_at'
+
+async function selectPage(user: string, place: Place | null): Promise<StoredMessage[]> {
+  const messages = (await tables()).from('ai_conversations').select(COLUMNS).eq('user_id', user)
+  return (await pageAfter(messages, place, MESSAGES_PAGE).throwOnError()).data
+}
+
+async function selectSince(user: string, oldest: StoredMessage): Promise<StoredMessage[]> {
+  const messages = (await tables()).from('ai_conversations').select(COLUMNS).eq('user_id', user)
+  return (await rowsSince(messages, oldest).throwOnError()).data.filter(isSince(oldest))
+}
+
+const storedRows = (user: string): RecentRows<StoredMessage> => ({
+  recentKey: keys.cofounder.recent(user),
+  earlierKey: (oldest) => keys.cofounder.before(user, oldest),
+  size: MESSAGES_PAGE,
+  selectPage: (place) => selectPage(user, place),
+  selectSince: (oldest) => selectSince(user, oldest),
+  failed: texts.chat.loadFailed,
+})
+
+/** One founder's conversation with the AI as it is stored, oldest message first. */
+export const useHistory = (user: string) => useRecentRows(storedRows(user))
+
+/** The same for what goes on without a screen. */
+export const historyOf = (queries: QueryClient, user: string): History => ({
+  known: () => knownRows(queries, storedRows(user)),
+  refetch: () => queries.refetchQueries({ queryKey: keys.cofounder.recent(user) }),
+})
+
+export interface History {
+  /** As far as it has been read; read now when it has not been. @throws when that fails */
+  known: () => Promise<readonly StoredMessage[]>
+  /** Resolves when it was tried. */
+  refetch: () => Promise<void>
+}

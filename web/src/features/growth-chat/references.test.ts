@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { placeOf, recordsIn, withoutHalfReference, withoutReferences } from './references.ts'
+
+const A = '0a0c8a52-0b6c-4a52-9d5e-2f1f0c9b7a11'
+const B = '5f0c8a52-0b6c-4a52-9d5e-2f1f0c9b7a11'
+
+test('each record of an answer is looked up once, in whatever order it is named', () => {
+  const answer = `[[goal:${B}]], [[loop:${A}]] and [[goal:${B}]]`
+  expect(recordsIn(answer)).toEqual([A, B])
+})
+
+test.each(['[[goal:1]]', `[[user:${A}]]`, `[[goal:${A}]`, `[goal:${A}]`])('%s is no reference', (text) => {
+  expect(recordsIn(text)).toEqual([])
+})
+
+test('a reference is left out as long as it is half written', () => {
+  const whole = `Do [[check-in:${A}]]`
+  for (let end = 4; end < whole.length; end++) expect(withoutHalfReference(whole.slice(0, end))).toBe('Do ')
+  expect(withoutHalfReference(whole)).toBe(whole)
+})
+
+test.each(['Take [this](https://a.example)', 'a[0] = 1', '- [ ] to do', '[[goal'])(
+  '%s keeps what is no reference',
+  (text) => {
+    expect(withoutHalfReference(`${text} ends.`)).toBe(`${text} ends.`)
+  },
+)
+
+test('a copied answer has no references, nor the blanks and brackets around them', () => {
+  expect(withoutReferences(`Ship it [[goal:${A}]], then rest ([[loop:${B}]]).`)).toBe('Ship it, then rest.')
+})
+
+test('however many blanks there are before a reference, none is left, and others stay', () => {
+  expect(withoutReferences(`Ship it \t  [[goal:${A}]] \t ([[loop:${B}]]), then  rest.`)).toBe('Ship it, then  rest.')
+  expect(withoutReferences(`[[goal:${A}]] first`)).toBe(' first')
+})
+
+test('a long row of blanks is gone through once', () => {
+  const blanks = ' '.repeat(32_000)
+  expect(withoutReferences(`Ship it${blanks}.`)).toBe(`Ship it${blanks}.`)
+  expect(withoutReferences(`Ship it${blanks}[[goal:${A}]].`)).toBe('Ship it.')
+})
+
+test.each([
+  { kind: 'goal', period: 'monthly', place: '/?goals=monthly' },
+  { kind: 'loop', period: null, place: '/traction' },
+  { kind: 'check-in', period: null, place: `/brain?tab=check-ins#${A}` },
+  { kind: 'decision', period: null, place: `/brain?tab=decisions#${A}` },
+  { kind: 'note', period: null, place: `/brain?tab=notes#${A}` },
+] as const)('a $kind is seen at $place', ({ kind, period, place }) => {
+  expect(placeOf({ id: A, kind, title: 'x', period })).toBe(place)
+})

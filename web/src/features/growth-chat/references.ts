@@ -1,0 +1,57 @@
+import { queryOptions } from '@tanstack/react-query'
+import { RECORD_KINDS, REFERENCES, type RecordKind } from '../../../../domain/records.ts'
+import { tables } from '../../lib/client.ts'
+import { keys } from '../../lib/keys.ts'
+
+/** A record that an answer refers to, as its founder knows it. */
+export interface FounderRecord {
+  readonly id: string
+  readonly kind: RecordKind
+  readonly title: string
+  /** Of a goal. */
+  readonly period: string | null
+}
+
+/** Records of one answer that are looked up; it may name more. */
+const MOST_RECORDS = 100
+
+/** The ids of the records that a text refers to, each once, in an order of their own. */
+export const recordsIn = (text: string): string[] =>
+  [...new Set(Array.from(text.matchAll(REFERENCES), ({ groups }) => groups?.['id'] ?? ''))]
+    .slice(0, MOST_RECORDS)
+    .sort()
+
+/** The founder's own records among `ids`: rights to read those of others do not matter. */
+export const recordsQuery = (user: string, ids: readonly string[]) =>
+  queryOptions({
+    queryKey: keys.cofounder.records(user, ids),
+    queryFn: async () => {
+      const records = (await tables()).from('founder_records').select('id, kind, title, period')
+      const { data } = await records.eq('user_id', user).in('id', ids).throwOnError()
+      return new Map(data.filter(isRecord).map((record) => [record.id, record]))
+    },
+    enabled: ids.length > 0,
+    // While an answer grows it names further ones: those that are known stay.
+    placeholderData: (before) => before,
+    staleTime: Infinity,
+  })
+
+const isRecord = (row: { id: string | null; kind: string | null; title: string | null }): row is FounderRecord =>
+  row.id !== null && row.title !== null && RECORD_KINDS.some((kind) => kind === row.kind)
+
+/** Where a founder sees a record. */
+export function placeOf({ kind, id, period }: FounderRecord): string {
+  if (kind === 'goal') return `/?goals=${period}`
+  if (kind === 'loop') return '/traction'
+  return `/brain?tab=${kind}s#${id}`
+}
+
+/** Leaves out a reference at the end that is not written to its end. */
+export const withoutHalfReference = (text: string): string => text.replace(/\[(?:\[[a-z-]*(?::[\da-f-]*\]?)?)?$/, '')
+
+/** Looked for only where blanks begin: from each blank of a long row of them it would take seconds. */
+const REFERENCE_AND_BLANKS = new RegExp(String.raw`(?<![ \t])[ \t]*\(?${REFERENCES.source}\)?`, 'g')
+
+/** A text as it is read elsewhere, where a reference leads nowhere. */
+export const withoutReferences = (text: string): string =>
+  withoutHalfReference(text).replaceAll(REFERENCE_AND_BLANKS, '')

@@ -1,0 +1,39 @@
+import type { ChatMessage } from '../../../../domain/growth-chat.ts'
+import { holds, type Turn } from './conversation.ts'
+import type { StoredMessage } from './history.ts'
+
+export interface ShownMessage extends ChatMessage {
+  /** Stays the same when a message of this tab is read from where it is stored: nothing on the screen changes then. */
+  readonly id: string
+  readonly state: 'thinking' | 'growing' | 'complete'
+  /** An ISO moment. */
+  readonly at: string
+}
+
+/** What is stored, and after it the turns of this tab that are not among it yet. */
+export const shownMessages = (stored: readonly StoredMessage[], turns: readonly Turn[]): ShownMessage[] => [
+  ...stored.toSorted(byPlace).map(ofStored),
+  ...turns.filter((turn) => !holds(stored, turn)).flatMap(ofTurn),
+]
+
+/** Of two messages of one moment the question comes first. */
+const byPlace = (a: StoredMessage, b: StoredMessage) =>
+  a.created_at === b.created_at ? b.role.localeCompare(a.role) : 0
+
+const ofStored = ({ id, turn, role, content, created_at }: StoredMessage): ShownMessage => ({
+  id: turn ? `${turn}:${role}` : id,
+  role,
+  content,
+  state: 'complete',
+  at: created_at,
+})
+
+const ofTurn = ({ id, question, answer, state, at }: Turn): ShownMessage[] => [
+  { id: `${id}:user`, role: 'user', content: question, state: 'complete', at },
+  { id: `${id}:assistant`, role: 'assistant', content: answer, state: stateOf(answer, state), at },
+]
+
+function stateOf(answer: string, state: Turn['state']): ShownMessage['state'] {
+  if (state === 'answered') return 'complete'
+  return answer ? 'growing' : 'thinking'
+}
