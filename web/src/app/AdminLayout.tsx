@@ -1,9 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, LayoutDashboard, MessagesSquare, NotebookPen, ShieldX, Users } from 'lucide-react'
+import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { keys } from '../lib/keys.ts'
-import { isAdmin } from '../lib/roles.ts'
+import { readAdminRole } from '../lib/roles.ts'
 import { signOut, useAccount } from '../lib/session.tsx'
+import { useLiveRows } from '../lib/use-live-rows.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { usePageTitle } from '../ui/Page.tsx'
 import { FullSpinner } from '../ui/Spinner.tsx'
@@ -26,16 +28,31 @@ export function AdminLayout() {
   )
 }
 
+/** Milliseconds after which the role is looked up again, should the notice that it is gone be lost. */
+const ROLE_CHECK_MS = 4000
+
 /** Only a look: PostgreSQL refuses what a non-admin would ask for. */
 function AdminFrame() {
   const { id, email } = useAccount()
-  const role = useQuery({ queryKey: keys.isAdmin(id), queryFn: () => isAdmin(id) })
+  const queries = useQueryClient()
+  const role = useQuery({
+    queryKey: keys.isAdmin(id),
+    queryFn: () => readAdminRole(id),
+    refetchInterval: ROLE_CHECK_MS,
+  })
+  useLiveRows('user_roles', id, keys.isAdmin(id))
+  useEffect(() => {
+    // What an admin has read is not for somebody who is one no more: all that is not their own goes.
+    if (role.data === false) queries.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== id })
+  }, [role.data, id, queries])
   const navigate = useNavigate()
 
-  if (role.data === undefined) return <FullSpinner />
+  // A first check that fails means no (SPEC section 8); a later one leaves what is known.
+  if (role.isPending) return <FullSpinner />
   if (!role.data) return <AccessDenied />
   return (
     <Frame
+      area="admin"
       sidebar={
         <Sidebar
           label="Admin"

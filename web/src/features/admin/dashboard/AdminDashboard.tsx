@@ -25,9 +25,9 @@ export function AdminDashboard() {
       ) : (
         <dl className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
           <Stat label="Total Founders" value={data?.founders} />
-          <Stat label="Running Loops" value={data?.runningLoops} />
-          <Stat label="Check-ins This Week" value={data?.checkIns} />
-          <Stat label="Total Revenue" value={data && formatUsd(data.revenueUsd)} note="per month, all founders" />
+          <Stat label="Running Loops" value={data?.running_loops} />
+          <Stat label="Check-ins This Week" value={data?.check_ins} />
+          <Stat label="Total Revenue" value={data && formatUsd(data.monthly_revenue)} note="per month, all founders" />
         </dl>
       )}
       <section aria-label="Quick actions" className="grid gap-4 md:grid-cols-3">

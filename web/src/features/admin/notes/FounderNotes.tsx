@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { formatDay } from '../../../lib/dates.ts'
 import { texts } from '../../../lib/texts.ts'
@@ -8,12 +8,13 @@ import { Card } from '../../../ui/Card.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { PagedList } from '../../../ui/PagedList.tsx'
 import { EmptyState, Loaded } from '../../../ui/states.tsx'
-import { nameOf, namesQuery } from '../names.ts'
+import { namesQuery } from '../founders.ts'
 import { allNotesQuery, useDeleteNote, type Note } from './api.ts'
 import { NoteForm } from './NoteForm.tsx'
 
 export function FounderNotes() {
-  const notes = useQuery(allNotesQuery)
+  const notes = useInfiniteQuery(allNotesQuery)
+  const { data: names } = useQuery(namesQuery([...new Set(notes.data?.map(({ user_id }) => user_id))]))
   return (
     <Page title="Manage Founder Notes" description="Founders read their own notes in Founder Brain.">
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
@@ -22,12 +23,12 @@ export function FounderNotes() {
           <Loaded
             query={notes}
             failed={texts.notes.loadFailed}
-            isEmpty={(notes) => notes.length === 0}
+            isEmpty={(rows) => rows.length === 0}
             empty={<EmptyState title="No notes yet." />}
           >
-            {(notes) => (
-              <PagedList rows={notes} moreLabel="Load More Notes">
-                {(note) => <NoteItem note={note} />}
+            {(rows) => (
+              <PagedList rows={rows} query={notes} moreLabel="Load More Notes">
+                {(note) => <NoteItem note={note} founderName={names?.get(note.user_id) ?? 'Founder'} />}
               </PagedList>
             )}
           </Loaded>
@@ -37,8 +38,7 @@ export function FounderNotes() {
   )
 }
 
-function NoteItem({ note }: { note: Note }) {
-  const { data: names } = useQuery(namesQuery)
+function NoteItem({ note, founderName }: { note: Note; founderName: string }) {
   const { mutate: remove } = useDeleteNote()
   return (
     <article className="flex items-start gap-3">
@@ -48,7 +48,7 @@ function NoteItem({ note }: { note: Note }) {
           <Badge>{note.category}</Badge>
         </div>
         <p className="text-sm text-muted">
-          {nameOf(names, note.user_id)} · {formatDay(note.created_at)}
+          {founderName} · {formatDay(note.created_at)}
         </p>
         <p className="mt-1 wrap-anywhere whitespace-pre-wrap text-muted">{note.content}</p>
       </div>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
 import { DEFAULT_NOTE_CATEGORY, NOTE_LIMITS } from '../../../../../domain/notes.ts'
 import { useDraft } from '../../../lib/drafts.ts'
@@ -6,34 +5,32 @@ import { useAccount } from '../../../lib/session.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { TextareaField, TextField } from '../../../ui/Field.tsx'
-import { Select } from '../../../ui/Select.tsx'
-import { fullName, namesQuery } from '../names.ts'
+import { FounderChoice, type ChosenFounder } from '../FounderChoice.tsx'
 import { useCreateNote, type NewNote } from './api.ts'
 
-const EMPTY = { user_id: '', title: '', category: DEFAULT_NOTE_CATEGORY, content: '' }
+interface Draft extends Omit<NewNote, 'user_id'> {
+  readonly founder: ChosenFounder | null
+}
+
+const EMPTY: Draft = { founder: null, title: '', category: DEFAULT_NOTE_CATEGORY, content: '' }
 
 export function NoteForm() {
-  const { data: names = [] } = useQuery(namesQuery)
   const [note, setNote] = useDraft(useAccount().id, 'note', EMPTY)
-  const { mutate: create, isPending } = useCreateNote()
+  const { mutate: create, isPending } = useCreateNote((written) =>
+    // What is being written by now stays.
+    setNote((now) => (completed(now)?.content === written.content ? { ...EMPTY, founder: now.founder } : now)),
+  )
   const complete = completed(note)
-  const founders = names.map((founder) => ({ id: founder.id, label: fullName(founder) }))
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (complete && !isPending) create(complete, { onSuccess: () => setNote({ ...EMPTY, user_id: note.user_id }) })
+    if (complete && !isPending) create(complete)
   }
 
   return (
     <Card title="New Note">
       <form className="flex flex-col gap-4" onSubmit={submit}>
-        <Select
-          label="Founder"
-          placeholder="Select a founder..."
-          options={founders}
-          value={note.user_id || null}
-          onChange={(user_id) => setNote({ ...note, user_id })}
-        />
+        <FounderChoice value={note.founder} onChange={(founder) => setNote({ ...note, founder })} />
         <TextField
           label="Title"
           required
@@ -64,9 +61,9 @@ export function NoteForm() {
 }
 
 /** The note as it is stored, or nothing while founder, title or content is missing (SPEC section 5). */
-function completed({ user_id, ...texts }: NewNote): NewNote | undefined {
+function completed({ founder, ...texts }: Draft): NewNote | undefined {
   const title = texts.title.trim()
   const content = texts.content.trim()
-  if (!user_id || !title || !content) return undefined
-  return { user_id, title, category: texts.category.trim() || DEFAULT_NOTE_CATEGORY, content }
+  if (!founder || !title || !content) return undefined
+  return { user_id: founder.id, title, category: texts.category.trim() || DEFAULT_NOTE_CATEGORY, content }
 }

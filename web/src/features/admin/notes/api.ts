@@ -1,32 +1,35 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { PAGE_SIZE } from '../../../../../domain/paging.ts'
 import type { Tables } from '../../../../../domain/tables.ts'
 import { tables } from '../../../lib/client.ts'
 import { keys } from '../../../lib/keys.ts'
+import { newestFirst, pageAfter, putBack, without, type Pages, type Place } from '../../../lib/pages.ts'
 import { texts } from '../../../lib/texts.ts'
 import { toastError, toastSuccess } from '../../../lib/toasts.ts'
-import { putBack, useOptimistic } from '../../../lib/use-optimistic.ts'
+import { useOptimistic } from '../../../lib/use-optimistic.ts'
 
 export type Note = Tables['notes']
 export type NewNote = Pick<Note, 'user_id' | 'title' | 'category' | 'content'>
 
-async function selectNotes(): Promise<Note[]> {
-  const notes = (await tables()).from('notes')
-  const { data } = await notes.select().order('created_at', { ascending: false }).throwOnError()
-  return data
+async function selectNotes(place: Place | null): Promise<Note[]> {
+  const notes = (await tables()).from('notes').select()
+  return (await pageAfter(notes, place, PAGE_SIZE).throwOnError()).data
 }
 
-/** The notes of all founders, newest first. */
-export const allNotesQuery = queryOptions({
+/** Every founder's notes, newest first, page by page. */
+export const allNotesQuery = newestFirst({
   queryKey: keys.admin.notes,
-  queryFn: selectNotes,
-  meta: { failed: texts.notes.loadFailed },
+  size: PAGE_SIZE,
+  select: selectNotes,
+  failed: texts.notes.loadFailed,
 })
 
-export function useCreateNote() {
+export function useCreateNote(onCreated: (note: NewNote) => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async (note: NewNote) => (await tables()).from('notes').insert(note).throwOnError(),
-    onSuccess: () => {
+    onSuccess: (_, note) => {
+      onCreated(note)
       toastSuccess(texts.admin.noteCreated)
       return queries.invalidateQueries({ queryKey: keys.admin.notes })
     },
@@ -35,10 +38,10 @@ export function useCreateNote() {
 }
 
 export const useDeleteNote = () =>
-  useOptimistic<Note[], Note>({
+  useOptimistic<Pages<Note>, Note>({
     queryKey: keys.admin.notes,
     run: async ({ id }) => (await tables()).from('notes').delete().eq('id', id).throwOnError(),
-    apply: (notes, deleted) => notes.filter(({ id }) => id !== deleted.id),
+    apply: without,
     undo: putBack,
     failed: texts.admin.noteDeleteFailed,
     succeeded: texts.admin.noteDeleted,

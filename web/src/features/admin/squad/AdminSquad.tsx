@@ -1,48 +1,48 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { PREVIEW_LENGTH } from '../../../../../domain/squad.ts'
 import { formatDay } from '../../../lib/dates.ts'
+import { keys } from '../../../lib/keys.ts'
 import { texts } from '../../../lib/texts.ts'
+import { useLiveRows } from '../../../lib/use-live-rows.ts'
 import { cardLook } from '../../../ui/Card.tsx'
 import { join } from '../../../ui/join.ts'
+import { LongList } from '../../../ui/LongList.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { EmptyState, Loaded } from '../../../ui/states.tsx'
-import { nameOf, namesQuery } from '../names.ts'
+import { fullName } from '../founders.ts'
 import { conversationsQuery, type LastMessage } from './api.ts'
 import { Thread } from './Thread.tsx'
 
 export function AdminSquad() {
-  const conversations = useQuery(conversationsQuery)
-  const { data: names } = useQuery(namesQuery)
-  const [chosen, setChosen] = useState<string>()
+  const conversations = useInfiniteQuery(conversationsQuery)
+  useLiveRows('squad_conversations', undefined, keys.admin.conversations)
+  const [chosen, setChosen] = useState<LastMessage>()
 
   return (
     <Page title="Growth Squad" description="Conversations with founders, the newest first.">
       <div className="grid items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
-        <section aria-label="Conversations" className={join(cardLook, 'max-h-[600px] overflow-y-auto p-2')}>
+        <section aria-label="Conversations" className={join(cardLook, 'p-2')}>
           <Loaded
             query={conversations}
             failed={texts.squad.loadFailed}
-            isEmpty={(conversations) => conversations.length === 0}
+            isEmpty={(rows) => rows.length === 0}
             empty={<EmptyState title="Nobody has written yet." />}
           >
-            {(conversations) => (
-              <ul>
-                {conversations.map((last) => (
+            {(rows) => (
+              <LongList rows={rows} query={conversations} className="max-h-72 lg:max-h-[584px]">
+                {(last) => (
                   <ConversationItem
-                    key={last.user_id}
                     last={last}
-                    name={nameOf(names, last.user_id)}
-                    isChosen={last.user_id === chosen}
-                    onChoose={() => setChosen(last.user_id)}
+                    isChosen={last.user_id === chosen?.user_id}
+                    onChoose={() => setChosen(last)}
                   />
-                ))}
-              </ul>
+                )}
+              </LongList>
             )}
           </Loaded>
         </section>
         {chosen ? (
-          <Thread key={chosen} founder={chosen} name={nameOf(names, chosen)} />
+          <Thread key={chosen.user_id} founder={chosen.user_id} name={fullName(chosen)} />
         ) : (
           <EmptyState title="Choose a conversation to read and answer it." />
         )}
@@ -53,24 +53,29 @@ export function AdminSquad() {
 
 interface ConversationItemProps {
   last: LastMessage
-  name: string
   isChosen: boolean
   onChoose: () => void
 }
 
-const ConversationItem = ({ last, name, isChosen, onChoose }: ConversationItemProps) => (
-  <li>
-    <button
-      type="button"
-      aria-current={isChosen}
-      className="w-full rounded-md px-3 py-2.5 text-left hover:bg-sunken aria-[current=true]:bg-primary-soft"
-      onClick={onChoose}
-    >
-      <span className="flex items-baseline justify-between gap-2">
-        <span className="truncate font-medium">{name}</span>
-        <span className="text-xs whitespace-nowrap text-muted">{formatDay(last.created_at)}</span>
-      </span>
-      <span className="block truncate text-sm text-muted">{last.content.slice(0, PREVIEW_LENGTH)}</span>
-    </button>
-  </li>
+const ConversationItem = ({ last, isChosen, onChoose }: ConversationItemProps) => (
+  <button
+    type="button"
+    aria-current={isChosen}
+    className="w-full rounded-md px-3 py-2.5 text-left hover:bg-sunken focus-visible:-outline-offset-2 aria-[current=true]:bg-primary-soft"
+    onClick={onChoose}
+  >
+    <span className="flex items-baseline justify-between gap-2">
+      <span className={join('truncate', last.unread > 0 ? 'font-semibold' : 'font-medium')}>{fullName(last)}</span>
+      <span className="text-xs whitespace-nowrap text-muted">{formatDay(last.last_message_at)}</span>
+    </span>
+    <span className="flex items-center justify-between gap-2">
+      <span className="truncate text-sm text-muted">{last.preview}</span>
+      {last.unread > 0 && (
+        <span className="grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-primary px-1.5 text-xs font-medium text-on-primary tabular-nums">
+          {last.unread}
+          <span className="sr-only"> unread</span>
+        </span>
+      )}
+    </span>
+  </button>
 )

@@ -1,34 +1,44 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { SENDER_NAME_LIMIT, SQUAD_MESSAGE_LIMIT } from '../../../../../domain/squad.ts'
 import { config } from '../../../lib/client.ts'
 import { formatDay, formatTime } from '../../../lib/dates.ts'
 import { useDraft } from '../../../lib/drafts.ts'
 import { keys } from '../../../lib/keys.ts'
 import { useAccount } from '../../../lib/session.tsx'
+import { newMessage, useSendMessage, useSquadMessages, type SquadMessage } from '../../../lib/squad-messages.ts'
 import { texts } from '../../../lib/texts.ts'
-import { useLiveRows } from '../../../lib/use-live-rows.ts'
-import { Bubble, ChatPanel, Composer, MessageList } from '../../../ui/Chat.tsx'
+import { Bubble, ChatPanel, Composer } from '../../../ui/Chat.tsx'
+import { Conversation } from '../../../ui/Conversation.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { Loaded } from '../../../ui/states.tsx'
-import { threadQuery, useReply, type SquadMessage } from './api.ts'
-
-let replies = 0
+import { useMarkRead } from './api.ts'
 
 /** One founder's conversation, with a box to answer under a chosen name. */
 export function Thread({ founder, name }: { founder: string; name: string }) {
   const { id: admin } = useAccount()
-  const thread = useQuery(threadQuery(founder))
-  useLiveRows('squad_messages', founder, keys.squadMessages(founder))
+  const queries = useQueryClient()
+  const { query, hasEarlier, isLoadingEarlier, loadEarlier } = useSquadMessages(founder)
   const [senderName, setSenderName] = useDraft(admin, 'sender-name', `${config().productName} Team`)
   const [text, setText] = useDraft(admin, `reply-${founder}`, '')
-  const { mutate: reply } = useReply(founder)
+  // Meanwhile the next reply may have been begun: nothing typed is lost.
+  const giveBack = ({ content }: SquadMessage) => setText((next) => [content, next].filter(Boolean).join('\n'))
+  const { mutate } = useSendMessage(founder, giveBack)
+
+  const { mutate: markRead } = useMarkRead(founder)
+  const newest = query.data?.findLast(({ sender_type }) => sender_type === 'user')?.created_at
+  useEffect(() => {
+    // A thread in a tab that nobody looks at has not been read.
+    const look = () => newest && document.visibilityState === 'visible' && markRead(newest)
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [newest, markRead])
 
   const send = () => {
-    const content = text.trim()
     setText('')
-    // Meanwhile the next reply may have been begun: nothing typed is lost.
-    const giveBack = () => setText((next) => [content, next].filter(Boolean).join('\n'))
-    reply({ temporaryId: `temporary:${++replies}`, content, sender_name: senderName.trim() }, { onError: giveBack })
+    const reply = newMessage(founder, text.trim(), { sender_type: 'squad', sender_name: senderName.trim() })
+    mutate(reply, { onSuccess: () => queries.invalidateQueries({ queryKey: keys.admin.conversations }) })
   }
 
   return (
@@ -44,11 +54,23 @@ export function Thread({ founder, name }: { founder: string; name: string }) {
           />
         </div>
       </header>
-      <MessageList label={`Conversation with ${name}`}>
-        <Loaded query={thread} failed={texts.squad.loadFailed}>
-          {(thread) => thread.map((message) => <Message key={message.id} message={message} founderName={name} />)}
+      <div className="flex min-h-0 flex-1 flex-col">
+        <Loaded query={query} failed={texts.squad.loadFailed}>
+          {(messages) => (
+            <Conversation
+              label={`Conversation with ${name}`}
+              messages={messages}
+              hasEarlier={hasEarlier}
+              isLoadingEarlier={isLoadingEarlier}
+              onLoadEarlier={loadEarlier}
+              news={messages.findLast(({ sender_type }) => sender_type === 'user')?.content}
+              isOwn={({ sender_type }) => sender_type === 'squad'}
+            >
+              {(message) => <Message message={message} founderName={name} />}
+            </Conversation>
+          )}
         </Loaded>
-      </MessageList>
+      </div>
       <Composer
         label="Reply"
         placeholder={`Write to ${name}...`}

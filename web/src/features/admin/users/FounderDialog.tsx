@@ -5,8 +5,8 @@ import { texts } from '../../../lib/texts.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 import { TabPanel, Tabs } from '../../../ui/Tabs.tsx'
-import { fullName } from '../names.ts'
-import { founderQuery, type FounderData, type Profile } from './api.ts'
+import { fullName, type Founder } from '../founders.ts'
+import { founderQuery, type FounderData } from './api.ts'
 import { DecisionsTab } from './DecisionsTab.tsx'
 import { GoalsTab } from './GoalsTab.tsx'
 import { MemoryTab } from './MemoryTab.tsx'
@@ -30,13 +30,19 @@ const tabs = [
 type TabId = (typeof tabs)[number]['id']
 
 interface FounderDialogProps {
-  founder: Profile
+  founder: Founder
   onClose: () => void
 }
 
 export function FounderDialog({ founder, onClose }: FounderDialogProps) {
   const [tab, setTab] = useState<TabId>('overview')
   const query = useQuery(founderQuery(founder.id))
+
+  // Escape closes the dialog from inside a field: it is left first, so that what is in it is saved.
+  const close = () => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    onClose()
+  }
 
   const panel = (id: TabId, content: (data: FounderData) => ReactNode) => (
     <TabPanel id={id}>
@@ -51,14 +57,14 @@ export function FounderDialog({ founder, onClose }: FounderDialogProps) {
       title={fullName(founder)}
       description={`Joined ${formatDay(founder.created_at)}`}
       width="wide"
-      onClose={onClose}
+      onClose={close}
     >
       <Tabs label="Founder details" tabs={tabs} value={tab} onChange={setTab} className="min-h-96">
         {panel('overview', (data) => (
           <OverviewTab data={data} />
         ))}
-        {panel('goals', ({ goals }) => (
-          <GoalsTab goals={goals} />
+        {panel('goals', ({ goals, counts }) => (
+          <GoalsTab goals={goals} total={counts.goals} />
         ))}
         {panel('traction', ({ loops }) => (
           <TractionTab loops={loops} />
@@ -66,14 +72,14 @@ export function FounderDialog({ founder, onClose }: FounderDialogProps) {
         {panel('traction-management', ({ loops }) => (
           <TractionManagementTab founder={founder.id} loops={loops} />
         ))}
-        {panel('decisions', ({ decisions }) => (
-          <DecisionsTab decisions={decisions} />
+        {panel('decisions', ({ decisions, counts }) => (
+          <DecisionsTab decisions={decisions} total={counts.decisions} />
         ))}
         {panel('rate-decisions', ({ decisions }) => (
           <RateDecisionsTab founder={founder.id} decisions={decisions} />
         ))}
         {panel('runway', ({ runway }) => (
-          <RunwayTab runway={runway} />
+          <RunwayTab founder={founder.id} runway={runway} />
         ))}
         <TabPanel id="memory">
           <MemoryTab founder={founder.id} />

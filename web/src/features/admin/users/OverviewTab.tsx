@@ -3,23 +3,19 @@ import { formatDate } from '../../../lib/dates.ts'
 import { Stat } from '../../../ui/Stat.tsx'
 import type { FounderData } from './api.ts'
 
-export function OverviewTab({ data: { goals, loops, decisions, notes, checkIns } }: { data: FounderData }) {
+export function OverviewTab({ data: { loops, checkIns, counts } }: { data: FounderData }) {
   const [last] = checkIns
   return (
     <div className="flex flex-col gap-6">
       <dl className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
-        <Stat
-          label="Goals"
-          value={goals.length}
-          note={`${goals.filter(({ completed }) => completed).length} completed`}
-        />
+        <Stat label="Goals" value={counts.goals} note={`${counts.completedGoals} completed`} />
         <Stat
           label="Traction loops"
-          value={loops.length}
+          value={counts.loops}
           note={`${loops.filter(({ status }) => status === 'running').length} running`}
         />
-        <Stat label="Decisions" value={decisions.length} />
-        <Stat label="Notes" value={notes.length} />
+        <Stat label="Decisions" value={counts.decisions} />
+        <Stat label="Notes" value={counts.notes} />
       </dl>
       <section>
         <h3 className="text-base">Last check-in</h3>

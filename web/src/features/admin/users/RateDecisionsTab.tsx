@@ -1,7 +1,7 @@
 import { DECISION_LIMITS, IMPACTS } from '../../../../../domain/decisions.ts'
 import { Select } from '../../../ui/Select.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
-import { useRateDecision, type Decision } from './api.ts'
+import { isStored, useRateDecision, type Decision } from './api.ts'
 import { SavedOnBlur } from './SavedOnBlur.tsx'
 
 interface RateDecisionsProps {
@@ -10,7 +10,7 @@ interface RateDecisionsProps {
 }
 
 export function RateDecisionsTab({ founder, decisions }: RateDecisionsProps) {
-  const { mutate: rate } = useRateDecision(founder)
+  const { mutateAsync: rate } = useRateDecision(founder)
   if (decisions.length === 0) return <EmptyState title="No decisions yet." />
   return (
     <ul className="flex flex-col gap-3">
@@ -25,7 +25,7 @@ export function RateDecisionsTab({ founder, decisions }: RateDecisionsProps) {
               label="Impact"
               options={IMPACTS}
               value={impact}
-              onChange={(impact) => rate({ id, rating: { impact } })}
+              onChange={(impact) => void isStored(rate({ id, rating: { impact } }))}
             />
             <SavedOnBlur
               label="Result notes"
@@ -33,7 +33,7 @@ export function RateDecisionsTab({ founder, decisions }: RateDecisionsProps) {
               value={result}
               maxLength={DECISION_LIMITS.result}
               parse={(text) => text.trim()}
-              onSave={(result, done) => rate({ id, rating: { result } }, { onSuccess: done })}
+              onSave={(result) => isStored(rate({ id, rating: { result } }))}
             />
           </div>
         </li>

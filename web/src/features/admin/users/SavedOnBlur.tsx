@@ -3,11 +3,13 @@ import { TextareaField, TextField } from '../../../ui/Field.tsx'
 
 interface SavedOnBlurProps<Value extends string | number> {
   label: string
+  hint?: string
   /** What is stored. */
   value: Value
-  parse: (text: string) => Value
-  /** Calls `done` once the value is stored and read again. */
-  onSave: (value: Value, done: () => void) => void
+  /** Undefined for what is no value: it stays in the field, marked, and is not saved. */
+  parse: (text: string) => Value | undefined
+  /** @returns whether it was stored */
+  onSave: (value: Value) => Promise<boolean>
   inputMode?: ComponentProps<'input'>['inputMode']
   maxLength?: number
   lines?: 'one' | 'many'
@@ -21,9 +23,11 @@ export function SavedOnBlur<Value extends string | number>(props: SavedOnBlurPro
   const save = () => {
     if (typed === undefined) return
     const parsed = parse(typed)
-    // A refused change stays in the field, so that it can be corrected.
+    if (parsed === undefined) return
     setTyped(parsed === value ? undefined : String(parsed))
-    if (parsed !== value) onSave(parsed, () => setTyped(undefined))
+    if (parsed === value) return
+    // A refused change stays in the field, so that it can be corrected; what is being typed by now stays too.
+    void onSave(parsed).then((isStored) => isStored && setTyped((now) => (now === String(parsed) ? undefined : now)))
   }
 
   const Field = lines === 'one' ? TextField : TextareaField
@@ -33,6 +37,7 @@ export function SavedOnBlur<Value extends string | number>(props: SavedOnBlurPro
       value={typed ?? String(value)}
       onChange={(event: { target: { value: string } }) => setTyped(event.target.value)}
       onBlur={save}
+      aria-invalid={typed !== undefined && parse(typed) === undefined}
       {...rest}
     />
   )

@@ -1,9 +1,10 @@
 import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { LOOP_COUNTS, LOOP_NAME_LIMIT, LOOP_STATUSES, parseCount } from '../../../../../domain/traction.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
-import { useAddLoop, useChangeLoop, useDeleteLoop, type Loop, type LoopChange } from './api.ts'
+import { isStored, useAddLoop, useChangeLoop, useDeleteLoop, type Loop, type LoopChange } from './api.ts'
 import { SavedOnBlur } from './SavedOnBlur.tsx'
 
 interface TractionManagementProps {
@@ -13,9 +14,11 @@ interface TractionManagementProps {
 
 export function TractionManagementTab({ founder, loops }: TractionManagementProps) {
   const { mutate: add } = useAddLoop(founder)
+  // The prompt offers a name again that could not be stored.
+  const [refused, setRefused] = useState('')
   const askForName = () => {
-    const name = window.prompt('Loop name')?.trim()
-    if (name) add(name.slice(0, LOOP_NAME_LIMIT))
+    const name = window.prompt('Loop name', refused)?.trim().slice(0, LOOP_NAME_LIMIT)
+    if (name) add(name, { onSuccess: () => setRefused(''), onError: () => setRefused(name) })
   }
   return (
     <div className="flex flex-col gap-4">
@@ -38,10 +41,9 @@ export function TractionManagementTab({ founder, loops }: TractionManagementProp
 
 /** Every field saves itself: the texts when the cursor leaves them changed, the status when it is chosen. */
 function LoopEditor({ founder, loop }: { founder: string; loop: Loop }) {
-  const { mutate } = useChangeLoop(founder)
+  const { mutateAsync } = useChangeLoop(founder)
   const { mutate: remove } = useDeleteLoop(founder)
-  const change = (change: LoopChange, done?: () => void) =>
-    mutate({ id: loop.id, change }, { onSuccess: () => done?.() })
+  const change = (change: LoopChange) => isStored(mutateAsync({ id: loop.id, change }))
 
   return (
     <li aria-label={loop.name} className="flex flex-col gap-3 rounded-lg border border-border p-4">
@@ -51,9 +53,14 @@ function LoopEditor({ founder, loop }: { founder: string; loop: Loop }) {
           value={loop.name}
           maxLength={LOOP_NAME_LIMIT}
           parse={(text) => text.trim() || loop.name}
-          onSave={(name, done) => change({ name }, done)}
+          onSave={(name) => change({ name })}
         />
-        <Select label="Status" options={LOOP_STATUSES} value={loop.status} onChange={(status) => change({ status })} />
+        <Select
+          label="Status"
+          options={LOOP_STATUSES}
+          value={loop.status}
+          onChange={(status) => void change({ status })}
+        />
         <Button
           variant="ghost"
           size="icon"
@@ -72,7 +79,7 @@ function LoopEditor({ founder, loop }: { founder: string; loop: Loop }) {
             value={loop[id]}
             inputMode="numeric"
             parse={parseCount}
-            onSave={(count, done) => change({ [id]: count }, done)}
+            onSave={(count) => change({ [id]: count })}
           />
         ))}
       </div>

@@ -1,71 +1,63 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatDay } from '../../../lib/dates.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { texts } from '../../../lib/texts.ts'
+import { useSettled } from '../../../lib/use-settled.ts'
+import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { cardLook } from '../../../ui/Card.tsx'
 import { Input } from '../../../ui/Field.tsx'
 import { join } from '../../../ui/join.ts'
 import { Page } from '../../../ui/Page.tsx'
+import { PagedList } from '../../../ui/PagedList.tsx'
 import { EmptyState, Loaded } from '../../../ui/states.tsx'
-import { fullName } from '../names.ts'
-import { foundersQuery, type Profile } from './api.ts'
-import { matchesName } from './name-filters.ts'
+import { foundersQuery, fullName, type Founder } from '../founders.ts'
 
 const loadDetails = () => import('./FounderDialog.tsx')
 const FounderDialog = lazyPart(loadDetails, 'FounderDialog')
 
-/** Milliseconds without a keystroke before a search is made. */
-const SEARCH_PAUSE_MS = 250
-
 export function UserManagement() {
   const [typed, setTyped] = useState('')
-  const search = useSettled(typed)
-  const founders = useInfiniteQuery(foundersQuery(search))
-  const [opened, setOpened] = useState<Profile>()
-  // What is here already is sifted at once; the server's answer follows.
-  const found = founders.data?.pages.flat().filter((founder) => matchesName(typed, founder))
-  const isSearching = search !== typed.trim() || founders.isPlaceholderData
+  const search = useSettled(typed.trim())
+  const query = useInfiniteQuery(foundersQuery(search))
+  const [opened, setOpened] = useState<Founder>()
+  // That the search before found nobody says nothing about this one.
+  const isEmptyGuess = query.isPlaceholderData && query.data?.founders.length === 0
 
   return (
     <Page title="User Management" description="Every founder, newest first.">
-      <div className="relative max-w-sm">
-        <Search aria-hidden className="absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted" />
-        <Input
-          type="search"
-          aria-label="Search by name"
-          placeholder="Search by name..."
-          className="pl-9"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="relative w-full max-w-sm">
+          <Search aria-hidden className="absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted" />
+          <Input
+            type="search"
+            aria-label="Search by name"
+            placeholder="Search by name..."
+            className="pl-9"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
+        <output className="text-sm text-muted tabular-nums">
+          {query.data && !query.isPlaceholderData && told(query.data.total, search)}
+        </output>
       </div>
       <Loaded
-        query={{ ...founders, data: isSearching && found?.length === 0 ? undefined : found }}
+        query={isEmptyGuess ? { ...query, data: undefined } : query}
         failed={texts.admin.usersFailed}
-        isEmpty={(founders) => founders.length === 0}
-        empty={<EmptyState title={typed ? 'Nobody by that name.' : 'No founders yet.'} />}
+        isEmpty={({ founders }) => founders.length === 0}
+        empty={<EmptyState title={search ? 'Nobody by that name.' : 'No founders yet.'} />}
       >
-        {(founders) => (
-          <ul className={join(cardLook, 'divide-y divide-border')}>
-            {founders.map((founder) => (
-              <FounderRow key={founder.id} founder={founder} onOpen={() => setOpened(founder)} />
-            ))}
-          </ul>
+        {({ founders }) => (
+          <div aria-busy={query.isPlaceholderData} className={join(cardLook, 'px-5 py-4 aria-busy:opacity-60')}>
+            <PagedList rows={founders} query={query} moreLabel="Load More Users">
+              {(founder) => <FounderRow founder={founder} onOpen={() => setOpened(founder)} />}
+            </PagedList>
+          </div>
         )}
       </Loaded>
-      {founders.hasNextPage && (
-        <Button
-          variant="outline"
-          className="self-center"
-          disabled={founders.isFetchingNextPage}
-          onClick={() => void founders.fetchNextPage()}
-        >
-          Load More Users
-        </Button>
-      )}
       {opened && (
         <Suspense fallback={null}>
           <FounderDialog founder={opened} onClose={() => setOpened(undefined)} />
@@ -75,11 +67,18 @@ export function UserManagement() {
   )
 }
 
-const FounderRow = ({ founder, onOpen }: { founder: Profile; onOpen: () => void }) => (
-  <li className="flex items-center justify-between gap-4 px-5 py-3">
+const number = new Intl.NumberFormat('en-US')
+
+const told = (total: number, search: string) => `${number.format(total)} ${search ? 'found' : 'in all'}`
+
+const FounderRow = ({ founder, onOpen }: { founder: Founder; onOpen: () => void }) => (
+  <div className="flex items-center justify-between gap-4">
     <div className="min-w-0">
-      <p id={`name-${founder.id}`} className="truncate font-medium">
-        {fullName(founder)}
+      <p className="flex items-center gap-2">
+        <span id={`name-${founder.id}`} className="truncate font-medium">
+          {fullName(founder)}
+        </span>
+        {founder.is_admin && <Badge tone="primary">Admin</Badge>}
       </p>
       <p className="text-sm text-muted">Joined {formatDay(founder.created_at)}</p>
     </div>
@@ -92,14 +91,5 @@ const FounderRow = ({ founder, onOpen }: { founder: Profile; onOpen: () => void 
     >
       View Details
     </Button>
-  </li>
+  </div>
 )
-
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text.trim()), SEARCH_PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
-}

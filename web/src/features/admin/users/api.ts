@@ -1,64 +1,46 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
-import { FOUNDERS_PAGE_SIZE } from '../../../../../domain/paging.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Tables } from '../../../../../domain/tables.ts'
 import { NEW_LOOP } from '../../../../../domain/traction.ts'
 import { tables } from '../../../lib/client.ts'
 import { keys } from '../../../lib/keys.ts'
 import { texts } from '../../../lib/texts.ts'
 import { toastError, toastSuccess } from '../../../lib/toasts.ts'
-import { nameFilters } from './name-filters.ts'
 
-export type Profile = Tables['profiles']
 export type Loop = Tables['traction_loops']
 export type LoopChange = Partial<Pick<Loop, 'name' | 'status' | 'conversions' | 'demos' | 'messages'>>
 export type Decision = Tables['decisions']
 export type Runway = Tables['runway_data']
 export type FounderData = Awaited<ReturnType<typeof selectFounder>>
 
-async function selectProfiles(search: string, page: number): Promise<Profile[]> {
-  let profiles = (await tables()).from('profiles').select()
-  for (const filter of nameFilters(search)) profiles = profiles.or(filter)
-  const first = page * FOUNDERS_PAGE_SIZE
-  const newestFirst = profiles.order('created_at', { ascending: false }).order('id')
-  const { data } = await newestFirst.range(first, first + FOUNDERS_PAGE_SIZE - 1).throwOnError()
-  return data
-}
-
-/** Founders whose names hold every word of `search`, newest first, a page at a time. */
-export const foundersQuery = (search: string) =>
-  infiniteQueryOptions({
-    queryKey: keys.admin.founders(search),
-    queryFn: ({ pageParam }) => selectProfiles(search, pageParam),
-    initialPageParam: 0,
-    placeholderData: keepPreviousData,
-    getNextPageParam: (page, pages) => (page.length < FOUNDERS_PAGE_SIZE ? undefined : pages.length),
-    meta: { failed: texts.admin.usersFailed },
-  })
+/** Rows of a kind that are shown of one founder, the newest; how many there are is told beside. */
+export const MOST_SHOWN = 100
 
 async function selectFounder(user: string) {
   const all = await tables()
+  const counted = { count: 'exact' } as const
   const newestFirst = { ascending: false }
-  const [goals, loops, decisions, runway, notes, checkIns] = await Promise.all([
-    all.from('goals').select().eq('user_id', user).order('created_at', newestFirst).throwOnError(),
-    all.from('traction_loops').select().eq('user_id', user).order('created_at', newestFirst).throwOnError(),
-    all.from('decisions').select().eq('user_id', user).order('created_at', newestFirst).throwOnError(),
+  const [goals, completed, loops, decisions, runway, notes, checkIns] = await Promise.all([
+    all.from('goals').select('*', counted).eq('user_id', user).order('created_at', newestFirst).limit(MOST_SHOWN).throwOnError(),
+    all.from('goals').select('id', { ...counted, head: true }).eq('user_id', user).eq('completed', true).throwOnError(),
+    all.from('traction_loops').select('*', counted).eq('user_id', user).order('created_at', newestFirst).throwOnError(),
+    all.from('decisions').select('*', counted).eq('user_id', user).order('created_at', newestFirst).limit(MOST_SHOWN).throwOnError(),
     all.from('runway_data').select().eq('user_id', user).maybeSingle().throwOnError(),
-    all.from('notes').select().eq('user_id', user).order('created_at', newestFirst).throwOnError(),
-    all.from('weekly_checkins').select().eq('user_id', user).order('week_of', newestFirst).throwOnError(),
-  ])
+    all.from('notes').select('id', { ...counted, head: true }).eq('user_id', user).throwOnError(),
+    all.from('weekly_checkins').select().eq('user_id', user).order('week_of', newestFirst).limit(MOST_SHOWN).throwOnError(),
+  ]) // prettier-ignore
   return {
     goals: goals.data,
     loops: loops.data,
     decisions: decisions.data,
     runway: runway.data,
-    notes: notes.data,
     checkIns: checkIns.data,
+    counts: {
+      goals: goals.count ?? 0,
+      completedGoals: completed.count ?? 0,
+      loops: loops.count ?? 0,
+      decisions: decisions.count ?? 0,
+      notes: notes.count ?? 0,
+    },
   }
 }
 
@@ -83,13 +65,23 @@ export const memoryQuery = (user: string) =>
     meta: { failed: texts.admin.memoryLoadFailed },
   })
 
+/** Whether a change was stored; if not, a notice has said so. */
+export const isStored = (change: Promise<unknown>): Promise<boolean> =>
+  change.then(
+    () => true,
+    () => false,
+  )
+
+/** What the database said; a request that never arrived has no words of its own. */
+const reasonOf = (error: Error) => ('code' in error && error.code ? error.message : texts.unreachable)
+
 /** A change to one founder's records: a notice either way, then everything shown is read again. */
 function useFounderChange<Input>(founder: string, failedTitle: string, run: (input: Input) => Promise<string>) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: run,
     onSuccess: (done) => toastSuccess(done),
-    onError: (error) => toastError({ title: failedTitle, description: error.message }),
+    onError: (error) => toastError({ title: failedTitle, description: reasonOf(error) }),
     onSettled: () => queries.invalidateQueries({ queryKey: keys.admin.founder(founder) }),
   })
 }
@@ -112,6 +104,20 @@ export const useDeleteLoop = (founder: string) =>
   useFounderChange(founder, texts.admin.deletingFailed, async (id: string) => {
     await (await tables()).from('traction_loops').delete().eq('id', id).throwOnError()
     return texts.admin.loopDeleted
+  })
+
+export type RunwayAmounts = Omit<Runway, 'user_id'>
+
+/** Amounts that are not named stay as they are, or begin at nothing. */
+export const useSaveRunway = (founder: string) =>
+  useFounderChange(founder, texts.admin.updatingFailed, async (amounts: Partial<RunwayAmounts>) => {
+    await (
+      await tables()
+    )
+      .from('runway_data')
+      .upsert({ user_id: founder, ...amounts })
+      .throwOnError()
+    return texts.admin.updated
   })
 
 type Rating = Pick<Decision, 'impact'> | Pick<Decision, 'result'>

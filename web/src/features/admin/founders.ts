@@ -1,0 +1,47 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Database } from '../../../../domain/database.types.ts'
+import { FOUNDERS_PAGE_SIZE } from '../../../../domain/paging.ts'
+import { tables } from '../../lib/client.ts'
+import { keys } from '../../lib/keys.ts'
+import { lastShown, shown, type Place } from '../../lib/pages.ts'
+import { texts } from '../../lib/texts.ts'
+
+export type Founder = Database['public']['Functions']['find_founders']['Returns'][number]
+
+export const fullName = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
+  `${first_name} ${last_name}`.trim() || 'Unnamed founder'
+
+async function findFounders(search: string, place: Place | null): Promise<Founder[]> {
+  const after = place && { after_created_at: place.created_at, after_id: place.id }
+  const found = (await tables()).rpc('find_founders', { search, page_size: FOUNDERS_PAGE_SIZE + 1, ...after })
+  return (await found.throwOnError()).data
+}
+
+/** People whose names hold every word of `search`, whatever its case and accents; newest first, page by page. */
+export const foundersQuery = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: keys.admin.founders(search),
+    queryFn: ({ pageParam }) => findFounders(search, pageParam),
+    initialPageParam: null as Place | null,
+    getNextPageParam: (page): Place | null => lastShown(page, FOUNDERS_PAGE_SIZE),
+    select: ({ pages }) => ({ founders: shown(pages, FOUNDERS_PAGE_SIZE), total: pages[0]?.[0]?.total ?? 0 }),
+    placeholderData: keepPreviousData,
+    meta: { failed: texts.admin.usersFailed },
+  })
+
+async function selectNames(ids: readonly string[]): Promise<Map<string, string>> {
+  const profiles = (await tables()).from('profiles').select('id, first_name, last_name').in('id', ids)
+  const { data } = await profiles.throwOnError()
+  return new Map(data.map((profile) => [profile.id, fullName(profile)]))
+}
+
+/** The names of these people, by their ids. */
+export const namesQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: keys.admin.names(ids),
+    queryFn: () => selectNames(ids),
+    enabled: ids.length > 0,
+    staleTime: Infinity,
+    placeholderData: keepPreviousData,
+    meta: { failed: texts.admin.usersFailed },
+  })

@@ -1,0 +1,7 @@
+/** Says that a list does not show everything. */
+export const NewestOnly = ({ shown, total }: { shown: number; total: number }) =>
+  total > shown && (
+    <p className="mb-2 text-sm text-muted">
+      The newest {shown} of {total}
+    </p>
+  )
