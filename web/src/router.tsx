@@ -11,19 +11,27 @@ const adminLayout = () => import('./app/AdminLayout.tsx')
 const board = () => import('./routes/CommandBoard.tsx')
 const chat = () => import('./routes/GrowthCommandChat.tsx')
 
-const AuthPage = lazyPart(() => import('./features/auth/AuthPage.tsx'), 'AuthPage')
-const CalendarCallback = lazyPart(() => import('./features/calendar/CalendarCallback.tsx'), 'CalendarCallback')
-const FounderLayout = lazyPart(founderLayout, 'FounderLayout')
-const CommandBoard = lazyPart(board, 'CommandBoard')
-const TractionDashboard = lazyPart(() => import('./features/traction/TractionDashboard.tsx'), 'TractionDashboard')
-const FounderBrain = lazyPart(() => import('./routes/FounderBrain.tsx'), 'FounderBrain')
-const GrowthCommandChat = lazyPart(chat, 'GrowthCommandChat')
-const BookingPage = lazyPart(() => import('./routes/BookingPage.tsx'), 'BookingPage')
-const AdminLayout = lazyPart(adminLayout, 'AdminLayout')
-const AdminDashboard = lazyPart(() => import('./features/admin/dashboard/AdminDashboard.tsx'), 'AdminDashboard')
-const UserManagement = lazyPart(() => import('./features/admin/users/UserManagement.tsx'), 'UserManagement')
-const AdminSquad = lazyPart(() => import('./features/admin/squad/AdminSquad.tsx'), 'AdminSquad')
-const FounderNotes = lazyPart(() => import('./features/admin/notes/FounderNotes.tsx'), 'FounderNotes')
+const AuthPage = lazyPart(() => import('./features/auth/AuthPage.tsx'), 'AuthPage', 'now')
+const CalendarCallback = lazyPart(() => import('./features/calendar/CalendarCallback.tsx'), 'CalendarCallback', 'now')
+const FounderLayout = lazyPart(founderLayout, 'FounderLayout', 'now')
+const CommandBoard = lazyPart(board, 'CommandBoard', 'founder')
+const TractionDashboard = lazyPart(
+  () => import('./features/traction/TractionDashboard.tsx'),
+  'TractionDashboard',
+  'founder',
+)
+const FounderBrain = lazyPart(() => import('./routes/FounderBrain.tsx'), 'FounderBrain', 'founder')
+const GrowthCommandChat = lazyPart(chat, 'GrowthCommandChat', 'founder')
+const BookingPage = lazyPart(() => import('./routes/BookingPage.tsx'), 'BookingPage', 'now')
+const AdminLayout = lazyPart(adminLayout, 'AdminLayout', 'now')
+const AdminDashboard = lazyPart(
+  () => import('./features/admin/dashboard/AdminDashboard.tsx'),
+  'AdminDashboard',
+  'admin',
+)
+const UserManagement = lazyPart(() => import('./features/admin/users/UserManagement.tsx'), 'UserManagement', 'admin')
+const AdminSquad = lazyPart(() => import('./features/admin/squad/AdminSquad.tsx'), 'AdminSquad', 'admin')
+const FounderNotes = lazyPart(() => import('./features/admin/notes/FounderNotes.tsx'), 'FounderNotes', 'admin')
 
 /** Every route of the product (SPEC section 2). /command is not among them: landing there shows the 404 page. */
 export function Router() {

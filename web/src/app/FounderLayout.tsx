@@ -42,6 +42,7 @@ export function FounderLayout() {
   return (
     <DataProvider>
       <Frame
+        area="founder"
         sidebar={
           <Sidebar
             label="Main"

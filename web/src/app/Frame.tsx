@@ -1,7 +1,7 @@
 import { Menu } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { lazyPart } from '../lib/lazy-part.ts'
+import { lazyPart, loadTheRest } from '../lib/lazy-part.ts'
 import { Brand } from '../ui/Brand.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Skeleton } from '../ui/states.tsx'
@@ -10,10 +10,10 @@ const loadDrawer = () => import('../ui/Dialog.tsx')
 const Drawer = lazyPart(loadDrawer, 'Drawer')
 
 /** Sidebar and content; on a phone the sidebar is a drawer. */
-export function Frame({ sidebar }: { sidebar: ReactNode }) {
-  const { pathname } = useLocation()
-  // The drawer belongs to the screen it was opened on: whoever leaves that screen leaves the drawer.
-  const [drawerPath, setDrawerPath] = useState<string>()
+export function Frame({ area, sidebar }: { area: 'founder' | 'admin'; sidebar: ReactNode }) {
+  const { pathname, key: visit } = useLocation()
+  // The drawer belongs to the visit it was opened in: whoever follows a link, even to the same screen, leaves it.
+  const [drawerVisit, setDrawerVisit] = useState<string>()
   const main = useRef<HTMLElement>(null)
   const shownPath = useRef(pathname)
 
@@ -22,6 +22,8 @@ export function Frame({ sidebar }: { sidebar: ReactNode }) {
     if (shownPath.current !== pathname) main.current?.focus()
     shownPath.current = pathname
   }, [pathname])
+
+  useEffect(() => loadTheRest(area), [area])
 
   return (
     <div className="min-h-svh lg:grid lg:grid-cols-[18rem_minmax(0,1fr)]">
@@ -40,15 +42,15 @@ export function Frame({ sidebar }: { sidebar: ReactNode }) {
           size="icon"
           aria-label="Open menu"
           onPointerEnter={() => void loadDrawer()}
-          onClick={() => setDrawerPath(pathname)}
+          onClick={() => setDrawerVisit(visit)}
         >
           <Menu aria-hidden />
         </Button>
         <Brand />
       </header>
-      {drawerPath === pathname && (
+      {drawerVisit === visit && (
         <Suspense fallback={null}>
-          <Drawer title="Menu" onClose={() => setDrawerPath(undefined)}>
+          <Drawer title="Menu" onClose={() => setDrawerVisit(undefined)}>
             {sidebar}
           </Drawer>
         </Suspense>

@@ -5,7 +5,8 @@ const kinds = [
     advice: ['Check your internet connection', 'Try refreshing the page'],
   },
   {
-    speaksOf: /auth|session|jwt|token/i,
+    // A reply that is not JSON is told as an "unexpected token", which has nothing to do with signing in.
+    speaksOf: /auth|session|jwt|(?<!unexpected )token/i,
     advice: ['Try signing out and signing back in', 'Check if your session has expired'],
   },
   {

@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { CheckInsCard } from '../features/check-ins/CheckInsCard.tsx'
 import { DecisionsCard } from '../features/decisions/DecisionsCard.tsx'
 import { NotesCard } from '../features/notes/NotesCard.tsx'
@@ -12,15 +11,21 @@ const tabs = [
   { id: 'check-ins', label: 'Weekly Check-ins' },
 ] as const
 
-type TabId = (typeof tabs)[number]['id']
-
-/** A link here may name the tab it means, as its navigation state. */
+/** A link here may name the tab it means: in the address, or as its navigation state. */
 export function FounderBrain() {
-  const { state } = useLocation() as { state: { tab?: TabId } | null }
-  const [tab, setTab] = useState<TabId>(state?.tab ?? 'notes')
+  const { state } = useLocation() as { state: { tab?: string } | null }
+  const [search, setSearch] = useSearchParams()
+  const meant = search.get('tab') ?? state?.tab
+  const { id: tab } = tabs.find(({ id }) => id === meant) ?? tabs[0]
   return (
     <Page title="Founder Brain" description="What you know, what you decided, how each week went.">
-      <Tabs label="Founder Brain" tabs={tabs} value={tab} onChange={setTab} className="max-w-4xl">
+      <Tabs
+        label="Founder Brain"
+        tabs={tabs}
+        value={tab}
+        onChange={(tab) => setSearch({ tab }, { replace: true })}
+        className="max-w-4xl"
+      >
         <TabPanel id="notes">
           <NotesCard />
         </TabPanel>

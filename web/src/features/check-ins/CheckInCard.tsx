@@ -5,7 +5,9 @@ import { weekOf } from '../../../../domain/week.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { useAccount } from '../../lib/session.tsx'
+import { keys } from '../../lib/keys.ts'
 import { texts } from '../../lib/texts.ts'
+import { useLiveRows } from '../../lib/use-live-rows.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
@@ -19,6 +21,7 @@ const CheckInDialog = lazyPart(loadDialog, 'CheckInDialog')
 export function CheckInCard() {
   const { id: user } = useAccount()
   const checkIns = useQuery(recentCheckInsQuery(user))
+  useLiveRows('weekly_checkins', user, keys.checkIns.both(user))
   const [isOpen, setIsOpen] = useState(false)
   const week = weekOf(useNow())
   const isDone = checkIns.data?.some(({ week_of }) => week_of === week) ?? false
@@ -56,7 +59,7 @@ export function CheckInCard() {
   )
 }
 
-const LastCheckIn = ({ checkIn: { week_of, mood, next_priority } }: { checkIn: CheckIn }) => (
+const LastCheckIn = ({ checkIn: { week_of, mood, next_priority, ai_summary } }: { checkIn: CheckIn }) => (
   <div>
     <p className="flex flex-wrap items-center gap-2">
       <span className="text-muted">Last check-in</span>
@@ -64,5 +67,6 @@ const LastCheckIn = ({ checkIn: { week_of, mood, next_priority } }: { checkIn: C
       <Badge tone="primary">{moodLabel(mood)}</Badge>
     </p>
     <p className="mt-2 line-clamp-2 text-sm text-muted">Next: {next_priority}</p>
+    {ai_summary && <p className="mt-2 line-clamp-4 text-sm wrap-anywhere">{ai_summary}</p>}
   </div>
 )

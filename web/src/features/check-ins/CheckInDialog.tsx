@@ -1,8 +1,10 @@
+import { useIsMutating } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
 import { CHECK_IN_TEXT_LIMIT, checkInSchema, EMPTY_CHECK_IN } from '../../../../domain/check-in-form.ts'
 import { weekOf } from '../../../../domain/week.ts'
 import { formatDate } from '../../lib/dates.ts'
-import { useDraft } from '../../lib/drafts.ts'
+import { readDraft, useDraft } from '../../lib/drafts.ts'
+import { keys } from '../../lib/keys.ts'
 import { useAccount } from '../../lib/session.tsx'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -20,18 +22,20 @@ const questions = [
 export function CheckInDialog({ onClose }: { onClose: () => void }) {
   const { id: user } = useAccount()
   const [form, setForm] = useDraft(user, 'check-in', EMPTY_CHECK_IN)
-  const { mutate: save, isPending } = useSaveCheckIn(user)
+  const { mutate: save } = useSaveCheckIn(user, (typed) => {
+    // The dialog may have been opened again, and something else typed meanwhile.
+    if (readDraft(user, 'check-in', EMPTY_CHECK_IN) !== typed) return
+    setForm(EMPTY_CHECK_IN)
+    onClose()
+  })
+  const isPending = useIsMutating({ mutationKey: keys.checkIns.both(user) }) > 0
   const week = weekOf(useNow())
   const parsed = checkInSchema.safeParse(form)
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (!parsed.success || isPending) return
-    const reset = () => {
-      setForm(EMPTY_CHECK_IN)
-      onClose()
-    }
-    save({ week, form: parsed.data }, { onSuccess: reset })
+    save({ week, form: parsed.data, typed: form })
   }
 
   return (

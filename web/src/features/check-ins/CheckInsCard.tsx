@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { moodLabel } from '../../../../domain/check-ins.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { useAccount } from '../../lib/session.tsx'
+import { keys } from '../../lib/keys.ts'
 import { texts } from '../../lib/texts.ts'
+import { useLiveRows } from '../../lib/use-live-rows.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -11,13 +13,15 @@ import { EmptyState, Loaded } from '../../ui/states.tsx'
 import { allCheckInsQuery, type CheckIn } from './api.ts'
 
 export function CheckInsCard() {
-  const checkIns = useQuery(allCheckInsQuery(useAccount().id))
+  const { id: user } = useAccount()
+  const checkIns = useInfiniteQuery(allCheckInsQuery(user))
+  useLiveRows('weekly_checkins', user, keys.checkIns.both(user))
   return (
     <Card title="Weekly Check-ins">
       <Loaded
         query={checkIns}
         failed={texts.checkIns.loadFailed}
-        isEmpty={(checkIns) => checkIns.length === 0}
+        isEmpty={(rows) => rows.length === 0}
         empty={
           <EmptyState title="No check-ins yet.">
             <ButtonLink to="/" variant="outline">
@@ -26,8 +30,8 @@ export function CheckInsCard() {
           </EmptyState>
         }
       >
-        {(checkIns) => (
-          <PagedList rows={checkIns} moreLabel="Load More Check-ins">
+        {(rows) => (
+          <PagedList rows={rows} query={checkIns} moreLabel="Load More Check-ins">
             {(checkIn) => <CheckInItem checkIn={checkIn} />}
           </PagedList>
         )}

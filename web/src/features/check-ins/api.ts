@@ -1,51 +1,66 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CheckInForm } from '../../../../domain/check-in-form.ts'
 import { BOARD_CHECK_INS } from '../../../../domain/check-ins.ts'
+import { PAGE_SIZE } from '../../../../domain/paging.ts'
 import type { Tables } from '../../../../domain/tables.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
 import { tables } from '../../lib/client.ts'
 import { keys } from '../../lib/keys.ts'
+import { lastShown, shown } from '../../lib/pages.ts'
 import { texts } from '../../lib/texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 
 export type CheckIn = Tables['weekly_checkins']
 
-/** Twenty years of weeks. */
-const ALL_CHECK_INS = 1000
-
-async function selectCheckIns(user: string, limit: number): Promise<CheckIn[]> {
-  const checkIns = (await tables()).from('weekly_checkins')
-  const newestFirst = checkIns.select().eq('user_id', user).order('week_of', { ascending: false })
-  const { data } = await newestFirst.limit(limit).throwOnError()
-  return data
+/** @param before a week; only earlier ones are read */
+async function selectCheckIns(user: string, before: string | null, limit: number): Promise<CheckIn[]> {
+  const checkIns = (await tables()).from('weekly_checkins').select().eq('user_id', user)
+  const wanted = before === null ? checkIns : checkIns.lt('week_of', before)
+  return (await wanted.order('week_of', { ascending: false }).limit(limit).throwOnError()).data
 }
 
 /** The founder's ten newest check-ins, newest week first: what the Command Board needs. */
 export const recentCheckInsQuery = (user: string) =>
   queryOptions({
     queryKey: keys.checkIns.recent(user),
-    queryFn: () => selectCheckIns(user, BOARD_CHECK_INS),
+    queryFn: () => selectCheckIns(user, null, BOARD_CHECK_INS),
     meta: { failed: texts.checkIns.loadFailed },
   })
 
+/** All of them, newest week first, page by page. */
 export const allCheckInsQuery = (user: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: keys.checkIns.all(user),
-    queryFn: () => selectCheckIns(user, ALL_CHECK_INS),
+    queryFn: ({ pageParam }) => selectCheckIns(user, pageParam, PAGE_SIZE + 1),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => lastShown(page, PAGE_SIZE)?.week_of,
+    select: ({ pages }) => shown(pages, PAGE_SIZE),
     meta: { failed: texts.checkIns.loadFailed },
   })
+
+interface Answers {
+  readonly week: IsoDate
+  readonly form: CheckInForm
+  /** As it stood in the fields. */
+  readonly typed: CheckInForm
+}
 
 /** A refusal because this week has one already (from another tab, say) shows after the refetch. */
-export function useSaveCheckIn(user: string) {
+export function useSaveCheckIn(user: string, onSaved: (typed: CheckInForm) => void) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async ({ week, form }: { week: IsoDate; form: CheckInForm }) =>
+    mutationKey: keys.checkIns.both(user),
+    mutationFn: async ({ week, form }: Answers) =>
       (await tables())
         .from('weekly_checkins')
         .insert({ user_id: user, week_of: week, ...form })
         .throwOnError(),
-    onSuccess: () => toastSuccess(texts.checkIns.saved),
+    onSuccess: (_, { typed }) => {
+      onSaved(typed)
+      toastSuccess(texts.checkIns.saved)
+    },
     onError: () => toastError(texts.checkIns.saveFailed),
-    onSettled: () => queries.invalidateQueries({ queryKey: keys.checkIns.both(user) }),
+    // Not waited for: the summary may be told of meanwhile, and what is told during a change is not read (use-live-rows.ts).
+    onSettled: () => void queries.invalidateQueries({ queryKey: keys.checkIns.both(user) }),
   })
 }

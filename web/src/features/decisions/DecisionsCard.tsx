@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { formatDay } from '../../lib/dates.ts'
@@ -18,7 +18,7 @@ const LogDecisionDialog = lazyPart(loadDialog, 'LogDecisionDialog')
 const AlertDialog = lazyPart(() => import('../../ui/AlertDialog.tsx'), 'AlertDialog')
 
 export function DecisionsCard() {
-  const decisions = useQuery(decisionsQuery(useAccount().id))
+  const decisions = useInfiniteQuery(decisionsQuery(useAccount().id))
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Card
@@ -33,11 +33,11 @@ export function DecisionsCard() {
       <Loaded
         query={decisions}
         failed={texts.decisions.loadFailed}
-        isEmpty={(decisions) => decisions.length === 0}
+        isEmpty={(rows) => rows.length === 0}
         empty={<EmptyState title="No decisions logged yet. Write down the next one, and why." />}
       >
-        {(decisions) => (
-          <PagedList rows={decisions} moreLabel="Load More Decisions">
+        {(rows) => (
+          <PagedList rows={rows} query={decisions} moreLabel="Load More Decisions">
             {(decision) => <DecisionItem decision={decision} />}
           </PagedList>
         )}

@@ -1,6 +1,8 @@
+import { useIsMutating } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
 import { DECISION_LIMITS, DEFAULT_DECISION_CATEGORY } from '../../../../domain/decisions.ts'
-import { useDraft } from '../../lib/drafts.ts'
+import { readDraft, useDraft } from '../../lib/drafts.ts'
+import { keys } from '../../lib/keys.ts'
 import { useAccount } from '../../lib/session.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -12,7 +14,13 @@ const EMPTY = { title: '', reason: '', category: DEFAULT_DECISION_CATEGORY }
 export function LogDecisionDialog({ onClose }: { onClose: () => void }) {
   const { id: user } = useAccount()
   const [form, setForm] = useDraft(user, 'decision', EMPTY)
-  const { mutate: log, isPending } = useLogDecision(user)
+  const { mutate: log } = useLogDecision(user, (typed) => {
+    // The dialog may have been opened again, and something else typed meanwhile.
+    if (readDraft(user, 'decision', EMPTY) !== typed) return
+    setForm(EMPTY)
+    onClose()
+  })
+  const isPending = useIsMutating({ mutationKey: keys.decisions(user) }) > 0
 
   const title = form.title.trim()
   const reason = form.reason.trim()
@@ -21,11 +29,7 @@ export function LogDecisionDialog({ onClose }: { onClose: () => void }) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (!isComplete || isPending) return
-    const reset = () => {
-      setForm(EMPTY)
-      onClose()
-    }
-    log({ title, reason, category: form.category.trim() || EMPTY.category }, { onSuccess: reset })
+    log({ form: { title, reason, category: form.category.trim() || EMPTY.category }, typed: form })
   }
 
   return (

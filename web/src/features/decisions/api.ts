@@ -1,11 +1,13 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { UNRATED } from '../../../../domain/decisions.ts'
+import { PAGE_SIZE } from '../../../../domain/paging.ts'
 import type { Tables } from '../../../../domain/tables.ts'
 import { tables } from '../../lib/client.ts'
 import { keys } from '../../lib/keys.ts'
+import { newestFirst, pageAfter, putBack, without, type Pages, type Place } from '../../lib/pages.ts'
 import { texts } from '../../lib/texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
-import { putBack, useOptimistic } from '../../lib/use-optimistic.ts'
+import { useOptimistic } from '../../lib/use-optimistic.ts'
 
 export type Decision = Tables['decisions']
 
@@ -15,39 +17,44 @@ export interface DecisionForm {
   readonly category: string
 }
 
-async function selectDecisions(user: string): Promise<Decision[]> {
-  const decisions = (await tables()).from('decisions')
-  const { data } = await decisions.select().eq('user_id', user).order('created_at', { ascending: false }).throwOnError()
-  return data
+async function selectDecisions(user: string, place: Place | null): Promise<Decision[]> {
+  const decisions = (await tables()).from('decisions').select().eq('user_id', user)
+  return (await pageAfter(decisions, place, PAGE_SIZE).throwOnError()).data
 }
 
-/** One founder's decisions, newest first. */
+/** One founder's decisions, newest first, page by page. */
 export const decisionsQuery = (user: string) =>
-  queryOptions({
+  newestFirst({
     queryKey: keys.decisions(user),
-    queryFn: () => selectDecisions(user),
-    meta: { failed: texts.decisions.loadFailed },
+    size: PAGE_SIZE,
+    select: (place) => selectDecisions(user, place),
+    failed: texts.decisions.loadFailed,
   })
 
-export function useLogDecision(user: string) {
+/** @param onLogged gets the form as it stood in the fields */
+export function useLogDecision(user: string, onLogged: (typed: DecisionForm) => void) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async (form: DecisionForm) =>
+    mutationKey: keys.decisions(user),
+    mutationFn: async ({ form }: { form: DecisionForm; typed: DecisionForm }) =>
       (await tables())
         .from('decisions')
         .insert({ user_id: user, ...form, ...UNRATED })
         .throwOnError(),
-    onSuccess: () => toastSuccess(texts.decisions.logged),
+    onSuccess: (_, { typed }) => {
+      onLogged(typed)
+      toastSuccess(texts.decisions.logged)
+    },
     onError: () => toastError(texts.decisions.logFailed),
     onSettled: () => queries.invalidateQueries({ queryKey: keys.decisions(user) }),
   })
 }
 
 export const useDeleteDecision = (user: string) =>
-  useOptimistic<Decision[], Decision>({
+  useOptimistic<Pages<Decision>, Decision>({
     queryKey: keys.decisions(user),
     run: async ({ id }) => (await tables()).from('decisions').delete().eq('id', id).throwOnError(),
-    apply: (decisions, deleted) => decisions.filter(({ id }) => id !== deleted.id),
+    apply: without,
     undo: putBack,
     failed: texts.decisions.deleteFailed,
     succeeded: texts.decisions.deleted,

@@ -5,21 +5,21 @@ import { useDraft } from '../../lib/drafts.ts'
 import { useAccount } from '../../lib/session.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Input } from '../../ui/Field.tsx'
-import { newGoal, useAddGoal } from './api.ts'
+import { newGoal, useAddGoal, type Goal } from './api.ts'
 
 export function GoalInput({ period }: { period: GoalPeriod }) {
   const { id: user } = useAccount()
   const [text, setText] = useDraft(user, `goal-${period}`, '')
-  const { mutate: add } = useAddGoal(user)
+  // Meanwhile the next goal may have been begun: nothing typed is lost.
+  const giveBack = (goal: Goal) => setText((next) => [goal.text, next].filter(Boolean).join(' · '))
+  const { mutate: add } = useAddGoal(user, period, giveBack)
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const goal = text.trim()
     if (!goal) return
     setText('')
-    // Meanwhile the next goal may have been begun: nothing typed is lost.
-    const giveBack = () => setText((next) => (next ? `${goal} · ${next}` : goal))
-    add(newGoal(user, goal, period), { onError: giveBack })
+    add(newGoal(user, goal, period))
   }
 
   return (

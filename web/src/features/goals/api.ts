@@ -3,25 +3,40 @@ import type { GoalPeriod } from '../../../../domain/goals.ts'
 import type { Tables } from '../../../../domain/tables.ts'
 import { tables } from '../../lib/client.ts'
 import { keys } from '../../lib/keys.ts'
+import { inPages, newestFirst, pageAfter, putBack, without, type Pages, type Place } from '../../lib/pages.ts'
 import { texts } from '../../lib/texts.ts'
-import { putBack, useOptimistic } from '../../lib/use-optimistic.ts'
+import { useOptimistic } from '../../lib/use-optimistic.ts'
 
 export type Goal = Tables['goals']
 
-async function selectGoals(user: string): Promise<Goal[]> {
-  const goals = (await tables()).from('goals')
-  const { data } = await goals.select().eq('user_id', user).order('created_at', { ascending: false }).throwOnError()
-  return data
+/** Goals that are read at once. */
+const GOALS_PAGE = 50
+
+async function selectGoals(user: string, period: GoalPeriod, place: Place | null): Promise<Goal[]> {
+  const goals = (await tables()).from('goals').select().eq('user_id', user).eq('period', period)
+  return (await pageAfter(goals, place, GOALS_PAGE).throwOnError()).data
 }
 
-/** One founder's goals, newest first; refetched when one of the rows changes. */
-export const goalsQuery = (user: string) =>
-  queryOptions({
-    queryKey: keys.goals(user),
-    queryFn: () => selectGoals(user),
-    refetchOnWindowFocus: 'always',
-    meta: { failed: texts.goals.loadFailed },
-  })
+/** One founder's goals of a period, newest first, page by page; refetched when one of the rows changes. */
+export const goalsQuery = (user: string, period: GoalPeriod) => ({
+  ...newestFirst({
+    queryKey: keys.goals.in(user, period),
+    size: GOALS_PAGE,
+    select: (place) => selectGoals(user, period, place),
+    failed: texts.goals.loadFailed,
+  }),
+  refetchOnWindowFocus: 'always' as const,
+})
+
+async function countGoals(user: string): Promise<Partial<Record<string, number>>> {
+  const counts = (await tables()).from('goal_counts').select('period, goals').eq('user_id', user)
+  const { data } = await counts.throwOnError()
+  return Object.fromEntries(data.map(({ period, goals }) => [period, goals ?? 0]))
+}
+
+/** How many goals there are in each period; a period without any is left out. */
+export const goalCountsQuery = (user: string) =>
+  queryOptions({ queryKey: keys.goals.counts(user), queryFn: () => countGoals(user), refetchOnWindowFocus: 'always' })
 
 /** A goal that the server has not confirmed yet has an id of this form. */
 const UNSAVED = 'unsaved:'
@@ -38,36 +53,42 @@ export const newGoal = (user: string, text: string, period: GoalPeriod): Goal =>
   created_at: new Date().toISOString(),
 })
 
-export const useAddGoal = (user: string) =>
-  useOptimistic<Goal[], Goal>({
-    queryKey: keys.goals(user),
+const changed = (user: string, period: GoalPeriod) => ({
+  queryKey: keys.goals.in(user, period),
+  refetchKey: keys.goals.every(user),
+})
+
+export const useAddGoal = (user: string, period: GoalPeriod, giveBack: (goal: Goal) => void) =>
+  useOptimistic<Pages<Goal>, Goal>({
+    ...changed(user, period),
     run: async ({ user_id, text, period, completed }) =>
       (await tables()).from('goals').insert({ user_id, text, period, completed }).throwOnError(),
-    apply: (goals, added) => [added, ...goals],
-    undo: (goals, added) => goals.filter(({ id }) => id !== added.id),
+    apply: (pages, added) => inPages(pages, (goals, page) => (page === 0 ? [added, ...goals] : goals)),
+    undo: without,
+    giveBack,
     failed: texts.goals.createFailed,
     succeeded: texts.goals.created,
   })
 
-export const useToggleGoal = (user: string) =>
-  useOptimistic<Goal[], Goal>({
-    queryKey: keys.goals(user),
+export const useToggleGoal = (user: string, period: GoalPeriod) =>
+  useOptimistic<Pages<Goal>, Goal>({
+    ...changed(user, period),
     run: async ({ id, completed }) =>
       (await tables()).from('goals').update({ completed: !completed }).eq('id', id).throwOnError(),
-    apply: (goals, { id, completed }) => withCompleted(goals, id, !completed),
-    undo: (goals, { id, completed }) => withCompleted(goals, id, completed),
+    apply: (pages, { id, completed }) => withCompleted(pages, id, !completed),
+    undo: (pages, { id, completed }) => withCompleted(pages, id, completed),
     failed: texts.goals.updateFailed,
   })
 
-export const useDeleteGoal = (user: string) =>
-  useOptimistic<Goal[], Goal>({
-    queryKey: keys.goals(user),
+export const useDeleteGoal = (user: string, period: GoalPeriod) =>
+  useOptimistic<Pages<Goal>, Goal>({
+    ...changed(user, period),
     run: async ({ id }) => (await tables()).from('goals').delete().eq('id', id).throwOnError(),
-    apply: (goals, deleted) => goals.filter(({ id }) => id !== deleted.id),
+    apply: without,
     undo: putBack,
     failed: texts.goals.deleteFailed,
     succeeded: texts.goals.deleted,
   })
 
-const withCompleted = (goals: Goal[], id: string, completed: boolean) =>
-  goals.map((goal) => (goal.id === id ? { ...goal, completed } : goal))
+const withCompleted = (pages: Pages<Goal>, id: string, completed: boolean) =>
+  inPages(pages, (goals) => goals.map((goal) => (goal.id === id ? { ...goal, completed } : goal)))

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { formatDay } from '../../lib/dates.ts'
 import { useAccount } from '../../lib/session.tsx'
 import { texts } from '../../lib/texts.ts'
@@ -9,18 +9,18 @@ import { EmptyState, Loaded } from '../../ui/states.tsx'
 import { notesQuery } from './api.ts'
 
 export function NotesCard() {
-  const notes = useQuery(notesQuery(useAccount().id))
-  const description = notes.data && `${notes.data.length} total notes (read-only)`
+  const notes = useInfiniteQuery(notesQuery(useAccount().id))
+  const description = notes.data && `${notes.data.total} total notes (read-only)`
   return (
     <Card title="Notes & Insights" description={description}>
       <Loaded
         query={notes}
         failed={texts.notes.loadFailed}
-        isEmpty={(notes) => notes.length === 0}
+        isEmpty={(found) => found.notes.length === 0}
         empty={<EmptyState title="No notes yet. Your growth team writes them here." />}
       >
-        {(notes) => (
-          <PagedList rows={notes} moreLabel="Load More Notes">
+        {(found) => (
+          <PagedList rows={found.notes} query={notes} moreLabel="Load More Notes">
             {(note) => (
               <article>
                 <div className="flex flex-wrap items-center gap-2">

@@ -1,21 +1,39 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { PAGE_SIZE } from '../../../../domain/paging.ts'
 import type { Tables } from '../../../../domain/tables.ts'
 import { tables } from '../../lib/client.ts'
 import { keys } from '../../lib/keys.ts'
+import { lastShown, pageAfter, shown, type Place } from '../../lib/pages.ts'
 import { texts } from '../../lib/texts.ts'
 
-export type Note = Tables['notes']
+type Note = Tables['notes']
 
-async function selectNotes(user: string): Promise<Note[]> {
-  const notes = (await tables()).from('notes')
-  const { data } = await notes.select().eq('user_id', user).order('created_at', { ascending: false }).throwOnError()
-  return data
+interface NotesPage {
+  readonly notes: Note[]
+  /** All of the founder's notes; counted with the first page. */
+  readonly total: number | null
 }
 
-/** The notes written for one founder, newest first. */
+async function selectNotes(user: string, place: Place | null): Promise<NotesPage> {
+  const counted = place ? {} : { count: 'exact' as const }
+  const notes = (await tables()).from('notes').select('*', counted).eq('user_id', user)
+  const { data, count } = await pageAfter(notes, place, PAGE_SIZE).throwOnError()
+  return { notes: data, total: count }
+}
+
+/** The notes written for one founder, newest first, page by page. */
 export const notesQuery = (user: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: keys.notes(user),
-    queryFn: () => selectNotes(user),
+    queryFn: ({ pageParam }) => selectNotes(user, pageParam),
+    initialPageParam: null as Place | null,
+    getNextPageParam: ({ notes }): Place | null => lastShown(notes, PAGE_SIZE),
+    select: ({ pages }) => ({
+      notes: shown(
+        pages.map(({ notes }) => notes),
+        PAGE_SIZE,
+      ),
+      total: pages[0]?.total ?? 0,
+    }),
     meta: { failed: texts.notes.loadFailed },
   })

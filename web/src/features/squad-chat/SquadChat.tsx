@@ -1,38 +1,38 @@
-import { useQuery } from '@tanstack/react-query'
 import {
   addressed,
   DEFAULT_RECIPIENTS,
   SQUAD_HOURS,
   SQUAD_MESSAGE_LIMIT,
   squadIsOnline,
+  unaddressed,
 } from '../../../../domain/squad.ts'
 import { formatDay, formatTime } from '../../lib/dates.ts'
 import { useDraft } from '../../lib/drafts.ts'
-import { keys } from '../../lib/keys.ts'
 import { useAccount } from '../../lib/session.tsx'
+import { newMessage, useSendMessage, useSquadMessages, type SquadMessage } from '../../lib/squad-messages.ts'
 import { texts } from '../../lib/texts.ts'
-import { useLiveRows } from '../../lib/use-live-rows.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { Bubble, ChatPanel, Composer, MessageList } from '../../ui/Chat.tsx'
+import { Bubble, ChatPanel, Composer } from '../../ui/Chat.tsx'
+import { Conversation } from '../../ui/Conversation.tsx'
 import { join } from '../../ui/join.ts'
 import { Loaded } from '../../ui/states.tsx'
-import { squadMessagesQuery, useSendToSquad, type SquadMessage } from './api.ts'
 import { Recipients } from './Recipients.tsx'
 
 export function SquadChat() {
   const { id: user } = useAccount()
-  const messages = useQuery(squadMessagesQuery(user))
-  useLiveRows('squad_messages', user, keys.squadMessages(user))
+  const { query, hasEarlier, isLoadingEarlier, loadEarlier } = useSquadMessages(user)
   const [recipients, setRecipients] = useDraft(user, 'squad-recipients', DEFAULT_RECIPIENTS)
   const [text, setText] = useDraft(user, 'squad', '')
-  const { mutate, isPending } = useSendToSquad(user)
+  // Meanwhile the next message may have been begun: nothing typed is lost.
+  const giveBack = (message: SquadMessage) =>
+    setText((next) => [unaddressed(message.content), next].filter(Boolean).join('\n'))
+  const { mutate } = useSendMessage(user, giveBack)
 
   const isOnline = squadIsOnline(useNow())
 
   const send = () => {
-    // Cleared only when delivered, and only if it is still what was sent.
-    const onSuccess = () => setText((current) => (current === text ? '' : current))
-    mutate(addressed(recipients, text.trim()), { onSuccess })
+    setText('')
+    mutate(newMessage(user, addressed(recipients, text.trim()), FOUNDER))
   }
 
   return (
@@ -44,28 +44,37 @@ export function SquadChat() {
         </p>
         <Recipients chosen={recipients} onChange={setRecipients} />
       </header>
-      <MessageList label="Conversation with the Growth Squad">
-        <Loaded
-          query={messages}
-          failed={texts.squad.loadFailed}
-          isEmpty={(all) => all.length === 0}
-          empty={<Opening />}
-        >
-          {(messages) => messages.map((message) => <Message key={message.id} message={message} />)}
+      <div className="flex min-h-0 flex-1 flex-col">
+        <Loaded query={query} failed={texts.squad.loadFailed} isEmpty={(all) => all.length === 0} empty={<Opening />}>
+          {(messages) => (
+            <Conversation
+              label="Conversation with the Growth Squad"
+              messages={messages}
+              hasEarlier={hasEarlier}
+              isLoadingEarlier={isLoadingEarlier}
+              onLoadEarlier={loadEarlier}
+              news={messages.findLast(({ sender_type }) => sender_type === 'squad')?.content}
+              isOwn={({ sender_type }) => sender_type === 'user'}
+            >
+              {(message) => <Message message={message} />}
+            </Conversation>
+          )}
         </Loaded>
-      </MessageList>
+      </div>
       <Composer
         label="Message to the Growth Squad"
         placeholder="Write to your squad..."
         text={text}
         maxLength={SQUAD_MESSAGE_LIMIT - addressed(recipients, '').length}
-        isSendDisabled={isPending || recipients.length === 0 || text.trim() === ''}
+        isSendDisabled={recipients.length === 0 || text.trim() === ''}
         onType={setText}
         onSend={send}
       />
     </ChatPanel>
   )
 }
+
+const FOUNDER = { sender_type: 'user', sender_name: null } as const
 
 const Opening = () => (
   <div className="m-auto max-w-sm text-center">
