@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 
 export interface Answer {
   readonly status: number
-  readonly body: string
+  readonly body: Buffer
 }
 
 const headEnd = Buffer.from('\r\n\r\n')
@@ -57,7 +57,7 @@ function readAnswer(bytes: Buffer): Answer | undefined {
   if (length !== undefined) {
     if (bytes.length < start + Number(length)) return undefined
   } else if (status !== 204 && !bytes.subarray(-lastChunk.length).equals(lastChunk)) return undefined
-  return { status, body: bytes.toString('utf8', start) }
+  return { status, body: bytes.subarray(start) }
 }
 
 interface Asked {

@@ -44,11 +44,11 @@ async function runLoad(port: number, seconds: number, load: Load): Promise<Figur
   await Promise.all(
     nexts.map(async (next) => {
       const connection = new HttpConnection(port)
-      let body = ''
+      let body: Buffer | undefined
       for (let sentAt = performance.now(); sentAt < until;) {
         const answer = await connection.send(next(body))
         const at = performance.now()
-        if (answer.status >= 300) throw new Error(`answered ${answer.status}: ${answer.body.slice(0, 300)}`)
+        if (answer.status >= 300) throw new Error(`answered ${answer.status}: ${answer.body.toString().slice(0, 300)}`)
         answers++
         if (sentAt >= countFrom && at <= until) latencies.push(at - sentAt)
         body = answer.body
@@ -65,8 +65,8 @@ async function runLoad(port: number, seconds: number, load: Load): Promise<Figur
   }
 }
 
-/** What each connection sends after the body of its last answer, '' at first. */
-type Next = (body: string) => string
+/** What each connection sends after the body of its last answer. */
+type Next = (body: Buffer | undefined) => string
 
 function requesting({ connections, requests }: Load & { kind: 'requests' }): Next[] {
   const any = () => requests[Math.floor(Math.random() * requests.length)] ?? ''
@@ -76,7 +76,7 @@ function requesting({ connections, requests }: Load & { kind: 'requests' }): Nex
 function refreshing({ apiKey, tokens }: Load & { kind: 'refresh' }): Next[] {
   const path = '/auth/v1/token?grant_type=refresh_token'
   return tokens.map((first) => (body) => {
-    const [, refresh_token = first] = /"refresh_token":"([^"]+)"/.exec(body) ?? []
+    const [, refresh_token = first] = /"refresh_token":"([^"]+)"/.exec(body?.toString() ?? '') ?? []
     return requestText({ method: 'POST', path, apiKey, body: { refresh_token } })
   })
 }

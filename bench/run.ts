@@ -3,6 +3,7 @@ import { startBuilt } from '../tests/faults/built-server.ts'
 import { administer } from '../tests/engines.ts'
 import { measureAccounts } from './accounts.ts'
 import { startChild } from './child.ts'
+import { measureCofounder } from './cofounder.ts'
 import { GOALS_EACH, READERS } from './cohort.ts'
 import { seededDatabase, type Seeded } from './databases.ts'
 import { copyOf, measureEmbedded } from './embedded.ts'
@@ -47,6 +48,7 @@ async function onPostgres(): Promise<void> {
   }
   report.figure('Memory after all this, PostgreSQL', `${short(residentMegabytes(server.pid) ?? Number.NaN)} MB`)
   await server.end('SIGTERM')
+  await measureCofounder(scene, names.engine, database)
 }
 
 async function onPglite(): Promise<void> {
@@ -57,6 +59,7 @@ async function onPglite(): Promise<void> {
   await measureEmbedded(scene, database, server, bare)
   report.figure('Memory after all this, PGlite', `${short(residentMegabytes(server.pid) ?? Number.NaN)} MB`)
   await server.end('SIGTERM')
+  await measureCofounder(scene, names.engine, database)
 }
 
 const hasPostgres = await administer(url, ['select 1']).then(
