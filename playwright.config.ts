@@ -14,15 +14,15 @@ export default defineConfig<object, DeploymentOptions>({
   testDir: 'tests/browser',
   testMatch: '**/*.spec.ts',
   fullyParallel: false,
-  workers: 1,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Each has a server and a database of its own.
+  workers: 2,
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   forbidOnly: process.env['CI'] !== undefined,
   reporter: 'list',
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
     launchOptions: {
       args: flags,
       ...(process.env['UPSWING_BROWSER'] && { executablePath: process.env['UPSWING_BROWSER'] }),

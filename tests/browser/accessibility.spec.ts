@@ -1,17 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { flaws } from './flaws.ts'
 import { expect, test } from './product.ts'
-
-/** What axe finds wrong, in words that a failure should show. */
-async function flaws(page: Page): Promise<string[]> {
-  // Colours are judged as they are at rest.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.evaluate('Promise.allSettled(document.getAnimations().map((animation) => animation.finished))')
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
-}
 
 const founderScreens = [
   { path: '/', heading: 'Weekly Command Board' },
@@ -20,7 +9,13 @@ const founderScreens = [
   { path: '/chat', heading: 'Growth Command Chat' },
   { path: '/nowhere', heading: '404' },
 ]
-const adminScreens = ['/admin', '/admin/users', '/admin/squad', '/admin/growth-squad', '/admin/notes']
+const adminScreens = [
+  { path: '/admin', heading: 'Admin Dashboard' },
+  { path: '/admin/users', heading: 'User Management' },
+  { path: '/admin/squad', heading: 'Growth Squad' },
+  { path: '/admin/growth-squad', heading: 'Growth Squad' },
+  { path: '/admin/notes', heading: 'Manage Founder Notes' },
+]
 
 // Colours and widths are judged apart: each of both once.
 for (const { colorScheme, width } of [
@@ -58,12 +53,32 @@ for (const { colorScheme, width } of [
       await expect(page.getByRole('button', { name: 'Complete Check-in' })).toBeFocused()
     })
 
+    test('every other founder dialog', async ({ founder: { page } }) => {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/brain')
+      await page.getByRole('tab', { name: 'Decisions' }).click()
+      await page.getByRole('button', { name: 'Log Decision' }).click()
+      await page.getByRole('dialog').waitFor()
+      expect(await flaws(page), 'Log Decision').toEqual([])
+      await page.goto('/chat')
+      await page.getByRole('tab', { name: 'Growth Squad' }).click()
+      await page.getByRole('button', { name: /^To:/ }).click()
+      await page.getByRole('dialog').waitFor()
+      expect(await flaws(page), 'recipients').toEqual([])
+      await page.goto('/')
+      if (width < 1024) await page.getByRole('button', { name: 'Open menu' }).click()
+      await page.getByRole('button', { name: 'Schedule Call with Squad' }).click()
+      await page.getByRole('dialog', { name: 'Schedule a Call' }).waitFor()
+      expect(await flaws(page), 'Schedule a Call').toEqual([])
+    })
+
     test('every admin screen and a founder’s details', async ({ admin: { page } }) => {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
-      for (const path of adminScreens) {
+      for (const { path, heading } of adminScreens) {
         await page.goto(path)
-        await page.getByRole('heading').first().waitFor()
+        await page.getByRole('heading', { name: heading, exact: true }).waitFor()
         expect(await flaws(page), path).toEqual([])
         expect(await overflow(page), path).toBe(0)
       }

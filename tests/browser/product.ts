@@ -1,4 +1,7 @@
-import { expect, test as base, type Page } from '@playwright/test'
+import { expect, test as base, type Locator, type Page } from '@playwright/test'
+import { createClient, type SupabaseClient, type WebSocketLikeConstructor } from '@supabase/supabase-js'
+import { WebSocket } from 'ws'
+import type { Database } from '../../domain/database.types.ts'
 import { ADMIN, deploy, type Deployed, type Deployment } from './deployments.ts'
 
 export interface DeploymentOptions {
@@ -12,18 +15,38 @@ interface Fixtures {
   admin: Admin
 }
 
+export type Service = SupabaseClient<Database>
+
 interface WorkerFixtures extends DeploymentOptions {
   deployed: Deployed
+  /** The tables without limits: what is there before a story begins. */
+  service: Service
 }
+
+/** Where the browser keeps the session (SPEC section 7). */
+export const SESSION_KEY = 'sb-localhost-auth-token'
+
+/** What every server of these tests is started with. */
+export const ENVIRONMENT = { LANDING_PATH: '/', SUPABASE_SECRET_KEY: 'sb_secret_of_the_browser_tests' } as const
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   deployment: ['pglite', { option: true, scope: 'worker' }],
   deployed: [
     async ({ deployment }, use) => {
-      const deployed = await deploy(deployment, { LANDING_PATH: '/' })
+      const deployed = await deploy(deployment, ENVIRONMENT)
       await use(deployed)
       await deployed.stop()
     },
+    { scope: 'worker' },
+  ],
+  service: [
+    async ({ deployed }, use) =>
+      use(
+        createClient<Database>(deployed.founderUrl, ENVIRONMENT.SUPABASE_SECRET_KEY, {
+          auth: { persistSession: false },
+          realtime: { transport: WebSocket as unknown as WebSocketLikeConstructor },
+        }),
+      ),
     { scope: 'worker' },
   ],
   founder: async ({ browser, deployed }, use) => {
@@ -48,6 +71,37 @@ export { expect }
 export const notice = (page: Page, text: string | RegExp) =>
   page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text }).first()
 
+/** The notice of a success; none is titled otherwise than "Success" unless SPEC says so. */
+export const success = (page: Page, description: string, title = 'Success') =>
+  page.getByRole('status').filter({ hasText: whole(title + description) })
+
+/** The destructive notice of a failure. */
+export const failure = (page: Page, description: string, title = 'Error') =>
+  page.getByRole('alert').filter({ hasText: whole(title + description) })
+
+const whole = (text: string) => new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`)
+
+/** Lets nothing through to the matching addresses until the answer to this is called. */
+export async function hold(page: Page, url: string): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(url, async (route) => {
+    await released
+    await route.fallback()
+  })
+  return () => release()
+}
+
+/**
+ * Refuses the matching requests of a page that is opened afterwards, until the answer to this is called. Live changes are
+ * kept away from it: joining them reads a list anew, so it would recover before anybody presses a button.
+ */
+export async function refuse(page: Page, url: string): Promise<() => Promise<void>> {
+  await page.routeWebSocket(/\/realtime\/v1\/websocket/, () => {})
+  await page.route(url, (route) => route.fulfill({ status: 403, json: { code: '42501', message: 'no' } }))
+  return () => page.unroute(url)
+}
+
 export class Founder {
   readonly page: Page
   readonly firstName = `Ana${Math.random().toString(36).slice(2, 7)}`
@@ -68,6 +122,12 @@ export class Founder {
     await this.page.keyboard.press('Enter')
     await expect(notice(this.page, 'Account created successfully. Redirecting...')).toBeVisible()
     await this.page.waitForURL('/')
+  }
+
+  /** The id of the account, from the session in this browser. */
+  async id(): Promise<string> {
+    const session = await this.page.evaluate(`localStorage.getItem('${SESSION_KEY}')`)
+    return (JSON.parse(String(session)) as { user: { id: string } }).user.id
   }
 
   async addsGoal(text: string): Promise<void> {
@@ -125,4 +185,25 @@ export class Admin {
     await this.page.getByRole('button', { name: /Add.*loop/i }).click()
     await expect(notice(this.page, 'Loop created successfully')).toBeVisible()
   }
+}
+
+/** What stands under a figure's label, in the first list of them that has it. */
+export const figure = (within: Page | Locator, label: string) =>
+  within
+    .locator('dt')
+    .filter({ hasText: whole(label) })
+    .first()
+    .locator('xpath=../dd')
+
+/** Refuses writes to a table, as a lost connection does; reads go on. */
+export const loseWrites = (page: Page, table: string) =>
+  page.route(`**/rest/v1/${table}*`, (route) => (route.request().method() === 'GET' ? route.fallback() : route.abort()))
+
+/** Lets writes through again. */
+export const allowWrites = (page: Page, table: string) => page.unroute(`**/rest/v1/${table}*`)
+
+/** Waits for a notice and puts it away, so that the next one with these words is another. */
+export async function dismiss(told: Locator): Promise<void> {
+  await told.locator('..').getByRole('button', { name: 'Dismiss' }).click()
+  await expect(told).toHaveCount(0)
 }

@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test'
+import { allowWrites, dismiss, expect, failure, loseWrites, refuse, success, test, type Founder } from './product.ts'
+
+const create = (page: Page) => page.getByRole('button', { name: 'Create Note' })
+const all = (page: Page) => page.getByRole('region', { name: 'All Notes' })
+const note = (page: Page, title: string) =>
+  all(page)
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+
+/** Types part of the first name and takes whom it finds. */
+async function chooses(page: Page, founder: Founder): Promise<void> {
+  await page.getByRole('combobox', { name: 'Founder' }).fill(founder.firstName.slice(2).toUpperCase())
+  await page.getByRole('option', { name: `${founder.firstName} Founder` }).click()
+}
+
+test('SPEC 2 notes: a founder is found by part of the name, and only by that', async ({ founder, admin: { page } }) => {
+  await page.goto('/admin/notes')
+  const choice = page.getByRole('combobox', { name: 'Founder' })
+  await choice.fill('nobody is called that')
+  await expect(page.getByText('Nobody by that name.')).toBeVisible()
+  await choice.fill(founder.firstName.slice(2).toUpperCase())
+  await expect(page.getByRole('option')).toHaveText([`${founder.firstName} Founder`])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(choice).toHaveValue(`${founder.firstName} Founder`)
+})
+
+test('SPEC 5 notes: founder, title and content are required', async ({ founder, admin: { page } }) => {
+  await page.goto('/admin/notes')
+  await expect(create(page)).toBeDisabled()
+  await page.getByLabel('Title').fill('What buyers fear')
+  await page.getByLabel('Content').fill('Lock-in')
+  await expect(create(page)).toBeDisabled()
+  await chooses(page, founder)
+  await expect(create(page)).toBeEnabled()
+  for (const field of ['Title', 'Content']) {
+    const typed = await page.getByLabel(field).inputValue()
+    await page.getByLabel(field).fill('  ')
+    await expect(create(page)).toBeDisabled()
+    await page.getByLabel(field).fill(typed)
+    await expect(create(page)).toBeEnabled()
+  }
+})
+
+test('SPEC 3 notes: the category is buyer-insights unless another is typed; the founder reads the note', async ({
+  founder,
+  admin: { page },
+  service,
+}) => {
+  await page.goto('/admin/notes')
+  await expect(page.getByLabel('Category')).toHaveValue('buyer-insights')
+  await chooses(page, founder)
+  await page.getByLabel('Title').fill('What buyers fear')
+  await page.getByLabel('Content').fill('Lock-in')
+  await create(page).click()
+  await dismiss(success(page, 'Note created successfully'))
+  await expect(page.getByLabel('Title')).toHaveValue('')
+  await expect(page.getByLabel('Content')).toHaveValue('')
+
+  await page.getByLabel('Category').fill('pricing')
+  await page.getByLabel('Title').fill('What buyers pay')
+  await page.getByLabel('Content').fill('Little')
+  await create(page).click()
+  await expect(success(page, 'Note created successfully')).toBeVisible()
+  await expect(page.getByLabel('Category')).toHaveValue('buyer-insights')
+
+  const { data } = await service
+    .from('notes')
+    .select('title, category, content')
+    .eq('user_id', await founder.id())
+    .order('created_at')
+  expect(data).toEqual([
+    { title: 'What buyers fear', category: 'buyer-insights', content: 'Lock-in' },
+    { title: 'What buyers pay', category: 'pricing', content: 'Little' },
+  ])
+  await founder.page.goto('/brain')
+  await expect(founder.page.getByText('2 total notes (read-only)')).toBeVisible()
+  await expect(founder.page.getByRole('heading', { name: 'What buyers fear' })).toBeVisible()
+})
+
+test('SPEC 7 notes: all founders’ notes are listed, newest first, each with its owner; 10 at a time', async ({
+  founder,
+  admin: { page },
+  service,
+}) => {
+  const user_id = await founder.id()
+  const made = await service.auth.admin.createUser({
+    email: `second-${founder.email}`,
+    user_metadata: { first_name: 'Ben', last_name: 'Second' },
+  })
+  // Later than what any other test writes.
+  const at = (minute: number) => new Date(Date.UTC(2100, 0, 1, 0, minute)).toISOString()
+  const numbers = Array.from({ length: 15 }, (_, index) => 15 - index)
+  const notes = numbers.map((n) => ({ user_id, title: `Note ${n}`, content: 'Text', created_at: at(n) }))
+  const bens = { user_id: made.data.user?.id ?? '', title: 'About Ben', content: 'Text', created_at: at(30) }
+  await service
+    .from('notes')
+    .insert([...notes, bens])
+    .throwOnError()
+  await page.goto('/admin/notes')
+  const titles = all(page).getByRole('article').getByRole('heading')
+  const expected = ['About Ben', ...numbers.map((n) => `Note ${n}`)]
+  await expect(titles).toHaveText(expected.slice(0, 10))
+  await expect(note(page, 'About Ben')).toContainText('Ben Second · Jan 1, 2100')
+  await expect(note(page, 'Note 15')).toContainText(`${founder.firstName} Founder`)
+  await page.getByRole('button', { name: 'Load More Notes' }).click()
+  await expect(titles.nth(15)).toHaveText('Note 1')
+  expect((await titles.allTextContents()).slice(0, 16)).toEqual(expected)
+  await service.from('notes').delete().gte('created_at', at(0)).throwOnError()
+})
+
+test('SPEC 2 notes: a note is deleted once it is confirmed, and gone for the founder', async ({
+  founder,
+  admin: { page },
+  service,
+}) => {
+  const title = `For ${founder.firstName}`
+  await service.from('notes').insert({ user_id: await founder.id(), title, content: 'Text' }).throwOnError() // prettier-ignore
+  await page.goto('/admin/notes')
+  const remove = note(page, title).getByRole('button', { name: `Delete note: ${title}` })
+  page.once('dialog', (question) => void question.dismiss())
+  await remove.click()
+  await expect(note(page, title)).toBeVisible()
+  page.once('dialog', (question) => void question.accept())
+  await remove.click()
+  await expect(success(page, 'Note deleted successfully')).toBeVisible()
+  await expect(note(page, title)).toHaveCount(0)
+  await founder.page.goto('/brain')
+  await expect(founder.page.getByText('0 total notes (read-only)')).toBeVisible()
+})
+
+test('SPEC 8 notes: a failed save is told and loses nothing; a failed deletion puts the note back', async ({
+  founder,
+  admin: { page },
+}) => {
+  const title = `For ${founder.firstName}`
+  await page.goto('/admin/notes')
+  await loseWrites(page, 'notes')
+  await chooses(page, founder)
+  await page.getByLabel('Category').fill('pricing')
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Content').fill('Lock-in')
+  await create(page).click()
+  await expect(failure(page, 'Failed to save note')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Founder' })).toHaveValue(`${founder.firstName} Founder`)
+  await expect(page.getByLabel('Category')).toHaveValue('pricing')
+  await expect(page.getByLabel('Title')).toHaveValue(title)
+  await expect(page.getByLabel('Content')).toHaveValue('Lock-in')
+  await allowWrites(page, 'notes')
+  await create(page).click()
+  await expect(success(page, 'Note created successfully')).toBeVisible()
+  await expect(note(page, title)).toBeVisible()
+
+  await loseWrites(page, 'notes')
+  page.once('dialog', (question) => void question.accept())
+  await note(page, title).getByRole('button', { name: 'Delete note' }).click()
+  await expect(failure(page, 'Failed to delete note')).toBeVisible()
+  await expect(note(page, title)).toBeVisible()
+})
+
+test('SPEC 2 notes: a half-written note survives leaving the screen and a reload', async ({
+  founder,
+  admin: { page },
+}) => {
+  await page.goto('/admin/notes')
+  await chooses(page, founder)
+  await page.getByLabel('Title').fill('Half a note')
+  await page.getByRole('navigation').getByRole('link', { name: 'Users' }).click()
+  await page.goto('/admin/notes')
+  await expect(page.getByRole('combobox', { name: 'Founder' })).toHaveValue(`${founder.firstName} Founder`)
+  await expect(page.getByLabel('Title')).toHaveValue('Half a note')
+})
+
+test('SPEC 8 notes: a list that fails to load is told, and can be tried again', async ({ admin: { page } }) => {
+  const allow = await refuse(page, '**/rest/v1/notes*')
+  await page.goto('/admin/notes')
+  await expect(failure(page, 'Failed to load notes').first()).toBeVisible()
+  await allow()
+  await all(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(all(page).getByRole('article').first().or(page.getByText('No notes yet.'))).toBeVisible()
+})

@@ -1,0 +1,369 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Locator, Page } from '@playwright/test'
+import { Founder, expect, notice, test } from './product.ts'
+
+/** A Tuesday: all five samples lie in its week. */
+const TUESDAY = '2026-11-17T10:20:00'
+
+const samples = [
+  { title: 'Customer Demo', from: 10, until: 11 },
+  { title: 'Investor Call', from: 14, until: 15 },
+  { title: 'Team Standup', from: 9, until: 9.5 },
+  { title: 'Product Roadmap Review', from: 15, until: 16.5 },
+  { title: 'Feature Launch', from: 17, until: 17 },
+] as const
+
+const panelOf = (page: Page) => page.getByRole('region', { name: 'Calendar' })
+const button = (page: Page, name: string) => panelOf(page).getByRole('button', { name, exact: true })
+const eventsIn = (page: Page) => panelOf(page).getByRole('button', { name: /, sample, / })
+const titleOf = (page: Page) => panelOf(page).getByRole('heading', { level: 3 })
+
+/** The board at a local time, with the calendar on the screen. */
+async function openBoard(page: Page, at: string | Date = TUESDAY): Promise<void> {
+  await page.clock.setFixedTime(at)
+  await page.goto('/')
+  await panelOf(page).scrollIntoViewIfNeeded()
+  await titleOf(page).waitFor()
+}
+
+async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error(`${locator.toString()} is not on the screen`)
+  return box
+}
+
+test('SPEC 2 calendar panel: opens in week view, 500 px high, at working hours, without an all-day slot', async ({
+  founder: { page },
+}) => {
+  await openBoard(page)
+  await expect(button(page, 'Week')).toHaveAttribute('aria-pressed', 'true')
+  await expect(titleOf(page)).toHaveText(/Nov 16\s–\s22, 2026/u)
+  for (const [index, day] of ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].entries()) {
+    await expect(button(page, `${day}, Nov ${16 + index}`)).toBeVisible()
+  }
+  const frame = await boxOf(titleOf(page).locator('../..'))
+  expect(frame.height).toBe(500)
+  for (const { title } of samples) await expectInside(eventsIn(page).filter({ hasText: title }), frame)
+  await expect(panelOf(page).getByText(/all.?day/iu)).toHaveCount(0)
+  await expect(page.locator('.rbc-allday-cell')).toBeHidden()
+})
+
+async function expectInside(event: Locator, frame: { y: number; height: number }): Promise<void> {
+  const { y, height } = await boxOf(event)
+  expect(y).toBeGreaterThanOrEqual(frame.y)
+  expect(y + height).toBeLessThanOrEqual(frame.y + frame.height)
+}
+
+test('SPEC 9 calendar defaults: two slots of thirty minutes to the hour', async ({ founder: { page } }) => {
+  await openBoard(page)
+  const hours = page.locator('.rbc-time-gutter .rbc-timeslot-group')
+  await expect(hours).toHaveCount(24)
+  await expect(hours.nth(9).locator('.rbc-time-slot')).toHaveCount(2)
+  await expect(hours.nth(9)).toHaveText(/^9\sAM$/u)
+  await expect(hours.nth(17)).toHaveText(/^5\sPM$/u)
+})
+
+test('SPEC 2 calendar panel: month, week and day views, previous, next and today', async ({ founder: { page } }) => {
+  await openBoard(page)
+  const views = panelOf(page).getByRole('group', { name: 'View' })
+  await expect(views.getByRole('button')).toHaveText(['Month', 'Week', 'Day'])
+
+  await button(page, 'Next').click()
+  await expect(titleOf(page)).toHaveText(/Nov 23\s–\s29, 2026/u)
+  await expect(eventsIn(page)).toHaveCount(0)
+  await button(page, 'Month').click()
+  await expect(titleOf(page)).toHaveText('November 2026')
+  await expect(panelOf(page).getByRole('columnheader')).toHaveText(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])
+  await expect(eventsIn(page)).toHaveCount(5)
+  await button(page, 'Previous').click()
+  await expect(titleOf(page)).toHaveText('October 2026')
+  await expect(eventsIn(page)).toHaveCount(0)
+  await button(page, 'Day').click()
+  await expect(titleOf(page)).toHaveText('Sat, Oct 24, 2026')
+  await button(page, 'Today').click()
+  await expect(titleOf(page)).toHaveText('Tue, Nov 17, 2026')
+  await button(page, 'Next').click()
+  await expect(titleOf(page)).toHaveText('Wed, Nov 18, 2026')
+  await expect(panelOf(page).getByRole('group', { name: /^Customer Demo, sample/u })).toBeVisible()
+})
+
+test('SPEC 2 calendar panel: a legend of four badges, and events in the colours of their types', async ({
+  founder: { page },
+}) => {
+  await openBoard(page)
+  const legend = panelOf(page).getByRole('list', { name: 'Legend' })
+  await expect(legend.getByRole('listitem')).toHaveText(['Demos', 'Calls', 'Meetings', 'Deadlines'])
+  const tokens = { Demos: '--primary', Calls: '--success', Meetings: '--chart-2', Deadlines: '--destructive' }
+  for (const [name, token] of Object.entries(tokens)) {
+    await expect(legend.getByText(name)).toHaveCSS('color', await tokenColour(page, token))
+  }
+  const typeTokens = ['--primary', '--success', '--chart-2', '--chart-2', '--destructive']
+  for (const [index, { title }] of samples.entries()) {
+    const event = eventsIn(page).filter({ hasText: title })
+    await expect(event).toHaveCSS('color', await tokenColour(page, typeTokens[index] ?? ''))
+  }
+})
+
+const tokenColour = (page: Page, token: string): Promise<string> =>
+  page.evaluate(`(() => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = 'var(${token})'
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return color
+  })()`)
+
+test('SPEC 2 calendar panel: the button to connect says that the service is not configured', async ({
+  founder: { page },
+}) => {
+  await openBoard(page)
+  const connect = button(page, 'Connect Google Calendar')
+  const [outer, inner] = [await boxOf(titleOf(page).locator('../..')), await boxOf(connect)]
+  expect(inner.width).toBe(outer.width)
+  await expect(
+    panelOf(page).getByText('Connect your calendar to see all your meetings and deadlines', { exact: true }),
+  ).toBeVisible()
+  await connect.click()
+  await expect(notice(page, 'The calendar service is not configured on this server.')).toBeVisible()
+})
+
+test('SPEC 2 calendar panel: five samples one to five days ahead, each marked, the deadline readable in every view', async ({
+  founder: { page },
+}) => {
+  await openBoard(page)
+  const names = [
+    /^Customer Demo, sample, Wed, Nov 18, 10:00\sAM to 11:00\sAM$/u,
+    /^Investor Call, sample, Thu, Nov 19, 2:00\sPM to 3:00\sPM$/u,
+    /^Team Standup, sample, Fri, Nov 20, 9:00\sAM to 9:30\sAM$/u,
+    /^Product Roadmap Review, sample, Sat, Nov 21, 3:00\sPM to 4:30\sPM$/u,
+    /^Feature Launch, sample, Sun, Nov 22, 5:00\sPM$/u,
+  ]
+  for (const view of ['Week', 'Month']) {
+    await button(page, view).click()
+    await expect(eventsIn(page)).toHaveCount(5)
+    for (const name of names) {
+      const event = panelOf(page).getByRole('button', { name })
+      await expectReadable(event.getByText('Sample', { exact: true }), event)
+    }
+    const deadline = eventsIn(page).filter({ hasText: 'Feature Launch' })
+    await expectReadable(deadline.getByText('Feature Launch', { exact: true }), deadline)
+  }
+  await eventsIn(page).filter({ hasText: 'Feature Launch' }).click()
+  await expect(titleOf(page)).toHaveText('Sun, Nov 22, 2026')
+  const deadline = panelOf(page).getByRole('group', { name: names[4]! })
+  for (const text of ['Feature Launch', 'Sample', /^5:00\sPM$/u]) {
+    await expectReadable(deadline.getByText(text, { exact: true }), deadline)
+  }
+})
+
+/** The text is seen in full: its block does not cut it, and nothing of the page lies over it. */
+async function expectReadable(text: Locator, block: Locator): Promise<void> {
+  await expect(text).toBeVisible()
+  const [inner, outer] = [await boxOf(text), await boxOf(block)]
+  expect(inner.y).toBeGreaterThanOrEqual(outer.y)
+  expect(inner.y + inner.height).toBeLessThanOrEqual(outer.y + outer.height)
+  expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width)
+  const cut = await text.evaluate((element) => {
+    const { scrollHeight, clientHeight } = element as unknown as { scrollHeight: number; clientHeight: number }
+    return scrollHeight - clientHeight
+  })
+  expect(cut).toBeLessThanOrEqual(1)
+  await text.click({ trial: true })
+}
+
+test('SPEC 2 calendar panel: the week shows the samples of its own days only', async ({ founder: { page } }) => {
+  await openBoard(page, '2026-11-21T12:00:00')
+  await expect(eventsIn(page)).toHaveText([/Customer Demo/u])
+  await button(page, 'Next').click()
+  await expect(eventsIn(page)).toHaveCount(4)
+})
+
+test('SPEC 2 calendar panel: the samples and today follow the day when midnight passes', async ({
+  founder: { page },
+}) => {
+  await page.clock.install({ time: '2026-11-17T23:58:30' })
+  await page.goto('/')
+  await expect(eventsIn(page).first()).toHaveAccessibleName(/Wed, Nov 18/u)
+  await button(page, 'Day').click()
+  await expect(titleOf(page)).toHaveText('Tue, Nov 17, 2026')
+  await page.clock.runFor('03:00')
+  await expect(titleOf(page)).toHaveText('Wed, Nov 18, 2026')
+  await button(page, 'Week').click()
+  await expect(eventsIn(page).first()).toHaveAccessibleName(/Thu, Nov 19/u)
+})
+
+for (const { timezoneId, change } of [
+  { timezoneId: 'America/New_York', change: '2026-03-08' },
+  { timezoneId: 'America/New_York', change: '2026-11-01' },
+  { timezoneId: 'Europe/Lisbon', change: '2026-03-29' },
+]) {
+  test(`SPEC 2 calendar panel: events keep day and hour when clocks change, ${timezoneId} ${change}`, async ({
+    browser,
+    deployed,
+  }) => {
+    const page = await signedUp(browser, deployed.founderUrl, timezoneId)
+    // Five days before, the week holds every sample, and the last one falls on the day of the change.
+    await openBoard(page, afternoonBefore(change, 5))
+    await expect(eventsIn(page)).toHaveCount(5)
+    for (const [index, { title, from, until }] of samples.entries()) {
+      const event = eventsIn(page).filter({ hasText: title })
+      await expectAt(page, event, { day: afternoonBefore(change, 4 - index), from, until })
+    }
+    // One day before, the first one does; a day has its hours too.
+    await openBoard(page, afternoonBefore(change, 1))
+    const { title, from, until } = samples[0]
+    const event = eventsIn(page).filter({ hasText: title })
+    await expectAt(page, event, { day: afternoonBefore(change, 0), from, until })
+    await event.click()
+    await expectAtHour(page, panelOf(page).getByRole('group', { name: new RegExp(`^${title}`, 'u') }), { from, until })
+    await page.context().close()
+  })
+}
+
+/** An afternoon that is the same day in both zones. */
+const afternoonBefore = (date: string, days: number) => new Date(Date.parse(`${date}T17:00:00Z`) - days * 86_400_000)
+
+async function signedUp(browser: Browser, baseURL: string, timezoneId: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL, timezoneId, viewport: { width: 1440, height: 900 } })
+  const founder = new Founder(await context.newPage())
+  await founder.signsUp()
+  return founder.page
+}
+
+/** The event stands in the column under that day's name, beside its hour. */
+async function expectAt(page: Page, event: Locator, at: { day: Date; from: number; until: number }): Promise<void> {
+  const label = at.day.toLocaleDateString('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  })
+  const [column, block] = [await boxOf(button(page, label)), await boxOf(event)]
+  expect(block.x).toBeGreaterThanOrEqual(column.x)
+  expect(block.x + block.width).toBeLessThanOrEqual(column.x + column.width + 1)
+  await expectAtHour(page, event, at)
+}
+
+async function expectAtHour(
+  page: Page,
+  event: Locator,
+  { from, until }: { from: number; until: number },
+): Promise<void> {
+  const hour = page.locator('.rbc-time-gutter .rbc-timeslot-group')
+  const [start, block] = [await boxOf(hour.nth(Math.floor(from))), await boxOf(event)]
+  expect(Math.abs(block.y - start.y)).toBeLessThanOrEqual(2)
+  await expect(hour.nth(from)).toHaveText(new RegExp(`^${from % 12 || 12}\\s`, 'u'))
+  // Text may make a block higher than its time, nothing makes it lower.
+  expect(block.height).toBeGreaterThanOrEqual((until - from) * start.height - 2)
+}
+
+test('SPEC 2 calendar panel: the agenda of thirty days on a phone, without the grid’s script', async ({
+  founder: { page },
+}) => {
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
+  await page.setViewportSize({ width: 390, height: 700 })
+  await page.clock.setFixedTime(TUESDAY)
+  await page.goto('/')
+  await expect(page.getByText('No goals yet. Add one below!')).toBeVisible()
+  expect(scripts.filter((path) => /\/(Calendar|Grid)-/u.test(path))).toEqual([])
+  await openBoard(page)
+  await expect(button(page, 'Agenda')).toHaveAttribute('aria-pressed', 'true')
+  await expect(titleOf(page)).toHaveText(/Nov 17\s–\sDec 16, 2026/u)
+  await expect(eventsIn(page)).toHaveCount(5)
+  await expect(panelOf(page).getByText('Sample', { exact: true })).toHaveCount(5)
+  expect((await boxOf(titleOf(page).locator('../..'))).height).toBe(500)
+  expect(scripts.filter((path) => /\/Grid-/u.test(path))).toEqual([])
+
+  for (const view of ['Month', 'Week', 'Day']) {
+    await button(page, view).click()
+    await expect(titleOf(page)).toBeVisible()
+    expect(await overflow(page), view).toBe(0)
+  }
+  await button(page, 'Agenda').click()
+  await eventsIn(page).filter({ hasText: 'Feature Launch' }).click()
+  await expect(titleOf(page)).toHaveText('Sun, Nov 22, 2026')
+  const deadline = panelOf(page).getByRole('group', { name: /^Feature Launch, sample/u })
+  await expectReadable(deadline.getByText('Feature Launch'), deadline)
+  await button(page, 'Agenda').click()
+  await button(page, 'Today').click()
+  await button(page, 'Next').click()
+  await expect(titleOf(page)).toHaveText(/Dec 17, 2026\s–\sJan 15, 2027/u)
+  await expect(panelOf(page).getByText('No events on these days.')).toBeVisible()
+  expect(await overflow(page)).toBe(0)
+})
+
+/** Pixels that the page is wider than the screen. */
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate('Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)')
+
+test('SPEC 2 calendar panel: every event is reached by Tab, and Enter opens its day', async ({ founder: { page } }) => {
+  await openBoard(page)
+  await button(page, 'Today').focus()
+  const reached: string[] = []
+  for (let press = 0; press < 20; press++) {
+    reached.push(await page.evaluate('(document.activeElement.ariaLabel ?? document.activeElement.textContent).trim()'))
+    await page.keyboard.press('Tab')
+  }
+  expect(reached.slice(0, 6)).toEqual(['Today', 'Previous', 'Next', 'Month', 'Week', 'Day'])
+  const events = reached.filter((name) => name.includes(', sample, '))
+  expect(events).toHaveLength(5)
+  for (const [index, { title }] of samples.entries()) expect(events[index]).toContain(title)
+  expect(reached).toContain('Hours')
+  expect(reached).toContain('Connect Google Calendar')
+
+  for (const key of ['Enter', 'Space']) {
+    await button(page, 'Week').press(key)
+    await expect(button(page, 'Week')).toHaveAttribute('aria-pressed', 'true')
+    await button(page, 'Today').press(key)
+    await eventsIn(page).filter({ hasText: 'Investor Call' }).press(key)
+    await expect(titleOf(page)).toHaveText('Thu, Nov 19, 2026')
+    await expect(titleOf(page)).toBeFocused()
+  }
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`SPEC 2 calendar panel: axe finds nothing, and nothing moves for those who ask for that, ${colorScheme}`, async ({
+    founder: { page },
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const [width, views] of [
+      [1440, ['Week', 'Month', 'Day']],
+      [390, ['Agenda', 'Month', 'Day']],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await openBoard(page)
+      await expect(eventsIn(page).first()).toHaveCSS('transition-duration', '1e-05s')
+      for (const view of views) {
+        await button(page, view).click()
+        expect(await flaws(page), `${view}, ${width} px`).toEqual([])
+        await button(page, 'Next').click()
+        expect(await flaws(page), `${view}, ${width} px, next`).toEqual([])
+        await button(page, 'Today').click()
+      }
+    }
+  })
+}
+
+async function flaws(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .include('section:has([aria-label="Legend"])')
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+}
+
+test('SPEC 2 calendar panel: nothing moves while it loads, and a failed load can be repeated', async ({
+  founder: { page },
+}) => {
+  await page.route('**/assets/Grid-*.js', (route) => route.abort())
+  await openBoard(page)
+  const connect = button(page, 'Connect Google Calendar')
+  await expect(panelOf(page).getByText('Loading...')).toHaveCount(1)
+  const before = await boxOf(connect)
+  await expect(panelOf(page).getByText('Failed to load the calendar')).toBeVisible()
+  await page.unroute('**/assets/Grid-*.js')
+  await button(page, 'Try again').click()
+  await expect(eventsIn(page)).toHaveCount(5)
+  expect(await boxOf(connect)).toEqual(before)
+})

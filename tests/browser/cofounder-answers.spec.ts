@@ -1,0 +1,410 @@
+import type { ServerResponse } from 'node:http'
+import type { Page } from '@playwright/test'
+import { frame, speak, type ScriptedModel } from '../protocol/scripted-model.ts'
+import { seeded } from '../seeded.ts'
+import { flaws } from './flaws.ts'
+import { expect, failure } from './product.ts'
+import { test } from './product-with-model.ts'
+
+const chat = '**/functions/v1/growth-chat*'
+const DONE = 'data: [DONE]\n\n'
+
+const box = (page: Page) => page.getByRole('textbox', { name: 'Message to the AI Co-Founder' })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const conversation = (page: Page) => page.getByRole('log', { name: 'Conversation with the AI Co-Founder' })
+const messages = (page: Page) => conversation(page).getByRole('article')
+
+/** Lets the model say something, and go on when the story says so. */
+function speaks(model: ScriptedModel, ...beginning: string[]) {
+  const opened = new Promise<ServerResponse>((resolve) => {
+    model.respondsWith((response) => {
+      speak(response, ...beginning)
+      resolve(response)
+    })
+  })
+  return {
+    goesOn: async (text: string) => void (await opened).write(frame(text)),
+    ends: async (text = '') => void (await opened).end((text && frame(text)) + DONE),
+  }
+}
+
+/** Lets the model count, a number every 20 milliseconds, until the story ends it. */
+function speaksOn(model: ScriptedModel) {
+  let text = ''
+  let stop = () => {}
+  model.respondsWith((response) => {
+    speak(response)
+    const say = setInterval(() => {
+      const number = `${text.length} `
+      text += number
+      response.write(frame(number))
+    }, 20)
+    stop = () => {
+      clearInterval(say)
+      response.end(DONE)
+    }
+  })
+  return {
+    /** @returns all that was said */
+    end: () => {
+      stop()
+      return text
+    },
+  }
+}
+
+async function asks(page: Page, question: string) {
+  await box(page).fill(question)
+  await page.keyboard.press('Enter')
+}
+
+test.beforeEach(async ({ founder: { page } }) => {
+  await page.goto('/chat')
+  await page.getByText('What are we growing today?').waitFor()
+})
+
+test.describe('an answer is not lost', () => {
+  test('a reload in its middle: it goes on, is complete in the end, and is there once', async ({
+    founder,
+    model,
+    service,
+  }) => {
+    const { page } = founder
+    const before = model.asked.length
+    const answer = speaks(model, 'Talk ', 'to ')
+    await asks(page, 'What now?')
+    await expect(conversation(page).getByText('Talk to')).toBeVisible()
+    await page.reload()
+    await expect(conversation(page).getByText('What now?')).toBeVisible()
+    await expect(conversation(page).getByText('Talk to')).toBeVisible()
+    await answer.goesOn('your ')
+    await expect(conversation(page).getByText('Talk to your')).toBeVisible()
+    await answer.ends('users.')
+    await expect(button(page, 'Send')).toBeVisible()
+    await expect(messages(page)).toHaveText([/What now\?$/, /Talk to your users\.\s*Copy$/])
+    await page.reload()
+    await expect(messages(page)).toHaveText([/What now\?$/, /Talk to your users\.\s*Copy$/])
+    expect(model.asked.length - before).toBe(1)
+    const { data } = await service.from('ai_conversations').select().eq('user_id', await founder.id()) // prettier-ignore
+    expect(data).toHaveLength(2)
+  })
+
+  test('reloaded at fifty random points, each answer is in the end what the model sent, and is stored once', async ({
+    founder,
+    model,
+    service,
+  }) => {
+    test.setTimeout(300_000)
+    const { page } = founder
+    const before = model.asked.length
+    const expected: string[] = []
+    const random = seeded(20_261_122)
+    for (let question = 1; question <= 5; question++) {
+      const answer = speaksOn(model)
+      await asks(page, `Question ${question}`)
+      await expect(conversation(page).getByText(`Question ${question}`)).toBeVisible()
+      for (let reload = 1; reload <= 10; reload++) {
+        await page.waitForTimeout(random() * 800)
+        await page.reload({ waitUntil: 'commit' })
+      }
+      expected.push(`Question ${question}`, answer.end())
+      const last = messages(page).last()
+      await expect(last.getByRole('button', { name: 'Copy' })).toBeVisible({ timeout: 20_000 })
+      await expect(last).toContainText(expected.at(-1)?.trim() ?? '')
+    }
+    const stored = service
+      .from('ai_conversations')
+      .select('content')
+      .eq('user_id', await founder.id())
+    const { data } = await stored.order('created_at').throwOnError()
+    expect(data.map(({ content }) => content)).toEqual(expected)
+    expect(model.asked.length - before).toBe(5)
+  })
+
+  test('it is finished while nobody is there, and shown on another device and on a tab that comes back', async ({
+    founder: { page },
+    model,
+    browser,
+  }) => {
+    const other = await page.context().newPage()
+    await other.goto('/chat')
+    await other.getByText('What are we growing today?').waitFor()
+    const answer = speaks(model, 'Talk ')
+    await asks(page, 'What now?')
+    await expect(conversation(page).getByText('Talk')).toBeVisible()
+    await page.close()
+    await answer.ends('to users.')
+
+    const device = await browser.newContext({ storageState: await other.context().storageState() })
+    const third = await device.newPage()
+    await expect(async () => {
+      await third.goto(other.url())
+      await expect(conversation(third).getByText('Talk to users.')).toBeVisible({ timeout: 2000 })
+    }).toPass()
+    await device.close()
+    await other.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`)
+    await expect(messages(other)).toHaveText([/What now\?$/, /Talk to users\.\s*Copy$/])
+  })
+
+  test('a stream that is cut in its middle is taken up again without a word', async ({ founder: { page }, model }) => {
+    const before = model.asked.length
+    const answer = speaks(model, 'Talk ')
+    let tries = 0
+    // What came until the line was cut; the next try reaches the server again.
+    await page.route(chat, async (route) => {
+      if (++tries > 1) return route.fallback()
+      void route.fetch().catch(() => undefined)
+      await expect.poll(() => model.asked.length).toBe(before + 1)
+      return route.fulfill({ contentType: 'text/event-stream', body: frame('Talk ') })
+    })
+    await asks(page, 'What now?')
+    await expect(conversation(page).getByText('Talk')).toBeVisible()
+    await expect.poll(() => tries).toBe(2)
+    await answer.ends('to users.')
+    await expect(messages(page)).toHaveText([/What now\?$/, /Talk to users\.\s*Copy$/])
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    expect(model.asked.length - before).toBe(1)
+  })
+
+  test('an error told in the stream takes the question back', async ({ founder: { page }, model }) => {
+    model.respondsWith((response) => {
+      speak(response, 'Talk ')
+      setTimeout(() => response.destroy(), 200)
+    })
+    await asks(page, 'What now?')
+    const told = 'Failed to get response. Please check your internet connection and try again.'
+    await expect(failure(page, told, 'Connection Error')).toBeVisible()
+    await expect(messages(page)).toHaveCount(0)
+    await expect(box(page)).toHaveValue('What now?')
+  })
+})
+
+test.describe('Stop', () => {
+  test('keeps what has been written, also after a reload', async ({ founder: { page }, model }) => {
+    speaks(model, 'Talk ', 'to users.')
+    await asks(page, 'What now?')
+    await expect(conversation(page).getByText('Talk to users.')).toBeVisible()
+    await button(page, 'Stop').click()
+    await expect(button(page, 'Send')).toBeVisible()
+    await expect(messages(page)).toHaveText([/What now\?$/, /Talk to users\.\s*Copy$/])
+    await page.reload()
+    await expect(messages(page)).toHaveText([/What now\?$/, /Talk to users\.\s*Copy$/])
+    await expect(box(page)).toHaveValue('')
+  })
+
+  test('before the first word it gives the question back, without a notice', async ({ founder: { page }, model }) => {
+    speaks(model)
+    await asks(page, 'What now?')
+    await expect(page.getByText('Thinking...')).toBeVisible()
+    await expect(box(page)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(button(page, 'Send')).toBeVisible()
+    await expect(box(page)).toHaveValue('What now?')
+    await expect(box(page)).toBeFocused()
+    await expect(messages(page)).toHaveCount(0)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  test('takes the place of Send and keeps its focus', async ({ founder: { page }, model }) => {
+    const answer = speaks(model, 'Talk ')
+    await box(page).fill('What now?')
+    await button(page, 'Send').focus()
+    await page.keyboard.press('Enter')
+    await expect(button(page, 'Stop')).toBeFocused()
+    await answer.ends('to users.')
+    await expect(button(page, 'Send')).toBeFocused()
+  })
+
+  test('a double click on Send does not stop', async ({ founder: { page }, model }) => {
+    const answer = speaks(model, 'Talk ')
+    await box(page).fill('What now?')
+    await button(page, 'Send').dblclick()
+    await expect(conversation(page).getByText('Talk')).toBeVisible()
+    await answer.ends('to users.')
+    await expect(conversation(page).getByText('Talk to users.')).toBeVisible()
+  })
+
+  test('without a way to the server it ends here', async ({ founder: { page }, model }) => {
+    speaks(model, 'Talk ')
+    await asks(page, 'What now?')
+    await expect(conversation(page).getByText('Talk')).toBeVisible()
+    await page.route(chat, (route) => (route.request().method() === 'DELETE' ? route.abort() : route.fallback()))
+    await button(page, 'Stop').click()
+    await expect(button(page, 'Send')).toBeVisible()
+    await expect(messages(page)).toHaveText([/What now\?$/, /Talk\s*Copy$/])
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+})
+
+test.describe('references', () => {
+  test('lead to the founder’s own records; to those of others there is nothing to see', async ({
+    founder,
+    model,
+    service,
+  }) => {
+    const { page } = founder
+    const user_id = await founder.id()
+    const stranger = await service.auth.admin.createUser({ email: `${user_id}@example.com`, email_confirm: true })
+    const goal = async (user_id: string, text: string) =>
+      (await service.from('goals').insert({ user_id, text, period: 'monthly' }).select('id').single().throwOnError()).data.id // prettier-ignore
+    const own = await goal(user_id, 'Ten *demos*')
+    const foreign = await goal(stranger.data.user!.id, 'Secret plan')
+    const { data: decision } = await service
+      .from('decisions')
+      .insert({ user_id, title: 'Raise prices', reason: 'Costs' })
+      .select('id')
+      .single()
+      .throwOnError()
+    // An admin may read all of them.
+    await service.from('user_roles').insert({ user_id, role: 'admin' }).throwOnError()
+
+    const answer = speaks(model, `Your goal [[goal:${own}]], not [[goal:${foreign}]], and [[decision:`)
+    await asks(page, 'What now?')
+    await expect(conversation(page).getByRole('link', { name: 'Ten *demos*' })).toBeVisible()
+    await expect(messages(page).last()).toHaveText(/Your goal Ten \*demos\*, not , and$/)
+    await answer.ends(`${decision.id}]]`)
+    await expect(conversation(page).getByRole('link')).toHaveText(['Ten *demos*', 'Raise prices'])
+    await conversation(page).getByRole('link', { name: 'Raise prices' }).click()
+    await expect(page).toHaveURL(`/brain?tab=decisions#${decision.id}`)
+    await expect(page.locator('[aria-current=true]').getByText('Raise prices')).toBeInViewport()
+    await page.goBack()
+    await conversation(page).getByRole('link', { name: 'Ten *demos*' }).click()
+    await expect(page.getByRole('tab', { name: 'Monthly' })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByText('Secret plan')).toHaveCount(0)
+  })
+})
+
+test.describe('a complete answer', () => {
+  test('is copied as Markdown, by keyboard too, and not before it is complete', async ({
+    founder: { page },
+    model,
+  }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const answer = speaks(model, '**Talk** ')
+    await asks(page, 'What now?')
+    await expect(conversation(page).getByText('Talk')).toBeVisible()
+    await expect(button(page, 'Copy')).toHaveCount(0)
+    await answer.ends('to users.')
+    await expect(button(page, 'Copy')).toHaveAccessibleDescription(/^The answer of \w/)
+    await button(page, 'Copy').focus()
+    await page.keyboard.press('Enter')
+    await expect(button(page, 'Copied')).toBeFocused()
+    await expect(conversation(page).locator('[aria-live=polite]')).toHaveText('Copied')
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('**Talk** to users.')
+  })
+
+  test('is read out once, not as it grows', async ({ founder: { page }, model }) => {
+    const answer = speaks(model)
+    await page.evaluate(`
+      window.told = []
+      new MutationObserver(() => {
+        for (const { textContent } of document.querySelectorAll('[aria-live=polite]'))
+          if (textContent && textContent !== window.told.at(-1)) window.told.push(textContent)
+      }).observe(document.body, { subtree: true, childList: true, characterData: true })
+    `)
+    await asks(page, 'What now?')
+    await expect(page.getByText('Thinking...')).toBeVisible()
+    for (const word of ['Talk ', 'to ', 'many ']) {
+      await answer.goesOn(word)
+      await expect(conversation(page).getByText(word.trim())).toBeVisible()
+    }
+    await answer.ends('users.')
+    await expect(button(page, 'Copy')).toBeVisible()
+    expect(await page.evaluate('window.told')).toEqual([
+      'The AI Co-Founder is thinking.',
+      'The AI Co-Founder is answering.',
+      'Talk to many users.',
+    ])
+    await expect(conversation(page)).toHaveAttribute('aria-live', 'off')
+  })
+
+  test('with a model nothing is said of the built-in coach', async ({ founder: { page } }) => {
+    await expect(page.getByText('Built-in coach')).toHaveCount(0)
+  })
+})
+
+test('wide code scrolls inside its bubble', async ({ founder: { page }, model }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const answer = speaks(model, `\`\`\`sql\nselect ${'column_of_a_wide_table, '.repeat(20)} 1\n\`\`\``)
+  await asks(page, 'What now?')
+  await answer.ends()
+  const code = conversation(page).locator('pre')
+  await expect(code).toBeVisible()
+  expect(
+    await page.evaluate(`(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)(document.querySelector('pre'))`),
+  ).toBe(true)
+  const [bubble, log] = await Promise.all([messages(page).last().boundingBox(), conversation(page).boundingBox()])
+  expect(bubble!.x + bubble!.width).toBeLessThanOrEqual(log!.x + log!.width)
+})
+
+test('a reader who has scrolled up stays there while text comes, and can jump to the latest', async ({
+  founder: { page },
+  model,
+}) => {
+  const answer = speaks(model, 'A line.\n\n'.repeat(60))
+  await asks(page, 'What now?')
+  const top = (): Promise<number> => page.evaluate(`document.querySelector('[role=log]').scrollTop`)
+  const fromEnd = (): Promise<number> =>
+    page.evaluate(
+      `((log) => log.scrollHeight - log.scrollTop - log.clientHeight)(document.querySelector('[role=log]'))`,
+    )
+  await expect(conversation(page).getByText('A line.').last()).toBeInViewport()
+  await answer.goesOn('More.\n\n'.repeat(10))
+  await expect(conversation(page).getByText('More.').last()).toBeInViewport()
+  await expect.poll(fromEnd).toBeLessThan(2)
+
+  await conversation(page).hover()
+  await page.mouse.wheel(0, -40)
+  await expect.poll(fromEnd).toBeGreaterThan(20)
+  const place = await top()
+  await expect(button(page, 'Jump to latest')).toBeHidden()
+  await answer.goesOn('Even more.\n\n'.repeat(10))
+  await expect(button(page, 'Jump to latest')).toBeVisible()
+  expect(await top()).toBe(place)
+  await button(page, 'Jump to latest').click()
+  await expect.poll(fromEnd).toBeLessThan(2)
+  await expect(button(page, 'Jump to latest')).toBeHidden()
+  await expect(conversation(page)).toBeFocused()
+  await answer.ends('The end.')
+  await expect(conversation(page).getByText('The end.')).toBeInViewport()
+})
+
+for (const { colorScheme, width } of [
+  { colorScheme: 'light', width: 390 },
+  { colorScheme: 'dark', width: 1440 },
+  { colorScheme: 'light', width: 1440 },
+  { colorScheme: 'dark', width: 390 },
+] as const) {
+  test(`nothing is wrong with an answer, growing or complete, for those who need help: ${colorScheme}, ${width} px`, async ({
+    founder,
+    model,
+    service,
+  }) => {
+    const { page } = founder
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 900 })
+    const note = {
+      user_id: await founder.id(),
+      title: 'Interviews',
+      category: 'buyer-insights',
+      content: 'Ten of them',
+    }
+    const { data } = await service.from('notes').insert(note).select('id').single().throwOnError()
+    const wide = `\`\`\`\nselect ${'column_of_a_wide_table, '.repeat(20)}\n\`\`\``
+    const answer = speaks(
+      model,
+      `# Plan\n\nSee [[note:${data.id}]] and [this](https://example.com).\n\n- [ ] Ask\n\n${wide}`,
+    )
+    await box(page).fill('x'.repeat(7500))
+    await page.keyboard.press('Enter')
+    await expect(conversation(page).getByRole('link', { name: 'Interviews' })).toBeVisible()
+    expect(await flaws(page), 'growing').toEqual([])
+    await answer.ends()
+    await expect(button(page, 'Copy')).toBeVisible()
+    await box(page).fill('x'.repeat(7500))
+    expect(await flaws(page), 'complete').toEqual([])
+    await conversation(page).getByRole('link', { name: 'Interviews' }).click()
+    await expect(page.locator('[aria-current=true]').getByText('Interviews')).toBeVisible()
+    expect(await flaws(page), 'the record').toEqual([])
+  })
+}

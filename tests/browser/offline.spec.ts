@@ -1,0 +1,320 @@
+import type { Page, WebSocketRoute } from '@playwright/test'
+import { expect, failure, success, test } from './product.ts'
+
+/** Cuts this browser off, or lets it back. */
+const cutOff = (page: Page, isCut: boolean) => page.context().setOffline(isCut)
+
+test.describe('goals without a network', () => {
+  const goal = (page: Page) => page.getByRole('checkbox', { name: 'Ten demos' })
+  const box = (page: Page) => page.getByPlaceholder('Add a goal...')
+
+  test('SPEC 8 offline: "Failed to create goal"; it is taken back into the box, and Enter sends it when the network is back', async ({
+    founder: { page },
+  }) => {
+    await expect(page.getByText('No goals yet. Add one below!')).toBeVisible()
+    await cutOff(page, true)
+    await box(page).fill('Ten demos')
+    await page.keyboard.press('Enter')
+    await expect(failure(page, 'Failed to create goal')).toBeVisible()
+    await expect(goal(page)).toHaveCount(0)
+    await expect(box(page)).toHaveValue('Ten demos')
+    await cutOff(page, false)
+    await page.keyboard.press('Enter')
+    await expect(success(page, 'Goal created')).toBeVisible()
+    await expect(goal(page)).toHaveCount(1)
+    await expect(box(page)).toHaveValue('')
+  })
+
+  test('SPEC 8 offline: what was typed meanwhile is not lost either', async ({ founder: { page } }) => {
+    let fails = () => {}
+    const failing = new Promise<void>((resolve) => (fails = resolve))
+    await page.route('**/rest/v1/goals*', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      await failing
+      await route.abort()
+    })
+    await box(page).fill('Ten demos')
+    await page.keyboard.press('Enter')
+    await box(page).fill('A second one')
+    fails()
+    await expect(failure(page, 'Failed to create goal')).toBeVisible()
+    await expect(box(page)).toHaveValue(/Ten demos.*A second one/)
+  })
+
+  test('SPEC 8 offline: "Failed to update goal"; it is unticked again, and ticks when the network is back', async ({
+    founder,
+  }) => {
+    const { page } = founder
+    await founder.addsGoal('Ten demos')
+    await expect(goal(page)).toBeEnabled()
+    await cutOff(page, true)
+    await page.getByText('Ten demos').click()
+    await expect(failure(page, 'Failed to update goal')).toBeVisible()
+    await expect(goal(page)).not.toBeChecked()
+    await cutOff(page, false)
+    await page.getByText('Ten demos').click()
+    await expect(goal(page)).toBeChecked()
+    await page.reload()
+    await expect(goal(page)).toBeChecked()
+  })
+
+  test('SPEC 8 offline: "Failed to delete goal"; it is back in its place, and goes when the network is back', async ({
+    founder,
+  }) => {
+    const { page } = founder
+    for (const text of ['The oldest', 'Ten demos', 'The newest']) {
+      await founder.addsGoal(text)
+      await expect(page.getByRole('checkbox', { name: text })).toBeEnabled()
+    }
+    const remove = page.getByRole('button', { name: /Delete.*Ten demos/ })
+    await cutOff(page, true)
+    await page.getByText('Ten demos').hover()
+    await remove.click()
+    await expect(failure(page, 'Failed to delete goal')).toBeVisible()
+    await expect(page.getByText(/^(The oldest|Ten demos|The newest)$/)).toHaveText([
+      'The newest',
+      'Ten demos',
+      'The oldest',
+    ])
+    await cutOff(page, false)
+    await page.getByText('Ten demos').hover()
+    await remove.click()
+    await expect(success(page, 'Goal deleted')).toBeVisible()
+    await expect(goal(page)).toHaveCount(0)
+  })
+})
+
+test('SPEC 8 offline: "Failed to save check-in"; the dialog stays as it was, and saves when the network is back', async ({
+  founder: { page },
+}) => {
+  await page.getByRole('button', { name: 'Complete Check-in' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Weekly Check-in' })
+  await dialog.getByText('Good', { exact: true }).click()
+  for (const [label, text] of [
+    ['Wins', 'Two demos'],
+    ['Blockers', 'Hiring'],
+    ['Next priority', 'Pricing'],
+  ] as const) {
+    await dialog.getByLabel(label).fill(text)
+  }
+  await cutOff(page, true)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(failure(page, 'Failed to save check-in')).toBeVisible()
+  await expect(dialog.getByLabel('Wins')).toHaveValue('Two demos')
+  await expect(dialog.getByLabel('Blockers')).toHaveValue('Hiring')
+  await expect(dialog.getByLabel('Next priority')).toHaveValue('Pricing')
+  await expect(dialog.getByRole('radio', { name: 'Good' })).toBeChecked()
+  await cutOff(page, false)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(success(page, 'Weekly check-in saved')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Already Checked In' })).toBeDisabled()
+})
+
+test.describe('decisions without a network', () => {
+  test.beforeEach(async ({ founder: { page } }) => {
+    await page.goto('/brain')
+    await page.getByRole('tab', { name: 'Decisions' }).click()
+  })
+
+  test('SPEC 8 offline: "Failed to log decision"; the dialog stays as it was, and logs when the network is back', async ({
+    founder: { page },
+  }) => {
+    await page.getByRole('button', { name: 'Log Decision' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Log Decision' })
+    await dialog.getByLabel('Title').fill('Raise prices')
+    await dialog.getByLabel('Reason').fill('Nobody says no')
+    await cutOff(page, true)
+    await dialog.getByRole('button', { name: 'Log Decision' }).click()
+    await expect(failure(page, 'Failed to log decision')).toBeVisible()
+    await expect(dialog.getByLabel('Title')).toHaveValue('Raise prices')
+    await expect(dialog.getByLabel('Reason')).toHaveValue('Nobody says no')
+    await cutOff(page, false)
+    await dialog.getByRole('button', { name: 'Log Decision' }).click()
+    await expect(success(page, 'Decision logged')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Raise prices' })).toHaveCount(1)
+  })
+
+  test('SPEC 8 offline: "Failed to delete decision"; it is back, and goes when the network is back', async ({
+    founder,
+    service,
+  }) => {
+    const { page } = founder
+    await service
+      .from('decisions')
+      .insert({ user_id: await founder.id(), title: 'Raise prices', reason: 'Because' })
+      .throwOnError()
+    await page.reload()
+    await page.getByRole('tab', { name: 'Decisions' }).click()
+    const remove = page.getByRole('button', { name: /Delete.*Raise prices/ })
+    await remove.click()
+    await cutOff(page, true)
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(failure(page, 'Failed to delete decision')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Raise prices' })).toBeVisible()
+    await cutOff(page, false)
+    await remove.click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(success(page, 'Decision deleted')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Raise prices' })).toHaveCount(0)
+  })
+})
+
+test('SPEC 8 offline: "Failed to send message"; the text stays in the box, and is sent once when the network is back', async ({
+  founder,
+  service,
+}) => {
+  const { page } = founder
+  await page.goto('/chat')
+  await page.getByRole('tab', { name: 'Growth Squad' }).click()
+  await expect(page.getByText('Your squad is one message away')).toBeVisible()
+  const box = page.getByRole('textbox', { name: 'Message to the Growth Squad' })
+  await box.fill('Pricing?')
+  await cutOff(page, true)
+  await page.keyboard.press('Enter')
+  await expect(failure(page, 'Failed to send message')).toBeVisible()
+  await expect(box).toHaveValue('Pricing?')
+  await expect(page.getByRole('log').getByText('Pricing?')).toHaveCount(0)
+  await cutOff(page, false)
+  await box.press('Enter')
+  await expect(success(page, 'Your message has been delivered', 'Message sent')).toBeVisible()
+  await expect(box).toHaveValue('')
+  await expect(page.getByRole('log').getByText('Pricing?')).toHaveCount(1)
+  const { count } = await service
+    .from('squad_messages')
+    .select('*', { count: 'exact', head: true })
+    .eq('user_id', await founder.id())
+  expect(count).toBe(1)
+})
+
+test.describe('the co-founder without a network', () => {
+  const box = (page: Page) => page.getByRole('textbox', { name: 'Message to the AI Co-Founder' })
+
+  test('SPEC 8 offline: after three tries the question is taken back into the box, and is asked when the network is back', async ({
+    founder: { page },
+  }) => {
+    await page.goto('/chat')
+    await box(page).fill('Pricing?')
+    await cutOff(page, true)
+    await page.keyboard.press('Enter')
+    const told = 'Failed to fetch. Please check your internet connection and try again.'
+    await expect(failure(page, told, 'Connection Error')).toBeVisible()
+    await expect(page.getByRole('log').getByText('Pricing?')).toHaveCount(0)
+    await expect(box(page)).toHaveValue('Pricing?')
+    await cutOff(page, false)
+    await box(page).press('Enter')
+    await expect(page.getByRole('log').getByText('I am the built-in coach')).toBeVisible()
+    await expect(page.getByRole('log').getByText('Pricing?')).toHaveCount(1)
+  })
+
+  test('SPEC 8 offline: "Failed to refresh actions"; the actions stay', async ({ founder: { page } }) => {
+    await page.goto('/chat')
+    await box(page).waitFor()
+    await cutOff(page, true)
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(failure(page, 'Failed to refresh actions')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'How can I improve my CAC?' })).toBeVisible()
+    await cutOff(page, false)
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(success(page, 'Quick actions refreshed!')).toBeVisible()
+  })
+})
+
+test('SPEC 8 offline: a list that could not be read is read when the network is back, without a reload of the page', async ({
+  founder: { page },
+}) => {
+  await page.route('**/rest/v1/decisions*', (route) => route.abort())
+  await page.goto('/brain')
+  await page.getByRole('tab', { name: 'Decisions' }).click()
+  await expect(failure(page, 'Failed to load decisions').first()).toBeVisible()
+  await page.unroute('**/rest/v1/decisions*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('No decisions logged yet.', { exact: false })).toBeVisible()
+})
+
+test.describe('a dropped websocket', () => {
+  /** Stands between the page and the server's live changes, for a page that is opened afterwards. */
+  async function liveChanges(page: Page) {
+    const open = new Set<WebSocketRoute>()
+    let isCut = false
+    await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => {
+      if (isCut) return void socket.close()
+      open.add(socket)
+      open.add(socket.connectToServer())
+    })
+    return {
+      cut: async () => {
+        isCut = true
+        await Promise.all([...open].map((socket) => socket.close()))
+        open.clear()
+      },
+      restore: () => (isCut = false),
+    }
+  }
+
+  test('SPEC 4 realtime: rows added while it was gone appear once it is back; none is missing or double', async ({
+    founder,
+    service,
+  }) => {
+    const { page } = founder
+    const user_id = await founder.id()
+    const adds = (text: string) => service.from('goals').insert({ user_id, text, period: 'weekly' }).throwOnError()
+    const live = await liveChanges(page)
+    await page.goto('/')
+    await adds('Before')
+    await expect(page.getByText('Before')).toBeVisible()
+
+    await live.cut()
+    await adds('From elsewhere')
+    await service.from('traction_loops').insert({ user_id, name: 'Outreach' }).throwOnError()
+    await founder.addsGoal('From here')
+    await expect(page.getByText('From here')).toHaveCount(1)
+    await expect(page.getByText('Outreach')).toHaveCount(0)
+
+    live.restore()
+    await expect(page.getByText('Outreach')).toHaveCount(1, { timeout: 20_000 })
+    await expect(page.getByText(/^(Before|From elsewhere|From here)$/)).toHaveText([
+      'From here',
+      'From elsewhere',
+      'Before',
+    ])
+    await adds('Afterwards')
+    await expect(page.getByText('Afterwards')).toHaveCount(1)
+    await expect(page.getByRole('checkbox')).toHaveCount(4)
+  })
+
+  test('SPEC 4 realtime: an answer of the squad that came meanwhile appears once it is back, once', async ({
+    founder,
+    service,
+  }) => {
+    const { page } = founder
+    const user_id = await founder.id()
+    const answers = (content: string) =>
+      service
+        .from('squad_messages')
+        .insert({ user_id, sender_type: 'squad', sender_name: 'Upswing Team', content })
+        .throwOnError()
+    const live = await liveChanges(page)
+    await page.goto('/chat')
+    await page.getByRole('tab', { name: 'Growth Squad' }).click()
+    await answers('Before')
+    await expect(page.getByRole('log').getByText('Before')).toBeVisible()
+    await live.cut()
+    await answers('Meanwhile')
+    live.restore()
+    await expect(page.getByRole('log').getByText('Meanwhile')).toHaveCount(1, { timeout: 20_000 })
+    await answers('Afterwards')
+    await expect(page.getByRole('log').getByText('Afterwards')).toHaveCount(1)
+    await expect(page.getByRole('log').getByRole('article')).toHaveCount(3)
+  })
+})
+
+test('a screen and a dialog that were not open before open without a network', async ({ founder: { page } }) => {
+  // The last parts that the idle page loads are those of parts that it has loaded.
+  await page.waitForResponse(/\/assets\/LogDecisionDialog/)
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Founder Brain' }).click()
+  await page.getByRole('tab', { name: 'Decisions' }).click()
+  await page.getByRole('button', { name: 'Log Decision' }).click()
+  await expect(page.getByRole('dialog', { name: 'Log Decision' })).toBeVisible()
+})
