@@ -1,7 +1,7 @@
 // Runs every test: units, database and protocol (on every engine at hand), and the browser. Ends with the sum of all.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt, ensureInstalled, runTool } from './prepare.mjs'
 
@@ -19,16 +19,27 @@ const statuses = [
 ]
 
 const sums = { passed: 0, failed: 0, skipped: 0 }
+/** What failed and why, told once more at the end, where a log that was cut short still has it. */
+const failures = []
 if (existsSync(unit)) {
-  const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = JSON.parse(
+  const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites, testResults } = JSON.parse(
     readFileSync(unit, 'utf8'),
   )
+  for (const { name, status, message, assertionResults } of testResults) {
+    const file = relative(process.cwd(), name)
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    for (const { fullName, failureMessages } of failed)
+      failures.push([`${file} › ${fullName}`, failureMessages.join('\n')])
+    if (status === 'failed' && failed.length === 0) failures.push([file, message])
+  }
   sums.passed += numPassedTests
   sums.failed += Math.max(numFailedTests, numFailedTestSuites > 0 ? 1 : 0)
   sums.skipped += numPendingTests
 }
 if (existsSync(pages)) {
-  const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(pages, 'utf8')).stats
+  const { stats, suites, errors } = JSON.parse(readFileSync(pages, 'utf8'))
+  const { expected, unexpected, flaky, skipped } = stats
+  failures.push(...errors.map(({ message }) => ['playwright', message]), ...suites.flatMap(failedIn))
   sums.passed += expected
   // A test that passes only the second time has failed.
   sums.failed += unexpected + flaky
@@ -36,7 +47,24 @@ if (existsSync(pages)) {
 }
 rmSync(reports, { recursive: true })
 
+for (const [name, message] of failures) {
+  console.log(`\nFAILED ${name}\n${String(message).split('\n').slice(0, 12).join('\n')}`)
+}
+
 const isBroken = statuses.some((status) => status !== 0)
 if (isBroken && sums.failed === 0) sums.failed = 1
 console.log(`${sums.passed} passed, ${sums.failed} failed${sums.skipped > 0 ? `, ${sums.skipped} skipped` : ''}`)
 process.exitCode = isBroken ? 1 : 0
+
+/** The tests of a suite of Playwright's report, and of those within, that failed or passed only when repeated. */
+function failedIn({ file, suites = [], specs = [] }) {
+  const failed = specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName, results }) => [
+        `[${projectName}] ${file} › ${title}`,
+        results.flatMap(({ errors }) => errors.map(({ message }) => message)).join('\n'),
+      ]),
+  )
+  return [...failed, ...suites.flatMap(failedIn)]
+}
