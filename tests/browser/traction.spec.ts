@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expect, failure, hold, refuse, test } from './product.ts'
 
 /** One of the four totals: what stands under its label. */
@@ -82,6 +82,30 @@ test('SPEC 4 traction: the open screen follows what the admin does', async ({ fo
   await expect(total(page, 'Demos Booked')).toHaveText('7')
   await service.from('traction_loops').delete().eq('user_id', user_id).throwOnError()
   await expect(page.getByText('No traction loops yet.')).toBeVisible()
+})
+
+test('SPEC 4 traction: a change is not missed while the first answer is on its way', async ({ founder, service }) => {
+  const { page } = founder
+  const user_id = await founder.id()
+  const hears = async (what: RegExp) => {
+    const socket = await page.waitForEvent('websocket')
+    await socket.waitForEvent('framereceived', ({ payload }) => what.test(String(payload)))
+  }
+  const [joined, heard] = [hears(/traction_loops.*Subscribed/), hears(/"Outreach"/)]
+  let letGo = () => {}
+  const isLetGo = new Promise<void>((resolve) => (letGo = resolve))
+  const holdAnswer = async (route: Route) => {
+    const response = await route.fetch()
+    await isLetGo
+    await route.fulfill({ response })
+  }
+  await page.route('**/rest/v1/traction_loops*', holdAnswer, { times: 1 })
+  await page.goto('/traction')
+  await joined
+  await service.from('traction_loops').insert({ user_id, name: 'Outreach' }).throwOnError()
+  await heard
+  letGo()
+  await expect(list(page).getByText('Outreach')).toBeVisible()
 })
 
 test('SPEC 6 traction: another account’s loops are not among them', async ({ founder, service }) => {

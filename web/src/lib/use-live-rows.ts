@@ -17,13 +17,17 @@ export function useLiveRows(table: LiveTable, user: string | undefined, queryKey
 
   useEffect(() => {
     const queryKey = JSON.parse(key) as string[]
-    let stopWaiting = () => {}
+    let stopWaiting: (() => void) | undefined
     const refetch = () => {
-      stopWaiting()
-      // A refetch would take the place of a further page that somebody has asked for: it follows when that has come.
-      if (isReadingOn(queries, queryKey)) stopWaiting = queries.getQueryCache().subscribe(refetch)
+      // It follows what cannot be begun anew: what is on its way may have been read before the change.
+      if (isReadingForTheFirstTime(queries, queryKey)) {
+        stopWaiting ??= queries.getQueryCache().subscribe(refetch)
+        return
+      }
+      stopWaiting?.()
+      stopWaiting = undefined
       // While a change of ours is on its way, it would undo what the screen already shows; the change refetches itself.
-      else if (!queries.isMutating({ mutationKey: queryKey })) void queries.invalidateQueries({ queryKey })
+      if (!queries.isMutating({ mutationKey: queryKey })) void queries.invalidateQueries({ queryKey })
     }
     const refetchIfVisible = () => document.visibilityState === 'visible' && refetch()
 
@@ -38,13 +42,16 @@ export function useLiveRows(table: LiveTable, user: string | undefined, queryKey
     })
     document.addEventListener('visibilitychange', refetchIfVisible)
     return () => {
-      stopWaiting()
+      stopWaiting?.()
       document.removeEventListener('visibilitychange', refetchIfVisible)
       leaving.then((leave) => leave()).catch(console.error)
     }
   }, [table, user, key, queries])
 }
 
-/** Whether a further page of an infinite query is on its way. */
-const isReadingOn = (queries: QueryClient, queryKey: readonly string[]): boolean =>
-  queries.isFetching({ queryKey, predicate: ({ state }) => state.fetchMeta?.fetchMore !== undefined }) > 0
+/** Whether rows are on their way that are not there yet: the first, or a further page of an infinite query. */
+const isReadingForTheFirstTime = (queries: QueryClient, queryKey: readonly string[]): boolean =>
+  queries.isFetching({
+    queryKey,
+    predicate: ({ state }) => state.data === undefined || state.fetchMeta?.fetchMore !== undefined,
+  }) > 0
