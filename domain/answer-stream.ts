@@ -52,8 +52,12 @@ export async function* readPieces(body: ReadableStream<Uint8Array>): AsyncGenera
       const { done, value } = await reader.read()
       const text = done ? '\n' : decoder.decode(value, { stream: true })
       // Some servers leave out the blank line between frames: each line is a frame as soon as it ends.
-      parser.feed(text.replaceAll('\n', '\n\n'))
-      yield* pieces.splice(0)
+      try {
+        parser.feed(text.replaceAll('\n', '\n\n'))
+      } finally {
+        // What came before a flaw counts, also when both came at once.
+        yield* pieces.splice(0)
+      }
       if (done && !isOver && !isComplete) throw new BrokenOff('The stream ended in the middle of the answer')
       isOver ||= done
     }

@@ -48,6 +48,7 @@ const shapes: { name: string; stream: readonly (string | Buffer)[]; text: string
     end: 'failed',
   },
   { name: 'something that is no JSON', stream: [frame('Ye'), 'data: <html>\n\n', DONE], text: 'Ye', end: 'failed' },
+  { name: 'no JSON, together with text', stream: [`${frame('Ye')}data: <html>\n\n`], text: 'Ye', end: 'failed' },
   { name: 'a line without an end', stream: [frame('Ye'), `data: ${'x'.repeat(2_000_000)}`], text: 'Ye', end: 'failed' },
   {
     name: 'frames on neighbouring lines',
