@@ -407,7 +407,7 @@ export type Database = {
       }
       begin_answer: {
         Args: { founder: string; turn: string; at_once: number; allowed: number; seconds: number }
-        Returns: { state: string; writer: string; wait: number }[]
+        Returns: { state: string; writer: string; wait: number; memory: string }[]
       }
       claim_check_ins: {
         Args: { most: number }

@@ -70,6 +70,7 @@ export async function createServer(config: Config, database: Database, logTo: Lo
     publishableKey,
     secretKey,
     database,
+    identify,
     log,
   })
 

@@ -27,6 +27,28 @@ export type TokenFailure =
   | { readonly kind: 'session-over' }
   | { readonly kind: 'unavailable'; readonly reason: string }
 
+/** The same, as a client's developer reads it in the console. */
+export function inWords(failure: TokenFailure): string {
+  switch (failure.kind) {
+    case 'expired':
+      return `Token has expired ${failure.secondsAgo} seconds ago`
+    case 'session-over':
+      return 'The session of this token has ended'
+    case 'not-yet-valid':
+    case 'issued-in-future':
+      return 'Token is not valid yet'
+    case 'wrong-audience':
+      return 'Token is meant for somebody else'
+    case 'malformed':
+    case 'bad-signature':
+      return `Token cannot be accepted: ${failure.reason}`
+    case 'unavailable':
+      return 'The database does not answer at the moment'
+    default:
+      return failure satisfies never
+  }
+}
+
 /** What a request presents, before anyone judged it. */
 export interface Credentials {
   /** The role of the API key in `apikey`; undefined when none was sent (only open paths get that far). */

@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { Hono } from 'hono'
+import { fail, succeed, type Result } from '../../domain/result.ts'
+import { inWords, type Identify } from '../database/caller.ts'
 import type { Database } from '../database/database.ts'
 import type { ApiEnv } from '../http/context.ts'
 import { networkOf } from '../http/network.ts'
@@ -13,14 +15,16 @@ interface FunctionContext {
   readonly fetch: typeof fetch
   readonly publishableKey: string
   readonly secretKey: string
+  readonly userOf: (token: string) => Promise<Result<string, { status: 401 | 503; reason: string }>>
   readonly clientAddress: string
   readonly waitUntil: (work: Promise<unknown>) => void
 }
 
 type Handler = (request: Request, context: FunctionContext) => Promise<Response>
 
-export interface FunctionsOptions extends Omit<FunctionContext, 'clientAddress' | 'waitUntil'> {
+export interface FunctionsOptions extends Omit<FunctionContext, 'clientAddress' | 'waitUntil' | 'userOf'> {
   readonly database: Database
+  readonly identify: Identify
   readonly log: Log
 }
 
@@ -45,7 +49,7 @@ const addressOf = (name: string): URL =>
   isSource ? new URL(`${name}/handler.ts`, sources) : new URL(`./functions/${name}.js`, import.meta.url)
 
 /** Runs the handlers of `supabase/functions/*` in this process. CORS and the limit of a body are the gate's. */
-export function createFunctions({ database, log, ...given }: FunctionsOptions): Functions {
+export function createFunctions({ database, identify, log, ...given }: FunctionsOptions): Functions {
   const names = new Set(readdirSync(sources).filter((name) => existsSync(new URL(`${name}/handler.ts`, sources))))
   const loaded = new Map<string, Promise<Handler>>()
   const load = (name: string): Promise<Handler> => {
@@ -53,6 +57,13 @@ export function createFunctions({ database, log, ...given }: FunctionsOptions): 
       loaded.get(name) ?? import(addressOf(name).href).then((module: { default: Handler }) => module.default)
     loaded.set(name, handler)
     return handler
+  }
+
+  const userOf: FunctionContext['userOf'] = async (token) => {
+    const caller = await identify({ keyRole: undefined, token })
+    if (caller.ok && caller.value.userId !== undefined) return succeed(caller.value.userId)
+    const isUnavailable = !caller.ok && caller.failure.kind === 'unavailable'
+    return fail({ status: isUnavailable ? 503 : 401, reason: caller.ok ? 'Not a user' : inWords(caller.failure) })
   }
 
   const lasting = new Set<Promise<unknown>>()
@@ -71,14 +82,14 @@ export function createFunctions({ database, log, ...given }: FunctionsOptions): 
   app.all('/:name', async (c) => {
     const { name } = c.req.param()
     if (!names.has(name)) return c.json({ error: `There is no function ${name}` }, 404)
-    const fail = (cause: unknown) =>
+    const tell = (cause: unknown) =>
       log({ kind: 'request-failed', requestId: c.get('requestId'), path: c.req.path, cause })
     try {
       const handler = await load(name)
       const clientAddress = networkOf(c.get('clientAddress'))
-      return await handler(c.req.raw, { ...given, clientAddress, waitUntil: (work) => last(work, fail) })
+      return await handler(c.req.raw, { ...given, clientAddress, userOf, waitUntil: (work) => last(work, tell) })
     } catch (cause) {
-      fail(cause)
+      tell(cause)
       return c.json({ error: 'The function failed' }, 500)
     }
   })

@@ -113,17 +113,12 @@ function credentialsOf(
 
 /** Counted from the right: what stands further left was written by the client itself. */
 export function clientAddress(c: Context, trustProxy: number): string {
-  const socket = getConnInfoOrNone(c)
+  const socket = remoteAddress(c)
   if (trustProxy === 0) return socket
   const hops = [...(c.req.header('x-forwarded-for')?.split(',') ?? []).map((hop) => hop.trim()), socket]
   return hops[Math.max(0, hops.length - 1 - trustProxy)] ?? socket
 }
 
 /** In-process calls have no socket. */
-function getConnInfoOrNone(c: Context): string {
-  try {
-    return getConnInfo(c).remote.address ?? 'unknown'
-  } catch {
-    return 'in-process'
-  }
-}
+const remoteAddress = (c: Context): string =>
+  'incoming' in c.env ? (getConnInfo(c).remote.address ?? 'unknown') : 'in-process'

@@ -1,13 +1,13 @@
 import type { WebSocket } from 'ws'
 import { fail, succeed, type Result } from '../../domain/result.ts'
-import type { Credentials, Identify } from '../database/caller.ts'
+import { inWords, type Credentials, type Identify } from '../database/caller.ts'
 import type { Database } from '../database/database.ts'
 import { readBinding, type Binding } from './binding.ts'
 import { Channel, type Reader } from './channel.ts'
 import { decodeFrame, encodeFrame, type Frame, type Version } from './frames.ts'
 import type { Published } from './published.ts'
 import { flawOfFilters } from './filter-check.ts'
-import { inWords, readJoin, type Join } from './join.ts'
+import { readJoin, type Join } from './join.ts'
 import { readerKey } from './reader.ts'
 
 /** Channels on one socket at most. */

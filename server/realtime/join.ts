@@ -1,4 +1,3 @@
-import type { TokenFailure } from '../database/caller.ts'
 import type { BindingRequest } from './binding.ts'
 
 /** The payload of `phx_join`, as far as it matters here. */
@@ -32,27 +31,5 @@ function readRequest(value: unknown): BindingRequest {
     schema: typeof schema === 'string' ? schema : 'public',
     ...(typeof table === 'string' && { table }),
     ...(typeof filter === 'string' && { filter }),
-  }
-}
-
-/** Why a token is not accepted, as a client's developer reads it in the console. */
-export function inWords(failure: TokenFailure): string {
-  switch (failure.kind) {
-    case 'expired':
-      return `Token has expired ${failure.secondsAgo} seconds ago`
-    case 'session-over':
-      return 'The session of this token has ended'
-    case 'not-yet-valid':
-    case 'issued-in-future':
-      return 'Token is not valid yet'
-    case 'wrong-audience':
-      return 'Token is meant for somebody else'
-    case 'malformed':
-    case 'bad-signature':
-      return `Token cannot be accepted: ${failure.reason}`
-    case 'unavailable':
-      return 'The database does not answer at the moment'
-    default:
-      return failure satisfies never
   }
 }

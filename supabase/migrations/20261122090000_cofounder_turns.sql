@@ -6,6 +6,9 @@ alter table public.ai_conversations add column turn uuid;
 alter table public.ai_conversations alter column created_at set default clock_timestamp();
 create unique index ai_conversations_by_turn on public.ai_conversations (user_id, turn, role);
 
+-- Counts of the last minutes are worth no wait for the disk.
+alter table private.turns set unlogged;
+
 -- Answers that are being written. What a crash of the database loses here, its asker asks for again.
 create unlogged table private.answers (
   user_id uuid not null references auth.users on delete cascade,
@@ -21,9 +24,10 @@ create unlogged table private.answers (
 
 -- Asks to write an answer. `state` is 'begun': the caller shall, as `writer`; 'running': somebody does; 'stored': it is
 -- complete; 'stopped': the founder wants none any more; 'too-many': as many as may be are being written for the founder;
--- 'wait': the founder has asked too often, for so many seconds. What is asked for again is not counted.
+-- 'wait': the founder has asked too often, for so many seconds. What is asked for again is not counted. Who begins is
+-- handed what admins have written for the co-founder, which the founder's own token does not read (SPEC section 6).
 create function public.begin_answer(founder uuid, turn uuid, at_once integer, allowed integer, seconds integer)
-returns table (state text, writer uuid, wait integer)
+returns table (state text, writer uuid, wait integer, memory text)
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -44,7 +48,7 @@ begin
     delete from private.answers a
     where a.user_id = begin_answer.founder and a.turn = begin_answer.turn
       and a.is_stopped and (a.writer is null or a.changed_at < silent);
-    return query select case when found then 'stopped' else 'running' end, null::uuid, 0;
+    return query select case when found then 'stopped' else 'running' end, null::uuid, 0, null;
     return;
   end if;
 
@@ -64,6 +68,7 @@ begin
   end if;
   if state = 'begun' then
     writer := me;
+    memory := (select m.memory_content from public.founder_ai_memory m where m.user_id = begin_answer.founder);
   else
     delete from private.answers a where a.user_id = begin_answer.founder and a.turn = begin_answer.turn;
   end if;

@@ -11,7 +11,13 @@ describe.each(engines)('what the co-founder knows on %s', (engine) => {
 
   const known = async (of: Person): Promise<FounderContext> => {
     const { url, publishableKey, secretKey } = server
-    const runtime = { env: {}, fetch, clientAddress: '127.0.0.1', waitUntil: () => undefined }
+    const runtime = {
+      env: {},
+      fetch,
+      clientAddress: '127.0.0.1',
+      waitUntil: () => undefined,
+      userOf: () => Promise.reject(new Error('not asked')),
+    }
     const context = { ...runtime, supabaseUrl: url, publishableKey, secretKey }
     const token = (await of.client.auth.getSession()).data.session?.access_token ?? ''
     return gatherContext(context, clientOf(context, token), of.id, new Date('2026-03-11T23:30:00Z'))

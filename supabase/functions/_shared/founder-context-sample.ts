@@ -50,7 +50,11 @@ export function ana(records: Partial<FounderRecords> = {}, memory = '', today = 
     scaling: withStatus('scaling'),
   }
   const none = { checkins: [], decisions: [], notes: [], runway: null }
-  return contextOf({ firstName: 'Ana', ...none, goals, loops, goalCounts, loopTotals, ...records }, memory, today)
+  return contextOf(
+    { firstName: 'Ana', ...none, goals, loops, goalCounts, loopTotals, ...records },
+    memory,
+    new Date(today),
+  )
 }
 
 /** US dollars, as `ana` takes them. */

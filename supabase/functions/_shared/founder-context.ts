@@ -50,25 +50,30 @@ export interface FounderContext extends Omit<FounderRecords, 'firstName' | 'runw
  */
 export async function gatherContext(
   context: FunctionContext,
-  client: Client,
+  founder: Client,
   userId: string,
-  now = new Date(),
+  now?: Date,
 ): Promise<FounderContext> {
   const [records, memory] = await Promise.all([
-    client.rpc('founder_context'),
+    readRecords(founder),
     serviceClient(context).from('founder_ai_memory').select('memory_content').eq('user_id', userId).maybeSingle(),
   ])
-  const error = records.error ?? memory.error
+  if (memory.error) throw new Error(`the memory cannot be read: ${memory.error.message}`)
+  return contextOf(records, memory.data?.memory_content ?? '', now)
+}
+
+/** Reads them under the founder's own token. @throws {Error} when they cannot be read */
+export async function readRecords(founder: Client): Promise<FounderRecords> {
+  const { data, error } = await founder.rpc('founder_context', undefined, { get: true })
   if (error) throw new Error(`the founder's records cannot be read: ${error.message}`)
-  const today = now.toISOString().slice(0, 10) as IsoDate
-  return contextOf(records.data as unknown as FounderRecords, memory.data?.memory_content ?? '', today)
+  return data as unknown as FounderRecords
 }
 
 /** Records as the co-founder knows them: with what follows from them, and within bounds. */
-export function contextOf(records: FounderRecords, memory: string, today: IsoDate): FounderContext {
+export function contextOf(records: FounderRecords, memory: string, now = new Date()): FounderContext {
   const { firstName, runway, ...rest } = records
   return bounded({
-    today,
+    today: now.toISOString().slice(0, 10) as IsoDate,
     firstName: firstName ?? '',
     memory,
     runway: runway && { ...runway, net_burn: netBurn(runway), months_left: tenths(runwayMonths(runway)) },

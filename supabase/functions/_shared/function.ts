@@ -1,5 +1,6 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Database } from '../../../domain/database.types.ts'
+import type { Result } from '../../../domain/result.ts'
 
 /** What a function is given besides the request; the same on our own server and in Supabase's runtime. */
 export interface FunctionContext {
@@ -9,10 +10,18 @@ export interface FunctionContext {
   readonly fetch: typeof fetch
   readonly publishableKey: string
   readonly secretKey: string
+  /** The user whose token this is. */
+  readonly userOf: (token: string) => Promise<Result<string, TokenRefusal>>
   /** Of the client, for limits. */
   readonly clientAddress: string
   /** Lets work go on that outlives the response; the operator is told when it fails. */
   readonly waitUntil: (work: Promise<unknown>) => void
+}
+
+/** Why a token is not accepted, or cannot be checked at the moment. */
+export interface TokenRefusal {
+  readonly status: 401 | 503
+  readonly reason: string
 }
 
 /** Answers a request to `/functions/v1/<name>`; an exception becomes a 500. */

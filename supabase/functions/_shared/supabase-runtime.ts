@@ -1,4 +1,5 @@
-import type { FunctionHandler } from './function.ts'
+import { fail, succeed } from '../../../domain/result.ts'
+import type { FunctionContext, FunctionHandler } from './function.ts'
 
 /** What Supabase's runtime offers, as far as it is used. */
 declare const Deno: {
@@ -19,12 +20,15 @@ export function serve(handler: FunctionHandler): void {
   Deno.serve(async (request) => {
     if (request.method === 'OPTIONS') return new Response('ok', { headers: cors })
     const env = Deno.env.toObject()
+    const supabaseUrl = env['SUPABASE_URL'] ?? ''
+    const publishableKey = env['SUPABASE_ANON_KEY'] ?? ''
     const response = await handler(request, {
       env,
       fetch,
-      supabaseUrl: env['SUPABASE_URL'] ?? '',
-      publishableKey: env['SUPABASE_ANON_KEY'] ?? '',
+      supabaseUrl,
+      publishableKey,
       secretKey: env['SUPABASE_SERVICE_ROLE_KEY'] ?? '',
+      userOf: userKnownTo(supabaseUrl, publishableKey),
       clientAddress: request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() ?? 'unknown',
       waitUntil: (work) => {
         const logged = work.catch(console.error)
@@ -38,3 +42,15 @@ export function serve(handler: FunctionHandler): void {
     return response
   })
 }
+
+/** Asks the project's accounts, which know of ended sessions too. */
+const userKnownTo =
+  (supabaseUrl: string, apikey: string): FunctionContext['userOf'] =>
+  async (token) => {
+    const answer = await fetch(`${supabaseUrl}/auth/v1/user`, { headers: { apikey, Authorization: `Bearer ${token}` } })
+    const { id, msg } = (await answer.json().catch(() => ({}))) as { id?: string; msg?: string }
+    if (answer.ok && id !== undefined) return succeed(id)
+    return answer.status >= 500
+      ? fail({ status: 503, reason: 'Accounts cannot be checked at the moment' })
+      : fail({ status: 401, reason: msg ?? 'Invalid token' })
+  }

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../../../domain/growth-chat.ts'
 import { succeed, type Result } from '../../../domain/result.ts'
-import { gatherContext, type FounderContext } from '../_shared/founder-context.ts'
+import { contextOf, gatherContext, readRecords, type FounderContext } from '../_shared/founder-context.ts'
 import { refusal, type Client, type FunctionContext } from '../_shared/function.ts'
 import { modelOf, openAnswer, type ModelRefusal } from '../_shared/model.ts'
 import { takeTurn } from '../_shared/turns.ts'
@@ -12,7 +12,7 @@ import { promptOf } from './prompt.ts'
 import { isTurn, readChatRequest } from './request.ts'
 import { createRunning } from './running.ts'
 import { spoken } from './spoken.ts'
-import { turnOf, type Begun, type Turn } from './turn.ts'
+import { turnOf, type Beginning, type Begun, type Turn } from './turn.ts'
 
 /** Questions of one founder that are answered, and of one address that is nobody in particular. */
 const QUESTIONS = { user: { allowed: 20, seconds: 60 }, anybody: { allowed: 10, seconds: 60 } } as const
@@ -52,7 +52,7 @@ export default async function growthChat(request: Request, context: FunctionCont
   const who = asker.kind === 'user' ? `user:${asker.id}` : `address:${context.clientAddress}`
   const wait = await takeTurn(context, `chat:${who}`, QUESTIONS[asker.kind])
   if (wait > 0) return tooOften(wait)
-  const known = asker.kind === 'user' ? gatherContext(context, asker.client, asker.id) : undefined
+  const known = asker.kind === 'user' ? await gatherContext(context, asker.client, asker.id) : undefined
   return answerOnce(who, request.signal, (signal) => openPieces(context, known, chat.messages, signal))
 }
 
@@ -61,14 +61,13 @@ type Open = (signal: AbortSignal) => Promise<Result<AsyncIterable<string>, Model
 /** The answer in pieces: the model's, or the built-in coach's where none is configured. */
 async function openPieces(
   context: FunctionContext,
-  known: Promise<FounderContext> | undefined,
+  known: FounderContext | undefined,
   messages: readonly ChatMessage[],
   signal: AbortSignal,
 ): ReturnType<Open> {
   const model = modelOf(context)
-  const records = await known
-  if (model) return openAnswer(model, promptOf(records, messages), signal, fetch)
-  return succeed(spoken(coachAnswer(records, messages), signal))
+  if (model) return openAnswer(model, promptOf(known, messages), signal, fetch)
+  return succeed(spoken(coachAnswer(known, messages), signal))
 }
 
 /** An answer that nobody can come back for: it ends when its reader goes away. */
@@ -99,20 +98,20 @@ async function answerTurn(
   messages: readonly ChatMessage[],
 ): Promise<Response> {
   // At once, since the founder waits for both.
-  const known = gatherContext(context, client, id)
-  known.catch(() => undefined)
+  const records = readRecords(client)
+  records.catch(() => undefined)
   const begun = await turn.begin()
   if (begun.state === 'wait') return tooOften(begun.seconds)
   if (begun.state === 'too-many') return tooMany()
-  const write = (writer: string) => {
+  const write = ({ writer, memory }: Beginning) => {
     const question = messages.at(-1)?.content ?? ''
-    const open: Open = (signal) => openPieces(context, known, messages, signal)
+    const open: Open = async (signal) => openPieces(context, contextOf(await records, memory ?? ''), messages, signal)
     const answer = writeAnswer({ turn, writer, question, open })
     context.waitUntil(answer.ended)
     return answer
   }
   if (begun.state === 'begun') {
-    const { opened, read } = write(begun.writer)
+    const { opened, read } = write(begun)
     const refusedBy = await opened
     return refusedBy ? refused(refusedBy) : streamed(read(), () => undefined)
   }
@@ -121,7 +120,7 @@ async function answerTurn(
   if (!end) return tooMany()
   const leave = new AbortController()
   return streamed(
-    readAgain(turn, begun, leave.signal, (writer) => write(writer).read()),
+    readAgain(turn, begun, leave.signal, (next) => write(next).read()),
     () => {
       end()
       leave.abort()
@@ -134,10 +133,10 @@ async function* readAgain(
   turn: Turn,
   begun: Begun,
   signal: AbortSignal,
-  write: (writer: string) => AsyncGenerator<string, void>,
+  write: (begun: Beginning) => AsyncGenerator<string, void>,
 ): AsyncGenerator<string, void> {
   for (let next = begun; next.state !== 'stopped'; next = await turn.begin()) {
-    if (next.state === 'begun') return yield* write(next.writer)
+    if (next.state === 'begun') return yield* write(next)
     if (next.state !== 'running' && next.state !== 'stored') throw new AskAgain()
     if (yield* followAnswer(turn, signal)) return
   }

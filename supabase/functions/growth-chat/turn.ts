@@ -1,9 +1,16 @@
 import { serviceClient, type FunctionContext } from '../_shared/function.ts'
 import { allowedBy, type TurnRule } from '../_shared/turns.ts'
 
+export interface Beginning {
+  readonly state: 'begun'
+  readonly writer: string
+  /** What admins have written for the co-founder about the founder. */
+  readonly memory: string | null
+}
+
 /** What becomes of asking for an answer; the migration `cofounder_turns` says what each means. */
 export type Begun =
-  | { readonly state: 'begun'; readonly writer: string }
+  | Beginning
   | { readonly state: 'wait'; readonly seconds: number }
   | { readonly state: 'running' | 'stored' | 'stopped' | 'too-many' }
 
