@@ -40,6 +40,7 @@ async function onPostgres(): Promise<void> {
   await measureTables(scene, database, server, pgbench)
   await measureAccounts(scene, database, server)
   await measureLiveChanges(scene, database, server)
+  await measureCofounder(scene, names.engine, database)
   if (!isQuick) {
     const large = await seeded(url, many)
     const largeServer = await startBuilt(large.env)
@@ -48,7 +49,6 @@ async function onPostgres(): Promise<void> {
   }
   report.figure('Memory after all this, PostgreSQL', `${short(residentMegabytes(server.pid) ?? Number.NaN)} MB`)
   await server.end('SIGTERM')
-  await measureCofounder(scene, names.engine, database)
 }
 
 async function onPglite(): Promise<void> {

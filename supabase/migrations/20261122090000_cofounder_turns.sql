@@ -37,7 +37,8 @@ declare
   silent timestamptz := clock_timestamp() - interval '5 seconds';
 begin
   -- What servers that died have left behind.
-  delete from private.answers a where a.changed_at < now() - interval '1 hour';
+  delete from private.answers a
+  where a.user_id = begin_answer.founder and a.changed_at < now() - interval '1 hour';
   -- One founder's questions begin one after the other, or more could be written at once than may.
   perform pg_advisory_xact_lock(hashtextextended(begin_answer.founder::text, 0));
 
