@@ -17,11 +17,11 @@ export interface Passwords {
 export class TooManyHashes extends Error {}
 
 /**
- * Hashes run off the event loop, on a quarter of the cores and on at least one: a core is busy for 20 ms with each,
- * and everybody else's reads need the others.
+ * Hashes run off the event loop and get a quarter of the machine: a core is busy for 20 ms with each, and everybody
+ * else's reads need the rest. Where that is less than a core, there is a pause after each.
  */
-export function createPasswords(atOnce = Math.max(1, Math.floor(availableParallelism() / 4))): Passwords {
-  const inTurn = queue(atOnce)
+export function createPasswords(cores = availableParallelism() / 4): Passwords {
+  const inTurn = queue(Math.max(1, Math.floor(cores)), Math.max(0, 1 / cores - 1))
   const nobodys = inTurn(() => hash(crypto.randomUUID()))
   return {
     hash: (password) => inTurn(() => hash(password)),
@@ -33,10 +33,18 @@ export function createPasswords(atOnce = Math.max(1, Math.floor(availableParalle
   }
 }
 
-/** Runs at most `atOnce` of the given works at a time, in the order they came. */
-function queue(atOnce: number) {
+/**
+ * Runs at most `atOnce` of the given works at a time, in the order they came.
+ * @param rest how long a place stays empty after a work, in times of what that took
+ */
+function queue(atOnce: number, rest: number) {
   let running = 0
   const waiting: (() => void)[] = []
+  const leave = () => {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
   return async <Value>(work: () => Promise<Value>): Promise<Value> => {
     if (running < atOnce) running += 1
     else {
@@ -44,12 +52,12 @@ function queue(atOnce: number) {
       // Whoever ends hands its place over, so that a newcomer cannot slip in between.
       await new Promise<void>((resolve) => waiting.push(resolve))
     }
+    const beganAt = performance.now()
     try {
       return await work()
     } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
+      if (rest > 0) setTimeout(leave, rest * (performance.now() - beganAt))
+      else leave()
     }
   }
 }
