@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, failure, hold, refuse, success, test } from './product.ts'
+import { expect, failure, hears, hold, holdAnswer, refuse, success, test } from './product.ts'
 
 const goal = (page: Page, text: string) => page.getByRole('checkbox', { name: text })
 const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
@@ -28,6 +28,34 @@ test.describe('goals', () => {
       .eq('user_id', await founder.id())
     expect(data).toHaveLength(8)
     expect(data).toContainEqual({ text: 'Quarterly one', period: 'quarterly', completed: false })
+  })
+
+  test('SPEC 4 goals: a change that comes while older goals are on their way shows when those have come', async ({
+    founder,
+    service,
+  }) => {
+    const { page } = founder
+    const user_id = await founder.id()
+    const goals = Array.from({ length: 60 }, (_, day) => ({
+      user_id, text: `Goal ${day}`, period: 'weekly' as const, created_at: new Date(Date.UTC(2026, 0, 1 + day)).toISOString(),
+    })) // prettier-ignore
+    await service.from('goals').insert(goals).throwOnError()
+    const [joined, heard] = [hears(page, /goals:.*Subscribed/), hears(page, /"The newest"/)]
+    await page.reload()
+    await expect(goal(page, 'Goal 59')).toBeVisible()
+    await joined
+    const letGo = await holdAnswer(page, /rest\/v1\/goals\?.*created_at=lte/)
+    const older = page.waitForRequest(/rest\/v1\/goals\?.*created_at=lte/)
+    await goal(page, 'Goal 59').hover()
+    await page.mouse.wheel(0, 10_000)
+    await older
+    await service.from('goals').insert({ user_id, text: 'The newest', period: 'weekly' }).throwOnError()
+    await heard
+    letGo()
+    await page.mouse.wheel(0, 10_000)
+    await expect(goal(page, 'Goal 0')).toBeVisible()
+    await page.mouse.wheel(0, -20_000)
+    await expect(goal(page, 'The newest')).toBeVisible()
   })
 
   test('SPEC 2 goals: the plus button adds too, and the box is empty afterwards', async ({ founder: { page } }) => {

@@ -1,4 +1,4 @@
-import { expect, test as base, type Locator, type Page } from '@playwright/test'
+import { expect, test as base, type Locator, type Page, type Route } from '@playwright/test'
 import { createClient, type SupabaseClient, type WebSocketLikeConstructor } from '@supabase/supabase-js'
 import { WebSocket } from 'ws'
 import type { Database } from '../../domain/database.types.ts'
@@ -90,6 +90,25 @@ export async function hold(page: Page, url: string): Promise<() => void> {
     await route.fallback()
   })
   return () => release()
+}
+
+/** Lets the next matching request be answered, and keeps the answer back until the answer to this is called. */
+export async function holdAnswer(page: Page, url: string | RegExp): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const handler = async (route: Route) => {
+    const response = await route.fetch()
+    await released
+    await route.fulfill({ response })
+  }
+  await page.route(url, handler, { times: 1 })
+  return () => release()
+}
+
+/** When the next websocket that the page opens brings something that matches. */
+export async function hears(page: Page, what: RegExp): Promise<void> {
+  const socket = await page.waitForEvent('websocket')
+  await socket.waitForEvent('framereceived', ({ payload }) => what.test(String(payload)))
 }
 
 /**

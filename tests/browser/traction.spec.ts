@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { Page, Route } from '@playwright/test'
-import { expect, failure, hold, refuse, test } from './product.ts'
+import type { Page } from '@playwright/test'
+import { expect, failure, hears, hold, holdAnswer, refuse, test } from './product.ts'
 
 /** One of the four totals: what stands under its label. */
 const total = (page: Page, label: string) => page.locator('dt', { hasText: label }).locator('xpath=../dd')
@@ -87,19 +87,8 @@ test('SPEC 4 traction: the open screen follows what the admin does', async ({ fo
 test('SPEC 4 traction: a change is not missed while the first answer is on its way', async ({ founder, service }) => {
   const { page } = founder
   const user_id = await founder.id()
-  const hears = async (what: RegExp) => {
-    const socket = await page.waitForEvent('websocket')
-    await socket.waitForEvent('framereceived', ({ payload }) => what.test(String(payload)))
-  }
-  const [joined, heard] = [hears(/traction_loops.*Subscribed/), hears(/"Outreach"/)]
-  let letGo = () => {}
-  const isLetGo = new Promise<void>((resolve) => (letGo = resolve))
-  const holdAnswer = async (route: Route) => {
-    const response = await route.fetch()
-    await isLetGo
-    await route.fulfill({ response })
-  }
-  await page.route('**/rest/v1/traction_loops*', holdAnswer, { times: 1 })
+  const [joined, heard] = [hears(page, /traction_loops.*Subscribed/), hears(page, /"Outreach"/)]
+  const letGo = await holdAnswer(page, '**/rest/v1/traction_loops*')
   await page.goto('/traction')
   await joined
   await service.from('traction_loops').insert({ user_id, name: 'Outreach' }).throwOnError()
