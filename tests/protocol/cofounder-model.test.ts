@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Log } from '../../server/log.ts'
 import { createTestServer, engines, type TestServer } from '../harness.ts'
 import { chatOf, said } from './cofounder-chat.ts'
 import { frame, startModel, type ScriptedModel } from './scripted-model.ts'
@@ -63,10 +64,14 @@ describe('growth-chat in front of models of all kinds', () => {
   let model: ScriptedModel
   let server: TestServer
   let chat: Awaited<ReturnType<typeof chatOf>>
+  const logged: Parameters<Log>[0][] = []
 
   beforeAll(async () => {
     model = await startModel()
-    server = await createTestServer(engines[0] ?? 'pglite', { env: { AI_BASE_URL: model.url } })
+    server = await createTestServer(engines[0] ?? 'pglite', {
+      env: { AI_BASE_URL: model.url },
+      log: (event) => logged.push(event),
+    })
     chat = await chatOf(server, await server.founder('ana'))
   })
   afterAll(async () => {
@@ -81,6 +86,18 @@ describe('growth-chat in front of models of all kinds', () => {
     expect(await said(answer)).toEqual({ text, end })
     expect(await raw).not.toContain('sk-1')
   })
+
+  test.each([undefined, crypto.randomUUID()])(
+    'what breaks off is told to the operator, once (turn %s)',
+    async (turn) => {
+      model.respondsWith((response) => void write(response, [frame('Ye')]))
+      logged.length = 0
+      expect(await said(await chat.ask('Anything', turn))).toEqual({ text: 'Ye', end: 'failed' })
+      const failures = () => logged.filter(({ kind }) => kind === 'request-failed')
+      await vi.waitFor(() => expect(failures()).toHaveLength(1), 10_000)
+      expect(failures()[0]).toMatchObject({ path: '/functions/v1/growth-chat', cause: { name: 'BrokenOff' } })
+    },
+  )
 
   test('frames without blank lines between them come as they are written', async () => {
     const open: ServerResponse[] = []

@@ -19,15 +19,15 @@ const failure = (message: string): string => event(JSON.stringify({ error: { mes
 
 /**
  * Streams the pieces of an answer, each when the reader is ready for it.
- * @param onEnd called once, when the stream is over or its reader has gone
+ * @param onEnd called once, when the stream is over or its reader has gone; with the cause when it failed
  */
-export function streamed(pieces: AsyncIterable<string>, onEnd: () => void): Response {
+export function streamed(pieces: AsyncIterable<string>, onEnd: (cause?: unknown) => void): Response {
   const encoder = new TextEncoder()
   const iterator = pieces[Symbol.asyncIterator]()
   let ping: ReturnType<typeof setInterval> | undefined
-  const end = () => {
+  const end = (cause?: unknown) => {
     clearInterval(ping)
-    onEnd()
+    onEnd(cause)
   }
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -42,7 +42,7 @@ export function streamed(pieces: AsyncIterable<string>, onEnd: () => void): Resp
         if (!done) return say(delta(value))
         say(event(STREAM_END))
       } catch (cause) {
-        end()
+        end(cause)
         if (cause instanceof AskAgain) return controller.error(cause)
         say(failure(cause instanceof TookTooLong ? cause.message : 'The answer broke off'))
         return controller.close()

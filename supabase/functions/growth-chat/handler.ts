@@ -53,7 +53,8 @@ export default async function growthChat(request: Request, context: FunctionCont
   const wait = await takeTurn(context, `chat:${who}`, QUESTIONS[asker.kind])
   if (wait > 0) return tooOften(wait)
   const known = asker.kind === 'user' ? await gatherContext(context, asker.client, asker.id) : undefined
-  return answerOnce(who, request.signal, (signal) => openPieces(context, known, chat.messages, signal))
+  const open: Open = (signal) => openPieces(context, known, chat.messages, signal)
+  return answerOnce(context, who, request.signal, open)
 }
 
 type Open = (signal: AbortSignal) => Promise<Result<AsyncIterable<string>, ModelRefusal>>
@@ -71,7 +72,12 @@ async function openPieces(
 }
 
 /** An answer that nobody can come back for: it ends when its reader goes away. */
-async function answerOnce(who: string, signal: AbortSignal, open: Open): Promise<Response> {
+async function answerOnce(
+  { waitUntil }: FunctionContext,
+  who: string,
+  signal: AbortSignal,
+  open: Open,
+): Promise<Response> {
   const end = writing.begin(who)
   if (!end) return tooMany()
   const leave = new AbortController()
@@ -84,9 +90,10 @@ async function answerOnce(who: string, signal: AbortSignal, open: Open): Promise
     end()
     return refused(answer.failure)
   }
-  return streamed(answer.value, () => {
+  return streamed(answer.value, (cause) => {
     end()
     leave.abort()
+    if (cause !== undefined) waitUntil(Promise.reject(cause))
   })
 }
 
