@@ -134,7 +134,7 @@ export const deleteUser =
     return c.json({})
   }
 
-async function userInPath({ database }: AuthParts, c: AuthContext): Promise<Result<StoredAccount, AuthFailure>> {
+export async function userInPath({ database }: AuthParts, c: AuthContext): Promise<Result<StoredAccount, AuthFailure>> {
   const id = c.req.param('id') ?? ''
   if (!z.guid().safeParse(id).success) return fail({ kind: 'user-id-malformed' })
   const stored = await findById(database, id)

@@ -5,6 +5,11 @@ import type { Log } from '../log.ts'
 import { changeUser, createUser, deleteUser, listUsers, readUser } from './admin-users.ts'
 import { REFRESH_LIMIT } from './constants.ts'
 import { refuse } from './errors.ts'
+import { deleteFactor, listFactors } from './factors/admin.ts'
+import { challengeFactor } from './factors/challenge.ts'
+import { enrolFactor } from './factors/enrol.ts'
+import { unenrolFactor } from './factors/unenrol.ts'
+import { verifyFactor } from './factors/verify.ts'
 import { generateLink } from './generate-link.ts'
 import { limited, serviceOnly, signedIn } from './guards.ts'
 import { createIdentify } from './identify.ts'
@@ -12,7 +17,7 @@ import type { Keys } from './keys.ts'
 import { createLimits, createLocalLimit } from './limits.ts'
 import { logout } from './logout.ts'
 import type { Mail } from './mail.ts'
-import { authorize, callback, enrolFactor, linkIdentity, useFactor } from './not-offered.ts'
+import { authorize, callback, linkIdentity } from './not-offered.ts'
 import { otp } from './otp.ts'
 import type { AuthConfig, AuthEnv, AuthParts } from './parts.ts'
 import { createPasswords, TooManyHashes } from './passwords.ts'
@@ -90,14 +95,16 @@ export function createAuth(deps: {
     .get('/admin/users/:id', service, readUser(parts))
     .put('/admin/users/:id', service, changeUser(parts))
     .delete('/admin/users/:id', service, deleteUser(parts))
+    .get('/admin/users/:id/factors', service, listFactors(parts))
+    .delete('/admin/users/:id/factors/:factor', service, deleteFactor(parts))
     .post('/admin/generate_link', service, generateLink(parts))
 
     .get('/user/identities/authorize', user, linkIdentity)
     .delete('/user/identities/:id', user, linkIdentity)
-    .post('/factors', user, enrolFactor)
-    .delete('/factors/:id', user, useFactor)
-    .post('/factors/:id/challenge', user, useFactor)
-    .post('/factors/:id/verify', user, useFactor)
+    .post('/factors', user, limited(parts, 'change-user'), enrolFactor(parts))
+    .delete('/factors/:id', user, unenrolFactor(parts))
+    .post('/factors/:id/challenge', user, challengeFactor(parts))
+    .post('/factors/:id/verify', user, verifyFactor(parts))
     .get('/authorize', authorize)
     .on(['GET', 'POST'], '/callback', callback)
     .all('*', (c) => refuse(c, 'not-found'))

@@ -72,6 +72,10 @@ export const LIMITS = {
   'failed-sign-in': { allowed: 10, within: '15 minutes', waits: { first: '60 seconds', longest: '900 seconds' } },
   /** Per kind of mail and address it goes to, known or not: the answer must not tell who has an account. */
   'mail-to': { allowed: 1, within: '60 seconds' },
+  /** Per user: guesses at the code of a second factor. */
+  'factor-code': { allowed: 15, within: '1 minute' },
+  /** Per user. */
+  'factor-challenge': { allowed: 15, within: '1 minute' },
   /** Per e-mail: guesses at a six-digit code; the link in the same mail keeps working. */
   'mailed-code': { allowed: 30, within: '1 hour' },
 } as const satisfies Record<string, LimitRule>
@@ -80,3 +84,12 @@ export const LIMITS = {
  * Refreshes per session and node. Generous: a client whose clock is ahead refreshes all the time, and means no harm.
  */
 export const REFRESH_LIMIT = { allowed: 60, seconds: 60 } as const
+
+/** Second factors of one person, and how long one that is not proven lives: PostgreSQL interval. */
+export const FACTORS = { most: 10, unproven: '300 seconds' } as const
+
+/** Seconds a challenge of a second factor may be answered. */
+export const CHALLENGE_SECONDS = 300
+
+/** Characters of a factor's name, and of the name an authenticator app shows beside it. */
+export const FACTOR_NAME_CHARACTERS = 100

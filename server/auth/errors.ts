@@ -177,14 +177,61 @@ const onTheWire = {
   'user-id-malformed': { status: 404, code: 'validation_failed', message: 'user_id must be an UUID' },
   'admin-field': { status: 400, code: 'validation_failed', message: '{}' },
 
-  // What this server does not offer
-  'linking-disabled': { status: 404, code: 'manual_linking_disabled', message: 'Manual linking is disabled' },
-  'factors-disabled': {
-    status: 422,
-    code: 'mfa_totp_enroll_not_enabled',
-    message: 'MFA enroll is disabled for TOTP',
+  // Second factors
+  'factor-type': {
+    status: 400,
+    code: 'validation_failed',
+    message: 'factor_type needs to be totp, phone, or webauthn',
   },
+  'factor-name-too-long': {
+    status: 400,
+    code: 'validation_failed',
+    message: 'friendly_name is longer than {} characters',
+  },
+  'factor-issuer-too-long': { status: 400, code: 'validation_failed', message: 'issuer is longer than {} characters' },
+  'factor-name-taken': {
+    status: 422,
+    code: 'mfa_factor_name_conflict',
+    message: 'A factor with the friendly name "{}" for this user already exists',
+  },
+  'too-many-factors': {
+    status: 422,
+    code: 'too_many_enrolled_mfa_factors',
+    message: 'Maximum number of verified factors reached, unenroll to continue',
+  },
+  'aal2-to-enrol': { status: 403, code: 'insufficient_aal', message: 'AAL2 required to enroll a new factor' },
+  'aal2-to-unenrol': { status: 422, code: 'insufficient_aal', message: 'AAL2 required to unenroll verified factor' },
   'factor-not-found': { status: 404, code: 'mfa_factor_not_found', message: 'Factor not found' },
+  'challenge-not-found': {
+    status: 422,
+    code: 'mfa_factor_not_found',
+    message: 'MFA factor with the provided challenge ID not found',
+  },
+  'challenge-used': {
+    status: 422,
+    code: 'mfa_ip_address_mismatch',
+    message: 'Challenge and verify IP addresses mismatch.',
+  },
+  'challenge-expired': {
+    status: 422,
+    code: 'mfa_challenge_expired',
+    message: 'MFA challenge {} has expired, verify against another challenge or create a new challenge.',
+  },
+  'factor-code-missing': { status: 400, code: 'validation_failed', message: 'Code needs to be non-empty' },
+  'factor-code-wrong': { status: 422, code: 'mfa_verification_failed', message: 'Invalid TOTP code entered' },
+
+  // What this server does not offer
+  'phone-factors-disabled': {
+    status: 422,
+    code: 'mfa_phone_enroll_not_enabled',
+    message: 'MFA enroll is disabled for Phone',
+  },
+  'webauthn-factors-disabled': {
+    status: 422,
+    code: 'mfa_webauthn_enroll_not_enabled',
+    message: 'MFA enroll is disabled for WebAuthn',
+  },
+  'linking-disabled': { status: 404, code: 'manual_linking_disabled', message: 'Manual linking is disabled' },
   'provider-unsupported': { status: 400, code: 'validation_failed', message: 'Unsupported provider: {}' },
   'callback-state-missing': { status: 400, code: 'bad_oauth_callback', message: 'OAuth state parameter missing' },
 } as const satisfies Record<string, WireError>

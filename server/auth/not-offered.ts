@@ -5,10 +5,6 @@ import type { Handler } from './parts.ts'
 
 export const linkIdentity: Handler = async (c) => refuse(c, 'linking-disabled')
 
-export const enrolFactor: Handler = async (c) => refuse(c, 'factors-disabled')
-
-export const useFactor: Handler = async (c) => refuse(c, 'factor-not-found')
-
 /** GET /authorize: signing in with somebody else's account. */
 export const authorize: Handler = async (c) => refuse(c, 'provider-unsupported', { detail: 'provider is not enabled' })
 

@@ -103,7 +103,8 @@ const identityShape = (identity: IdentityRow) => ({
   ...(identity.email === null ? {} : { email: identity.email }),
 })
 
-const factorShape = (factor: FactorRow) => ({
+/** A factor as clients read it: never its secret (supabase/auth internal/models/factor.go). */
+export const factorShape = (factor: FactorRow) => ({
   id: factor.id,
   created_at: utc(factor.created_at),
   updated_at: utc(factor.updated_at),

@@ -560,8 +560,6 @@ describe.each(engines)('accounts on %s', (engine) => {
 
   test.each([
     ['GET', '/user/identities/authorize?provider=google', 404, 'manual_linking_disabled'],
-    ['POST', '/factors', 422, 'mfa_totp_enroll_not_enabled'],
-    ['DELETE', `/factors/${randomUUID()}`, 404, 'mfa_factor_not_found'],
     ['GET', '/authorize?provider=google', 400, 'validation_failed'],
     ['GET', '/nowhere', 404, 'not_found'],
   ])('%s %s is answered with %i %s', async (method, path, status, code) => {

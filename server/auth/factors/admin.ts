@@ -1,0 +1,24 @@
+import { userInPath } from '../admin-users.ts'
+import { refuse, refuseFailure } from '../errors.ts'
+import type { AuthParts, Handler } from '../parts.ts'
+import { factorShape } from '../shapes.ts'
+
+/** GET /admin/users/{id}/factors */
+export const listFactors =
+  (parts: AuthParts): Handler =>
+  async (c) => {
+    const stored = await userInPath(parts, c)
+    return stored.ok ? c.json(stored.value.account.factors.map(factorShape)) : refuseFailure(c, stored.failure)
+  }
+
+/** DELETE /admin/users/{id}/factors/{factor}: for somebody who has lost it. */
+export const deleteFactor =
+  (parts: AuthParts): Handler =>
+  async (c) => {
+    const stored = await userInPath(parts, c)
+    if (!stored.ok) return refuseFailure(c, stored.failure)
+    const factor = stored.value.account.factors.find(({ id }) => id === c.req.param('factor'))
+    if (!factor) return refuse(c, 'factor-not-found')
+    await parts.database.query('select server.remove_factor($1, $2, $3)', [factor.id, null, parts.clock()])
+    return c.json(factorShape(factor))
+  }

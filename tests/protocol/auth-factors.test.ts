@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../server/database/database.ts'
+import { engines } from '../harness.ts'
+import { openTestDatabase, startAuthServer, type AuthServer } from './auth-server.ts'
+
+const password = 'correct horse'
+type Client = ReturnType<AuthServer['browser']>
+interface Factor {
+  readonly id: string
+  readonly secret: string
+}
+
+describe.each(engines)('second factors on %s', (engine) => {
+  let database: Database
+  let server: AuthServer
+  let skippedMs = 0
+
+  beforeAll(async () => {
+    database = await openTestDatabase(engine)
+    server = await startAuthServer(database)
+  })
+  afterAll(async () => {
+    await server.close()
+    await database.close()
+  })
+
+  const advance = (seconds: number) => {
+    skippedMs += seconds * 1000
+    server.advance(seconds)
+  }
+  /** What an authenticator app shows, some steps of 30 s from now. */
+  const codeOf = ({ secret }: Pick<Factor, 'secret'>, steps = 0) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + skippedMs + steps * 30_000 })
+
+  async function founder() {
+    const client = server.browser()
+    const email = `founder-${randomUUID().slice(0, 8)}@example.com`
+    const { data, error } = await client.auth.signUp({ email, password })
+    if (error || !data.user) throw error ?? new Error('no user')
+    return { client, email, id: data.user.id }
+  }
+  async function signsIn(email: string) {
+    const client = server.browser()
+    const { error } = await client.auth.signInWithPassword({ email, password })
+    if (error) throw error
+    return client
+  }
+  async function enrols({ auth }: Client, friendlyName?: string): Promise<Factor> {
+    const { data, error } = await auth.mfa.enroll({ factorType: 'totp', ...(friendlyName && { friendlyName }) })
+    if (error) throw error
+    return { id: data.id, secret: data.totp.secret }
+  }
+  const passes = ({ auth }: Client, factor: Factor, code = codeOf(factor)) =>
+    auth.mfa.challengeAndVerify({ factorId: factor.id, code })
+  const level = async ({ auth }: Client) => (await auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel
+  /** A founder with a proven factor, signed in at aal2. */
+  async function withFactor() {
+    const one = await founder()
+    const factor = await enrols(one.client, 'Phone')
+    expect((await passes(one.client, factor)).error).toBeNull()
+    advance(60)
+    return { ...one, factor }
+  }
+
+  test('is enrolled with a QR code and a secret, and is not one before a code has proven it', async () => {
+    const { client, email } = await founder()
+    const { data } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'My phone', issuer: 'Acme & Co' })
+    if (!data) throw new Error('not enrolled')
+    expect(data).toMatchObject({ type: 'totp', friendly_name: 'My phone' })
+    expect(data.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg [^#]*<\/svg>$/)
+    expect(data.totp.secret).toMatch(/^[A-Z2-7]{32}$/)
+    const uri = new URL(data.totp.uri)
+    expect(decodeURIComponent(uri.pathname)).toBe(`/Acme & Co:${email}`)
+    expect(Object.fromEntries(uri.searchParams)).toEqual({
+      algorithm: 'SHA1', digits: '6', issuer: 'Acme & Co', period: '30', secret: data.totp.secret,
+    }) // prettier-ignore
+    const { data: factors } = await client.auth.mfa.listFactors()
+    expect(factors?.totp).toEqual([])
+    expect(factors?.all).toMatchObject([{ id: data.id, status: 'unverified', friendly_name: 'My phone' }])
+    expect(JSON.stringify(factors)).not.toContain(data.totp.secret)
+    expect((await signsIn(email)).auth).toBeDefined()
+  })
+
+  test('a right code proves it, lifts the session to aal2, and tells the client', async () => {
+    const { client, id } = await founder()
+    const events: string[] = []
+    client.auth.onAuthStateChange((event) => void events.push(event))
+    const factor = await enrols(client)
+    const forgotten = await enrols(client, 'never proven')
+    expect(await level(client)).toBe('aal1')
+    const { data, error } = await passes(client, factor)
+    expect(error).toBeNull()
+    expect(data?.user).toMatchObject({ id, factors: [{ id: factor.id, status: 'verified' }] })
+    expect(events).toContain('MFA_CHALLENGE_VERIFIED')
+    const { data: levels } = await client.auth.mfa.getAuthenticatorAssuranceLevel()
+    expect(levels).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' })
+    expect(levels?.currentAuthenticationMethods).toMatchObject([{ method: 'totp' }, { method: 'password' }])
+    const { data: factors } = await client.auth.mfa.listFactors()
+    expect(factors?.all.map(({ id }) => id)).not.toContain(forgotten.id)
+
+    const { data: refreshed } = await client.auth.refreshSession()
+    expect(refreshed.session).not.toBeNull()
+    expect(await level(client)).toBe('aal2')
+  })
+
+  test('the first proof ends the sessions that have not passed it, and no others', async () => {
+    const { client, email } = await founder()
+    const other = await signsIn(email)
+    const factor = await enrols(client)
+    await passes(client, factor)
+    expect((await other.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
+    expect((await client.auth.getUser()).error).toBeNull()
+  })
+
+  test('signing in again begins at aal1, with aal2 to come, and a code leads there', async () => {
+    const { client: first, email, factor } = await withFactor()
+    const again = await signsIn(email)
+    const { data } = await again.auth.mfa.getAuthenticatorAssuranceLevel()
+    expect(data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' })
+    expect((await passes(again, factor)).error).toBeNull()
+    expect(await level(again)).toBe('aal2')
+    expect((await first.auth.getUser()).error).toBeNull()
+  })
+
+  test('a code counts one step early or late, and no more', async () => {
+    const { client, factor } = await withFactor()
+    expect((await passes(client, factor, codeOf(factor, -2))).error?.code).toBe('mfa_verification_failed')
+    expect((await passes(client, factor, codeOf(factor, 2))).error?.code).toBe('mfa_verification_failed')
+    expect((await passes(client, factor, codeOf(factor, -1))).error).toBeNull()
+    expect((await passes(client, factor, codeOf(factor, 1))).error).toBeNull()
+  })
+
+  test('a code is good once, also for two at the same moment', async () => {
+    const { email, factor } = await withFactor()
+    const clients = await Promise.all([signsIn(email), signsIn(email), signsIn(email)])
+    const code = codeOf(factor)
+    const results = await Promise.all(clients.map((client) => passes(client, factor, code)))
+    expect(results.filter(({ error }) => error === null)).toHaveLength(1)
+    // Those that came too late may also find their session ended by the one that passed.
+    const refusals = results.flatMap(({ error }) => (error ? [error.code ?? error.name] : []))
+    for (const refusal of refusals) expect(['mfa_verification_failed', 'AuthSessionMissingError']).toContain(refusal)
+  })
+
+  test('a challenge is good once, and for five minutes', async () => {
+    const { client, factor } = await withFactor()
+    const challenge = async () => {
+      const { data, error } = await client.auth.mfa.challenge({ factorId: factor.id })
+      if (error) throw error
+      return data
+    }
+    const answers = (challengeId: string) =>
+      client.auth.mfa.verify({ factorId: factor.id, challengeId, code: codeOf(factor) })
+    const late = await challenge()
+    expect(late.expires_at).toBe(Math.floor((Date.now() + skippedMs) / 1000) + 300)
+    advance(301)
+    expect((await answers(late.id)).error?.code).toBe('mfa_challenge_expired')
+    const used = await challenge()
+    expect((await answers(used.id)).error).toBeNull()
+    advance(60)
+    expect((await answers(used.id)).error?.code).toBe('mfa_ip_address_mismatch')
+    expect((await answers(randomUUID())).error).toMatchObject({ status: 422, code: 'mfa_factor_not_found' })
+  })
+
+  test('a session that has not passed a factor changes none, and neither password nor e-mail', async () => {
+    const { client: lifted, email, factor } = await withFactor()
+    const { auth } = await signsIn(email)
+    expect((await auth.mfa.enroll({ factorType: 'totp' })).error).toMatchObject({
+      status: 403,
+      code: 'insufficient_aal',
+    })
+    expect((await auth.mfa.unenroll({ factorId: factor.id })).error).toMatchObject({
+      status: 422,
+      code: 'insufficient_aal',
+    })
+    expect((await auth.updateUser({ password: 'another horse' })).error?.code).toBe('insufficient_aal')
+    expect((await auth.updateUser({ email: 'other@example.com' })).error?.code).toBe('insufficient_aal')
+    expect((await auth.updateUser({ data: { last_name: 'Silva' } })).error).toBeNull()
+    expect((await lifted.auth.mfa.listFactors()).data?.totp).toHaveLength(1)
+  })
+
+  test('taken away, it lifts nobody any more: its sessions fall back to aal1', async () => {
+    const { client, email, factor } = await withFactor()
+    expect((await client.auth.mfa.unenroll({ factorId: factor.id })).data).toEqual({ id: factor.id })
+    await client.auth.refreshSession()
+    expect(await level(client)).toBe('aal1')
+    const { data } = await (await signsIn(email)).auth.mfa.getAuthenticatorAssuranceLevel()
+    expect(data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
+  })
+
+  test('of somebody else there is none', async () => {
+    const { factor } = await withFactor()
+    const { client: other } = await founder()
+    const notFound = { status: 404, code: 'mfa_factor_not_found' }
+    expect((await other.auth.mfa.challenge({ factorId: factor.id })).error).toMatchObject(notFound)
+    expect((await other.auth.mfa.unenroll({ factorId: factor.id })).error).toMatchObject(notFound)
+    const verify = { factorId: factor.id, challengeId: randomUUID(), code: codeOf(factor) }
+    expect((await other.auth.mfa.verify(verify)).error).toMatchObject(notFound)
+  })
+
+  test('names are told apart, there are ten at most, and one that nobody proves makes room', async () => {
+    const { client } = await founder()
+    await enrols(client)
+    expect((await client.auth.mfa.enroll({ factorType: 'totp' })).error?.code).toBe('mfa_factor_name_conflict')
+    await Promise.all(
+      Array.from({ length: 12 }, (_, number) => enrols(client, `Phone ${number}`).catch(() => undefined)),
+    )
+    const { error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'One more' })
+    expect(error).toMatchObject({ status: 422, code: 'too_many_enrolled_mfa_factors' })
+    expect((await client.auth.mfa.listFactors()).data?.all).toHaveLength(10)
+    advance(301)
+    await enrols(client, 'One more')
+    expect((await client.auth.mfa.listFactors()).data?.all).toHaveLength(1)
+  })
+
+  test('guesses are counted, for each person', async () => {
+    const { client, factor } = await withFactor()
+    const strict = await startAuthServer(database, { rateLimitFactor: 1 })
+    strict.advance(skippedMs / 1000)
+    const { data } = await client.auth.getSession()
+    const bearer = data.session?.access_token ?? ''
+    const { data: challenge } = await client.auth.mfa.challenge({ factorId: factor.id })
+    const guess = () =>
+      strict.send(`/factors/${factor.id}/verify`, { bearer, json: { challenge_id: challenge?.id, code: '000000' } })
+    const statuses: number[] = []
+    for (let number = 0; number < 17; number++) statuses.push((await guess()).status)
+    expect(statuses).toEqual([...Array.from({ length: 15 }, () => 422), 429, 429])
+    await strict.close()
+  })
+
+  test('an administrator sees them and takes away what somebody has lost', async () => {
+    const { id, email, factor } = await withFactor()
+    const { mfa } = server.admin().auth.admin
+    const { data } = await mfa.listFactors({ userId: id })
+    expect(data?.factors).toMatchObject([{ id: factor.id, status: 'verified', factor_type: 'totp' }])
+    expect(JSON.stringify(data)).not.toContain('secret')
+    expect((await mfa.deleteFactor({ userId: id, id: factor.id })).error).toBeNull()
+    expect((await mfa.listFactors({ userId: id })).data?.factors).toEqual([])
+    const { data: levels } = await (await signsIn(email)).auth.mfa.getAuthenticatorAssuranceLevel()
+    expect(levels?.nextLevel).toBe('aal1')
+  })
+
+  test('its secret is stored sealed, for this factor alone', async () => {
+    const { client, factor, id } = await withFactor()
+    const { factor: other } = await withFactor()
+    const stored = await database.query<{ secret: string }>('select secret from auth.mfa_factors where user_id = $1', [
+      id,
+    ])
+    expect(stored[0]?.secret).toBeTruthy()
+    expect(JSON.stringify(stored)).not.toContain(factor.secret)
+    await database.query(
+      'update auth.mfa_factors f set secret = o.secret from auth.mfa_factors o where f.id = $1 and o.id = $2',
+      [factor.id, other.id],
+    )
+    expect((await passes(client, factor, codeOf(other))).error?.status).toBe(500)
+  })
+
+  test('adding, passing, failing and removing are audited', async () => {
+    const { client, id, factor } = await withFactor()
+    await passes(client, factor, '000000')
+    await passes(client, factor)
+    await client.auth.mfa.unenroll({ factorId: factor.id })
+    const entries = await database.query<{ action: string }>(
+      `select action from server.audit where actor = $1 and action like 'factor-%' order by at, id`,
+      [id],
+    )
+    expect(entries.map(({ action }) => action)).toEqual([
+      'factor-added', 'factor-failed', 'factor-passed', 'factor-removed',
+    ]) // prettier-ignore
+  })
+
+  test.each([
+    [{ factor_type: 'push' }, 400, 'validation_failed'],
+    [{ factor_type: 'phone', phone: '+351900000000' }, 422, 'mfa_phone_enroll_not_enabled'],
+    [{ factor_type: 'webauthn' }, 422, 'mfa_webauthn_enroll_not_enabled'],
+    [{ factor_type: 'totp', friendly_name: 'x'.repeat(101) }, 400, 'validation_failed'],
+    [{ factor_type: 'totp', friendly_name: 7 }, 400, 'bad_json'],
+  ])('enrolling %j is refused', async (json, status, code) => {
+    const { client } = await founder()
+    const { data } = await client.auth.getSession()
+    const answer = await server.send('/factors', { json, bearer: data.session?.access_token ?? '' })
+    expect([answer.status, ((await answer.json()) as { error_code: string }).error_code]).toEqual([status, code])
+    expect((await client.auth.mfa.listFactors()).data?.all).toEqual([])
+  })
+})
