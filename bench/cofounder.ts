@@ -16,7 +16,7 @@ const STREAMS = 200
 const STREAMS_EACH = 3
 /** Milliseconds between words while many streams run, and how long they run. */
 const WORD_MS = 100
-const STREAMING_MS = 8000
+const STREAMING_MS = 30_000
 
 const word = `data: ${JSON.stringify({ choices: [{ delta: { content: 'word ' } }] })}\n\n`
 
