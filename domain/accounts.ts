@@ -23,5 +23,13 @@ export const signUpSchema = z.object({
 
 export const newPasswordSchema = z.object({ password })
 
+/** What an authenticator app shows; many put a space in its middle. */
+export const secondFactorSchema = z.object({
+  code: z.string().check(
+    z.overwrite((code) => code.replaceAll(/\s/g, '')),
+    z.regex(/^\d{6}$/, 'The code has 6 digits'),
+  ),
+})
+
 export type SignIn = z.infer<typeof signInSchema>
 export type SignUp = z.infer<typeof signUpSchema>

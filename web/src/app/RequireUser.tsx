@@ -4,12 +4,13 @@ import { FullSpinner } from '../ui/Spinner.tsx'
 
 /** Everything but /auth and /calendar-callback is for signed-in people (SPEC section 2). */
 export function RequireUser() {
-  switch (useSession().state) {
+  const session = useSession()
+  switch (session.state) {
     case 'loading':
       return <FullSpinner />
     case 'signed-out':
       return <Navigate to="/auth" replace />
     case 'signed-in':
-      return <Outlet />
+      return session.factorsToPass.length > 0 ? <Navigate to="/auth" replace /> : <Outlet />
   }
 }

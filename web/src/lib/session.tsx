@@ -1,3 +1,4 @@
+import type { Factor, Session as StoredSession } from '@supabase/auth-js'
 import { createContext, use, useEffect, useState, type ReactNode } from 'react'
 import { auth } from './client.ts'
 import { forgetDrafts } from './drafts.ts'
@@ -9,11 +10,17 @@ export interface Account {
   readonly email: string
 }
 
-type Session =
+export type Session =
   | { readonly state: 'loading' }
   | { readonly state: 'signed-out' }
-  /** `recovering`: came by a password-reset link and has not set a new password yet. */
-  | { readonly state: 'signed-in'; readonly account: Account; readonly recovering: boolean }
+  | {
+      readonly state: 'signed-in'
+      readonly account: Account
+      /** Came by a password-reset link and has not set a new password yet. */
+      readonly recovering: boolean
+      /** Second factors, one of which is still to be passed; empty when none is. */
+      readonly factorsToPass: readonly Factor[]
+    }
 
 const SessionContext = createContext<Session>({ state: 'loading' })
 
@@ -37,15 +44,36 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         const { id, email = '' } = stored.user
         const isSame = current.state === 'signed-in' && current.account.id === id
         const recovering = event === 'PASSWORD_RECOVERY' || (isSame && current.recovering && event !== 'USER_UPDATED')
+        const next = {
+          state: 'signed-in',
+          account: { id, email },
+          recovering,
+          factorsToPass: factorsToPass(stored),
+        } as const
         // SIGNED_IN is repeated whenever the tab comes back: the same person must not make the screens start over.
-        if (isSame && current.account.email === email && current.recovering === recovering) return current
-        return { state: 'signed-in', account: { id, email }, recovering }
+        return isSame && isEqual(current, next) ? current : next
       })
     })
     return () => data.subscription.unsubscribe()
   }, [])
 
   return <SessionContext value={session}>{children}</SessionContext>
+}
+
+type SignedIn = Extract<Session, { state: 'signed-in' }>
+
+const isEqual = (one: SignedIn, other: SignedIn): boolean =>
+  one.account.email === other.account.email &&
+  one.recovering === other.recovering &&
+  one.factorsToPass.map(({ id }) => id).join() === other.factorsToPass.map(({ id }) => id).join()
+
+export const factorsToPass = ({ access_token, user }: StoredSession): Factor[] =>
+  assuranceOf(access_token) === 'aal2' ? [] : (user.factors ?? []).filter(({ status }) => status === 'verified')
+
+/** The claim `aal` of an access token, which the server has checked. */
+function assuranceOf(token: string): unknown {
+  const claims = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
+  return (JSON.parse(atob(claims)) as { aal?: unknown }).aal
 }
 
 /** Ends this browser's session; other devices stay signed in. */

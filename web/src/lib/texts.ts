@@ -20,6 +20,10 @@ export const texts = {
       description: 'If an account exists for this address, a link to set a new password is on its way.',
     },
     resetFailed: 'Password reset failed',
+    wrongCode: {
+      title: 'Wrong code',
+      description: 'Codes change every 30 seconds and work once. Please enter the one shown now.',
+    },
     passwordChanged: { title: 'Success!', description: 'Your new password is set.' },
   },
   calendar: {

@@ -1,12 +1,16 @@
+import type { Factor } from '@supabase/auth-js'
 import { useEffect, useState } from 'react'
 import { config, data } from '../../lib/client.ts'
-import { useSession } from '../../lib/session.tsx'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { useSession, type Session } from '../../lib/session.tsx'
 import { usePageTitle } from '../../ui/Page.tsx'
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
 import type { Credentials } from './use-auth-form.ts'
+
+const SecondFactorForm = lazyPart(() => import('./SecondFactorForm.tsx'), 'SecondFactorForm', 'now')
 
 const tabs = [
   { id: 'sign-in', label: 'Sign In' },
@@ -29,11 +33,25 @@ export function AuthPage() {
         <p>{productTagline}</p>
       </div>
       <div className="auth-card">
-        {session.state === 'signed-in' && session.recovering ? <NewPasswordForm /> : <SignInOrUp />}
+        <WhatIsNext session={session} />
       </div>
     </main>
   )
 }
+
+function WhatIsNext({ session }: { session: Session }) {
+  const factors = session.state === 'signed-in' ? session.factorsToPass : none
+  const [asked, setAsked] = useState(factors)
+  if (session.state === 'signed-out' ? asked.length > 0 : factors.length > 0 && asked !== factors) setAsked(factors)
+  const isRecovering = session.state === 'signed-in' && session.recovering
+  // First the code: without it no password is changed. It stays until the next screen has been found.
+  if (factors.length > 0 || (asked.length > 0 && !isRecovering)) {
+    return <SecondFactorForm factors={asked} isRecovering={isRecovering} />
+  }
+  return isRecovering ? <NewPasswordForm /> : <SignInOrUp />
+}
+
+const none: readonly Factor[] = []
 
 function SignInOrUp() {
   const [tab, setTab] = useState<TabId>('sign-in')

@@ -15,7 +15,8 @@ export function SignInForm({ typed, onType }: AuthFormProps) {
     submit: async (form) => {
       const signedIn = await signIn(form)
       if (!signedIn.ok) return toastError(signedIn.failure)
-      await landing.afterSignIn(signedIn.value)
+      // With a second factor the code comes first.
+      if (!signedIn.value.hasFactor) await landing.afterSignIn(signedIn.value.id)
     },
   })
 

@@ -1,17 +1,24 @@
 import type { SignIn, SignUp } from '../../../../domain/accounts.ts'
 import { fail, succeed, type Result } from '../../../../domain/result.ts'
 import { auth } from '../../lib/client.ts'
+import { factorsToPass } from '../../lib/session.tsx'
 import { texts } from '../../lib/texts.ts'
+
+interface SignedIn {
+  readonly id: string
+  /** A code of it is asked for next. */
+  readonly hasFactor: boolean
+}
 
 interface Notice {
   readonly title: string
   readonly description: string
 }
 
-/** @returns the id of the signed-in user, or what to tell the person */
-export async function signIn({ email, password }: SignIn): Promise<Result<string, Notice>> {
+/** @returns who has signed in, or what to tell the person */
+export async function signIn({ email, password }: SignIn): Promise<Result<SignedIn, Notice>> {
   const { data, error } = await auth().signInWithPassword({ email, password })
-  if (!error) return succeed(data.user.id)
+  if (!error) return succeed({ id: data.user.id, hasFactor: factorsToPass(data.session).length > 0 })
   if (error.message.includes('Invalid login credentials')) return fail(texts.auth.invalidCredentials)
   return fail({ title: texts.auth.signInFailed, description: error.message })
 }
@@ -38,4 +45,12 @@ export async function sendReset(email: string): Promise<Result<null, Notice>> {
 export async function setPassword(password: string): Promise<Result<string, Notice>> {
   const { data, error } = await auth().updateUser({ password })
   return error ? fail({ title: texts.auth.resetFailed, description: error.message }) : succeed(data.user.id)
+}
+
+/** Answers a challenge of a second factor. @returns the id of the user, who may do everything from now on */
+export async function passFactor(factorId: string, code: string): Promise<Result<string, Notice>> {
+  const { data, error } = await auth().mfa.challengeAndVerify({ factorId, code })
+  if (!error) return succeed(data.user.id)
+  if (error.code === 'mfa_verification_failed') return fail(texts.auth.wrongCode)
+  return fail({ title: texts.auth.signInFailed, description: error.message })
 }

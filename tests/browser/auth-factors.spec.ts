@@ -1,0 +1,114 @@
+import { AuthClient } from '@supabase/auth-js'
+import { Secret, TOTP } from 'otpauth'
+import type { Page } from '@playwright/test'
+import { flaws } from './flaws.ts'
+import { expect, failure, SESSION_KEY, success, test, type Founder } from './product.ts'
+
+const codeField = (page: Page) => page.getByLabel('Code')
+
+/** Codes as an authenticator app shows them; each is good once, so the first is of the step before. */
+const appWith = (secret: string) => (steps: number) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
+
+/** Gives a founder a proven second factor, which signs their browser out. */
+async function withFactor({ page, email, password }: Founder, names: readonly string[] = ['Phone']) {
+  const config = (await (await page.request.get('/config.json')).json()) as { supabaseUrl: string; supabaseKey: string }
+  const headers = { apikey: config.supabaseKey }
+  const auth = new AuthClient({
+    url: `${config.supabaseUrl}/auth/v1`,
+    headers,
+    persistSession: false,
+    autoRefreshToken: false,
+  })
+  const { error } = await auth.signInWithPassword({ email, password })
+  if (error) throw error
+  const apps: ReturnType<typeof appWith>[] = []
+  for (const friendlyName of names) {
+    const { data } = await auth.mfa.enroll({ factorType: 'totp', friendlyName })
+    if (!data) throw new Error('not enrolled')
+    const app = appWith(data.totp.secret)
+    const passed = await auth.mfa.challengeAndVerify({ factorId: data.id, code: app(-1) })
+    if (passed.error) throw passed.error
+    apps.push(app)
+  }
+  return apps
+}
+
+async function signsIn({ page, email, password }: Founder) {
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+test('sign-in asks for a code of the second factor, and for nothing before it', async ({ founder }) => {
+  const { page } = founder
+  const [app = () => ''] = await withFactor(founder)
+  await page.evaluate(`localStorage.removeItem('${SESSION_KEY}')`)
+  await signsIn(founder)
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
+  await expect(codeField(page)).toBeFocused()
+  await expect(page.getByText('Welcome back!')).toBeHidden()
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await flaws(page), colorScheme).toEqual([])
+  }
+
+  // Other addresses and a reload lead back here.
+  await page.goto('/traction')
+  await expect(codeField(page)).toBeFocused()
+  await expect(page).toHaveURL('/auth')
+
+  await page.keyboard.type('12345')
+  await page.keyboard.press('Enter')
+  await expect(failure(page, 'The code has 6 digits', 'Validation error')).toBeVisible()
+  await codeField(page).fill('000000')
+  await page.keyboard.press('Enter')
+  await expect(
+    failure(page, 'Codes change every 30 seconds and work once. Please enter the one shown now.', 'Wrong code'),
+  ).toBeVisible()
+  await expect(codeField(page)).toHaveValue('')
+  await expect(codeField(page)).toBeFocused()
+
+  const code = app(0)
+  await page.keyboard.type(`${code.slice(0, 3)} ${code.slice(3)}`)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('/')
+  await expect(success(page, 'Signed in successfully. Redirecting...', 'Welcome back!')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await page.reload()
+  await expect(page.getByText('No goals yet. Add one below!')).toBeVisible()
+})
+
+test('who comes to set a new password passes the factor first', async ({ founder, service }) => {
+  const { page } = founder
+  const [app = () => ''] = await withFactor(founder)
+  await page.evaluate(`localStorage.removeItem('${SESSION_KEY}')`)
+  const redirectTo = new URL('/auth', page.url()).href
+  const { data } = await service.auth.admin.generateLink({
+    type: 'recovery', email: founder.email, options: { redirectTo },
+  }) // prettier-ignore
+  await page.goto(data.properties?.action_link ?? '')
+  await codeField(page).fill(app(0))
+  await page.keyboard.press('Enter')
+  await page.getByLabel('New password').fill('another horse')
+  await page.keyboard.press('Enter')
+  await expect(success(page, 'Your new password is set.', 'Success!')).toBeVisible()
+  await expect(page).toHaveURL('/')
+})
+
+test('who has several factors chooses one, and may use another account instead', async ({ founder }) => {
+  const { page } = founder
+  const [, second = () => ''] = await withFactor(founder, ['Phone', 'Tablet'])
+  await page.evaluate(`localStorage.removeItem('${SESSION_KEY}')`)
+  await signsIn(founder)
+  await expect(page.getByRole('radio')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Use another account' }).click()
+  await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
+  await signsIn(founder)
+  await page.getByRole('radio', { name: 'Tablet' }).check()
+  await codeField(page).fill(second(0))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL('/')
+})
