@@ -73,7 +73,13 @@ const Choice = ({ factors, chosen, onChoose }: ChoiceProps) => (
     <legend className="mb-1.5 text-sm font-medium">From</legend>
     {factors.map(({ id, friendly_name }, index) => (
       <label key={id} className="flex items-center gap-2 py-1 text-sm pointer-coarse:min-h-11">
-        <input type="radio" name="factor" checked={chosen === id} onChange={() => onChoose(id)} />
+        <input
+          type="radio"
+          name="factor"
+          className="accent-primary"
+          checked={chosen === id}
+          onChange={() => onChoose(id)}
+        />
         {friendly_name || `Authenticator app ${index + 1}`}
       </label>
     ))}
