@@ -17,6 +17,11 @@ export const ChatPanel = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
+/** The conversation, which reaches to the edges, or what stands in its place, which does not. */
+export const ChatBody = ({ children }: { children: ReactNode }) => (
+  <div className="flex min-h-0 flex-1 flex-col *:data-[state]:m-4">{children}</div>
+)
+
 interface BubbleProps {
   side: 'left' | 'right'
   author: string

@@ -5,7 +5,7 @@ import { Button } from './Button.tsx'
 /** Grey lines in the shape of a list that is still on its way. */
 export function Skeleton({ lines = 3 }: { lines?: number }) {
   return (
-    <div aria-busy="true" className="flex flex-col gap-3 py-1">
+    <div aria-busy="true" data-state="loading" className="flex flex-col gap-3 py-1">
       <span className="sr-only">Loading...</span>
       {Array.from({ length: lines }, (_, line) => (
         <div key={line} className="h-10 animate-pulse rounded-md bg-sunken" />
@@ -30,7 +30,10 @@ export function EmptyState({ title, children }: EmptyStateProps) {
 
 export function ErrorState({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
-    <div className="flex flex-col items-center gap-3 rounded-md border border-dashed border-border px-4 py-8 text-center">
+    <div
+      data-state="failed"
+      className="flex flex-col items-center gap-3 rounded-md border border-dashed border-border px-4 py-8 text-center"
+    >
       <p className="flex items-center gap-2">
         <CircleAlert aria-hidden className="size-4 text-destructive" />
         {message}

@@ -4,7 +4,7 @@ import { useDraft } from '../../lib/drafts.ts'
 import { useAccount } from '../../lib/session.tsx'
 import { texts } from '../../lib/texts.ts'
 import { toastError } from '../../lib/toasts.ts'
-import { ChatPanel, Composer } from '../../ui/Chat.tsx'
+import { ChatBody, ChatPanel, Composer } from '../../ui/Chat.tsx'
 import { Conversation } from '../../ui/Conversation.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { announcementOf } from './announcement.ts'
@@ -41,7 +41,7 @@ export function CofounderChat() {
       <p aria-live="polite" className="sr-only">
         {announcementOf(turns.at(-1))}
       </p>
-      <div className="flex min-h-0 flex-1 flex-col">
+      <ChatBody>
         <Loaded
           query={{ ...query, data: messages }}
           failed={texts.chat.loadFailed}
@@ -62,7 +62,7 @@ export function CofounderChat() {
             </Conversation>
           )}
         </Loaded>
-      </div>
+      </ChatBody>
       <QuickActions isBusy={isBusy} onChoose={(action) => void ask(action)} />
       <Composer
         label="Message to the AI Co-Founder"

@@ -12,7 +12,7 @@ import { useAccount } from '../../lib/session.tsx'
 import { newMessage, useSendMessage, useSquadMessages, type SquadMessage } from '../../lib/squad-messages.ts'
 import { texts } from '../../lib/texts.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { Bubble, ChatPanel, Composer } from '../../ui/Chat.tsx'
+import { Bubble, ChatBody, ChatPanel, Composer } from '../../ui/Chat.tsx'
 import { Conversation } from '../../ui/Conversation.tsx'
 import { join } from '../../ui/join.ts'
 import { Loaded } from '../../ui/states.tsx'
@@ -44,7 +44,7 @@ export function SquadChat() {
         </p>
         <Recipients chosen={recipients} onChange={setRecipients} />
       </header>
-      <div className="flex min-h-0 flex-1 flex-col">
+      <ChatBody>
         <Loaded query={query} failed={texts.squad.loadFailed} isEmpty={(all) => all.length === 0} empty={<Opening />}>
           {(messages) => (
             <Conversation
@@ -60,7 +60,7 @@ export function SquadChat() {
             </Conversation>
           )}
         </Loaded>
-      </div>
+      </ChatBody>
       <Composer
         label="Message to the Growth Squad"
         placeholder="Write to your squad..."
