@@ -1,4 +1,3 @@
-import { AuthClient } from '@supabase/auth-js'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from '@playwright/test'
 import { flaws } from './flaws.ts'
@@ -10,18 +9,9 @@ const codeField = (page: Page) => page.getByLabel('Code')
 const appWith = (secret: string) => (steps: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 
-/** Gives a founder a proven second factor, which signs their browser out. */
-async function withFactor({ page, email, password }: Founder, names: readonly string[] = ['Phone']) {
-  const config = (await (await page.request.get('/config.json')).json()) as { supabaseUrl: string; supabaseKey: string }
-  const headers = { apikey: config.supabaseKey }
-  const auth = new AuthClient({
-    url: `${config.supabaseUrl}/auth/v1`,
-    headers,
-    persistSession: false,
-    autoRefreshToken: false,
-  })
-  const { error } = await auth.signInWithPassword({ email, password })
-  if (error) throw error
+/** Gives a founder proven second factors, which ends the session of their browser. */
+async function withFactor(founder: Founder, names: readonly string[] = ['Phone']) {
+  const auth = await founder.elsewhere()
   const apps: ReturnType<typeof appWith>[] = []
   for (const friendlyName of names) {
     const { data } = await auth.mfa.enroll({ factorType: 'totp', friendlyName })

@@ -260,6 +260,17 @@ test.describe('a session that has expired', () => {
   })
 })
 
+test('a session that was ended elsewhere leads to sign-in with the next request', async ({ founder }) => {
+  const { page } = founder
+  await founder.addsGoal('Ten demos')
+  await (await founder.elsewhere()).signOut({ scope: 'others' })
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible({ timeout: 2000 })
+  }).toPass({ timeout: 20_000 })
+  await expect(page).toHaveURL('/auth')
+})
+
 test.describe('/calendar-callback', () => {
   const exchange = '**/functions/v1/google-calendar-auth'
 

@@ -1,4 +1,5 @@
 import { expect, test as base, type Locator, type Page, type Route } from '@playwright/test'
+import { AuthClient } from '@supabase/auth-js'
 import { createClient, type SupabaseClient, type WebSocketLikeConstructor } from '@supabase/supabase-js'
 import { WebSocket } from 'ws'
 import type { Database } from '../../domain/database.types.ts'
@@ -129,6 +130,20 @@ export class Founder {
 
   constructor(page: Page) {
     this.page = page
+  }
+
+  /** The accounts of this person as another device has them, signed in. */
+  async elsewhere(): Promise<InstanceType<typeof AuthClient>> {
+    const config = (await (await this.page.request.get('/config.json')).json()) as Record<string, string>
+    const auth = new AuthClient({
+      url: `${config['supabaseUrl']}/auth/v1`,
+      headers: { apikey: config['supabaseKey'] ?? '' },
+      persistSession: false,
+      autoRefreshToken: false,
+    })
+    const { error } = await auth.signInWithPassword({ email: this.email, password: this.password })
+    if (error) throw error
+    return auth
   }
 
   async signsUp(): Promise<void> {

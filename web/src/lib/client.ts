@@ -68,9 +68,27 @@ function createAuth({ supabaseUrl, supabaseKey }: Config): Auth {
 
 async function createData({ config, auth }: Backend): Promise<DataClient> {
   const { createClient } = await import('@supabase/supabase-js')
-  const client = createClient<Database>(config.supabaseUrl, config.supabaseKey, { accessToken })
+  const global = { fetch: signingOutWith(auth) }
+  const client = createClient<Database>(config.supabaseUrl, config.supabaseKey, { accessToken, global })
   // A joined channel keeps the token it joined with until it is told of a new one. Deferred: the auth client must not
   // be called from inside its own callback.
   auth.onAuthStateChange(() => void setTimeout(() => void client.realtime.setAuth()))
   return client
+}
+
+/**
+ * A session may have been ended elsewhere: by a new password, or by signing out everywhere. The first request that is
+ * refused for it makes the auth client ask, which then ends it here too.
+ */
+function signingOutWith(auth: Auth): typeof fetch {
+  let asking: Promise<unknown> | undefined
+  return async (input, init) => {
+    const response = await fetch(input, init)
+    if (response.status === 401)
+      asking ??= auth
+        .getUser()
+        .catch(console.error)
+        .finally(() => (asking = undefined))
+    return response
+  }
 }
