@@ -3,6 +3,8 @@ import * as told from './maya.ts'
 import type { Random } from './random.ts'
 
 const MS_PER_HOUR = 3_600_000
+/** Milliseconds the co-founder takes to answer. */
+const ANSWER_MS = 12_000
 
 /** Maya's own words for the last months, and for the rest of the year what everybody could say. */
 export function tellMayasHistory(random: Random, now: Date): History {
@@ -20,11 +22,16 @@ export function tellMayasHistory(random: Random, now: Date): History {
     squad_messages: told.conversations.flatMap(({ hoursAgo, ...thread }) =>
       conversation(thread, new Date(before(now, hoursAgo * MS_PER_HOUR)), now),
     ),
-    ai_conversations: told.talk.map((content, index) => ({
-      role: index % 2 === 0 ? ('user' as const) : ('assistant' as const),
-      content,
-      created_at: before(now, (told.talk.length - index) * MS_PER_HOUR),
-    })),
+    // A question an hour, each with its answer.
+    ai_conversations: told.talk.map((content, index) => {
+      const isQuestion = index % 2 === 0
+      const askedMsAgo = Math.ceil((told.talk.length - index) / 2) * MS_PER_HOUR
+      return {
+        role: isQuestion ? ('user' as const) : ('assistant' as const),
+        content,
+        created_at: before(now, isQuestion ? askedMsAgo : askedMsAgo - ANSWER_MS),
+      }
+    }),
     founder_ai_memory: [{ memory_content: told.memory }],
     runway_data: [told.runway],
   }

@@ -8,7 +8,7 @@ import { keys } from '../../../lib/keys.ts'
 import { useAccount } from '../../../lib/session.tsx'
 import { newMessage, useSendMessage, useSquadMessages, type SquadMessage } from '../../../lib/squad-messages.ts'
 import { texts } from '../../../lib/texts.ts'
-import { Bubble, ChatPanel, Composer } from '../../../ui/Chat.tsx'
+import { Bubble, ChatBody, ChatPanel, Composer } from '../../../ui/Chat.tsx'
 import { Conversation } from '../../../ui/Conversation.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { Loaded } from '../../../ui/states.tsx'
@@ -54,7 +54,7 @@ export function Thread({ founder, name }: { founder: string; name: string }) {
           />
         </div>
       </header>
-      <div className="flex min-h-0 flex-1 flex-col">
+      <ChatBody>
         <Loaded query={query} failed={texts.squad.loadFailed}>
           {(messages) => (
             <Conversation
@@ -70,7 +70,7 @@ export function Thread({ founder, name }: { founder: string; name: string }) {
             </Conversation>
           )}
         </Loaded>
-      </div>
+      </ChatBody>
       <Composer
         label="Reply"
         placeholder={`Write to ${name}...`}
