@@ -6,6 +6,9 @@ export const MIN_PASSWORD_LENGTH = 6
 /** Characters. SPEC section 9. */
 const MIN_NAME_LENGTH = 1
 
+/** Characters that a profile holds of a name. */
+export const NAME_LIMIT = 100
+
 const email = z.string().check(z.trim(), z.email('Invalid email address'))
 const password = z
   .string()

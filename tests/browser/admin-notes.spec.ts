@@ -26,6 +26,23 @@ test('SPEC 2 notes: a founder is found by part of the name, and only by that', a
   await expect(choice).toHaveValue(`${founder.firstName} Founder`)
 })
 
+test('SPEC 2 notes: pressed twice, a note is created once', async ({ founder, admin: { page }, service }) => {
+  await page.goto('/admin/notes')
+  await chooses(page, founder)
+  await page.getByLabel('Content').fill('Lock-in')
+  await page.getByLabel('Title').fill('What buyers fear')
+  await page.evaluate(
+    `(() => { const form = document.querySelector('main form'); form.requestSubmit(); form.requestSubmit() })()`,
+  )
+  await expect(note(page, 'What buyers fear')).toBeVisible()
+  await expect(create(page)).toHaveText('Create Note')
+  const { data } = await service
+    .from('notes')
+    .select('title')
+    .eq('user_id', await founder.id())
+  expect(data).toHaveLength(1)
+})
+
 test('SPEC 5 notes: founder, title and content are required', async ({ founder, admin: { page } }) => {
   await page.goto('/admin/notes')
   await expect(create(page)).toBeDisabled()

@@ -36,6 +36,20 @@ const writes = async ({ page }: Founder, text: string) => {
 }
 
 test.describe('conversations', () => {
+  test('SPEC 2 squad: by keyboard, from choosing a conversation to its answer', async ({ founder, admin }) => {
+    const { page } = admin
+    await writes(founder, 'A question')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/admin/squad')
+    await conversation(page, founder).focus()
+    await page.keyboard.press('Enter')
+    const heading = page.getByRole('heading', { name: `${founder.firstName} Founder` })
+    await expect(heading).toBeFocused()
+    await expect(heading).toBeInViewport()
+    await page.keyboard.press('Tab')
+    await expect(page.getByLabel('Display name')).toBeFocused()
+  })
+
   test('SPEC 9 squad: the preview is the first 50 characters of the last message', async ({
     founder,
     admin: { page },

@@ -455,6 +455,22 @@ test.describe('Traction Mgmt', () => {
     await expect(success(page, 'Updated')).toBeVisible()
   })
 
+  test('SPEC 8 loops: a change to a loop that somebody has deleted is "Error updating"', async ({
+    founder,
+    admin,
+    service,
+  }) => {
+    const user_id = await founder.id()
+    await service.from('traction_loops').insert({ user_id, ...OUTREACH }).throwOnError() // prettier-ignore
+    await opens(admin, founder, 'Traction Mgmt')
+    const demos = item(admin.page, 'Outreach').getByLabel('Demos')
+    await demos.fill('42')
+    await service.from('traction_loops').delete().eq('user_id', user_id).throwOnError()
+    await saves(admin.page)
+    const gone = 'It is no longer there. Somebody else may have deleted it.'
+    await expect(failure(admin.page, gone, 'Error updating')).toBeVisible()
+  })
+
   test('SPEC 7 loops: two admins who edit one loop at once lose neither field', async ({
     founder,
     admin,

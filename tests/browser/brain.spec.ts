@@ -85,6 +85,27 @@ test.describe('decisions', () => {
   const open = (page: Page) => page.getByRole('button', { name: 'Log Decision' }).click()
   const submit = (page: Page) => dialogOf(page).getByRole('button', { name: 'Log Decision' })
 
+  test('a title without spaces stays inside its card and the question, also at 390 px', async ({
+    founder,
+    service,
+  }) => {
+    const { page } = founder
+    await page.setViewportSize({ width: 390, height: 844 })
+    const title = 'W'.repeat(200)
+    await service
+      .from('decisions')
+      .insert({ user_id: await founder.id(), title, reason: 'R' })
+      .throwOnError()
+    await opens(page, 'Decisions')
+    const overflow = () => page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    expect(await overflow()).toBeLessThanOrEqual(0)
+    await page.getByRole('button', { name: `Delete decision: ${title}` }).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    const box = await page.getByText('will be gone for good').boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThan(390)
+  })
+
   test('SPEC 5 decisions: title and reason are required', async ({ founder: { page } }) => {
     await opens(page, 'Decisions')
     await open(page)

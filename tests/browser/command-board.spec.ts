@@ -119,6 +119,15 @@ test.describe('goals', () => {
     await expect(page.getByText('No goals yet. Add one below!')).toBeVisible()
   })
 
+  test('SPEC 2 goals: after the last one is deleted, the focus is where the next is added', async ({ founder }) => {
+    const { page } = founder
+    await founder.addsGoal('Ten demos')
+    await page.getByRole('button', { name: 'Delete goal: Ten demos' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(goal(page, 'Ten demos')).toBeHidden()
+    await expect(page.getByPlaceholder('Add a goal...')).toBeFocused()
+  })
+
   test('SPEC 2 goals: by keyboard alone: added, toggled, deleted', async ({ founder: { page } }) => {
     await page.getByPlaceholder('Add a goal...').focus()
     await page.keyboard.type('Ten demos')

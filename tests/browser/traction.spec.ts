@@ -41,6 +41,7 @@ test('SPEC 2 traction: while it loads it says so, and shows neither figures nor 
   await page.goto('/traction')
   await expect(list(page).getByText('Loading...')).toBeAttached()
   await expect(total(page, 'Total Conversions')).toHaveText('–')
+  await expect(total(page, 'Active Loops')).toHaveText('–')
   await expect(page.getByText('No traction loops yet.')).toBeHidden()
   release()
   await expect(page.getByText('No traction loops yet.')).toBeVisible()

@@ -1,6 +1,7 @@
 /** Every notice, once, in the words of SPEC section 8 where it has them. */
 export const texts = {
   /** For a request that found no server. */
+  gone: 'It is no longer there. Somebody else may have deleted it.',
   unreachable: 'The server could not be reached. Nothing was changed.',
   titles: { error: 'Error', success: 'Success', validation: 'Validation error', connection: 'Connection Error' },
   auth: {

@@ -49,7 +49,7 @@ export function PagedList<Row extends { id: string }>({ rows, moreLabel, query, 
             id={row.id}
             tabIndex={-1}
             aria-current={row.id === meant || undefined}
-            className={join('py-4 outline-none first:pt-0 last:pb-0', row.id === meant && markedLook)}
+            className={join('rounded-sm py-4 first:pt-0 last:pb-0', row.id === meant && markedLook)}
           >
             {children(row)}
           </li>

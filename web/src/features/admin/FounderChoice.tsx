@@ -2,6 +2,7 @@ import { Combobox } from '@base-ui/react/combobox'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { texts } from '../../lib/texts.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { control } from '../../ui/Field.tsx'
 import { join } from '../../ui/join.ts'
@@ -23,7 +24,7 @@ interface FounderChoiceProps {
 export function FounderChoice({ value, onChange }: FounderChoiceProps) {
   const id = useId()
   const [typed, setTyped] = useState('')
-  const { data, isFetching } = useInfiniteQuery(foundersQuery(useSettled(typed.trim())))
+  const { data, isFetching, isError, refetch } = useInfiniteQuery(foundersQuery(useSettled(typed.trim())))
   const founders: readonly ChosenFounder[] = data?.founders ?? []
 
   return (
@@ -34,6 +35,7 @@ export function FounderChoice({ value, onChange }: FounderChoiceProps) {
         filter={null}
         value={value}
         itemToStringLabel={fullName}
+        onOpenChange={(isOpen) => isOpen && isError && void refetch()}
         isItemEqualToValue={(item, chosen) => item.id === chosen.id}
         onValueChange={(founder) => onChange(founder && pickFounder(founder))}
         // What a choice writes into the field is not searched for.
@@ -56,7 +58,7 @@ export function FounderChoice({ value, onChange }: FounderChoiceProps) {
               className="max-h-[min(20rem,var(--available-height))] w-(--anchor-width) overflow-y-auto rounded-md border border-border bg-surface p-1 shadow-raised"
             >
               <Combobox.Empty className="px-2 py-1.5 text-muted empty:hidden">
-                {isFetching ? 'Searching...' : 'Nobody by that name.'}
+                {isFetching ? 'Searching...' : isError ? texts.admin.usersFailed : 'Nobody by that name.'}
               </Combobox.Empty>
               <Combobox.List>
                 {(founder: ChosenFounder) => (

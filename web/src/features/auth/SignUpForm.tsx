@@ -1,4 +1,4 @@
-import { MIN_PASSWORD_LENGTH, signUpSchema } from '../../../../domain/accounts.ts'
+import { MIN_PASSWORD_LENGTH, NAME_LIMIT, signUpSchema } from '../../../../domain/accounts.ts'
 import { texts } from '../../lib/texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -7,8 +7,8 @@ import { signUp } from './api.ts'
 import { useAuthForm, useLanding, type AuthFormProps } from './use-auth-form.ts'
 
 const fields = [
-  { name: 'firstName', label: 'First Name', type: 'text', autoComplete: 'given-name' },
-  { name: 'lastName', label: 'Last Name', type: 'text', autoComplete: 'family-name' },
+  { name: 'firstName', label: 'First Name', type: 'text', autoComplete: 'given-name', maxLength: NAME_LIMIT },
+  { name: 'lastName', label: 'Last Name', type: 'text', autoComplete: 'family-name', maxLength: NAME_LIMIT },
   { name: 'email', label: 'Email', type: 'email', autoComplete: 'email' },
   { name: 'password', label: 'Password', type: 'password', autoComplete: 'new-password' },
 ] as const

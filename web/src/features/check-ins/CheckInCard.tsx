@@ -39,7 +39,7 @@ export function CheckInCard() {
       </Loaded>
       <div className="flex flex-wrap gap-2">
         <Button
-          disabled={isDone}
+          disabled={isDone || checkIns.isPending}
           onPointerEnter={() => void loadDialog()}
           onFocus={() => void loadDialog()}
           onClick={() => setIsOpen(true)}
@@ -66,7 +66,7 @@ const LastCheckIn = ({ checkIn: { week_of, mood, next_priority, ai_summary } }: 
       <span className="font-medium">{formatDate(week_of)}</span>
       <Badge tone="primary">{moodLabel(mood)}</Badge>
     </p>
-    <p className="mt-2 line-clamp-2 text-sm text-muted">Next: {next_priority}</p>
+    <p className="mt-2 line-clamp-2 text-sm wrap-anywhere text-muted">Next: {next_priority}</p>
     {ai_summary && <p className="mt-2 line-clamp-4 text-sm wrap-anywhere">{ai_summary}</p>}
   </div>
 )

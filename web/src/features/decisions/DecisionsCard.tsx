@@ -58,7 +58,7 @@ function DecisionItem({ decision }: { decision: Decision }) {
     <article className="flex items-start gap-3">
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-2">
-          <h3 className="text-base">{decision.title}</h3>
+          <h3 className="min-w-0 text-base wrap-anywhere">{decision.title}</h3>
           <Badge>{decision.category}</Badge>
           <Badge tone={impactTones[decision.impact]}>{impactLabel(decision.impact)}</Badge>
           <span className="text-sm text-muted">{formatDay(decision.created_at)}</span>

@@ -13,9 +13,10 @@ export function GoalItem({ goal }: { goal: Goal }) {
 
   const removeAndGoOn = () => {
     const here = row.current?.closest('li')
-    const next = here?.nextElementSibling ?? here?.previousElementSibling ?? here?.closest('[role=tabpanel]')
+    const next = here?.nextElementSibling ?? here?.previousElementSibling
     // The button goes with its goal: whoever works by keyboard goes on at the next one, or where the first is added.
-    next?.querySelector<HTMLInputElement>('input:not(:disabled)')?.focus()
+    const goOnAt = next?.querySelector('input') ?? here?.closest('[role=tabpanel]')?.querySelector('form input')
+    if (goOnAt instanceof HTMLElement) goOnAt.focus()
     remove(goal)
   }
 

@@ -24,7 +24,7 @@ export function NotesCard() {
             {(note) => (
               <article>
                 <div className="flex flex-wrap items-center gap-2">
-                  <h3 className="text-base">{note.title}</h3>
+                  <h3 className="min-w-0 text-base wrap-anywhere">{note.title}</h3>
                   <Badge>{note.category}</Badge>
                   <span className="text-sm text-muted">{formatDay(note.created_at)}</span>
                 </div>

@@ -62,7 +62,11 @@ function Totals({ loops }: { loops: Loop[] | undefined }) {
       {LOOP_COUNTS.map(({ id }) => (
         <Stat key={id} label={totalLabels[id]} value={totals?.[id]} />
       ))}
-      <Stat label="Active Loops" value={loops && running + scaling} note={`${running} running, ${scaling} scaling`} />
+      <Stat
+        label="Active Loops"
+        value={loops && running + scaling}
+        {...(loops && { note: `${running} running, ${scaling} scaling` })}
+      />
     </dl>
   )
 }

@@ -44,7 +44,7 @@ function NoteItem({ note, founderName }: { note: Note; founderName: string }) {
     <article className="flex items-start gap-3">
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-2">
-          <h3 className="text-base">{note.title}</h3>
+          <h3 className="min-w-0 text-base wrap-anywhere">{note.title}</h3>
           <Badge>{note.category}</Badge>
         </div>
         <p className="text-sm text-muted">

@@ -1,4 +1,4 @@
-import type { SubmitEvent } from 'react'
+import { useRef, type SubmitEvent } from 'react'
 import { DEFAULT_NOTE_CATEGORY, NOTE_LIMITS } from '../../../../../domain/notes.ts'
 import { useDraft } from '../../../lib/drafts.ts'
 import { useAccount } from '../../../lib/session.tsx'
@@ -21,10 +21,14 @@ export function NoteForm() {
     setNote((now) => (completed(now)?.content === written.content ? { ...EMPTY, founder: now.founder } : now)),
   )
   const complete = completed(note)
+  const isSending = useRef(false)
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (complete && !isPending) create(complete)
+    // Two presses may come before the button has been drawn as disabled.
+    if (!complete || isSending.current) return
+    isSending.current = true
+    create(complete, { onSettled: () => (isSending.current = false) })
   }
 
   return (

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { SENDER_NAME_LIMIT, SQUAD_MESSAGE_LIMIT } from '../../../../../domain/squad.ts'
 import { config } from '../../../lib/client.ts'
 import { formatDay, formatTime } from '../../../lib/dates.ts'
@@ -35,6 +35,13 @@ export function Thread({ founder, name }: { founder: string; name: string }) {
     return () => document.removeEventListener('visibilitychange', look)
   }, [newest, markRead])
 
+  const heading = useRef<HTMLHeadingElement>(null)
+  // Whoever has chosen it reads and answers it next, on a small screen below the list.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+
   const send = () => {
     setText('')
     const reply = newMessage(founder, text.trim(), { sender_type: 'squad', sender_name: senderName.trim() })
@@ -44,7 +51,9 @@ export function Thread({ founder, name }: { founder: string; name: string }) {
   return (
     <ChatPanel>
       <header className="flex flex-wrap items-end justify-between gap-3 border-b border-border px-4 py-3">
-        <h2 className="text-lg">{name}</h2>
+        <h2 ref={heading} tabIndex={-1} className="scroll-mb-96 text-lg outline-none">
+          {name}
+        </h2>
         <div className="w-56">
           <TextField
             label="Display name"

@@ -15,7 +15,7 @@ export const DecisionsTab = ({ decisions, total }: { decisions: readonly Decisio
         {decisions.map(({ id, title, reason, category, impact, result, created_at }) => (
           <li key={id} className="py-3">
             <div className="flex flex-wrap items-center gap-2">
-              <h3 className="text-base">{title}</h3>
+              <h3 className="min-w-0 text-base wrap-anywhere">{title}</h3>
               <Badge>{category}</Badge>
               <Badge tone={impactTones[impact]}>{impactLabel(impact)}</Badge>
               <span className="text-sm text-muted">{formatDay(created_at)}</span>

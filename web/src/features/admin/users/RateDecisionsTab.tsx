@@ -17,7 +17,7 @@ export function RateDecisionsTab({ founder, decisions }: RateDecisionsProps) {
       {decisions.map(({ id, title, reason, impact, result }) => (
         <li key={id} aria-label={title} className="grid gap-4 rounded-lg border border-border p-4 sm:grid-cols-2">
           <div className="min-w-0">
-            <h3 className="text-base">{title}</h3>
+            <h3 className="min-w-0 text-base wrap-anywhere">{title}</h3>
             <p className="mt-1 line-clamp-6 wrap-anywhere whitespace-pre-wrap text-muted">{reason}</p>
           </div>
           <div className="flex flex-col gap-3">

@@ -72,8 +72,11 @@ export const isStored = (change: Promise<unknown>): Promise<boolean> =>
     () => false,
   )
 
-/** What the database said; a request that never arrived has no words of its own. */
-const reasonOf = (error: Error) => ('code' in error && error.code ? error.message : texts.unreachable)
+/** What the database said; a request that never arrived has no words of its own. PGRST116: no such row. */
+function reasonOf(error: Error): string {
+  if (!('code' in error) || !error.code) return texts.unreachable
+  return error.code === 'PGRST116' ? texts.gone : error.message
+}
 
 /** A change to one founder's records: a notice either way, then everything shown is read again. */
 function useFounderChange<Input>(founder: string, failedTitle: string, run: (input: Input) => Promise<string>) {
@@ -95,7 +98,7 @@ export const useAddLoop = (founder: string) =>
 
 export const useChangeLoop = (founder: string) =>
   useFounderChange(founder, texts.admin.updatingFailed, async ({ id, change }: { id: string; change: LoopChange }) => {
-    await (await tables()).from('traction_loops').update(change).eq('id', id).throwOnError()
+    await (await tables()).from('traction_loops').update(change).eq('id', id).select('id').single().throwOnError()
     if (change.name !== undefined) return texts.admin.nameUpdated
     return change.status === undefined ? texts.admin.updated : texts.admin.statusUpdated
   })
@@ -124,7 +127,7 @@ type Rating = Pick<Decision, 'impact'> | Pick<Decision, 'result'>
 
 export const useRateDecision = (founder: string) =>
   useFounderChange(founder, texts.admin.updatingFailed, async ({ id, rating }: { id: string; rating: Rating }) => {
-    await (await tables()).from('decisions').update(rating).eq('id', id).throwOnError()
+    await (await tables()).from('decisions').update(rating).eq('id', id).select('id').single().throwOnError()
     return 'impact' in rating ? texts.admin.impactUpdated : texts.admin.resultUpdated
   })
 
