@@ -5,10 +5,10 @@ import { isStored, useSaveRunway, type Runway, type RunwayAmounts } from './api.
 import { SavedOnBlur } from './SavedOnBlur.tsx'
 
 const fields = [
-  { id: 'bank_balance', label: 'Bank balance', parse: parseAmount },
-  { id: 'monthly_revenue', label: 'Monthly revenue', parse: notNegative },
-  { id: 'monthly_burn', label: 'Monthly burn', parse: notNegative },
-] as const satisfies readonly { id: keyof RunwayAmounts; label: string; parse: typeof parseAmount }[]
+  { id: 'bank_balance', label: 'Bank balance' },
+  { id: 'monthly_revenue', label: 'Monthly revenue' },
+  { id: 'monthly_burn', label: 'Monthly burn' },
+] as const satisfies readonly { id: keyof RunwayAmounts; label: string }[]
 
 const NOTHING: RunwayAmounts = { bank_balance: 0, monthly_revenue: 0, monthly_burn: 0 }
 
@@ -21,14 +21,14 @@ export function RunwayTab({ founder, runway }: { founder: string; runway: Runway
   return (
     <div className="flex flex-col gap-6">
       <div className="grid gap-3 sm:grid-cols-3">
-        {fields.map(({ id, label, parse }) => (
+        {fields.map(({ id, label }) => (
           <SavedOnBlur
             key={id}
             label={label}
             hint="US dollars"
             value={amounts[id]}
             inputMode="decimal"
-            parse={parse}
+            parse={parseAmount}
             onSave={(amount) => isStored(save({ [id]: amount }))}
           />
         ))}
@@ -51,9 +51,4 @@ export function RunwayTab({ founder, runway }: { founder: string; runway: Runway
       )}
     </div>
   )
-}
-
-function notNegative(text: string): number | undefined {
-  const amount = parseAmount(text)
-  return amount === undefined || amount < 0 ? undefined : amount
 }
