@@ -3,14 +3,17 @@ import { createRoot } from 'react-dom/client'
 import { ErrorBoundary, ErrorScreen } from './app/ErrorScreen.tsx'
 import { connect } from './lib/client.ts'
 import { loadConfig } from './lib/config.ts'
+import { keepFocus } from './lib/keep-focus.ts'
 import { SessionProvider } from './lib/session.tsx'
 import { applyTheme } from './lib/theme.ts'
 import { loadAhead, Router } from './router.tsx'
 import { Toaster } from './ui/Toaster.tsx'
 
-const root = createRoot(document.getElementById('root')!)
+const screen = document.getElementById('root')!
+const root = createRoot(screen)
 
 applyTheme()
+keepFocus(screen)
 try {
   connect(await loadConfig())
   loadAhead(location.pathname)

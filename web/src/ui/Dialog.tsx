@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { join } from './join.ts'
 
 interface DialogProps {
@@ -9,16 +9,19 @@ interface DialogProps {
   onClose: () => void
   children: ReactNode
   width?: 'narrow' | 'wide'
+  /** Where the focus goes when it closes, if that is not where it came from. */
+  finalFocus?: RefObject<HTMLElement | null>
 }
 
 /** Open as long as it is rendered. */
-export function Dialog({ title, description, onClose, children, width = 'narrow' }: DialogProps) {
+export function Dialog({ title, description, onClose, children, width = 'narrow', finalFocus }: DialogProps) {
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={backdrop} />
         <Base.Viewport className="fixed inset-0 z-40 grid grid-cols-1 place-items-center overflow-y-auto p-3 sm:p-6">
           <Base.Popup
+            {...(finalFocus && { finalFocus })}
             className={join(
               'relative my-auto w-full min-w-0 rounded-xl border border-border bg-surface p-5 shadow-raised sm:p-6',
               'transition-[opacity,translate] duration-150 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { moodLabel } from '../../../../domain/check-ins.ts'
 import { weekOf } from '../../../../domain/week.ts'
 import { formatDate } from '../../lib/dates.ts'
@@ -12,7 +12,7 @@ import { useNow } from '../../lib/use-now.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { Loaded } from '../../ui/states.tsx'
+import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { recentCheckInsQuery, type CheckIn } from './api.ts'
 
 const loadDialog = () => import('./CheckInDialog.tsx')
@@ -23,6 +23,7 @@ export function CheckInCard() {
   const checkIns = useQuery(recentCheckInsQuery(user))
   useLiveRows('weekly_checkins', user, keys.checkIns.both(user))
   const [isOpen, setIsOpen] = useState(false)
+  const viewAll = useRef<HTMLAnchorElement>(null)
   const week = weekOf(useNow())
   const isDone = checkIns.data?.some(({ week_of }) => week_of === week) ?? false
 
@@ -31,7 +32,7 @@ export function CheckInCard() {
       <Loaded
         query={checkIns}
         failed={texts.checkIns.loadFailed}
-        skeletonLines={1}
+        loading={<Skeleton lines={1} />}
         isEmpty={(checkIns) => checkIns.length === 0}
         empty={<p className="text-muted">No check-ins yet. Take two minutes to look back at your week.</p>}
       >
@@ -39,20 +40,21 @@ export function CheckInCard() {
       </Loaded>
       <div className="flex flex-wrap gap-2">
         <Button
-          disabled={isDone || checkIns.isPending}
+          // As long as it is not known whether the week has one, none is begun.
+          disabled={isDone || !checkIns.data}
           onPointerEnter={() => void loadDialog()}
           onFocus={() => void loadDialog()}
           onClick={() => setIsOpen(true)}
         >
           {isDone ? 'Already Checked In' : 'Complete Check-in'}
         </Button>
-        <ButtonLink to="/brain" state={{ tab: 'check-ins' }} variant="outline">
+        <ButtonLink ref={viewAll} to="/brain" state={{ tab: 'check-ins' }} variant="outline">
           View All Check-ins
         </ButtonLink>
       </div>
       {isOpen && (
         <Suspense fallback={null}>
-          <CheckInDialog onClose={() => setIsOpen(false)} />
+          <CheckInDialog onceSaved={viewAll} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </Card>

@@ -1,5 +1,5 @@
 import { useIsMutating } from '@tanstack/react-query'
-import type { SubmitEvent } from 'react'
+import { useRef, type RefObject, type SubmitEvent } from 'react'
 import { CHECK_IN_TEXT_LIMIT, checkInSchema, EMPTY_CHECK_IN } from '../../../../domain/check-in-form.ts'
 import { weekOf } from '../../../../domain/week.ts'
 import { formatDate } from '../../lib/dates.ts'
@@ -19,13 +19,21 @@ const questions = [
   { name: 'next_priority', label: 'Next priority', placeholder: 'The one thing that matters next week' },
 ] as const
 
-export function CheckInDialog({ onClose }: { onClose: () => void }) {
+interface CheckInDialogProps {
+  /** Where the focus goes once the check-in is saved: the button that opened the dialog is then disabled. */
+  onceSaved: RefObject<HTMLElement | null>
+  onClose: () => void
+}
+
+export function CheckInDialog({ onceSaved, onClose }: CheckInDialogProps) {
   const { id: user } = useAccount()
+  const finalFocus = useRef<HTMLElement>(null)
   const [form, setForm] = useDraft(user, 'check-in', EMPTY_CHECK_IN)
   const { mutate: save } = useSaveCheckIn(user, (typed) => {
     // The dialog may have been opened again, and something else typed meanwhile.
     if (readDraft(user, 'check-in', EMPTY_CHECK_IN) !== typed) return
     setForm(EMPTY_CHECK_IN)
+    finalFocus.current = onceSaved.current
     onClose()
   })
   const isPending = useIsMutating({ mutationKey: keys.checkIns.both(user) }) > 0
@@ -39,7 +47,12 @@ export function CheckInDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog title="Weekly Check-in" description={`Week of ${formatDate(week)}`} onClose={onClose}>
+    <Dialog
+      title="Weekly Check-in"
+      description={`Week of ${formatDate(week)}`}
+      finalFocus={finalFocus}
+      onClose={onClose}
+    >
       <form className="flex flex-col gap-4" onSubmit={submit}>
         <MoodPicker mood={form.mood} onChange={(mood) => setForm({ ...form, mood })} />
         {questions.map(({ name, label, placeholder }) => (
@@ -48,12 +61,12 @@ export function CheckInDialog({ onClose }: { onClose: () => void }) {
             label={label}
             placeholder={placeholder}
             required={name !== 'blockers'}
-            maxLength={CHECK_IN_TEXT_LIMIT}
+            limit={CHECK_IN_TEXT_LIMIT}
             value={form[name]}
             onChange={(event) => setForm({ ...form, [name]: event.target.value })}
           />
         ))}
-        <Button type="submit" className="mt-2" disabled={!parsed.success || isPending}>
+        <Button type="submit" className="mt-2" disabled={!parsed.success} aria-disabled={isPending}>
           {isPending ? 'Saving...' : 'Save'}
         </Button>
       </form>

@@ -38,24 +38,24 @@ export function LogDecisionDialog({ onClose }: { onClose: () => void }) {
         <TextField
           label="Title"
           required
-          maxLength={DECISION_LIMITS.title}
+          limit={DECISION_LIMITS.title}
           value={form.title}
           onChange={(event) => setForm({ ...form, title: event.target.value })}
         />
         <TextareaField
           label="Reason"
           required
-          maxLength={DECISION_LIMITS.reason}
+          limit={DECISION_LIMITS.reason}
           value={form.reason}
           onChange={(event) => setForm({ ...form, reason: event.target.value })}
         />
         <TextField
           label="Category"
-          maxLength={DECISION_LIMITS.category}
+          limit={DECISION_LIMITS.category}
           value={form.category}
           onChange={(event) => setForm({ ...form, category: event.target.value })}
         />
-        <Button type="submit" className="mt-2" disabled={!isComplete || isPending}>
+        <Button type="submit" className="mt-2" disabled={!isComplete} aria-disabled={isPending}>
           {isPending ? 'Saving...' : 'Log Decision'}
         </Button>
       </form>

@@ -1,5 +1,4 @@
 import { Trash2 } from 'lucide-react'
-import { useRef } from 'react'
 import { useAccount } from '../../lib/session.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { join } from '../../ui/join.ts'
@@ -7,21 +6,11 @@ import { isSaved, useDeleteGoal, useToggleGoal, type Goal } from './api.ts'
 
 export function GoalItem({ goal }: { goal: Goal }) {
   const { id: user } = useAccount()
-  const row = useRef<HTMLDivElement>(null)
   const { mutate: toggle } = useToggleGoal(user, goal.period)
   const { mutate: remove } = useDeleteGoal(user, goal.period)
 
-  const removeAndGoOn = () => {
-    const here = row.current?.closest('li')
-    const next = here?.nextElementSibling ?? here?.previousElementSibling
-    // The button goes with its goal: whoever works by keyboard goes on at the next one, or where the first is added.
-    const goOnAt = next?.querySelector('input') ?? here?.closest('[role=tabpanel]')?.querySelector('form input')
-    if (goOnAt instanceof HTMLElement) goOnAt.focus()
-    remove(goal)
-  }
-
   return (
-    <div ref={row} className="group flex items-start gap-1 rounded-md hover:bg-sunken/70">
+    <div className="group flex items-start gap-1 rounded-md hover:bg-sunken/70">
       <label className="flex min-h-10 min-w-0 flex-1 items-start gap-3 px-2 py-2 pointer-coarse:min-h-11">
         <input
           type="checkbox"
@@ -38,7 +27,7 @@ export function GoalItem({ goal }: { goal: Goal }) {
         aria-label={`Delete goal: ${goal.text}`}
         className="text-muted opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:text-destructive pointer-coarse:opacity-100"
         disabled={!isSaved(goal)}
-        onClick={removeAndGoOn}
+        onClick={() => remove(goal)}
       >
         <Trash2 aria-hidden />
       </Button>

@@ -16,12 +16,15 @@ const EMPTY: Draft = { founder: null, title: '', category: DEFAULT_NOTE_CATEGORY
 
 export function NoteForm() {
   const [note, setNote] = useDraft(useAccount().id, 'note', EMPTY)
-  const { mutate: create, isPending } = useCreateNote((written) =>
+  const { mutate: create, isPending } = useCreateNote((written) => {
     // What is being written by now stays.
-    setNote((now) => (completed(now)?.content === written.content ? { ...EMPTY, founder: now.founder } : now)),
-  )
+    setNote((now) => (completed(now)?.content === written.content ? { ...EMPTY, founder: now.founder } : now))
+    // The button waits for the next note now: whoever pressed it goes on there.
+    if (document.activeElement?.matches('button[type=submit]')) title.current?.focus()
+  })
   const complete = completed(note)
   const isSending = useRef(false)
+  const title = useRef<HTMLInputElement>(null)
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -36,27 +39,28 @@ export function NoteForm() {
       <form className="flex flex-col gap-4" onSubmit={submit}>
         <FounderChoice value={note.founder} onChange={(founder) => setNote({ ...note, founder })} />
         <TextField
+          ref={title}
           label="Title"
           required
-          maxLength={NOTE_LIMITS.title}
+          limit={NOTE_LIMITS.title}
           value={note.title}
           onChange={(event) => setNote({ ...note, title: event.target.value })}
         />
         <TextField
           label="Category"
-          maxLength={NOTE_LIMITS.category}
+          limit={NOTE_LIMITS.category}
           value={note.category}
           onChange={(event) => setNote({ ...note, category: event.target.value })}
         />
         <TextareaField
           label="Content"
           required
-          maxLength={NOTE_LIMITS.content}
+          limit={NOTE_LIMITS.content}
           className="min-h-32"
           value={note.content}
           onChange={(event) => setNote({ ...note, content: event.target.value })}
         />
-        <Button type="submit" disabled={!complete || isPending}>
+        <Button type="submit" disabled={!complete} aria-disabled={isPending}>
           {isPending ? 'Saving...' : 'Create Note'}
         </Button>
       </form>

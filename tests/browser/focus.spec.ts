@@ -1,0 +1,76 @@
+import { expect, notice, test } from './product.ts'
+
+/** Whoever works by keyboard goes on where they were when what had the focus is gone. */
+
+test.describe('decisions', () => {
+  const reason = 'They asked'
+
+  test.beforeEach(async ({ founder, service }) => {
+    const user_id = await founder.id()
+    const rows = ['Raise prices', 'Hire Ben'].map((title) => ({ user_id, title, reason, category: 'Product' }))
+    await service.from('decisions').insert(rows).throwOnError()
+    await founder.page.goto('/brain')
+    await founder.page.getByRole('tab', { name: 'Decisions' }).click()
+  })
+
+  test('the focus goes to the decision beside the deleted one, and after the last to the card', async ({
+    founder: { page },
+  }) => {
+    const remove = async () => {
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+      await page.getByRole('button', { name: 'Delete', exact: true }).focus()
+      await page.keyboard.press('Enter')
+    }
+    const rows = page.getByRole('listitem').filter({ hasText: reason })
+    await rows.first().getByRole('button', { name: /^Delete decision/ }).focus() // prettier-ignore
+    await remove()
+    await expect(rows).toHaveCount(1)
+    await expect(rows).toBeFocused()
+    await page.keyboard.press('Tab')
+    await remove()
+    await expect(rows).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Log Decision' })).toBeFocused()
+  })
+})
+
+test('the focus is on the next button once the check-in is saved', async ({ founder }) => {
+  const { page } = founder
+  await founder.completesCheckIn({ mood: 'Good', wins: 'Two demos', nextPriority: 'Pricing' })
+  await expect(page.getByRole('button', { name: 'Already Checked In' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'View All Check-ins' })).toBeFocused()
+})
+
+test("the admin's notes: after creating one the focus is in the next note's title, after deleting it in the list or the form", async ({
+  founder,
+  admin: { page },
+  service,
+}) => {
+  const note = { user_id: await founder.id(), title: 'What buyers fear', content: 'Lock-in' }
+  await service.from('notes').insert(note).throwOnError()
+  await page.goto('/admin/notes')
+  await page.getByRole('combobox', { name: 'Founder' }).fill(founder.firstName)
+  await page.getByRole('option', { name: `${founder.firstName} Founder` }).click()
+  await page.getByLabel('Title').fill('What buyers want')
+  await page.getByLabel('Content').fill('A way out')
+  await page.getByRole('button', { name: 'Create Note' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(notice(page, 'Note created successfully')).toBeVisible()
+  await expect(page.getByLabel('Title')).toBeFocused()
+
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.getByRole('button', { name: 'Delete note: What buyers want' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'What buyers want' })).toHaveCount(0)
+  await expect(page.getByRole('listitem').filter({ hasText: 'What buyers fear' })).toBeFocused()
+})
+
+test('what somebody has left by a press beside it is not brought back', async ({ founder, service }) => {
+  const { page } = founder
+  await founder.addsGoal('Ten demos')
+  await page.getByRole('checkbox', { name: 'Ten demos' }).focus()
+  await page.getByRole('heading', { level: 1 }).click()
+  await service.from('goals').delete().eq('user_id', await founder.id()) // prettier-ignore
+  await expect(page.getByText('No goals yet. Add one below!')).toBeVisible()
+  await expect(page.getByPlaceholder('Add a goal...')).not.toBeFocused()
+})
