@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { daysShown, eventsShown, sampleEvents, turnPage } from './calendar.ts'
+import { daysShown, eventsShown, nextEvent, sampleEvents, turnPage } from './calendar.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -86,3 +86,11 @@ test('a view shows the events of its days only, the last evening included', () =
 })
 
 const daysAfter = (day: Date, days: number) => new Date(day.getFullYear(), day.getMonth(), day.getDate() + days)
+
+test('days without an event lead to the next one; days with one, and days after the last, lead nowhere', () => {
+  const sunday = new Date(2026, 10, 22)
+  const events = sampleEvents(sunday)
+  expect(nextEvent(events, 'week', sunday)?.title).toBe('Customer Demo')
+  expect(nextEvent(events, 'week', new Date(2026, 10, 25))).toBeUndefined()
+  expect(nextEvent(events, 'week', new Date(2026, 11, 9))).toBeUndefined()
+})

@@ -88,5 +88,13 @@ export function eventsShown(events: readonly CalendarEvent[], view: CalendarView
     .sort((one, other) => one.start.getTime() - other.start.getTime())
 }
 
+/** The event to go on to from days that show none; undefined when they show one, or none comes after them. */
+export function nextEvent(events: readonly CalendarEvent[], view: CalendarView, date: Date): CalendarEvent | undefined {
+  if (eventsShown(events, view, date).length > 0) return undefined
+  const { last } = daysShown(view, date)
+  const later = events.filter(({ start }) => start > last)
+  return later.sort((one, other) => one.start.getTime() - other.start.getTime())[0]
+}
+
 /** Milliseconds /calendar-callback waits before returning to `/`. SPEC section 2. */
 export const CALLBACK_RETURN_MS = { connected: 1500, failed: 2000 } as const

@@ -1,12 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { CalendarArrowDown, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { CALENDAR_VIEWS, eventsShown, sampleEvents, turnPage, type CalendarView } from '../../../../domain/calendar.ts'
+import {
+  CALENDAR_VIEWS,
+  eventsShown,
+  nextEvent,
+  sampleEvents,
+  turnPage,
+  type CalendarView,
+} from '../../../../domain/calendar.ts'
+import { formatWeekday } from '../../lib/dates.ts'
 import { keys } from '../../lib/keys.ts'
 import { texts } from '../../lib/texts.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Loaded } from '../../ui/states.tsx'
+import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { Agenda } from './Agenda.tsx'
 import { pageTitle } from './labels.ts'
 import './calendar.css'
@@ -33,6 +41,8 @@ export function Calendar() {
   const date = useMemo(() => chosenDate ?? new Date(today), [chosenDate, today])
   const view = viewOn(isNarrow, chosenView)
   const isList = isNarrow && view !== 'day'
+
+  const next = nextEvent(events, view, date)
 
   const grid = useQuery({
     queryKey: keys.scripts.calendarGrid,
@@ -80,10 +90,16 @@ export function Calendar() {
           ))}
         </fieldset>
       </div>
+      {next && (
+        <Button variant="outline" size="sm" className="mb-3 self-start" onClick={() => setDate(next.start)}>
+          <CalendarArrowDown aria-hidden />
+          Next: {next.title}, {formatWeekday(next.start)}
+        </Button>
+      )}
       {isList ? (
         <Agenda events={eventsShown(events, view, date)} onOpen={openDay} />
       ) : (
-        <Loaded query={grid} failed={texts.calendar.loadFailed} skeletonLines={8}>
+        <Loaded query={grid} failed={texts.calendar.loadFailed} loading={<Skeleton lines={8} />}>
           {({ Grid }) => (
             <Grid view={view === 'agenda' ? 'week' : view} date={date} now={now} events={events} onOpen={openDay} />
           )}

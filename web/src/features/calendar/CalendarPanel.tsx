@@ -9,7 +9,7 @@ import { toastError } from '../../lib/toasts.ts'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { Loaded } from '../../ui/states.tsx'
+import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { TypeIcon } from './TypeIcon.tsx'
 
 /** The calendar, its legend and the way to connect one's own (SPEC section 2). */
@@ -41,7 +41,7 @@ export function CalendarPanel() {
       }
     >
       <div ref={box} className="flex flex-col overflow-hidden" style={{ height: CALENDAR.heightPx }}>
-        <Loaded query={calendar} failed={texts.calendar.loadFailed} skeletonLines={10}>
+        <Loaded query={calendar} failed={texts.calendar.loadFailed} loading={<Skeleton lines={10} />}>
           {({ Calendar }) => <Calendar />}
         </Loaded>
       </div>
