@@ -29,5 +29,6 @@ describe('live progress', () => {
 })
 
 test('counts are read as whole numbers and fall back to 0', () => {
+  expect(['1,200', '1,000,000', '12,50'].map(parseCount)).toEqual([1200, 1_000_000, 12])
   expect(['12', ' 7 ', '3.9', '-2', '', 'many', '99999999999'].map(parseCount)).toEqual([12, 7, 3, -2, 0, 0, 0])
 })

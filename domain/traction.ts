@@ -43,9 +43,9 @@ export function progressOf(count: LoopCount, current: number) {
   return { target, percent: Math.min(100, Math.max(0, percent)) }
 }
 
-/** What an admin typed as a count: a whole number that fits the column, else 0 (SPEC section 5). */
+/** What an admin typed as a count, "1,200" too: a whole number that fits the column, else 0 (SPEC section 5). */
 export function parseCount(text: string): number {
-  const count = Number.parseInt(text, 10)
+  const count = Number.parseInt(text.replaceAll(/(?<=\d),(?=\d{3}(?!\d))/g, ''), 10)
   return Number.isNaN(count) || Math.abs(count) > MAX_COUNT ? 0 : count
 }
 

@@ -2,11 +2,17 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 
+interface SkeletonProps {
+  lines?: number
+  /** Whether its text is seen as well as read out. */
+  isTextShown?: boolean
+}
+
 /** Grey lines in the shape of a list that is still on its way. */
-export function Skeleton({ lines = 3 }: { lines?: number }) {
+export function Skeleton({ lines = 3, isTextShown = false }: SkeletonProps) {
   return (
     <div aria-busy="true" data-state="loading" className="flex flex-col gap-3 py-1">
-      <span className="sr-only">Loading...</span>
+      <p className={isTextShown ? 'text-sm text-muted' : 'sr-only'}>Loading...</p>
       {Array.from({ length: lines }, (_, line) => (
         <div key={line} className="h-10 animate-pulse rounded-md bg-sunken" />
       ))}
@@ -51,15 +57,15 @@ interface LoadedProps<Data> {
   failed: string
   isEmpty?: (data: Data) => boolean
   empty?: ReactNode
-  skeletonLines?: number
+  loading?: ReactNode
   children: (data: Data) => ReactNode
 }
 
 /** The four states of everything that is read: loading, failed, empty, content. Old content outlives a failed refetch. */
-export function Loaded<Data>({ query, failed, isEmpty, empty, skeletonLines, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, failed, isEmpty, empty, loading, children }: LoadedProps<Data>) {
   const { data, isError, refetch } = query
   if (data === undefined && isError) return <ErrorState message={failed} onRetry={() => void refetch()} />
-  if (data === undefined) return <Skeleton {...(skeletonLines && { lines: skeletonLines })} />
+  if (data === undefined) return loading ?? <Skeleton />
   if (isEmpty?.(data)) return empty
   return children(data)
 }

@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { GOAL_PERIODS, type GoalPeriod } from '../../../../domain/goals.ts'
 import { keys } from '../../lib/keys.ts'
@@ -14,21 +13,20 @@ import { goalCountsQuery, goalsQuery } from './api.ts'
 import { GoalInput } from './GoalInput.tsx'
 import { GoalItem } from './GoalItem.tsx'
 
-/** A link to the board may name the period it means: `?goals=monthly`. */
+/** The address names the period that is shown: `?goals=monthly`. */
 export function GoalsCard() {
   const { id: user } = useAccount()
   const { data: counts } = useQuery(goalCountsQuery(user))
   useLiveRows('goals', user, keys.goals.every(user))
-  const [search] = useSearchParams()
-  const [period, setPeriod] = useState<GoalPeriod>(
-    () => GOAL_PERIODS.find(({ id }) => id === search.get('goals'))?.id ?? 'weekly',
-  )
+  const [search, setSearch] = useSearchParams()
+  const period = GOAL_PERIODS.find(({ id }) => id === search.get('goals'))?.id ?? 'weekly'
+  const choose = (goals: GoalPeriod) => setSearch({ goals }, { replace: true, preventScrollReset: true })
 
   const tabs = GOAL_PERIODS.map(({ id, label }) => ({ id, label, count: counts && (counts[id] ?? 0) }))
 
   return (
     <Card title="Goals">
-      <Tabs label="Goal period" tabs={tabs} value={period} onChange={setPeriod}>
+      <Tabs label="Goal period" tabs={tabs} value={period} onChange={choose}>
         {GOAL_PERIODS.map(({ id }) => (
           <TabPanel key={id} id={id} className="flex flex-col gap-4">
             <Goals period={id} />

@@ -27,7 +27,7 @@ export function QuickActions({ isBusy, onChoose }: QuickActionsProps) {
   })
 
   return (
-    <div className="flex items-center gap-2 overflow-x-auto border-t border-border px-4 pt-3 [scrollbar-width:none] max-sm:pb-0.5 sm:flex-wrap">
+    <div className="flex items-center gap-2 overflow-x-auto border-t border-border px-4 pt-3 [scrollbar-width:none] max-sm:pb-1 sm:flex-wrap">
       {actions.map((action) => (
         <Button
           key={action}

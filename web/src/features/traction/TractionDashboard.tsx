@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Stat } from '../../ui/Stat.tsx'
-import { Loaded } from '../../ui/states.tsx'
+import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { NoLoops } from './ActiveLoopsCard.tsx'
 import type { Loop } from './api.ts'
 import { LoopItem } from '../../ui/LoopItem.tsx'
@@ -32,6 +32,7 @@ export function TractionDashboard() {
         <Loaded
           query={loops}
           failed={texts.loops.loadFailed}
+          loading={<Skeleton isTextShown />}
           isEmpty={(loops) => loops.length === 0}
           empty={<NoLoops />}
         >

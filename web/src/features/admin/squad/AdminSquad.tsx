@@ -69,7 +69,7 @@ const ConversationItem = ({ last, isChosen, onChoose }: ConversationItemProps) =
       <span className="text-xs whitespace-nowrap text-muted">{formatDay(last.last_message_at)}</span>
     </span>
     <span className="flex items-center justify-between gap-2">
-      <span className="truncate text-sm text-muted">{last.preview}</span>
+      <span className="line-clamp-3 text-sm wrap-anywhere text-muted">{last.preview}</span>
       {last.unread > 0 && (
         <span className="grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-primary px-1.5 text-xs font-medium text-on-primary tabular-nums">
           {last.unread}
