@@ -88,6 +88,7 @@ export const texts = {
     memoryLoadFailed: 'Failed to load AI memory',
     memorySaveFailed: 'Failed to save AI memory',
     memorySaved: 'AI memory updated successfully',
+    memoryOvertaken: 'Somebody else has changed this memory since you began. It now says:',
     loopCreated: 'Loop created successfully',
     nameUpdated: 'Name updated',
     statusUpdated: 'Status updated',

@@ -16,11 +16,21 @@ interface OptimisticChange<Rows, Input, Saved> {
   undo: (rows: Rows, input: Input) => Rows
   /** Puts what the server answered in the place of what `apply` made up. */
   confirm?: (rows: Rows, input: Input, saved: Saved) => Rows
-  /** Called when it was taken back, even if the screen is gone by then: what was typed returns to where it was typed. */
+  /**
+   * Called when it was taken back, even if the screen is gone by then: what was typed returns to where it was typed. Also
+   * called when the page is left before an answer has come, since nobody will be there to hear of a failure.
+   */
   giveBack?: (input: Input) => void
   failed: string
   succeeded?: ToastText | string
 }
+
+/** What is typed and on its way: each gives it back, once. */
+const onTheirWay = new Set<() => void>()
+
+addEventListener('pagehide', () => {
+  for (const giveBack of onTheirWay) giveBack()
+})
 
 /** A change that shows at once, and is taken back with a notice when it fails. */
 export function useOptimistic<Rows, Input, Saved = unknown>(change: OptimisticChange<Rows, Input, Saved>) {
@@ -34,16 +44,20 @@ export function useOptimistic<Rows, Input, Saved = unknown>(change: OptimisticCh
     scope: { id: refetchKey.join() },
     mutationFn: run,
     onMutate: async (input) => {
+      const giveTypedBack = () => onTheirWay.delete(giveTypedBack) && giveBack?.(input)
+      onTheirWay.add(giveTypedBack)
       await queries.cancelQueries({ queryKey: refetchKey })
       edit((rows) => apply(rows, input))
+      return giveTypedBack
     },
-    onSuccess: (saved, input) => {
+    onSuccess: (saved, input, giveTypedBack) => {
+      onTheirWay.delete(giveTypedBack)
       if (confirm) edit((rows) => confirm(rows, input, saved))
       if (succeeded) toastSuccess(succeeded)
     },
-    onError: (_, input) => {
+    onError: (_, input, giveTypedBack) => {
       edit((rows) => undo(rows, input))
-      giveBack?.(input)
+      giveTypedBack?.()
       toastError(failed)
     },
     onSettled: () => {

@@ -1,5 +1,5 @@
 import { SendHorizontal, Square } from 'lucide-react'
-import { useId, type KeyboardEvent, type MouseEvent, type ReactNode, type SubmitEvent } from 'react'
+import type { KeyboardEvent, MouseEvent, ReactNode, SubmitEvent } from 'react'
 import { Button } from './Button.tsx'
 import { cardLook } from './Card.tsx'
 import { Textarea } from './Field.tsx'
@@ -58,7 +58,8 @@ interface ComposerProps {
   label: string
   placeholder: string
   text: string
-  maxLength: number
+  /** The most characters. */
+  limit: number
   isSendDisabled?: boolean
   /** While there is something to stop: Send gives way to Stop. `isStopping`: it was pressed. */
   stop?: { onStop: () => void; isStopping: boolean } | undefined
@@ -68,13 +69,10 @@ interface ComposerProps {
 
 /** Enter sends, Shift+Enter begins a new line, Escape stops. */
 export function Composer(props: ComposerProps) {
-  const { label, placeholder, text, maxLength, isSendDisabled = false, stop, onType, onSend } = props
-  const count = useId()
-  // Text that comes back to the box may make it longer than typing can.
-  const isTooLong = text.length > maxLength
-  const isCounted = text.length >= maxLength * COUNTED_FROM
+  const { label, placeholder, text, limit, isSendDisabled = false, stop, onType, onSend } = props
+  const isRefused = isSendDisabled || text.length > limit
   const send = () => {
-    if (!isSendDisabled && !isTooLong && !stop) onSend()
+    if (!isRefused && !stop) onSend()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return
@@ -98,31 +96,21 @@ export function Composer(props: ComposerProps) {
       <div className="min-w-0 flex-1">
         <Textarea
           aria-label={label}
-          aria-describedby={isCounted ? count : undefined}
-          aria-invalid={isTooLong}
           placeholder={placeholder}
           rows={1}
-          maxLength={maxLength}
+          limit={limit}
           className="block max-h-36 min-h-9! resize-none! py-[5px]! pointer-coarse:min-h-11! pointer-coarse:py-[9px]!"
           value={text}
           onChange={(event) => onType(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        {isCounted && (
-          <p
-            id={count}
-            className={join('mt-1 text-right text-xs tabular-nums', isTooLong ? 'text-destructive' : 'text-muted')}
-          >
-            {text.length.toLocaleString('en-US')} / {maxLength.toLocaleString('en-US')}
-          </p>
-        )}
       </div>
       {/* One element in both parts: the focus stays on it. */}
       <Button
         type={stop ? 'button' : 'submit'}
         variant={stop ? 'outline' : 'primary'}
         className="min-w-22"
-        disabled={!stop && isSendDisabled}
+        disabled={!stop && isRefused}
         aria-disabled={stop?.isStopping}
         onClick={stop && onClick}
       >
@@ -132,9 +120,6 @@ export function Composer(props: ComposerProps) {
     </form>
   )
 }
-
-/** The part of the most characters from which on they are counted. */
-const COUNTED_FROM = 0.9
 
 /**
  * While an input method is composing, its keys choose words. Safari ends the composition before the key that ended it;

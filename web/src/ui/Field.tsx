@@ -1,4 +1,4 @@
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import { useEffect, useId, useImperativeHandle, useRef, type ComponentProps, type ReactNode, type Ref } from 'react'
 import { join } from './join.ts'
 
 export const control = join(
@@ -6,15 +6,71 @@ export const control = join(
   'placeholder:text-muted hover:border-foreground/60 aria-invalid:border-destructive disabled:opacity-60 focus-visible:outline-offset-0',
 )
 
-export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return <input className={join(control, 'h-9 pointer-coarse:h-11', className)} {...rest} />
+interface Limited {
+  /** The most characters. More than these are never cut off: they are counted, and no form takes them. */
+  limit?: number | undefined
 }
 
-export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea className={join(control, 'field-sizing-content min-h-20 resize-y py-2', className)} {...rest} />
+export function Input({ className, limit, ref, ...rest }: ComponentProps<'input'> & Limited) {
+  const { field, count, ...limited } = useLimit(ref, rest, limit)
+  return (
+    <>
+      <input ref={field} className={join(control, 'h-9 pointer-coarse:h-11', className)} {...rest} {...limited} />
+      {count}
+    </>
+  )
 }
 
-interface Labelled {
+export function Textarea({ className, limit, ref, ...rest }: ComponentProps<'textarea'> & Limited) {
+  const { field, count, ...limited } = useLimit(ref, rest, limit)
+  return (
+    <>
+      <textarea
+        ref={field}
+        className={join(control, 'field-sizing-content min-h-20 resize-y py-2', className)}
+        {...rest}
+        {...limited}
+      />
+      {count}
+    </>
+  )
+}
+
+/** The part of the most characters from which on they are counted. */
+const COUNTED_FROM = 0.9
+
+/** What a field says of the length of its text, on the screen and to its form, which is not submitted if it is too long. */
+function useLimit<Control extends HTMLInputElement | HTMLTextAreaElement>(
+  ref: Ref<Control> | undefined,
+  { value, ...rest }: Pick<ComponentProps<'input'>, 'value' | 'aria-invalid'>,
+  limit = Infinity,
+) {
+  const id = useId()
+  const field = useRef<Control>(null)
+  useImperativeHandle(ref, () => field.current as Control)
+  const { length } = String(value ?? '')
+  const isTooLong = length > limit
+  useEffect(() => {
+    field.current?.setCustomValidity(isTooLong ? `At most ${limit.toLocaleString('en-US')} characters, please.` : '')
+  }, [isTooLong, limit])
+
+  if (length < limit * COUNTED_FROM) return { field }
+  return {
+    field,
+    'aria-invalid': isTooLong || rest['aria-invalid'],
+    'aria-describedby': id,
+    count: (
+      <p
+        id={id}
+        className={join('mt-1 text-right text-xs tabular-nums', isTooLong ? 'text-destructive' : 'text-muted')}
+      >
+        {length.toLocaleString('en-US')} / {limit.toLocaleString('en-US')}
+      </p>
+    ),
+  }
+}
+
+interface Labelled extends Limited {
   label: string
   /** A few words beside the label. */
   hint?: ReactNode

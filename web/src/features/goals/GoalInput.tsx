@@ -24,13 +24,15 @@ export function GoalInput({ period }: { period: GoalPeriod }) {
 
   return (
     <form className="flex gap-2" onSubmit={submit}>
-      <Input
-        aria-label="Add a goal"
-        placeholder="Add a goal..."
-        maxLength={GOAL_TEXT_LIMIT}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
+      <div className="min-w-0 flex-1">
+        <Input
+          aria-label="Add a goal"
+          placeholder="Add a goal..."
+          limit={GOAL_TEXT_LIMIT}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
       <Button type="submit" size="icon" aria-label="Add goal">
         <Plus aria-hidden />
       </Button>

@@ -68,7 +68,7 @@ export function CofounderChat() {
         label="Message to the AI Co-Founder"
         placeholder="Ask about your growth..."
         text={text}
-        maxLength={CHAT_MESSAGE_LIMIT}
+        limit={CHAT_MESSAGE_LIMIT}
         stop={isBusy ? { onStop: () => void stop(), isStopping: turns.at(-1)?.state === 'stopping' } : undefined}
         onType={setText}
         onSend={() => void ask(text)}

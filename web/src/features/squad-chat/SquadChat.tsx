@@ -65,7 +65,7 @@ export function SquadChat() {
         label="Message to the Growth Squad"
         placeholder="Write to your squad..."
         text={text}
-        maxLength={SQUAD_MESSAGE_LIMIT - addressed(recipients, '').length}
+        limit={SQUAD_MESSAGE_LIMIT - addressed(recipients, '').length}
         isSendDisabled={recipients.length === 0 || text.trim() === ''}
         onType={setText}
         onSend={send}

@@ -42,9 +42,10 @@ export function Thread({ founder, name }: { founder: string; name: string }) {
     heading.current?.scrollIntoView({ block: 'nearest' })
   }, [])
 
+  const sender = senderName.trim()
   const send = () => {
     setText('')
-    const reply = newMessage(founder, text.trim(), { sender_type: 'squad', sender_name: senderName.trim() })
+    const reply = newMessage(founder, text.trim(), { sender_type: 'squad', sender_name: sender })
     mutate(reply, { onSuccess: () => queries.invalidateQueries({ queryKey: keys.admin.conversations }) })
   }
 
@@ -57,7 +58,7 @@ export function Thread({ founder, name }: { founder: string; name: string }) {
         <div className="w-56">
           <TextField
             label="Display name"
-            maxLength={SENDER_NAME_LIMIT}
+            limit={SENDER_NAME_LIMIT}
             value={senderName}
             onChange={(event) => setSenderName(event.target.value)}
           />
@@ -84,8 +85,8 @@ export function Thread({ founder, name }: { founder: string; name: string }) {
         label="Reply"
         placeholder={`Write to ${name}...`}
         text={text}
-        maxLength={SQUAD_MESSAGE_LIMIT}
-        isSendDisabled={text.trim() === '' || senderName.trim() === ''}
+        limit={SQUAD_MESSAGE_LIMIT}
+        isSendDisabled={text.trim() === '' || sender === '' || sender.length > SENDER_NAME_LIMIT}
         onType={setText}
         onSend={send}
       />

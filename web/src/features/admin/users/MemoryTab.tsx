@@ -8,30 +8,45 @@ import { TextareaField } from '../../../ui/Field.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 import { memoryQuery, useSaveMemory } from './api.ts'
 
+interface Edit {
+  readonly text: string
+  /** What was stored when the edit was begun. */
+  readonly of: string
+}
+
 /** What the AI should know about a founder; the founder does not see it. */
 export function MemoryTab({ founder }: { founder: string }) {
   const memory = useQuery(memoryQuery(founder))
-  const [typed, setTyped] = useDraft<string | null>(useAccount().id, `memory-${founder}`, null)
+  const [edit, setEdit] = useDraft<Edit | null>(useAccount().id, `memory-of-${founder}`, null)
   const { mutate: save, isPending } = useSaveMemory(founder)
 
   return (
     <Loaded query={memory} failed={texts.admin.memoryLoadFailed}>
       {(stored) => {
-        const text = typed ?? stored
+        const { text, of } = edit ?? { text: stored, of: stored }
+        const isOvertaken = of !== stored && text !== stored
         return (
           <div className="flex flex-col gap-4">
             <TextareaField
               label="AI memory"
-              hint="The AI co-founder reads this, the founder does not"
+              hint={text === stored ? 'The AI co-founder reads this, the founder does not' : 'Not saved yet'}
               className="min-h-48"
-              maxLength={AI_MEMORY_LIMIT}
+              limit={AI_MEMORY_LIMIT}
               value={text}
-              onChange={(event) => setTyped(event.target.value)}
+              onChange={(event) => setEdit({ text: event.target.value, of })}
             />
+            {isOvertaken && (
+              <Overtaken
+                stored={stored}
+                onKeepMine={() => setEdit({ text, of: stored })}
+                onTakeTheirs={() => setEdit(null)}
+              />
+            )}
             <Button
               className="self-start"
-              disabled={isPending}
-              onClick={() => save(text, { onSuccess: () => setTyped(null) })}
+              disabled={isOvertaken || text.length > AI_MEMORY_LIMIT}
+              aria-disabled={isPending}
+              onClick={() => !isPending && save({ text, of }, { onSuccess: ({ isSaved }) => isSaved && setEdit(null) })}
             >
               {isPending ? 'Saving...' : 'Save'}
             </Button>
@@ -41,3 +56,28 @@ export function MemoryTab({ founder }: { founder: string }) {
     </Loaded>
   )
 }
+
+interface OvertakenProps {
+  stored: string
+  onKeepMine: () => void
+  onTakeTheirs: () => void
+}
+
+/** Two people have written one memory: whoever comes second sees both before either is lost. */
+const Overtaken = ({ stored, onKeepMine, onTakeTheirs }: OvertakenProps) => (
+  <section
+    aria-label="Somebody else's version"
+    className="flex flex-col gap-3 rounded-lg border border-destructive/50 p-4"
+  >
+    <output className="font-medium">{texts.admin.memoryOvertaken}</output>
+    <p className="max-h-48 overflow-y-auto wrap-anywhere whitespace-pre-wrap text-muted">{stored || '(empty)'}</p>
+    <div className="flex flex-wrap gap-2">
+      <Button variant="outline" size="sm" onClick={onKeepMine}>
+        Go on with mine
+      </Button>
+      <Button variant="outline" size="sm" onClick={onTakeTheirs}>
+        Take theirs
+      </Button>
+    </div>
+  </section>
+)

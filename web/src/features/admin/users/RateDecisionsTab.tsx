@@ -25,13 +25,14 @@ export function RateDecisionsTab({ founder, decisions }: RateDecisionsProps) {
               label="Impact"
               options={IMPACTS}
               value={impact}
-              onChange={(impact) => void isStored(rate({ id, rating: { impact } }))}
+              onChange={(chosen) => chosen !== impact && void isStored(rate({ id, rating: { impact: chosen } }))}
             />
             <SavedOnBlur
               label="Result notes"
+              name={`decision-${id}-result`}
               lines="many"
               value={result}
-              maxLength={DECISION_LIMITS.result}
+              limit={DECISION_LIMITS.result}
               parse={(text) => text.trim()}
               onSave={(result) => isStored(rate({ id, rating: { result } }))}
             />

@@ -26,6 +26,7 @@ export function RunwayTab({ founder, runway }: { founder: string; runway: Runway
             key={id}
             label={label}
             hint="US dollars"
+            name={`runway-${founder}-${id}`}
             value={amounts[id]}
             inputMode="decimal"
             parse={parseAmount}

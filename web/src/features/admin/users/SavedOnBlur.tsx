@@ -1,9 +1,13 @@
-import { useState, type ComponentProps } from 'react'
+import { useEffect, useRef, useState, type ComponentProps } from 'react'
+import { useDraft } from '../../../lib/drafts.ts'
+import { useAccount } from '../../../lib/session.tsx'
 import { TextareaField, TextField } from '../../../ui/Field.tsx'
 
 interface SavedOnBlurProps<Value extends string | number> {
   label: string
   hint?: string
+  /** Names the field among all that save themselves: what could not be stored is kept under this name. */
+  name: string
   /** What is stored. */
   value: Value
   /** Undefined for what is no value: it stays in the field, marked, and is not saved. */
@@ -11,34 +15,60 @@ interface SavedOnBlurProps<Value extends string | number> {
   /** @returns whether it was stored */
   onSave: (value: Value) => Promise<boolean>
   inputMode?: ComponentProps<'input'>['inputMode']
-  maxLength?: number
+  limit?: number
   lines?: 'one' | 'many'
 }
 
-/** A field that saves when it is left, and only if it says something else than what is stored (SPEC section 5). */
+/**
+ * A field that saves when it is left, and only if it says something else than what is stored (SPEC section 5). Leaving
+ * the screen leaves the field too. What was refused stays, also when it is shown again later, and is said not to be saved.
+ */
 export function SavedOnBlur<Value extends string | number>(props: SavedOnBlurProps<Value>) {
-  const { label, value, parse, onSave, lines = 'one', ...rest } = props
-  const [typed, setTyped] = useState<string>()
+  const { label, hint, name, value, parse, onSave, limit = Infinity, lines = 'one', ...rest } = props
+  const [typed, setTyped] = useDraft<string | null>(useAccount().id, `field-${name}`, null)
+  const [isBusy, setIsBusy] = useState(false)
+  const isLeft = useRef(true)
+  const parsed = typed === null || typed.length > limit ? undefined : parse(typed)
+  const isWrong = typed !== null && parsed === undefined
 
-  const save = () => {
-    if (typed === undefined) return
-    const parsed = parse(typed)
-    if (parsed === undefined) return
-    setTyped(parsed === value ? undefined : String(parsed))
-    if (parsed === value) return
-    // A refused change stays in the field, so that it can be corrected; what is being typed by now stays too.
-    void onSave(parsed).then((isStored) => isStored && setTyped((now) => (now === String(parsed) ? undefined : now)))
+  const type = (text: string) => {
+    isLeft.current = false
+    setIsBusy(true)
+    setTyped(text)
   }
+  const leave = async () => {
+    isLeft.current = true
+    if (parsed !== undefined) {
+      setTyped(parsed === value ? null : String(parsed))
+      // What is being typed by then stays.
+      if (parsed !== value && (await onSave(parsed))) setTyped((now) => (now === String(parsed) ? null : now))
+    }
+    if (isLeft.current) setIsBusy(false)
+  }
+  useOnLeaving(() => !isLeft.current && void leave())
 
   const Field = lines === 'one' ? TextField : TextareaField
   return (
     <Field
       label={label}
+      hint={typed !== null && !isBusy ? <NotSaved /> : hint}
       value={typed ?? String(value)}
-      onChange={(event: { target: { value: string } }) => setTyped(event.target.value)}
-      onBlur={save}
-      aria-invalid={typed !== undefined && parse(typed) === undefined}
+      onChange={(event: { target: { value: string } }) => type(event.target.value)}
+      onBlur={() => void leave()}
+      aria-invalid={isWrong}
+      limit={limit}
       {...rest}
     />
   )
+}
+
+const NotSaved = () => <span className="font-medium text-destructive">Not saved</span>
+
+/** Runs once what it is called in leaves the page, as it stood then. */
+function useOnLeaving(run: () => void) {
+  const latest = useRef(run)
+  useEffect(() => {
+    latest.current = run
+  })
+  useEffect(() => () => latest.current(), [])
 }

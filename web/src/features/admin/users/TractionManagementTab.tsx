@@ -17,7 +17,7 @@ export function TractionManagementTab({ founder, loops }: TractionManagementProp
   // The prompt offers a name again that could not be stored.
   const [refused, setRefused] = useState('')
   const askForName = () => {
-    const name = window.prompt('Loop name', refused)?.trim().slice(0, LOOP_NAME_LIMIT)
+    const name = window.prompt('Loop name', refused)?.trim()
     if (name) add(name, { onSuccess: () => setRefused(''), onError: () => setRefused(name) })
   }
   return (
@@ -50,8 +50,9 @@ function LoopEditor({ founder, loop }: { founder: string; loop: Loop }) {
       <div className="grid grid-cols-[1fr_auto] items-end gap-3 *:first:col-span-2 sm:grid-cols-[1fr_10rem_auto] sm:*:first:col-span-1">
         <SavedOnBlur
           label="Name"
+          name={`loop-${loop.id}-name`}
           value={loop.name}
-          maxLength={LOOP_NAME_LIMIT}
+          limit={LOOP_NAME_LIMIT}
           parse={(text) => text.trim() || loop.name}
           onSave={(name) => change({ name })}
         />
@@ -76,6 +77,7 @@ function LoopEditor({ founder, loop }: { founder: string; loop: Loop }) {
           <SavedOnBlur
             key={id}
             label={label}
+            name={`loop-${loop.id}-${id}`}
             value={loop[id]}
             inputMode="numeric"
             parse={parseCount}

@@ -131,14 +131,20 @@ export const useRateDecision = (founder: string) =>
     return 'impact' in rating ? texts.admin.impactUpdated : texts.admin.resultUpdated
   })
 
+/** Saves unless somebody else has since stored another text, which is then what the query holds. */
 export function useSaveMemory(founder: string) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async (memory: string) =>
-      (await tables()).from('founder_ai_memory').upsert({ user_id: founder, memory_content: memory }).throwOnError(),
-    onSuccess: (_, memory) => {
-      queries.setQueryData(keys.admin.memory(founder), memory)
-      toastSuccess(texts.admin.memorySaved)
+    mutationFn: async ({ text, of }: { text: string; of: string }) => {
+      const stored = await selectMemory(founder)
+      if (stored !== of && stored !== text) return { isSaved: false, stored }
+      const memories = (await tables()).from('founder_ai_memory')
+      await memories.upsert({ user_id: founder, memory_content: text }).throwOnError()
+      return { isSaved: true, stored: text }
+    },
+    onSuccess: ({ isSaved, stored }) => {
+      queries.setQueryData(keys.admin.memory(founder), stored)
+      if (isSaved) toastSuccess(texts.admin.memorySaved)
     },
     onError: () => toastError(texts.admin.memorySaveFailed),
   })

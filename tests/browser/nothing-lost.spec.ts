@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test'
+import { expect, failure, refuse, success, test, type Admin, type Founder } from './product.ts'
+
+/** What is typed must outlive whatever happens to it on its way (SPEC sections 4 and 8). */
+
+test.describe('the page is reloaded while nobody has answered yet', () => {
+  /** Presses Enter in the box, and leaves the page before the write has gone through. */
+  async function sendsAndReloads(page: Page, table: string): Promise<void> {
+    await page.route(`**/rest/v1/${table}*`, (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+    })
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/Ten demos$/).first()).toBeVisible()
+    await page.reload()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  }
+
+  test('a goal is back in its box', async ({ founder: { page } }) => {
+    const box = page.getByPlaceholder('Add a goal...')
+    await expect(page.getByText('No goals yet. Add one below!')).toBeVisible()
+    await box.fill('Ten demos')
+    await sendsAndReloads(page, 'goals')
+    await expect(box).toHaveValue('Ten demos')
+    await expect(page.getByText('No goals yet. Add one below!')).toBeVisible()
+  })
+
+  test('a message to the squad is back in its box', async ({ founder: { page } }) => {
+    await page.goto('/chat')
+    await page.getByRole('tab', { name: 'Growth Squad' }).click()
+    await expect(page.getByText('Your squad is one message away')).toBeVisible()
+    const box = page.getByRole('textbox', { name: 'Message to the Growth Squad' })
+    await box.fill('Ten demos')
+    await sendsAndReloads(page, 'squad_messages')
+    await page.getByRole('tab', { name: 'Growth Squad' }).click()
+    await expect(box).toHaveValue('Ten demos')
+  })
+
+  test('a reply of the team is back in its box', async ({ founder, admin: { page }, service }) => {
+    const message = { user_id: await founder.id(), sender_type: 'user', content: 'To: whole-squad\n\nHello' } as const
+    await service.from('squad_messages').insert(message).throwOnError()
+    const choose = async () => {
+      await page.goto('/admin/squad')
+      await page.getByRole('button', { name: new RegExp(`^${founder.firstName}`) }).click()
+    }
+    await choose()
+    await page.getByRole('textbox', { name: 'Reply' }).fill('Ten demos')
+    await sendsAndReloads(page, 'squad_messages')
+    await choose()
+    await expect(page.getByRole('textbox', { name: 'Reply' })).toHaveValue('Ten demos')
+  })
+
+  test('what was answered does not come back', async ({ founder }) => {
+    await founder.addsGoal('Ten demos')
+    await founder.page.reload()
+    await expect(founder.page.getByText('Ten demos')).toBeVisible()
+    await expect(founder.page.getByPlaceholder('Add a goal...')).toHaveValue('')
+  })
+})
+
+test.describe('more than a field holds', () => {
+  test('a goal that is too long is counted and kept, not cut, and not sent', async ({ founder: { page } }) => {
+    const box = page.getByPlaceholder('Add a goal...')
+    await box.fill('x'.repeat(501))
+    await expect(page.getByText('501 / 500')).toBeVisible()
+    await expect(box).toHaveAttribute('aria-invalid', 'true')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('No goals yet. Add one below!')).toBeVisible()
+    await expect(box).toHaveValue('x'.repeat(501))
+    await page.keyboard.press('Backspace')
+    await expect(page.getByText('500 / 500')).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(success(page, 'Goal created')).toBeVisible()
+  })
+
+  test('a check-in that is too long is not saved', async ({ founder: { page } }) => {
+    await page.getByRole('button', { name: 'Complete Check-in' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Next priority').fill('Pricing')
+    await dialog.getByLabel('Wins').fill('x'.repeat(5001))
+    await expect(dialog.getByText('5,001 / 5,000')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await dialog.getByLabel('Wins').fill('x'.repeat(5000))
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(success(page, 'Weekly check-in saved')).toBeVisible()
+  })
+})
+
+test.describe("fields of a founder's details", () => {
+  const details = (page: Page) => page.getByRole('dialog')
+  const name = (page: Page) => details(page).getByLabel('Name', { exact: true })
+  const openTab = (page: Page, tab: string) => details(page).getByRole('tab', { name: tab, exact: true }).click()
+
+  async function opensLoop(admin: Admin, founder: Founder) {
+    await admin.opensDetailsOf(founder.firstName)
+    await openTab(admin.page, 'Traction Mgmt')
+  }
+
+  test.beforeEach(async ({ founder, service }) => {
+    const loop = { user_id: await founder.id(), name: 'Outreach' }
+    await service.from('traction_loops').insert(loop).throwOnError()
+  })
+
+  test('going back saves the field that was being edited', async ({ founder, admin, service }) => {
+    const { page } = admin
+    await page.goto('/admin')
+    await page.getByRole('link', { name: 'Users', exact: true }).click()
+    await page.getByLabel('Search').fill(founder.firstName)
+    await expect(page.getByRole('button', { name: 'View Details' })).toHaveCount(1)
+    await page.getByRole('button', { name: 'View Details' }).click()
+    await openTab(page, 'Traction Mgmt')
+    await name(page).fill('Cold mail')
+    await page.goBack()
+    await page.waitForURL('/admin')
+    await expect(success(page, 'Name updated')).toBeVisible()
+    const { data } = await service.from('traction_loops').select('name').eq('user_id', await founder.id()) // prettier-ignore
+    expect(data).toEqual([{ name: 'Cold mail' }])
+  })
+
+  test('a refused edit is there after another tab, after closing and after a reload, and says that it is not saved', async ({
+    founder,
+    admin,
+  }) => {
+    const { page } = admin
+    await opensLoop(admin, founder)
+    await page.route('**/rest/v1/traction_loops*', (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
+    )
+    await name(page).fill('Cold mail')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('alert').filter({ hasText: 'Error updating' })).toBeVisible()
+    await expect(details(page).getByText('Not saved')).toBeVisible()
+    await openTab(page, 'Goals')
+    await openTab(page, 'Traction Mgmt')
+    await expect(name(page)).toHaveValue('Cold mail')
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await opensLoop(admin, founder)
+    await expect(name(page)).toHaveValue('Cold mail')
+    await expect(details(page).getByText('Not saved')).toBeVisible()
+
+    await page.unrouteAll()
+    await name(page).focus()
+    await page.keyboard.press('Tab')
+    await expect(success(page, 'Name updated')).toBeVisible()
+    await expect(details(page).getByText('Not saved')).toHaveCount(0)
+  })
+
+  test('of two admins who write one AI memory, the second sees both texts before either is lost', async ({
+    founder,
+    admin,
+    service,
+  }) => {
+    const { page } = admin
+    await admin.opensDetailsOf(founder.firstName)
+    await openTab(page, 'AI Memory')
+    const box = details(page).getByRole('textbox', { name: 'AI memory' })
+    const save = details(page).getByRole('button', { name: 'Save' })
+    const stores = async (memory_content: string) =>
+      service
+        .from('founder_ai_memory')
+        .upsert({ user_id: await founder.id(), memory_content })
+        .throwOnError()
+    const stored = async () => {
+      const memories = service
+        .from('founder_ai_memory')
+        .select('memory_content')
+        .eq('user_id', await founder.id())
+      return (await memories.single().throwOnError()).data.memory_content
+    }
+
+    await box.fill('Mine')
+    await expect(details(page).getByText('Not saved yet')).toBeVisible()
+    await stores('Theirs')
+    await save.click()
+    const other = details(page).getByRole('region', { name: "Somebody else's version" })
+    await expect(other).toContainText('Theirs')
+    await expect(save).toBeDisabled()
+    expect(await stored()).toBe('Theirs')
+
+    await other.getByRole('button', { name: 'Go on with mine' }).click()
+    await expect(box).toHaveValue('Mine')
+    await save.click()
+    await expect(success(page, 'AI memory updated successfully')).toBeVisible()
+    expect(await stored()).toBe('Mine')
+
+    await box.fill('Mine again')
+    await stores('Theirs again')
+    await save.click()
+    await other.getByRole('button', { name: 'Take theirs' }).click()
+    await expect(box).toHaveValue('Theirs again')
+    await expect(other).toHaveCount(0)
+  })
+})
+
+test('SPEC 4 check-in: as long as it is not known whether the week has one, none can be begun', async ({ founder }) => {
+  const { page } = founder
+  const allow = await refuse(page, '**/rest/v1/weekly_checkins*')
+  await page.reload()
+  await expect(failure(page, 'Failed to load check-ins')).toBeVisible()
+  const button = page.getByRole('button', { name: 'Complete Check-in' })
+  await expect(button).toBeDisabled()
+  await allow()
+  await page.getByRole('region', { name: 'Weekly Check-in' }).getByRole('button', { name: 'Try again' }).click()
+  await expect(button).toBeEnabled()
+})
