@@ -272,6 +272,25 @@ describe.each(engines)('accounts on %s', (engine) => {
       expect(sessions).toHaveLength(1)
     })
 
+    test('by two tabs at the same moment, a thousand times, leaves both signed in', { timeout: 300_000 }, async () => {
+      const { client, session } = await founder()
+      // Two tabs have one storage: whichever answer came last is the one both go on with.
+      let stored = session.refresh_token
+      const tab = async () => {
+        const answer = await refresh(stored)
+        expect(answer.status).toBe(200)
+        return (await answer.json()) as { access_token: string; refresh_token: string }
+      }
+      for (let round = 0; round < 1000; round++) {
+        const [one, other] = await Promise.all([tab(), tab()])
+        stored = (round % 2 ? one : other).refresh_token
+      }
+      const last = await tab()
+      expect((await server.send('/user', { bearer: last.access_token })).status).toBe(200)
+      expect((await server.send('/user', { bearer: session.access_token })).status).toBe(200)
+      expect((await client.auth.getUser()).data.user?.id).toBe(session.user.id)
+    })
+
     test('again after a lost answer gives the live token, however late', async () => {
       const moved = await startAuthServer(database)
       const { session } = await founder(newEmail(), moved)
