@@ -2,6 +2,7 @@ import { AuthClient } from '@supabase/auth-js'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '../../../domain/database.types.ts'
 import type { Config } from './config.ts'
+import { inOwnTime, withLiveToken } from './token-life.ts'
 
 type DataClient = SupabaseClient<Database>
 type Auth = InstanceType<typeof AuthClient>
@@ -59,6 +60,7 @@ function createAuth({ supabaseUrl, supabaseKey }: Config): Auth {
   return new AuthClient({
     url: `${supabaseUrl}/auth/v1`,
     headers: { apikey: supabaseKey, Authorization: `Bearer ${supabaseKey}` },
+    fetch: inOwnTime,
     storageKey: `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`,
     // The calendar service also returns with `code` and `error`; those are not ours to exchange.
     detectSessionInUrl: (url, params) =>
@@ -68,27 +70,10 @@ function createAuth({ supabaseUrl, supabaseKey }: Config): Auth {
 
 async function createData({ config, auth }: Backend): Promise<DataClient> {
   const { createClient } = await import('@supabase/supabase-js')
-  const global = { fetch: signingOutWith(auth) }
+  const global = { fetch: withLiveToken(auth) }
   const client = createClient<Database>(config.supabaseUrl, config.supabaseKey, { accessToken, global })
   // A joined channel keeps the token it joined with until it is told of a new one. Deferred: the auth client must not
   // be called from inside its own callback.
   auth.onAuthStateChange(() => void setTimeout(() => void client.realtime.setAuth()))
   return client
-}
-
-/**
- * A session may have been ended elsewhere: by a new password, or by signing out everywhere. The first request that is
- * refused for it makes the auth client ask, which then ends it here too.
- */
-function signingOutWith(auth: Auth): typeof fetch {
-  let asking: Promise<unknown> | undefined
-  return async (input, init) => {
-    const response = await fetch(input, init)
-    if (response.status === 401)
-      asking ??= auth
-        .getUser()
-        .catch(console.error)
-        .finally(() => (asking = undefined))
-    return response
-  }
 }

@@ -1,0 +1,164 @@
+import type { Page, Request } from '@playwright/test'
+import { expect, SESSION_KEY, test } from './product.ts'
+
+/** SPEC sections 4 and 9: the session is refreshed by itself, and nobody is signed out without cause. */
+
+const isRefresh = (request: Request) => request.url().includes('grant_type=refresh_token')
+
+/** When refreshes are asked for, from now on. */
+function refreshes(page: Page): number[] {
+  const times: number[] = []
+  page.on('request', (request) => isRefresh(request) && times.push(Date.now()))
+  return times
+}
+
+async function session(page: Page) {
+  const stored = await page.evaluate(`localStorage.getItem('${SESSION_KEY}')`)
+  return JSON.parse(String(stored)) as { access_token: string; refresh_token: string; expires_at: number }
+}
+
+/** Signed in, with the screen filled from tables. */
+const isUsable = async (page: Page) => {
+  await expect(page.getByRole('heading', { level: 1, name: 'Weekly Command Board' })).toBeVisible()
+  await expect(page.getByText('Ten demos')).toBeVisible()
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+test('SPEC 9 session: a tick each half minute refreshes it shortly before it ends', async ({ founder }) => {
+  const { page } = founder
+  await founder.addsGoal('Ten demos')
+  await page.clock.install()
+  await page.reload()
+  await isUsable(page)
+  const before = await session(page)
+  const times = refreshes(page)
+  await page.clock.fastForward(50 * MINUTE_MS)
+  await page.clock.runFor(MINUTE_MS)
+  expect(times).toHaveLength(0)
+  const refreshed = page.waitForResponse((response) => isRefresh(response.request()))
+  await page.clock.fastForward(7 * MINUTE_MS)
+  await page.clock.runFor(MINUTE_MS)
+  await page.clock.runFor(MINUTE_MS)
+  await refreshed
+  await expect.poll(async () => (await session(page)).refresh_token).not.toBe(before.refresh_token)
+})
+
+test('SPEC 9 session: a refresh that fails is tried again after 200 ms, doubling', async ({ founder }) => {
+  const { page } = founder
+  await founder.addsGoal('Ten demos')
+  let failures = 4
+  await page.route('**/auth/v1/token*', (route) =>
+    failures-- > 0 ? route.fulfill({ status: 503, json: { code: 'unavailable', message: 'later' } }) : route.fallback(),
+  )
+  const times = refreshes(page)
+  await expire(page)
+  await page.reload()
+  await isUsable(page)
+  await expect.poll(() => times.length).toBe(5)
+  for (const [index, least] of [200, 400, 800, 1600].entries()) {
+    expect((times[index + 1] ?? 0) - (times[index] ?? 0)).toBeGreaterThanOrEqual(least - 20)
+  }
+})
+
+for (const [what, hours] of [
+  ['two hours ahead', 2],
+  ['two hours behind', -2],
+] as const) {
+  test(`a clock ${what} signs nobody out, and costs no refresh at each step`, async ({ founder }) => {
+    const { page } = founder
+    await founder.addsGoal('Ten demos')
+    const own = await page
+      .context()
+      .browser()
+      ?.newContext({ baseURL: new URL(page.url()).origin })
+    const other = await own!.newPage()
+    await other.clock.setSystemTime(Date.now() + hours * HOUR_MS)
+    const times = refreshes(other)
+    await other.goto('/auth')
+    await other.getByLabel('Email').fill(founder.email)
+    await other.getByLabel('Password', { exact: true }).fill(founder.password)
+    await other.keyboard.press('Enter')
+    await isUsable(other)
+    for (const path of ['/traction', '/brain', '/chat', '/']) await other.goto(path)
+    await isUsable(other)
+    expect(times).toEqual([])
+    expect((await session(other)).expires_at * 1000).toBeGreaterThan(Date.now() + (hours + 0.9) * HOUR_MS)
+    await own!.close()
+  })
+}
+
+test('a clock that is set back during the session signs nobody out: the first refusal brings a new token', async ({
+  founder,
+  deployed,
+}) => {
+  const { page } = founder
+  await founder.addsGoal('Ten demos')
+  // What the server would say once the token is over, while this clock still gives it two hours.
+  const old = (await session(page)).access_token
+  await page.route('**/rest/v1/goals*', (route) =>
+    route.request().headers()['authorization'] === `Bearer ${old}`
+      ? route.fulfill({ status: 401, json: { code: 'PGRST303', message: 'JWT expired' } })
+      : route.fallback(),
+  )
+  await page.route('**/auth/v1/user', (route) =>
+    route.request().headers()['authorization'] === `Bearer ${old}`
+      ? route.fulfill({
+          status: 403,
+          headers: { 'X-Supabase-Api-Version': '2024-01-01' },
+          json: { code: 'bad_jwt', message: 'token is expired' },
+        })
+      : route.fallback(),
+  )
+  await page.reload()
+  await isUsable(page)
+  expect((await session(page)).access_token).not.toBe(old)
+  expect(new URL(page.url()).origin).toBe(deployed.founderUrl)
+})
+
+test('several tabs: each goes on when the session ends while all are open', async ({ founder }) => {
+  const { page } = founder
+  await founder.addsGoal('Ten demos')
+  const tabs = [page, await page.context().newPage(), await page.context().newPage()]
+  for (let round = 0; round < 3; round++) {
+    await expire(page)
+    await Promise.all(tabs.map((tab) => tab.goto('/')))
+    for (const tab of tabs) await isUsable(tab)
+  }
+})
+
+test('sleep and wake: a laptop that was shut for three hours comes back signed in', async ({ founder }) => {
+  const { page } = founder
+  await founder.addsGoal('Ten demos')
+  await page.clock.install()
+  await page.reload()
+  await isUsable(page)
+  const before = await session(page)
+  await page.clock.fastForward(3 * HOUR_MS)
+  await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
+  await page.clock.runFor(MINUTE_MS)
+  await expect.poll(async () => (await session(page)).refresh_token).not.toBe(before.refresh_token)
+  await page.getByPlaceholder('Add a goal...').fill('Eleven demos')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('checkbox', { name: 'Eleven demos' })).toBeEnabled()
+})
+
+test('a server that is away for a while signs nobody out', async ({ founder }) => {
+  const { page } = founder
+  await founder.addsGoal('Ten demos')
+  await expire(page)
+  await page.route(/\/(auth|rest|realtime|functions)\/v1\//, (route) => route.abort())
+  await page.reload()
+  await page.waitForTimeout(2000)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.reload()
+  await isUsable(page)
+})
+
+/** Makes this browser take its token for one that has ended. */
+const expire = (page: Page) =>
+  page.evaluate(`{
+    const session = JSON.parse(localStorage.getItem('${SESSION_KEY}'))
+    localStorage.setItem('${SESSION_KEY}', JSON.stringify({ ...session, expires_at: 1 }))
+  }`)

@@ -1,0 +1,48 @@
+import type { AuthClient } from '@supabase/auth-js'
+
+type Auth = InstanceType<typeof AuthClient>
+
+/**
+ * `fetch` for the accounts client, which tells the end of a session in this browser's own time. The server's `expires_at`
+ * is of the server's clock: with a clock that is two hours ahead each session would seem to be over, and with one that is
+ * behind none would be refreshed in time.
+ */
+export const inOwnTime: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init)
+  if (!response.ok || !response.headers.get('content-type')?.includes('json')) return response
+  const body: unknown = await response.json()
+  const isSession = typeof body === 'object' && body !== null && 'expires_in' in body && 'expires_at' in body
+  if (isSession) body.expires_at = Math.floor(Date.now() / 1000) + Number(body.expires_in)
+  return new Response(JSON.stringify(body), response)
+}
+
+/**
+ * `fetch` for the data client. What is refused for its token is sent once more with a new one, since the clock may have
+ * been set back, or the server's keys changed. If the session itself has been ended elsewhere, by a new password or by
+ * signing out everywhere, asking makes the accounts client end it here too.
+ */
+export function withLiveToken(auth: Auth): typeof fetch {
+  let renewing: Promise<string | undefined> | undefined
+  return async (input, init) => {
+    const response = await fetch(input, init)
+    if (response.status !== 401) return response
+    renewing ??= renew(auth).finally(() => (renewing = undefined))
+    const token = await renewing
+    if (token === undefined) return response
+    const headers = new Headers(init?.headers)
+    headers.set('Authorization', `Bearer ${token}`)
+    return fetch(input, { ...init, headers })
+  }
+}
+
+/** @returns a new token, if the present one is refused and the session lives on */
+async function renew(auth: Auth): Promise<string | undefined> {
+  try {
+    const { error } = await auth.getUser()
+    if (error?.code !== 'bad_jwt') return undefined
+    return (await auth.refreshSession()).data.session?.access_token
+  } catch (error) {
+    console.error(error)
+    return undefined
+  }
+}
