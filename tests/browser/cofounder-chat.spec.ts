@@ -162,7 +162,9 @@ test.describe('the box', () => {
     await box(page).fill('x'.repeat(7950))
     await expect(box(page)).toHaveAccessibleDescription('7,950 / 8,000')
     await page.keyboard.insertText('y'.repeat(100))
-    await expect(page.getByText('8,000 / 8,000')).toBeVisible()
+    await expect(page.getByText('8,050 / 8,000')).toBeVisible()
+    await expect(sendButton(page)).toBeDisabled()
+    await expect(box(page)).toHaveValue(/y{100}$/)
   })
 
   test('at 390 px the whole panel is on the screen, and quick actions scroll sideways', async ({

@@ -122,6 +122,7 @@ test.describe('goals', () => {
   test('SPEC 2 goals: after the last one is deleted, the focus is where the next is added', async ({ founder }) => {
     const { page } = founder
     await founder.addsGoal('Ten demos')
+    await expect(goal(page, 'Ten demos')).toBeEnabled()
     await page.getByRole('button', { name: 'Delete goal: Ten demos' }).focus()
     await page.keyboard.press('Enter')
     await expect(goal(page, 'Ten demos')).toBeHidden()

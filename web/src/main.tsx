@@ -9,11 +9,10 @@ import { applyTheme } from './lib/theme.ts'
 import { loadAhead, Router } from './router.tsx'
 import { Toaster } from './ui/Toaster.tsx'
 
-const screen = document.getElementById('root')!
-const root = createRoot(screen)
+const root = createRoot(document.getElementById('root')!)
 
 applyTheme()
-keepFocus(screen)
+keepFocus()
 try {
   connect(await loadConfig())
   loadAhead(location.pathname)

@@ -6,16 +6,16 @@ const GOALS = `${CONTROLS}, [tabindex="-1"]`
 /**
  * Whoever works by keyboard goes on where they were when what had the focus is gone, such as a row that they deleted:
  * at the next row, else at the one before, else at the first control of the part it was in. Browsers would put the focus
- * on the page as a whole.
- * @param screen the screens; what lies over them, such as a dialog, sees to its own focus
+ * on the page as a whole. Where a screen as a whole goes, and in what lies over it, such as a dialog, the focus is seen to
+ * already.
  */
-export function keepFocus(screen: Element): void {
+export function keepFocus(): void {
   let focused: Element | null = null
   /** Where the focused element was, the nearest first, once it is gone. */
   let places: Node[] = []
 
   document.addEventListener('focusin', ({ target }) => {
-    if (!(target instanceof Element) || !screen.contains(target)) return
+    if (!(target instanceof Element) || !target.closest('main')) return
     focused = target
     places = []
   })
@@ -37,17 +37,19 @@ export function keepFocus(screen: Element): void {
     // Below an open dialog it waits until that has closed.
     if (document.activeElement !== document.body) return
     focused = null
-    firstGoal(places, screen)?.focus({ preventScroll: true })
+    firstGoal(places.filter(isPartOfScreen))?.focus({ preventScroll: true })
   }).observe(document.body, { childList: true, subtree: true })
 }
 
-function firstGoal(places: readonly Node[], screen: Element): HTMLElement | undefined {
-  const there = places.filter((place): place is HTMLElement => place instanceof HTMLElement && screen.contains(place))
-  for (const place of there) {
+const isPartOfScreen = (place: Node): place is HTMLElement =>
+  place instanceof HTMLElement && place.isConnected && place.matches('main > * *')
+
+function firstGoal(places: readonly HTMLElement[]): HTMLElement | undefined {
+  for (const place of places) {
     const goal = place.matches(GOALS) ? place : place.querySelector<HTMLElement>(CONTROLS)
     if (goal) return goal
   }
-  for (let part = there[0]; part && part !== screen; part = part.parentElement ?? undefined) {
+  for (let part = places[0]; part?.closest('main > *'); part = part.parentElement ?? undefined) {
     const goal = part.querySelector<HTMLElement>(CONTROLS)
     if (goal) return goal
   }
