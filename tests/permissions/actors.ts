@@ -42,8 +42,8 @@ export interface Cast {
   /** Was an admin once. */
   readonly exAdmin: Actor
   readonly service: Actor
-  /** The admin, with other claims than those of a plain sign-in. */
-  adminWith(claims: object): Actor
+  /** The same person, with other claims than those of a plain sign-in. */
+  with(claims: object, person: Actor): Actor
   close(): Promise<void>
 }
 
@@ -73,7 +73,7 @@ export async function gather(engine: Engine): Promise<Cast> {
     admin,
     exAdmin,
     service,
-    adminWith: (claims) => actor(database, userCaller(admin.id, claims), admin.id),
+    with: (claims, { id }) => actor(database, userCaller(id, claims), id),
     close: async () => {
       await database.close()
       await own.remove()

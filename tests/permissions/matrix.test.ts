@@ -216,6 +216,38 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
     })
   })
 
+  describe('to who has a second factor', () => {
+    const stories = Object.entries(matrix).filter(([, { reads }]) => reads.includes('founder'))
+
+    beforeAll(async () => {
+      await cast.database.query(
+        `insert into auth.mfa_factors (user_id, factor_type, status, secret) values ($1, 'totp', 'verified', 'sealed')`,
+        [cast.ana.id],
+      )
+    })
+
+    test.each(stories)('%s are closed until it was used in this session', async (table, rules) => {
+      const before = await arrange(table, rules, true)
+      const due = cast.with({ aal: 'aal1' }, cast.ana)
+      const row = { ...rules.row, ...owner }
+      expect(await due.sees(table)).toEqual([])
+      if (rules.row) expect(await isDone(due.adds(table, row).then(() => 1))).toBe(false)
+      expect(await isDone(due.changes(table, owner, rules.change))).toBe(false)
+      expect(await isDone(due.deletes(table, owner))).toBe(false)
+      expect(await cast.service.sees(table, owner)).toEqual(before)
+
+      const passed = cast.with({ aal: 'aal2' }, cast.ana)
+      expect(await passed.sees(table, owner)).toEqual(before)
+    })
+
+    test('a table that founders read has the policy', async () => {
+      const closed = await cast.database.query<{ name: string }>(
+        `select tablename as name from pg_policies where schemaname = 'public' and permissive = 'RESTRICTIVE'`,
+      )
+      expect(closed.map(({ name }) => name).sort()).toEqual([...stories.map(([name]) => name), 'user_roles'].sort())
+    })
+  })
+
   test('the service too changes nothing that was audited', async () => {
     await expect(cast.service.changes('admin_audit', {}, { action: 'insert' })).rejects.toMatchObject({ code: '42501' })
     await expect(cast.service.deletes('admin_audit', {})).rejects.toMatchObject({ code: '42501' })
@@ -285,6 +317,7 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
       )
       expect(callable.map(({ name }) => name)).toEqual([
         'private.is_admin',
+        'private.second_factor_is_due',
         'public.admin_dashboard',
         'public.find_conversations',
         'public.find_founders',
