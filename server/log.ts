@@ -25,6 +25,7 @@ export type LogEvent =
   | { readonly kind: 'realtime-failed'; readonly cause: unknown }
   | { readonly kind: 'mail-written'; readonly file: string }
   | { readonly kind: 'mail-failed'; readonly cause: unknown }
+  | { readonly kind: 'provider-failed'; readonly provider: string; readonly reason: string }
 
 export type Log = (event: LogEvent) => void
 
@@ -35,6 +36,7 @@ const levels: Partial<Record<LogEvent['kind'], Level>> = {
   'catalogue-failed': 'error',
   'database-lost': 'error',
   'mail-failed': 'error',
+  'provider-failed': 'warn',
   'realtime-failed': 'error',
 }
 

@@ -67,6 +67,8 @@ export const createUser =
         confirmedAt: body.value.email_confirm ? at : null,
         at,
       })
+      // Whoever holds the secret key vouches for the address.
+      if (body.value.email_confirm) await transaction.query('select server.prove_email($1, $2)', [id, at])
       if (banSeconds !== undefined) await ban(transaction, id, banSeconds, at)
       return []
     })
@@ -182,6 +184,7 @@ async function moveIdentity(transaction: Transaction, userId: string, email: str
 async function anonymise(transaction: Transaction, id: string, at: Date): Promise<void> {
   await transaction.query('delete from auth.identities where user_id = $1', [id])
   await transaction.query('delete from auth.one_time_tokens where user_id = $1', [id])
+  await transaction.query('delete from server.proven_emails where user_id = $1', [id])
   await transaction.query(
     `update auth.users
      set deleted_at = $2, updated_at = $2, email = null, encrypted_password = null, email_change = '',

@@ -13,11 +13,14 @@ import { verifyFactor } from './factors/verify.ts'
 import { generateLink } from './generate-link.ts'
 import { limited, serviceOnly, signedIn } from './guards.ts'
 import { createIdentify } from './identify.ts'
+import { authorize, linkIdentity } from './identities/authorize.ts'
+import { callback } from './identities/callback.ts'
+import { createProviders } from './identities/providers.ts'
+import { unlinkIdentity } from './identities/unlink.ts'
 import type { Keys } from './keys.ts'
 import { createLimits, createLocalLimit } from './limits.ts'
 import { logout } from './logout.ts'
 import type { Mail } from './mail.ts'
-import { authorize, callback, linkIdentity } from './not-offered.ts'
 import { otp } from './otp.ts'
 import type { AuthConfig, AuthEnv, AuthParts } from './parts.ts'
 import { createPasswords, TooManyHashes } from './passwords.ts'
@@ -49,18 +52,19 @@ export function createAuth(deps: {
   log: Log
   clock?: () => Date
 }): Auth {
-  const { database, keys, config, clock = () => new Date() } = deps
+  const { database, keys, config, log, clock = () => new Date() } = deps
   const issuer = `${config.publicUrl}/auth/v1`
   const sessions = createSessionCheck(database, clock)
   const identity = createIdentify(keys, issuer, sessions, clock)
   const parts: AuthParts = {
     ...deps,
-    config: { confirmsEmail: false, reauthenticates: false, rateLimitFactor: 1, ...config },
+    config: { confirmsEmail: false, reauthenticates: false, rateLimitFactor: 1, providers: [], ...config },
     clock,
     limits: createLimits(database, config.rateLimitFactor ?? 1, clock),
     refreshLimit: createLocalLimit(REFRESH_LIMIT, config.rateLimitFactor ?? 1, clock),
     passwords: createPasswords(),
     sessions,
+    providers: createProviders(config.providers ?? [], { callbackUrl: `${issuer}/callback`, clock, log }),
     issuer,
   }
   const user = signedIn(parts, identity)
@@ -99,14 +103,14 @@ export function createAuth(deps: {
     .delete('/admin/users/:id/factors/:factor', service, deleteFactor(parts))
     .post('/admin/generate_link', service, generateLink(parts))
 
-    .get('/user/identities/authorize', user, linkIdentity)
-    .delete('/user/identities/:id', user, linkIdentity)
+    .get('/user/identities/authorize', user, limited(parts, 'provider'), linkIdentity(parts))
+    .delete('/user/identities/:id', user, limited(parts, 'change-user'), unlinkIdentity(parts))
     .post('/factors', user, limited(parts, 'change-user'), enrolFactor(parts))
     .delete('/factors/:id', user, unenrolFactor(parts))
     .post('/factors/:id/challenge', user, challengeFactor(parts))
     .post('/factors/:id/verify', user, verifyFactor(parts))
-    .get('/authorize', authorize)
-    .on(['GET', 'POST'], '/callback', callback)
+    .get('/authorize', limited(parts, 'provider'), authorize(parts))
+    .on(['GET', 'POST'], '/callback', limited(parts, 'provider'), callback(parts))
     .all('*', (c) => refuse(c, 'not-found'))
 
   app.onError((error, c) => {

@@ -41,6 +41,15 @@ export const FRESH_SESSION_HOURS = 24
 /** Seconds an authorisation code of the PKCE flow may be exchanged. */
 export const PKCE_CODE_SECONDS = 300
 
+/** Seconds somebody may take to sign in at a provider and come back. */
+export const PROVIDER_STATE_SECONDS = 600
+
+/** Seconds for each answer of a provider. */
+export const PROVIDER_TIMEOUT_SECONDS = 5
+
+/** Seconds for which what a provider says about itself is believed. */
+export const PROVIDER_METADATA_SECONDS = 3600
+
 /** Password hashes that may wait for a core before further ones are turned away. */
 export const WAITING_HASHES = 200
 
@@ -68,6 +77,8 @@ export const LIMITS = {
   mail: { allowed: 30, within: '5 minutes' },
   'change-user': { allowed: 30, within: '5 minutes' },
   verify: { allowed: 30, within: '5 minutes' },
+  /** Ways to a provider and back. */
+  provider: { allowed: 100, within: '5 minutes' },
   /** Per e-mail and address, so that nobody can lock somebody else out. A success takes the count back. */
   'failed-sign-in': { allowed: 10, within: '15 minutes', waits: { first: '60 seconds', longest: '900 seconds' } },
   /** Per kind of mail and address it goes to, known or not: the answer must not tell who has an account. */

@@ -234,6 +234,59 @@ const onTheWire = {
   'linking-disabled': { status: 404, code: 'manual_linking_disabled', message: 'Manual linking is disabled' },
   'provider-unsupported': { status: 400, code: 'validation_failed', message: 'Unsupported provider: {}' },
   'callback-state-missing': { status: 400, code: 'bad_oauth_callback', message: 'OAuth state parameter missing' },
+
+  // Signing in with other accounts, and identities
+  'callback-code-missing': {
+    status: 400,
+    code: 'bad_oauth_callback',
+    message: 'OAuth callback with missing authorization code missing',
+  },
+  'oauth-state-unknown': { status: 400, code: 'bad_oauth_state', message: 'OAuth state not found or expired' },
+  'oauth-state-foreign': { status: 400, code: 'bad_oauth_state', message: 'OAuth state parameter is invalid' },
+  'provider-unreachable': {
+    status: 503,
+    code: 'unexpected_failure',
+    message: '{} could not be reached. Please try again.',
+  },
+  'provider-answer-invalid': {
+    status: 500,
+    code: 'unexpected_failure',
+    message: '{} gave an answer that cannot be used. Please try again.',
+  },
+  'provider-email-missing': {
+    status: 500,
+    code: 'unexpected_failure',
+    message: 'Error getting user email from external provider',
+  },
+  'provider-email-unverified': {
+    status: 422,
+    code: 'provider_email_needs_verification',
+    message: 'Unverified email with {}. Verify it there in order to sign in',
+  },
+  'account-to-link-first': {
+    status: 422,
+    code: 'email_exists',
+    message: 'An account with this email address already exists. Sign in to it another way, then link {}.',
+  },
+  'aal2-to-link': { status: 403, code: 'insufficient_aal', message: 'AAL2 required to link or unlink an identity' },
+  'identity-linked-already': { status: 422, code: 'identity_already_exists', message: 'Identity is already linked' },
+  'identity-of-another': {
+    status: 422,
+    code: 'identity_already_exists',
+    message: 'Identity is already linked to another user',
+  },
+  'identity-id-malformed': { status: 404, code: 'validation_failed', message: 'identity_id must be an UUID' },
+  'identity-not-found': { status: 422, code: 'identity_not_found', message: "Identity doesn't exist" },
+  'last-identity': {
+    status: 422,
+    code: 'single_identity_not_deletable',
+    message: 'User must have at least 1 identity after unlinking',
+  },
+  'email-conflict': {
+    status: 422,
+    code: 'email_conflict_identity_not_deletable',
+    message: 'Unable to unlink identity due to email conflict',
+  },
 } as const satisfies Record<string, WireError>
 
 export type AuthFailureKind = keyof typeof onTheWire
@@ -249,6 +302,17 @@ export function wireError(failure: AuthFailure): WireError {
   const error = onTheWire[failure.kind]
   return { ...error, message: error.message.replace('{}', failure.detail ?? '') }
 }
+
+const oauthErrors: Readonly<Partial<Record<WireError['status'], string>>> = {
+  401: 'unauthorized_client',
+  403: 'access_denied',
+  422: 'access_denied',
+  500: 'server_error',
+  503: 'temporarily_unavailable',
+}
+
+/** `error` of a redirect (RFC 6749, 4.1.2.1). */
+export const oauthError = (status: WireError['status']): string => oauthErrors[status] ?? 'invalid_request'
 
 /** Seconds after which a server that is busy, or has lost its database, may be asked again. */
 const PASSING_SECONDS = 1

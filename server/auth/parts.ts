@@ -3,6 +3,8 @@ import type { Database } from '../database/database.ts'
 import type { ApiEnv } from '../http/context.ts'
 import type { Log } from '../log.ts'
 import type { VerifiedToken } from './access-tokens.ts'
+import type { ProviderConfig } from './identities/provider-config.ts'
+import type { Providers } from './identities/providers.ts'
 import type { Keys } from './keys.ts'
 import type { Limits } from './limits.ts'
 import type { Mail } from './mail.ts'
@@ -19,6 +21,8 @@ export interface AuthConfig {
   readonly reauthenticates?: boolean
   /** Multiplies every limit, RATE_LIMIT_FACTOR. Default 1. */
   readonly rateLimitFactor?: number
+  /** Whose accounts people may sign in with besides, OIDC_PROVIDERS. Default none. */
+  readonly providers?: readonly ProviderConfig[]
 }
 
 /** What every handler works with. */
@@ -34,6 +38,7 @@ export interface AuthParts {
   readonly refreshLimit: (sessionId: string) => number
   readonly passwords: Passwords
   readonly sessions: SessionCheck
+  readonly providers: Providers
   /** `iss` of the tokens: the address of /auth/v1. */
   readonly issuer: string
 }

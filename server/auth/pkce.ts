@@ -6,8 +6,10 @@ import { readBody, text } from './body.ts'
 import { PKCE_CODE_SECONDS } from './constants.ts'
 import { deviceOf } from './device.ts'
 import { refuse, refuseFailure, type AuthFailure } from './errors.ts'
+import { seal, unseal } from './factors/sealed.ts'
+import type { Keys } from './keys.ts'
 import type { AuthParts, Handler } from './parts.ts'
-import { openSession, sessionShape } from './sessions.ts'
+import { openSession, readSession, sessionShape } from './sessions.ts'
 
 /** RFC 7636, with the client's spelling of the method. */
 export interface Challenge {
@@ -58,6 +60,48 @@ export async function issueAuthCode(queries: Queries, userId: string, method: Li
   return flow?.code
 }
 
+interface ProviderCode {
+  readonly userId: string
+  readonly flow: { readonly challenge: Challenge | undefined; readonly linkingSession: string | undefined }
+  readonly vouched: {
+    readonly provider: { readonly id: string }
+    readonly accessToken: string
+    readonly refreshToken: string | undefined
+  }
+  readonly at: Date
+}
+
+/** The code for somebody who came back from a provider, whose own tokens wait sealed until it is exchanged. */
+export async function issueProviderCode(
+  queries: Queries,
+  keys: Keys,
+  { userId, flow: { challenge, linkingSession }, vouched, at }: ProviderCode,
+): Promise<string> {
+  const id = randomUUID()
+  const code = randomUUID()
+  await queries.query(
+    `insert into auth.flow_state
+       (id, user_id, auth_code, code_challenge_method, code_challenge, provider_type, provider_access_token,
+        provider_refresh_token, authentication_method, auth_code_issued_at, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 'oauth', $9, $9, $9)`,
+    [
+      id,
+      userId,
+      code,
+      challenge?.method ?? null,
+      challenge?.challenge ?? null,
+      vouched.provider.id,
+      seal(keys, id, vouched.accessToken),
+      vouched.refreshToken === undefined ? null : seal(keys, id, vouched.refreshToken),
+      at,
+    ],
+  )
+  if (linkingSession !== undefined) {
+    await queries.query('insert into server.linking_flows (flow_id, session_id) values ($1, $2)', [id, linkingSession])
+  }
+  return code
+}
+
 const exchangeBody = z.object({ auth_code: text, code_verifier: text })
 
 /** POST /token?grant_type=pkce: a link's code, and the verifier that only the asking browser has, for a session. */
@@ -69,10 +113,12 @@ export const exchangeCode =
     const { auth_code, code_verifier } = body.value
     if (auth_code === '' || code_verifier === '') return refuse(c, 'pkce-params-missing')
     // The code works once, whatever comes of it.
-    const [flow] = await database.query<Challenge & { userId: string; signedInBy: string; issuedAt: string }>(
-      `delete from auth.flow_state where auth_code = $1
-       returning user_id as "userId", authentication_method as "signedInBy", auth_code_issued_at as "issuedAt",
-         code_challenge_method as method, code_challenge as challenge`,
+    const [flow] = await database.query<RedeemedFlow>(
+      `with flow as (delete from auth.flow_state where auth_code = $1 returning *)
+       select flow.id, user_id as "userId", authentication_method as "signedInBy", auth_code_issued_at as "issuedAt",
+         code_challenge_method as method, code_challenge as challenge, provider_type as provider,
+         provider_access_token as "accessToken", provider_refresh_token as "refreshToken", session_id as "linkingSession"
+       from flow left join server.linking_flows l on l.flow_id = flow.id`,
       [auth_code],
     )
     if (!flow) return refuse(c, 'flow-state-missing')
@@ -81,9 +127,32 @@ export const exchangeCode =
       return refuse(c, 'flow-state-expired')
     }
     if (!answers(code_verifier, flow)) return refuse(c, 'code-verifier-wrong')
-    const opening = { userId: flow.userId, method: flow.signedInBy, device: deviceOf(c), at }
-    return c.json(await sessionShape(keys, issuer, await openSession(database, opening), at))
+    const provider = flow.signedInBy === 'oauth' ? flow.provider : undefined
+    const opening = { userId: flow.userId, method: flow.signedInBy, provider, device: deviceOf(c), at }
+    const session = flow.linkingSession
+      ? await readSession(database, flow.linkingSession)
+      : await openSession(database, opening)
+    if (!session) return refuse(c, 'flow-state-missing')
+    return c.json({ ...(await sessionShape(keys, issuer, session, at)), ...providerTokens(keys, flow) })
   }
+
+interface RedeemedFlow extends Challenge {
+  readonly id: string
+  readonly userId: string
+  readonly signedInBy: string
+  readonly issuedAt: string
+  readonly provider: string
+  readonly accessToken: string | null
+  readonly refreshToken: string | null
+  /** Whose person asked for one more way in: it goes on. */
+  readonly linkingSession: string | null
+}
+
+/** What only this answer tells; nobody keeps them here. */
+const providerTokens = (keys: Keys, { id, accessToken, refreshToken }: RedeemedFlow) => ({
+  ...(accessToken !== null && { provider_token: unseal(keys, id, accessToken) }),
+  ...(refreshToken !== null && { provider_refresh_token: unseal(keys, id, refreshToken) }),
+})
 
 const answers = (verifier: string, { method, challenge }: Challenge): boolean =>
   (method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url')) === challenge

@@ -58,6 +58,10 @@ export async function redeem(
         await audit(transaction, { at, actor: userId, action: 'email-changed' })
       } else {
         await confirmEmail(transaction, userId, at)
+        // The account and this mail were asked for together; other mails say nothing of who set its password.
+        if (used.type === 'confirmation_token') {
+          await transaction.query('select server.prove_email($1, $2)', [userId, at])
+        }
       }
       if (proof.pkce) {
         const code = await issueAuthCode(transaction, userId, linkMethod(proof.type, used.type), at)

@@ -11,8 +11,8 @@ export interface OpenedSession {
   readonly id: string
   readonly aal: string
   readonly counter: number
-  /** How the person proved who they are, newest first. */
-  readonly amr: readonly { readonly method: string; readonly timestamp: number }[]
+  /** How the person proved who they are, newest first; `provider` with `oauth`. */
+  readonly amr: readonly { readonly method: string; readonly timestamp: number; readonly provider?: string }[]
   readonly account: AccountRow
 }
 
@@ -24,6 +24,8 @@ interface Opening {
   readonly userId: string
   /** How the person proved who they are, for the `amr` claim: `password`, `otp` and so on. */
   readonly method: string
+  /** Who vouched for them, with the method `oauth`. */
+  readonly provider?: string | undefined
   readonly device: Device
   readonly at: Date
   /** The counter of failures that this success takes back. */
@@ -34,11 +36,19 @@ type Queries = Pick<Transaction, 'query'>
 
 export async function openSession(queries: Queries, opening: Opening): Promise<OpenedSession> {
   const [row] = await queries.query<{ session: OpenedSession }>(
-    'select server.open_session($1, $2, $3, $4, $5, $6) as session',
-    openingValues(opening),
+    'select server.open_session($1, $2, $3, $4, $5, $6, $7) as session',
+    [...openingValues(opening), opening.provider ?? null],
   )
   if (!row) throw new Error('server.open_session answered nothing')
   return row.session
+}
+
+/** A session as it is, with its tokens answered again; undefined when it has ended. */
+export async function readSession(queries: Queries, id: string): Promise<OpenedSession | undefined> {
+  const [row] = await queries.query<{ session: OpenedSession | null }>('select server.opened_session($1) as session', [
+    id,
+  ])
+  return row?.session ?? undefined
 }
 
 export const openingValues = ({ userId, method, at, device, spentLimit }: Opening): readonly unknown[] => [

@@ -2,10 +2,16 @@ import type { AuthParts, Handler } from './parts.ts'
 
 /** GET /settings: what a sign-in form may offer. */
 export const settings =
-  ({ config }: AuthParts): Handler =>
+  ({ config, providers }: AuthParts): Handler =>
   async (c) =>
     c.json({
-      external: { email: true, phone: false, anonymous_users: false, google: false },
+      external: {
+        email: true,
+        phone: false,
+        anonymous_users: false,
+        google: false,
+        ...Object.fromEntries(providers.offered.map(({ id }) => [id, true])),
+      },
       disable_signup: false,
       mailer_autoconfirm: !config.confirmsEmail,
       phone_autoconfirm: false,

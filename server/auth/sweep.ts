@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts'
-import { KEPT_AFTER_END, SESSION_LIFETIMES, SWEEP_INTERVAL_MS } from './constants.ts'
+import { KEPT_AFTER_END, PKCE_CODE_SECONDS, SESSION_LIFETIMES, SWEEP_INTERVAL_MS } from './constants.ts'
 
 /**
  * Removes what has ended: counters, sessions, codes. Rides on requests instead of a timer, and no request waits for it;
@@ -24,7 +24,13 @@ export async function sweep(database: Database, at: Date): Promise<void> {
        or coalesce(refreshed_at at time zone 'utc', created_at) <= $1::timestamptz - $3::interval - $4::interval`,
     [at, absolute, idle, KEPT_AFTER_END],
   )
-  for (const table of ['auth.one_time_tokens', 'auth.flow_state']) {
+  // A provider's tokens are for who exchanges the code; when nobody came, for nobody.
+  await database.query(
+    `update auth.flow_state set provider_access_token = null, provider_refresh_token = null
+     where provider_access_token is not null and auth_code_issued_at <= $1::timestamptz - make_interval(secs => $2)`,
+    [at, PKCE_CODE_SECONDS],
+  )
+  for (const table of ['auth.one_time_tokens', 'auth.flow_state', 'server.provider_flows']) {
     await database.query(`delete from ${table} where created_at <= $1::timestamptz - $2::interval`, [
       at,
       KEPT_AFTER_END,

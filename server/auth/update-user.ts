@@ -155,6 +155,7 @@ async function replacePassword({ clock }: AuthParts, transaction: Transaction, c
     at,
   ])
   await transaction.query('delete from auth.one_time_tokens where user_id = $1', [userId])
+  await transaction.query('select server.note_password($1, $2, $3)', [userId, sessionId, at])
   await audit(transaction, { at, actor: userId, action: 'password-changed' })
   const ended = await transaction.query<{ id: string }>(
     'delete from auth.sessions where user_id = $1 and id <> $2 returning id',

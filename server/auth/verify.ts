@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { emailHash } from './accounts.ts'
 import { readBody, text } from './body.ts'
 import { deviceOf } from './device.ts'
-import { refuse, refuseFailure, wireError, type AuthFailure } from './errors.ts'
+import { oauthError, refuse, refuseFailure, wireError, type AuthFailure } from './errors.ts'
 import { codeHash, PKCE_PREFIX } from './mailed-codes.ts'
 import type { AuthContext, AuthParts, Handler } from './parts.ts'
 import { readProofType, redeem, type ProofType, type Redeemed } from './redeem.ts'
@@ -95,19 +95,10 @@ async function successUrl({ keys, issuer }: AuthParts, target: string, type: Pro
   }
 }
 
-const oauthErrors: Readonly<Record<number, string>> = {
-  400: 'invalid_request',
-  401: 'unauthorized_client',
-  403: 'access_denied',
-  422: 'access_denied',
-  500: 'server_error',
-  503: 'temporarily_unavailable',
-}
-
 function sendFailure(c: AuthContext, target: string, pkce: boolean, failure: AuthFailure): Response {
   const { status, code, message } = wireError(failure)
   const parameters = {
-    error: oauthErrors[status] ?? 'invalid_request',
+    error: oauthError(status),
     error_code: code,
     error_description: message,
     sb: '',

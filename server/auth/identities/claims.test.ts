@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { newUserData, readClaims } from './claims.ts'
+
+const claims = { iss: 'https://id.example', sub: '7', email: 'Ana@Example.com', email_verified: true }
+
+test('an address is looked up in lower case, and verified only when it is said so', () => {
+  expect(readClaims(claims)).toMatchObject({ value: { email: 'ana@example.com', email_verified: true } })
+  for (const email_verified of [undefined, false, 'false', 1, 'yes']) {
+    expect(readClaims({ ...claims, email_verified })).toMatchObject({ value: { email_verified: false } })
+  }
+})
+
+test('whether it is verified is believed only from where the address is from', () => {
+  const { email, email_verified, ...bare } = claims
+  expect(readClaims({ ...bare, email }, { email: 'b@example.com', email_verified })).toMatchObject({
+    value: { email: 'ana@example.com', email_verified: false },
+  })
+  expect(readClaims({ ...bare, email_verified }, { email })).toMatchObject({ value: { email_verified: false } })
+  expect(readClaims(bare, { email, email_verified })).toMatchObject({ value: { email_verified: true } })
+})
+
+test.each([undefined, '', 7, 'é', 'x'.repeat(256), 'a\nb'])('the sub %j is refused', (sub) =>
+  expect(readClaims({ ...claims, sub })).toEqual({ ok: false, failure: 'sub-invalid' }),
+)
+
+test.each([undefined, '', 'nobody', 'a b@example.com'])('the address %j is none', (email) =>
+  expect(readClaims({ ...claims, email })).toEqual({ ok: false, failure: 'email-missing' }),
+)
+
+test('only a picture behind https is kept', () => {
+  expect(readClaims({ ...claims, picture: 'javascript:alert(1)' })).not.toHaveProperty('value.picture')
+})
+
+test('what does not fit into a token is left out, the names are not', () => {
+  const long = '"'.repeat(100)
+  const read = readClaims({
+    ...claims,
+    name: long,
+    given_name: long,
+    family_name: long,
+    picture: `https://${'\\'.repeat(500)}`,
+  })
+  if (!read.ok) throw new Error(read.failure)
+  const data = newUserData({ ...read.value, more: 'x'.repeat(4096) })
+  expect(Object.keys(data)).toEqual(['sub', 'email', 'email_verified', 'first_name', 'last_name'])
+  expect(newUserData(read.value)).toMatchObject({ first_name: long, last_name: long })
+})

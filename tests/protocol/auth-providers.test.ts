@@ -1,0 +1,817 @@
+import { randomUUID } from 'node:crypto'
+import type { Provider } from '@supabase/auth-js'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { sweep } from '../../server/auth/sweep.ts'
+import { keyCaller } from '../../server/database/caller.ts'
+import type { Database } from '../../server/database/database.ts'
+import { engines } from '../harness.ts'
+import { startOidcPeer, type OidcPeer, type PeerAccount } from '../oidc-peer.ts'
+import { openTestDatabase, startAuthServer, type AuthServer } from './auth-server.ts'
+
+const password = 'correct horse'
+const site = 'http://localhost:3000'
+const home = `${site}/auth?sb_flow_id=7`
+const callbackUrl = `${site}/auth/v1/callback`
+type Client = ReturnType<AuthServer['browser']>
+
+interface Back {
+  readonly url: URL
+  readonly query: URLSearchParams
+  readonly fragment: URLSearchParams
+}
+
+describe.each(engines)('signing in with other accounts on %s', (engine) => {
+  let database: Database
+  let server: AuthServer
+  let acme: OidcPeer
+  let globex: OidcPeer
+  let skippedMs = 0
+
+  beforeAll(async () => {
+    database = await openTestDatabase(engine)
+    acme = await startOidcPeer({ id: 'acme', name: 'Acme', redirectUris: [callbackUrl] })
+    globex = await startOidcPeer({ id: 'globex', name: 'Globex', redirectUris: [callbackUrl], inIdToken: false })
+    server = await startAuthServer(database, { providers: [acme.config, globex.config] })
+  })
+  afterAll(async () => {
+    await Promise.all([server.close(), acme.close(), globex.close()])
+    await database.close()
+  })
+  afterEach(() => {
+    acme.forge(undefined)
+    acme.become('well')
+  })
+
+  const advance = (seconds: number) => {
+    skippedMs += seconds * 1000
+    server.advance(seconds)
+  }
+  const peerOf = (provider: string) => (provider === 'acme' ? acme : globex)
+
+  /** Somebody whom a peer knows. */
+  function person(more: Partial<PeerAccount> = {}, provider = 'acme') {
+    const short = randomUUID().slice(0, 8)
+    const account = {
+      sub: `sub-${short}`, email: `ana-${short}@example.com`, email_verified: true, given_name: 'Ana', family_name: 'Silva',
+      ...more,
+    } // prettier-ignore
+    peerOf(provider).knows(account)
+    return { ...account, provider }
+  }
+  type Person = ReturnType<typeof person>
+
+  /** What a browser does between two addresses of ours. */
+  const opens = (url: string, headers: Record<string, string> = {}) => {
+    const { pathname, search } = new URL(url)
+    return fetch(`${server.url}${pathname}${search}`, { redirect: 'manual', headers })
+  }
+  const backOf = (response: Response): Back => {
+    expect(response.status).toBe(302)
+    const url = new URL(response.headers.get('location') ?? '')
+    return { url, query: url.searchParams, fragment: new URLSearchParams(url.hash.slice(1)) }
+  }
+  const cookieOf = (response: Response) => response.headers.get('set-cookie')?.split(';')[0] ?? ''
+
+  /** Through /authorize and the provider, up to the address that leads back to us. */
+  async function toTheProviderAndBack({ auth }: Client, { provider, sub }: Person, options = {}) {
+    const { data } = await auth.signInWithOAuth({
+      provider: provider as Provider,
+      options: { redirectTo: home, skipBrowserRedirect: true, queryParams: { login_hint: sub }, ...options },
+    })
+    const began = await opens(data.url ?? '')
+    expect(began.status).toBe(302)
+    const answer = await peerOf(provider).follow(began.headers.get('location') ?? '')
+    expect(answer.startsWith(callbackUrl)).toBe(true)
+    return { answer, cookie: cookieOf(began) }
+  }
+  const comesBack = async (client: Client, who: Person, options = {}) =>
+    backOf(await opens((await toTheProviderAndBack(client, who, options)).answer))
+
+  /** The whole of it, in the implicit flow. */
+  async function enters(who: Person, options = {}) {
+    const client = server.browser()
+    const { fragment } = await comesBack(client, who, options)
+    expect(fragment.get('error_description')).toBeNull()
+    const tokens = {
+      access_token: fragment.get('access_token') ?? '',
+      refresh_token: fragment.get('refresh_token') ?? '',
+    }
+    const { data, error } = await client.auth.setSession(tokens)
+    if (error || !data.user) throw error ?? new Error('no user')
+    return { client, user: data.user, fragment }
+  }
+  async function signsUp(email = `eve-${randomUUID().slice(0, 8)}@example.com`) {
+    const client = server.browser()
+    const { data, error } = await client.auth.signUp({ email, password })
+    if (error || !data.user) throw error ?? new Error('no user')
+    return { client, email, id: data.user.id }
+  }
+  const signsIn = (email: string) => server.browser().auth.signInWithPassword({ email, password })
+  async function withFactor(client: Client) {
+    const { data } = await client.auth.mfa.enroll({ factorType: 'totp' })
+    if (!data) throw new Error('not enrolled')
+    const code = new TOTP({ secret: Secret.fromBase32(data.totp.secret) }).generate({
+      timestamp: Date.now() + skippedMs,
+    })
+    const { error } = await client.auth.mfa.challengeAndVerify({ factorId: data.id, code })
+    if (error) throw error
+  }
+  /** An account whose address the operator vouches for. */
+  async function proven(email: string) {
+    const { data, error } = await server.admin().auth.admin.createUser({ email, password, email_confirm: true })
+    if (error) throw error
+    return data.user.id
+  }
+  const profileOf = async (id: string) => {
+    const text = 'select first_name, last_name from public.profiles where id = $1'
+    const read = await database.asCaller(keyCaller('service_role'), { text, values: [id] })
+    return read.ok ? read.value.rows : read.failure
+  }
+  const identitiesOf = async (id: string) => (await server.admin().auth.admin.getUserById(id)).data.user?.identities
+  const links = async ({ auth }: Client, { provider, sub }: Person) => {
+    const { data, error } = await auth.linkIdentity({
+      provider: provider as Provider,
+      options: { redirectTo: home, skipBrowserRedirect: true, queryParams: { login_hint: sub } },
+    })
+    if (error) throw error
+    return backOf(await opens(await peerOf(provider).follow(data.url ?? '')))
+  }
+  const people = async () =>
+    (await database.query('select id from auth.users union all select id from auth.identities')).length
+
+  describe('the way there', () => {
+    test('is offered in the settings', async () => {
+      const settings = (await (await server.send('/settings')).json()) as { external: object }
+      expect(settings.external).toMatchObject({ email: true, google: false, acme: true, globex: true })
+    })
+
+    test('leads to the provider with state, nonce, PKCE, and what the caller adds; reserved parameters do not pass', async () => {
+      const { data } = await server.browser().auth.signInWithOAuth({
+        provider: 'acme' as Provider,
+        options: {
+          redirectTo: home, skipBrowserRedirect: true, scopes: 'calendar.read',
+          queryParams: { prompt: 'consent', access_type: 'offline', state: 'mine', nonce: 'mine', client_id: 'mine', Response_Mode: 'fragment', redirect_uri: 'https://evil.example' },
+        },
+      }) // prettier-ignore
+      const to = backOf(await opens(data.url ?? ''))
+      expect(to.url.origin).toBe(acme.config.issuer)
+      const { state, nonce, code_challenge, ...rest } = Object.fromEntries(to.query)
+      expect(rest).toEqual({
+        client_id: acme.config.clientId, response_type: 'code', redirect_uri: callbackUrl, code_challenge_method: 'S256',
+        scope: 'openid email profile calendar.read', prompt: 'consent', access_type: 'offline',
+      }) // prettier-ignore
+      for (const secret of [state, nonce, code_challenge]) expect(secret).toMatch(/^[\w-]{43}$/)
+      expect(new Set([state, nonce, code_challenge]).size).toBe(3)
+      const stored = JSON.stringify(await database.query('select * from server.provider_flows'))
+      for (const secret of [state, nonce, code_challenge]) expect(stored).not.toContain(secret)
+    })
+
+    test.each([
+      ['an unknown provider', 'provider=initech', 'validation_failed', 'Unsupported provider: provider is not enabled'],
+      ['no provider', '', 'validation_failed', 'Unsupported provider: provider is not enabled'],
+      ['half a challenge', 'provider=acme&code_challenge=x', 'validation_failed', 'PKCE flow requires code_challenge_method and code_challenge'],
+      ['a bad challenge', 'provider=acme&code_challenge=x&code_challenge_method=s256', 'validation_failed', 'invalid code challenge'],
+    ])('%s is refused', async (_, query, code, message) => {
+      const response = await server.send(`/authorize?${query}`, { key: null })
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({ code, message })
+    }) // prettier-ignore
+
+    test('what the provider says about itself is asked for once', async () => {
+      for (const _ of [1, 2]) await opens(`${site}/auth/v1/authorize?provider=globex`)
+      const discoveries = globex.asked.filter(({ pathname }) => pathname.startsWith('/.well-known/'))
+      expect(discoveries).toHaveLength(1)
+    })
+  })
+
+  describe('the way back', () => {
+    test('implicit: a session and the provider’s tokens in the fragment', async () => {
+      const who = person({ name: 'Ana M. Silva', picture: 'https://pics.example/ana.png' })
+      const { user, fragment, client } = await enters(who, {
+        scopes: 'offline_access',
+        queryParams: { login_hint: who.sub, prompt: 'consent' },
+      })
+      expect(Object.fromEntries(fragment)).toMatchObject({ token_type: 'bearer', expires_in: '3600', sb: '' })
+      expect(fragment.get('provider_token')).toMatch(/.{20}/)
+      expect(fragment.get('provider_refresh_token')).toMatch(/.{20}/)
+      expect(user).toMatchObject({
+        email: who.email,
+        app_metadata: { provider: 'acme', providers: ['acme'] },
+        user_metadata: {
+          sub: who.sub, email: who.email, email_verified: true, full_name: 'Ana M. Silva', first_name: 'Ana',
+          last_name: 'Silva', avatar_url: 'https://pics.example/ana.png', iss: acme.config.issuer,
+        },
+        identities: [{ provider: 'acme', id: who.sub, email: who.email, identity_data: { sub: who.sub } }],
+      }) // prettier-ignore
+      expect(user.email_confirmed_at).toBeDefined()
+      const { data: claims } = await client.auth.getClaims()
+      expect(claims?.claims).toMatchObject({ aal: 'aal1', amr: [{ method: 'oauth', provider: 'acme' }] })
+      const profiles = await profileOf(user.id)
+      expect(profiles).toEqual([['Ana', 'Silva']])
+      const audited = await database.query('select action, details from server.audit where actor = $1 order by id', [
+        user.id,
+      ])
+      expect(audited).toMatchObject([
+        { action: 'identity-linked', details: { provider: 'acme' } },
+        { action: 'sign-in', details: { method: 'oauth', provider: 'acme' } },
+      ])
+      const { data: refreshed } = await client.auth.refreshSession()
+      expect(refreshed.user?.id).toBe(user.id)
+    })
+
+    test('the redirect keeps its query, and is the site itself when it is not ours', async () => {
+      const { url } = await comesBack(server.browser(), person())
+      expect(url.href.startsWith(`${home}#`)).toBe(true)
+      const elsewhere = await comesBack(server.browser(), person(), { redirectTo: 'https://evil.example/steal' })
+      expect(elsewhere.url.origin + elsewhere.url.pathname).toBe(`${site}/`)
+      expect(elsewhere.fragment.get('access_token')).toBeTruthy()
+    })
+
+    test('PKCE: a code, which the browser that asked exchanges once', async () => {
+      const who = person()
+      const client = server.browser({ flowType: 'pkce' })
+      const { url, query } = await comesBack(client, who, {
+        scopes: 'offline_access', queryParams: { login_hint: who.sub, prompt: 'consent' },
+      }) // prettier-ignore
+      expect(url.hash).toBe('')
+      const code = query.get('code') ?? ''
+      const [waiting] = await database.query<Record<string, string>>(
+        'select provider_access_token as access, provider_refresh_token as refresh from auth.flow_state where auth_code = $1',
+        [code],
+      )
+      const { data, error } = await client.auth.exchangeCodeForSession(code)
+      expect(error).toBeNull()
+      expect(data.session).toMatchObject({ user: { email: who.email }, provider_token: expect.any(String) as string })
+      expect(waiting?.['access']).not.toContain(data.session?.provider_token)
+      expect(waiting?.['refresh']).not.toContain(data.session?.provider_refresh_token)
+      expect(data.session?.provider_refresh_token).toBeTruthy()
+      const { data: claims } = await client.auth.getClaims()
+      expect(claims?.claims.amr).toMatchObject([{ method: 'oauth', provider: 'acme' }])
+      const again = await server.send('/token?grant_type=pkce', {
+        json: { auth_code: code, code_verifier: 'x'.repeat(43) },
+      })
+      expect(again.status).toBe(404)
+    })
+
+    test('tokens that nobody fetched are forgotten, and a way that nobody came back from too', async () => {
+      const { query } = await comesBack(server.browser({ flowType: 'pkce' }), person())
+      await opens(`${site}/auth/v1/authorize?provider=acme`)
+      const waiting = () =>
+        database.query('select provider_access_token as token from auth.flow_state where auth_code = $1', [
+          query.get('code'),
+        ])
+      const now = Date.now() + skippedMs
+      await sweep(database, new Date(now + 290_000))
+      expect(await waiting()).toEqual([{ token: expect.any(String) as string }])
+      await sweep(database, new Date(now + 310_000))
+      expect(await waiting()).toEqual([{ token: null }])
+      await sweep(database, new Date(now + 8 * 86_400_000))
+      expect(await database.query('select from server.provider_flows')).toEqual([])
+    })
+
+    test('the code is worth nothing in another browser, and for five minutes only', async () => {
+      const stolen = await comesBack(server.browser({ flowType: 'pkce' }), person())
+      const json = { auth_code: stolen.query.get('code'), code_verifier: 'x'.repeat(43) }
+      expect((await server.send('/token?grant_type=pkce', { json })).status).toBe(400)
+      const client = server.browser({ flowType: 'pkce' })
+      const late = await comesBack(client, person())
+      advance(300)
+      expect((await client.auth.exchangeCodeForSession(late.query.get('code') ?? '')).error?.code).toBe(
+        'flow_state_expired',
+      )
+    })
+
+    test('a provider that posts the answer is asked to send it again by GET, with the cookie', async () => {
+      const { answer } = await toTheProviderAndBack(server.browser(), person())
+      const posted = await fetch(`${server.url}/auth/v1/callback`, {
+        method: 'POST', redirect: 'manual', body: new URL(answer).search.slice(1),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      }) // prettier-ignore
+      expect(posted.status).toBe(303)
+      const next = new URL(posted.headers.get('location') ?? '', site).href
+      expect(backOf(await opens(next)).fragment.get('access_token')).toBeTruthy()
+    })
+
+    test('names and address are asked for when the ID token has none', async () => {
+      const who = person({ given_name: 'Bo', family_name: 'Berg' }, 'globex')
+      const { user } = await enters(who)
+      expect(user).toMatchObject({ email: who.email, user_metadata: { first_name: 'Bo', last_name: 'Berg' } })
+    })
+
+    test('names are cut to what a profile holds, and broken characters are left out', async () => {
+      const { user } = await enters(person({ given_name: 'é'.repeat(120), family_name: ' \u0000Ó Sé\ud800 ' }))
+      const profiles = await profileOf(user.id)
+      expect(profiles).toEqual([['é'.repeat(100), expect.stringMatching(/^Ó Sé/) as string]])
+    })
+
+    test('a full name alone is split', async () => {
+      const { user } = await enters(person({ given_name: '', family_name: '', name: 'Ana Maria Silva' }))
+      expect(user.user_metadata).toMatchObject({ first_name: 'Ana', last_name: 'Maria Silva' })
+    })
+
+    test('the second time it is the same account, whatever the address is then', async () => {
+      const who = person()
+      const first = await enters(who)
+      acme.knows({ ...who, email: `moved-${who.email}` })
+      const second = await enters(who)
+      expect(second.user.id).toBe(first.user.id)
+      expect(second.user.email).toBe(who.email)
+      expect(second.user.identities).toMatchObject([{ email: `moved-${who.email}` }])
+    })
+
+    test('two answers for a new person at once make one account', async () => {
+      const who = person()
+      const answers = await Promise.all([1, 2, 3].map(() => toTheProviderAndBack(server.browser(), who)))
+      const backs = await Promise.all(answers.map(async ({ answer }) => backOf(await opens(answer))))
+      const subjects = backs.map(({ fragment }) => {
+        const claims = fragment.get('access_token')?.split('.')[1] ?? ''
+        return (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sub: string }).sub
+      })
+      expect(new Set(subjects).size).toBe(1)
+    })
+  })
+
+  describe('which account', () => {
+    test('a verified address links to the account that has proven it, and changes nothing else', async () => {
+      const who = person()
+      const id = await proven(who.email)
+      const { data: before } = await signsIn(who.email)
+      const { user } = await enters(who)
+      expect(user).toMatchObject({ id, app_metadata: { provider: 'email', providers: ['email', 'acme'] } })
+      expect(user.identities?.map(({ provider }) => provider)).toEqual(['email', 'acme'])
+      expect((await signsIn(who.email)).error).toBeNull()
+      expect((await server.send('/user', { bearer: before.session?.access_token ?? '' })).status).toBe(200)
+    })
+
+    test('an account that somebody made in another’s name goes to the owner of the address, without its maker', async () => {
+      const who = person()
+      const eve = await signsUp(who.email)
+      await links(eve.client, person({}, 'globex'))
+      await eve.client.auth.mfa.enroll({ factorType: 'totp' })
+      await eve.client.auth.updateUser({ email: `eve-${who.email}` })
+      const held = (await eve.client.auth.getSession()).data.session
+      const { user } = await enters(who)
+      expect(user.id).toBe(eve.id)
+      expect(user.new_email).toBeUndefined()
+      expect(user.factors ?? []).toEqual([])
+      expect(user.identities?.map(({ provider }) => provider)).toEqual(['acme'])
+      expect(user.app_metadata).toEqual({ provider: 'acme', providers: ['acme'] })
+      expect((await signsIn(who.email)).error?.code).toBe('invalid_credentials')
+      expect((await server.send('/user', { bearer: held?.access_token ?? '' })).status).toBe(403)
+      const refresh = { json: { refresh_token: held?.refresh_token } }
+      expect((await server.send('/token?grant_type=refresh_token', refresh)).status).toBe(400)
+      const codes = await database.query('select from auth.one_time_tokens where user_id = $1', [eve.id])
+      expect(codes).toEqual([])
+      const audited = await database.query(
+        `select from server.audit where actor = $1 and action = 'account-taken-over'`,
+        [eve.id],
+      )
+      expect(audited).toHaveLength(1)
+    })
+
+    test('an address that was proven by mail, and the password set then, stay', async () => {
+      const who = person()
+      const { id } = await signsUp(who.email)
+      const { data } = await server.admin().auth.admin.generateLink({ type: 'recovery', email: who.email })
+      const client = server.browser()
+      await client.auth.verifyOtp({ type: 'recovery', token_hash: data.properties?.hashed_token ?? '' })
+      await client.auth.updateUser({ password: 'another horse' })
+      const { user } = await enters(who)
+      expect(user.id).toBe(id)
+      const again = await server.browser().auth.signInWithPassword({ email: who.email, password: 'another horse' })
+      expect(again.error).toBeNull()
+    })
+
+    test('setting a password by mail takes away what a stranger linked before', async () => {
+      const who = person()
+      const eve = await signsUp(who.email)
+      const evesOwn = person()
+      await links(eve.client, evesOwn)
+      const { data } = await server.admin().auth.admin.generateLink({ type: 'recovery', email: who.email })
+      const client = server.browser()
+      await client.auth.verifyOtp({ type: 'recovery', token_hash: data.properties?.hashed_token ?? '' })
+      await client.auth.updateUser({ password: 'another horse' })
+      expect((await identitiesOf(eve.id))?.map(({ provider }) => provider)).toEqual(['email'])
+      expect((await enters(evesOwn)).user.id).not.toBe(eve.id)
+    })
+
+    test('an unproven account with a second factor is left alone', async () => {
+      const who = person()
+      const { client, id } = await signsUp(who.email)
+      await withFactor(client)
+      const { fragment } = await comesBack(server.browser(), who)
+      expect(fragment.get('error_code')).toBe('email_exists')
+      expect(await identitiesOf(id)).toHaveLength(1)
+      expect((await client.auth.getUser()).error).toBeNull()
+    })
+
+    test('a second factor is still asked for', async () => {
+      const who = person()
+      const id = await proven(who.email)
+      const { data } = await signsIn(who.email)
+      const client = server.browser()
+      await client.auth.setSession(data.session ?? { access_token: '', refresh_token: '' })
+      await withFactor(client)
+      const entered = await enters(who)
+      expect(entered.user.id).toBe(id)
+      const { data: level } = await entered.client.auth.mfa.getAuthenticatorAssuranceLevel()
+      expect(level).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' })
+      expect((await entered.client.auth.updateUser({ password: 'another horse' })).error?.code).toBe('insufficient_aal')
+    })
+
+    test.each([false, undefined])(
+      'an address that is not verified (%s) never leads to somebody’s account',
+      async (email_verified) => {
+        const who = person({ email_verified: email_verified as boolean })
+        const id = await proven(who.email)
+        const before = await people()
+        const { fragment, query } = await comesBack(server.browser(), who)
+        expect(fragment.get('access_token')).toBeNull()
+        for (const side of [fragment, query]) {
+          expect(Object.fromEntries(side)).toMatchObject({
+          error: 'access_denied', error_code: 'provider_email_needs_verification',
+          error_description: 'Unverified email with Acme. Verify it there in order to sign in',
+        }) // prettier-ignore
+        }
+        expect(await people()).toBe(before)
+        expect(await identitiesOf(id)).toHaveLength(1)
+      },
+    )
+
+    test('an address that nobody has makes an account like any sign-up, which its owner can still get back', async () => {
+      const eve = person({ email_verified: false })
+      const { user } = await enters(eve)
+      expect(user.email).toBe(eve.email)
+      const owner = person({ email: eve.email }, 'globex')
+      const entered = await enters(owner)
+      expect(entered.user.id).toBe(user.id)
+      expect(entered.user.identities?.map(({ provider }) => provider)).toEqual(['globex'])
+      expect((await comesBack(server.browser(), eve)).fragment.get('error_code')).toBe(
+        'provider_email_needs_verification',
+      )
+    })
+
+    test('where addresses are confirmed, an unverified one makes none', async () => {
+      const strict = await startAuthServer(database, { providers: [acme.config], confirmsEmail: true })
+      const { data } = await strict.browser().auth.signInWithOAuth({
+        provider: 'acme' as Provider,
+        options: { skipBrowserRedirect: true, queryParams: { login_hint: person({ email_verified: false }).sub } },
+      })
+      const began = await fetch(data.url ?? '', { redirect: 'manual' })
+      const answer = new URL(await acme.follow(began.headers.get('location') ?? ''))
+      const before = await people()
+      const back = backOf(await fetch(`${strict.url}${answer.pathname}${answer.search}`, { redirect: 'manual' }))
+      expect(back.fragment.get('error_code')).toBe('provider_email_needs_verification')
+      expect(await people()).toBe(before)
+      await strict.close()
+    })
+
+    // Only the owner of the tables can arrange this, which is the embedded engine's session.
+    test.runIf(engine === 'pglite')('an account without a profile is not made', async () => {
+      await database.query(`alter table public.profiles add constraint no_bob check (first_name <> 'Bob')`)
+      const before = await people()
+      const { fragment } = await comesBack(server.browser(), person({ given_name: 'Bob' }))
+      await database.query('alter table public.profiles drop constraint no_bob')
+      expect(fragment.get('error_description')).toBe('Database error saving new user')
+      expect(await people()).toBe(before)
+    })
+
+    test('no address, no account', async () => {
+      const { fragment } = await comesBack(server.browser(), person({ email: '' }))
+      expect(fragment.get('error_description')).toBe('Error getting user email from external provider')
+    })
+
+    test('a deleted account leaves nothing that names the person, who may come again', async () => {
+      const who = person()
+      const { user } = await enters(who)
+      await server.admin().auth.admin.deleteUser(user.id, true)
+      for (const table of ['server.proven_emails', 'auth.identities', 'server.provider_flows', 'auth.users']) {
+        expect(JSON.stringify(await database.query(`select * from ${table}`))).not.toContain(who.email)
+      }
+      expect((await enters(who)).user.id).not.toBe(user.id)
+    })
+
+    test('a banned account stays out', async () => {
+      const who = person()
+      const { user } = await enters(who)
+      await server.admin().auth.admin.updateUserById(user.id, { ban_duration: '1h' })
+      const { fragment } = await comesBack(server.browser(), who)
+      expect(Object.fromEntries(fragment)).toMatchObject({ error: 'access_denied', error_code: 'user_banned' })
+      const other = person()
+      const id = await proven(other.email)
+      await server.admin().auth.admin.updateUserById(id, { ban_duration: '1h' })
+      expect((await comesBack(server.browser(), other)).fragment.get('error_code')).toBe('user_banned')
+      expect(await identitiesOf(id)).toHaveLength(1)
+    })
+  })
+
+  describe('attacks', () => {
+    /** What an answer that was refused brings: the reason, and nothing else. */
+    const told = ({ url, fragment, query }: Back) => ({
+      site: url.origin,
+      fragment: fragment.get('error_code'),
+      query: query.get('error_code'),
+      session: fragment.get('access_token') ?? query.get('code'),
+    })
+    const only = (code: string) => ({ site, fragment: code, query: code, session: null })
+
+    test('an answer without a state, with a made-up one, or used before', async () => {
+      expect(told(backOf(await opens(`${callbackUrl}?code=x`)))).toEqual(only('bad_oauth_callback'))
+      expect(told(backOf(await opens(`${callbackUrl}?code=x&state=${'a'.repeat(43)}`)))).toEqual(
+        only('bad_oauth_state'),
+      )
+      const { answer } = await toTheProviderAndBack(server.browser(), person())
+      expect(backOf(await opens(answer)).fragment.get('access_token')).toBeTruthy()
+      expect(told(backOf(await opens(answer)))).toEqual(only('bad_oauth_state'))
+    })
+
+    test('a state ends after ten minutes', async () => {
+      const { answer } = await toTheProviderAndBack(server.browser(), person())
+      advance(600)
+      expect(told(backOf(await opens(answer)))).toEqual(only('flow_state_expired'))
+    })
+
+    test('another browser cannot be made to finish what an attacker began', async () => {
+      const inBrowser = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }
+      const onPlainHttp = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' }
+      const early = await toTheProviderAndBack(server.browser(), person())
+      expect(told(backOf(await opens(early.answer, onPlainHttp)))).toEqual(only('bad_oauth_state'))
+      for (const flowType of ['implicit', 'pkce'] as const) {
+        const bait = await toTheProviderAndBack(server.browser({ flowType }), person())
+        expect(told(backOf(await opens(bait.answer, inBrowser)))).toEqual(only('bad_oauth_state'))
+        const other = await toTheProviderAndBack(server.browser(), person())
+        const mixed = await toTheProviderAndBack(server.browser({ flowType }), person())
+        expect(told(backOf(await opens(mixed.answer, { ...inBrowser, cookie: other.cookie })))).toEqual(
+          only('bad_oauth_state'),
+        )
+      }
+      const own = await toTheProviderAndBack(server.browser(), person())
+      const back = backOf(await opens(own.answer, { ...inBrowser, cookie: own.cookie }))
+      expect(back.fragment.get('access_token')).toBeTruthy()
+    })
+
+    test('the cookie is for us alone, and one for all tabs', async () => {
+      const began = await opens(`${site}/auth/v1/authorize?provider=acme`)
+      expect(began.headers.get('set-cookie')).toMatch(
+        /^sign-in=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
+      )
+      const again = await opens(`${site}/auth/v1/authorize?provider=acme`, { cookie: cookieOf(began) })
+      expect(cookieOf(again)).toBe(cookieOf(began))
+    })
+
+    test('a code for another sign-in, or of another provider', async () => {
+      const mine = new URL((await toTheProviderAndBack(server.browser(), person())).answer)
+      const stolen = new URL((await toTheProviderAndBack(server.browser(), person())).answer)
+      mine.searchParams.set('code', stolen.searchParams.get('code') ?? '')
+      expect(told(backOf(await opens(mine.href)))).toEqual(only('unexpected_failure'))
+      const there = new URL((await toTheProviderAndBack(server.browser(), person({}, 'globex'))).answer)
+      const here = new URL((await toTheProviderAndBack(server.browser(), person())).answer)
+      const states = [here.searchParams.get('state') ?? '', there.searchParams.get('state') ?? '']
+      there.searchParams.set('state', states[0] ?? '')
+      expect(told(backOf(await opens(there.href)))).toEqual(only('unexpected_failure'))
+    })
+
+    test.each([
+      ['nonce', { nonce: 'of another sign-in' }],
+      ['issuer', { iss: 'https://evil.example' }],
+      ['audience', { aud: 'another-client' }],
+      ['time', { exp: 1_000_000_000 }],
+    ])('an ID token with the wrong %s', async (_, claims) => {
+      const { answer } = await toTheProviderAndBack(server.browser(), person())
+      acme.forge(claims)
+      const before = await people()
+      expect(told(backOf(await opens(answer)))).toEqual(only('unexpected_failure'))
+      expect(await people()).toBe(before)
+    })
+
+    test('a code is missing', async () => {
+      const answer = new URL((await toTheProviderAndBack(server.browser(), person())).answer)
+      answer.searchParams.delete('code')
+      expect(told(backOf(await opens(answer.href)))).toEqual(only('bad_oauth_callback'))
+    })
+  })
+
+  describe('a provider that fails', () => {
+    test('refuses: its words come back', async () => {
+      const began = backOf(
+        await opens(`${site}/auth/v1/authorize?provider=acme&redirect_to=${encodeURIComponent(home)}`),
+      )
+      const state = began.query.get('state') ?? ''
+      const refused = new URLSearchParams({ state, error: 'access_denied', error_description: 'The person said no' })
+      const back = backOf(await opens(`${callbackUrl}?${refused.toString()}`))
+      expect(back.url.href.startsWith(`${home}&`)).toBe(true)
+      for (const side of [back.query, back.fragment]) {
+        expect(Object.fromEntries(side)).toMatchObject({
+          error: 'access_denied',
+          error_description: 'The person said no',
+        })
+      }
+      expect(back.fragment.has('sb')).toBe(true)
+    })
+
+    test.each(['silent', 'broken'] as const)('is %s when the code is to be exchanged', async (state) => {
+      const { answer } = await toTheProviderAndBack(server.browser(), person())
+      const before = await people()
+      acme.become(state)
+      const startedAt = performance.now()
+      const back = backOf(await opens(answer))
+      expect(performance.now() - startedAt).toBeLessThan(15_000)
+      expect(Object.fromEntries(back.fragment)).toMatchObject({
+        error: 'temporarily_unavailable', error_description: 'Acme could not be reached. Please try again.',
+      }) // prettier-ignore
+      expect(await people()).toBe(before)
+    })
+
+    test('cannot be reached at all, and can again', async () => {
+      const late = await startOidcPeer({ id: 'late', name: 'Late', redirectUris: [callbackUrl] })
+      late.become('broken')
+      const other = await startAuthServer(database, { providers: [late.config] })
+      const asks = () =>
+        fetch(`${other.url}/auth/v1/authorize?provider=late&redirect_to=${encodeURIComponent(home)}`, {
+          redirect: 'manual',
+        })
+      const back = backOf(await asks())
+      expect(back.url.href.startsWith(home)).toBe(true)
+      expect(Object.fromEntries(back.query)).toMatchObject({
+        error: 'temporarily_unavailable', error_description: 'Late could not be reached. Please try again.',
+      }) // prettier-ignore
+      late.become('well')
+      expect(backOf(await asks()).url.origin).toBe(late.config.issuer)
+      await Promise.all([late.close(), other.close()])
+    })
+  })
+
+  describe('linking', () => {
+    test('adds a way in to the account that asked, and its session goes on', async () => {
+      const { client, id } = await signsUp()
+      const sessionBefore = (await client.auth.getClaims()).data?.claims.session_id
+      const who = person()
+      const { fragment } = await links(client, who)
+      expect(fragment.get('error_description')).toBeNull()
+      const tokens = {
+        access_token: fragment.get('access_token') ?? '',
+        refresh_token: fragment.get('refresh_token') ?? '',
+      }
+      await client.auth.setSession(tokens)
+      expect((await client.auth.getClaims()).data?.claims.session_id).toBe(sessionBefore)
+      const { data } = await client.auth.getUserIdentities()
+      expect(data?.identities.map(({ provider }) => provider)).toEqual(['email', 'acme'])
+      expect((await enters(who)).user).toMatchObject({ id, app_metadata: { providers: ['email', 'acme'] } })
+    })
+
+    test('in the PKCE flow too, at the level of the session that asked', async () => {
+      const { email } = await signsUp()
+      const client = server.browser({ flowType: 'pkce' })
+      await client.auth.signInWithPassword({ email, password })
+      await withFactor(client)
+      const { query } = await links(client, person())
+      const { data, error } = await client.auth.exchangeCodeForSession(query.get('code') ?? '')
+      expect(error).toBeNull()
+      expect(data.session?.provider_token).toBeTruthy()
+      const { data: level } = await client.auth.mfa.getAuthenticatorAssuranceLevel()
+      expect(level?.currentLevel).toBe('aal2')
+    })
+
+    test('what is linked already is refused, whoever has it', async () => {
+      const one = await signsUp()
+      const who = person()
+      await links(one.client, who)
+      const twice = await links(one.client, who)
+      expect(Object.fromEntries(twice.fragment)).toMatchObject({
+        error_code: 'identity_already_exists', error_description: 'Identity is already linked',
+      }) // prettier-ignore
+      const other = await signsUp()
+      const stolen = await links(other.client, who)
+      expect(stolen.query.get('error_description')).toBe('Identity is already linked to another user')
+      expect(await identitiesOf(other.id)).toHaveLength(1)
+    })
+
+    test('needs the second factor where there is one', async () => {
+      const { client, email, id } = await signsUp()
+      await withFactor(client)
+      const weak = server.browser()
+      await weak.auth.signInWithPassword({ email, password })
+      const refused = await weak.auth.linkIdentity({
+        provider: 'acme' as Provider,
+        options: { skipBrowserRedirect: true },
+      })
+      expect(refused.error).toMatchObject({ status: 403, code: 'insufficient_aal' })
+      expect((await links(client, person())).fragment.get('error_code')).toBeNull()
+      const [, linked] = (await client.auth.getUserIdentities()).data?.identities ?? []
+      if (!linked) throw new Error('not linked')
+      expect((await weak.auth.unlinkIdentity(linked)).error?.code).toBe('insufficient_aal')
+      expect((await client.auth.unlinkIdentity(linked)).error).toBeNull()
+      expect(await identitiesOf(id)).toHaveLength(1)
+    })
+
+    test('an asking session that has ended links nothing', async () => {
+      const { client, id } = await signsUp()
+      const { data } = await client.auth.linkIdentity({
+        provider: 'acme' as Provider, options: { skipBrowserRedirect: true, queryParams: { login_hint: person().sub } },
+      }) // prettier-ignore
+      await client.auth.signOut()
+      const back = backOf(await opens(await acme.follow(data.url ?? '')))
+      expect(back.fragment.get('error_code')).toBe('bad_oauth_state')
+      expect(await identitiesOf(id)).toHaveLength(1)
+    })
+
+    test('a browser links only what it asked for itself', async () => {
+      const eve = await signsUp()
+      const { data } = await eve.client.auth.linkIdentity({
+        provider: 'acme' as Provider, options: { skipBrowserRedirect: true, queryParams: { login_hint: person().sub } },
+      }) // prettier-ignore
+      const answer = await acme.follow(data.url ?? '')
+      const back = backOf(await opens(answer, { 'sec-fetch-site': 'cross-site' }))
+      expect(back.fragment.get('error_code')).toBe('bad_oauth_state')
+      expect(await identitiesOf(eve.id)).toHaveLength(1)
+    })
+  })
+
+  describe('unlinking', () => {
+    const identities = async ({ auth }: Client) => (await auth.getUserIdentities()).data?.identities ?? []
+    const unlinks = async (client: Client, provider: string) => {
+      const identity = (await identities(client)).find((one) => one.provider === provider)
+      if (!identity) throw new Error(`no ${provider}`)
+      return client.auth.unlinkIdentity(identity)
+    }
+    const lastOne = {
+      status: 422,
+      code: 'single_identity_not_deletable',
+      message: 'User must have at least 1 identity after unlinking',
+    }
+
+    test('takes the way in and the sessions that came by it', async () => {
+      const { client } = await signsUp()
+      const who = person()
+      await links(client, who)
+      const byProvider = await enters(who)
+      expect((await unlinks(client, 'acme')).error).toBeNull()
+      expect((await byProvider.client.auth.getUser()).error).not.toBeNull()
+      expect((await client.auth.getUser()).data.user?.app_metadata).toMatchObject({ providers: ['email'] })
+      expect((await enters(who)).user.id).not.toBe(byProvider.user.id)
+    })
+
+    test('never the last: a provider, or an address', async () => {
+      const { client } = await enters(person())
+      expect((await unlinks(client, 'acme')).error).toMatchObject(lastOne)
+      const { client: other } = await signsUp()
+      expect((await unlinks(other, 'email')).error).toMatchObject(lastOne)
+    })
+
+    test('a password makes an address a way in; without one it is none', async () => {
+      const { client, user } = await enters(person())
+      await client.auth.updateUser({ password })
+      expect((await identities(client)).map(({ provider }) => provider)).toEqual(['acme', 'email'])
+      await database.query('update auth.users set encrypted_password = null where id = $1', [user.id])
+      expect((await unlinks(client, 'acme')).error).toMatchObject(lastOne)
+      await client.auth.updateUser({ password })
+      expect((await unlinks(client, 'acme')).error).toBeNull()
+      expect((await signsIn(user.email ?? '')).error).toBeNull()
+    })
+
+    test('a provider that is not offered any more is no way in', async () => {
+      const { client, id } = await signsUp()
+      await links(client, person())
+      await database.query(`update auth.identities set provider = 'gone' where user_id = $1 and provider = 'acme'`, [
+        id,
+      ])
+      expect((await unlinks(client, 'email')).error).toMatchObject(lastOne)
+    })
+
+    test('with the address goes the password', async () => {
+      const { client, email } = await signsUp()
+      const who = person({ email_verified: false })
+      await links(client, who)
+      expect((await unlinks(client, 'email')).error).toBeNull()
+      expect((await signsIn(email)).error?.code).toBe('invalid_credentials')
+      expect((await enters(who)).user.email).toBe(email)
+    })
+
+    test('the account’s address becomes that of a way in that stays, unless somebody has it', async () => {
+      const { client } = await signsUp()
+      const who = person()
+      await links(client, who)
+      const taken = await signsUp(who.email)
+      expect((await unlinks(client, 'email')).error?.code).toBe('email_conflict_identity_not_deletable')
+      await server.admin().auth.admin.deleteUser(taken.id)
+      expect((await unlinks(client, 'email')).error).toBeNull()
+      expect((await client.auth.getUser()).data.user?.email).toBe(who.email)
+    })
+
+    test('what is not there, or somebody else’s', async () => {
+      const { client } = await signsUp()
+      await links(client, person())
+      const bearer = (await client.auth.getSession()).data.session?.access_token ?? ''
+      const remove = async (id: string) => {
+        const response = await server.send(`/user/identities/${id}`, { method: 'DELETE', bearer })
+        return [response.status, ((await response.json()) as { code: string }).code]
+      }
+      expect(await remove('7')).toEqual([404, 'validation_failed'])
+      expect(await remove(randomUUID())).toEqual([422, 'identity_not_found'])
+      const other = await enters(person())
+      expect(await remove(other.user.identities?.[0]?.identity_id ?? '')).toEqual([422, 'identity_not_found'])
+      expect((await identities(other.client)).length).toBe(1)
+    })
+  })
+})
