@@ -43,6 +43,16 @@ describe('readConfig', () => {
     expect(read.ok ? '' : read.failure).toMatch(/PORT .*; LOG_LEVEL /)
   })
 
+  test('offers no other accounts unless told to, and names the variable when told badly', () => {
+    expect(readConfig({})).toMatchObject({ value: { OIDC_PROVIDERS: [] } })
+    const google = { OIDC_PROVIDERS: '[{"id":"google"}]', GOOGLE_CLIENT_ID: 'c', GOOGLE_CLIENT_SECRET: 's' }
+    expect(readConfig(google)).toMatchObject({ value: { OIDC_PROVIDERS: [{ id: 'google', clientId: 'c' }] } })
+    const read = readConfig({ OIDC_PROVIDERS: '[{"id":"acme","issuer":"http://acme.example"}]' })
+    expect(read.ok ? '' : read.failure).toBe(
+      'OIDC_PROVIDERS [0].issuer is not an https URL, or an http one of this machine',
+    )
+  })
+
   test('wants the admin’s e-mail and password together', () => {
     const read = readConfig({ ADMIN_EMAIL: 'ana@growth.example' })
     expect(read.ok ? '' : read.failure).toBe('ADMIN_PASSWORD and ADMIN_EMAIL go together: set both or neither')

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { PRODUCT_DEFAULTS } from '../domain/product.ts'
 import { fail, succeed, type Result } from '../domain/result.ts'
 import { PASSWORD_BYTES } from './auth/constants.ts'
+import { readProviders, type ProviderConfig } from './auth/identities/provider-config.ts'
 import type { DatabaseConfig } from './database/open.ts'
 
 const url = (protocols: RegExp, example: string) =>
@@ -38,6 +39,7 @@ const environment = z
     GOOGLE_AUTH_URL: webUrl.optional(),
     GOOGLE_TOKEN_URL: webUrl.optional(),
     GOOGLE_CALENDAR_URL: webUrl.optional(),
+    OIDC_PROVIDERS: z.string().optional(),
     SMTP_URL: url(/^smtps?$/, 'smtps://user:password@mail.example:465').optional(),
     MAIL_FROM: z.string().optional(),
     BOOKING_URL: z
@@ -71,6 +73,14 @@ const environment = z
     path: ['GOOGLE_CLIENT_SECRET'],
     error: 'and GOOGLE_CLIENT_ID go together: set both or neither',
   })
+  .transform(({ OIDC_PROVIDERS = '[]', ...env }, { addIssue }) => {
+    const google = { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET }
+    const read = readProviders(OIDC_PROVIDERS, google)
+    if (!read.ok) addIssue({ code: 'custom', path: ['OIDC_PROVIDERS'], message: read.failure })
+    return { ...env, OIDC_PROVIDERS: read.ok ? read.value : noProviders }
+  })
+
+const noProviders: readonly ProviderConfig[] = []
 
 export interface Config extends Omit<z.infer<typeof environment>, 'PUBLIC_URL' | 'MAIL_FROM'> {
   readonly PUBLIC_URL: string

@@ -55,7 +55,12 @@ export async function createServer(config: Config, database: Database, logTo: Lo
     keys,
     mail,
     log,
-    config: { publicUrl, productName: config.PRODUCT_NAME, rateLimitFactor: config.RATE_LIMIT_FACTOR },
+    config: {
+      publicUrl,
+      productName: config.PRODUCT_NAME,
+      rateLimitFactor: config.RATE_LIMIT_FACTOR,
+      providers: config.OIDC_PROVIDERS,
+    },
   })
   const { identify } = auth
   const { roleOf, publishableKey, secretKey } = keys
@@ -118,6 +123,7 @@ const publicConfig = (config: Config, supabaseKey: string) => ({
   productName: config.PRODUCT_NAME,
   productTagline: config.PRODUCT_TAGLINE,
   landingPath: config.LANDING_PATH,
+  signIn: { providers: config.OIDC_PROVIDERS.map(({ id, name }) => ({ id, name })) },
   calendar: {
     configured: config.GOOGLE_CLIENT_ID !== undefined,
     ...(config.GOOGLE_CLIENT_ID !== undefined && {

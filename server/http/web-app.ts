@@ -19,6 +19,7 @@ export interface PublicConfig {
   readonly productName: string
   readonly productTagline: string
   readonly landingPath: string
+  readonly signIn: { readonly providers: readonly { readonly id: string; readonly name: string }[] }
   readonly calendar: { readonly configured: boolean; readonly authUrl?: string; readonly clientId?: string }
   readonly booking: { readonly url: string | null }
   readonly ai: { readonly configured: boolean }
