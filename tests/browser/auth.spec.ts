@@ -56,6 +56,8 @@ test.describe('signed out', () => {
     await expect(page.getByRole('tab')).toHaveText(['Sign In', 'Sign Up'])
     await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveAttribute('aria-selected', 'true')
     await expect(page).toHaveTitle('Upswing - AI-Powered Founder Growth Platform')
+    // Other accounts are offered only where the operator names some.
+    await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveCount(0)
   })
 
   for (const { tab, labels } of [

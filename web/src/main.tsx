@@ -4,8 +4,10 @@ import { ErrorBoundary, ErrorScreen } from './app/ErrorScreen.tsx'
 import { connect } from './lib/client.ts'
 import { loadConfig } from './lib/config.ts'
 import { keepFocus } from './lib/keep-focus.ts'
+import { takeReturn } from './lib/return.ts'
 import { SessionProvider } from './lib/session.tsx'
 import { applyTheme } from './lib/theme.ts'
+import { toastError } from './lib/toasts.ts'
 import { loadAhead, Router } from './router.tsx'
 import { Toaster } from './ui/Toaster.tsx'
 
@@ -13,6 +15,8 @@ const root = createRoot(document.getElementById('root')!)
 
 applyTheme()
 keepFocus()
+const failure = takeReturn()
+if (failure !== undefined) toastError(failure)
 try {
   connect(await loadConfig())
   loadAhead(location.pathname)

@@ -56,15 +56,44 @@ export async function accessToken(): Promise<string | null> {
   return data.session?.access_token ?? null
 }
 
-function createAuth({ supabaseUrl, supabaseKey }: Config): Auth {
+function createAuth(config: Config): Auth {
   return new AuthClient({
-    url: `${supabaseUrl}/auth/v1`,
-    headers: { apikey: supabaseKey, Authorization: `Bearer ${supabaseKey}` },
-    fetch: inOwnTime,
-    storageKey: `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`,
-    // The calendar service also returns with `code` and `error`; those are not ours to exchange.
-    detectSessionInUrl: (url, params) =>
-      url.pathname !== '/calendar-callback' && Boolean(params.access_token || params.error || params.error_code),
+    ...addressOf(config),
+    detectSessionInUrl: (url, params) => {
+      // Only sessions, as mailed links bring them: errors and codes were taken out before (return.ts).
+      const hasSession = params.access_token !== undefined
+      // At once, and in place: the client would leave an entry with the tokens in the history.
+      if (hasSession) history.replaceState(history.state, '', url.pathname + url.search)
+      return hasSession
+    },
+  })
+}
+
+const addressOf = ({ supabaseUrl, supabaseKey }: Config) => ({
+  url: `${supabaseUrl}/auth/v1`,
+  headers: { apikey: supabaseKey, Authorization: `Bearer ${supabaseKey}` },
+  fetch: inOwnTime,
+  storageKey: `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`,
+})
+
+/**
+ * Signs in with somebody else's account in the PKCE flow: what comes back in the address is worth nothing without the
+ * secret that only this browser has. A client of its own, because `auth()` asks for mails whose links must work in any
+ * browser; the secret is all that it keeps.
+ */
+export function providerAuth(): Auth {
+  const address = addressOf(connected().config)
+  return new AuthClient({
+    ...address,
+    storageKey: `${address.storageKey}-provider`,
+    flowType: 'pkce',
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+    storage: {
+      getItem: (key) => localStorage.getItem(key),
+      setItem: (key, value) => void (key.endsWith('-code-verifier') && localStorage.setItem(key, value)),
+      removeItem: (key) => localStorage.removeItem(key),
+    },
   })
 }
 

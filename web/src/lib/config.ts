@@ -6,6 +6,8 @@ export interface Config {
   readonly productTagline: string
   /** Where founders land after signing in or up. */
   readonly landingPath: string
+  /** Whose accounts people may sign in with besides. */
+  readonly signIn: { readonly providers: readonly { readonly id: string; readonly name: string }[] }
   readonly calendar: { readonly configured: boolean; readonly authUrl?: string; readonly clientId?: string }
   /** `url` is a template with `{member}` in it; without it the built-in page is opened. */
   readonly booking: { readonly url?: string | null }

@@ -13,6 +13,7 @@ export const texts = {
     invalidCredentials: { title: 'Invalid credentials', description: 'Wrong email or password. Please try again.' },
     signInFailed: 'Sign in failed',
     signOutFailed: 'Sign out failed',
+    begunElsewhere: 'This sign-in was not started here, or took too long. Please start again.',
     signedUp: { title: 'Success!', description: 'Account created successfully. Redirecting...' },
     welcomeAdmin: { title: 'Welcome back, Admin!', description: 'Redirecting to admin panel...' },
     welcome: { title: 'Welcome back!', description: 'Signed in successfully. Redirecting...' },

@@ -2,13 +2,18 @@ import type { Factor } from '@supabase/auth-js'
 import { useEffect, useState } from 'react'
 import { config, data } from '../../lib/client.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
+import { hasReturned, returnedCode } from '../../lib/return.ts'
 import { useSession, type Session } from '../../lib/session.tsx'
+import { toastError } from '../../lib/toasts.ts'
 import { usePageTitle } from '../../ui/Page.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
+import { comeBack } from './api.ts'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
+import { ProviderButtons } from './ProviderButtons.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
-import type { Credentials } from './use-auth-form.ts'
+import { useLanding, type Credentials } from './use-auth-form.ts'
 
 const SecondFactorForm = lazyPart(() => import('./SecondFactorForm.tsx'), 'SecondFactorForm', 'now')
 
@@ -24,6 +29,7 @@ export function AuthPage() {
   const session = useSession()
   usePageTitle('AI-Powered Founder Growth Platform')
   useDataClientSoon()
+  const isReturning = useReturn()
 
   return (
     <main className="auth-stage">
@@ -33,10 +39,28 @@ export function AuthPage() {
         <p>{productTagline}</p>
       </div>
       <div className="auth-card">
-        <WhatIsNext session={session} />
+        {isReturning ? <Spinner label="Signing in..." className="min-h-76 w-full" /> : <WhatIsNext session={session} />}
       </div>
     </main>
   )
+}
+
+/** Signs in who comes back from the page of another account. @returns whether that is under way */
+function useReturn(): boolean {
+  const [isReturning, setIsReturning] = useState(hasReturned)
+  const landing = useLanding()
+  useEffect(() => {
+    // Taken once, however often the effect runs.
+    const code = returnedCode()
+    if (code === undefined) return
+    void comeBack(code).then(async (back) => {
+      if (!back.ok) toastError(back.failure)
+      // With a second factor the code comes first.
+      else if (!back.value.hasFactor) await landing.afterSignIn(back.value.id)
+      setIsReturning(false)
+    })
+  })
+  return isReturning
 }
 
 function WhatIsNext({ session }: { session: Session }) {
@@ -62,14 +86,17 @@ function SignInOrUp() {
   }
 
   return (
-    <Tabs label="Account" tabs={tabs} value={tab} onChange={setTab}>
-      <TabPanel id="sign-in">
-        <SignInForm {...form} />
-      </TabPanel>
-      <TabPanel id="sign-up">
-        <SignUpForm {...form} />
-      </TabPanel>
-    </Tabs>
+    <>
+      <Tabs label="Account" tabs={tabs} value={tab} onChange={setTab}>
+        <TabPanel id="sign-in">
+          <SignInForm {...form} />
+        </TabPanel>
+        <TabPanel id="sign-up">
+          <SignUpForm {...form} />
+        </TabPanel>
+      </Tabs>
+      <ProviderButtons />
+    </>
   )
 }
 

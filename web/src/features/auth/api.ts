@@ -1,6 +1,8 @@
+import type { Provider } from '@supabase/auth-js'
 import type { SignIn, SignUp } from '../../../../domain/accounts.ts'
 import { fail, succeed, type Result } from '../../../../domain/result.ts'
-import { auth } from '../../lib/client.ts'
+import { auth, providerAuth } from '../../lib/client.ts'
+import { RETURN_PATH } from '../../lib/return.ts'
 import { factorsToPass } from '../../lib/session.tsx'
 import { texts } from '../../lib/texts.ts'
 
@@ -21,6 +23,29 @@ export async function signIn({ email, password }: SignIn): Promise<Result<Signed
   if (!error) return succeed({ id: data.user.id, hasFactor: factorsToPass(data.session).length > 0 })
   if (error.message.includes('Invalid login credentials')) return fail(texts.auth.invalidCredentials)
   return fail({ title: texts.auth.signInFailed, description: error.message })
+}
+
+/** Leaves for the page of another account, which leads back to /auth with a code. */
+export async function continueWith(provider: string): Promise<Result<null, Notice>> {
+  const { error } = await providerAuth().signInWithOAuth({
+    // The operator names them, not the client's list.
+    provider: provider as Provider,
+    options: { redirectTo: location.origin + RETURN_PATH },
+  })
+  return error ? fail({ title: texts.auth.signInFailed, description: error.message }) : succeed(null)
+}
+
+/** Exchanges the code that came back. @returns who has signed in, or what to tell the person */
+export async function comeBack(code: string): Promise<Result<SignedIn, Notice>> {
+  const title = texts.auth.signInFailed
+  const { data, error } = await providerAuth().exchangeCodeForSession(code)
+  if (error?.name === 'AuthPKCECodeVerifierMissingError' || error?.code?.startsWith('flow_state_')) {
+    return fail({ title, description: texts.auth.begunElsewhere })
+  }
+  if (error) return fail({ title, description: error.message })
+  const { data: taken, error: refused } = await auth().setSession(data.session)
+  if (refused || !taken.session) return fail({ title, description: refused?.message ?? texts.unreachable })
+  return succeed({ id: taken.session.user.id, hasFactor: factorsToPass(taken.session).length > 0 })
 }
 
 /** Creates the account and signs in. */

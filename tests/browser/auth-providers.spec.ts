@@ -1,0 +1,198 @@
+import { Secret, TOTP } from 'otpauth'
+import type { Page } from '@playwright/test'
+import { startOidcPeer, type OidcPeer, type PeerAccount } from '../oidc-peer.ts'
+import { ADMIN, deploy } from './deployments.ts'
+import { flaws } from './flaws.ts'
+import { ENVIRONMENT, expect, failure, SESSION_KEY, success, test as base } from './product.ts'
+
+/** The product with a provider of accounts beside it. */
+const test = base.extend<object, { peer: OidcPeer }>({
+  peer: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from here
+    async ({}, use) => {
+      const peer = await startOidcPeer({ id: 'acme', name: 'Acme', redirectUris: ['http://localhost/later'] })
+      await use(peer)
+      await peer.close()
+    },
+    { scope: 'worker' },
+  ],
+  deployed: [
+    async ({ deployment, peer }, use) => {
+      const deployed = await deploy(deployment, { ...ENVIRONMENT, OIDC_PROVIDERS: JSON.stringify([peer.config]) })
+      peer.leadsTo(`${deployed.founderUrl}/auth/v1/callback`)
+      await use(deployed)
+      await deployed.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+test.use({ baseURL: async ({ deployed }, use) => use(deployed.founderUrl) })
+test.afterEach(({ peer }) => peer.become('well'))
+
+function somebody(peer: OidcPeer, more: Partial<PeerAccount> = {}) {
+  const short = Math.random().toString(36).slice(2, 8)
+  const account = {
+    sub: `sub-${short}`, email: `mia-${short}@example.com`, email_verified: true, given_name: 'Mia', family_name: 'Wolf',
+    ...more,
+  } // prettier-ignore
+  peer.knows(account)
+  return account
+}
+
+const acme = (page: Page) => page.getByRole('button', { name: 'Continue with Acme' })
+
+/** From our screen to the provider's, and back. */
+async function continues(page: Page, sub: string) {
+  // The provider remembers who signed in there, and would ask nothing.
+  await page.context().clearCookies({ domain: '127.0.0.1' })
+  await page.goto('/auth')
+  await acme(page).click()
+  await page.getByLabel('Peer account').fill(sub)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+/** Every address that going back would show. */
+const visited = async (page: Page): Promise<string[]> => {
+  const session = await page.context().newCDPSession(page)
+  return (await session.send('Page.getNavigationHistory')).entries.map(({ url }) => url)
+}
+const stored = async (page: Page) => JSON.parse(String(await page.evaluate('JSON.stringify(localStorage)'))) as object
+
+test('a founder signs in with another account, and nothing of it stays in the address', async ({ page, peer }) => {
+  const { sub } = somebody(peer)
+  await page.goto('/auth')
+  await expect(page.getByRole('region', { name: 'Other ways to sign in' }).getByRole('button')).toHaveCount(1)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await flaws(page), colorScheme).toEqual([])
+  }
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await expect(acme(page)).toBeVisible()
+
+  await continues(page, sub)
+  await expect(success(page, 'Signed in successfully. Redirecting...', 'Welcome back!')).toBeVisible()
+  await page.waitForURL('/')
+  await expect(page.getByText('No goals yet. Add one below!')).toBeVisible()
+  await expect(page.getByText('Mia', { exact: true }).first()).toBeVisible()
+  expect((await visited(page)).join(' ')).not.toMatch(/code=|token=|#/)
+  const kept = await stored(page)
+  expect(Object.keys(kept).filter((key) => key.startsWith('sb-'))).toEqual([SESSION_KEY])
+  expect(JSON.stringify(kept)).not.toContain('provider_token')
+  await page.reload()
+  await expect(page.getByText('No goals yet. Add one below!')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await continues(page, sub)
+  await page.waitForURL('/')
+})
+
+test('an admin lands in the panel', async ({ page, peer }) => {
+  const { sub } = somebody(peer, { email: ADMIN.email })
+  await continues(page, sub)
+  await expect(success(page, 'Redirecting to admin panel...', 'Welcome back, Admin!')).toBeVisible()
+  await page.waitForURL('/admin')
+})
+
+test('the second factor is asked for', async ({ page, peer, service }) => {
+  const { sub, email } = somebody(peer)
+  await continues(page, sub)
+  await page.waitForURL('/')
+  // As a device of this person would: with a password of its own, and an authenticator app.
+  const session = JSON.parse(String(await page.evaluate(`localStorage.getItem('${SESSION_KEY}')`))) as {
+    user: { id: string }
+  }
+  await service.auth.admin.updateUserById(session.user.id, { password: 'secret123' })
+  const { AuthClient } = await import('@supabase/auth-js')
+  const config = (await (await page.request.get('/config.json')).json()) as Record<string, string>
+  const auth = new AuthClient({
+    url: `${config['supabaseUrl']}/auth/v1`,
+    headers: { apikey: config['supabaseKey'] ?? '' },
+    persistSession: false,
+    autoRefreshToken: false,
+  })
+  await auth.signInWithPassword({ email, password: 'secret123' })
+  const { data } = await auth.mfa.enroll({ factorType: 'totp' })
+  if (!data) throw new Error('not enrolled')
+  const app = new TOTP({ secret: Secret.fromBase32(data.totp.secret) })
+  const early = app.generate({ timestamp: Date.now() - 30_000 })
+  expect((await auth.mfa.challengeAndVerify({ factorId: data.id, code: early })).error).toBeNull()
+
+  await page.evaluate(`localStorage.removeItem('${SESSION_KEY}')`)
+  await continues(page, sub)
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
+  await expect(page).toHaveURL('/auth')
+  await expect(page.getByText('Welcome back!')).toBeHidden()
+  await page.getByLabel('Code').fill(app.generate())
+  await page.keyboard.press('Enter')
+  await page.waitForURL('/')
+})
+
+test('who refuses at the provider is told so, once', async ({ page }) => {
+  await page.goto('/auth')
+  await acme(page).click()
+  await page.getByRole('button', { name: 'Refuse' }).click()
+  await expect(failure(page, 'The person said no', 'Sign in failed')).toBeVisible()
+  await expect(page).toHaveURL('/auth')
+  expect(await flaws(page)).toEqual([])
+  await expect(acme(page)).toBeEnabled()
+  await page.reload()
+  await expect(acme(page)).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('a provider that is down is named', async ({ page, peer }) => {
+  const { sub } = somebody(peer)
+  // It still sends the browser on, but has no answer for the server.
+  peer.become('without tokens')
+  await continues(page, sub)
+  await expect(failure(page, 'Acme could not be reached. Please try again.', 'Sign in failed')).toBeVisible()
+  await expect(page).toHaveURL('/auth')
+})
+
+test('an address that is not verified leads to nobody', async ({ page, peer, service }) => {
+  const { email } = somebody(peer)
+  await service.auth.admin.createUser({ email, password: 'secret123', email_confirm: true })
+  const { sub } = somebody(peer, { email, email_verified: false })
+  await continues(page, sub)
+  const words = 'Unverified email with Acme. Verify it there in order to sign in'
+  await expect(failure(page, words, 'Sign in failed')).toBeVisible()
+})
+
+test('nobody can be signed in by an address that somebody else began', async ({ page, peer, deployed }) => {
+  const { sub } = somebody(peer)
+  const begun = await fetch(`${deployed.founderUrl}/auth/v1/authorize?provider=acme&login_hint=${sub}`, {
+    redirect: 'manual',
+  })
+  const bait = await peer.follow(begun.headers.get('location') ?? '')
+  await page.goto(bait)
+  await expect(failure(page, 'OAuth state parameter is invalid')).toBeVisible()
+  await expect(page).toHaveURL('/auth')
+
+  await page.goto('/auth?code=00000000-0000-4000-8000-000000000000')
+  const words = 'This sign-in was not started here, or took too long. Please start again.'
+  await expect(failure(page, words, 'Sign in failed')).toBeVisible()
+  await expect(page).toHaveURL('/auth')
+})
+
+test('a signed-in founder links another account, and the session goes on', async ({ founder, peer, service }) => {
+  const { page } = founder
+  const { sub } = somebody(peer)
+  const url = await page.evaluate(
+    `(async () => {
+      const { supabaseKey } = await (await fetch('/config.json')).json()
+      const { access_token } = JSON.parse(localStorage.getItem('${SESSION_KEY}'))
+      const query = new URLSearchParams({ provider: 'acme', redirect_to: location.origin + '/', skip_http_redirect: true, login_hint: '${sub}' })
+      const answer = await fetch('/auth/v1/user/identities/authorize?' + query, {
+        headers: { apikey: supabaseKey, authorization: 'Bearer ' + access_token },
+      })
+      return (await answer.json()).url
+    })()`,
+  )
+  await page.goto(String(url))
+  await page.waitForURL('/')
+  await expect(page.getByText('No goals yet. Add one below!')).toBeVisible()
+  expect((await visited(page)).join(' ')).not.toMatch(/code=|token=/)
+  const { data } = await service.auth.admin.getUserById(await founder.id())
+  expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(['email', 'acme'])
+})

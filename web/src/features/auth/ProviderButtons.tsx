@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { config } from '../../lib/client.ts'
+import { toastError } from '../../lib/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { continueWith } from './api.ts'
+
+/** Signing in with somebody else's account, where the operator offers any. */
+export function ProviderButtons() {
+  const [isBusy, setIsBusy] = useState(false)
+  const { providers } = config().signIn
+  if (providers.length === 0) return null
+
+  const go = async (provider: string) => {
+    setIsBusy(true)
+    const left = await continueWith(provider)
+    // The page is on its way out; who comes back to it by the history finds buttons that work.
+    setIsBusy(false)
+    if (!left.ok) toastError(left.failure)
+  }
+
+  return (
+    <section aria-label="Other ways to sign in" className="mt-6 flex flex-col gap-2 border-t border-border pt-5">
+      {providers.map(({ id, name }) => (
+        <Button key={id} variant="outline" disabled={isBusy} onClick={() => void go(id)}>
+          Continue with {name}
+        </Button>
+      ))}
+    </section>
+  )
+}
