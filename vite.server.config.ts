@@ -26,5 +26,15 @@ export default defineConfig({
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },
-  ssr: { noExternal: true, external: ['@electric-sql/pglite', '@electric-sql/pglite/nodefs', '@node-rs/argon2'] },
+  ssr: {
+    noExternal: true,
+    external: [
+      '@electric-sql/pglite',
+      '@electric-sql/pglite/nodefs',
+      '@node-rs/argon2',
+      // Loads a polyfill for its own sake, which a bundle leaves out or puts after what needs it.
+      '@simplewebauthn/server',
+      '@simplewebauthn/server/helpers',
+    ],
+  },
 })

@@ -26,6 +26,9 @@ describe('readConfig', () => {
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['ADMIN_EMAIL', 'nobody'],
     ['SMTP_URL', 'mail.example'],
+    ['SMS_WEBHOOK_URL', 'sms.example'],
+    ['SMS_WEBHOOK_URL', 'http://sms.example/send'],
+    ['SMS_WEBHOOK_URL', 'http://127.0.0.1.example/send'],
     ['BOOKING_URL', 'https://cal.example/squad'],
     ['LANDING_PATH', '//evil.example'],
     ['SUPABASE_SECRET_KEY', 'secret'],
@@ -37,6 +40,12 @@ describe('readConfig', () => {
     const read = readConfig({ [name]: value })
     expect(read.ok ? '' : read.failure).toMatch(new RegExp(`^(ADMIN_PASSWORD .*; )?${name} is not|${name} does not`))
   })
+
+  test.each([
+    'https://sms.example/send?key=1', 'http://localhost:9000/', 'http://127.0.0.1/send', 'http://[::1]:9000/',
+  ])('takes SMS_WEBHOOK_URL=%s', (url) => {
+    expect(readConfig({ SMS_WEBHOOK_URL: url })).toMatchObject({ ok: true, value: { SMS_WEBHOOK_URL: url } })
+  }) // prettier-ignore
 
   test('names all bad variables at once', () => {
     const read = readConfig({ PORT: 'x', LOG_LEVEL: 'loud' })

@@ -9,6 +9,10 @@ import type { DatabaseConfig } from './database/open.ts'
 const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `is not a URL such as ${example}` })
 const webUrl = url(/^https?$/, 'https://growth.example')
+/** What is sent there does not cross a network in clear. */
+const isPrivate = (text: string) =>
+  text.startsWith('https:') ||
+  (URL.canParse(text) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(text).hostname))
 const count = (least: number, most: number) =>
   z
     .string()
@@ -42,6 +46,7 @@ const environment = z
     OIDC_PROVIDERS: z.string().optional(),
     SMTP_URL: url(/^smtps?$/, 'smtps://user:password@mail.example:465').optional(),
     MAIL_FROM: z.string().optional(),
+    SMS_WEBHOOK_URL: webUrl.refine(isPrivate, 'is not https, or http on this machine').optional(),
     BOOKING_URL: z
       .string()
       .regex(/^https?:\/\/.*\{member\}/, 'is not a URL with {member} in it')

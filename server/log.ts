@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 
 /**
- * Every event the server tells. No field ever holds a body, token, password, e-mail address in clear, chat or memory
- * text. Text is made here and nowhere else.
+ * Every event the server tells. No field ever holds a body, token, password, e-mail address or phone number in clear,
+ * chat or memory text. Text is made here and nowhere else.
  */
 export type LogEvent =
   | { readonly kind: 'listening'; readonly url: string; readonly engine: string; readonly readyMs: number }
@@ -26,6 +26,8 @@ export type LogEvent =
   | { readonly kind: 'mail-written'; readonly file: string }
   | { readonly kind: 'mail-failed'; readonly cause: unknown }
   | { readonly kind: 'provider-failed'; readonly provider: string; readonly reason: string }
+  | { readonly kind: 'sms-written'; readonly file: string }
+  | { readonly kind: 'sms-failed'; readonly cause: unknown }
 
 export type Log = (event: LogEvent) => void
 
@@ -37,6 +39,7 @@ const levels: Partial<Record<LogEvent['kind'], Level>> = {
   'database-lost': 'error',
   'mail-failed': 'error',
   'provider-failed': 'warn',
+  'sms-failed': 'error',
   'realtime-failed': 'error',
 }
 

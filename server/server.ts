@@ -4,6 +4,7 @@ import { HTTPException } from 'hono/http-exception'
 import { createAuth } from './auth/auth.ts'
 import { loadKeys } from './auth/keys.ts'
 import { createMail } from './auth/mail.ts'
+import { createSms } from './auth/sms.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { createFunctions } from './functions/functions.ts'
@@ -44,16 +45,14 @@ export async function createServer(config: Config, database: Database, logTo: Lo
     publishableKey: config.SUPABASE_PUBLISHABLE_KEY,
     secretKey: config.SUPABASE_SECRET_KEY,
   })
-  const mail = createMail({
-    smtpUrl: config.SMTP_URL,
-    from: config.MAIL_FROM,
-    outbox: `${config.DATA_DIR}/outbox`,
-    log,
-  })
+  const outbox = `${config.DATA_DIR}/outbox`
+  const mail = createMail({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, outbox, log })
+  const sms = createSms({ webhookUrl: config.SMS_WEBHOOK_URL, outbox, log })
   const auth = createAuth({
     database,
     keys,
     mail,
+    sms,
     log,
     config: {
       publicUrl,

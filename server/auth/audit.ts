@@ -1,13 +1,14 @@
 import type { Transaction } from '../database/database.ts'
 
 /**
- * What the audit table tells about accounts; signing in, a reused refresh token, and factors that are added, passed and
- * removed are written where they happen, in SQL.
+ * What the audit table tells about accounts; signing in, a reused refresh token, factors that are added, passed and
+ * removed, and recovery codes that are made and used are written where they happen, in SQL.
  */
 export type AuditAction =
   | 'sign-in-failed'
   | 'signed-out'
   | 'factor-failed'
+  | 'recovery-code-failed'
   | 'password-changed'
   | 'email-change-asked'
   | 'email-changed'

@@ -8,6 +8,7 @@ import { refuse } from './errors.ts'
 import { deleteFactor, listFactors } from './factors/admin.ts'
 import { challengeFactor } from './factors/challenge.ts'
 import { enrolFactor } from './factors/enrol.ts'
+import { countRecoveryCodes, makeRecoveryCodes, verifyRecoveryCode } from './factors/recovery-codes.ts'
 import { unenrolFactor } from './factors/unenrol.ts'
 import { verifyFactor } from './factors/verify.ts'
 import { generateLink } from './generate-link.ts'
@@ -30,6 +31,7 @@ import { resend } from './resend.ts'
 import { createSessionCheck } from './session-check.ts'
 import { health, jwks, settings } from './settings.ts'
 import { signUp } from './sign-up.ts'
+import type { Sms } from './sms.ts'
 import { createSweep } from './sweep.ts'
 import { token } from './token.ts'
 import { updateUser } from './update-user.ts'
@@ -49,6 +51,7 @@ export function createAuth(deps: {
   keys: Keys
   config: AuthConfig
   mail: Mail
+  sms: Sms
   log: Log
   clock?: () => Date
 }): Auth {
@@ -106,6 +109,10 @@ export function createAuth(deps: {
     .get('/user/identities/authorize', user, limited(parts, 'provider'), linkIdentity(parts))
     .delete('/user/identities/:id', user, limited(parts, 'change-user'), unlinkIdentity(parts))
     .post('/factors', user, limited(parts, 'change-user'), enrolFactor(parts))
+    .get('/factors/recovery-codes', user, countRecoveryCodes(parts))
+    .post('/factors/recovery-codes', user, limited(parts, 'change-user'), makeRecoveryCodes(parts))
+    .post('/factors/recovery-codes/regenerate', user, limited(parts, 'change-user'), makeRecoveryCodes(parts))
+    .post('/factors/recovery-codes/verify', user, verifyRecoveryCode(parts))
     .delete('/factors/:id', user, unenrolFactor(parts))
     .post('/factors/:id/challenge', user, challengeFactor(parts))
     .post('/factors/:id/verify', user, verifyFactor(parts))

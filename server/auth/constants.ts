@@ -83,8 +83,15 @@ export const LIMITS = {
   'failed-sign-in': { allowed: 10, within: '15 minutes', waits: { first: '60 seconds', longest: '900 seconds' } },
   /** Per kind of mail and address it goes to, known or not: the answer must not tell who has an account. */
   'mail-to': { allowed: 1, within: '60 seconds' },
-  /** Per user: guesses at the code of a second factor. */
+  /** Per user: guesses at the code of a second factor, recovery codes among them. */
   'factor-code': { allowed: 15, within: '1 minute' },
+  /** Per challenge: guesses at a code that was sent to a phone, as long as it works. */
+  'sent-code': { allowed: 5, within: '5 minutes' },
+  /** Text messages cost money, and some numbers earn it: per user, per number, and per address. */
+  'text-message': { allowed: 1, within: '60 seconds' },
+  'text-messages-of-user': { allowed: 20, within: '1 day' },
+  'text-messages-to-phone': { allowed: 10, within: '1 day' },
+  'text-messages-from': { allowed: 50, within: '1 day' },
   /** Per user. */
   'factor-challenge': { allowed: 15, within: '1 minute' },
   /** Per e-mail: guesses at a six-digit code; the link in the same mail keeps working. */
@@ -101,6 +108,12 @@ export const FACTORS = { most: 10, unproven: '300 seconds' } as const
 
 /** Seconds a challenge of a second factor may be answered. */
 export const CHALLENGE_SECONDS = 300
+
+/** Recovery codes in a set. */
+export const RECOVERY_CODES = 10
+
+/** Milliseconds that SMS_WEBHOOK_URL has to accept a message. */
+export const SMS_WEBHOOK_MS = 10_000
 
 /** Characters of a factor's name, and of the name an authenticator app shows beside it. */
 export const FACTOR_NAME_CHARACTERS = 100

@@ -32,6 +32,16 @@ const onTheWire = {
     code: 'over_email_send_rate_limit',
     message: 'For security purposes, you can only request this after {} seconds.',
   },
+  'sms-too-soon': {
+    status: 429,
+    code: 'over_sms_send_rate_limit',
+    message: 'For security purposes, you can only request this after {} seconds.',
+  },
+  'sms-failed': {
+    status: 422,
+    code: 'sms_send_failed',
+    message: 'The text message could not be sent. Please try again later.',
+  },
   unexpected: {
     status: 500,
     code: 'unexpected_failure',
@@ -219,13 +229,49 @@ const onTheWire = {
   },
   'factor-code-missing': { status: 400, code: 'validation_failed', message: 'Code needs to be non-empty' },
   'factor-code-wrong': { status: 422, code: 'mfa_verification_failed', message: 'Invalid TOTP code entered' },
+  'phone-missing': {
+    status: 400,
+    code: 'validation_failed',
+    message: 'Phone number required to enroll Phone factor',
+  },
+  'phone-invalid': {
+    status: 400,
+    code: 'validation_failed',
+    message: 'Invalid phone number format (E.164 required)',
+  },
+  'phone-factor-exists': {
+    status: 422,
+    code: 'mfa_verified_factor_exists',
+    message: 'A verified phone factor already exists, unenroll the existing factor to continue',
+  },
+  'phone-code-wrong': { status: 422, code: 'mfa_verification_failed', message: 'Invalid MFA Phone code entered' },
+  'credential-missing': { status: 400, code: 'validation_failed', message: 'WebAuthn config required' },
+  'credential-malformed': { status: 400, code: 'validation_failed', message: 'Invalid credential_response' },
+  // GoTrue answers 500, which clients take for a reason to try the same again.
+  'credential-wrong': {
+    status: 422,
+    code: 'mfa_verification_failed',
+    message: 'Failed to validate WebAuthn MFA response',
+  },
+  'credential-exists': {
+    status: 422,
+    code: 'webauthn_credential_exists',
+    message: 'This credential is registered already',
+  },
+  'recovery-code-wrong': { status: 422, code: 'mfa_verification_failed', message: 'Invalid recovery code entered' },
+  'recovery-codes-none': { status: 404, code: 'mfa_factor_not_found', message: 'No recovery codes found' },
+  'recovery-codes-without-factor': {
+    status: 422,
+    code: 'mfa_factor_not_found',
+    message: 'A verified factor is required to generate recovery codes',
+  },
+  'aal2-for-recovery-codes': {
+    status: 403,
+    code: 'insufficient_aal',
+    message: 'AAL2 required to generate recovery codes',
+  },
 
   // What this server does not offer
-  'phone-factors-disabled': {
-    status: 422,
-    code: 'mfa_phone_enroll_not_enabled',
-    message: 'MFA enroll is disabled for Phone',
-  },
   'webauthn-factors-disabled': {
     status: 422,
     code: 'mfa_webauthn_enroll_not_enabled',

@@ -1,7 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Log } from '../log.ts'
+import { writeToOutbox } from './outbox.ts'
 
 export interface Message {
   readonly to: string
@@ -44,10 +43,7 @@ function writeTo(outbox: string, from: string, log: Log) {
   const transport = createTransport({ streamTransport: true, buffer: true })
   return async (message: Message): Promise<void> => {
     const { message: eml } = await transport.sendMail({ from, ...message })
-    await mkdir(outbox, { recursive: true, mode: 0o700 })
-    const file = join(outbox, `${new Date().toISOString().replaceAll(':', '-')}-${crypto.randomUUID().slice(0, 8)}.eml`)
-    await writeFile(file, eml as Buffer, { mode: 0o600 })
-    log({ kind: 'mail-written', file })
+    log({ kind: 'mail-written', file: await writeToOutbox(outbox, 'eml', eml as Buffer) })
   }
 }
 

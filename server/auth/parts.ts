@@ -10,6 +10,7 @@ import type { Limits } from './limits.ts'
 import type { Mail } from './mail.ts'
 import type { Passwords } from './passwords.ts'
 import type { SessionCheck } from './session-check.ts'
+import type { Sms } from './sms.ts'
 
 export interface AuthConfig {
   /** The origin browsers use, e.g. `https://growth.example`. */
@@ -31,6 +32,7 @@ export interface AuthParts {
   readonly keys: Keys
   readonly config: Required<AuthConfig>
   readonly mail: Mail
+  readonly sms: Sms
   readonly log: Log
   readonly clock: () => Date
   readonly limits: Limits

@@ -2,7 +2,7 @@ import type { AuthParts, Handler } from './parts.ts'
 
 /** GET /settings: what a sign-in form may offer. */
 export const settings =
-  ({ config, providers }: AuthParts): Handler =>
+  ({ config, providers, sms }: AuthParts): Handler =>
   async (c) =>
     c.json({
       external: {
@@ -15,7 +15,7 @@ export const settings =
       disable_signup: false,
       mailer_autoconfirm: !config.confirmsEmail,
       phone_autoconfirm: false,
-      sms_provider: '',
+      sms_provider: sms.provider,
       saml_enabled: false,
       passkeys_enabled: false,
     })

@@ -51,6 +51,8 @@ interface FactorRow {
   readonly factor_type: string
   readonly phone: string | null
   readonly last_challenged_at: string | null
+  /** The model of the authenticator of a WebAuthn factor. */
+  readonly web_authn_aaguid: string | null
 }
 
 const momentsOfUser = [
@@ -113,6 +115,7 @@ export const factorShape = (factor: FactorRow) => ({
   factor_type: factor.factor_type,
   phone: factor.phone,
   last_challenged_at: factor.last_challenged_at && utc(factor.last_challenged_at),
+  ...(factor.web_authn_aaguid === null ? {} : { web_authn_aaguid: factor.web_authn_aaguid }),
 })
 
 /** RFC 3339 in UTC from the text of a timestamptz, which carries the connection's offset. */

@@ -272,8 +272,6 @@ describe.each(engines)('second factors on %s', (engine) => {
 
   test.each([
     [{ factor_type: 'push' }, 400, 'validation_failed'],
-    [{ factor_type: 'phone', phone: '+351900000000' }, 422, 'mfa_phone_enroll_not_enabled'],
-    [{ factor_type: 'webauthn' }, 422, 'mfa_webauthn_enroll_not_enabled'],
     [{ factor_type: 'totp', friendly_name: 'x'.repeat(101) }, 400, 'validation_failed'],
     [{ factor_type: 'totp', friendly_name: 7 }, 400, 'bad_json'],
   ])('enrolling %j is refused', async (json, status, code) => {

@@ -4,6 +4,7 @@ import { createAuth, type Auth } from '../../server/auth/auth.ts'
 import { loadKeys, type Keys } from '../../server/auth/keys.ts'
 import type { Message } from '../../server/auth/mail.ts'
 import type { AuthConfig } from '../../server/auth/parts.ts'
+import type { Sms, TextMessage } from '../../server/auth/sms.ts'
 import type { Database } from '../../server/database/database.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { createGate } from '../../server/http/gate.ts'
@@ -34,6 +35,8 @@ export interface AuthServer {
   readonly keys: Keys
   /** Every mail so far. */
   readonly outbox: readonly Message[]
+  /** Every text message so far. */
+  readonly texts: readonly TextMessage[]
   /** Moves the server's clock. */
   advance(seconds: number): void
   /** A new browser: the official client with a storage of its own. */
@@ -45,15 +48,20 @@ export interface AuthServer {
 }
 
 /** The accounts part behind the real gate, on a real port, with a clock that tests move. */
-export async function startAuthServer(database: Database, config: Partial<AuthConfig> = {}): Promise<AuthServer> {
+export async function startAuthServer(
+  database: Database,
+  { sms, ...config }: Partial<AuthConfig> & { sms?: Sms } = {},
+): Promise<AuthServer> {
   const keys = await loadKeys(database)
   const outbox: Message[] = []
+  const texts: TextMessage[] = []
   let skippedMs = 0
   const auth = createAuth({
     database,
     keys,
     config: { publicUrl: 'http://localhost:3000', productName: 'Upswing', rateLimitFactor: 1000, ...config },
     mail: { send: (message) => outbox.push(message) },
+    sms: sms ?? { provider: 'outbox', send: async (message) => texts.push(message) > 0 },
     log: silent,
     clock: () => new Date(Date.now() + skippedMs),
   })
@@ -66,6 +74,7 @@ export async function startAuthServer(database: Database, config: Partial<AuthCo
     auth,
     keys,
     outbox,
+    texts,
     advance: (seconds) => void (skippedMs += seconds * 1000),
     browser: ({ flowType = 'implicit' } = {}) =>
       createClient(url, keys.publishableKey, { auth: { ...noTimers, flowType, storage: memoryStorage() } }),

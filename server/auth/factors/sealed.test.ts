@@ -47,11 +47,13 @@ test('two seals of one secret differ, and neither opens for another factor or wh
   const stored = seal(keys, factor, secret)
   expect(unseal(keys, factor, stored)).toBe(secret)
   expect(seal(keys, factor, secret)).not.toBe(stored)
-  expect(() => unseal(keys, crypto.randomUUID(), stored)).toThrow()
+  expect(() => unseal(keys, crypto.randomUUID(), stored)).toThrow(/authenticate data/)
   const sealed = JSON.parse(stored) as { data: string }
   const bytes = Buffer.from(sealed.data, 'base64')
   bytes[0] = (bytes[0] ?? 0) ^ 1
-  expect(() => unseal(keys, factor, JSON.stringify({ ...sealed, data: bytes.toString('base64') }))).toThrow()
+  expect(() => unseal(keys, factor, JSON.stringify({ ...sealed, data: bytes.toString('base64') }))).toThrow(
+    /authenticate data/,
+  )
 })
 
 test('secrets from before that form are still read, each for its factor', () => {
@@ -60,5 +62,5 @@ test('secrets from before that form are still read, each for its factor', () => 
   const text = Buffer.concat([cipher.update(secret), cipher.final()])
   const stored = Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')
   expect(unseal(keys, factor, stored)).toBe(secret)
-  expect(() => unseal(keys, crypto.randomUUID(), stored)).toThrow()
+  expect(() => unseal(keys, crypto.randomUUID(), stored)).toThrow(/authenticate data/)
 })

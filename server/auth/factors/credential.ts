@@ -1,0 +1,46 @@
+/**
+ * A WebAuthn credential as GoTrue stores it: the JSON of go-webauthn's `Credential` (v0.16), where bytes are base64 with
+ * padding.
+ */
+export interface StoredCredential {
+  readonly id: string
+  /** COSE key, RFC 9052. */
+  readonly publicKey: string
+  /** Holds the attestation's format, whatever its name says. */
+  readonly attestationType: string
+  readonly transport: readonly string[]
+  readonly flags: CredentialFlags
+  readonly authenticator: {
+    readonly AAGUID: string
+    /** What the authenticator last counted; 0 for those that do not count. */
+    readonly signCount: number
+    readonly attachment?: string
+  }
+  readonly attestation: {
+    readonly clientDataJSON: string
+    readonly clientDataHash: string
+    readonly authenticatorData: string
+    readonly publicKeyAlgorithm: number
+    readonly object: string
+  }
+}
+
+export interface CredentialFlags {
+  readonly userPresent: boolean
+  /** Stays true once it was. */
+  readonly userVerified: boolean
+  /** Never changes. */
+  readonly backupEligible: boolean
+  readonly backupState: boolean
+}
+
+export const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
+
+export const base64ToUrl = (base64: string): string => Buffer.from(base64, 'base64').toString('base64url')
+
+/** How options name a credential to the browser. */
+export const descriptorOf = ({ id, transport }: StoredCredential) => ({
+  type: 'public-key' as const,
+  id: base64ToUrl(id),
+  ...(transport.length > 0 && { transports: [...transport] }),
+})

@@ -1,0 +1,279 @@
+import { randomInt } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSms } from '../../server/auth/sms.ts'
+import type { Database } from '../../server/database/database.ts'
+import type { LogEvent } from '../../server/log.ts'
+import { engines } from '../harness.ts'
+import { openTestDatabase, startAuthServer, type AuthServer } from './auth-server.ts'
+import { bearerOf, level, methods, peopleOf, type Client } from './factor-people.ts'
+
+const newNumber = () => `+35191${randomInt(1_000_000, 10_000_000)}`
+
+describe.each(engines)('phone factors on %s', (engine) => {
+  let database: Database
+  let server: AuthServer
+  let people: ReturnType<typeof peopleOf>
+
+  beforeAll(async () => {
+    database = await openTestDatabase(engine)
+    server = await startAuthServer(database)
+    people = peopleOf(server)
+  })
+  afterAll(async () => {
+    await server.close()
+    await database.close()
+  })
+
+  async function enrols({ auth }: Client, phone = newNumber(), friendlyName = 'Phone') {
+    const { data, error } = await auth.mfa.enroll({ factorType: 'phone', phone, friendlyName })
+    if (error) throw error
+    return { id: data.id, phone }
+  }
+  /** Has a code sent. @returns the challenge and the code in the message */
+  async function asks({ auth }: Client, factorId: string) {
+    const { data, error } = await auth.mfa.challenge({ factorId })
+    if (error) throw error
+    const message = server.texts.at(-1)
+    return { ...data, phone: message?.phone, text: message?.text, code: message?.text.slice(0, 6) ?? '' }
+  }
+  const answers = ({ auth }: Client, factorId: string, challengeId: string, code: string) =>
+    auth.mfa.verify({ factorId, challengeId, code })
+  async function withPhone() {
+    const founder = await people.founder()
+    const factor = await enrols(founder.client)
+    const { id, code } = await asks(founder.client, factor.id)
+    expect((await answers(founder.client, factor.id, id, code)).error).toBeNull()
+    return { ...founder, factor }
+  }
+  const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+  test('the code that was sent proves it, lifts the session, and tells the client', async () => {
+    const { client } = await people.founder()
+    const events: string[] = []
+    client.auth.onAuthStateChange((event) => void events.push(event))
+    const phone = newNumber()
+    const { data: enrolled } = await client.auth.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'Phone' })
+    expect(enrolled).toMatchObject({ type: 'phone', friendly_name: 'Phone', phone })
+    const id = enrolled?.id ?? ''
+    const sent = await asks(client, id)
+    expect(sent).toMatchObject({ type: 'phone', phone })
+    expect(sent.text).toBe(
+      `${sent.code} is your Upswing code. It works once, for 5 minutes.\n\n@localhost #${sent.code}`,
+    )
+    expect(sent.code).toMatch(/^\d{6}$/)
+    const { data, error } = await answers(client, id, sent.id, sent.code)
+    expect(error).toBeNull()
+    expect(data?.user.factors).toMatchObject([
+      { id, factor_type: 'phone', status: 'verified', phone: phone.slice(1) },
+    ]) // prettier-ignore
+    expect(events).toContain('MFA_CHALLENGE_VERIFIED')
+    expect(await level(client)).toBe('aal2')
+    expect(await methods(client)).toEqual(['mfa/phone', 'password'])
+    expect((await client.auth.mfa.listFactors()).data?.phone).toMatchObject([{ id }])
+  })
+
+  test.each(['', '12345', '+0351912345678', '+1234567890123456', '351-912-345-678', 'tel:+351912345678', '+35191234567a'])(
+    'the number %j is refused',
+    async (phone) => {
+      const { client } = await people.founder()
+      const { error } = await client.auth.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'Phone' })
+      expect(error).toMatchObject({ status: 400, code: 'validation_failed' })
+    },
+  ) // prettier-ignore
+
+  test('a person has a number once; one that was not proven gives way', async () => {
+    const { client } = await people.founder()
+    const first = await enrols(client, '+351 912 345 678', 'First')
+    const second = await enrols(client, '351912345678', 'Second')
+    const { data } = await client.auth.mfa.listFactors()
+    expect(data?.all.map(({ id }) => id)).toEqual([second.id])
+    expect((await client.auth.mfa.challenge({ factorId: first.id })).error?.code).toBe('mfa_factor_not_found')
+    const { id, code } = await asks(client, second.id)
+    expect((await answers(client, second.id, id, code)).error).toBeNull()
+    const again = await client.auth.mfa.enroll({ factorType: 'phone', phone: '+351912345678', friendlyName: 'Third' })
+    expect(again.error).toMatchObject({ status: 422, code: 'mfa_verified_factor_exists' })
+    await enrols((await people.founder()).client, '+351912345678')
+  })
+
+  test('a code answers its own challenge, once, for five minutes', async () => {
+    const { client, factor } = await withPhone()
+    people.advance(60)
+    const first = await asks(client, factor.id)
+    people.advance(60)
+    const second = await asks(client, factor.id)
+    const wrong = { status: 422, code: 'mfa_verification_failed' }
+    if (first.code !== second.code) {
+      expect((await answers(client, factor.id, second.id, first.code)).error).toMatchObject(wrong)
+    }
+    expect((await answers(client, factor.id, second.id, another(second.code))).error).toMatchObject(wrong)
+    expect((await answers(client, factor.id, second.id, second.code)).error).toBeNull()
+    expect((await answers(client, factor.id, second.id, second.code)).error?.code).toBe('mfa_ip_address_mismatch')
+    people.advance(241)
+    expect((await answers(client, factor.id, first.id, first.code)).error?.code).toBe('mfa_challenge_expired')
+  })
+
+  test('of many answers with the code at the same moment one passes', async () => {
+    const { email, factor } = await withPhone()
+    people.advance(60)
+    const again = await people.signsIn(email)
+    const { id: challenge_id, code } = await asks(again, factor.id)
+    const bearer = await bearerOf(again)
+    const statuses = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const answer = await server.send(`/factors/${factor.id}/verify`, { bearer, json: { challenge_id, code } })
+        return answer.status
+      }),
+    )
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 422)).toHaveLength(19)
+  })
+
+  test('the code is not stored, nor anything it could be found from alone', async () => {
+    const { client, factor } = await withPhone()
+    people.advance(60)
+    const { id, code } = await asks(client, factor.id)
+    const [row] = await database.query<{ otp_code: string }>('select otp_code from auth.mfa_challenges where id = $1', [id])
+    expect(row?.otp_code).toMatch(/^[\da-f]{64}$/)
+    expect(row?.otp_code).not.toContain(code)
+  }) // prettier-ignore
+
+  test('five guesses at a code, and then another must be sent', async () => {
+    const { client, factor } = await withPhone()
+    people.advance(60)
+    const sent = await asks(client, factor.id)
+    const strict = await startAuthServer(database, { rateLimitFactor: 1 })
+    const strictPeople = peopleOf(strict)
+    strictPeople.advance((sent.expires_at - 300) - Math.floor(Date.now() / 1000) + 1) // prettier-ignore
+    const bearer = await bearerOf(client)
+    const guess = async (code: string) =>
+      (await strict.send(`/factors/${factor.id}/verify`, { bearer, json: { challenge_id: sent.id, code } })).status
+    const statuses: number[] = []
+    for (let number = 0; number < 5; number++) statuses.push(await guess(another(sent.code)))
+    statuses.push(await guess(sent.code))
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 429])
+    await strict.close()
+  })
+
+  describe('with the limits as they are', () => {
+    const strictly = async <Value>(work: (strict: AuthServer, on: ReturnType<typeof peopleOf>) => Promise<Value>) => {
+      const strict = await startAuthServer(database, { rateLimitFactor: 1 })
+      const on = peopleOf(strict)
+      // A day that no other test has counted in.
+      on.advance(randomInt(1, 10_000) * 86_400)
+      await work(strict, on)
+      await strict.close()
+    }
+    const send = async ({ auth }: Client, factorId: string) => (await auth.mfa.challenge({ factorId })).error
+
+    test('a person gets one message a minute, and is told how long to wait', async () => {
+      await strictly(async (strict, on) => {
+        const { client } = await on.founder()
+        const first = await enrols(client)
+        expect(await send(client, first.id)).toBeNull()
+        const second = await enrols(client, newNumber(), 'Second')
+        const refusal = await send(client, second.id)
+        expect(refusal).toMatchObject({ status: 429, code: 'over_sms_send_rate_limit' })
+        expect(refusal?.message).toMatch(/you can only request this after \d+ seconds\.$/)
+        on.advance(60)
+        expect(await send(client, second.id)).toBeNull()
+        expect(strict.texts).toHaveLength(2)
+      })
+    })
+
+    test('a number gets ten a day, whoever asks', async () => {
+      await strictly(async (strict, on) => {
+        const phone = newNumber()
+        for (let number = 0; number < 2; number++) {
+          const { client } = await on.founder()
+          const { id } = await enrols(client, phone)
+          for (let message = 0; message < 5; message++) {
+            expect(await send(client, id)).toBeNull()
+            on.advance(60)
+          }
+        }
+        const { client } = await on.founder()
+        const { id } = await enrols(client, phone)
+        expect(await send(client, id)).toMatchObject({ status: 429, code: 'over_sms_send_rate_limit' })
+        expect(strict.texts).toHaveLength(10)
+        on.advance(86_400)
+        await client.auth.refreshSession()
+        expect(await send(client, id)).toBeNull()
+      })
+    })
+
+    test('a person has twenty a day sent, whatever the numbers', async () => {
+      await strictly(async (strict, on) => {
+        const { client } = await on.founder()
+        for (let message = 0; message < 21; message++) {
+          const { id } = await enrols(client, newNumber(), `Phone ${message}`)
+          await send(client, id)
+          on.advance(301)
+          if (message % 10 === 9) await client.auth.refreshSession()
+        }
+        expect(strict.texts).toHaveLength(20)
+      })
+    })
+  })
+
+  describe('through a webhook', () => {
+    /** A gateway that answers with one status, and what it was sent. */
+    async function gateway(status: number) {
+      const requests: { headers: IncomingMessage['headers']; body: unknown }[] = []
+      const http = createServer((request, response) => {
+        let body = ''
+        request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+        request.on('end', () => {
+          requests.push({ headers: request.headers, body: JSON.parse(body) })
+          response.writeHead(status, { location: '/' }).end('+351 is not to be logged')
+        })
+      })
+      await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+      const { port } = http.address() as AddressInfo
+      const events: LogEvent[] = []
+      const log = (event: LogEvent) => void events.push(event)
+      const sms = createSms({ webhookUrl: `http://me:s%20cret@127.0.0.1:${port}/send?key=1`, outbox: '', log })
+      const own = await startAuthServer(database, { sms })
+      const close = async () => {
+        await own.close()
+        http.close()
+      }
+      return { requests, events, on: peopleOf(own), close }
+    }
+
+    test('the operator’s gateway gets number and text', async () => {
+      const { requests, events, on, close } = await gateway(202)
+      const { client } = await on.founder()
+      const { id, phone } = await enrols(client)
+      const { data } = await client.auth.mfa.challenge({ factorId: id })
+      expect(requests).toMatchObject([
+        {
+          headers: {
+            'content-type': 'application/json',
+            authorization: `Basic ${Buffer.from('me:s cret').toString('base64')}`,
+          },
+          body: { phone, text: expect.stringMatching(/^\d{6} is your Upswing code/) as string },
+        },
+      ])
+      const { text } = (requests[0]?.body ?? { text: '' }) as { text: string }
+      expect((await answers(client, id, data?.id ?? '', text.slice(0, 6))).error).toBeNull()
+      expect(events).toEqual([])
+      await close()
+    })
+
+    test.each([500, 401, 302])('when it answers %i that is said, nothing is changed, and the log tells no number', async (status) => {
+      const { events, on, close } = await gateway(status)
+      const { client } = await on.founder()
+      const { id, phone } = await enrols(client)
+      const { error } = await client.auth.mfa.challenge({ factorId: id })
+      expect(error).toMatchObject({ status: 422, code: 'sms_send_failed' })
+      const open = await database.query('select from auth.mfa_challenges where factor_id = $1', [id])
+      expect(open).toHaveLength(0)
+      expect(events).toMatchObject([{ kind: 'sms-failed' }])
+      const told = JSON.stringify(events) + String((events[0] as { cause: unknown }).cause)
+      for (const secret of [phone.slice(1), '351', 'cret', 'key=1']) expect(told).not.toContain(secret)
+      await close()
+    }) // prettier-ignore
+  })
+})

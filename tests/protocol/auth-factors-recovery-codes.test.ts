@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../server/database/database.ts'
+import { engines } from '../harness.ts'
+import { openTestDatabase, startAuthServer, type AuthServer } from './auth-server.ts'
+import { bearerOf, level, methods, peopleOf, type Client } from './factor-people.ts'
+
+interface Answer {
+  readonly status: number
+  readonly body: {
+    readonly codes?: readonly string[]
+    readonly total?: number
+    readonly remaining?: number
+    readonly error_code?: string
+    readonly access_token?: string
+    readonly refresh_token?: string
+    readonly user?: object
+  }
+}
+
+describe.each(engines)('recovery codes on %s', (engine) => {
+  let database: Database
+  let server: AuthServer
+  let people: ReturnType<typeof peopleOf>
+
+  beforeAll(async () => {
+    database = await openTestDatabase(engine)
+    server = await startAuthServer(database)
+    people = peopleOf(server)
+  })
+  afterAll(async () => {
+    await server.close()
+    await database.close()
+  })
+
+  const on = (path: string, init: (bearer: string) => Parameters<AuthServer['send']>[1]) => async (client: Client) => {
+    const answer = await server.send(`/factors/recovery-codes${path}`, init(await bearerOf(client)))
+    return { status: answer.status, body: (await answer.json()) as Answer['body'] } satisfies Answer
+  }
+  const makes = on('', (bearer) => ({ bearer, method: 'POST' }))
+  const counts = on('', (bearer) => ({ bearer }))
+  const uses = (client: Client, code: string) => on('/verify', (bearer) => ({ bearer, json: { code } }))(client)
+
+  /** A founder with an authenticator app and a set of codes, signed in at aal2. */
+  async function withCodes() {
+    const founder = await people.founder()
+    const app = await people.addsApp(founder.client)
+    const { status, body } = await makes(founder.client)
+    expect(status).toBe(200)
+    return { ...founder, app, codes: body.codes ?? [] }
+  }
+  const audited = async (person: string) => {
+    const rows = await database.query<{ action: string; left: number | null }>(
+      `select action, (details ->> 'left')::integer as left from server.audit
+       where actor = $1 and action like 'recovery-%' order by at, id`,
+      [person],
+    )
+    return rows.map(({ action, left }) => (left === null ? action : `${action} ${left}`))
+  }
+
+  test('are ten, shown once and stored as hashes', async () => {
+    const { client, id, codes } = await withCodes()
+    expect(codes).toHaveLength(10)
+    expect(new Set(codes)).toHaveProperty('size', 10)
+    for (const code of codes) expect(code).toMatch(/^[\da-hjkmnp-tv-z]{16}$/)
+    expect(await counts(client)).toEqual({
+      status: 200,
+      body: { id, type: 'recovery_code', total: 10, remaining: 10 },
+    })
+    const stored = await database.query('select * from server.recovery_codes where user_id = $1', [id])
+    expect(stored).toHaveLength(10)
+    for (const code of codes) expect(JSON.stringify(stored)).not.toContain(code)
+  })
+
+  test('need a proven factor, and a session that has passed one', async () => {
+    const { client, email } = await people.founder()
+    expect(await makes(client)).toMatchObject({ status: 403, body: { error_code: 'insufficient_aal' } })
+    expect(await counts(client)).toMatchObject({ status: 404, body: { error_code: 'mfa_factor_not_found' } })
+    const app = await people.addsApp(client)
+    const low = await people.signsIn(email)
+    expect(await makes(low)).toMatchObject({ status: 403, body: { error_code: 'insufficient_aal' } })
+    // The token still says aal2 when the factor is gone.
+    await client.auth.mfa.unenroll({ factorId: app.id })
+    expect(await makes(client)).toMatchObject({ status: 422, body: { error_code: 'mfa_factor_not_found' } })
+    expect((await server.send('/factors/recovery-codes', { method: 'POST' })).status).toBe(401)
+  })
+
+  test('one lifts the session as a factor does, however it is typed, and the others are left', async () => {
+    const { id, email, codes } = await withCodes()
+    const again = await people.signsIn(email)
+    const other = await people.signsIn(email)
+    const [code = ''] = codes
+    const typed = ` ${code.toUpperCase().replaceAll(/(.{4})/g, '$1-')} `
+    const { status, body } = await uses(again, typed)
+    expect(status).toBe(200)
+    expect(body.user).toMatchObject({ id, factors: [{ status: 'verified' }] })
+    const session = { access_token: body.access_token ?? '', refresh_token: body.refresh_token ?? '' }
+    expect((await again.auth.setSession(session)).error).toBeNull()
+    expect(await level(again)).toBe('aal2')
+    expect(await methods(again)).toEqual(['mfa/recovery_code', 'password'])
+    expect((await again.auth.refreshSession()).error).toBeNull()
+    expect(await level(again)).toBe('aal2')
+    expect((await counts(again)).body).toMatchObject({ total: 10, remaining: 9 })
+    expect((await other.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
+    expect(await audited(id)).toEqual(['recovery-codes-made', 'recovery-code-used 9'])
+  })
+
+  test('is good once', async () => {
+    const { id, email, codes } = await withCodes()
+    const [code = ''] = codes
+    expect((await uses(await people.signsIn(email), code)).status).toBe(200)
+    const again = await people.signsIn(email)
+    expect(await uses(again, code)).toMatchObject({ status: 422, body: { error_code: 'mfa_verification_failed' } })
+    expect(await level(again)).toBe('aal1')
+    expect(await audited(id)).toEqual(['recovery-codes-made', 'recovery-code-used 9', 'recovery-code-failed'])
+  })
+
+  test('is good once for two hundred at the same moment, from one session and from many', async () => {
+    const { email, codes } = await withCodes()
+    const [first = '', second = ''] = codes
+    const one = await people.signsIn(email)
+    const bearer = await bearerOf(one)
+    const tries = (bearers: readonly string[], code: string) =>
+      Promise.all(
+        bearers.map(async (token) => {
+          const answer = await server.send('/factors/recovery-codes/verify', { bearer: token, json: { code } })
+          await answer.text()
+          return answer.status
+        }),
+      )
+    const fromOne = await tries(Array<string>(200).fill(bearer), first)
+    expect(fromOne.filter((status) => status === 200)).toHaveLength(1)
+    expect(fromOne.filter((status) => status === 422)).toHaveLength(199)
+
+    const many = await Promise.all(Array.from({ length: 20 }, () => people.signsIn(email)))
+    const bearers = await Promise.all(many.map(bearerOf))
+    const fromMany = await tries(
+      Array.from({ length: 200 }, (_, number) => bearers[number % 20] ?? ''),
+      second,
+    )
+    expect(fromMany.filter((status) => status === 200)).toHaveLength(1)
+    // Those that came too late may also find their session ended by the one that passed.
+    expect(fromMany.filter((status) => status === 422 || status === 403)).toHaveLength(199)
+    expect((await counts(one)).body).toMatchObject({ remaining: 8 })
+  })
+
+  test('a new set takes the place of the former', async () => {
+    const { client, email, codes } = await withCodes()
+    await uses(await people.signsIn(email), codes[0] ?? '')
+    const { body } = await makes(client)
+    expect(body.codes).toHaveLength(10)
+    expect((await counts(client)).body).toMatchObject({ total: 10, remaining: 10 })
+    const again = await people.signsIn(email)
+    expect((await uses(again, codes[1] ?? '')).status).toBe(422)
+    expect((await uses(again, body.codes?.[1] ?? '')).status).toBe(200)
+  })
+
+  test('somebody else’s is of no use', async () => {
+    const { codes } = await withCodes()
+    const other = await withCodes()
+    expect((await uses(await people.signsIn(other.email), codes[0] ?? '')).status).toBe(422)
+    expect((await counts(other.client)).body).toMatchObject({ remaining: 10 })
+  })
+
+  test('guesses share their limit with the codes of factors', async () => {
+    const { app, email } = await withCodes()
+    const again = await people.signsIn(email)
+    const { data: challenge } = await again.auth.mfa.challenge({ factorId: app.id })
+    const strict = await startAuthServer(database, { rateLimitFactor: 1 })
+    // The minute in which the app was added is over.
+    strict.advance(61)
+    const bearer = await bearerOf(again)
+    const guess = async (path: string, json: object) => (await strict.send(path, { bearer, json })).status
+    const statuses: number[] = []
+    for (let number = 0; number < 8; number++) {
+      const json = { challenge_id: challenge?.id, code: '000000' }
+      statuses.push(await guess(`/factors/${app.id}/verify`, json))
+      statuses.push(await guess('/factors/recovery-codes/verify', { code: '0123456789abcdef' }))
+    }
+    expect(statuses).toEqual([...Array.from({ length: 15 }, () => 422), 429])
+    await strict.close()
+  })
+
+  test('the last proven factor takes them along, and what they lifted is back at aal1', async () => {
+    const { client, id, email, app, codes } = await withCodes()
+    const second = await people.addsApp(client, 'Second')
+    const again = await people.signsIn(email)
+    const { body } = await uses(again, codes[0] ?? '')
+    await again.auth.setSession({ access_token: body.access_token ?? '', refresh_token: body.refresh_token ?? '' })
+    expect((await again.auth.mfa.unenroll({ factorId: app.id })).error).toBeNull()
+    expect((await counts(again)).body).toMatchObject({ remaining: 9 })
+    await again.auth.refreshSession()
+    expect(await level(again)).toBe('aal2')
+
+    // Somebody who has lost it is helped by whoever holds the secret key.
+    const { error } = await server.admin().auth.admin.mfa.deleteFactor({ userId: id, id: second.id })
+    expect(error).toBeNull()
+    expect((await counts(again)).status).toBe(404)
+    await again.auth.refreshSession()
+    expect(await level(again)).toBe('aal1')
+    expect(await methods(again)).toEqual(['password'])
+    expect((await uses(again, codes[1] ?? '')).status).toBe(422)
+    expect(await database.query('select from server.recovery_codes where user_id = $1', [id])).toHaveLength(0)
+  })
+
+  test.each([
+    [{}, 400, 'validation_failed'],
+    [{ code: ' - ' }, 400, 'validation_failed'],
+    [{ code: 7 }, 400, 'bad_json'],
+    [{ code: 'x'.repeat(10_000) }, 422, 'mfa_verification_failed'],
+  ])('%j is refused', async (json, status, code) => {
+    const { client } = await people.founder()
+    const answer = await server.send('/factors/recovery-codes/verify', { json, bearer: await bearerOf(client) })
+    expect([answer.status, ((await answer.json()) as { error_code: string }).error_code]).toEqual([status, code])
+  })
+})

@@ -1,0 +1,398 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '../../server/database/database.ts'
+import { Authenticator, type Ceremony } from '../authenticator.ts'
+import { engines } from '../harness.ts'
+import { openTestDatabase, startAuthServer, type AuthServer } from './auth-server.ts'
+import { bearerOf, level, methods, password, peopleOf, type Client } from './factor-people.ts'
+
+const site = { origin: 'http://localhost:3000', rpId: 'localhost' } as const
+const BASE64URL = /^[\w-]+$/
+
+interface Asked {
+  readonly id: string
+  readonly type: 'create' | 'request'
+  /** Options as the client hands them to the browser. */
+  readonly publicKey: {
+    readonly challenge: ArrayBuffer
+    readonly rpId?: string
+    readonly userVerification?: string
+    readonly allowCredentials?: readonly { readonly id: ArrayBuffer }[]
+    readonly excludeCredentials?: readonly { readonly id: ArrayBuffer }[]
+  }
+}
+
+const idsOf = (descriptors: Asked['publicKey']['allowCredentials'] = []) =>
+  descriptors.map(({ id }) => Buffer.from(id).toString('base64url'))
+
+describe.each(engines)('WebAuthn factors on %s', (engine) => {
+  let database: Database
+  let server: AuthServer
+  let people: ReturnType<typeof peopleOf>
+
+  beforeAll(async () => {
+    database = await openTestDatabase(engine)
+    server = await startAuthServer(database)
+    people = peopleOf(server)
+  })
+  afterAll(async () => {
+    await server.close()
+    await database.close()
+  })
+
+  async function enrols({ auth }: Client, friendlyName = 'Key'): Promise<string> {
+    const { data, error } = await auth.mfa.webauthn.enroll({ friendlyName })
+    if (error) throw error
+    return data.id
+  }
+  async function asks({ auth }: Client, factorId: string): Promise<Asked> {
+    const { data, error } = await auth.mfa.challenge({ factorId, webauthn: { rpId: 'ignored.example' } })
+    if (error) throw error
+    const { type, credential_options } = data.webauthn
+    return { id: data.id, type, publicKey: credential_options.publicKey as unknown as Asked['publicKey'] }
+  }
+  const answers = ({ auth }: Client, factorId: string, { id, type }: Omit<Asked, 'publicKey'>, response: object) => {
+    // As the browser's own credential, the answer says itself how it is written.
+    const credential_response = { toJSON: () => response }
+    const webauthn = { type, rpId: 'ignored.example', credential_response } as never
+    return auth.mfa.verify({ factorId, challengeId: id, webauthn })
+  }
+  async function passes(client: Client, factorId: string, key: Authenticator, more: Partial<Ceremony> = {}) {
+    const asked = await asks(client, factorId)
+    const ceremony = { ...site, challenge: asked.publicKey.challenge, ...more }
+    return answers(client, factorId, asked, asked.type === 'create' ? key.register(ceremony) : key.assert(ceremony))
+  }
+  async function withKey(key = new Authenticator()) {
+    const founder = await people.founder()
+    const factorId = await enrols(founder.client)
+    expect((await passes(founder.client, factorId, key)).error).toBeNull()
+    return { ...founder, factorId, key }
+  }
+  const stored = async (factorId: string) => {
+    const [row] = await database.query<{ credential: Record<string, unknown>; aaguid: string }>(
+      'select web_authn_credential as credential, web_authn_aaguid as aaguid from auth.mfa_factors where id = $1',
+      [factorId],
+    )
+    return row
+  }
+  const reasons = async (factorId: string) => {
+    const rows = await database.query<{ reason: string }>(
+      `select details ->> 'reason' as reason from server.audit
+       where action = 'factor-failed' and subject = $1 order by at, id`,
+      [factorId],
+    )
+    return rows.map(({ reason }) => reason)
+  }
+
+  test('the options of a new credential are unpadded base64url, for this site and this person', async () => {
+    const { client, id, email } = await people.founder()
+    const factorId = await enrols(client)
+    const answer = await server.send(`/factors/${factorId}/challenge`, {
+      json: { factorId, webauthn: { rpId: 'evil.example', rpOrigins: ['https://evil.example'] } },
+      bearer: await bearerOf(client),
+    })
+    const body = (await answer.json()) as {
+      webauthn: { type: string; credential_options: { publicKey: Record<string, unknown> } }
+    }
+    expect(body).toMatchObject({ type: 'webauthn', webauthn: { type: 'create' } })
+    const { publicKey } = body.webauthn.credential_options
+    expect(publicKey).toMatchObject({
+      rp: { id: 'localhost', name: 'Upswing' },
+      user: { id: Buffer.from(id).toString('base64url'), name: email, displayName: email },
+      timeout: 300_000,
+      excludeCredentials: [],
+      attestation: 'none',
+      authenticatorSelection: { userVerification: 'preferred' },
+    })
+    expect(publicKey['challenge']).toMatch(BASE64URL)
+    expect(Buffer.from(String(publicKey['challenge']), 'base64url')).toHaveLength(32)
+    expect(publicKey['pubKeyCredParams']).toContainEqual({ type: 'public-key', alg: -7 })
+  })
+
+  test('a credential proves it, lifts the session, and tells the client', async () => {
+    const { client, id } = await people.founder()
+    const events: string[] = []
+    client.auth.onAuthStateChange((event) => void events.push(event))
+    const factorId = await enrols(client)
+    expect((await client.auth.mfa.listFactors()).data?.webauthn).toEqual([])
+    const { data, error } = await passes(client, factorId, new Authenticator())
+    expect(error).toBeNull()
+    expect(data?.user).toMatchObject({
+      id,
+      factors: [
+        { id: factorId, factor_type: 'webauthn', status: 'verified', web_authn_aaguid: '00112233-4455-6677-8899-aabbccddeeff' },
+      ],
+    }) // prettier-ignore
+    expect(JSON.stringify(data?.user)).not.toContain('publicKey')
+    expect(events).toContain('MFA_CHALLENGE_VERIFIED')
+    expect(await level(client)).toBe('aal2')
+    expect(await methods(client)).toEqual(['mfa/webauthn', 'password'])
+    expect((await client.auth.mfa.listFactors()).data?.webauthn).toMatchObject([{ id: factorId }])
+  })
+
+  test('it is stored as GoTrue stores it', async () => {
+    const { factorId, key } = await withKey()
+    const row = await stored(factorId)
+    expect(row?.aaguid).toBe('00112233-4455-6677-8899-aabbccddeeff')
+    const BASE64 = /^(?:[\w+/]{4})*(?:[\w+/]{2}==|[\w+/]{3}=)?$/
+    expect(row?.credential).toEqual({
+      id: Buffer.from(key.id, 'base64url').toString('base64'),
+      publicKey: expect.stringMatching(BASE64) as string,
+      attestationType: 'none',
+      transport: ['usb', 'nfc'],
+      flags: { userPresent: true, userVerified: true, backupEligible: false, backupState: false },
+      authenticator: { AAGUID: 'ABEiM0RVZneImaq7zN3u/w==', signCount: 1, attachment: 'cross-platform' },
+      attestation: {
+        clientDataJSON: expect.stringMatching(BASE64) as string,
+        clientDataHash: expect.stringMatching(BASE64) as string,
+        authenticatorData: expect.stringMatching(BASE64) as string,
+        publicKeyAlgorithm: -7,
+        object: expect.stringMatching(BASE64) as string,
+      },
+    })
+  })
+
+  test('signing in again asks for this credential, and what the authenticator counts is kept', async () => {
+    const { email, factorId, key, id } = await withKey()
+    const again = await people.signsIn(email)
+    const asked = await asks(again, factorId)
+    expect(asked.type).toBe('request')
+    const { rpId, allowCredentials, userVerification } = asked.publicKey
+    expect({ rpId, userVerification }).toEqual({ rpId: 'localhost', userVerification: 'preferred' })
+    expect(idsOf(allowCredentials)).toEqual([key.id])
+    key.counter = 41
+    const passed = await passes(again, factorId, key, { userHandle: Buffer.from(id).toString('base64url') })
+    expect(passed.error).toBeNull()
+    expect(await level(again)).toBe('aal2')
+    expect((await stored(factorId))?.credential).toMatchObject({
+      authenticator: { signCount: 41, AAGUID: 'ABEiM0RVZneImaq7zN3u/w==' },
+      flags: { userVerified: true },
+    })
+  })
+
+  test.each<[string, Partial<Ceremony>]>([
+    ['another site’s origin', { origin: 'https://localhost.evil.example' }],
+    ['another port', { origin: 'http://localhost:3001' }],
+    ['another site’s id', { rpId: 'evil.example' }],
+    ['another challenge', { challenge: new Uint8Array(32) }],
+    ['nobody present', { flags: 0 }],
+    ['another ceremony', { type: 'webauthn.other' }],
+    ['a credential that can be copied all at once', { flags: 0x0d }],
+    ['another person’s handle', { userHandle: Buffer.from(randomUUID()).toString('base64url') }],
+  ])('an answer with %s is refused', async (_, wrong) => {
+    const { email, factorId, key } = await withKey()
+    const again = await people.signsIn(email)
+    const refused = { status: 422, code: 'mfa_verification_failed' }
+    expect((await passes(again, factorId, key, wrong)).error).toMatchObject(refused)
+    expect(await level(again)).toBe('aal1')
+    expect(await reasons(factorId)).toEqual(['wrong'])
+    expect((await passes(again, factorId, key)).error).toBeNull()
+  })
+
+  test.each<[string, Partial<Ceremony>]>([
+    ['another site’s origin', { origin: 'https://evil.example' }],
+    ['another site’s id', { rpId: 'evil.example' }],
+    ['another challenge', { challenge: new Uint8Array(32) }],
+    ['nobody present', { flags: 0 }],
+    ['another ceremony', { type: 'webauthn.get' }],
+  ])('a new credential with %s is refused', async (_, wrong) => {
+    const { client } = await people.founder()
+    const factorId = await enrols(client)
+    const { error } = await passes(client, factorId, new Authenticator(), wrong)
+    expect(error).toMatchObject({ status: 422, code: 'mfa_verification_failed' })
+    expect(await level(client)).toBe('aal1')
+    expect((await stored(factorId))?.credential).toBeNull()
+  })
+
+  test('a signature of another key is refused, also under the name of the right one, and the right one under another name', async () => {
+    const { email, factorId, key } = await withKey()
+    const again = await people.signsIn(email)
+    for (const other of [new Authenticator(), new Authenticator({ id: key.id, counter: 9 })]) {
+      expect((await passes(again, factorId, other)).error?.code).toBe('mfa_verification_failed')
+    }
+    const asked = await asks(again, factorId)
+    const signed = key.assert({ ...site, challenge: asked.publicKey.challenge })
+    const named = { ...signed, id: 'AAAA', rawId: 'AAAA' }
+    expect((await answers(again, factorId, asked, named)).error?.code).toBe('mfa_verification_failed')
+    expect(await level(again)).toBe('aal1')
+  })
+
+  test('a credential of another factor, or of another person, is refused', async () => {
+    const { client, email, factorId, key } = await withKey()
+    const second = new Authenticator()
+    const secondId = await enrols(client, 'Second')
+    expect((await passes(client, secondId, second)).error).toBeNull()
+    const other = await withKey()
+    const again = await people.signsIn(email)
+    expect((await passes(again, factorId, second)).error?.code).toBe('mfa_verification_failed')
+    expect((await passes(again, factorId, other.key)).error?.code).toBe('mfa_verification_failed')
+    expect((await asks(other.client, factorId).catch((error: unknown) => error)) as object).toMatchObject({
+      status: 404,
+      code: 'mfa_factor_not_found',
+    })
+    expect((await passes(again, secondId, second)).error).toBeNull()
+    expect((await passes(client, factorId, key)).error).toBeNull()
+  })
+
+  test('an answer is good once: not again, and not for another challenge', async () => {
+    const { email, factorId, key } = await withKey()
+    const again = await people.signsIn(email)
+    const asked = await asks(again, factorId)
+    const response = key.assert({ ...site, challenge: asked.publicKey.challenge })
+    expect((await answers(again, factorId, asked, response)).error).toBeNull()
+    expect((await answers(again, factorId, asked, response)).error?.code).toBe('mfa_ip_address_mismatch')
+    const next = await asks(again, factorId)
+    expect((await answers(again, factorId, next, response)).error?.code).toBe('mfa_verification_failed')
+  })
+
+  test('an authenticator that counts backwards, or not at all any more, may be a copy', async () => {
+    const { email, factorId, key } = await withKey(new Authenticator({ counter: 10 }))
+    const again = await people.signsIn(email)
+    for (const counter of [9, 10, 0]) {
+      const { error } = await passes(again, factorId, key, { counter })
+      expect(error).toMatchObject({ status: 422, code: 'mfa_verification_failed' })
+    }
+    expect(await reasons(factorId)).toEqual(['counter', 'counter', 'counter'])
+    expect((await passes(again, factorId, key, { counter: 11 })).error).toBeNull()
+  })
+
+  test('of two answers that count the same one passes, also at the same moment', async () => {
+    const { email, factorId, key } = await withKey()
+    const clients = [await people.signsIn(email), await people.signsIn(email), await people.signsIn(email)]
+    // Sessions that have passed a factor are not ended by one another.
+    await database.query(
+      `update auth.sessions set aal = 'aal2' where user_id = (select id from auth.users where email = $1)`,
+      [email],
+    )
+    const results = await Promise.all(clients.map((client) => passes(client, factorId, key, { counter: 7 })))
+    expect(results.filter(({ error }) => error === null)).toHaveLength(1)
+    expect(await reasons(factorId)).toEqual(['counter', 'counter'])
+  })
+
+  test('one that never counts is a passkey, and passes each time', async () => {
+    const key = new Authenticator({ counter: 0, isSynced: true })
+    const { email, factorId } = await withKey(key)
+    const again = await people.signsIn(email)
+    expect((await passes(again, factorId, key)).error).toBeNull()
+    expect((await passes(again, factorId, key)).error).toBeNull()
+    expect((await stored(factorId))?.credential).toMatchObject({ flags: { backupEligible: true, backupState: true } })
+  })
+
+  test('user verification is preferred, not required', async () => {
+    const { email, factorId, key } = await withKey()
+    expect((await passes(await people.signsIn(email), factorId, key, { flags: 1 })).error).toBeNull()
+    expect((await stored(factorId))?.credential).toMatchObject({ flags: { userVerified: true } })
+  })
+
+  test('a challenge is good for five minutes', async () => {
+    const { email, factorId, key } = await withKey()
+    const again = await people.signsIn(email)
+    const asked = await asks(again, factorId)
+    const response = key.assert({ ...site, challenge: asked.publicKey.challenge })
+    people.advance(301)
+    expect((await answers(again, factorId, asked, response)).error?.code).toBe('mfa_challenge_expired')
+  })
+
+  test('a second credential excludes the first, and none belongs to two factors', async () => {
+    const { client, key } = await withKey()
+    const secondId = await enrols(client, 'Second')
+    const { publicKey } = await asks(client, secondId)
+    expect(idsOf(publicKey.excludeCredentials)).toEqual([key.id])
+    const exists = { status: 422, code: 'webauthn_credential_exists' }
+    expect((await passes(client, secondId, key)).error).toMatchObject(exists)
+    const { client: other } = await people.founder()
+    const otherId = await enrols(other)
+    expect((await passes(other, otherId, new Authenticator({ id: key.id }))).error).toMatchObject(exists)
+    expect(await level(other)).toBe('aal1')
+  })
+
+  test('once proven, a factor takes no other credential, whatever was asked before', async () => {
+    const { client } = await people.founder()
+    const factorId = await enrols(client)
+    const early = await asks(client, factorId)
+    const key = new Authenticator()
+    expect((await passes(client, factorId, key)).error).toBeNull()
+    const challenge = early.publicKey.challenge
+    const { error } = await answers(client, factorId, early, new Authenticator().register({ ...site, challenge }))
+    expect(error?.code).toBe('mfa_verification_failed')
+    expect((await passes(client, factorId, key)).error).toBeNull()
+  })
+
+  test('of two new credentials for one factor at the same moment it takes one', async () => {
+    const { client } = await people.founder()
+    const factorId = await enrols(client)
+    const keys = [new Authenticator(), new Authenticator()]
+    const asked = [await asks(client, factorId), await asks(client, factorId)]
+    const bearer = await bearerOf(client)
+    const statuses = await Promise.all(
+      asked.map(async ({ id, publicKey }, number) => {
+        const credential_response = keys[number]?.register({ ...site, challenge: publicKey.challenge })
+        const json = { challenge_id: id, webauthn: { type: 'create', credential_response } }
+        return (await server.send(`/factors/${factorId}/verify`, { json, bearer })).status
+      }),
+    )
+    expect(statuses.sort()).toEqual([200, 422])
+  })
+
+  test('a factor that somebody began with the password alone does not pass once another was proven', async () => {
+    const { client, email } = await people.founder()
+    const begun = await enrols(client, 'Somebody else’s')
+    await people.addsApp(client)
+    const intruder = await people.signsIn(email)
+    const key = new Authenticator()
+    expect((await passes(intruder, begun, key)).error).toMatchObject({ status: 403, code: 'insufficient_aal' })
+    expect(await level(intruder)).toBe('aal1')
+    expect((await passes(client, begun, key)).error).toBeNull()
+  })
+
+  test('taken away, it lifts nobody any more', async () => {
+    const { client, email, factorId, key } = await withKey()
+    expect((await (await people.signsIn(email)).auth.mfa.unenroll({ factorId })).error?.code).toBe('insufficient_aal')
+    expect((await client.auth.mfa.unenroll({ factorId })).error).toBeNull()
+    await client.auth.refreshSession()
+    expect(await level(client)).toBe('aal1')
+    expect(await methods(client)).toEqual(['password'])
+    const again = await enrols(client)
+    expect((await passes(client, again, key)).error).toBeNull()
+  })
+
+  test.each([
+    [{}, 400, 'validation_failed'],
+    [{ code: '123456' }, 400, 'validation_failed'],
+    [{ webauthn: { type: 'other', credential_response: {} } }, 400, 'validation_failed'],
+    [{ webauthn: { type: 'request', credential_response: { id: 'a' } } }, 400, 'validation_failed'],
+    [{ webauthn: { type: 'request', credential_response: null } }, 400, 'validation_failed'],
+    [{ webauthn: 'request' }, 400, 'bad_json'],
+    [
+      {
+        webauthn: {
+          type: 'request',
+          credential_response: {
+            id: 'AAAA', rawId: 'AAAA', type: 'public-key',
+            response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' },
+          },
+        },
+      },
+      422,
+      'mfa_verification_failed',
+    ],
+  ])('%j is refused', async (json, status, code) => {
+    const { client, factorId } = await withKey()
+    const { id: challenge_id } = await asks(client, factorId)
+    const bearer = await bearerOf(client)
+    const answer = await server.send(`/factors/${factorId}/verify`, { json: { challenge_id, ...json }, bearer })
+    expect([answer.status, ((await answer.json()) as { error_code: string }).error_code]).toEqual([status, code])
+  }) // prettier-ignore
+
+  test.each(['http://192.0.2.7:3000', 'http://growth.example', 'https://[2001:db8::1]'])(
+    'at %s browsers offer none, so none is enrolled',
+    async (publicUrl) => {
+      const elsewhere = await startAuthServer(database, { publicUrl })
+      const client = elsewhere.browser()
+      await client.auth.signUp({ email: `founder-${randomUUID().slice(0, 8)}@example.com`, password })
+      const { error } = await client.auth.mfa.webauthn.enroll({ friendlyName: 'Key' })
+      expect(error).toMatchObject({ status: 422, code: 'mfa_webauthn_enroll_not_enabled' })
+      await elsewhere.close()
+    },
+  )
+})
