@@ -26,11 +26,19 @@ export const signUpSchema = z.object({
 
 export const newPasswordSchema = z.object({ password })
 
-/** What an authenticator app shows; many put a space in its middle. */
+/** What an authenticator app shows or a message says; many put a space in its middle. */
 export const secondFactorSchema = z.object({
   code: z.string().check(
     z.overwrite((code) => code.replaceAll(/\s/g, '')),
     z.regex(/^\d{6}$/, 'The code has 6 digits'),
+  ),
+})
+
+/** One of the codes somebody has saved, in capitals or groups as they please. */
+export const recoveryCodeSchema = z.object({
+  code: z.string().check(
+    z.overwrite((code) => code.replaceAll(/[\s-]/g, '')),
+    z.regex(/^[\da-z]{16}$/i, 'The code has 16 letters and digits'),
   ),
 })
 

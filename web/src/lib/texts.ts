@@ -26,6 +26,25 @@ export const texts = {
       title: 'Wrong code',
       description: 'Codes change every 30 seconds and work once. Please enter the one shown now.',
     },
+    wrongSentCode: {
+      title: 'Wrong code',
+      description: 'That is not the code of the last message, or it is too old. You can have another one sent.',
+    },
+    wrongRecoveryCode: { title: 'Wrong code', description: 'That is none of your codes, or you have used it before.' },
+    recoveryCodeUsed: (left: number) => ({
+      title: 'Recovery code used',
+      description: left === 0 ? 'That was your last one.' : `You have ${left} left.`,
+    }),
+    tooManyTries: { title: 'Too many tries', description: 'Please wait a minute before you try again.' },
+    codeNotSent: 'The code was not sent',
+    passkeyNotUsed: {
+      title: 'Passkey not used',
+      description: 'It was cancelled, or it took too long. Please try again.',
+    },
+    passkeyRefused: { title: 'Passkey refused', description: 'It is not the one that belongs to this account.' },
+    passkeyExists: { title: 'Passkey exists', description: 'This passkey or security key is registered already.' },
+    factorNotAdded: 'Not added',
+    recoveryCodesFailed: 'Recovery codes could not be made',
     passwordChanged: { title: 'Success!', description: 'Your new password is set.' },
   },
   calendar: {

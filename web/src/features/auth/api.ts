@@ -12,7 +12,7 @@ interface SignedIn {
   readonly hasFactor: boolean
 }
 
-interface Notice {
+export interface Notice {
   readonly title: string
   readonly description: string
 }

@@ -1,0 +1,246 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { AuthClient } from '@supabase/auth-js'
+import { Secret, TOTP } from 'otpauth'
+import type { Page } from '@playwright/test'
+import { flaws } from './flaws.ts'
+import { expect, failure, SESSION_KEY, success, test, type Founder } from './product.ts'
+
+type Auth = InstanceType<typeof AuthClient>
+
+const codeField = (page: Page) => page.getByLabel('Code', { exact: true })
+
+async function addsApp(auth: Auth, friendlyName = 'App') {
+  const { data } = await auth.mfa.enroll({ factorType: 'totp', friendlyName })
+  if (!data) throw new Error('not enrolled')
+  const totp = new TOTP({ secret: Secret.fromBase32(data.totp.secret) })
+  const code = totp.generate({ timestamp: Date.now() - 30_000 })
+  const { error } = await auth.mfa.challengeAndVerify({ factorId: data.id, code })
+  if (error) throw error
+  return totp
+}
+
+/** The codes in the text messages so far, as files that a server without a gateway writes. */
+async function codesSent(dataDir: string): Promise<string[]> {
+  const outbox = join(dataDir, 'outbox')
+  const files = (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.sms.json')).sort()
+  const messages = await Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')))
+  return messages.map((message) => (JSON.parse(message) as { text: string }).text.slice(0, 6))
+}
+
+async function addsPhone(auth: Auth, dataDir: string, phone: string) {
+  const { data } = await auth.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'My phone' })
+  if (!data) throw new Error('not enrolled')
+  const { data: challenge } = await auth.mfa.challenge({ factorId: data.id })
+  const code = (await codesSent(dataDir)).at(-1) ?? ''
+  const { error } = await auth.mfa.verify({ factorId: data.id, challengeId: challenge?.id ?? '', code })
+  if (error) throw error
+}
+
+/** A passkey of the computer that the page runs on. */
+async function withAuthenticator(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  }) // prettier-ignore
+  return { devtools, authenticatorId }
+}
+
+/** Registers a passkey in the page, as a screen for it does, under the session of `auth`. */
+async function addsPasskey(page: Page, auth: Auth) {
+  const { data } = await auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'This computer' })
+  const { data: session } = await auth.getSession()
+  const passed = await page.evaluate(`(async () => {
+    const { supabaseUrl, supabaseKey } = await (await fetch('/config.json')).json()
+    const post = async (path, body) => (await fetch(supabaseUrl + '/auth/v1/factors/${data?.id}' + path, {
+      method: 'POST',
+      headers: {
+        apikey: supabaseKey, authorization: 'Bearer ${session.session?.access_token}', 'content-type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    })).json()
+    const { id, webauthn } = await post('/challenge', {})
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(webauthn.credential_options.publicKey)
+    const credential = await navigator.credentials.create({ publicKey })
+    return post('/verify', { challenge_id: id, webauthn: { type: 'create', credential_response: credential.toJSON() } })
+  })()`)
+  expect(passed).toMatchObject({ token_type: 'bearer' })
+}
+
+async function signsIn({ page, email, password }: Founder) {
+  await page.evaluate(`localStorage.removeItem('${SESSION_KEY}')`)
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('button', { name: 'Use another account' })).toBeVisible()
+}
+
+async function looksRight(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [390, 1440]) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 900 })
+      expect(await flaws(page), `${colorScheme} ${width}`).toEqual([])
+    }
+  }
+}
+
+const isIn = async ({ page }: Founder) => {
+  await expect(success(page, 'Signed in successfully. Redirecting...', 'Welcome back!')).toBeVisible()
+  await expect(page).toHaveURL('/')
+}
+
+test('a code comes to the phone, by keyboard alone', async ({ founder, deployed }) => {
+  const { page } = founder
+  await addsPhone(await founder.elsewhere(), deployed.dataDir, '+351912345678')
+  await signsIn(founder)
+  const before = await codesSent(deployed.dataDir)
+  await expect(page.getByText('A code comes by text message to your phone that ends in 78.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send the code' })).toBeFocused()
+  await looksRight(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The code is on its way.')).toBeVisible()
+  await expect(codeField(page)).toBeFocused()
+  await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled()
+  await looksRight(page)
+  const [code = '', ...more] = (await codesSent(deployed.dataDir)).slice(before.length)
+  expect(more).toEqual([])
+
+  await page.keyboard.type(code === '000000' ? '000001' : '000000')
+  await page.keyboard.press('Enter')
+  const wrong = 'That is not the code of the last message, or it is too old. You can have another one sent.'
+  await expect(failure(page, wrong, 'Wrong code')).toBeVisible()
+  await expect(codeField(page)).toBeFocused()
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+  await isIn(founder)
+})
+
+test('another code can be sent once the wait is over, and the one that was sent is not lost on the way', async ({ founder, deployed }) => {
+  const { page } = founder
+  await page.clock.install()
+  await addsPhone(await founder.elsewhere(), deployed.dataDir, '+351912345679')
+  await signsIn(founder)
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  await expect(codeField(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByRole('button', { name: 'Use your second factor' }).click()
+  await expect(codeField(page)).toBeFocused()
+  const before = await codesSent(deployed.dataDir)
+  await page.clock.runFor(61_000)
+  await page.getByRole('button', { name: 'Send again', exact: true }).click()
+  await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled()
+  const sent = await codesSent(deployed.dataDir)
+  expect(sent).toHaveLength(before.length + 1)
+  await codeField(page).fill(sent.at(-1) ?? '')
+  await page.keyboard.press('Enter')
+  await isIn(founder)
+}) // prettier-ignore
+
+test('a passkey of this computer is enough, and a copy of it is refused', async ({ founder }) => {
+  const { page } = founder
+  const { devtools, authenticatorId } = await withAuthenticator(page)
+  await addsPasskey(page, await founder.elsewhere())
+  await signsIn(founder)
+  await expect(page.getByRole('heading', { name: 'Use your passkey' })).toBeVisible()
+  const button = page.getByRole('button', { name: 'Use your passkey' })
+  await expect(button).toBeFocused()
+  await looksRight(page)
+
+  await page.keyboard.press('Enter')
+  await isIn(founder)
+
+  // A copy of it that was made before it was last used counts behind.
+  const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId })
+  const [credential] = credentials
+  if (!credential) throw new Error('no credential')
+  await devtools.send('WebAuthn.clearCredentials', { authenticatorId })
+  await devtools.send('WebAuthn.addCredential', { authenticatorId, credential: { ...credential, signCount: 0 } })
+  await signsIn(founder)
+  await button.click()
+  await expect(failure(page, 'It is not the one that belongs to this account.', 'Passkey refused')).toBeVisible()
+
+  await devtools.send('WebAuthn.clearCredentials', { authenticatorId })
+  await button.click()
+  const notUsed = 'It was cancelled, or it took too long. Please try again.'
+  await expect(failure(page, notUsed, 'Passkey not used')).toBeVisible()
+
+  await devtools.send('WebAuthn.addCredential', { authenticatorId, credential: { ...credential, signCount: 99 } })
+  await button.click()
+  await isIn(founder)
+})
+
+test('a recovery code is for who has lost the phone, and tells how many are left', async ({ founder }) => {
+  const { page } = founder
+  const auth = await founder.elsewhere()
+  await addsApp(auth)
+  const { data } = await auth.getSession()
+  const config = (await (await page.request.get('/config.json')).json()) as { supabaseUrl: string; supabaseKey: string }
+  const made = await page.request.post(`${config.supabaseUrl}/auth/v1/factors/recovery-codes`, {
+    headers: { apikey: config.supabaseKey, authorization: `Bearer ${data.session?.access_token}` },
+  })
+  const { codes } = (await made.json()) as { codes: string[] }
+  await signsIn(founder)
+  await expect(codeField(page)).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Use a recovery code' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Use a recovery code' })).toBeVisible()
+  const field = page.getByLabel('Recovery code')
+  await expect(field).toBeFocused()
+  await looksRight(page)
+
+  await page.keyboard.type('12345')
+  await page.keyboard.press('Enter')
+  await expect(failure(page, 'The code has 16 letters and digits', 'Validation error')).toBeVisible()
+  await field.fill('0000-0000-0000-0000')
+  await page.keyboard.press('Enter')
+  const wrong = 'That is none of your codes, or you have used it before.'
+  await expect(failure(page, wrong, 'Wrong code')).toBeVisible()
+  await expect(field).toBeFocused()
+  await page.keyboard.type(codes[0]?.toUpperCase().replaceAll(/(.{4})(?=.)/g, '$1-') ?? '')
+  await page.keyboard.press('Enter')
+  await expect(success(page, 'You have 9 left.', 'Recovery code used')).toBeVisible()
+  await isIn(founder)
+  await page.reload()
+  await expect(page.getByText('No goals yet. Add one below!')).toBeVisible()
+
+  await signsIn(founder)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByRole('button', { name: 'Use your second factor' }).click()
+  await expect(codeField(page)).toBeFocused()
+})
+
+test('who has factors of several kinds goes through them by arrow keys, and nothing is sent on the way', async ({
+  founder,
+  deployed,
+}) => {
+  const { page } = founder
+  await withAuthenticator(page)
+  const auth = await founder.elsewhere()
+  const app = await addsApp(auth)
+  await addsPhone(auth, deployed.dataDir, '+351912345677')
+  await addsPasskey(page, auth)
+  await signsIn(founder)
+  const before = await codesSent(deployed.dataDir)
+  await page.getByRole('radio', { name: 'App' }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: 'My phone' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Send the code' })).toBeVisible()
+  await looksRight(page)
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: 'This computer' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Use your passkey' })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: 'App' })).toBeFocused()
+  expect(await codesSent(deployed.dataDir)).toEqual(before)
+  await codeField(page).fill(app.generate())
+  await page.keyboard.press('Enter')
+  await isIn(founder)
+})
