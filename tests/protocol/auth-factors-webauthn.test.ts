@@ -269,6 +269,27 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
     expect(await reasons(factorId)).toEqual(['counter', 'counter'])
   })
 
+  test('two proofs at the same moment, each of which ends the session of the other, do not deadlock', async () => {
+    const { client, email, factorId, key } = await withKey(new Authenticator({ counter: 0 }))
+    const second = new Authenticator({ counter: 0 })
+    const secondId = await enrols(client, 'Second')
+    expect((await passes(client, secondId, second)).error).toBeNull()
+    for (let round = 0; round < 5; round++) {
+      const tries = await Promise.all(
+        Array.from({ length: 8 }, async (_, number) => {
+          const again = await people.signsIn(email)
+          const factor = number % 2 ? { id: factorId, key } : { id: secondId, key: second }
+          const asked = await asks(again, factor.id)
+          const credential_response = factor.key.assert({ ...site, challenge: asked.publicKey.challenge })
+          const json = { challenge_id: asked.id, webauthn: { type: 'request', credential_response } }
+          return { path: `/factors/${factor.id}/verify`, bearer: await bearerOf(again), json }
+        }),
+      )
+      const statuses = await Promise.all(tries.map(async ({ path, ...init }) => (await server.send(path, init)).status))
+      expect(statuses.sort()).toEqual([200, 403, 403, 403, 403, 403, 403, 403])
+    }
+  })
+
   test('one that never counts is a passkey, and passes each time', async () => {
     const key = new Authenticator({ counter: 0, isSynced: true })
     const { email, factorId } = await withKey(key)
