@@ -413,6 +413,10 @@ export type Database = {
         Args: { most: number }
         Returns: { id: string; user_id: string; week_of: string; attempt: number }[]
       }
+      delete_my_account: {
+        Args: never
+        Returns: undefined
+      }
       end_answer: {
         Args: { founder: string; turn: string; writer: string; question: string; answer: string }
         Returns: boolean
@@ -436,6 +440,14 @@ export type Database = {
       mark_conversation_read: {
         Args: { founder: string; until?: string }
         Returns: undefined
+      }
+      my_data: {
+        Args: { kind?: string; after_created_at?: string; after_id?: string }
+        Returns: Json
+      }
+      my_sessions: {
+        Args: never
+        Returns: { id: string; created_at: string; last_seen_at: string; user_agent: string; is_current: boolean }[]
       }
       read_answer: {
         Args: { founder: string; turn: string }

@@ -95,7 +95,13 @@ const matrix: Readonly<Record<string, Rules>> = {
     changes: ['admin'],
     deletes: [],
   },
-  profiles: { change: { first_name: 'Eve' }, reads: ['founder', 'admin'], adds: [], changes: [], deletes: [] },
+  profiles: {
+    change: { first_name: 'Ana', last_name: 'Adler' },
+    reads: ['founder', 'admin'],
+    adds: [],
+    changes: ['founder'],
+    deletes: [],
+  },
   user_roles: {
     row: { role: 'admin' },
     change: { role: 'admin' },
@@ -260,6 +266,9 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
       mark_conversation_read: () => ({ founder: cast.ana.id }),
       find_conversations: () => ({}),
       founder_context: () => ({}),
+      my_data: () => ({}),
+      my_sessions: () => ({}),
+      delete_my_account: () => ({}),
       take_turn: () => ({ bucket: 'x', allowed: 1, seconds: 1 }),
       claim_check_ins: () => ({ most: 1 }),
       store_check_in_summary: () => ({ check_in: cast.ana.id, summary: 'Mine' }),
@@ -287,14 +296,15 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
         expect(await people.admin.calls(name, given)).toHaveLength(1)
       },
     )
-    test('founder_context is called by whoever is signed in', async () => {
-      expect(await callers('founder_context', functions.founder_context())).toEqual([
-        'founder',
-        'other',
-        'admin',
-        'exAdmin',
-      ])
-    })
+    test.each(['founder_context', 'my_data', 'my_sessions'] as const)(
+      '%s is called by whoever is signed in',
+      async (name) => {
+        for (const { id } of [cast.ana, cast.ben, cast.admin, cast.exAdmin]) {
+          await cast.database.query('insert into auth.sessions (user_id) values ($1)', [id])
+        }
+        expect(await callers(name, functions[name]())).toEqual(['founder', 'other', 'admin', 'exAdmin'])
+      },
+    )
     test.each([
       'take_turn',
       'claim_check_ins',
@@ -317,12 +327,18 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
       )
       expect(callable.map(({ name }) => name)).toEqual([
         'private.is_admin',
+        'private.name_parts',
+        'private.require_second_factor',
+        'private.search_words',
         'private.second_factor_is_due',
         'public.admin_dashboard',
+        'public.delete_my_account',
         'public.find_conversations',
         'public.find_founders',
         'public.founder_context',
         'public.mark_conversation_read',
+        'public.my_data',
+        'public.my_sessions',
       ])
       const known = await cast.database.query<{ name: string }>(
         `select proname as name from pg_proc where pronamespace = 'public'::regnamespace order by 1`,

@@ -85,10 +85,21 @@ describe.each(engines)('who may do what on %s', (engine) => {
     test('sees the own profile and nobody else’s', async () => {
       expect(await cast.ana.sees('profiles')).toMatchObject([{ id: cast.ana.id, first_name: 'ana' }])
     })
-    test('changes no profile, not even the own', async () => {
-      await expect(cast.ana.changes('profiles', { id: cast.ana.id }, { first_name: 'Anna' })).rejects.toMatchObject(
-        denied,
-      )
+    test('changes the own name, and nobody else’s', async () => {
+      const name = { first_name: 'Anna', last_name: 'Adler' }
+      expect(await cast.ana.changes('profiles', {}, name)).toBe(1)
+      expect(await cast.service.sees('profiles', name)).toMatchObject([{ id: cast.ana.id }])
+      expect(await cast.ana.changes('profiles', {}, { first_name: 'ana' })).toBe(1)
+    })
+    test.each([
+      [{ id: '00000000-0000-4000-8000-000000000001' }, denied],
+      [{ created_at: '2020-01-01' }, denied],
+      [{ first_name: '' }, denied],
+      [{ last_name: '' }, denied],
+      [{ first_name: ' Anna' }, notAllowedValue],
+      [{ last_name: 'x'.repeat(101) }, notAllowedValue],
+    ] as const)('does not set %j in the own profile', async (change, refusal) => {
+      await expect(cast.ana.changes('profiles', { id: cast.ana.id }, change)).rejects.toMatchObject(refusal)
     })
     test('cannot make herself an admin', async () => {
       await expect(cast.ana.adds('user_roles', { user_id: cast.ana.id, role: 'admin' })).rejects.toMatchObject(denied)

@@ -1,0 +1,298 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ownerOf, type Owner } from '../owner.ts'
+import { createTestServer, engines, type Client, type Person, type TestServer } from '../harness.ts'
+
+type Rows = readonly { readonly id: string; readonly created_at: string }[]
+type Data = Readonly<Record<string, unknown>> & { readonly more: readonly string[] }
+
+/** Messages of somebody who has written very much. */
+const MANY = 50_000
+
+/** What `my_data` tells of each table that holds something of a person, by the table's name. */
+const told = {
+  profiles: 'profile',
+  user_roles: 'user_roles',
+  runway_data: 'runway_data',
+  goals: 'goals',
+  traction_loops: 'traction_loops',
+  weekly_checkins: 'weekly_checkins',
+  notes: 'notes',
+  decisions: 'decisions',
+  squad_messages: 'squad_messages',
+  ai_conversations: 'ai_conversations',
+  // What admins note for the AI, what they have done, and their list of conversations, which founders do not read.
+  founder_ai_memory: undefined,
+  admin_audit: undefined,
+  squad_conversations: undefined,
+} as const
+
+describe.each(engines)('one’s own account on %s', (engine) => {
+  let server: TestServer
+  let owner: Owner
+  beforeAll(async () => {
+    server = await createTestServer(engine)
+    owner = await ownerOf(server.own.config, server.database)
+  })
+  afterAll(async () => {
+    await owner.end()
+    await server.close()
+  })
+
+  const pageOf = async (client: Client, given = {}): Promise<Data> =>
+    (await client.rpc('my_data', given).throwOnError()).data as Data
+
+  /** One row of each table for somebody, and an answer that is being written. */
+  async function fill({ id: user_id }: Person, admin: Person) {
+    const service = server.client(server.secretKey)
+    const added = await Promise.all([
+      service.from('goals').insert({ user_id, text: 'Ten demos', period: 'weekly' }),
+      service.from('traction_loops').insert({ user_id, name: 'Cold mail' }),
+      service.from('weekly_checkins').insert({ user_id, week_of: '2026-03-02', wins: 'Two', next_priority: 'Price' }),
+      service.from('decisions').insert({ user_id, title: 'Raise', reason: 'Churn is low' }),
+      service.from('squad_messages').insert({ user_id, content: 'Hello' }),
+      service.from('ai_conversations').insert({ user_id, role: 'user', content: 'Why?' }),
+      service.from('runway_data').insert({ user_id, bank_balance: 90_000.5 }),
+      service.from('founder_ai_memory').insert({ user_id, memory_content: 'Sells to banks' }),
+      // Audited.
+      admin.client.from('notes').insert({ user_id, title: 'Buyers', content: 'They ask for SSO' }),
+      service.rpc('take_turn', { bucket: `chat:user:${user_id}`, allowed: 9, seconds: 60 }),
+    ])
+    expect(added.find(({ error }) => error)?.error).toBeUndefined()
+    const turn = { founder: user_id, turn: crypto.randomUUID(), at_once: 3, allowed: 9, seconds: 60 }
+    await service.rpc('begin_answer', turn).throwOnError()
+  }
+
+  describe('a copy of it', () => {
+    test('holds every row of one’s own, and nobody else’s', async () => {
+      const admin = await server.admin('adele')
+      const [ana, ben] = [await server.founder('ana'), await server.founder('ben')]
+      for (const person of [ana, ben, admin]) await fill(person, admin)
+      const copy = await pageOf(ana.client)
+      expect(copy).toMatchObject({
+        profile: { id: ana.id, first_name: 'ana', last_name: 'Tester' },
+        user_roles: [],
+        runway_data: { bank_balance: 90_000.5 },
+        goals: [{ text: 'Ten demos', period: 'weekly', completed: false }],
+        traction_loops: [{ name: 'Cold mail' }],
+        weekly_checkins: [{ week_of: '2026-03-02', wins: 'Two' }],
+        notes: [{ title: 'Buyers', content: 'They ask for SSO' }],
+        decisions: [{ title: 'Raise', reason: 'Churn is low' }],
+        squad_messages: [{ sender_type: 'user', content: 'Hello' }],
+        ai_conversations: [{ role: 'user', content: 'Why?' }],
+        more: [],
+      })
+      for (const list of Object.values(copy)) if (Array.isArray(list)) expect(list.length).toBeLessThanOrEqual(1)
+      // An admin reads everybody's rows elsewhere; this is about the admin alone.
+      const ofAdmin = await pageOf(admin.client)
+      expect(ofAdmin).toMatchObject({ profile: { id: admin.id }, user_roles: ['admin'], goals: [{}], notes: [{}] })
+      expect(ofAdmin['goals']).toHaveLength(1)
+    })
+
+    test('forgets no table', async () => {
+      const tables = await tablesWithPeople('public')
+      expect(tables.map(({ name }) => name.replace('public.', '')).sort()).toEqual(Object.keys(told).sort())
+      const copy = await pageOf((await server.founder('tab')).client)
+      const kinds = Object.values(told).filter((kind) => kind !== undefined)
+      expect(Object.keys(copy).sort()).toEqual([...kinds, 'more'].sort())
+    })
+
+    test(`of ${MANY} messages comes in pages, each bounded, with none twice and none left out`, async () => {
+      const { id, client } = await server.founder('prolific')
+      await owner.query(
+        `insert into public.squad_messages (user_id, content, created_at)
+         select $1, 'message ' || n || repeat(' and so on', 20), timestamptz '2026-01-01Z' + (n / 7) * interval '1 second'
+         from generate_series(1, $2::integer) n`,
+        [id, MANY],
+      )
+      let page = await pageOf(client)
+      const contents = new Set<string>()
+      for (;;) {
+        const rows = page['squad_messages'] as (Rows[number] & { content: string })[]
+        expect(rows.length).toBeLessThanOrEqual(500)
+        for (const { content } of rows) contents.add(content.split(' and')[0] ?? '')
+        const last = rows.at(-1)
+        if (page.more.length === 0 || !last) break
+        expect(page.more).toEqual(['squad_messages'])
+        page = await pageOf(client, {
+          kind: 'squad_messages', after_created_at: last.created_at, after_id: last.id,
+        }) // prettier-ignore
+      }
+      expect(contents.size).toBe(MANY)
+    }, 120_000)
+
+    test('of long texts ends a page at 2 MB, after one row at least', async () => {
+      const { id, client } = await server.founder('talker')
+      await owner.query(
+        `insert into public.ai_conversations (user_id, role, content, created_at)
+         select $1, 'assistant', repeat('ü', 32000), timestamptz '2026-01-01Z' + n * interval '1 second'
+         from generate_series(1, 100) n`,
+        [id],
+      )
+      let given = {}
+      const sizes: number[] = []
+      for (;;) {
+        const page = await pageOf(client, given)
+        const rows = page['ai_conversations'] as Rows
+        sizes.push(rows.length)
+        const last = rows.at(-1)
+        if (page.more.length === 0 || !last) break
+        given = { kind: 'ai_conversations', after_created_at: last.created_at, after_id: last.id }
+      }
+      expect(sizes).toEqual([32, 32, 32, 4])
+    })
+
+    test('has no list of another name', async () => {
+      const { error } = await (await server.founder('curious')).client.rpc('my_data', { kind: 'founder_ai_memory' })
+      expect(error).toMatchObject({ code: '22023', message: 'there is no list founder_ai_memory' })
+    })
+  })
+
+  describe('its sessions', () => {
+    test('are told, this one marked, and no others', async () => {
+      const { client, email, password } = await server.founder('nomad')
+      await server.founder('stranger')
+      const phone = server.client()
+      await phone.auth.signInWithPassword({ email, password })
+      const { data } = await phone.rpc('my_sessions').throwOnError()
+      expect(data.map(({ is_current }) => is_current)).toEqual([true, false])
+      for (const { last_seen_at, user_agent } of data) {
+        expect(Math.abs(Date.now() - Date.parse(last_seen_at))).toBeLessThan(60_000)
+        expect(user_agent).toBe('node')
+      }
+      await phone.auth.signOut({ scope: 'others' })
+      expect((await phone.rpc('my_sessions').throwOnError()).data).toHaveLength(1)
+      expect((await client.auth.getUser()).error).not.toBeNull()
+    })
+
+    test('are the newest twenty beside this one, found through the index', async () => {
+      const { id, client } = await server.founder('collector')
+      await owner.query(
+        `insert into auth.sessions (user_id, created_at)
+         select $1, now() + n * interval '1 minute' from generate_series(1, 1000) n`,
+        [id],
+      )
+      const { data } = await client.rpc('my_sessions').throwOnError()
+      expect(data).toHaveLength(21)
+      expect(data.filter(({ is_current }) => is_current)).toHaveLength(1)
+      const plan = await owner.query<{ 'QUERY PLAN': string }>(
+        `explain select * from auth.sessions where user_id = '${id}' order by created_at desc limit 20`,
+      )
+      expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('sessions_by_user')
+    })
+  })
+
+  /** Tables of a schema with somebody's rows in them, and the column that says whose. */
+  const tablesWithPeople = (schemas: string) =>
+    owner.query<{ name: string; whose: string }>(
+      `select distinct on (c.conrelid) c.conrelid::regclass::text as name, a.attname as whose
+       from pg_constraint c
+       join pg_class t on t.oid = c.conrelid
+       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+       where c.contype = 'f' and c.confrelid = 'auth.users'::regclass
+         and t.relnamespace::regnamespace::text = any (string_to_array($1, ','))`,
+      [schemas],
+    )
+
+  describe('deleting it', () => {
+    /** How many rows each table has of somebody, those without any left out. */
+    async function rowsOf(person: string): Promise<Record<string, number>> {
+      const named = await owner.query<{ name: string; whose: string }>(
+        `select c.oid::regclass::text as name, a.attname as whose
+         from pg_class c join pg_attribute a on a.attrelid = c.oid and not a.attisdropped
+         where c.relkind in ('r', 'p') and c.relnamespace::regnamespace::text in ('public', 'private', 'auth')
+           and (a.attname = 'user_id' or c.oid in ('auth.users'::regclass, 'public.profiles'::regclass) and a.attname = 'id')`,
+      )
+      const counted = await Promise.all(
+        [...named, ...(await tablesWithPeople('public,private,auth'))].map(async ({ name, whose }) => {
+          const [row] = await owner.query<{ rows: number }>(
+            `select count(*)::integer as rows from ${name} where ${whose}::text = $1`,
+            [person],
+          )
+          return [name, row?.rows ?? 0] as const
+        }),
+      )
+      return Object.fromEntries(counted.filter(([, rows]) => rows > 0))
+    }
+
+    test('leaves nothing of the person, and everything of others', async () => {
+      const admin = await server.admin('eve')
+      const [dora, emil] = [await server.founder('dora'), await server.founder('emil')]
+      for (const person of [dora, emil]) await fill(person, admin)
+      const before = await rowsOf(emil.id)
+      // Whatever table is added to the product, the arrangement above has to have a row in it.
+      const tables = await tablesWithPeople('public,private')
+      expect(tables.map(({ name }) => name).filter((name) => name !== 'user_roles' && !before[name])).toEqual([])
+      expect(Object.keys(await rowsOf(dora.id))).toEqual(Object.keys(before))
+
+      await dora.client.rpc('delete_my_account').throwOnError()
+      expect(await rowsOf(dora.id)).toEqual({})
+      expect(await rowsOf(emil.id)).toEqual(before)
+      const turns = await owner.query('select from private.turns where bucket like $1', [`%${dora.id}`])
+      expect(turns).toEqual([])
+    })
+
+    test('is told in the audit, by its id alone', async () => {
+      const fay = await server.founder('fay')
+      await fay.client.rpc('delete_my_account').throwOnError()
+      const entries = await owner.query(
+        `select actor, action, subject, details from server.audit where action = 'account-deleted' and subject = $1`,
+        [fay.id],
+      )
+      expect(entries).toEqual([{ actor: fay.id, action: 'account-deleted', subject: fay.id, details: {} }])
+    })
+
+    test('ends every session within five seconds, on every surface', async () => {
+      const gus = await server.founder('gus')
+      const phone = server.client()
+      await phone.auth.signInWithPassword({ email: gus.email, password: gus.password })
+      // Both tokens have been looked up, and the answers are remembered.
+      for (const client of [gus.client, phone]) await client.from('goals').select().throwOnError()
+      await gus.client.rpc('delete_my_account').throwOnError()
+      const late = await phone.from('goals').insert({ user_id: gus.id, text: 'Still here', period: 'weekly' })
+      expect(late.error).not.toBeNull()
+      await sleep(5000)
+      for (const client of [gus.client, phone]) {
+        expect(await client.from('goals').select()).toMatchObject({ status: 401 })
+        expect((await client.auth.getUser()).error).toMatchObject({ code: 'user_not_found' })
+        const { error } = await client.functions.invoke('suggest-quick-actions', { body: { previousActions: [] } })
+        expect((error as { context: Response }).context.status).toBe(401)
+        const state = await new Promise((resolve) => client.channel('goals').subscribe(resolve))
+        expect(state).toBe('CHANNEL_ERROR')
+        await client.removeAllChannels()
+      }
+      const again = await server.client().auth.signInWithPassword({ email: gus.email, password: gus.password })
+      expect(again.error).toMatchObject({ code: 'invalid_credentials' })
+      // The address is free again.
+      await server.founder('gus')
+    }, 30_000)
+
+    test(`takes ${MANY} messages along within the time a request has`, async () => {
+      const { id, client } = await server.founder('flood')
+      await owner.query(
+        `insert into public.squad_messages (user_id, content) select $1, 'message ' || n from generate_series(1, $2::integer) n`,
+        [id, MANY],
+      )
+      await client.rpc('delete_my_account').throwOnError()
+      expect(await rowsOf(id)).toEqual({})
+    }, 120_000)
+  })
+})
+
+describe.each(engines)('the last admin on %s', (engine) => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await createTestServer(engine)
+  })
+  afterAll(() => server.close())
+
+  test('stays, also when two leave at once', async () => {
+    const both = [await server.admin('ada'), await server.admin('bea')]
+    const left = await Promise.all(both.map(({ client }) => client.rpc('delete_my_account')))
+    const refused = left.filter(({ error }) => error)
+    expect(refused).toHaveLength(1)
+    expect(refused[0]).toMatchObject({ status: 400, error: { code: 'P0001', message: 'the last admin cannot leave' } })
+    const admins = await server.client(server.secretKey).from('user_roles').select().throwOnError()
+    expect(admins.data).toHaveLength(1)
+  })
+})

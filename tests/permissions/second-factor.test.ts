@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../harness.ts'
+import { gather, type Cast } from './actors.ts'
+
+describe.each(engines)('what takes a second factor on %s', (engine) => {
+  let cast: Cast
+  beforeAll(async () => {
+    cast = await gather(engine)
+    // So that the one below is not the last admin.
+    await cast.service.adds('user_roles', { user_id: cast.ben.id, role: 'admin' })
+  })
+  afterAll(() => cast.close())
+
+  const addFactor = (status: 'verified' | 'unverified') =>
+    cast.database.query(`insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', $2)`, [
+      cast.admin.id,
+      status,
+    ])
+
+  test.each(['my_data', 'delete_my_account'])('%s is refused below it, once a factor is verified', async (name) => {
+    await addFactor('verified')
+    for (const claims of [{}, { aal: null }, { aal: 'aal1' }]) {
+      await expect(cast.adminWith(claims).calls(name)).rejects.toMatchObject({
+        code: '42501',
+        message: 'this takes a session that has passed the second factor',
+      })
+    }
+    await cast.database.query('delete from auth.mfa_factors where user_id = $1', [cast.admin.id])
+  })
+
+  test('both are there for a session that has passed it, and for who has only begun to add one', async () => {
+    await addFactor('unverified')
+    expect(await cast.admin.calls('my_data')).toMatchObject([{ profile: { id: cast.admin.id } }])
+    await addFactor('verified')
+    expect(await cast.adminWith({ aal: 'aal2' }).calls('my_data')).toMatchObject([{ profile: { id: cast.admin.id } }])
+    await cast.adminWith({ aal: 'aal2' }).calls('delete_my_account')
+    expect(await cast.service.sees('profiles', { id: cast.admin.id })).toEqual([])
+  })
+
+  test('nobody is deleted but the caller', async () => {
+    await cast.ana.calls('delete_my_account')
+    expect((await cast.service.sees('profiles')).map(({ id }) => id).sort()).toEqual(
+      [cast.ben.id, cast.exAdmin.id].sort(),
+    )
+  })
+})
