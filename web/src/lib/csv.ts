@@ -1,3 +1,5 @@
+import { download } from './download.ts'
+
 type Cell = string | number
 
 /** Comma-separated values (RFC 4180): CRLF between rows, quotes where needed. */
@@ -10,12 +12,6 @@ function quoted(cell: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Saves rows as a file, through the browser's own download. */
-export function downloadCsv(fileName: string, rows: readonly (readonly Cell[])[]): void {
-  const url = URL.createObjectURL(new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName
-  link.click()
-  URL.revokeObjectURL(url)
-}
+/** Saves rows as a file. */
+export const downloadCsv = (fileName: string, rows: readonly (readonly Cell[])[]): void =>
+  download(fileName, new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' }))

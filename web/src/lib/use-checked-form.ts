@@ -1,0 +1,35 @@
+import { useState, type SubmitEvent } from 'react'
+import type { ZodMiniType } from 'zod/mini'
+import { texts } from './texts.ts'
+import { toastError } from './toasts.ts'
+
+interface CheckedFormOptions<Form> {
+  schema: ZodMiniType<Form>
+  typed: unknown
+  submit: (form: Form) => Promise<void>
+}
+
+/** Idle or submitting; a form that breaks a rule is told so by a notice, and its first wrong field gets the focus. */
+export function useCheckedForm<Form>({ schema, typed, submit }: CheckedFormOptions<Form>) {
+  const [isBusy, setIsBusy] = useState(false)
+  const [wrongField, setWrongField] = useState<PropertyKey>()
+
+  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy) return
+    const parsed = schema.safeParse(typed)
+    const issue = parsed.error?.issues[0]
+    setWrongField(issue?.path[0])
+    if (issue) {
+      toastError({ title: texts.titles.validation, description: issue.message })
+      const field = event.currentTarget.elements.namedItem(String(issue.path[0]))
+      if (field instanceof HTMLElement) field.focus()
+    }
+    if (!parsed.success) return
+    setIsBusy(true)
+    await submit(parsed.data)
+    setIsBusy(false)
+  }
+
+  return { isBusy, wrongField, onSubmit }
+}
