@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { signInSchema, signUpSchema } from './accounts.ts'
+import { nameSchema, passwordChangeSchema, signInSchema, signUpSchema } from './accounts.ts'
 
 const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', password: 'engine' }
 const firstMessage = (form: unknown) => signUpSchema.safeParse(form).error?.issues[0]?.message
@@ -39,4 +39,31 @@ test('the sign-in form follows the same rules', () => {
     'Invalid email address',
     'Password must be at least 6 characters',
   ])
+})
+
+describe('the account forms', () => {
+  const messageOf = (parsed: { error?: { issues: readonly { message: string }[] } | undefined }) =>
+    parsed.error?.issues[0]?.message
+  const bytes = 'Password cannot be longer than 72 bytes, which is fewer characters where they are not Latin'
+
+  test.each([
+    ['First name is required', { firstName: ' ', lastName: 'L' }],
+    ['Last name is required', { firstName: 'Ada', lastName: '' }],
+    ['A first name has at most 100 characters', { firstName: 'x'.repeat(101), lastName: 'L' }],
+    ['A last name has at most 100 characters', { firstName: 'Ada', lastName: 'x'.repeat(101) }],
+    [undefined, { firstName: ` ${'x'.repeat(100)} `, lastName: 'L' }],
+  ])('a name: %s', (message, name) => {
+    expect(messageOf(nameSchema.safeParse(name))).toBe(message)
+  })
+
+  test.each([
+    ['Password must be at least 6 characters', { password: '12345' }],
+    [undefined, { password: 'ü'.repeat(36) }],
+    [bytes, { password: 'ü'.repeat(37) }],
+    ['Your current password is required', { password: 'engine', currentPassword: '' }],
+    ['The code from the mail is required', { password: 'engine', nonce: ' ' }],
+    [undefined, { password: 'engine', currentPassword: 'x', nonce: '123456' }],
+  ])('a new password: %s', (message, change) => {
+    expect(messageOf(passwordChangeSchema.safeParse(change))).toBe(message)
+  })
 })

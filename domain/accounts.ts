@@ -3,6 +3,9 @@ import * as z from 'zod/mini'
 /** Characters. SPEC sections 5 and 9. */
 export const MIN_PASSWORD_LENGTH = 6
 
+/** Bytes in UTF-8: where bcrypt, which a moved account may use, stops reading. */
+export const MAX_PASSWORD_BYTES = 72
+
 /** Characters. SPEC section 9. */
 const MIN_NAME_LENGTH = 1
 
@@ -17,14 +20,40 @@ const password = z
 /** The first issue is the one that is shown, so the order of fields is the order on the form (SPEC section 5). */
 export const signInSchema = z.object({ email, password })
 
-export const signUpSchema = z.object({
-  firstName: z.string().check(z.trim(), z.minLength(MIN_NAME_LENGTH, 'First name is required')),
-  lastName: z.string().check(z.trim(), z.minLength(MIN_NAME_LENGTH, 'Last name is required')),
-  email,
-  password,
-})
+const firstName = z.string().check(z.trim(), z.minLength(MIN_NAME_LENGTH, 'First name is required'))
+const lastName = z.string().check(z.trim(), z.minLength(MIN_NAME_LENGTH, 'Last name is required'))
+
+export const signUpSchema = z.object({ firstName, lastName, email, password })
 
 export const newPasswordSchema = z.object({ password })
+
+const tooLong = (what: string) => `${what} has at most ${NAME_LIMIT} characters`
+
+export const nameSchema = z.object({
+  firstName: firstName.check(z.maxLength(NAME_LIMIT, tooLong('A first name'))),
+  lastName: lastName.check(z.maxLength(NAME_LIMIT, tooLong('A last name'))),
+})
+
+export const newEmailSchema = z.object({ email })
+
+/** `currentPassword` is left out by those who have none yet, `nonce` until a mailed code is asked for. */
+export const passwordChangeSchema = z.object({
+  currentPassword: z.optional(z.string().check(z.minLength(1, 'Your current password is required'))),
+  password: password.check(
+    z.refine(
+      (text) => new TextEncoder().encode(text).length <= MAX_PASSWORD_BYTES,
+      `Password cannot be longer than ${MAX_PASSWORD_BYTES} bytes, which is fewer characters where they are not Latin`,
+    ),
+  ),
+  nonce: z.optional(z.string().check(z.trim(), z.minLength(1, 'The code from the mail is required'))),
+})
+
+/** Characters of a second factor's name, and of the name an authenticator app shows beside it. */
+export const FACTOR_NAME_LIMIT = 100
+
+export const factorNameSchema = z.object({
+  name: z.string().check(z.trim(), z.minLength(1, 'A name is required')),
+})
 
 /** What an authenticator app shows or a message says; many put a space in its middle. */
 export const secondFactorSchema = z.object({
@@ -44,3 +73,5 @@ export const recoveryCodeSchema = z.object({
 
 export type SignIn = z.infer<typeof signInSchema>
 export type SignUp = z.infer<typeof signUpSchema>
+export type Name = z.infer<typeof nameSchema>
+export type PasswordChange = z.infer<typeof passwordChangeSchema>

@@ -1,4 +1,4 @@
-import { MIN_PASSWORD_LENGTH } from '../../domain/accounts.ts'
+import { FACTOR_NAME_LIMIT, MAX_PASSWORD_BYTES, MIN_PASSWORD_LENGTH } from '../../domain/accounts.ts'
 
 /** Lifetimes, sizes and limits of accounts, each with its unit and source. */
 
@@ -23,8 +23,8 @@ export const SESSION_LIFETIMES = {
 /** A refresh token is answered again this long after its last rotation (GoTrue's reuse interval). */
 export const REFRESH_GRACE = '10 seconds'
 
-/** The lower end is SPEC section 5's, counted in bytes; the upper end is where bcrypt, which a moved account may use, stops reading. */
-export const PASSWORD_BYTES = { least: MIN_PASSWORD_LENGTH, most: 72 } as const
+/** The lower end is SPEC section 5's, counted in bytes. */
+export const PASSWORD_BYTES = { least: MIN_PASSWORD_LENGTH, most: MAX_PASSWORD_BYTES } as const
 
 /** Length of an e-mail address in bytes, the column's own limit. */
 export const EMAIL_BYTES = 255
@@ -116,4 +116,4 @@ export const RECOVERY_CODES = 10
 export const SMS_WEBHOOK_MS = 10_000
 
 /** Characters of a factor's name, and of the name an authenticator app shows beside it. */
-export const FACTOR_NAME_CHARACTERS = 100
+export const FACTOR_NAME_CHARACTERS = FACTOR_NAME_LIMIT

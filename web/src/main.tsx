@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ErrorBoundary, ErrorScreen } from './app/ErrorScreen.tsx'
+import { tellOfLink } from './app/link-notice.ts'
 import { connect } from './lib/client.ts'
 import { loadConfig } from './lib/config.ts'
 import { keepFocus } from './lib/keep-focus.ts'
@@ -20,6 +21,7 @@ if (failure !== undefined) toastError(failure)
 try {
   connect(await loadConfig())
   loadAhead(location.pathname)
+  tellOfLink()
   root.render(
     <StrictMode>
       <ErrorBoundary>

@@ -9,6 +9,7 @@ import { useLiveRows } from '../lib/use-live-rows.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { usePageTitle } from '../ui/Page.tsx'
 import { FullSpinner } from '../ui/Spinner.tsx'
+import { AccountCard } from './AccountCard.tsx'
 import { DataProvider } from './DataProvider.tsx'
 import { Frame } from './Frame.tsx'
 import { Sidebar, type MenuItem } from './Sidebar.tsx'
@@ -58,10 +59,10 @@ function AdminFrame() {
           label="Admin"
           items={items}
           greeting={
-            <div className="rounded-lg bg-primary-soft px-4 py-3">
+            <AccountCard>
               <p className="text-lg font-semibold tracking-tight">Hello, Admin!</p>
               <p className="truncate text-sm text-muted">{email}</p>
-            </div>
+            </AccountCard>
           }
           actions={
             <ButtonLink to="/" variant="outline">

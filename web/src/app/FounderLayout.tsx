@@ -16,6 +16,7 @@ import { lazyPart } from '../lib/lazy-part.ts'
 import { profileQuery } from '../lib/profile.ts'
 import { signOut, useAccount } from '../lib/session.tsx'
 import { Button } from '../ui/Button.tsx'
+import { AccountCard } from './AccountCard.tsx'
 import { DataProvider } from './DataProvider.tsx'
 import { Frame } from './Frame.tsx'
 import { Sidebar, type ComingItem, type MenuItem } from './Sidebar.tsx'
@@ -61,10 +62,10 @@ export function FounderLayout() {
 function Greeting() {
   const { data: profile } = useQuery(profileQuery(useAccount().id))
   return (
-    <div className="rounded-lg bg-primary-soft px-4 py-3">
+    <AccountCard>
       <p className="text-sm text-muted">Welcome back</p>
       <p className="min-h-6 truncate text-lg font-semibold tracking-tight">{profile?.first_name}</p>
-    </div>
+    </AccountCard>
   )
 }
 

@@ -1,6 +1,11 @@
 /** Every key of the query cache. A cache belongs to one signed-in account. */
 export const keys = {
   profile: (user: string) => ['profile', user],
+  account: {
+    user: (user: string) => ['account', user, 'user'],
+    name: (user: string) => ['account', user, 'name'],
+    sessions: (user: string) => ['account', user, 'sessions'],
+  },
   goals: {
     every: (user: string) => ['goals', user],
     counts: (user: string) => ['goals', user, 'counts'],

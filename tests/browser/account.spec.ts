@@ -1,0 +1,543 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { flaws } from './flaws.ts'
+import { dismiss, expect, failure, hold, notice, refuse, SESSION_KEY, success, test, type Founder } from './product.ts'
+
+type Tab = 'Profile' | 'Sign-in' | 'Security' | 'Data'
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Your account' })
+
+async function opens({ page }: Pick<Founder, 'page'>, tab: Tab): Promise<Locator> {
+  await page.getByRole('button', { name: 'Account settings' }).click()
+  const dialog = dialogOf(page)
+  await dialog.getByRole('tab', { name: tab }).click()
+  return dialog
+}
+
+/** The code an authenticator app shows; each is good once, so the first is of the step before. */
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
+
+/** Adds an authenticator app as a person does. @returns its key */
+async function addsApp(dialog: Locator, name: string): Promise<string> {
+  await dialog.getByRole('button', { name: 'Add Authenticator App' }).click()
+  await dialog.getByLabel('What to call it').fill(name)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  const secret = await dialog.locator('code').innerText()
+  await dialog.getByLabel('Code').fill(codeOf(secret, -1))
+  await dialog.getByRole('button', { name: 'Turn On' }).click()
+  await expect(dialog.getByText(name, { exact: true })).toBeVisible()
+  return secret
+}
+
+/** The mails to an address, oldest first. */
+async function mailsTo(dataDir: string, address: string): Promise<string[]> {
+  const folder = join(dataDir, 'outbox')
+  const files = await readdir(folder).catch(() => [])
+  const mails = await Promise.all(files.sort().map((file) => readFile(join(folder, file), 'utf8')))
+  return mails.filter((mail) => mail.includes(`To: ${address}`)).map(plain)
+}
+
+/** Quoted-printable (RFC 2045, 6.7), as far as mails in ASCII need it. */
+const plain = (mail: string): string =>
+  mail
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)))
+
+const linkIn = (mail = '') => /https?:\/\/\S+\/verify\S+/.exec(mail)?.[0] ?? ''
+
+test.describe('the name', () => {
+  test('is saved, and greets at once', async ({ founder, service }) => {
+    const { page } = founder
+    const dialog = await opens(founder, 'Profile')
+    await expect(dialog.getByLabel('First name')).toHaveValue(founder.firstName)
+    await dialog.getByLabel('First name').fill(' Zoë ')
+    await dialog.getByLabel('Last name').fill('Ångström')
+    await page.keyboard.press('Enter')
+    await expect(success(page, 'Your name is saved')).toBeVisible()
+    await expect(page.getByText('Zoë', { exact: true })).toBeVisible()
+    const { data } = await service
+      .from('profiles')
+      .select()
+      .eq('id', await founder.id())
+      .single()
+      .throwOnError()
+    expect(data).toMatchObject({ first_name: 'Zoë', last_name: 'Ångström' })
+    await expect(dialog.getByLabel('First name')).toHaveValue('Zoë')
+  })
+
+  test('has rules, and a refused one is not lost with the dialog', async ({ founder }) => {
+    const { page } = founder
+    let dialog = await opens(founder, 'Profile')
+    await dialog.getByLabel('Last name').fill(' ')
+    await dialog.getByRole('button', { name: 'Save Name' }).click()
+    await expect(failure(page, 'Last name is required', 'Validation error')).toBeVisible()
+    await expect(dialog.getByLabel('Last name')).toBeFocused()
+
+    await page.route('**/rest/v1/profiles*', (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
+    )
+    await dialog.getByLabel('Last name').fill('Half')
+    await page.keyboard.press('Enter')
+    await expect(notice(page, 'Failed to save your name')).toBeVisible()
+    await dialog.getByRole('tab', { name: 'Data' }).click()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    dialog = await opens(founder, 'Profile')
+    await expect(dialog.getByLabel('Last name')).toHaveValue('Half')
+    expect(await page.evaluate(`JSON.stringify(sessionStorage)`)).not.toContain('Half')
+  })
+
+  test('waits, fails and is asked for again', async ({ founder }) => {
+    const { page } = founder
+    const release = await hold(page, '**/rest/v1/profiles?select=first_name%2Clast_name*')
+    const dialog = await opens(founder, 'Profile')
+    await expect(dialog.getByText('Loading...')).toBeAttached()
+    release()
+    await expect(dialog.getByLabel('First name')).toBeVisible()
+    await page.unrouteAll()
+
+    const allow = await refuse(page, '**/auth/v1/user')
+    await page.reload()
+    const again = await opens(founder, 'Sign-in')
+    await expect(again.getByText('Failed to load your account').first()).toBeVisible({ timeout: 15_000 })
+    await allow()
+    await again.getByRole('button', { name: 'Try again' }).first().click()
+    await expect(again.getByLabel('New email')).toBeVisible()
+  })
+})
+
+test('the email changes when both mails have been opened', async ({ founder, deployed }) => {
+  const { page, email } = founder
+  const wanted = `new.${email}`
+  const dialog = await opens(founder, 'Sign-in')
+  await dialog.getByLabel('New email').fill(email)
+  await page.keyboard.press('Enter')
+  await expect(failure(page, 'That is the email you sign in with already.', 'Nothing to change')).toBeVisible()
+  await dialog.getByLabel('New email').fill('admin@example.com')
+  await page.keyboard.press('Enter')
+  await expect(
+    failure(page, 'Somebody has an account with this email already.', 'Failed to change your email'),
+  ).toBeVisible()
+
+  await dialog.getByLabel('New email').fill(wanted)
+  await page.keyboard.press('Enter')
+  const told = success(page, 'Your email changes when the links in both mails have been opened.', 'Check both inboxes')
+  await expect(told).toBeVisible()
+  await dismiss(told)
+  await expect(dialog.getByText(`${wanted} waits to be confirmed.`)).toBeVisible()
+  await expect(dialog.getByLabel('New email')).toHaveValue('')
+  await dialog.getByRole('button', { name: 'Send Both Mails Again' }).click()
+  await expect(told).toBeVisible()
+
+  // The second mail takes the place of the first.
+  const newestLinks = async () => {
+    const mails = await Promise.all([wanted, email].map((address) => mailsTo(deployed.dataDir, address)))
+    return mails.every(({ length }) => length === 2) ? mails.map((sent) => linkIn(sent[1])) : []
+  }
+  await expect.poll(newestLinks).toHaveLength(2)
+  const [ofNew, ofPresent] = await newestLinks()
+  await page.goto(ofNew ?? '')
+  await expect(notice(page, 'Now open the link in the mail to the other address')).toBeVisible()
+  expect(new URL(page.url()).hash).toBe('')
+  await page.goto(ofPresent ?? '')
+  await expect(page.getByRole('heading', { name: 'Weekly Command Board' })).toBeVisible()
+  const later = await opens(founder, 'Sign-in')
+  await expect(later.getByText(wanted).first()).toBeVisible()
+  await expect(later.getByText('waits to be confirmed')).toBeHidden()
+  // The session learns it too.
+  await expect(later.getByText(email, { exact: true })).toBeHidden()
+})
+
+test.describe('the password', () => {
+  const fill = async (dialog: Locator, current: string, next: string) => {
+    await dialog.getByLabel('Current password').fill(current)
+    await dialog.getByLabel('New password').fill(next)
+    await dialog.page().keyboard.press('Enter')
+  }
+
+  test('is changed, which ends every other session', async ({ founder }) => {
+    const { page, email, password } = founder
+    const phone = await founder.elsewhere()
+    const dialog = await opens(founder, 'Sign-in')
+    const refusals = [
+      [password, 'abc', 'Password must be at least 6 characters', 'Validation error'],
+      ['', 'long enough', 'Your current password is required', 'Validation error'],
+      ['wrong one', 'long enough', 'Your current password is not the one you typed.', 'Failed to change your password'],
+      [
+        password,
+        password,
+        'That is your password already. Please choose another one.',
+        'Failed to change your password',
+      ],
+    ] as const
+    for (const [current, next, description, title] of refusals) {
+      await fill(dialog, current, next)
+      const refused = failure(page, description, title)
+      await expect(refused).toBeVisible()
+      await dismiss(refused)
+    }
+    await fill(dialog, password, 'ü'.repeat(37))
+    await expect(notice(page, 'Password cannot be longer than 72 bytes')).toBeVisible()
+
+    await fill(dialog, password, 'another horse')
+    await expect(
+      success(page, 'Your new password is set. Every other device has been signed out.', 'Success!'),
+    ).toBeVisible()
+    await expect(dialog.getByLabel('New password')).toHaveValue('')
+    expect((await phone.getUser()).error).not.toBeNull()
+    const again = await phone.signInWithPassword({ email, password: 'another horse' })
+    expect(again.error).toBeNull()
+    // This session goes on.
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Weekly Command Board' })).toBeVisible()
+  })
+
+  test('is known to password managers, and kept nowhere', async ({ founder }) => {
+    const { page, email, password } = founder
+    const dialog = await opens(founder, 'Sign-in')
+    await expect(dialog.locator('input[autocomplete="username"]')).toHaveValue(email)
+    await expect(dialog.getByLabel('Current password')).toHaveAttribute('autocomplete', 'current-password')
+    await expect(dialog.getByLabel('New password')).toHaveAttribute('autocomplete', 'new-password')
+    await dialog.getByLabel('Current password').fill(password)
+    await dialog.getByRole('tab', { name: 'Profile' }).click()
+    await dialog.getByRole('tab', { name: 'Sign-in' }).click()
+    await expect(dialog.getByLabel('Current password')).toHaveValue('')
+    expect(await page.evaluate(`JSON.stringify([sessionStorage, localStorage])`)).not.toContain(password)
+  })
+
+  test('takes a mailed code where the server asks for one', async ({ founder, deployed }) => {
+    const { page, email, password } = founder
+    const sent: unknown[] = []
+    // What a server answers that wants a code of older sessions.
+    await page.route('**/auth/v1/user', async (route) => {
+      if (route.request().method() !== 'PUT') return route.fallback()
+      const body = route.request().postDataJSON() as { nonce?: string }
+      sent.push(body)
+      if (body.nonce) return route.fallback()
+      await route.fulfill({
+        status: 400,
+        headers: { 'X-Supabase-Api-Version': '2024-01-01' },
+        json: { code: 'reauthentication_needed', message: 'Password update requires reauthentication' },
+      })
+    })
+    const dialog = await opens(founder, 'Sign-in')
+    await fill(dialog, password, 'another horse')
+    await expect(notice(page, 'We have sent you a code')).toBeVisible()
+    const code = /^\d{6}$/m.exec((await mailsTo(deployed.dataDir, email)).at(-1) ?? '')?.[0] ?? ''
+    await dialog.getByLabel('Code from the mail').fill(code)
+    await page.keyboard.press('Enter')
+    await expect(notice(page, 'Your new password is set.')).toBeVisible()
+    expect(sent.at(-1)).toMatchObject({ password: 'another horse', nonce: code })
+    await expect(dialog.getByLabel('Code from the mail')).toBeHidden()
+  })
+})
+
+test.describe('two-step sign-in', () => {
+  test('is added, shown, asked for at sign-in, and removed', async ({ founder }) => {
+    test.setTimeout(90_000)
+    const { page, email, password } = founder
+    const phone = await founder.elsewhere()
+    const dialog = await opens(founder, 'Security')
+    await dialog.getByRole('button', { name: 'Add Authenticator App' }).click()
+    await expect(dialog.getByLabel('What to call it')).toHaveValue('Authenticator app')
+    await expect(dialog.getByLabel('What to call it')).toBeFocused()
+    await dialog.getByLabel('What to call it').fill('Phone')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByLabel('Code')).toBeFocused()
+    const picture = dialog.getByRole('img', { name: /QR code/ })
+    await expect(picture).toBeVisible()
+    expect(await page.evaluate(`document.querySelector('img[alt^="QR code"]').naturalWidth`)).toBeGreaterThan(0)
+    const secret = await dialog.locator('code').innerText()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await dialog.getByRole('button', { name: 'Copy key' }).click()
+    await expect(notice(page, 'The key is in your clipboard')).toBeVisible()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret)
+
+    await dialog.getByLabel('Code').fill('000000')
+    await page.keyboard.press('Enter')
+    await expect(notice(page, 'Wrong code')).toBeVisible()
+    await expect(dialog.getByLabel('Code')).toBeFocused()
+    await dialog.getByLabel('Code').fill(codeOf(secret, -1))
+    await page.keyboard.press('Enter')
+    await expect(
+      success(page, 'Devices that signed in without it have been signed out.', 'Two-step sign-in is on'),
+    ).toBeVisible()
+    await expect(dialog.getByText('Phone', { exact: true })).toBeVisible()
+    await expect(dialog.getByText(/^Added /)).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Add Authenticator App' })).toBeFocused()
+    expect((await phone.getUser()).error).not.toBeNull()
+
+    await page.evaluate(`localStorage.removeItem('${SESSION_KEY}')`)
+    await page.goto('/auth')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Code').fill(codeOf(secret))
+    await page.keyboard.press('Enter')
+    await page.waitForURL('/')
+
+    const again = await opens(founder, 'Security')
+    await again.getByRole('button', { name: 'Remove Phone' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Remove Phone?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(again.getByText('Phone', { exact: true })).toBeVisible()
+    await again.getByRole('button', { name: 'Remove Phone' }).click()
+    await question.getByRole('button', { name: 'Remove' }).click()
+    await expect(success(page, 'The second step has been removed')).toBeVisible()
+    await expect(again.getByText('Phone', { exact: true })).toBeHidden()
+    // And nobody is sent to sign-in for it.
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Weekly Command Board' })).toBeVisible()
+  })
+
+  test('that was not finished leaves no trace', async ({ founder }) => {
+    const { page } = founder
+    const phone = await founder.elsewhere()
+    const factors = async () => (await phone.getUser()).data.user?.factors ?? []
+    const dialog = await opens(founder, 'Security')
+    const begin = async () => {
+      await dialog.getByRole('button', { name: 'Add Authenticator App' }).click()
+      await dialog.getByRole('button', { name: 'Continue' }).click()
+      await expect(dialog.getByLabel('Code')).toBeVisible()
+      expect(await factors()).toHaveLength(1)
+    }
+    await begin()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(factors).toEqual([])
+    await expect(dialog.getByRole('button', { name: 'Add Authenticator App' })).toBeFocused()
+    await begin()
+    await dialog.getByRole('tab', { name: 'Profile' }).click()
+    await expect.poll(factors).toEqual([])
+    await dialog.getByRole('tab', { name: 'Security' }).click()
+    await begin()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect.poll(factors).toEqual([])
+    // A page that went without a word is made good by the next attempt, under the same name.
+    await opens(founder, 'Security')
+    await begin()
+    await page.route('**/auth/v1/factors/*', (route) => route.abort())
+    await page.reload()
+    await page.unrouteAll()
+    await opens(founder, 'Security')
+    await begin()
+  })
+
+  test('of two apps one is removed with a code of the other, and the session stays', async ({ founder }) => {
+    test.setTimeout(90_000)
+    const { page } = founder
+    const dialog = await opens(founder, 'Security')
+    const first = await addsApp(dialog, 'Phone')
+    await dialog.getByRole('button', { name: 'Add Authenticator App' }).click()
+    await dialog.getByLabel('What to call it').fill('Phone')
+    await page.keyboard.press('Enter')
+    await expect(notice(page, 'You have one with this name already.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await addsApp(dialog, 'Tablet')
+
+    await dialog.getByRole('button', { name: 'Remove Tablet' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    const asked = page.getByRole('dialog', { name: 'Enter your code' })
+    await expect(asked.getByLabel('Code')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(asked).toBeHidden()
+    await expect(dialog.getByText('Tablet', { exact: true })).toBeVisible()
+
+    await dialog.getByRole('button', { name: 'Remove Tablet' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    await asked.getByLabel('Code').fill(codeOf(first))
+    await page.keyboard.press('Enter')
+    await expect(success(page, 'The second step has been removed')).toBeVisible()
+    await expect(dialog.getByText('Tablet', { exact: true })).toBeHidden()
+    await expect(dialog.getByText('Phone', { exact: true })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Weekly Command Board' })).toBeVisible()
+  })
+
+  test('is asked for inside the dialog by a session that has not passed it', async ({ founder, service }) => {
+    const { page } = founder
+    const id = await founder.id()
+    // Where the app is not, which would find out that its session has ended.
+    await page.goto('/config.json')
+    const phone = await founder.elsewhere()
+    const { data } = await phone.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
+    if (!data) throw new Error('not enrolled')
+    const secret = data.totp.secret
+    expect((await phone.mfa.challengeAndVerify({ factorId: data.id, code: codeOf(secret, -1) })).error).toBeNull()
+    // A session at the first level that believes there is nothing to pass.
+    const below = await founder.elsewhere()
+    const { session } = (await below.getSession()).data
+    if (!session) throw new Error('no session')
+    const stored = JSON.stringify({ ...session, user: { ...session.user, factors: [] } })
+    await page.evaluate(`localStorage.setItem('${SESSION_KEY}', ${JSON.stringify(stored)})`)
+    await page.goto('/')
+
+    const dialog = await opens(founder, 'Data')
+    await dialog.getByLabel(`Type ${founder.email} to confirm`).fill(founder.email)
+    await page.keyboard.press('Enter')
+    const asked = page.getByRole('dialog', { name: 'Enter your code' })
+    await expect(asked.getByLabel('Code')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(asked).toBeHidden()
+    expect((await service.from('profiles').select().eq('id', id).throwOnError()).data).toHaveLength(1)
+
+    await dialog.getByRole('button', { name: 'Delete My Account' }).click()
+    await asked.getByLabel('Code').fill(codeOf(secret))
+    await page.keyboard.press('Enter')
+    await page.waitForURL('/auth')
+    await expect(notice(page, 'Account deleted')).toBeVisible()
+    expect((await service.from('profiles').select().eq('id', id).throwOnError()).data).toHaveLength(0)
+  })
+})
+
+test('other devices are shown, and signed out', async ({ founder }) => {
+  const { page } = founder
+  const phone = await founder.elsewhere()
+  const dialog = await opens(founder, 'Security')
+  const devices = dialog.getByRole('region', { name: 'Devices' }).getByRole('listitem')
+  await expect(devices).toHaveCount(2)
+  await expect(devices.filter({ hasText: 'This device' })).toHaveText(/^Chrome on /)
+  await expect(devices.filter({ hasText: 'Unknown device' })).toContainText('Last seen')
+  await dialog.getByRole('button', { name: 'Sign Out Everywhere Else' }).click()
+  await expect(success(page, 'You are signed out everywhere else')).toBeVisible()
+  await expect(devices).toHaveCount(1)
+  await expect(dialog.getByText('You are signed in nowhere else.')).toBeVisible()
+  expect((await phone.getUser()).error).not.toBeNull()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Weekly Command Board' })).toBeVisible()
+})
+
+test('everything that is stored comes in one file', async ({ founder, service }) => {
+  const { page } = founder
+  const user_id = await founder.id()
+  await founder.addsGoal('Ten demos')
+  const messages = Array.from({ length: 1200 }, (_, n) => ({ user_id, content: `Message ${n}` }))
+  for (const from of [0, 600]) {
+    await service
+      .from('squad_messages')
+      .insert(messages.slice(from, from + 600))
+      .throwOnError()
+  }
+  await service.from('founder_ai_memory').insert({ user_id, memory_content: 'Not for the founder' }).throwOnError()
+  const dialog = await opens(founder, 'Data')
+  const saving = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download My Data' }).click()
+  const file = await saving
+  expect(file.suggestedFilename()).toBe(`upswing-data-${new Date().toISOString().slice(0, 10)}.json`)
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text).not.toContain('Not for the founder')
+  const copy = JSON.parse(text) as Record<string, readonly { content?: string }[]>
+  expect(copy).toMatchObject({
+    account: { email: founder.email, identities: [{ provider: 'email' }], sessions: [{}] },
+    profile: { first_name: founder.firstName },
+    goals: [{ text: 'Ten demos' }],
+  })
+  expect(new Set(copy['squad_messages']?.map(({ content }) => content)).size).toBe(1200)
+  await expect(success(page, 'Your data is in the file that was just saved')).toBeVisible()
+
+  await page.route('**/rest/v1/rpc/my_data*', (route) => route.abort())
+  await dialog.getByRole('button', { name: 'Download My Data' }).click()
+  await expect(notice(page, 'Failed to collect your data')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Download My Data' })).toBeEnabled()
+})
+
+test('an account is deleted with everything in it, after its email was typed', async ({ founder, service }) => {
+  const { page, email, password } = founder
+  await founder.addsGoal('Ten demos')
+  const id = await founder.id()
+  const dialog = await opens(founder, 'Data')
+  const button = dialog.getByRole('button', { name: 'Delete My Account' })
+  await expect(button).toBeDisabled()
+  await dialog.getByLabel(`Type ${email} to confirm`).fill('somebody@example.com')
+  await expect(button).toBeDisabled()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
+  await dialog.getByLabel(`Type ${email} to confirm`).fill(email.toUpperCase())
+  await button.click()
+  await page.waitForURL('/auth')
+  await expect(
+    success(page, 'Everything you had here is gone. Goodbye, and good luck.', 'Account deleted'),
+  ).toBeVisible()
+  expect(await page.evaluate(`localStorage.getItem('${SESSION_KEY}')`)).toBeNull()
+  expect((await service.from('goals').select().eq('user_id', id).throwOnError()).data).toEqual([])
+
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(notice(page, 'Wrong email or password.')).toBeVisible()
+})
+
+test('the last admin finds their account too, and cannot delete it', async ({ admin: { page } }) => {
+  const dialog = await opens({ page }, 'Data')
+  await dialog.getByLabel('Type admin@example.com to confirm').fill('admin@example.com')
+  await page.keyboard.press('Enter')
+  await expect(
+    failure(page, 'You are the only admin. Please make somebody else an admin first.', 'Your account was not deleted'),
+  ).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Account settings' })).toBeFocused()
+})
+
+for (const { colorScheme, width } of [
+  { colorScheme: 'light', width: 390 },
+  { colorScheme: 'dark', width: 1440 },
+  { colorScheme: 'dark', width: 390 },
+  { colorScheme: 'light', width: 1440 },
+] as const) {
+  test(`the dialog has no flaws: ${colorScheme}, ${width} px`, async ({ founder }) => {
+    const { page } = founder
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 900 })
+    await founder.elsewhere()
+    if (width < 1024) await page.getByRole('button', { name: 'Open menu' }).click()
+    const card = page.getByRole('button', { name: 'Account settings' })
+    await card.click()
+    const dialog = dialogOf(page)
+    await expect(dialog.getByRole('tab', { name: 'Profile' })).toBeFocused()
+    for (const tab of ['Profile', 'Sign-in', 'Security', 'Data'] as const) {
+      await dialog.getByRole('tab', { name: tab }).click()
+      await expect(dialog.getByText('Loading...')).toHaveCount(0)
+      expect(await flaws(page), tab).toEqual([])
+    }
+    await dialog.getByRole('tab', { name: 'Security' }).click()
+    await addsApp(dialog, 'Phone')
+    await dialog.getByRole('button', { name: 'Add Authenticator App' }).click()
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(dialog.getByLabel('Code')).toBeVisible()
+    expect(await flaws(page), 'a further app').toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(card).toBeFocused()
+  })
+}
+
+test('everything is reached by keyboard', async ({ founder }) => {
+  const { page } = founder
+  const card = page.getByRole('button', { name: 'Account settings' })
+  await card.focus()
+  await page.keyboard.press('Enter')
+  const dialog = dialogOf(page)
+  await expect(dialog.getByRole('tab', { name: 'Profile' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(dialog.getByRole('tab', { name: 'Security' })).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Add Authenticator App' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: 'Add Authenticator App' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('What to call it')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Code')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(dialog.getByRole('button', { name: 'Add Authenticator App' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(card).toBeFocused()
+})

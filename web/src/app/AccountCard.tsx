@@ -1,0 +1,32 @@
+import { Settings } from 'lucide-react'
+import { Suspense, useState, type ReactNode } from 'react'
+import { lazyPart } from '../lib/lazy-part.ts'
+import { Button } from '../ui/Button.tsx'
+
+const loadAccount = () => import('../features/account/AccountDialog.tsx')
+const AccountDialog = lazyPart(loadAccount, 'AccountDialog')
+
+/** Greets the person, and leads to their account. */
+export function AccountCard({ children }: { children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <div className="flex items-center gap-2 rounded-lg bg-primary-soft py-3 pr-2 pl-4">
+      <div className="min-w-0 flex-1">{children}</div>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Account settings"
+        onPointerEnter={() => void loadAccount()}
+        onFocus={() => void loadAccount()}
+        onClick={() => setIsOpen(true)}
+      >
+        <Settings aria-hidden />
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <AccountDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

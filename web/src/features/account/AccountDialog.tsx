@@ -1,0 +1,103 @@
+import type { Factor, User } from '@supabase/auth-js'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useAccount } from '../../lib/session.tsx'
+import { texts } from '../../lib/texts.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
+import { nameQuery, userQuery, verifiedFactors } from './api.ts'
+import { DeleteAccount } from './DeleteAccount.tsx'
+import { DownloadData } from './DownloadData.tsx'
+import { EmailForm } from './EmailForm.tsx'
+import { Factors } from './Factors.tsx'
+import { NameForm } from './NameForm.tsx'
+import { Part } from './Part.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+import { SecondFactor } from './second-factor.tsx'
+import { Sessions } from './Sessions.tsx'
+
+const tabs = [
+  { id: 'profile', label: 'Profile' },
+  { id: 'sign-in', label: 'Sign-in' },
+  { id: 'security', label: 'Security' },
+  { id: 'data', label: 'Data' },
+] as const
+
+type TabId = (typeof tabs)[number]['id']
+
+/** What people do with their own account. */
+export function AccountDialog({ onClose }: { onClose: () => void }) {
+  const { id, email } = useAccount()
+  const [tab, setTab] = useState<TabId>('profile')
+  const query = useQuery(userQuery(id))
+  const name = useQuery(nameQuery(id))
+
+  const ofUser = (content: (user: User) => ReactNode) => (
+    <Loaded query={query} failed={texts.account.loadFailed} skeletonLines={2}>
+      {content}
+    </Loaded>
+  )
+
+  return (
+    <Dialog title="Your account" description={<span className="wrap-anywhere">{email}</span>} onClose={onClose}>
+      <SecondFactor factors={query.data ? verifiedFactors(query.data) : none}>
+        <Tabs label="Your account" tabs={tabs} value={tab} onChange={setTab}>
+          <TabPanel id="profile" className={panelLook}>
+            <Part title="Name" description="What the product and the growth squad call you.">
+              <Loaded query={name} failed={texts.account.nameLoadFailed} skeletonLines={2}>
+                {(name) => <NameForm user={id} name={name} />}
+              </Loaded>
+            </Part>
+          </TabPanel>
+          <TabPanel id="sign-in" className={panelLook}>
+            <Part title="Email">
+              {ofUser((user) => (
+                <EmailForm user={user} />
+              ))}
+            </Part>
+            <Part title="Password" description="A new one signs you out on every other device." isApart>
+              {ofUser((user) => (
+                <PasswordForm user={user} />
+              ))}
+            </Part>
+          </TabPanel>
+          <TabPanel id="security" className={panelLook}>
+            <Part
+              title="Two-step sign-in"
+              description="After your password, signing in takes a code from an app on your phone or computer."
+            >
+              {ofUser((user) => (
+                <Factors user={user} />
+              ))}
+            </Part>
+            <Part title="Devices" description="Where you have signed in and not signed out." isApart>
+              <Sessions user={id} />
+            </Part>
+          </TabPanel>
+          <TabPanel id="data" className={panelLook}>
+            <Part
+              title="Your data"
+              description="One file (JSON) with all that is stored of you: profile, goals, loops, check-ins, notes, decisions, messages, conversations with the AI co-founder and runway. What the team notes for the AI co-founder is theirs and not in it."
+            >
+              <DownloadData />
+            </Part>
+            <Part
+              title="Delete your account"
+              description="Everything in the list above is deleted at once, and nobody can bring it back. You may want to download your data first."
+              isApart
+            >
+              {ofUser((user) => (
+                <DeleteAccount user={user} />
+              ))}
+            </Part>
+          </TabPanel>
+        </Tabs>
+      </SecondFactor>
+    </Dialog>
+  )
+}
+
+const none: readonly Factor[] = []
+
+const panelLook = 'flex flex-col gap-6 sm:min-h-112'

@@ -1,0 +1,45 @@
+import type { User } from '@supabase/auth-js'
+import { useState, type SubmitEvent } from 'react'
+import { signOut } from '../../lib/session.tsx'
+import { texts } from '../../lib/texts.ts'
+import { toastError, toastSuccess } from '../../lib/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { deleteAccount } from './api.ts'
+import { useProven } from './second-factor.tsx'
+
+/** Asks for the email to be typed: what is deleted is gone. */
+export function DeleteAccount({ user }: { user: User }) {
+  const wanted = user.email || 'delete'
+  const [typed, setTyped] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const proven = useProven()
+  const isSure = typed.trim().toLowerCase() === wanted
+  const leave = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!isSure || isBusy) return
+    setIsBusy(true)
+    const left = await proven(deleteAccount)
+    setIsBusy(false)
+    if (!left) return
+    if (!left.ok) return toastError(left.failure)
+    toastSuccess(texts.account.deleted)
+    await signOut()
+  }
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void leave(event)}>
+      <TextField
+        label={`Type ${wanted} to confirm`}
+        name="confirmation"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Button type="submit" variant="destructive" className="self-start" disabled={!isSure || isBusy}>
+        {isBusy ? 'Deleting...' : 'Delete My Account'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { config } from '../../lib/client.ts'
+import { download } from '../../lib/download.ts'
+import { texts } from '../../lib/texts.ts'
+import { toastError, toastSuccess } from '../../lib/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { readAccount, readData } from './api.ts'
+import { writeCopy } from './data-copy.ts'
+import { useProven } from './second-factor.tsx'
+
+/** "upswing-data-2026-03-02.json" */
+const fileName = (productName: string, day: Date): string =>
+  `${productName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-data-${day.toISOString().slice(0, 10)}.json`
+
+/** Everything in one file; it goes on when the dialog is closed meanwhile. */
+export function DownloadData() {
+  const [isBusy, setIsBusy] = useState(false)
+  const proven = useProven()
+  const save = async () => {
+    setIsBusy(true)
+    const copy = await proven(collect)
+    setIsBusy(false)
+    if (!copy) return
+    if (!copy.ok) return toastError(copy.failure)
+    download(fileName(config().productName, new Date()), copy.value)
+    toastSuccess(texts.account.dataSaved)
+  }
+  return (
+    <Button variant="outline" className="self-start" disabled={isBusy} onClick={() => void save()}>
+      <Download aria-hidden />
+      {isBusy ? 'Collecting...' : 'Download My Data'}
+    </Button>
+  )
+}
+
+async function collect() {
+  const account = await readAccount()
+  return account.ok ? writeCopy(account.value, readData) : account
+}

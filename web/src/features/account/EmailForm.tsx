@@ -1,0 +1,79 @@
+import type { User } from '@supabase/auth-js'
+import { useState } from 'react'
+import { newEmailSchema } from '../../../../domain/accounts.ts'
+import { texts } from '../../lib/texts.ts'
+import { toastError, toastSuccess } from '../../lib/toasts.ts'
+import { useCheckedForm } from '../../lib/use-checked-form.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { changeEmail, mailAgain, useRefresh } from './api.ts'
+import { useProven } from './second-factor.tsx'
+import { useTyped } from './typed.ts'
+
+export function EmailForm({ user }: { user: User }) {
+  const [typed, setTyped] = useTyped()
+  const { email = '', ...others } = typed
+  const proven = useProven()
+  const refresh = useRefresh(user.id)
+  const { isBusy, wrongField, onSubmit } = useCheckedForm({
+    schema: newEmailSchema,
+    typed: { email },
+    submit: async (form) => {
+      if (form.email.toLowerCase() === user.email) return toastError(texts.account.emailSame)
+      const asked = await proven(() => changeEmail(form.email))
+      if (!asked) return
+      if (!asked.ok) return toastError(asked.failure)
+      setTyped(others)
+      toastSuccess(texts.account.emailAsked)
+      await refresh()
+    },
+  })
+
+  return (
+    <>
+      {user.new_email && <Pending present={user.email ?? ''} wanted={user.new_email} />}
+      <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void onSubmit(event)}>
+        <TextField
+          label="New email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          value={email}
+          aria-invalid={wrongField === 'email'}
+          onChange={(event) => setTyped({ ...typed, email: event.target.value })}
+        />
+        <p className="text-sm text-muted">
+          We send a link to both addresses, the new one and <span className="wrap-anywhere">{user.email}</span>. Your
+          email changes when both have been opened.
+        </p>
+        <Button type="submit" className="self-start" disabled={isBusy}>
+          {isBusy ? 'Sending...' : 'Change Email'}
+        </Button>
+      </form>
+    </>
+  )
+}
+
+/** A change that waits for its links to be opened. */
+function Pending({ present, wanted }: { present: string; wanted: string }) {
+  const [isBusy, setIsBusy] = useState(false)
+  const repeat = async () => {
+    setIsBusy(true)
+    const mailed = await mailAgain(present)
+    setIsBusy(false)
+    if (mailed.ok) toastSuccess(texts.account.emailAsked)
+    else toastError(mailed.failure)
+  }
+  return (
+    <div className="flex flex-col items-start gap-3 rounded-md bg-primary-soft px-4 py-3">
+      <p className="text-sm wrap-anywhere">
+        <span className="font-medium">{wanted}</span> waits to be confirmed. Open the link in the mail to {wanted} and
+        the one in the mail to {present}. Until then you sign in with {present}.
+      </p>
+      <Button variant="outline" size="sm" disabled={isBusy} onClick={() => void repeat()}>
+        {isBusy ? 'Sending...' : 'Send Both Mails Again'}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import type { Factor, User } from '@supabase/auth-js'
+import { ShieldCheck, Trash2 } from 'lucide-react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { formatDay } from '../../lib/dates.ts'
+import { texts } from '../../lib/texts.ts'
+import { toastError, toastSuccess } from '../../lib/toasts.ts'
+import { AlertDialog } from '../../ui/AlertDialog.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { removeFactor, useRefresh, verifiedFactors } from './api.ts'
+import { factorKinds } from './factor-kinds.ts'
+import { factorName } from './factor-name.ts'
+import { useAsk, useProven } from './second-factor.tsx'
+
+/** The second steps of signing in: those there are, and the kinds that can be added. */
+export function Factors({ user }: { user: User }) {
+  const [adding, setAdding] = useState<string>()
+  const [added, setAdded] = useState<string>()
+  const [removing, setRemoving] = useState<Factor>()
+  const factors = verifiedFactors(user)
+  const refresh = useRefresh(user.id)
+  const remove = useRemoval(factors, refresh)
+  const end = () => {
+    setAdding(undefined)
+    setAdded(adding)
+  }
+  const finish = async () => {
+    toastSuccess(texts.account.factorAdded)
+    await refresh()
+    end()
+  }
+
+  return (
+    <>
+      {factors.length > 0 && (
+        <ul className="flex flex-col gap-2">
+          {factors.map((factor) => (
+            <FactorItem key={factor.id} factor={factor} onRemove={() => setRemoving(factor)} />
+          ))}
+        </ul>
+      )}
+      {factorKinds.map(({ type, addLabel, Form }) =>
+        adding === type ? (
+          <Form key={type} user={user} onDone={() => void finish()} onCancel={end} />
+        ) : (
+          <AddButton key={type} label={addLabel} takesFocus={added === type} onClick={() => setAdding(type)} />
+        ),
+      )}
+      {removing && (
+        <AlertDialog
+          title={`Remove ${factorName(removing)}?`}
+          description={
+            factors.length > 1
+              ? 'You will be asked for a code of another one first, so that you can still sign in.'
+              : 'From then on your password alone is enough to sign in.'
+          }
+          confirmLabel="Remove"
+          onConfirm={() => {
+            setRemoving(undefined)
+            void remove(removing)
+          }}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+/** A session that was lifted by the factor falls back with it: another one, where there is one, lifts it before. */
+function useRemoval(factors: readonly Factor[], refresh: () => Promise<unknown>) {
+  const ask = useAsk()
+  const proven = useProven()
+  return async ({ id }: Factor) => {
+    const others = factors.filter((one) => one.id !== id)
+    if (others.length > 0 && !(await ask(others))) return
+    const removed = await proven(() => removeFactor(id))
+    if (!removed) return
+    if (removed.ok) toastSuccess(texts.account.factorRemoved)
+    else toastError(removed.failure)
+    await refresh()
+  }
+}
+
+const FactorItem = ({ factor, onRemove }: { factor: Factor; onRemove: () => void }) => (
+  <li className="flex items-center gap-3 rounded-md border border-border py-2 pr-2 pl-3">
+    <ShieldCheck aria-hidden className="size-5 shrink-0 text-success" />
+    <div className="min-w-0 flex-1">
+      <p className="font-medium wrap-anywhere">{factorName(factor)}</p>
+      <p className="text-sm text-muted">Added {formatDay(factor.created_at)}</p>
+    </div>
+    <Button variant="ghost" size="icon" aria-label={`Remove ${factorName(factor)}`} onClick={onRemove}>
+      <Trash2 aria-hidden />
+    </Button>
+  </li>
+)
+
+interface AddButtonProps {
+  label: string
+  /** It stands where a form was that had the focus. */
+  takesFocus: boolean
+  onClick: () => void
+}
+
+function AddButton({ label, takesFocus, onClick }: AddButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    if (takesFocus) button.current?.focus()
+  }, [takesFocus])
+  return (
+    <Button ref={button} variant="outline" className="self-start" onClick={onClick}>
+      {label}
+    </Button>
+  )
+}

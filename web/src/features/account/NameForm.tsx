@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { NAME_LIMIT, nameSchema, type Name } from '../../../../domain/accounts.ts'
+import { keys } from '../../lib/keys.ts'
+import { texts } from '../../lib/texts.ts'
+import { toastError, toastSuccess } from '../../lib/toasts.ts'
+import { useCheckedForm } from '../../lib/use-checked-form.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { saveName } from './api.ts'
+import { useTyped } from './typed.ts'
+
+const fields = [
+  { name: 'firstName', label: 'First name', autoComplete: 'given-name' },
+  { name: 'lastName', label: 'Last name', autoComplete: 'family-name' },
+] as const
+
+export function NameForm({ user, name }: { user: string; name: Name }) {
+  const queries = useQueryClient()
+  const [typed, setTyped] = useTyped()
+  const { firstName = name.firstName, lastName = name.lastName, ...others } = typed
+  const shown = { firstName, lastName }
+  const { isBusy, wrongField, onSubmit } = useCheckedForm({
+    schema: nameSchema,
+    typed: shown,
+    submit: async (form) => {
+      const saved = await saveName(user, form)
+      if (!saved.ok) return toastError(saved.failure)
+      queries.setQueryData(keys.account.name(user), form)
+      queries.setQueryData(keys.profile(user), { first_name: form.firstName })
+      setTyped(others)
+      toastSuccess(texts.account.nameSaved)
+    },
+  })
+
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void onSubmit(event)}>
+      {fields.map(({ name, label, autoComplete }) => (
+        <TextField
+          key={name}
+          label={label}
+          name={name}
+          autoComplete={autoComplete}
+          required
+          maxLength={NAME_LIMIT}
+          value={shown[name]}
+          aria-invalid={wrongField === name}
+          onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+        />
+      ))}
+      <Button type="submit" className="self-start" disabled={isBusy}>
+        {isBusy ? 'Saving...' : 'Save Name'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,26 @@
+import { useId, type ReactNode } from 'react'
+import { join } from '../../ui/join.ts'
+
+interface PartProps {
+  title: string
+  description?: ReactNode
+  /** Stands apart from what is before it. */
+  isApart?: boolean
+  children: ReactNode
+}
+
+/** A titled part of a tab. */
+export function Part({ title, description, isApart = false, children }: PartProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={join('flex flex-col gap-4', isApart && 'border-t border-border pt-6')}>
+      <header>
+        <h3 id={id} className="text-base font-semibold">
+          {title}
+        </h3>
+        {description && <p className="mt-1 text-sm text-muted">{description}</p>}
+      </header>
+      {children}
+    </section>
+  )
+}

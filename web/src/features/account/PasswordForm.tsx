@@ -1,0 +1,75 @@
+import type { User } from '@supabase/auth-js'
+import { useState } from 'react'
+import { MIN_PASSWORD_LENGTH, passwordChangeSchema, type PasswordChange } from '../../../../domain/accounts.ts'
+import { texts } from '../../lib/texts.ts'
+import { toastError, toastSuccess } from '../../lib/toasts.ts'
+import { useCheckedForm } from '../../lib/use-checked-form.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { changePassword, mailNonce, useRefresh, type Failure } from './api.ts'
+import { useProven } from './second-factor.tsx'
+
+/** Who came through another service may have no password yet. */
+const hasPassword = ({ identities = [] }: User): boolean => identities.some(({ provider }) => provider === 'email')
+
+export function PasswordForm({ user }: { user: User }) {
+  const empty: PasswordChange = { password: '', ...(hasPassword(user) && { currentPassword: '' }) }
+  const [typed, setTyped] = useState(empty)
+  const proven = useProven()
+  const refresh = useRefresh(user.id)
+
+  const onRefused = async (failure: Failure) => {
+    if (failure.code !== 'reauthentication_needed') return toastError(failure)
+    const mailed = await mailNonce()
+    if (!mailed.ok) return toastError(mailed.failure)
+    setTyped((current) => ({ ...current, nonce: '' }))
+    toastSuccess(texts.account.codeMailed)
+  }
+  const { isBusy, wrongField, onSubmit } = useCheckedForm({
+    schema: passwordChangeSchema,
+    typed,
+    submit: async (form) => {
+      const changed = await proven(() => changePassword(form))
+      if (!changed) return
+      if (!changed.ok) return onRefused(changed.failure)
+      setTyped(empty)
+      toastSuccess(texts.account.passwordChanged)
+      await refresh()
+    },
+  })
+  const field = (name: keyof PasswordChange) => ({
+    name,
+    required: true,
+    value: typed[name] ?? '',
+    'aria-invalid': wrongField === name,
+    onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [name]: event.target.value }),
+  })
+
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void onSubmit(event)}>
+      {/* Password managers look here for whose password it is. */}
+      <input hidden readOnly name="username" autoComplete="username" value={user.email ?? ''} />
+      {typed.currentPassword !== undefined && (
+        <TextField
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+          {...field('currentPassword')}
+        />
+      )}
+      <TextField
+        label="New password"
+        hint={`At least ${MIN_PASSWORD_LENGTH} characters`}
+        type="password"
+        autoComplete="new-password"
+        {...field('password')}
+      />
+      {typed.nonce !== undefined && (
+        <TextField label="Code from the mail" inputMode="numeric" autoComplete="one-time-code" {...field('nonce')} />
+      )}
+      <Button type="submit" className="self-start" disabled={isBusy}>
+        {isBusy ? 'Saving...' : 'Save Password'}
+      </Button>
+    </form>
+  )
+}

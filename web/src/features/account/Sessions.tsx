@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDay, formatTime } from '../../lib/dates.ts'
+import { texts } from '../../lib/texts.ts'
+import { toastError, toastSuccess } from '../../lib/toasts.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { sessionsQuery, signOutElsewhere, useRefresh } from './api.ts'
+import { deviceName } from './device-name.ts'
+
+/** Where this person is signed in, and the way to end it. */
+export function Sessions({ user }: { user: string }) {
+  const query = useQuery(sessionsQuery(user))
+  const refresh = useRefresh(user)
+  const [isBusy, setIsBusy] = useState(false)
+  const signOut = async () => {
+    setIsBusy(true)
+    const signedOut = await signOutElsewhere()
+    if (signedOut.ok) toastSuccess(texts.account.signedOutElsewhere)
+    else toastError(signedOut.failure)
+    await refresh()
+    setIsBusy(false)
+  }
+
+  return (
+    <Loaded query={query} failed={texts.account.sessionsLoadFailed} skeletonLines={1}>
+      {(sessions) => (
+        <>
+          <ul className="flex flex-col gap-2">
+            {sessions.map(({ id, user_agent, last_seen_at, is_current }) => (
+              <li key={id} className="flex items-center gap-3 rounded-md border border-border px-3 py-2">
+                <div className="min-w-0 flex-1">
+                  <p className="font-medium">{deviceName(user_agent)}</p>
+                  <p className="text-sm text-muted">
+                    Last seen {formatDay(last_seen_at)}, {formatTime(last_seen_at)}
+                  </p>
+                </div>
+                {is_current && <Badge tone="primary">This device</Badge>}
+              </li>
+            ))}
+          </ul>
+          {sessions.length > 1 ? (
+            <Button variant="outline" className="self-start" disabled={isBusy} onClick={() => void signOut()}>
+              {isBusy ? 'Signing out...' : 'Sign Out Everywhere Else'}
+            </Button>
+          ) : (
+            <p className="text-sm text-muted">You are signed in nowhere else.</p>
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}

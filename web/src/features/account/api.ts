@@ -1,0 +1,201 @@
+import type { AuthError, Factor, User } from '@supabase/auth-js'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { Name, PasswordChange } from '../../../../domain/accounts.ts'
+import type { Json } from '../../../../domain/database.types.ts'
+import { fail, succeed, type Result } from '../../../../domain/result.ts'
+import { auth, tables } from '../../lib/client.ts'
+import { keys } from '../../lib/keys.ts'
+import { texts } from '../../lib/texts.ts'
+import type { Page, Place } from './data-copy.ts'
+
+/** A refusal in words for the person; `code` is the server's. */
+export interface Failure {
+  readonly title: string
+  readonly description: string
+  readonly code: string | undefined
+}
+
+type Done<Value = null> = Promise<Result<Value, Failure>>
+
+interface Refusal {
+  readonly code?: string | undefined
+  readonly message: string
+}
+
+/** The refusal in our words where we have some, else in the server's. */
+function failure(title: string, { code, message }: Refusal): Failure {
+  const words = texts.account.refusals as Readonly<Record<string, string>>
+  return { title, description: words[code ?? ''] ?? message, code }
+}
+
+const done = (title: string, error: AuthError | null): Result<null, Failure> =>
+  error ? fail(failure(title, error)) : succeed(null)
+
+/** The server wants a second factor first. */
+export const takesFactor = ({ code }: Failure): boolean => code === 'insufficient_aal' || code === '42501'
+
+/** Who is signed in, as the server knows them now. */
+export const userQuery = (user: string) =>
+  queryOptions({ queryKey: keys.account.user(user), queryFn: readUser, meta: { failed: texts.account.loadFailed } })
+
+async function readUser(): Promise<User> {
+  const { data, error } = await auth().getUser()
+  if (error) throw error
+  const stored = (await auth().getSession()).data.session?.user
+  // The links of a change may have been opened elsewhere: then the session here holds the old address.
+  if (stored && stored.email !== data.user.email) await auth().refreshSession()
+  return data.user
+}
+
+export const verifiedFactors = ({ factors = [] }: User): readonly Factor[] =>
+  factors.filter(({ status }) => status === 'verified')
+
+/** Reads anew who is signed in, and where. */
+export function useRefresh(user: string) {
+  const queries = useQueryClient()
+  return () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: keys.account.user(user) }),
+      queries.invalidateQueries({ queryKey: keys.account.sessions(user) }),
+    ])
+}
+
+async function selectName(user: string): Promise<Name> {
+  const profile = (await tables()).from('profiles').select('first_name, last_name').eq('id', user)
+  const { data } = await profile.maybeSingle().throwOnError()
+  return { firstName: data?.first_name ?? '', lastName: data?.last_name ?? '' }
+}
+
+export const nameQuery = (user: string) =>
+  queryOptions({
+    queryKey: keys.account.name(user),
+    queryFn: () => selectName(user),
+    meta: { failed: texts.account.nameLoadFailed },
+  })
+
+export async function saveName(user: string, { firstName, lastName }: Name): Done {
+  const changes = { first_name: firstName, last_name: lastName }
+  const { data, error } = await (await tables()).from('profiles').update(changes).eq('id', user).select('id')
+  if (error) return fail(failure(texts.account.nameFailed, error))
+  return data.length === 1 ? succeed(null) : fail(failure(texts.account.nameFailed, { message: texts.gone }))
+}
+
+/** Where the links in the mails lead when they have done their work. */
+const home = () => ({ emailRedirectTo: `${location.origin}/` })
+
+/** Asks both addresses by mail; nothing changes before both have agreed. */
+export async function changeEmail(email: string): Done {
+  const { error } = await auth().updateUser({ email }, home())
+  return done(texts.account.emailFailed, error)
+}
+
+/** Mails the links of a change that is under way once more. @param email the present address */
+export async function mailAgain(email: string): Done {
+  const { error } = await auth().resend({ type: 'email_change', email, options: home() })
+  return done(texts.account.emailFailed, error)
+}
+
+/** Ends every other session. */
+export async function changePassword({ currentPassword, password, nonce }: PasswordChange): Done {
+  const proof = { ...(currentPassword && { current_password: currentPassword }), ...(nonce && { nonce }) }
+  const { error } = await auth().updateUser({ password, ...proof })
+  return done(texts.account.passwordFailed, error)
+}
+
+/** Mails a code that lets an older session change the password. */
+export async function mailNonce(): Done {
+  const { error } = await auth().reauthenticate()
+  return done(texts.account.passwordFailed, error)
+}
+
+export interface Enrolment {
+  readonly id: string
+  /** A picture, as a data URL. */
+  readonly qrCode: string
+  /** Base32, for who types it. */
+  readonly secret: string
+}
+
+/** Begins to add an authenticator app; what was begun before and not finished goes. */
+export async function enrolApp(name: string, user: User): Done<Enrolment> {
+  const unfinished = (user.factors ?? []).filter(
+    ({ status, factor_type }) => status === 'unverified' && factor_type === 'totp',
+  )
+  await Promise.all(unfinished.map(({ id }) => abandon(id)))
+  const { data, error } = await auth().mfa.enroll({ factorType: 'totp', friendlyName: name })
+  if (error) return fail(failure(texts.account.factorFailed, error))
+  return succeed({ id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret })
+}
+
+/** Takes an enrolment back. Should that fail, the server forgets it after some minutes. */
+export async function abandon(factorId: string): Promise<void> {
+  const { error } = await auth().mfa.unenroll({ factorId })
+  if (error) console.error('An enrolment was left behind', error)
+}
+
+/** Proves a factor with a code of it, which lifts this session and ends those that have not passed one. */
+export async function passFactor(factorId: string, code: string): Done {
+  const { error } = await auth().mfa.challengeAndVerify({ factorId, code })
+  return done(
+    error?.code === 'mfa_verification_failed' ? texts.auth.wrongCode.title : texts.account.factorFailed,
+    error,
+  )
+}
+
+export async function removeFactor(factorId: string): Done {
+  const { error } = await auth().mfa.unenroll({ factorId })
+  // The token and the stored user tell of the factor until they are renewed.
+  if (!error) await auth().refreshSession()
+  return done(texts.account.factorFailed, error)
+}
+
+async function selectSessions() {
+  return (await (await tables()).rpc('my_sessions').throwOnError()).data
+}
+
+/** Where this person is signed in, this session first. */
+export const sessionsQuery = (user: string) =>
+  queryOptions({
+    queryKey: keys.account.sessions(user),
+    queryFn: selectSessions,
+    meta: { failed: texts.account.sessionsLoadFailed },
+  })
+
+export async function signOutElsewhere(): Done {
+  const { error } = await auth().signOut({ scope: 'others' })
+  return done(texts.account.signOutFailed, error)
+}
+
+/** A page of everything that is stored of this person, or of one list of it after a place. */
+export async function readData(list?: string, after?: Place): Done<Page> {
+  const given = list && after ? { kind: list, after_created_at: after.created_at, after_id: after.id } : {}
+  const { data, error } = await (await tables()).rpc('my_data', given)
+  return error ? fail(failure(texts.account.dataFailed, error)) : succeed(data as unknown as Page)
+}
+
+/** What is known of the account itself; no secret is among it. */
+export async function readAccount(): Done<Readonly<Record<string, Json>>> {
+  const { data, error } = await auth().getUser()
+  if (error) return fail(failure(texts.account.dataFailed, error))
+  const { user } = data
+  return succeed({
+    id: user.id,
+    email: user.email ?? null,
+    phone: user.phone || null,
+    created_at: user.created_at,
+    last_sign_in_at: user.last_sign_in_at ?? null,
+    identities: (user.identities ?? []).map(({ provider, created_at = null }) => ({ provider, created_at })),
+    factors: verifiedFactors(user).map(({ factor_type, friendly_name = null, created_at }) => ({
+      factor_type, friendly_name, created_at,
+    })), // prettier-ignore
+    sessions: (await selectSessions()).map(({ created_at, last_seen_at, user_agent }) => ({
+      created_at, last_seen_at, user_agent,
+    })), // prettier-ignore
+  })
+}
+
+/** For good. */
+export async function deleteAccount(): Done {
+  const { error } = await (await tables()).rpc('delete_my_account')
+  return error ? fail(failure(texts.account.deleteFailed, error)) : succeed(null)
+}

@@ -1,0 +1,49 @@
+import type { Json } from '../../../../domain/database.types.ts'
+import { succeed, type Result } from '../../../../domain/result.ts'
+
+/** The row after which a page begins. */
+export interface Place {
+  readonly id: string
+  readonly created_at: string
+}
+
+/** What `my_data` answers: lists by name, of which `more` names those that go on, and what is no list. */
+export type Page = Readonly<Record<string, Json>> & { readonly more: readonly string[] }
+
+/**
+ * Puts pages together to one JSON file, a row a line. What has been read is handed over to the browser page by page, so
+ * that a long history needs no more memory than a short one.
+ * @param read the first page, or the one of a list after a place
+ * @param account stands at the beginning
+ */
+export async function writeCopy<Failure>(
+  account: Json,
+  read: (list?: string, after?: Place) => Promise<Result<Page, Failure>>,
+): Promise<Result<Blob, Failure>> {
+  const first = await read()
+  if (!first.ok) return first
+  const { more, ...parts } = first.value
+  const pieces = [new Blob([`{\n"account": ${JSON.stringify(account)}`])]
+  for (const [name, part] of Object.entries(parts)) {
+    if (!Array.isArray(part)) {
+      pieces.push(new Blob([`,\n${JSON.stringify(name)}: ${JSON.stringify(part)}`]))
+      continue
+    }
+    pieces.push(new Blob([`,\n${JSON.stringify(name)}: [\n${rowsText(part)}`]))
+    let last = more.includes(name) ? placeOf(part) : undefined
+    while (last) {
+      const next = await read(name, last)
+      if (!next.ok) return next
+      const rows = next.value[name] as Json[]
+      if (rows.length > 0) pieces.push(new Blob([`,\n${rowsText(rows)}`]))
+      last = next.value.more.includes(name) ? placeOf(rows) : undefined
+    }
+    pieces.push(new Blob(['\n]']))
+  }
+  pieces.push(new Blob(['\n}\n']))
+  return succeed(new Blob(pieces, { type: 'application/json' }))
+}
+
+const rowsText = (rows: readonly Json[]): string => rows.map((row) => JSON.stringify(row)).join(',\n')
+
+const placeOf = (rows: readonly Json[]): Place | undefined => rows.at(-1) as Place | undefined
