@@ -61,9 +61,22 @@ export function createFunctions({ database, identify, log, ...given }: Functions
 
   const userOf: FunctionContext['userOf'] = async (token) => {
     const caller = await identify({ keyRole: undefined, token })
-    if (caller.ok && caller.value.userId !== undefined) return succeed(caller.value.userId)
-    const isUnavailable = !caller.ok && caller.failure.kind === 'unavailable'
-    return fail({ status: isUnavailable ? 503 : 401, reason: caller.ok ? 'Not a user' : inWords(caller.failure) })
+    if (!caller.ok) {
+      return fail({ status: caller.failure.kind === 'unavailable' ? 503 : 401, reason: inWords(caller.failure) })
+    }
+    const { userId, claims } = caller.value
+    if (userId === undefined) return fail({ status: 401, reason: 'Not a user' })
+    // Functions read with the rights of the service too, where no policy asks for the factor.
+    const hasPassed = (JSON.parse(claims) as { aal?: unknown }).aal === 'aal2'
+    if (!hasPassed && (await hasFactor(userId))) return fail({ status: 401, reason: 'A second factor is due' })
+    return succeed(userId)
+  }
+
+  async function hasFactor(userId: string): Promise<boolean> {
+    const [row] = await database.query<{ has: boolean }>('select server.has_factor($1) as has', [userId], {
+      access: 'read',
+    })
+    return row?.has ?? false
   }
 
   const lasting = new Set<Promise<unknown>>()

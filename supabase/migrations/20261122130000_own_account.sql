@@ -16,9 +16,7 @@ language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  if coalesce(auth.jwt() ->> 'aal', '') <> 'aal2'
-    and exists (select from auth.mfa_factors where user_id = auth.uid() and status = 'verified')
-  then
+  if private.second_factor_is_due() then
     raise exception using errcode = '42501', message = 'this takes a session that has passed the second factor';
   end if;
 end

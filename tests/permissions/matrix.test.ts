@@ -232,6 +232,8 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
       )
     })
 
+    afterAll(() => cast.database.query('delete from auth.mfa_factors where user_id = $1', [cast.ana.id]))
+
     test.each(stories)('%s are closed until it was used in this session', async (table, rules) => {
       const before = await arrange(table, rules, true)
       const due = cast.with({ aal: 'aal1' }, cast.ana)

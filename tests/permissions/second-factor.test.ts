@@ -20,7 +20,7 @@ describe.each(engines)('what takes a second factor on %s', (engine) => {
   test.each(['my_data', 'delete_my_account'])('%s is refused below it, once a factor is verified', async (name) => {
     await addFactor('verified')
     for (const claims of [{}, { aal: null }, { aal: 'aal1' }]) {
-      await expect(cast.adminWith(claims).calls(name)).rejects.toMatchObject({
+      await expect(cast.with(claims, cast.admin).calls(name)).rejects.toMatchObject({
         code: '42501',
         message: 'this takes a session that has passed the second factor',
       })
@@ -32,8 +32,10 @@ describe.each(engines)('what takes a second factor on %s', (engine) => {
     await addFactor('unverified')
     expect(await cast.admin.calls('my_data')).toMatchObject([{ profile: { id: cast.admin.id } }])
     await addFactor('verified')
-    expect(await cast.adminWith({ aal: 'aal2' }).calls('my_data')).toMatchObject([{ profile: { id: cast.admin.id } }])
-    await cast.adminWith({ aal: 'aal2' }).calls('delete_my_account')
+    expect(await cast.with({ aal: 'aal2' }, cast.admin).calls('my_data')).toMatchObject([
+      { profile: { id: cast.admin.id } },
+    ])
+    await cast.with({ aal: 'aal2' }, cast.admin).calls('delete_my_account')
     expect(await cast.service.sees('profiles', { id: cast.admin.id })).toEqual([])
   })
 

@@ -48,9 +48,25 @@ const userKnownTo =
   (supabaseUrl: string, apikey: string): FunctionContext['userOf'] =>
   async (token) => {
     const answer = await fetch(`${supabaseUrl}/auth/v1/user`, { headers: { apikey, Authorization: `Bearer ${token}` } })
-    const { id, msg } = (await answer.json().catch(() => ({}))) as { id?: string; msg?: string }
-    if (answer.ok && id !== undefined) return succeed(id)
+    const { id, msg, factors = [] } = (await answer.json().catch(() => ({}))) as KnownUser
+    if (answer.ok && id !== undefined) {
+      const isDue = assuranceOf(token) !== 'aal2' && factors.some(({ status }) => status === 'verified')
+      return isDue ? fail({ status: 401, reason: 'A second factor is due' }) : succeed(id)
+    }
     return answer.status >= 500
       ? fail({ status: 503, reason: 'Accounts cannot be checked at the moment' })
       : fail({ status: 401, reason: msg ?? 'Invalid token' })
   }
+
+interface KnownUser {
+  readonly id?: string
+  /** Why there is none. */
+  readonly msg?: string
+  readonly factors?: readonly { readonly status: string }[]
+}
+
+/** The claim `aal` of a token that was checked. */
+function assuranceOf(token: string): unknown {
+  const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
+  return (JSON.parse(atob(payload)) as { aal?: unknown }).aal
+}

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { useAccount } from '../../lib/session.tsx'
 import { texts } from '../../lib/texts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Loaded } from '../../ui/states.tsx'
+import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
 import { nameQuery, userQuery, verifiedFactors } from './api.ts'
 import { DeleteAccount } from './DeleteAccount.tsx'
@@ -34,7 +34,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
   const name = useQuery(nameQuery(id))
 
   const ofUser = (content: (user: User) => ReactNode) => (
-    <Loaded query={query} failed={texts.account.loadFailed} skeletonLines={2}>
+    <Loaded query={query} failed={texts.account.loadFailed} loading={<Skeleton lines={2} />}>
       {content}
     </Loaded>
   )
@@ -45,7 +45,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
         <Tabs label="Your account" tabs={tabs} value={tab} onChange={setTab}>
           <TabPanel id="profile" className={panelLook}>
             <Part title="Name" description="What the product and the growth squad call you.">
-              <Loaded query={name} failed={texts.account.nameLoadFailed} skeletonLines={2}>
+              <Loaded query={name} failed={texts.account.nameLoadFailed} loading={<Skeleton lines={2} />}>
                 {(name) => <NameForm user={id} name={name} />}
               </Loaded>
             </Part>

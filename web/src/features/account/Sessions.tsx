@@ -5,7 +5,7 @@ import { texts } from '../../lib/texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Loaded } from '../../ui/states.tsx'
+import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { sessionsQuery, signOutElsewhere, useRefresh } from './api.ts'
 import { deviceName } from './device-name.ts'
 
@@ -24,7 +24,7 @@ export function Sessions({ user }: { user: string }) {
   }
 
   return (
-    <Loaded query={query} failed={texts.account.sessionsLoadFailed} skeletonLines={1}>
+    <Loaded query={query} failed={texts.account.sessionsLoadFailed} loading={<Skeleton lines={1} />}>
       {(sessions) => (
         <>
           <ul className="flex flex-col gap-2">

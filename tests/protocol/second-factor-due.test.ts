@@ -1,0 +1,83 @@
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createTestServer, engines, type Client, type Person, type TestServer } from '../harness.ts'
+
+/** Somebody who knows the password of a person with a second factor, and nothing more. */
+describe.each(engines)('a session that has not passed the second factor, on %s', (engine) => {
+  let server: TestServer
+  let ana: Person
+  let eve: Client
+  let passCode: () => string
+
+  beforeAll(async () => {
+    server = await createTestServer(engine)
+    ana = await server.founder('ana')
+    const { data } = await ana.client.auth.mfa.enroll({ factorType: 'totp' })
+    if (!data) throw new Error('not enrolled')
+    const totp = new TOTP({ secret: Secret.fromBase32(data.totp.secret) })
+    passCode = () => totp.generate()
+    const proven = await ana.client.auth.mfa.challengeAndVerify({ factorId: data.id, code: passCode() })
+    expect(proven.error).toBeNull()
+    await ana.client.from('goals').insert({ user_id: ana.id, text: 'Ten demos', period: 'weekly' }).throwOnError()
+    eve = server.client()
+    await eve.auth.signInWithPassword({ email: ana.email, password: ana.password })
+  })
+  afterAll(() => server.close())
+
+  const ask = (client: Client, name: string, body: object) => client.functions.invoke(name, { body })
+  const question = { messages: [{ role: 'user', content: 'What do you know about me?' }] }
+
+  test('reads no row and writes none', async () => {
+    expect((await eve.from('goals').select().throwOnError()).data).toEqual([])
+    expect((await eve.from('profiles').select().throwOnError()).data).toEqual([])
+    const written = await eve.from('goals').insert({ user_id: ana.id, text: 'Eve was here', period: 'weekly' })
+    expect(written.error).toMatchObject({ code: '42501' })
+    expect((await eve.rpc('my_data')).error).toMatchObject({ code: '42501' })
+    expect((await eve.rpc('delete_my_account')).error).toMatchObject({ code: '42501' })
+  })
+
+  test('hears of no change', async () => {
+    const heard: string[] = []
+    const listen = async (name: string, client: Client) => {
+      const statuses: string[] = []
+      // The client tells its websocket of a new token at the next refresh only.
+      await client.realtime.setAuth((await client.auth.getSession()).data.session?.access_token)
+      client
+        .channel(name)
+        .on('postgres_changes', { event: '*', schema: 'public', table: 'goals' }, () => heard.push(name))
+        .subscribe((status) => statuses.push(status))
+      await vi.waitFor(() => expect(statuses).toContain('SUBSCRIBED'), { timeout: 5000 })
+    }
+    await listen('eve', eve)
+    await listen('ana', ana.client)
+    await ana.client.from('goals').insert({ user_id: ana.id, text: 'Pricing page', period: 'weekly' }).throwOnError()
+    await vi.waitFor(() => expect(heard).toContain('ana'), { timeout: 5000 })
+    expect(heard).toEqual(['ana'])
+    await Promise.all([eve.removeAllChannels(), ana.client.removeAllChannels()])
+  })
+
+  test('gets no answer of the AI, with a turn or without', async () => {
+    for (const [name, body] of [
+      ['growth-chat', question],
+      ['growth-chat', { ...question, turn: crypto.randomUUID() }],
+      ['suggest-quick-actions', { previousActions: [] }],
+    ] as const) {
+      const { error } = await ask(eve, name, body)
+      expect((error?.context as Response).status).toBe(401)
+    }
+    const { data } = await ask(ana.client, 'suggest-quick-actions', { previousActions: [] })
+    expect((data as { actions: string[] }).actions.length).toBeGreaterThan(0)
+    const answer = await ask(ana.client, 'growth-chat', question)
+    expect(answer.error).toBeNull()
+    await (answer.data as Response).text()
+  })
+
+  test('changes nothing about the account', async () => {
+    for (const change of [{ password: 'another123' }, { email: 'eve@example.com' }]) {
+      expect((await eve.auth.updateUser(change)).error).toMatchObject({ code: 'insufficient_aal' })
+    }
+    expect((await eve.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Eve' })).error).toMatchObject({
+      code: 'insufficient_aal',
+    })
+  })
+})
