@@ -27,6 +27,7 @@ describe.each(engines)("the accounts' tables on %s", (engine) => {
     await ana.client.auth.resetPasswordForEmail(ana.email)
     await ana.client.auth.updateUser({ email: 'ana.new@example.com' })
     await ana.client.auth.mfa.enroll({ factorType: 'totp' })
+    await ana.client.auth.mfa.enroll({ factorType: 'phone', phone: '+351912345678', friendlyName: 'Mine' })
   })
   afterAll(() => server.close())
 
@@ -120,11 +121,21 @@ describe.each(engines)("the accounts' tables on %s", (engine) => {
       expect(token).toMatchObject({ hash: expect.stringMatching(/^[0-9a-f]{56}$/), is_utc: true })
   })
 
-  test('hold no null where GoTrue reads a plain text of a factor', async () => {
-    const [factor] = await rows(
-      `select friendly_name, secret, status::text from auth.mfa_factors where user_id = '${ana.id}'`,
+  test('hold factors as GoTrue reads them, without a null where it reads a plain text', async () => {
+    const factors = await rows(
+      `select friendly_name, factor_type::text, secret, phone, status::text from auth.mfa_factors
+       where user_id = '${ana.id}' order by created_at`,
     )
-    expect(factor).toEqual({ friendly_name: '', secret: expect.stringMatching(/./), status: 'unverified' })
+    expect(factors).toEqual([
+      {
+        friendly_name: '',
+        factor_type: 'totp',
+        secret: expect.stringContaining('"alg":"aes-gcm-hkdf"'),
+        phone: null,
+        status: 'unverified',
+      },
+      { friendly_name: 'Mine', factor_type: 'phone', secret: '', phone: '351912345678', status: 'unverified' },
+    ])
   })
 
   test('answer times as GoTrue does', async () => {

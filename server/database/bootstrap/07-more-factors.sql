@@ -39,7 +39,7 @@ begin
     return 'factor-name-taken';
   end if;
   insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret, phone)
-  values (new_id, person, name, kind, 'unverified', at, at, sealed_secret, phone_number);
+  values (new_id, person, name, kind, 'unverified', at, at, coalesce(sealed_secret, ''), phone_number);
   return 'enrolled';
 end
 $$;
@@ -81,7 +81,7 @@ begin
   end if;
   delete from auth.mfa_challenges where factor_id = factor and created_at <= at - interval '1 day';
   insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, otp_code, web_authn_session_data)
-  values (challenge, factor, at, coalesce(client_ip, '0.0.0.0'), code_hash, ceremony);
+  values (challenge, factor, at, coalesce(client_ip, '0.0.0.0'), coalesce(code_hash, ''), ceremony);
   begin
     update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = factor;
   exception when unique_violation then
