@@ -14,7 +14,7 @@ export function AlertDialog({ title, description, confirmLabel, onConfirm, onClo
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-scrim" />
+        <Base.Backdrop forceRender className="fixed inset-0 z-40 bg-scrim" />
         <Base.Viewport className="fixed inset-0 z-40 grid place-items-center p-4">
           <Base.Popup className="w-full max-w-md rounded-xl border border-border bg-surface p-6 shadow-raised">
             <Base.Title className="text-lg">{title}</Base.Title>

@@ -13,12 +13,12 @@ interface DialogProps {
   finalFocus?: RefObject<HTMLElement | null>
 }
 
-/** Open as long as it is rendered. */
+/** Open as long as it is rendered. It dims what lies below also where that is another dialog. */
 export function Dialog({ title, description, onClose, children, width = 'narrow', finalFocus }: DialogProps) {
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
-        <Base.Backdrop className={backdrop} />
+        <Base.Backdrop forceRender className={backdrop} />
         <Base.Viewport className="fixed inset-0 z-40 grid grid-cols-1 place-items-center overflow-y-auto p-3 sm:p-6">
           <Base.Popup
             {...(finalFocus && { finalFocus })}
@@ -54,7 +54,7 @@ export function Drawer({ title, onClose, children }: DrawerProps) {
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
-        <Base.Backdrop className={backdrop} />
+        <Base.Backdrop forceRender className={backdrop} />
         <Base.Popup className="fixed inset-y-0 left-0 z-40 w-72 max-w-[88vw] overflow-y-auto border-r border-border bg-surface shadow-raised transition-transform duration-200 data-ending-style:-translate-x-full data-starting-style:-translate-x-full">
           <Base.Title className="sr-only">{title}</Base.Title>
           {children}
