@@ -2,12 +2,21 @@
 -- nothing. Restrictive policies hold beside all others, so the table's own say who may do what, and these who has come
 -- in whole.
 
+-- In PL/pgSQL, which keeps the plan: this is asked with every statement.
 create function private.second_factor_is_due() returns boolean
-language sql stable security definer
+language plpgsql stable security definer
 set search_path = ''
 as $$
-  select coalesce((select auth.jwt()) ->> 'aal', '') <> 'aal2'
-    and exists (select from auth.mfa_factors where user_id = (select auth.uid()) and status = 'verified')
+declare
+  claims jsonb := auth.jwt();
+begin
+  if claims ->> 'aal' = 'aal2' then
+    return false;
+  end if;
+  return exists (
+    select from auth.mfa_factors where user_id = (claims ->> 'sub')::uuid and status = 'verified'
+  );
+end
 $$;
 revoke execute on function private.second_factor_is_due() from public;
 grant execute on function private.second_factor_is_due() to authenticated, service_role;
