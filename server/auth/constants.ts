@@ -85,6 +85,11 @@ export const LIMITS = {
   'mail-to': { allowed: 1, within: '60 seconds' },
   /** Per user: guesses at the code of a second factor, recovery codes among them. */
   'factor-code': { allowed: 15, within: '1 minute' },
+  /**
+   * Per user: wrong six-digit codes, of which 15 a minute would be found within weeks; about 70 a day are not. Passkeys and
+   * recovery codes are not found by trying, so they stay open. A right code takes the count back.
+   */
+  'failed-factor-code': { allowed: 20, within: '1 day', waits: { first: '60 seconds', longest: '1800 seconds' } },
   /** Per challenge: guesses at a code that was sent to a phone, as long as it works. */
   'sent-code': { allowed: 5, within: '5 minutes' },
   /** Text messages cost money, and some numbers earn it: per user, per number, and per address. */

@@ -13,6 +13,8 @@ export interface LimitCheck {
 export interface Limits {
   /** Counts one attempt under each check. @returns seconds to wait, 0 when the attempt may go on */
   admit(...checks: readonly LimitCheck[]): Promise<number>
+  /** Takes all attempts under a check back. */
+  forgive(check: LimitCheck): Promise<void>
 }
 
 /** The name under which a check is counted, in the table that all nodes share. */
@@ -37,6 +39,9 @@ export function createLimits(database: Database, factor: number, clock: () => Da
         ],
       )
       return row?.wait ?? 0
+    },
+    forgive: async (check) => {
+      await database.query('delete from server.rate_limits where key = $1', [limitKey(check)])
     },
   }
 }

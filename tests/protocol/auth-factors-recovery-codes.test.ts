@@ -180,6 +180,58 @@ describe.each(engines)('recovery codes on %s', (engine) => {
     await strict.close()
   })
 
+  test('whoever guesses all day has some seventy tries at a code, and a recovery code works meanwhile', async () => {
+    const strict = await startAuthServer(database, { rateLimitFactor: 1 })
+    const strictly = peopleOf(strict)
+    const owner = await strictly.founder()
+    const app = await strictly.addsApp(owner.client)
+    const made = await strict.send('/factors/recovery-codes', { bearer: await bearerOf(owner.client), method: 'POST' })
+    const { codes } = (await made.json()) as { codes: string[] }
+    const eve = await strictly.signsIn(owner.email)
+    const tries = async (client: Client, code: string) => {
+      const bearer = await bearerOf(client)
+      const asked = await strict.send(`/factors/${app.id}/challenge`, { bearer, method: 'POST' })
+      const { id } = (await asked.json()) as { id?: string }
+      const json = { challenge_id: id, code }
+      const answer = id === undefined ? asked : await strict.send(`/factors/${app.id}/verify`, { bearer, json })
+      return { status: answer.status, wait: Number(answer.headers.get('retry-after')) }
+    }
+
+    // The minute in which the app was added is over.
+    strictly.advance(61)
+    const waits: number[] = []
+    let guesses = 0
+    for (let seconds = 0; seconds < 86_400;) {
+      const { status, wait } = await tries(eve, '000000')
+      if (status === 422) guesses += 1
+      else {
+        expect(status).toBe(429)
+        waits.push(wait)
+        seconds += wait
+        strictly.advance(wait)
+        await eve.auth.refreshSession()
+      }
+    }
+    // The first is the wait after fifteen in a minute.
+    expect(waits.slice(1, 8)).toEqual([60, 120, 240, 480, 960, 1800, 1800])
+    expect(guesses).toBeGreaterThan(60)
+    expect(guesses).toBeLessThan(80)
+
+    expect((await tries(eve, '000000')).status).toBe(422)
+    expect((await tries(eve, app.code())).status).toBe(429)
+    const found = await strictly.signsIn(owner.email)
+    const recovery = { bearer: await bearerOf(found), json: { code: codes[0] } }
+    expect((await strict.send('/factors/recovery-codes/verify', recovery)).status).toBe(200)
+
+    // A right code takes the count back.
+    strictly.advance(1800)
+    const again = await strictly.signsIn(owner.email)
+    expect((await tries(again, app.code())).status).toBe(200)
+    const last = await strictly.signsIn(owner.email)
+    for (let number = 0; number < 3; number++) expect((await tries(last, '000000')).status).toBe(422)
+    await strict.close()
+  })
+
   test('the last proven factor takes them along, and what they lifted is back at aal1', async () => {
     const { client, id, email, app, codes } = await withCodes()
     const second = await people.addsApp(client, 'Second')

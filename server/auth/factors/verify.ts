@@ -5,6 +5,7 @@ import { readBody, text } from '../body.ts'
 import { CHALLENGE_SECONDS } from '../constants.ts'
 import { deviceOf } from '../device.ts'
 import { refuse, refuseFailure, type AuthFailureKind } from '../errors.ts'
+import type { LimitCheck } from '../limits.ts'
 import type { AuthParts, Handler } from '../parts.ts'
 import { sessionShape, type OpenedSession } from '../sessions.ts'
 import { factorInPath } from './challenge.ts'
@@ -89,8 +90,10 @@ export const verifyFactor =
     if (type === 'webauthn' && !webauthn) return refuse(c, 'credential-missing')
     const given = webauthn && readCredentialResponse(webauthn.type, webauthn.credential_response)
     if (type === 'webauthn' && !given) return refuse(c, 'credential-malformed')
-    if (type === 'phone') {
-      const triedOut = await limits.admit({ limit: 'sent-code', of: challenge })
+    const failures: LimitCheck = { limit: 'failed-factor-code', of: userId }
+    if (type !== 'webauthn') {
+      const guesses: LimitCheck[] = type === 'phone' ? [{ limit: 'sent-code', of: challenge }] : []
+      const triedOut = await limits.admit(failures, ...guesses)
       if (triedOut > 0) return refuse(c, 'rate-limited', { retryAfterSeconds: triedOut })
     }
 
@@ -112,6 +115,7 @@ export const verifyFactor =
     if (passing.outcome === 'proof-wrong') return failed('used')
     if (passing.outcome === 'counter-old') return failed('counter')
     if (passing.outcome !== 'passed') return refuse(c, passing.outcome)
+    if (type !== 'webauthn') await limits.forgive(failures)
     sessions.forget(passing.ended)
     return c.json(await sessionShape(keys, issuer, passing.session, at))
   }
