@@ -46,9 +46,11 @@ export const updateUser =
 
     const passwordHash = wish.password === '' ? null : await parts.passwords.hash(wish.password)
     const ended = await database.transaction(async (transaction) => {
+      if (!(await isStillSignedIn(transaction, c))) return undefined
       if (wish.data) await mergeData(transaction, userId, wish.data, parts.clock())
       return passwordHash === null ? [] : replacePassword(parts, transaction, c, passwordHash)
     })
+    if (!ended) return refuse(c, 'session-from-token-missing')
     parts.sessions.forget(ended)
     // After the password, whose change ends every pending link.
     if (newEmail.value) await askForEmail(parts, c, stored.account, newEmail.value)
@@ -130,6 +132,20 @@ async function askForEmail(parts: AuthParts, c: AuthContext, account: AccountRow
   await sendEmailChange(parts, c, { account, ...wish })
   const details = { to: emailHash(wish.to) }
   await audit(parts.database, { at: parts.clock(), actor: account.id, action: 'email-change-asked', details })
+}
+
+/**
+ * Whether the session is there when it is this change's turn. While it was checked and hashed, the owner of the account
+ * may have ended it with a new password or a second factor, which it must not undo.
+ */
+async function isStillSignedIn(transaction: Transaction, c: AuthContext): Promise<boolean> {
+  const { userId, sessionId } = c.var.signedIn.caller
+  await transaction.query('select from auth.users where id = $1 for update', [userId])
+  const session = await transaction.query('select from auth.sessions where id = $1 and user_id = $2', [
+    sessionId,
+    userId,
+  ])
+  return session.length > 0
 }
 
 /** Merged in the database, so that two changes at once both last; a null takes its key away. */

@@ -446,6 +446,21 @@ describe.each(engines)('accounts on %s', (engine) => {
       expect((await server.browser().auth.signInWithPassword({ email, password: 'another horse' })).error).toBeNull()
     })
 
+    test('of sessions that set a password at the same moment one does, and has ended the others', async () => {
+      const { session, email } = await founder()
+      const others = await Promise.all(Array.from({ length: 3 }, () => again(email)))
+      const bearers = [session.access_token, ...others.map((other) => other.session.access_token)]
+      const answers = await Promise.all(
+        bearers.map((bearer, place) =>
+          server.send('/user', { json: { password: `another horse ${place}` }, method: 'PUT', bearer }),
+        ),
+      )
+      const statuses = answers.map(({ status }) => status)
+      expect(statuses.toSorted()).toEqual([200, 403, 403, 403])
+      const password = `another horse ${statuses.indexOf(200)}`
+      expect((await server.browser().auth.signInWithPassword({ email, password })).error).toBeNull()
+    })
+
     test.each([
       [{ password: PASSWORD }, 422, 'same_password'],
       [{ password: '123' }, 422, 'weak_password'],
