@@ -28,19 +28,24 @@ export function withLiveToken(auth: Auth): typeof fetch {
     if (response.status !== 401) return response
     renewing ??= renew(auth).finally(() => (renewing = undefined))
     const token = await renewing
-    if (token === undefined) return response
     const headers = new Headers(init?.headers)
-    headers.set('Authorization', `Bearer ${token}`)
+    const authorization = `Bearer ${token}`
+    if (token === undefined || headers.get('Authorization') === authorization) return response
+    headers.set('Authorization', authorization)
     return fetch(input, { ...init, headers })
   }
 }
 
-/** @returns a new token, if the present one is refused and the session lives on */
+/**
+ * @returns the token to go on with, if the session lives on: a new one if the present one is refused; else the present
+ *   one, which may be newer than what was sent
+ */
 async function renew(auth: Auth): Promise<string | undefined> {
   try {
     const { error } = await auth.getUser()
-    if (error?.code !== 'bad_jwt') return undefined
-    return (await auth.refreshSession()).data.session?.access_token
+    if (error && error.code !== 'bad_jwt') return undefined
+    const { data } = error ? await auth.refreshSession() : await auth.getSession()
+    return data.session?.access_token
   } catch (error) {
     console.error(error)
     return undefined
