@@ -5,11 +5,11 @@ import { EMAIL_BYTES, USER_METADATA_BYTES } from './constants.ts'
 import type { AuthFailure } from './errors.ts'
 import type { AuthContext } from './parts.ts'
 
-/** A text field as Go reads it: absent and null are empty. */
+/** A text field as Go reads it: absent and null are empty, and half a surrogate pair is U+FFFD. */
 export const text = z
   .string()
   .nullish()
-  .transform((value) => value ?? '')
+  .transform((value) => (value ?? '').replaceAll(/\p{Cs}/gu, '\uFFFD'))
 
 export const metadata = z.record(z.string(), z.unknown()).nullish()
 

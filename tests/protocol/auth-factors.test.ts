@@ -214,6 +214,17 @@ describe.each(engines)('second factors on %s', (engine) => {
     expect((await client.auth.mfa.listFactors()).data?.all).toHaveLength(1)
   })
 
+  test('half a surrogate pair in a name is read as U+FFFD, as Go reads it', async () => {
+    const { client } = await founder()
+    const bearer = (await client.auth.getSession()).data.session?.access_token ?? ''
+    const json = { factor_type: 'totp', friendly_name: 'A\ud83d', issuer: 'B\ud83d' }
+    const answer = await server.send('/factors', { bearer, json })
+    const body = (await answer.json()) as { friendly_name: string; totp: { uri: string } }
+    expect(body.friendly_name).toBe('A\ufffd')
+    expect(new URL(body.totp.uri).searchParams.get('issuer')).toBe('B\ufffd')
+    expect((await client.auth.mfa.listFactors()).data?.all).toMatchObject([{ friendly_name: 'A\ufffd' }])
+  })
+
   test('guesses are counted, for each person', async () => {
     const { client, factor } = await withFactor()
     const strict = await startAuthServer(database, { rateLimitFactor: 1 })
