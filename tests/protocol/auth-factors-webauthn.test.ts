@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../server/database/database.ts'
 import { Authenticator, type Ceremony } from '../authenticator.ts'
@@ -128,6 +128,17 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
     expect(await level(client)).toBe('aal2')
     expect(await methods(client)).toEqual(['mfa/webauthn', 'password'])
     expect((await client.auth.mfa.listFactors()).data?.webauthn).toMatchObject([{ id: factorId }])
+  })
+
+  test.each([
+    [1023, null],
+    [1024, 'mfa_verification_failed'],
+    [4000, 'mfa_verification_failed'],
+  ])('a credential with an id of %i bytes: %s', async (bytes, code) => {
+    const { client } = await people.founder()
+    const key = new Authenticator({ id: randomBytes(bytes).toString('base64url') })
+    const { error } = await passes(client, await enrols(client), key)
+    expect(error?.code ?? null).toBe(code)
   })
 
   test('it is stored as GoTrue stores it', async () => {

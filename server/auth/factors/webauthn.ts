@@ -8,6 +8,8 @@ import { base64ToUrl, descriptorOf, toBase64, type CredentialFlags, type StoredC
 /** COSE algorithms (RFC 9053) in order of preference: ES256, EdDSA, RS256. */
 const ALGORITHMS = [-7, -8, -257]
 const CHALLENGE_BYTES = 32
+/** The most that a credential's id may have (WebAuthn, 7.1); much longer ones fit no index either. */
+const CREDENTIAL_ID_BYTES = 1023
 
 /** Loaded when somebody first uses it: its parsers of certificates take longer than all else at start. */
 async function loadLibrary() {
@@ -184,13 +186,15 @@ async function checkRegistration(
     supportedAlgorithmIDs: ALGORITHMS,
   })
   if (!verified || info.credential.id !== response.id) return undefined
+  const credentialId = Buffer.from(info.credential.id, 'base64url')
+  if (credentialId.length > CREDENTIAL_ID_BYTES) return undefined
   const authenticatorData = decodeAttestationObject(info.attestationObject).get('authData')
   const { flags, aaguid = new Uint8Array(16) } = library.parseAuthenticatorData(authenticatorData)
   const clientData = Buffer.from(response.response.clientDataJSON, 'base64url')
   return {
     aaguid: info.aaguid,
     credential: {
-      id: toBase64(Buffer.from(info.credential.id, 'base64url')),
+      id: toBase64(credentialId),
       publicKey: toBase64(info.credential.publicKey),
       attestationType: info.fmt,
       transport: response.response.transports ?? [],
