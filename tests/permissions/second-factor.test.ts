@@ -17,25 +17,28 @@ describe.each(engines)('what takes a second factor on %s', (engine) => {
       status,
     ])
 
-  test.each(['my_data', 'delete_my_account'])('%s is refused below it, once a factor is verified', async (name) => {
-    await addFactor('verified')
-    for (const claims of [{}, { aal: null }, { aal: 'aal1' }]) {
-      await expect(cast.with(claims, cast.admin).calls(name)).rejects.toMatchObject({
-        code: '42501',
-        message: 'this takes a session that has passed the second factor',
-      })
-    }
-    await cast.database.query('delete from auth.mfa_factors where user_id = $1', [cast.admin.id])
-  })
+  test.each(['my_data', 'my_sessions', 'delete_my_account'])(
+    '%s is refused below it, once a factor is verified',
+    async (name) => {
+      await addFactor('verified')
+      for (const claims of [{}, { aal: null }, { aal: 'aal1' }]) {
+        await expect(cast.with(claims, cast.admin).calls(name)).rejects.toMatchObject({
+          code: '42501',
+          message: 'this takes a session that has passed the second factor',
+        })
+      }
+      await cast.database.query('delete from auth.mfa_factors where user_id = $1', [cast.admin.id])
+    },
+  )
 
-  test('both are there for a session that has passed it, and for who has only begun to add one', async () => {
+  test('they are there for a session that has passed it, and for who has only begun to add one', async () => {
     await addFactor('unverified')
     expect(await cast.admin.calls('my_data')).toMatchObject([{ profile: { id: cast.admin.id } }])
     await addFactor('verified')
-    expect(await cast.with({ aal: 'aal2' }, cast.admin).calls('my_data')).toMatchObject([
-      { profile: { id: cast.admin.id } },
-    ])
-    await cast.with({ aal: 'aal2' }, cast.admin).calls('delete_my_account')
+    const proven = cast.with({ aal: 'aal2' }, cast.admin)
+    expect(await proven.calls('my_data')).toMatchObject([{ profile: { id: cast.admin.id } }])
+    expect(await proven.calls('my_sessions')).toEqual([])
+    await proven.calls('delete_my_account')
     expect(await cast.service.sees('profiles', { id: cast.admin.id })).toEqual([])
   })
 
