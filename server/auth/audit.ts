@@ -16,6 +16,7 @@ export type AuditAction =
   | 'account-changed'
   | 'account-deleted'
   | 'link-made'
+  | 'invited'
 
 export interface AuditEntry {
   readonly at: Date

@@ -18,6 +18,7 @@ import { authorize, linkIdentity } from './identities/authorize.ts'
 import { callback } from './identities/callback.ts'
 import { createProviders } from './identities/providers.ts'
 import { unlinkIdentity } from './identities/unlink.ts'
+import { invite } from './invite.ts'
 import type { Keys } from './keys.ts'
 import { createLimits, createLocalLimit } from './limits.ts'
 import { logout } from './logout.ts'
@@ -105,6 +106,7 @@ export function createAuth(deps: {
     .get('/admin/users/:id/factors', service, listFactors(parts))
     .delete('/admin/users/:id/factors/:factor', service, deleteFactor(parts))
     .post('/admin/generate_link', service, generateLink(parts))
+    .post('/invite', service, invite(parts))
 
     .get('/user/identities/authorize', user, limited(parts, 'provider'), linkIdentity(parts))
     .delete('/user/identities/:id', user, limited(parts, 'change-user'), unlinkIdentity(parts))

@@ -62,7 +62,10 @@ export const generateLink =
   }
 
 /** The account a link is for; signing up and inviting make it. */
-async function accountFor(parts: AuthParts, wish: LinkWish): Promise<Result<AccountRow, AuthFailure>> {
+export async function accountFor(
+  parts: AuthParts,
+  wish: Pick<LinkWish, 'type' | 'email' | 'password' | 'data'>,
+): Promise<Result<AccountRow, AuthFailure>> {
   const { database, passwords, clock } = parts
   const email = readEmail(wish.email)
   if (!email.ok) return email

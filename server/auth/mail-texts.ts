@@ -2,10 +2,11 @@ import { MAILED_CODE_SECONDS } from './constants.ts'
 import type { Message } from './mail.ts'
 
 /** Why somebody gets a mail; also the `type` of the link in it. */
-export type MailKind = 'signup' | 'recovery' | 'magiclink' | 'email_change' | 'reauthentication'
+export type MailKind = 'signup' | 'invite' | 'recovery' | 'magiclink' | 'email_change' | 'reauthentication'
 
 const texts: Record<MailKind, { readonly subject: string; readonly why: string }> = {
   signup: { subject: 'Confirm your e-mail address', why: 'confirm your e-mail address and finish signing up' },
+  invite: { subject: 'You are invited', why: 'accept the invitation and sign in' },
   recovery: { subject: 'Reset your password', why: 'sign in and choose a new password' },
   magiclink: { subject: 'Your sign-in link', why: 'sign in' },
   email_change: {

@@ -315,6 +315,43 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
     },
   )
 
+  describe('an invitation', () => {
+    const invite = (email: string, data?: object) =>
+      open.admin().auth.admin.inviteUserByEmail(email, { ...(data && { data }), redirectTo: 'http://localhost:3000/' })
+
+    test('makes an account, and its link signs in to it', async () => {
+      const email = newEmail()
+      const { data, error } = await invite(email, { first_name: 'Ana' })
+      expect(error).toBeNull()
+      expect(data.user).toMatchObject({ email, invited_at: expect.any(String), user_metadata: { first_name: 'Ana' } })
+      const { path, subject } = lastMail(open, email)
+      expect(subject).toBe('You are invited – Upswing')
+      const { fragment, location } = await openLink(open, path)
+      expect(fragment).toMatchObject({ type: 'invite', access_token: expect.any(String) })
+      expect(location.pathname).toBe('/')
+      const browser = open.browser()
+      const session = { access_token: fragment['access_token'] ?? '', refresh_token: fragment['refresh_token'] ?? '' }
+      await browser.auth.setSession(session)
+      expect((await browser.auth.updateUser({ password: PASSWORD })).error).toBeNull()
+      expect((await open.browser().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
+    })
+
+    test('may be repeated until it was accepted, and is refused afterwards', async () => {
+      const email = newEmail()
+      await invite(email)
+      const first = lastMail(open, email).path
+      expect((await invite(email)).error).toBeNull()
+      expect((await openLink(open, first)).fragment).toMatchObject({ error_code: 'otp_expired' })
+      expect((await openLink(open, lastMail(open, email).path)).fragment).toHaveProperty('access_token')
+      expect((await invite(email)).error).toMatchObject({ status: 422, code: 'email_exists' })
+    })
+
+    test('takes the secret key, and an address that is one', async () => {
+      expect((await open.browser().auth.admin.inviteUserByEmail(newEmail())).error).toMatchObject({ code: 'not_admin' })
+      expect((await invite('nobody')).error).toMatchObject({ status: 400, code: 'validation_failed' })
+    })
+  })
+
   test.each(['', 'sms', 'constructor'])('%j is no type of code', async (type) => {
     const answer = await open.send('/verify', { json: { type, token_hash: 'abc' } })
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, 'validation_failed'])
