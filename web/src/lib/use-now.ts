@@ -2,12 +2,18 @@ import { useEffect, useState } from 'react'
 
 const MINUTE_MS = 60_000
 
-/** The time, to the minute: a screen that stays open over midnight does not go on living in last week. */
+/** The time, anew as each minute begins: a screen that stays open over midnight does not go on living in last week. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), MINUTE_MS)
-    return () => clearInterval(timer)
+    let timer: ReturnType<typeof setTimeout>
+    const wait = () => (timer = setTimeout(tick, MINUTE_MS - (Date.now() % MINUTE_MS)))
+    const tick = () => {
+      setNow(new Date())
+      wait()
+    }
+    wait()
+    return () => clearTimeout(timer)
   }, [])
   return now
 }
