@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressed, BOOKABLE, chooseRecipient, DEFAULT_RECIPIENTS, squadIsOnline, unaddressed } from './squad.ts'
+import { addressed, BOOKABLE, chooseRecipient, DEFAULT_RECIPIENTS, unaddressed } from './squad.ts'
 
 describe('recipients', () => {
   test('a member removes the whole squad', () => {
@@ -23,12 +23,6 @@ test('a message starts with the ids of its recipients', () => {
   expect(addressed(['strategy', 'product'], 'Pricing?')).toBe('To: strategy, product\n\nPricing?')
   expect(unaddressed('To: strategy, product\n\nPricing?\n\nTo: all')).toBe('Pricing?\n\nTo: all')
   expect(unaddressed('To: whole-squad\n\nHi')).toBe('Hi')
-})
-
-test('the squad is online from 9 AM to 6 PM in New York, in winter and in summer', () => {
-  const online = (moment: string) => squadIsOnline(new Date(moment))
-  expect([online('2026-01-05T13:59:00Z'), online('2026-01-05T14:00:00Z')]).toEqual([false, true])
-  expect([online('2026-07-06T21:59:00Z'), online('2026-07-06T22:00:00Z')]).toEqual([true, false])
 })
 
 test('four choices can be booked', () => {

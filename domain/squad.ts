@@ -18,9 +18,6 @@ export const DEFAULT_RECIPIENTS: readonly SquadId[] = [WHOLE_SQUAD]
 /** Who can be booked for a call, in the order of the list. SPEC section 2. */
 export const BOOKABLE = SQUAD.filter(({ id }) => ['whole-squad', 'strategy', 'growth', 'product'].includes(id))
 
-/** Hours of the day, New York time; the label is SPEC section 2's. */
-export const SQUAD_HOURS = { from: 9, to: 18, timeZone: 'America/New_York', label: 'Online 9 AM - 6 PM EST' } as const
-
 /** Characters; the database refuses more. */
 export const SQUAD_MESSAGE_LIMIT = 5000
 
@@ -39,10 +36,3 @@ export const addressed = (recipients: readonly SquadId[], text: string) => `To: 
 
 /** The text of a message that was stored with its recipients. */
 export const unaddressed = (content: string) => content.replace(/^To: [a-z-]+(?:, [a-z-]+)*\n\n/, '')
-
-/** Whether the squad is at its desk at `moment`. */
-export function squadIsOnline(moment: Date): boolean {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone: SQUAD_HOURS.timeZone, hour: 'numeric', hourCycle: 'h23' })
-  const hour = Number(format.format(moment))
-  return hour >= SQUAD_HOURS.from && hour < SQUAD_HOURS.to
-}

@@ -30,6 +30,10 @@ describe('readConfig', () => {
     ['SMS_WEBHOOK_URL', 'http://sms.example/send'],
     ['SMS_WEBHOOK_URL', 'http://127.0.0.1.example/send'],
     ['BOOKING_URL', 'https://cal.example/squad'],
+    ['SQUAD_HOLIDAYS', '2026-02-30'],
+    ['SQUAD_HOLIDAYS', '2026-12-25 2026-12-26'],
+    ['SQUAD_HOLIDAYS', '2026-12-25,,sunday'],
+    ['SQUAD_HOLIDAYS', 'christmas'],
     ['LANDING_PATH', '//evil.example'],
     ['SUPABASE_SECRET_KEY', 'secret'],
     ['RATE_LIMIT_FACTOR', 'none'],
@@ -46,6 +50,13 @@ describe('readConfig', () => {
   ])('takes SMS_WEBHOOK_URL=%s', (url) => {
     expect(readConfig({ SMS_WEBHOOK_URL: url })).toMatchObject({ ok: true, value: { SMS_WEBHOOK_URL: url } })
   }) // prettier-ignore
+
+  test('takes dates and weekdays as days off of the squad', () => {
+    expect(readConfig({})).toMatchObject({ value: { SQUAD_HOLIDAYS: [] } })
+    expect(readConfig({ SQUAD_HOLIDAYS: '2028-02-29, Saturday,sunday' })).toMatchObject({
+      value: { SQUAD_HOLIDAYS: ['2028-02-29', 'saturday', 'sunday'] },
+    })
+  })
 
   test('names all bad variables at once', () => {
     const read = readConfig({ PORT: 'x', LOG_LEVEL: 'loud' })

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { PRODUCT_DEFAULTS } from '../domain/product.ts'
 import { fail, succeed, type Result } from '../domain/result.ts'
+import { isDayOff } from '../domain/squad-hours.ts'
 import { PASSWORD_BYTES } from './auth/constants.ts'
 import { readProviders, type ProviderConfig } from './auth/identities/provider-config.ts'
 import type { DatabaseConfig } from './database/open.ts'
@@ -19,6 +20,12 @@ const count = (least: number, most: number) =>
     .regex(/^\d+$/, 'is not a whole number')
     .transform(Number)
     .refine((value) => value >= least && value <= most, `is not between ${least} and ${most}`)
+
+const daysOff = z
+  .string()
+  .transform((text) => text.split(',').map((day) => day.trim().toLowerCase()))
+  .refine((days) => days.every(isDayOff), 'is not a list of dates such as 2026-12-25 and weekdays such as sunday')
+  .transform((days) => days.filter(isDayOff))
 
 const environment = z
   .object({
@@ -51,6 +58,7 @@ const environment = z
       .string()
       .regex(/^https?:\/\/.*\{member\}/, 'is not a URL with {member} in it')
       .optional(),
+    SQUAD_HOLIDAYS: daysOff.default([]),
     LANDING_PATH: z
       .string()
       .regex(/^\/(?!\/)/, 'does not start with one slash')

@@ -131,6 +131,7 @@ const publicConfig = (config: Config, supabaseKey: string) => ({
     }),
   },
   booking: { url: config.BOOKING_URL ?? null },
+  squad: { holidays: config.SQUAD_HOLIDAYS },
   ai: { configured: config.AI_BASE_URL !== undefined },
 })
 

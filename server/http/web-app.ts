@@ -22,6 +22,7 @@ export interface PublicConfig {
   readonly signIn: { readonly providers: readonly { readonly id: string; readonly name: string }[] }
   readonly calendar: { readonly configured: boolean; readonly authUrl?: string; readonly clientId?: string }
   readonly booking: { readonly url: string | null }
+  readonly squad: { readonly holidays: readonly string[] }
   readonly ai: { readonly configured: boolean }
 }
 

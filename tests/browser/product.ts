@@ -28,7 +28,11 @@ interface WorkerFixtures extends DeploymentOptions {
 export const SESSION_KEY = 'sb-localhost-auth-token'
 
 /** What every server of these tests is started with. */
-export const ENVIRONMENT = { LANDING_PATH: '/', SUPABASE_SECRET_KEY: 'sb_secret_of_the_browser_tests' } as const
+export const ENVIRONMENT = {
+  LANDING_PATH: '/',
+  SUPABASE_SECRET_KEY: 'sb_secret_of_the_browser_tests',
+  SQUAD_HOLIDAYS: '2027-12-24,2027-12-25',
+} as const
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   deployment: ['pglite', { option: true, scope: 'worker' }],

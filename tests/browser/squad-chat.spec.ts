@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { flaws } from './flaws.ts'
 import { expect, failure, hold, refuse, success, test } from './product.ts'
 
 const members = [
@@ -32,6 +33,84 @@ test('SPEC 2 squad: the chat is labelled "Online 9 AM - 6 PM EST" and has six te
   const choices = page.getByRole('checkbox')
   await expect(choices).toHaveCount(members.length)
   for (const [index, name] of members.entries()) await expect(choices.nth(index)).toHaveAccessibleName(name)
+})
+
+const hours = (page: Page) => page.getByText(/^(Open|Closed) now/)
+
+for (const { timezoneId, what, now, text } of [
+  {
+    timezoneId: 'Asia/Tokyo',
+    what: 'open beyond midnight',
+    now: '2026-01-05T14:30:00Z',
+    text: 'Open now, until tomorrow 8:00 AM your time',
+  },
+  {
+    timezoneId: 'America/New_York',
+    what: 'before it opens',
+    now: '2026-01-05T13:30:00Z',
+    text: 'Closed now, opens today 9:00 AM your time',
+  },
+  {
+    timezoneId: 'Europe/Lisbon',
+    what: 'the night before New York’s clocks go forward',
+    now: '2026-03-07T23:30:00Z',
+    text: 'Closed now, opens tomorrow 1:00 PM your time',
+  },
+  {
+    timezoneId: 'Europe/Lisbon',
+    what: 'the night before the reader’s clocks go forward',
+    now: '2026-03-28T22:30:00Z',
+    text: 'Closed now, opens tomorrow 2:00 PM your time',
+  },
+  {
+    timezoneId: 'Asia/Kolkata',
+    what: 'on the first of two days off that the operator has listed',
+    now: '2027-12-24T15:00:00Z',
+    text: 'Closed now, opens Sunday 7:30 PM your time',
+  },
+]) {
+  test.describe(`hours in ${timezoneId}`, () => {
+    test.use({ timezoneId })
+
+    test(`SPEC 9 squad: ${what}`, async ({ founder: { page } }) => {
+      await page.clock.setFixedTime(now)
+      await opens(page)
+      await expect(hours(page)).toHaveText(text)
+    })
+  })
+}
+
+test.describe('hours, at 390 px', () => {
+  test.use({ timezoneId: 'Europe/Lisbon', viewport: { width: 390, height: 844 } })
+
+  test('SPEC 9 squad: the hours change by themselves at 6 PM in New York, and are not read out', async ({
+    founder: { page },
+  }) => {
+    await page.clock.install({ time: '2026-11-01T22:30:00Z' })
+    await opens(page)
+    await expect(hours(page)).toHaveText('Open now, until 11:00 PM your time')
+    await page.clock.pauseAt('2026-11-01T22:59:59Z')
+    await expect(hours(page)).toHaveText('Open now, until 11:00 PM your time')
+    await page.clock.runFor(1000)
+    await expect(hours(page)).toHaveText('Closed now, opens tomorrow 2:00 PM your time')
+    await expect(
+      page.locator('[aria-live], [role=status], [role=log], [role=alert]').filter({ has: hours(page) }),
+    ).toHaveCount(0)
+  })
+
+  test('SPEC 9 squad: chat and dialog of calls tell them, without flaws', async ({ founder: { page } }) => {
+    await page.clock.setFixedTime('2027-12-23T23:30:00Z')
+    await opens(page)
+    await expect(page.getByText('Online 9 AM - 6 PM EST', { exact: true })).toBeVisible()
+    await expect(hours(page)).toHaveText('Closed now, opens Sunday 2:00 PM your time')
+    expect(await flaws(page)).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('button', { name: 'Schedule Call with Squad' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Schedule a Call' })
+    await expect(dialog.getByText('Closed now, opens Sunday 2:00 PM your time')).toBeVisible()
+    expect(await flaws(page)).toEqual([])
+  })
 })
 
 test.describe('recipients', () => {

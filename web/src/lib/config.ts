@@ -1,3 +1,5 @@
+import type { DayOff } from '../../../domain/squad-hours.ts'
+
 /** What the server tells every browser: public values only. */
 export interface Config {
   readonly supabaseUrl: string
@@ -11,6 +13,8 @@ export interface Config {
   readonly calendar: { readonly configured: boolean; readonly authUrl?: string; readonly clientId?: string }
   /** `url` is a template with `{member}` in it; without it the built-in page is opened. */
   readonly booking: { readonly url?: string | null }
+  /** When the squad is not there, beside its hours. */
+  readonly squad: { readonly holidays: readonly DayOff[] }
   readonly ai: { readonly configured: boolean }
 }
 

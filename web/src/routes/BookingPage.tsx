@@ -1,5 +1,6 @@
 import { useParams } from 'react-router'
-import { BOOKABLE, SQUAD_HOURS } from '../../../domain/squad.ts'
+import { SQUAD_HOURS } from '../../../domain/squad-hours.ts'
+import { BOOKABLE } from '../../../domain/squad.ts'
 import { NotFound } from '../app/NotFound.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Mark } from '../ui/Brand.tsx'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { BOOKABLE, type SquadId } from '../../../../domain/squad.ts'
 import { config } from '../../lib/client.ts'
+import { useSquadHours } from '../../lib/squad-hours.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -10,6 +11,7 @@ const options = BOOKABLE.map(({ id, name }) => ({ id, label: name }))
 
 export function ScheduleCallDialog({ onClose }: { onClose: () => void }) {
   const [member, setMember] = useState<SquadId | null>(null)
+  const hours = useSquadHours()
 
   const book = () => {
     if (!member) return
@@ -26,6 +28,7 @@ export function ScheduleCallDialog({ onClose }: { onClose: () => void }) {
         value={member}
         onChange={setMember}
       />
+      <p className="mt-4 text-sm text-muted tabular-nums">Growth Squad: {hours.text}</p>
       <Button className="mt-6 w-full" disabled={!member} onClick={book}>
         Continue to Booking
       </Button>

@@ -1,17 +1,11 @@
-import {
-  addressed,
-  DEFAULT_RECIPIENTS,
-  SQUAD_HOURS,
-  SQUAD_MESSAGE_LIMIT,
-  squadIsOnline,
-  unaddressed,
-} from '../../../../domain/squad.ts'
+import { SQUAD_HOURS } from '../../../../domain/squad-hours.ts'
+import { addressed, DEFAULT_RECIPIENTS, SQUAD_MESSAGE_LIMIT, unaddressed } from '../../../../domain/squad.ts'
 import { formatDay, formatTime } from '../../lib/dates.ts'
 import { useDraft } from '../../lib/drafts.ts'
 import { useAccount } from '../../lib/session.tsx'
+import { useSquadHours } from '../../lib/squad-hours.ts'
 import { newMessage, useSendMessage, useSquadMessages, type SquadMessage } from '../../lib/squad-messages.ts'
 import { texts } from '../../lib/texts.ts'
-import { useNow } from '../../lib/use-now.ts'
 import { Bubble, ChatBody, ChatPanel, Composer } from '../../ui/Chat.tsx'
 import { Conversation } from '../../ui/Conversation.tsx'
 import { join } from '../../ui/join.ts'
@@ -28,8 +22,6 @@ export function SquadChat() {
     setText((next) => [unaddressed(message.content), next].filter(Boolean).join('\n'))
   const { mutate } = useSendMessage(user, giveBack)
 
-  const isOnline = squadIsOnline(useNow())
-
   const send = () => {
     setText('')
     mutate(newMessage(user, addressed(recipients, text.trim()), FOUNDER))
@@ -38,10 +30,7 @@ export function SquadChat() {
   return (
     <ChatPanel>
       <header className="flex flex-wrap items-center justify-between gap-2 border-b border-border px-4 py-3">
-        <p className="flex items-center gap-2 text-sm text-muted">
-          <span aria-hidden className={join('size-2 rounded-full', isOnline ? 'bg-success' : 'bg-field')} />
-          {SQUAD_HOURS.label}
-        </p>
+        <Hours />
         <Recipients chosen={recipients} onChange={setRecipients} />
       </header>
       <ChatBody>
@@ -75,6 +64,20 @@ export function SquadChat() {
 }
 
 const FOUNDER = { sender_type: 'user', sender_name: null } as const
+
+/** Apart, so that the minutes pass without the conversation. */
+function Hours() {
+  const { isOpen, text } = useSquadHours()
+  return (
+    <div className="text-muted">
+      <p className="flex items-center gap-2 text-sm">
+        <span aria-hidden className={join('size-2 rounded-full', isOpen ? 'bg-success' : 'bg-field')} />
+        {SQUAD_HOURS.label}
+      </p>
+      <p className="pl-4 text-xs tabular-nums">{text}</p>
+    </div>
+  )
+}
 
 const Opening = () => (
   <div className="m-auto max-w-sm text-center">

@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays } from './days.ts'
+import { isDayOff, squadStatus, type DayOff } from './squad-hours.ts'
+
+const HALF_HOUR_MS = 1_800_000
+
+/** The status in text, so that a failure can be read. */
+function told(moment: string | number, daysOff: readonly DayOff[] = []): string {
+  const status = squadStatus(new Date(moment), daysOff)
+  if (status.state === 'open') return `open until ${status.closesAt.toISOString()}`
+  return `closed until ${status.opensAt?.toISOString() ?? 'further notice'}`
+}
+
+describe('squadStatus', () => {
+  test.each([
+    ['in winter it opens at 14:00 UTC', '2026-01-05T13:59:59.999Z', 'closed until 2026-01-05T14:00:00.000Z'],
+    ['the minute it opens is open', '2026-01-05T14:00:00Z', 'open until 2026-01-05T23:00:00.000Z'],
+    ['the last moment is open', '2026-01-05T22:59:59.999Z', 'open until 2026-01-05T23:00:00.000Z'],
+    ['the minute it closes is closed', '2026-01-05T23:00:00Z', 'closed until 2026-01-06T14:00:00.000Z'],
+    ['in summer it opens at 13:00 UTC', '2026-07-06T12:59:00Z', 'closed until 2026-07-06T13:00:00.000Z'],
+    ['in summer it closes at 22:00 UTC', '2026-07-06T21:59:00Z', 'open until 2026-07-06T22:00:00.000Z'],
+    ['the night before clocks go forward', '2026-03-07T23:30:00Z', 'closed until 2026-03-08T13:00:00.000Z'],
+    ['the night before clocks go back', '2026-10-31T22:30:00Z', 'closed until 2026-11-01T14:00:00.000Z'],
+    ['over the end of a year', '2026-12-31T23:30:00Z', 'closed until 2027-01-01T14:00:00.000Z'],
+  ])('%s', (_what, moment, status) => {
+    expect(told(moment)).toBe(status)
+  })
+
+  test('days off are dates in New York, passed over however many follow one another', () => {
+    const daysOff: DayOff[] = ['2026-12-24', '2026-12-25', 'saturday', 'sunday']
+    expect(told('2026-12-23T22:00:00Z', daysOff)).toBe('open until 2026-12-23T23:00:00.000Z')
+    expect(told('2026-12-24T04:00:00Z', daysOff)).toBe('closed until 2026-12-28T14:00:00.000Z')
+    expect(told('2026-12-25T15:00:00Z', daysOff)).toBe('closed until 2026-12-28T14:00:00.000Z')
+    expect(told('2026-12-28T15:00:00Z', daysOff)).toBe('open until 2026-12-28T23:00:00.000Z')
+  })
+
+  test('on the morning of a day off it does not open that day', () => {
+    expect(told('2026-12-25T12:00:00Z', ['2026-12-25'])).toBe('closed until 2026-12-26T14:00:00.000Z')
+  })
+
+  test('without a day of work within a year, when it opens is not known', () => {
+    const row = (days: number) => Array.from({ length: days }, (_, index) => addDays('2026-01-01', index))
+    expect(told('2026-01-01T15:00:00Z', row(366))).toBe('closed until 2027-01-02T14:00:00.000Z')
+    expect(told('2026-01-01T15:00:00Z', row(400))).toBe('closed until further notice')
+    const everyDay: DayOff[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+    expect(told('2026-01-01T15:00:00Z', everyDay)).toBe('closed until further notice')
+  })
+
+  test('an invalid date is an error', () => {
+    expect(() => squadStatus(new Date(Number.NaN), [])).toThrow(RangeError)
+  })
+
+  test.each<{ daysOff: DayOff[] }>([
+    { daysOff: [] },
+    { daysOff: ['saturday', 'sunday'] },
+    { daysOff: ['2026-03-08', '2026-11-01', '2026-12-31', '2027-01-01', '2027-03-13', '2027-03-14', '2027-11-08'] },
+  ])('every half hour of 2026 and 2027 is as in a table made without time zones, $daysOff', ({ daysOff }) => {
+    const days = daysOfWork(daysOff)
+    const wrong: string[] = []
+    for (let moment = Date.UTC(2026, 0); moment < Date.UTC(2028, 0); moment += HALF_HOUR_MS) {
+      while (days[0] && days[0].closes <= moment) days.shift()
+      const next = days[0] ?? { opens: Number.NaN, closes: Number.NaN }
+      const expected =
+        next.opens <= moment
+          ? `open until ${new Date(next.closes).toISOString()}`
+          : `closed until ${new Date(next.opens).toISOString()}`
+      const found = told(moment, daysOff)
+      if (found !== expected) wrong.push(`${new Date(moment).toISOString()}: ${found}, not ${expected}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('opens and closes at the very millisecond, after now, for any moment and days off', () => {
+    const dayOff = fc.oneof(
+      fc.constantFrom<DayOff>('monday', 'wednesday', 'saturday', 'sunday'),
+      fc.integer({ min: 0, max: 36_500 }).map((days): DayOff => addDays('2000-01-01', days)),
+    )
+    const moment = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+    fc.assert(
+      fc.property(moment, fc.array(dayOff), (now, daysOff) => {
+        const status = squadStatus(now, daysOff)
+        const change = status.state === 'open' ? status.closesAt : status.opensAt
+        if (!change) throw new Error('three days of every week are left')
+        const before = squadStatus(new Date(change.getTime() - 1), daysOff)
+        expect(change.getTime()).toBeGreaterThan(now.getTime())
+        expect(before).toEqual(status)
+        expect(squadStatus(change, daysOff).state).not.toBe(status.state)
+      }),
+    )
+  })
+})
+
+test.each(['2026-12-25', '2028-02-29', 'sunday'])('%s is a day off', (text) => {
+  expect(isDayOff(text)).toBe(true)
+})
+
+test.each(['', '2026-02-29', '2026-13-01', '2026-1-1', '2026-12-25T09:00', '12/25/2026', 'Sunday', 'sun', '0'])(
+  '%j is none',
+  (text) => {
+    expect(isDayOff(text)).toBe(false)
+  },
+)
+
+/** Days on which New York's clocks change, as its law has them; they do so at 2 AM. */
+const SUMMERS = [
+  { from: '2026-03-08', to: '2026-11-01' },
+  { from: '2027-03-14', to: '2027-11-07' },
+]
+
+/** When the squad opens and closes each day, in milliseconds of UTC: from 14:00 in winter, from 13:00 in summer. */
+function daysOfWork(daysOff: readonly string[]): { opens: number; closes: number }[] {
+  const days = []
+  // Without a loop over names of weekdays: 2025-12-31 was a Wednesday.
+  const names = ['wednesday', 'thursday', 'friday', 'saturday', 'sunday', 'monday', 'tuesday']
+  for (let index = 0; index < 800; index++) {
+    const midnight = Date.UTC(2025, 11, 31 + index)
+    const date = new Date(midnight).toISOString().slice(0, 10)
+    const isSummer = SUMMERS.some(({ from, to }) => date >= from && date < to)
+    const opens = midnight + (isSummer ? 13 : 14) * 2 * HALF_HOUR_MS
+    const isOff = daysOff.includes(date) || daysOff.includes(names[index % 7] ?? '')
+    if (!isOff) days.push({ opens, closes: opens + 18 * HALF_HOUR_MS })
+  }
+  return days
+}

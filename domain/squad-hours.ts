@@ -1,0 +1,86 @@
+import { addDays } from './days.ts'
+import type { IsoDate } from './week.ts'
+
+/** Hours of the day in New York, every day that is not a day off; the label is SPEC section 2's. */
+export const SQUAD_HOURS = { from: 9, to: 18, timeZone: 'America/New_York', label: 'Online 9 AM - 6 PM EST' } as const
+
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
+
+/** A date in New York, or a day of every week there. */
+export type DayOff = IsoDate | (typeof WEEKDAYS)[number]
+
+/** `opensAt` is undefined when the days off leave no day within a year. */
+export type SquadStatus =
+  { readonly state: 'open'; readonly closesAt: Date } | { readonly state: 'closed'; readonly opensAt: Date | undefined }
+
+/** How far ahead the next day of work is looked for. */
+const DAYS_AHEAD = 366
+
+const MS_PER_HOUR = 3_600_000
+
+/** Whether it is a weekday's name in lower case, or a date that exists. */
+export function isDayOff(text: string): text is DayOff {
+  if (WEEKDAYS.some((weekday) => weekday === text)) return true
+  const day = new Date(`${text}T00:00:00Z`)
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}
+
+/**
+ * Whether the squad is at its desk at `moment`, and until when it stays so. The minute it opens counts as open, the
+ * minute it closes as closed.
+ * @throws {RangeError} when `moment` is an invalid date
+ */
+export function squadStatus(moment: Date, daysOff: readonly DayOff[]): SquadStatus {
+  const off = new Set<string>(daysOff)
+  const clock = clockOf(moment)
+  const today = dateOf(clock)
+  const hour = new Date(clock).getUTCHours()
+  if (hour < SQUAD_HOURS.from) return { state: 'closed', opensAt: nextOpening(today, off) }
+  if (hour >= SQUAD_HOURS.to || !isWorked(today, off)) {
+    return { state: 'closed', opensAt: nextOpening(addDays(today, 1), off) }
+  }
+  return { state: 'open', closesAt: momentOf(today, SQUAD_HOURS.to) }
+}
+
+function nextOpening(from: IsoDate, off: ReadonlySet<string>): Date | undefined {
+  for (let days = 0; days < DAYS_AHEAD; days++) {
+    const date = addDays(from, days)
+    if (isWorked(date, off)) return momentOf(date, SQUAD_HOURS.from)
+  }
+  return undefined
+}
+
+function isWorked(date: IsoDate, off: ReadonlySet<string>): boolean {
+  const weekday = WEEKDAYS[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? ''
+  return !off.has(date) && !off.has(weekday)
+}
+
+/** Building one costs a hundred times what using it does. */
+const newYork = new Intl.DateTimeFormat('en-US', {
+  timeZone: SQUAD_HOURS.timeZone,
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+})
+
+/** What New York's clocks show, as the milliseconds at which UTC's show the same. */
+function clockOf(moment: Date): number {
+  const [month = 0, day = 0, year = 0, hour = 0, minute = 0, second = 0] = newYork
+    .format(moment)
+    .split(/\D+/)
+    .map(Number)
+  return Date.UTC(year, month - 1, day, hour, minute, second)
+}
+
+const dateOf = (clock: number) => new Date(clock).toISOString().slice(0, 10) as IsoDate
+
+/** When it is that hour there. Clocks change at night: the offset of an hour of work is the one of noon in UTC. */
+function momentOf(date: IsoDate, hour: number): Date {
+  const noon = Date.parse(`${date}T12:00:00Z`)
+  const offset = clockOf(new Date(noon)) - noon
+  return new Date(noon - offset + (hour - 12) * MS_PER_HOUR)
+}

@@ -1,0 +1,42 @@
+import { daysBetween } from '../../../domain/days.ts'
+import { squadStatus, type SquadStatus } from '../../../domain/squad-hours.ts'
+import type { IsoDate } from '../../../domain/week.ts'
+import { config } from './client.ts'
+import { useNow } from './use-now.ts'
+
+/** Whether the squad is there, and until when that holds in words for this reader; right whenever it is rendered. */
+export function useSquadHours(): { isOpen: boolean; text: string } {
+  const now = useNow()
+  const status = squadStatus(now, config().squad.holidays)
+  return { isOpen: status.state === 'open', text: inOwnZone(status, now) }
+}
+
+/**
+ * Makes the words for readers in one time zone, e.g. "Closed now, opens tomorrow 2:00 PM your time".
+ * @param timeZone IANA name; the browser's own when left out
+ */
+export function squadHoursWords(timeZone?: string): (status: SquadStatus, now: Date) => string {
+  const time = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
+  const weekday = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'long' })
+  const day = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', month: 'short', day: 'numeric' })
+  const date = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+
+  const dayOf = (moment: Date, now: Date) => {
+    const days = daysBetween(date.format(now) as IsoDate, date.format(moment) as IsoDate)
+    if (days === 0) return 'today'
+    if (days === 1) return 'tomorrow'
+    return (days < DAYS_PER_WEEK ? weekday : day).format(moment)
+  }
+  return (status, now) => {
+    if (status.state === 'open') {
+      const isToday = dayOf(status.closesAt, now) === 'today'
+      return `Open now, until ${isToday ? '' : 'tomorrow '}${time.format(status.closesAt)} your time`
+    }
+    if (!status.opensAt) return 'Closed now'
+    return `Closed now, opens ${dayOf(status.opensAt, now)} ${time.format(status.opensAt)} your time`
+  }
+}
+
+const DAYS_PER_WEEK = 7
+
+const inOwnZone = squadHoursWords()
