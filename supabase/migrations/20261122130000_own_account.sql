@@ -28,6 +28,8 @@ returns table (id uuid, created_at timestamptz, last_seen_at timestamptz, user_a
 language sql stable security definer
 set search_path = ''
 as $$
+  select private.require_second_factor();
+
   with me as (select auth.uid() as id, (auth.jwt() ->> 'session_id')::uuid as session_id),
   mine as (
     (select s.* from auth.sessions s join me on s.id = me.session_id and s.user_id = me.id)

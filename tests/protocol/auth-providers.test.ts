@@ -396,6 +396,20 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       expect((await enters(evesOwn)).user.id).not.toBe(eve.id)
     })
 
+    test('what its owner linked stays when the address changes and is proven again', async () => {
+      const who = person()
+      const id = await proven(who.email)
+      await enters(who)
+      const { email } = person()
+      await server.admin().auth.admin.updateUserById(id, { email, email_confirm: true })
+      const { data } = await server.admin().auth.admin.generateLink({ type: 'recovery', email })
+      const client = server.browser()
+      await client.auth.verifyOtp({ type: 'recovery', token_hash: data.properties?.hashed_token ?? '' })
+      expect((await client.auth.updateUser({ password: 'another horse' })).error).toBeNull()
+      expect((await enters(who)).user.id).toBe(id)
+      expect(await identitiesOf(id)).toHaveLength(2)
+    })
+
     test('an unproven account with a second factor is left alone', async () => {
       const who = person()
       const { client, id } = await signsUp(who.email)

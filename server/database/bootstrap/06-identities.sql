@@ -113,22 +113,30 @@ as $$
   where u.id = person and exists (select from ways)
 $$;
 
--- Notes that the person who uses the account owns its address. What was linked before, under another address, may be
--- the way in of somebody who made the account in another's name, so it goes.
+-- Notes that the person who uses the account owns its address. The first time, what was linked before under another
+-- address may be the way in of somebody who made the account in another's name, so it goes; later on it is the owner's.
 create function server.prove_email(person uuid, at timestamptz) returns void
 language plpgsql
 set search_path = ''
 as $$
+declare
+  is_first boolean := not exists (select from server.proven_emails where user_id = person);
 begin
   insert into server.proven_emails as p (user_id, email, at)
   select id, email, prove_email.at from auth.users where id = person and email is not null
   on conflict (user_id) do update set email = excluded.email, at = excluded.at where p.email <> excluded.email;
-  if not found then
+  if not found or not is_first then
     return;
   end if;
-  delete from auth.identities i using auth.users u
-  where u.id = person and i.user_id = person and i.provider <> 'email'
-    and not (i.email = u.email and coalesce(i.identity_data -> 'email_verified' = 'true', false));
+  with gone as (
+    delete from auth.identities i using auth.users u
+    where u.id = person and i.user_id = person and i.provider <> 'email'
+      and not (i.email = u.email and coalesce(i.identity_data -> 'email_verified' = 'true', false))
+    returning i.provider
+  )
+  insert into server.audit (at, actor, action, details)
+  select prove_email.at, person, 'identity-unlinked', jsonb_build_object('provider', provider, 'because', 'email-proven')
+  from gone;
   perform server.note_providers(person);
 end
 $$;

@@ -27,8 +27,14 @@ export function useCheckedForm<Form>({ schema, typed, submit }: CheckedFormOptio
     }
     if (!parsed.success) return
     setIsBusy(true)
-    await submit(parsed.data)
-    setIsBusy(false)
+    try {
+      await submit(parsed.data)
+    } catch (error) {
+      console.error(error)
+      toastError(texts.unreachable)
+    } finally {
+      setIsBusy(false)
+    }
   }
 
   return { isBusy, wrongField, onSubmit }

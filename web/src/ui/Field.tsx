@@ -42,7 +42,7 @@ const COUNTED_FROM = 0.9
 /** What a field says of the length of its text, on the screen and to its form, which is not submitted if it is too long. */
 function useLimit<Control extends HTMLInputElement | HTMLTextAreaElement>(
   ref: Ref<Control> | undefined,
-  { value, ...rest }: Pick<ComponentProps<'input'>, 'value' | 'aria-invalid'>,
+  { value, ...rest }: Pick<ComponentProps<'input'>, 'value' | 'aria-invalid' | 'aria-describedby'>,
   limit = Infinity,
 ) {
   const id = useId()
@@ -58,7 +58,7 @@ function useLimit<Control extends HTMLInputElement | HTMLTextAreaElement>(
   return {
     field,
     'aria-invalid': isTooLong || rest['aria-invalid'],
-    'aria-describedby': id,
+    'aria-describedby': [rest['aria-describedby'], id].filter(Boolean).join(' '),
     count: (
       <p
         id={id}
