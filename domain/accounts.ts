@@ -63,6 +63,14 @@ export const secondFactorSchema = z.object({
   ),
 })
 
+/** In international form (ITU-T E.164), however it is grouped. */
+export const phoneSchema = z.object({
+  phone: z.string().check(
+    z.overwrite((phone) => phone.replaceAll(/[\s().-]/g, '')),
+    z.regex(/^\+[1-9]\d{6,14}$/, 'Begin with + and the country code, such as +351 912 345 678'),
+  ),
+})
+
 /** One of the codes somebody has saved, in capitals or groups as they please. */
 export const recoveryCodeSchema = z.object({
   code: z.string().check(

@@ -1,9 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { AuthClient } from '@supabase/auth-js'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from '@playwright/test'
-import { flaws } from './flaws.ts'
+import { codesSent, withAuthenticator } from './account.ts'
+import { looksRight } from './flaws.ts'
 import { expect, failure, SESSION_KEY, success, test, type Founder } from './product.ts'
 
 type Auth = InstanceType<typeof AuthClient>
@@ -20,14 +19,6 @@ async function addsApp(auth: Auth, friendlyName = 'App') {
   return totp
 }
 
-/** The codes in the text messages so far, as files that a server without a gateway writes. */
-async function codesSent(dataDir: string): Promise<string[]> {
-  const outbox = join(dataDir, 'outbox')
-  const files = (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.sms.json')).sort()
-  const messages = await Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')))
-  return messages.map((message) => (JSON.parse(message) as { text: string }).text.slice(0, 6))
-}
-
 async function addsPhone(auth: Auth, dataDir: string, phone: string) {
   const { data } = await auth.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'My phone' })
   if (!data) throw new Error('not enrolled')
@@ -35,19 +26,6 @@ async function addsPhone(auth: Auth, dataDir: string, phone: string) {
   const code = (await codesSent(dataDir)).at(-1) ?? ''
   const { error } = await auth.mfa.verify({ factorId: data.id, challengeId: challenge?.id ?? '', code })
   if (error) throw error
-}
-
-/** A passkey of the computer that the page runs on. */
-async function withAuthenticator(page: Page) {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  }) // prettier-ignore
-  return { devtools, authenticatorId }
 }
 
 /** Registers a passkey in the page, as a screen for it does, under the session of `auth`. */
@@ -78,16 +56,6 @@ async function signsIn({ page, email, password }: Founder) {
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByRole('button', { name: 'Use another account' })).toBeVisible()
-}
-
-async function looksRight(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [390, 1440]) {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: 900 })
-      expect(await flaws(page), `${colorScheme} ${width}`).toEqual([])
-    }
-  }
 }
 
 const isIn = async ({ page }: Founder) => {

@@ -1,44 +1,12 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from '@playwright/test'
-import { startOidcPeer, type OidcPeer, type PeerAccount } from '../oidc-peer.ts'
-import { ADMIN, deploy } from './deployments.ts'
+import { ADMIN } from './deployments.ts'
 import { flaws } from './flaws.ts'
-import { ENVIRONMENT, expect, failure, SESSION_KEY, success, test as base } from './product.ts'
-
-/** The product with a provider of accounts beside it. */
-const test = base.extend<object, { peer: OidcPeer }>({
-  peer: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from here
-    async ({}, use) => {
-      const peer = await startOidcPeer({ id: 'acme', name: 'Acme', redirectUris: ['http://localhost/later'] })
-      await use(peer)
-      await peer.close()
-    },
-    { scope: 'worker' },
-  ],
-  deployed: [
-    async ({ deployment, peer }, use) => {
-      const deployed = await deploy(deployment, { ...ENVIRONMENT, OIDC_PROVIDERS: JSON.stringify([peer.config]) })
-      peer.leadsTo(`${deployed.founderUrl}/auth/v1/callback`)
-      await use(deployed)
-      await deployed.stop()
-    },
-    { scope: 'worker' },
-  ],
-})
+import { failure, SESSION_KEY, success } from './product.ts'
+import { expect, somebody, test } from './product-with-peer.ts'
 
 test.use({ baseURL: async ({ deployed }, use) => use(deployed.founderUrl) })
 test.afterEach(({ peer }) => peer.become('well'))
-
-function somebody(peer: OidcPeer, more: Partial<PeerAccount> = {}) {
-  const short = Math.random().toString(36).slice(2, 8)
-  const account = {
-    sub: `sub-${short}`, email: `mia-${short}@example.com`, email_verified: true, given_name: 'Mia', family_name: 'Wolf',
-    ...more,
-  } // prettier-ignore
-  peer.knows(account)
-  return account
-}
 
 const acme = (page: Page) => page.getByRole('button', { name: 'Continue with Acme' })
 

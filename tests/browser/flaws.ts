@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** What axe finds wrong, in words that a failure should show. */
 export async function flaws(page: Page): Promise<string[]> {
@@ -10,4 +10,18 @@ export async function flaws(page: Page): Promise<string[]> {
     .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+}
+
+/** No flaws, and nothing to scroll sideways, on phone and desktop, light and dark. @param what is seen, for a failure */
+export async function looksRight(page: Page, what = ''): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [390, 1440]) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 900 })
+      // What a long dialog has scrolled away in part is no small target.
+      await page.evaluate(`document.querySelector('[role=dialog]')?.parentElement.scrollTo(0, 0)`)
+      expect(await flaws(page), `${what} ${colorScheme} ${width}`).toEqual([])
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+    }
+  }
 }

@@ -12,6 +12,7 @@ const board = () => import('./routes/CommandBoard.tsx')
 const chat = () => import('./routes/GrowthCommandChat.tsx')
 
 const AuthPage = lazyPart(() => import('./features/auth/AuthPage.tsx'), 'AuthPage', 'now')
+const ConnectReturn = lazyPart(() => import('./features/account/ConnectReturn.tsx'), 'ConnectReturn', 'now')
 const CalendarCallback = lazyPart(() => import('./features/calendar/CalendarCallback.tsx'), 'CalendarCallback', 'now')
 const FounderLayout = lazyPart(founderLayout, 'FounderLayout', 'now')
 const CommandBoard = lazyPart(board, 'CommandBoard', 'founder')
@@ -48,6 +49,7 @@ export function Router() {
               <Route path="/brain" element={<FounderBrain />} />
               <Route path="/chat" element={<GrowthCommandChat />} />
             </Route>
+            <Route path="/connected" element={<ConnectReturn />} />
             <Route path="/booking/:member" element={<BookingPage />} />
             <Route path="/admin" element={<AdminLayout />}>
               <Route index element={<AdminDashboard />} />

@@ -80,11 +80,13 @@ const addressOf = ({ supabaseUrl, supabaseKey }: Config) => ({
  * Signs in with somebody else's account in the PKCE flow: what comes back in the address is worth nothing without the
  * secret that only this browser has. A client of its own, because `auth()` asks for mails whose links must work in any
  * browser; the secret is all that it keeps.
+ * @param token of the session that the other account is connected to; null to sign in with it
  */
-export function providerAuth(): Auth {
+export function providerAuth(token: string | null = null): Auth {
   const address = addressOf(connected().config)
   return new AuthClient({
     ...address,
+    ...(token !== null && { headers: { ...address.headers, Authorization: `Bearer ${token}` } }),
     storageKey: `${address.storageKey}-provider`,
     flowType: 'pkce',
     autoRefreshToken: false,

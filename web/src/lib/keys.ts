@@ -5,6 +5,7 @@ export const keys = {
     user: (user: string) => ['account', user, 'user'],
     name: (user: string) => ['account', user, 'name'],
     sessions: (user: string) => ['account', user, 'sessions'],
+    recoveryCodes: (user: string) => ['account', user, 'recovery-codes'],
   },
   goals: {
     every: (user: string) => ['goals', user],

@@ -22,6 +22,11 @@ describe('readReturn', () => {
     expect(readReturn(`${site}/auth?a=1&code=7`)).toEqual({ found: { code: '7' }, rest: `${site}/auth?a=1` })
   })
 
+  test('so is the one of an account that is being connected', () => {
+    const found = readReturn(`${site}/connected?provider=acme&code=7`)
+    expect(found).toEqual({ found: { code: '7' }, rest: `${site}/connected?provider=acme` })
+  })
+
   test.each([
     ['/auth?error=access_denied&error_description=No+way&sb=', 'No way'],
     ['/?error=server_error#error=server_error&error_description=Broken', 'Broken'],

@@ -12,6 +12,15 @@ export interface Return {
 /** Where people come back to after signing in with another account. */
 export const RETURN_PATH = '/auth'
 
+/** Where they come back to after connecting another account to theirs. */
+export const CONNECT_PATH = '/connected'
+
+/** The pages that codes are for, and what did not happen when one is missing. */
+const failedAt: Readonly<Record<string, string>> = {
+  [RETURN_PATH]: texts.auth.signInFailed,
+  [CONNECT_PATH]: texts.account.notConnected,
+}
+
 /**
  * Reads what the accounts server has put into an address, and gives the address without it: codes and messages are for
  * this one moment, and a reload or the history must not bring them back.
@@ -21,7 +30,7 @@ export function readReturn(address: string): { readonly found: Return; readonly 
   const fragment = new URLSearchParams(url.hash.slice(1))
   // The calendar service comes back with the same names; they are not for us.
   if (url.pathname === '/calendar-callback') return { found: {}, rest: address }
-  const code = url.pathname === RETURN_PATH ? url.searchParams.get('code') : null
+  const code = url.pathname in failedAt ? url.searchParams.get('code') : null
   const [error, description] = ['error', 'error_description'].map(
     (name) => url.searchParams.get(name) ?? fragment.get(name),
   )
@@ -35,12 +44,12 @@ let code: string | undefined
 
 /** Takes what came back out of the address. Called once, before anything else reads it. @returns what to tell the person */
 export function takeReturn(): ToastText | string | undefined {
-  const isSigningIn = location.pathname === RETURN_PATH
+  const title = failedAt[location.pathname]
   const { found, rest } = readReturn(location.href)
   if (rest !== location.href) history.replaceState(history.state, '', rest)
   code = found.code
   const { error } = found
-  return error !== undefined && isSigningIn ? { title: texts.auth.signInFailed, description: error } : error
+  return error !== undefined && title !== undefined ? { title, description: error } : error
 }
 
 export const hasReturned = (): boolean => code !== undefined

@@ -11,9 +11,11 @@ import { DeleteAccount } from './DeleteAccount.tsx'
 import { DownloadData } from './DownloadData.tsx'
 import { EmailForm } from './EmailForm.tsx'
 import { Factors } from './Factors.tsx'
+import { hasIdentities, Identities } from './Identities.tsx'
 import { NameForm } from './NameForm.tsx'
 import { Part } from './Part.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './Sessions.tsx'
 
@@ -32,6 +34,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
   const [tab, setTab] = useState<TabId>('profile')
   const query = useQuery(userQuery(id))
   const name = useQuery(nameQuery(id))
+  const factors = query.data ? verifiedFactors(query.data) : none
 
   const ofUser = (content: (user: User) => ReactNode) => (
     <Loaded query={query} failed={texts.account.loadFailed} loading={<Skeleton lines={2} />}>
@@ -41,7 +44,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog title="Your account" description={<span className="wrap-anywhere">{email}</span>} onClose={onClose}>
-      <SecondFactor factors={query.data ? verifiedFactors(query.data) : none}>
+      <SecondFactor factors={factors}>
         <Tabs label="Your account" tabs={tabs} value={tab} onChange={setTab}>
           <TabPanel id="profile" className={panelLook}>
             <Part title="Name" description="What the product and the growth squad call you.">
@@ -61,16 +64,30 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
                 <PasswordForm user={user} />
               ))}
             </Part>
+            {query.data && hasIdentities(query.data) && (
+              <Part title="Connected accounts" description="Other accounts that you can sign in with." isApart>
+                <Identities user={query.data} />
+              </Part>
+            )}
           </TabPanel>
           <TabPanel id="security" className={panelLook}>
             <Part
               title="Two-step sign-in"
-              description="After your password, signing in takes a code from an app on your phone or computer."
+              description="After your password, signing in takes a code or a key as well. Any one of those you add is enough."
             >
               {ofUser((user) => (
                 <Factors user={user} />
               ))}
             </Part>
+            {query.data && factors.length > 0 && (
+              <Part
+                title="Recovery codes"
+                description="For when you lose your second step. Each lets you in once."
+                isApart
+              >
+                <RecoveryCodes user={query.data} />
+              </Part>
+            )}
             <Part title="Devices" description="Where you have signed in and not signed out." isApart>
               <Sessions user={id} />
             </Part>

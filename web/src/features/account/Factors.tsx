@@ -2,13 +2,14 @@ import type { Factor, User } from '@supabase/auth-js'
 import { ShieldCheck, Trash2 } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { formatDay } from '../../lib/dates.ts'
+import { factorName, kindName, phoneEnding } from '../../lib/factor-name.ts'
 import { texts } from '../../lib/texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { removeFactor, useRefresh, verifiedFactors } from './api.ts'
 import { factorKinds } from './factor-kinds.ts'
-import { factorName } from './factor-name.ts'
+import { NewCodes, useNewCodes } from './RecoveryCodes.tsx'
 import { useAsk, useProven } from './second-factor.tsx'
 
 /** The second steps of signing in: those there are, and the kinds that can be added. */
@@ -19,14 +20,18 @@ export function Factors({ user }: { user: User }) {
   const factors = verifiedFactors(user)
   const refresh = useRefresh(user.id)
   const remove = useRemoval(factors, refresh)
+  const { codes, make: makeCodes, putAway } = useNewCodes(user.id)
   const end = () => {
     setAdding(undefined)
     setAdded(adding)
   }
   const finish = async () => {
-    toastSuccess(texts.account.factorAdded)
+    const isFirst = factors.length === 0
+    toastSuccess(isFirst ? texts.account.factorAdded : texts.account.anotherFactorAdded)
     await refresh()
     end()
+    // From now on they can be locked out.
+    if (isFirst) await makeCodes()
   }
 
   return (
@@ -38,20 +43,28 @@ export function Factors({ user }: { user: User }) {
           ))}
         </ul>
       )}
-      {factorKinds.map(({ type, addLabel, Form }) =>
-        adding === type ? (
+      {factorKinds.map(({ type, addLabel, Form, obstacle }) => {
+        const why = obstacle?.()
+        if (why)
+          return (
+            <p key={type} className="text-sm text-muted">
+              {why}
+            </p>
+          )
+        return adding === type ? (
           <Form key={type} user={user} onDone={() => void finish()} onCancel={end} />
         ) : (
           <AddButton key={type} label={addLabel} takesFocus={added === type} onClick={() => setAdding(type)} />
-        ),
-      )}
+        )
+      })}
+      {codes && <NewCodes codes={codes} onClose={putAway} />}
       {removing && (
         <AlertDialog
           title={`Remove ${factorName(removing)}?`}
           description={
             factors.length > 1
-              ? 'You will be asked for a code of another one first, so that you can still sign in.'
-              : 'From then on your password alone is enough to sign in.'
+              ? 'You will be asked for another one first, so that you can still sign in.'
+              : 'From then on your password alone is enough to sign in, and your recovery codes are gone.'
           }
           confirmLabel="Remove"
           onConfirm={() => {
@@ -85,13 +98,18 @@ const FactorItem = ({ factor, onRemove }: { factor: Factor; onRemove: () => void
     <ShieldCheck aria-hidden className="size-5 shrink-0 text-success" />
     <div className="min-w-0 flex-1">
       <p className="font-medium wrap-anywhere">{factorName(factor)}</p>
-      <p className="text-sm text-muted">Added {formatDay(factor.created_at)}</p>
+      <p className="text-sm text-muted">
+        {kindOf(factor)} · Added {formatDay(factor.created_at)}
+      </p>
     </div>
     <Button variant="ghost" size="icon" aria-label={`Remove ${factorName(factor)}`} onClick={onRemove}>
       <Trash2 aria-hidden />
     </Button>
   </li>
 )
+
+const kindOf = (factor: Factor): string =>
+  factor.factor_type === 'phone' ? `Phone that ends in ${phoneEnding(factor)}` : kindName(factor.factor_type)
 
 interface AddButtonProps {
   label: string

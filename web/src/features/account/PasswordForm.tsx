@@ -1,12 +1,13 @@
 import type { User } from '@supabase/auth-js'
 import { useState } from 'react'
 import { MIN_PASSWORD_LENGTH, passwordChangeSchema, type PasswordChange } from '../../../../domain/accounts.ts'
+import type { Failure } from '../../lib/factors.ts'
 import { texts } from '../../lib/texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
-import { changePassword, mailNonce, useRefresh, type Failure } from './api.ts'
+import { changePassword, mailNonce, useRefresh } from './api.ts'
 import { useProven } from './second-factor.tsx'
 
 /** Who came through another service may have no password yet. */

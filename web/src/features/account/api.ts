@@ -1,19 +1,14 @@
-import type { AuthError, Factor, User } from '@supabase/auth-js'
+import type { AuthError, Factor, Provider, User, UserIdentity } from '@supabase/auth-js'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Name, PasswordChange } from '../../../../domain/accounts.ts'
 import type { Json } from '../../../../domain/database.types.ts'
 import { fail, succeed, type Result } from '../../../../domain/result.ts'
-import { auth, tables } from '../../lib/client.ts'
+import { accessToken, auth, providerAuth, tables } from '../../lib/client.ts'
+import { recoveryCodesLeft, type Failure } from '../../lib/factors.ts'
 import { keys } from '../../lib/keys.ts'
+import { CONNECT_PATH } from '../../lib/return.ts'
 import { texts } from '../../lib/texts.ts'
 import type { Page, Place } from './data-copy.ts'
-
-/** A refusal in words for the person; `code` is the server's. */
-export interface Failure {
-  readonly title: string
-  readonly description: string
-  readonly code: string | undefined
-}
 
 type Done<Value = null> = Promise<Result<Value, Failure>>
 
@@ -24,7 +19,7 @@ interface Refusal {
 
 /** The refusal in our words where we have some, else in the server's. */
 function failure(title: string, { code, message }: Refusal): Failure {
-  const words = texts.account.refusals as Readonly<Record<string, string>>
+  const words: Readonly<Record<string, string>> = { ...texts.auth.factorRefusals, ...texts.account.refusals }
   return { title, description: words[code ?? ''] ?? message, code }
 }
 
@@ -50,13 +45,14 @@ async function readUser(): Promise<User> {
 export const verifiedFactors = ({ factors = [] }: User): readonly Factor[] =>
   factors.filter(({ status }) => status === 'verified')
 
-/** Reads anew who is signed in, and where. */
+/** Reads anew who is signed in, where, and how many recovery codes are left. */
 export function useRefresh(user: string) {
   const queries = useQueryClient()
   return () =>
     Promise.all([
       queries.invalidateQueries({ queryKey: keys.account.user(user) }),
       queries.invalidateQueries({ queryKey: keys.account.sessions(user) }),
+      queries.invalidateQueries({ queryKey: keys.account.recoveryCodes(user) }),
     ])
 }
 
@@ -116,12 +112,15 @@ export interface Enrolment {
   readonly secret: string
 }
 
-/** Begins to add an authenticator app; what was begun before and not finished goes. */
-export async function enrolApp(name: string, user: User): Done<Enrolment> {
-  const unfinished = (user.factors ?? []).filter(
-    ({ status, factor_type }) => status === 'unverified' && factor_type === 'totp',
-  )
+/** Takes back what was begun of a kind before and not finished, so that its name is free. */
+export async function forgetUnfinished({ factors = [] }: User, type: Factor['factor_type']): Promise<void> {
+  const unfinished = factors.filter(({ status, factor_type }) => status === 'unverified' && factor_type === type)
   await Promise.all(unfinished.map(({ id }) => abandon(id)))
+}
+
+/** Begins to add an authenticator app. */
+export async function enrolApp(name: string, user: User): Done<Enrolment> {
+  await forgetUnfinished(user, 'totp')
   const { data, error } = await auth().mfa.enroll({ factorType: 'totp', friendlyName: name })
   if (error) return fail(failure(texts.account.factorFailed, error))
   return succeed({ id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret })
@@ -133,20 +132,45 @@ export async function abandon(factorId: string): Promise<void> {
   if (error) console.error('An enrolment was left behind', error)
 }
 
-/** Proves a factor with a code of it, which lifts this session and ends those that have not passed one. */
-export async function passFactor(factorId: string, code: string): Done {
-  const { error } = await auth().mfa.challengeAndVerify({ factorId, code })
-  return done(
-    error?.code === 'mfa_verification_failed' ? texts.auth.wrongCode.title : texts.account.factorFailed,
-    error,
-  )
-}
-
 export async function removeFactor(factorId: string): Done {
   const { error } = await auth().mfa.unenroll({ factorId })
   // The token and the stored user tell of the factor until they are renewed.
   if (!error) await auth().refreshSession()
   return done(texts.account.factorFailed, error)
+}
+
+/** How many recovery codes are left. */
+export const recoveryCodesQuery = (user: string) =>
+  queryOptions({
+    queryKey: keys.account.recoveryCodes(user),
+    queryFn: async () => {
+      const left = await recoveryCodesLeft()
+      if (left === undefined) throw new Error(texts.account.recoveryCodesLoadFailed)
+      return left
+    },
+    meta: { failed: texts.account.recoveryCodesLoadFailed },
+  })
+
+/** Leaves for the page of another account, which leads back with a code for this session. */
+export async function connectAccount(provider: string): Done {
+  const { error } = await providerAuth(await accessToken()).linkIdentity({
+    // The operator names them, not the client's list.
+    provider: provider as Provider,
+    options: { redirectTo: `${location.origin}${CONNECT_PATH}?provider=${encodeURIComponent(provider)}` },
+  })
+  return done(texts.account.notConnected, error)
+}
+
+/** Exchanges the code that came back: the account is connected already, and the session is told of it. */
+export async function finishConnecting(code: string): Done {
+  const { data, error } = await providerAuth().exchangeCodeForSession(code)
+  if (error) return fail(failure(texts.account.notConnected, error))
+  return done(texts.account.notConnected, (await auth().setSession(data.session)).error)
+}
+
+export async function disconnectAccount(identity: UserIdentity): Done {
+  const { error } = await auth().unlinkIdentity(identity)
+  return done(texts.account.notDisconnected, error)
 }
 
 async function selectSessions() {

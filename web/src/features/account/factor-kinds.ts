@@ -1,16 +1,30 @@
-import type { User } from '@supabase/auth-js'
+import type { Factor } from '@supabase/auth-js'
 import type { ComponentType } from 'react'
+import { isPasskeyPossible } from '../../lib/factors.ts'
 import { AddAuthenticator } from './AddAuthenticator.tsx'
+import { AddPasskey } from './AddPasskey.tsx'
+import { AddPhone } from './AddPhone.tsx'
+import type { EnrolmentProps } from './enrolment.tsx'
 
 interface FactorKind {
-  /** GoTrue's `factor_type`. */
-  readonly type: string
+  readonly type: Factor['factor_type']
   readonly addLabel: string
-  /** Adds one; `onDone` when it is proven. What it has begun it takes back when it goes without being done. */
-  readonly Form: ComponentType<{ user: User; onDone: () => void; onCancel: () => void }>
+  readonly Form: ComponentType<EnrolmentProps>
+  /** Where it cannot be added, why. */
+  readonly obstacle?: () => string | undefined
 }
 
 /** The kinds of second factors, in the order in which they are offered: a further one is a row, a form and a name. */
 export const factorKinds: readonly FactorKind[] = [
   { type: 'totp', addLabel: 'Add Authenticator App', Form: AddAuthenticator },
+  {
+    type: 'webauthn',
+    addLabel: 'Add Passkey or Security Key',
+    Form: AddPasskey,
+    obstacle: () =>
+      isPasskeyPossible()
+        ? undefined
+        : 'Passkeys and security keys cannot be added here: they need a current browser, and an address with a name and https.',
+  },
+  { type: 'phone', addLabel: 'Add Phone', Form: AddPhone },
 ]

@@ -71,11 +71,3 @@ export async function setPassword(password: string): Promise<Result<string, Noti
   const { data, error } = await auth().updateUser({ password })
   return error ? fail({ title: texts.auth.resetFailed, description: error.message }) : succeed(data.user.id)
 }
-
-/** Answers a challenge of a second factor. @returns the id of the user, who may do everything from now on */
-export async function passFactor(factorId: string, code: string): Promise<Result<string, Notice>> {
-  const { data, error } = await auth().mfa.challengeAndVerify({ factorId, code })
-  if (!error) return succeed(data.user.id)
-  if (error.code === 'mfa_verification_failed') return fail(texts.auth.wrongCode)
-  return fail({ title: texts.auth.signInFailed, description: error.message })
-}

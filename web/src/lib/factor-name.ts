@@ -1,11 +1,18 @@
 import type { Factor } from '@supabase/auth-js'
 
 /** What a factor of each kind is called unless it has a name. */
-const kindNames: Readonly<Record<string, string>> = { totp: 'Authenticator app' }
+const kindNames: Readonly<Record<string, string>> = {
+  totp: 'Authenticator app',
+  webauthn: 'Passkey',
+  phone: 'Phone',
+}
 
 export const kindName = (type: string): string => kindNames[type] ?? 'Second step'
 
 export const factorName = ({ friendly_name, factor_type }: Factor): string => friendly_name || kindName(factor_type)
+
+/** The last two digits of a phone's number, which is all that is shown of it; the client's type leaves it out. */
+export const phoneEnding = ({ phone }: Factor & { phone?: string | null }): string => phone?.slice(-2) ?? ''
 
 /** A name for a further factor of a kind that none has yet. */
 export function freeName(type: string, factors: readonly Factor[]): string {

@@ -1,21 +1,39 @@
 import type { MFAVerifyWebauthnParams } from '@supabase/auth-js'
-import { fail, succeed, type Result } from '../../../../domain/result.ts'
-import { accessToken, auth, config } from '../../lib/client.ts'
-import { texts } from '../../lib/texts.ts'
-import type { Notice } from './api.ts'
+import { fail, succeed, type Result } from '../../../domain/result.ts'
+import { accessToken, auth, config } from './client.ts'
+import { texts } from './texts.ts'
+
+/** A refusal in words for the person; `code` is the server's, where a caller may go by it. */
+export interface Failure {
+  readonly title: string
+  readonly description: string
+  readonly code?: string | undefined
+}
 
 interface Refusal {
   readonly code?: string | undefined
   readonly message: string
 }
 
-const noticeOf = ({ code, message }: Refusal, title: string): Notice =>
-  code === 'over_request_rate_limit' ? texts.auth.tooManyTries : { title, description: message }
+function failureOf({ code, message }: Refusal, title: string): Failure {
+  if (code === 'over_request_rate_limit') return texts.auth.tooManyTries
+  const words = texts.auth.factorRefusals as Readonly<Record<string, string>>
+  return { title, description: words[code ?? ''] ?? message, code }
+}
+
+/** Answers with the code that an authenticator app shows. @returns the id of the user, who may do everything from now on */
+export async function passFactor(factorId: string, code: string): Promise<Result<string, Failure>> {
+  const { data, error } = await auth().mfa.challengeAndVerify({ factorId, code })
+  if (!error) return succeed(data.user.id)
+  return fail(
+    error.code === 'mfa_verification_failed' ? texts.auth.wrongCode : failureOf(error, texts.auth.secondStepFailed),
+  )
+}
 
 /** Has the code of a phone sent. @returns the challenge that it answers */
-export async function sendCode(factorId: string): Promise<Result<string, Notice>> {
+export async function sendCode(factorId: string): Promise<Result<string, Failure>> {
   const { data, error } = await auth().mfa.challenge({ factorId })
-  return error ? fail(noticeOf(error, texts.auth.codeNotSent)) : succeed(data.id)
+  return error ? fail(failureOf(error, texts.auth.codeNotSent)) : succeed(data.id)
 }
 
 /** Answers with the code that was sent, which also proves a new phone. @returns the id of the user */
@@ -23,14 +41,18 @@ export async function passWithSentCode(
   factorId: string,
   challengeId: string,
   code: string,
-): Promise<Result<string, Notice>> {
+): Promise<Result<string, Failure>> {
   const { data, error } = await auth().mfa.verify({ factorId, challengeId, code })
   if (!error) return succeed(data.user.id)
   const isWrong = error.code === 'mfa_verification_failed' || error.code === 'mfa_challenge_expired'
-  return fail(isWrong ? texts.auth.wrongSentCode : noticeOf(error, texts.auth.signInFailed))
+  return fail(isWrong ? texts.auth.wrongSentCode : failureOf(error, texts.auth.secondStepFailed))
 }
 
 type PublicKeyAnswer = MFAVerifyWebauthnParams['webauthn']['credential_response']
+
+/** Whether this browser can make and use passkeys here: not on a plain connection, nor on a bare IP address (WebAuthn, 5.1.2). */
+export const isPasskeyPossible = (): boolean =>
+  'PublicKeyCredential' in globalThis && isSecureContext && !/^\[|^[\d.]+$/.test(location.hostname)
 
 /**
  * Answers with a passkey or security key: the one of the factor, or a new one, which proves it. Not the client's own
@@ -38,11 +60,11 @@ type PublicKeyAnswer = MFAVerifyWebauthnParams['webauthn']['credential_response'
  * when another is given its name.
  * @returns the id of the user
  */
-export async function passWithPasskey(factorId: string): Promise<Result<string, Notice>> {
+export async function passWithPasskey(factorId: string): Promise<Result<string, Failure>> {
   const { mfa } = auth()
   const rpId = location.hostname
   const asked = await mfa.challenge({ factorId, webauthn: { rpId } })
-  if (asked.error) return fail(noticeOf(asked.error, texts.auth.signInFailed))
+  if (asked.error) return fail(failureOf(asked.error, texts.auth.secondStepFailed))
   const { webauthn, id: challengeId } = asked.data
   const answer = await askBrowser(() =>
     webauthn.type === 'create'
@@ -58,11 +80,11 @@ export async function passWithPasskey(factorId: string): Promise<Result<string, 
   if (!error) return succeed(data.user.id)
   if (error.code === 'webauthn_credential_exists') return fail(texts.auth.passkeyExists)
   if (error.code === 'mfa_verification_failed') return fail(texts.auth.passkeyRefused)
-  return fail(noticeOf(error, texts.auth.signInFailed))
+  return fail(failureOf(error, texts.auth.secondStepFailed))
 }
 
 /** Browsers do not tell a person who cancels from one who has no such key. */
-async function askBrowser(ask: () => Promise<Credential | null>): Promise<Result<PublicKeyAnswer, Notice>> {
+async function askBrowser(ask: () => Promise<Credential | null>): Promise<Result<PublicKeyAnswer, Failure>> {
   try {
     const answer = await ask()
     if (answer) return succeed(answer as unknown as PublicKeyAnswer)
@@ -105,15 +127,17 @@ async function recoveryCodes(
 }
 
 /** Uses a recovery code in the place of a second factor. @returns the id of the user */
-export async function passWithRecoveryCode(code: string): Promise<Result<string, Notice>> {
+export async function passWithRecoveryCode(code: string): Promise<Result<string, Failure>> {
   const used = await recoveryCodes('POST', '/verify', { code })
   if (!used.ok) {
     const isWrong = used.failure.code === 'mfa_verification_failed'
-    return fail(isWrong ? texts.auth.wrongRecoveryCode : noticeOf(used.failure, texts.auth.signInFailed))
+    return fail(isWrong ? texts.auth.wrongRecoveryCode : failureOf(used.failure, texts.auth.secondStepFailed))
   }
   const { access_token = '', refresh_token = '' } = used.value
   const { data, error } = await auth().setSession({ access_token, refresh_token })
-  return data.user ? succeed(data.user.id) : fail({ title: texts.auth.signInFailed, description: error?.message ?? '' })
+  return data.user
+    ? succeed(data.user.id)
+    : fail({ title: texts.auth.secondStepFailed, description: error?.message ?? '' })
 }
 
 /** @returns how many recovery codes are left, 0 for somebody without any; undefined when that cannot be told now */
@@ -124,23 +148,23 @@ export async function recoveryCodesLeft(): Promise<number | undefined> {
 }
 
 /** Makes a new set in place of the former. @returns the codes, which are told this once */
-export async function makeRecoveryCodes(): Promise<Result<readonly string[], Notice>> {
+export async function makeRecoveryCodes(): Promise<Result<readonly string[], Failure>> {
   const made = await recoveryCodes('POST', '')
   if (made.ok) return succeed(made.value.codes ?? [])
-  return fail(noticeOf(made.failure, texts.auth.recoveryCodesFailed))
+  return fail(failureOf(made.failure, texts.auth.recoveryCodesFailed))
 }
 
 /** Adds a phone, which counts once `sendCode` and `passWithSentCode` have proven it. @returns the factor */
-export async function enrolPhone(phone: string, name: string): Promise<Result<string, Notice>> {
+export async function enrolPhone(phone: string, name: string): Promise<Result<string, Failure>> {
   const { data, error } = await auth().mfa.enroll({ factorType: 'phone', phone, friendlyName: name })
-  return error ? fail(noticeOf(error, texts.auth.factorNotAdded)) : succeed(data.id)
+  return error ? fail(failureOf(error, texts.auth.factorNotAdded)) : succeed(data.id)
 }
 
 /** Adds a passkey or security key under a name. @returns the factor */
-export async function registerPasskey(name: string): Promise<Result<string, Notice>> {
+export async function registerPasskey(name: string): Promise<Result<string, Failure>> {
   const { mfa } = auth()
   const enrolled = await mfa.enroll({ factorType: 'webauthn', friendlyName: name })
-  if (enrolled.error) return fail(noticeOf(enrolled.error, texts.auth.factorNotAdded))
+  if (enrolled.error) return fail(failureOf(enrolled.error, texts.auth.factorNotAdded))
   const factorId = enrolled.data.id
   const proven = await passWithPasskey(factorId)
   if (proven.ok) return succeed(factorId)

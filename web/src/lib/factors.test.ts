@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { connect } from '../../lib/client.ts'
-import { texts } from '../../lib/texts.ts'
+import { connect } from './client.ts'
+import { texts } from './texts.ts'
 import {
   enrolPhone,
   makeRecoveryCodes,
@@ -72,7 +72,7 @@ test.each([
   ['mfa_verification_failed', texts.auth.wrongSentCode],
   ['mfa_challenge_expired', texts.auth.wrongSentCode],
   ['over_request_rate_limit', texts.auth.tooManyTries],
-  ['insufficient_aal', { title: 'Sign in failed', description: 'why' }],
+  ['insufficient_aal', { title: 'Second step failed', description: 'why', code: 'insufficient_aal' }],
 ])('a sent code that is refused with %s is told in words', async (code, failure) => {
   server({ 'POST /f/verify': [422, { code, message: 'why' }] })
   expect(await passWithSentCode('f', 'c', '123456')).toEqual({ ok: false, failure })

@@ -1,0 +1,309 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { addsApp, codeOf, codesSent, dialogOf, newCodes, opens, savesCodes, withAuthenticator } from './account.ts'
+import { looksRight } from './flaws.ts'
+import { dismiss, expect, failure, notice, SESSION_KEY, success, test, type Founder } from './product.ts'
+
+const proof = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' })
+
+const isOn = (page: Page) =>
+  success(page, 'Devices that signed in without it have been signed out.', 'Two-step sign-in is on')
+
+/** A number that no other test has messages sent to. */
+const newNumber = () => `+351 91${Math.random().toString().slice(2, 9)}`
+
+async function addsPasskey(dialog: Locator, name: string) {
+  await dialog.getByRole('button', { name: 'Add Passkey or Security Key' }).click()
+  await dialog.getByLabel('What to call it').fill(name)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+}
+
+async function addsPhone(dialog: Locator, dataDir: string, phone: string) {
+  const before = await codesSent(dataDir)
+  await dialog.getByRole('button', { name: 'Add Phone' }).click()
+  await dialog.getByLabel('Phone number').fill(phone)
+  await dialog.getByRole('button', { name: 'Send the code' }).click()
+  await expect(dialog.getByText('The code is on its way.')).toBeVisible()
+  const [code = '', ...more] = (await codesSent(dataDir)).slice(before.length)
+  expect(more).toEqual([])
+  await dialog.getByLabel('Code', { exact: true }).fill(code)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+}
+
+async function signsInAgain({ page, email, password }: Founder) {
+  await page.evaluate(`localStorage.removeItem('${SESSION_KEY}')`)
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('button', { name: 'Use another account' })).toBeVisible()
+}
+
+test('a passkey is added by keyboard alone, with recovery codes, of which one is good once at the next sign-in', async ({ founder }) => {
+  test.setTimeout(150_000)
+  const { page } = founder
+  await withAuthenticator(page)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Account settings' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = dialogOf(page)
+  await expect(dialog.getByRole('tab', { name: 'Profile' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  const add = dialog.getByRole('button', { name: 'Add Passkey or Security Key' })
+  await expect(add).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(add).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('What to call it')).toBeFocused()
+  await expect(dialog.getByLabel('What to call it')).toHaveValue('Passkey')
+  await expect(page.getByRole('status')).toHaveCount(0)
+  await looksRight(page, 'the name')
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('This computer')
+  await page.keyboard.press('Enter')
+  await expect(isOn(page)).toBeVisible()
+
+  const saving = newCodes(page)
+  await expect(saving.getByRole('listitem')).toHaveCount(10)
+  await expect(isOn(page)).toBeHidden()
+  await looksRight(page, 'the codes')
+  const shown = await saving.getByRole('listitem').allInnerTexts()
+  expect(new Set(shown).size).toBe(10)
+  for (const code of shown) expect(code).toMatch(/^([0-9a-z]{4}-){3}[0-9a-z]{4}$/)
+  await saving.getByRole('button', { name: 'Copy' }).click()
+  await expect(success(page, 'Your recovery codes are in your clipboard')).toBeVisible()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(shown.join('\n'))
+  const downloading = page.waitForEvent('download')
+  await saving.getByRole('button', { name: 'Download' }).click()
+  const file = await downloading
+  expect(file.suggestedFilename()).toBe('upswing-recovery-codes.txt')
+  expect(await readFile(await file.path(), 'utf8')).toBe(
+    `Recovery codes for Upswing, each good once:\n\n${shown.join('\n')}\n`,
+  )
+  await saving.getByRole('button', { name: 'I Have Saved Them' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(saving).toBeHidden()
+  await expect(add).toBeFocused()
+  await expect(dialog.getByText('This computer', { exact: true })).toBeVisible()
+  await expect(dialog.getByText(/^Passkey · Added /)).toBeVisible()
+  await expect(dialog.getByText('You have 10 left.')).toBeVisible()
+  expect(await page.evaluate('JSON.stringify([sessionStorage, localStorage])')).not.toContain(shown[0])
+
+  const entersCode = async (code = '') => {
+    await signsInAgain(founder)
+    await page.getByRole('button', { name: 'Use a recovery code' }).click()
+    await page.getByLabel('Recovery code').fill(code)
+    await page.keyboard.press('Enter')
+  }
+  await entersCode(shown[3])
+  await expect(success(page, 'You have 9 left.', 'Recovery code used')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await opens(founder, 'Security')
+  await expect(dialog.getByText('You have 9 left.')).toBeVisible()
+  await entersCode(shown[3])
+  await expect(notice(page, 'That is none of your codes, or you have used it before.')).toBeVisible()
+}) // prettier-ignore
+
+test('a passkey that the browser does not make is told, and leaves the name free', async ({ founder }) => {
+  const { page } = founder
+  const elsewhere = await founder.elsewhere()
+  const { devtools, authenticatorId } = await withAuthenticator(page)
+  const dialog = await opens(founder, 'Security')
+  await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+  await page.evaluate(
+    `navigator.credentials.create = () => Promise.reject(new DOMException('cancelled', 'NotAllowedError'))`,
+  )
+  await addsPasskey(dialog, 'Key')
+  await expect(
+    failure(page, 'It was cancelled, or it took too long. Please try again.', 'Passkey not used'),
+  ).toBeVisible()
+  expect((await elsewhere.getUser()).data.user?.factors ?? []).toEqual([])
+  await expect(dialog.getByLabel('What to call it')).toHaveValue('Key')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog.getByRole('button', { name: 'Add Passkey or Security Key' })).toBeFocused()
+})
+
+test('where passkeys are not possible, that is said', async ({ founder }) => {
+  const { page } = founder
+  await page.addInitScript('delete globalThis.PublicKeyCredential')
+  await page.reload()
+  const dialog = await opens(founder, 'Security')
+  await expect(dialog.getByText(/^Passkeys and security keys cannot be added here/)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Add Passkey or Security Key' })).toBeHidden()
+  await expect(dialog.getByRole('button', { name: 'Add Phone' })).toBeVisible()
+})
+
+test('a phone is added with the code that comes to it', async ({ founder, deployed }) => {
+  const { page } = founder
+  const elsewhere = await founder.elsewhere()
+  const factors = async () => (await elsewhere.getUser()).data.user?.factors ?? []
+  const number = newNumber()
+  const dialog = await opens(founder, 'Security')
+  const add = dialog.getByRole('button', { name: 'Add Phone' })
+  await add.click()
+  await expect(dialog.getByLabel('Phone number')).toBeFocused()
+  await dialog.getByLabel('Phone number').fill('912 345 678')
+  await page.keyboard.press('Enter')
+  const words = 'Begin with + and the country code, such as +351 912 345 678'
+  await expect(failure(page, words, 'Validation error')).toBeVisible()
+  await expect(dialog.getByLabel('Phone number')).toBeFocused()
+  await looksRight(page, 'the number')
+
+  const before = await codesSent(deployed.dataDir)
+  await dialog.getByLabel('Phone number').fill(number)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('The code is on its way.')).toBeVisible()
+  await expect(dialog.getByLabel('Code', { exact: true })).toBeFocused()
+  await expect(dialog.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled()
+  await looksRight(page, 'the code')
+  expect(await factors()).toHaveLength(1)
+  const [code = ''] = (await codesSent(deployed.dataDir)).slice(before.length)
+  await dialog.getByLabel('Code', { exact: true }).fill(code === '000000' ? '000001' : '000000')
+  await page.keyboard.press('Enter')
+  await expect(notice(page, 'That is not the code of the last message')).toBeVisible()
+  await dialog.getByLabel('Code', { exact: true }).fill(code)
+  await page.keyboard.press('Enter')
+  await expect(isOn(page)).toBeVisible()
+  await savesCodes(page)
+  await expect(dialog.getByText('Phone', { exact: true })).toBeVisible()
+  await expect(dialog.getByText(`Phone that ends in ${number.slice(-2)} · Added`)).toBeVisible()
+  await expect(dialog).not.toContainText(number.slice(-6))
+
+  await add.click()
+  await dialog.getByLabel('Phone number').fill(number)
+  await page.keyboard.press('Enter')
+  await expect(failure(page, 'This number is one of your second steps already.', 'Not added')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(add).toBeFocused()
+})
+
+test('a phone whose code was not typed leaves no trace', async ({ founder }) => {
+  const elsewhere = await founder.elsewhere()
+  const factors = async () => (await elsewhere.getUser()).data.user?.factors ?? []
+  const dialog = await opens(founder, 'Security')
+  await dialog.getByRole('button', { name: 'Add Phone' }).click()
+  await dialog.getByLabel('Phone number').fill(newNumber())
+  await dialog.getByRole('button', { name: 'Send the code' }).click()
+  await expect(dialog.getByLabel('Code', { exact: true })).toBeVisible()
+  expect(await factors()).toHaveLength(1)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(factors).toEqual([])
+})
+
+test('of all three kinds each is removed with another one, and the codes go with the last', async ({ founder, deployed }) => {
+  test.setTimeout(150_000)
+  const { page } = founder
+  await withAuthenticator(page)
+  const dialog = await opens(founder, 'Security')
+  const factors = dialog.getByRole('region', { name: 'Two-step sign-in' }).getByRole('listitem')
+  await addsPasskey(dialog, 'This computer')
+  await savesCodes(page)
+  await addsApp(dialog, 'App')
+  await expect(success(page, 'Any one of those you have is enough.', 'Second step added')).toBeVisible()
+  await expect(factors).toHaveCount(2)
+  await addsPhone(dialog, deployed.dataDir, newNumber())
+  await expect(factors).toHaveCount(3)
+  await expect(newCodes(page)).toBeHidden()
+  await looksRight(page, 'three kinds')
+
+  const removes = async (name: string) => {
+    await dialog.getByRole('button', { name: `Remove ${name}` }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  }
+  await removes('App')
+  await expect(proof(page).getByRole('radio')).toHaveCount(2)
+  await proof(page).getByRole('radio', { name: 'Phone' }).check()
+  await expect(proof(page).getByRole('button', { name: 'Send the code' })).toBeVisible()
+  await looksRight(page, 'the proof by phone')
+  await proof(page).getByRole('radio', { name: 'This computer' }).check()
+  await looksRight(page, 'the proof by passkey')
+  await proof(page).getByRole('button', { name: 'Use your passkey' }).click()
+  const removed = success(page, 'The second step has been removed')
+  await expect(removed).toBeVisible()
+  await dismiss(removed)
+  await expect(factors).toHaveCount(2)
+
+  await addsApp(dialog, 'New app')
+  await expect(factors).toHaveCount(3)
+  await removes('New app')
+  await page.keyboard.press('Escape')
+  await expect(factors).toHaveCount(3)
+
+  await removes('Phone')
+  await proof(page).getByRole('radio', { name: 'This computer' }).check()
+  await proof(page).getByRole('button', { name: 'Use your passkey' }).click()
+  await expect(removed).toBeVisible()
+  await dismiss(removed)
+  await removes('New app')
+  await proof(page).getByRole('button', { name: 'Use your passkey' }).click()
+  await expect(removed).toBeVisible()
+  await dismiss(removed)
+  await removes('This computer')
+  await expect(removed).toBeVisible()
+  await expect(factors).toHaveCount(0)
+  await expect(dialog.getByRole('region', { name: 'Recovery codes' })).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Weekly Command Board' })).toBeVisible()
+}) // prettier-ignore
+
+test('new codes end the old ones, and few or none are told calmly', async ({ founder }) => {
+  test.setTimeout(90_000)
+  const { page } = founder
+  const dialog = await opens(founder, 'Security')
+  const codes = dialog.getByRole('region', { name: 'Recovery codes' })
+  await expect(codes).toBeHidden()
+  await page.route('**/auth/v1/factors/recovery-codes', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  )
+  const secret = await addsApp(dialog, 'App')
+  await expect(notice(page, 'Recovery codes could not be made')).toBeVisible()
+  await expect(codes.getByText('You have none. Without them a lost second step locks you out.')).toBeVisible()
+  await looksRight(page, 'no codes')
+  await page.unrouteAll()
+  await codes.getByRole('button', { name: 'Make New Codes' }).click()
+  const [old = ''] = await savesCodes(page)
+  await expect(codes.getByText('You have 10 left.')).toBeVisible()
+
+  await codes.getByRole('button', { name: 'Make New Codes' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Make new codes?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await codes.getByRole('button', { name: 'Make New Codes' }).click()
+  await question.getByRole('button', { name: 'Make New Codes' }).click()
+  const fresh = await savesCodes(page)
+  expect(fresh).not.toContain(old)
+
+  // As devices of this person would, until two are left.
+  const { supabaseUrl, supabaseKey } = (await (await page.request.get('/config.json')).json()) as Record<string, string>
+  const use = async (code: string) => {
+    const { data } = await (await founder.elsewhere()).getSession()
+    return page.request.post(`${supabaseUrl}/auth/v1/factors/recovery-codes/verify`, {
+      headers: { apikey: supabaseKey ?? '', authorization: `Bearer ${data.session?.access_token}` },
+      data: { code },
+    })
+  }
+  expect((await use(old)).status()).toBe(422)
+  for (const code of fresh.slice(0, 8)) expect((await use(code)).status()).toBe(200)
+  await page.reload()
+  await opens(founder, 'Security')
+  await expect(codes.getByText('You have 2 left. It is a good time to make new ones.')).toBeVisible()
+  await looksRight(page, 'few codes')
+
+  // Below the second factor its code is asked for first.
+  const below = (await (await founder.elsewhere()).getSession()).data.session
+  if (!below) throw new Error('no session')
+  await page.goto('/config.json')
+  const stored = JSON.stringify({ ...below, user: { ...below.user, factors: [] } })
+  await page.evaluate(`localStorage.setItem('${SESSION_KEY}', ${JSON.stringify(stored)})`)
+  await page.goto('/')
+  await opens(founder, 'Security')
+  await codes.getByRole('button', { name: 'Make New Codes' }).click()
+  await question.getByRole('button', { name: 'Make New Codes' }).click()
+  await proof(page).getByRole('button', { name: 'Use a recovery code' }).click()
+  await looksRight(page, 'the proof by recovery code')
+  await proof(page).getByRole('button', { name: 'Use your second factor' }).click()
+  await proof(page).getByLabel('Code', { exact: true }).fill(codeOf(secret))
+  await page.keyboard.press('Enter')
+  expect(await savesCodes(page)).toHaveLength(10)
+})

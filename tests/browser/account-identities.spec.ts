@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test'
+import { addsApp, codeOf, dialogOf, opens, savesCodes } from './account.ts'
+import { looksRight } from './flaws.ts'
+import { expect, somebody, test } from './product-with-peer.ts'
+import { dismiss, failure, SESSION_KEY, success } from './product.ts'
+
+test.use({ baseURL: async ({ deployed }, use) => use(deployed.founderUrl) })
+test.afterEach(({ peer }) => peer.become('well'))
+
+const accounts = (page: Page) => dialogOf(page).getByRole('region', { name: 'Connected accounts' })
+const connectAcme = (page: Page) => accounts(page).getByRole('button', { name: 'Connect Acme', exact: true })
+
+/** At the provider. */
+async function agrees(page: Page, sub: string) {
+  await page.getByLabel('Peer account').fill(sub)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+async function disconnects(page: Page) {
+  await accounts(page).getByRole('button', { name: 'Disconnect Acme' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Disconnect Acme?' })
+  await question.getByRole('button', { name: 'Disconnect' }).click()
+}
+
+test('another account is connected, opens the door, and is disconnected', async ({ founder, peer }) => {
+  test.setTimeout(90_000)
+  const { page } = founder
+  const { sub, email } = somebody(peer)
+  const id = await founder.id()
+  await opens(founder, 'Sign-in')
+  await expect(connectAcme(page)).toBeVisible()
+  await looksRight(page, 'none connected')
+  await connectAcme(page).click()
+  await agrees(page, sub)
+  await expect(success(page, 'You can sign in with Acme from now on.', 'Account connected')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  const devtools = await page.context().newCDPSession(page)
+  const { entries } = await devtools.send('Page.getNavigationHistory')
+  expect(entries.map(({ url }) => url).join(' ')).not.toMatch(/code=|token=|#/)
+  expect(await page.evaluate(`Object.keys(localStorage).filter((key) => key.startsWith('sb-'))`)).toEqual([SESSION_KEY])
+  expect(await founder.id()).toBe(id)
+  await opens(founder, 'Sign-in')
+  await expect(accounts(page).getByRole('listitem')).toContainText(`Acme${email}`)
+  await expect(connectAcme(page)).toBeHidden()
+  await looksRight(page, 'one connected')
+
+  await page.evaluate(`localStorage.removeItem('${SESSION_KEY}')`)
+  await page.context().clearCookies({ domain: '127.0.0.1' })
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Continue with Acme' }).click()
+  await agrees(page, sub)
+  await page.waitForURL('/')
+  expect(await founder.id()).toBe(id)
+
+  await opens(founder, 'Sign-in')
+  await accounts(page).getByRole('button', { name: 'Disconnect Acme' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Disconnect Acme?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await disconnects(page)
+  await expect(success(page, 'You no longer sign in with Acme.', 'Account disconnected')).toBeVisible()
+  await expect(connectAcme(page)).toBeVisible()
+  await expect(accounts(page).getByRole('listitem')).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Weekly Command Board' })).toBeVisible()
+})
+
+test('what goes wrong on the way is told on the way back, and nobody is signed out', async ({ founder, peer }) => {
+  const { page } = founder
+  await opens(founder, 'Sign-in')
+  await connectAcme(page).click()
+  await page.getByRole('button', { name: 'Refuse' }).click()
+  const refused = failure(page, 'The person said no', 'The account was not connected')
+  await expect(refused).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await dismiss(refused)
+
+  const other = somebody(peer)
+  const stranger = await founder.page.context().browser()?.newContext()
+  if (!stranger) throw new Error('no browser')
+  const theirs = await stranger.newPage()
+  await theirs.goto(new URL('/auth', page.url()).href)
+  await theirs.getByRole('button', { name: 'Continue with Acme' }).click()
+  await agrees(theirs, other.sub)
+  await expect(theirs.getByText('No goals yet. Add one below!')).toBeVisible()
+  await stranger.close()
+  await opens(founder, 'Sign-in')
+  await page.context().clearCookies({ domain: '127.0.0.1' })
+  await connectAcme(page).click()
+  await agrees(page, other.sub)
+  await expect(
+    failure(page, 'Identity is already linked to another user', 'The account was not connected'),
+  ).toBeVisible()
+  await expect(page).toHaveURL('/')
+
+  await page.goto('/connected?provider=acme&code=00000000-0000-4000-8000-000000000000')
+  const words = 'This was not started here, or took too long. Please start again.'
+  await expect(failure(page, words, 'The account was not connected')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await opens(founder, 'Sign-in')
+  await expect(accounts(page).getByRole('listitem')).toHaveCount(0)
+})
+
+test('the last way in stays until there is a password', async ({ page, peer }) => {
+  const { sub, email } = somebody(peer)
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Continue with Acme' }).click()
+  await agrees(page, sub)
+  await page.waitForURL('/')
+  await opens({ page }, 'Sign-in')
+  await disconnects(page)
+  const words = 'It is the only way you can sign in. Please set a password or connect another account first.'
+  await expect(failure(page, words, 'The account is still connected')).toBeVisible()
+  await expect(accounts(page).getByRole('listitem')).toContainText(email)
+
+  await dialogOf(page).getByLabel('New password').fill('secret123')
+  await page.keyboard.press('Enter')
+  await expect(
+    success(page, 'Your new password is set. Every other device has been signed out.', 'Success!'),
+  ).toBeVisible()
+  await disconnects(page)
+  await expect(success(page, 'You no longer sign in with Acme.', 'Account disconnected')).toBeVisible()
+  await expect(connectAcme(page)).toBeVisible()
+})
+
+test('below the second factor it is asked for before another account is connected or disconnected', async ({
+  founder,
+  peer,
+}) => {
+  test.setTimeout(90_000)
+  const { page } = founder
+  const { sub } = somebody(peer)
+  const dialog = await opens(founder, 'Security')
+  const secret = await addsApp(dialog, 'App')
+  await savesCodes(page)
+  const below = (await (await founder.elsewhere()).getSession()).data.session
+  if (!below) throw new Error('no session')
+  await page.goto('/config.json')
+  const stored = JSON.stringify({ ...below, user: { ...below.user, factors: [] } })
+  await page.evaluate(`localStorage.setItem('${SESSION_KEY}', ${JSON.stringify(stored)})`)
+  await page.goto('/')
+  await opens(founder, 'Sign-in')
+  await connectAcme(page).click()
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await proof.getByLabel('Code', { exact: true }).fill(codeOf(secret))
+  await page.keyboard.press('Enter')
+  await agrees(page, sub)
+  await expect(success(page, 'You can sign in with Acme from now on.', 'Account connected')).toBeVisible()
+  await opens(founder, 'Sign-in')
+  await disconnects(page)
+  await expect(success(page, 'You no longer sign in with Acme.', 'Account disconnected')).toBeVisible()
+})

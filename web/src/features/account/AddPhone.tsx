@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { phoneSchema } from '../../../../domain/accounts.ts'
+import { freeName } from '../../lib/factor-name.ts'
+import { enrolPhone, sendCode } from '../../lib/factors.ts'
+import { toastError } from '../../lib/toasts.ts'
+import { useCheckedForm } from '../../lib/use-checked-form.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { PhoneCode, sentNow, type SentCode } from '../../ui/SecondStep.tsx'
+import { forgetUnfinished, verifiedFactors } from './api.ts'
+import { Buttons, stepLook, useAbandoned, useFocusAtFirst, type EnrolmentProps } from './enrolment.tsx'
+import { useProven } from './second-factor.tsx'
+
+/** First the number, then the code that was sent to it. */
+export function AddPhone({ user, onDone, onCancel }: EnrolmentProps) {
+  const [phone, setPhone] = useState('')
+  const [sent, setSent] = useState<SentCode>()
+  const field = useFocusAtFirst()
+  const proven = useProven()
+  const keep = useAbandoned()
+  const { isBusy, wrongField, onSubmit } = useCheckedForm({
+    schema: phoneSchema,
+    typed: { phone },
+    submit: async (form) => {
+      await forgetUnfinished(user, 'phone')
+      const added = await proven(() => enrolPhone(form.phone, freeName('phone', verifiedFactors(user))))
+      if (!added) return
+      if (!added.ok) return toastError(added.failure)
+      keep(added.value)
+      const challenge = await sendCode(added.value)
+      if (challenge.ok) setSent(sentNow(added.value, challenge.value))
+      else toastError(challenge.failure)
+    },
+  })
+  const finish = async () => {
+    keep(undefined)
+    onDone()
+  }
+
+  if (sent) {
+    return (
+      <div className={stepLook}>
+        <PhoneCode factor={{ id: sent.factorId }} sent={sent} onSent={setSent} onPassed={finish} />
+        <Button variant="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <form noValidate className={stepLook} onSubmit={(event) => void onSubmit(event)}>
+      <TextField
+        ref={field}
+        label="Phone number"
+        hint="With the country code, such as +351 912 345 678"
+        name="phone"
+        type="tel"
+        autoComplete="tel"
+        required
+        value={phone}
+        aria-invalid={wrongField === 'phone'}
+        onChange={(event) => setPhone(event.target.value)}
+      />
+      <Buttons isBusy={isBusy} label="Send the code" busyLabel="Sending..." onCancel={onCancel} />
+    </form>
+  )
+}

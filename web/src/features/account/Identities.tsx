@@ -1,0 +1,94 @@
+import type { User, UserIdentity } from '@supabase/auth-js'
+import { useState } from 'react'
+import { config } from '../../lib/client.ts'
+import { texts } from '../../lib/texts.ts'
+import { toastError, toastSuccess } from '../../lib/toasts.ts'
+import { AlertDialog } from '../../ui/AlertDialog.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { connectAccount, disconnectAccount, useRefresh } from './api.ts'
+import { useProven } from './second-factor.tsx'
+
+/** The accounts elsewhere that this person signs in with: email and password have parts of their own. */
+const accountsOf = ({ identities = [] }: User): readonly UserIdentity[] =>
+  identities.filter(({ provider }) => provider !== 'email')
+
+export const hasIdentities = (user: User): boolean =>
+  config().signIn.providers.length > 0 || accountsOf(user).length > 0
+
+const providerName = (id: string): string =>
+  config().signIn.providers.find((provider) => provider.id === id)?.name ?? id
+
+/** Accounts elsewhere that lead here, and those that could. */
+export function Identities({ user }: { user: User }) {
+  const [leaving, setLeaving] = useState<UserIdentity>()
+  const [isBusy, setIsBusy] = useState(false)
+  const proven = useProven()
+  const refresh = useRefresh(user.id)
+  const accounts = accountsOf(user)
+  const connectable = config().signIn.providers.filter(({ id }) => !accounts.some(({ provider }) => provider === id))
+
+  const connect = async (provider: string) => {
+    setIsBusy(true)
+    const left = await proven(() => connectAccount(provider))
+    setIsBusy(false)
+    if (left && !left.ok) toastError(left.failure)
+  }
+  const disconnect = async (identity: UserIdentity) => {
+    setIsBusy(true)
+    const gone = await proven(() => disconnectAccount(identity))
+    if (gone?.ok) toastSuccess(texts.account.disconnected(providerName(identity.provider)))
+    else if (gone) toastError(gone.failure)
+    await refresh()
+    setIsBusy(false)
+  }
+
+  return (
+    <>
+      {accounts.length > 0 && (
+        <ul className="flex flex-col gap-2">
+          {accounts.map((identity) => (
+            <li
+              key={identity.identity_id}
+              className="flex items-center gap-3 rounded-md border border-border py-2 pr-2 pl-3"
+            >
+              <div className="min-w-0 flex-1">
+                <p className="font-medium wrap-anywhere">{providerName(identity.provider)}</p>
+                <p className="text-sm wrap-anywhere text-muted">{addressOf(identity)}</p>
+              </div>
+              <Button
+                variant="ghost"
+                aria-label={`Disconnect ${providerName(identity.provider)}`}
+                disabled={isBusy}
+                onClick={() => setLeaving(identity)}
+              >
+                Disconnect
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {connectable.map(({ id, name }) => (
+        <Button key={id} variant="outline" className="self-start" disabled={isBusy} onClick={() => void connect(id)}>
+          Connect {name}
+        </Button>
+      ))}
+      {leaving && (
+        <AlertDialog
+          title={`Disconnect ${providerName(leaving.provider)}?`}
+          description="You no longer sign in with it, and devices that did are signed out."
+          confirmLabel="Disconnect"
+          onConfirm={() => {
+            setLeaving(undefined)
+            void disconnect(leaving)
+          }}
+          onClose={() => setLeaving(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+const addressOf = ({ identity_data }: UserIdentity): string => {
+  const email: unknown = identity_data?.['email']
+  return typeof email === 'string' ? email : 'No address given'
+}

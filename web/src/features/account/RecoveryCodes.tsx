@@ -1,0 +1,126 @@
+import type { User } from '@supabase/auth-js'
+import { useQuery } from '@tanstack/react-query'
+import { Copy, Download, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { config } from '../../lib/client.ts'
+import { download } from '../../lib/download.ts'
+import { makeRecoveryCodes } from '../../lib/factors.ts'
+import { texts } from '../../lib/texts.ts'
+import { toastError, toastSuccess } from '../../lib/toasts.ts'
+import { AlertDialog } from '../../ui/AlertDialog.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Loaded, Skeleton } from '../../ui/states.tsx'
+import { recoveryCodesQuery, useRefresh } from './api.ts'
+import { useProven } from './second-factor.tsx'
+
+/** Left over: with fewer it is time for new ones. */
+const FEW_CODES = 2
+
+/** How many codes are left for who loses their second factors, and the way to new ones. */
+export function RecoveryCodes({ user }: { user: User }) {
+  const query = useQuery(recoveryCodesQuery(user.id))
+  const [isAsking, setIsAsking] = useState(false)
+  const { codes, isBusy, make, putAway } = useNewCodes(user.id)
+
+  return (
+    <Loaded query={query} failed={texts.account.recoveryCodesLoadFailed} loading={<Skeleton lines={1} />}>
+      {(left) => (
+        <>
+          <p className="flex items-start gap-2">
+            {left <= FEW_CODES && <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-chart-2" />}
+            {leftText(left)}
+          </p>
+          <Button
+            variant="outline"
+            className="self-start"
+            disabled={isBusy}
+            onClick={() => (left === 0 ? void make() : setIsAsking(true))}
+          >
+            {isBusy ? 'Making...' : 'Make New Codes'}
+          </Button>
+          {isAsking && (
+            <AlertDialog
+              title="Make new codes?"
+              description="The codes that you have saved before stop working."
+              confirmLabel="Make New Codes"
+              onConfirm={() => {
+                setIsAsking(false)
+                void make()
+              }}
+              onClose={() => setIsAsking(false)}
+            />
+          )}
+          {codes && <NewCodes codes={codes} onClose={putAway} />}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function leftText(left: number): string {
+  if (left === 0) return 'You have none. Without them a lost second step locks you out.'
+  if (left <= FEW_CODES) return `You have ${left} left. It is a good time to make new ones.`
+  return `You have ${left} left.`
+}
+
+/** New codes in place of the former; they are held until they are put away, and nowhere else. */
+export function useNewCodes(user: string) {
+  const [codes, setCodes] = useState<readonly string[]>()
+  const [isBusy, setIsBusy] = useState(false)
+  const proven = useProven()
+  const refresh = useRefresh(user)
+  const make = async () => {
+    setIsBusy(true)
+    const made = await proven(makeRecoveryCodes)
+    if (made?.ok) setCodes(made.value)
+    else if (made) toastError(made.failure)
+    await refresh()
+    setIsBusy(false)
+  }
+  return { codes, isBusy, make, putAway: () => setCodes(undefined) }
+}
+
+/** "0123-4567-89ab-cdef" */
+const inGroups = (code: string): string => code.replaceAll(/(.{4})(?=.)/g, '$1-')
+
+/** Shows new codes, this once. */
+export function NewCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const { productName } = config()
+  const text = codes.map(inGroups).join('\n')
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => toastSuccess(texts.account.codesCopied),
+      () => toastError(texts.account.codesNotCopied),
+    )
+  const save = () => {
+    const words = `Recovery codes for ${productName}, each good once:\n\n${text}\n`
+    download(`${productName.toLowerCase()}-recovery-codes.txt`, new Blob([words], { type: 'text/plain' }))
+  }
+  return (
+    <Dialog
+      title="Save your recovery codes"
+      description="If you lose your second step, each of them lets you in once. Keep them where you keep your passwords: they are not shown again."
+      onClose={onClose}
+    >
+      <ol className="mb-5 grid gap-x-6 gap-y-2 rounded-md bg-sunken p-4 font-mono text-sm sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{inGroups(code)}</li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" onClick={() => void copy()}>
+          <Copy aria-hidden />
+          Copy
+        </Button>
+        <Button variant="outline" onClick={save}>
+          <Download aria-hidden />
+          Download
+        </Button>
+        <Button className="ml-auto" onClick={onClose}>
+          I Have Saved Them
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

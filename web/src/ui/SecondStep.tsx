@@ -1,0 +1,269 @@
+import type { Factor } from '@supabase/auth-js'
+import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import type { ZodMiniType } from 'zod/mini'
+import { recoveryCodeSchema, secondFactorSchema } from '../../../domain/accounts.ts'
+import type { Result } from '../../../domain/result.ts'
+import { factorName, phoneEnding } from '../lib/factor-name.ts'
+import {
+  passFactor,
+  passWithPasskey,
+  passWithRecoveryCode,
+  passWithSentCode,
+  recoveryCodesLeft,
+  sendCode,
+  type Failure,
+} from '../lib/factors.ts'
+import { texts } from '../lib/texts.ts'
+import { toastError, toastSuccess } from '../lib/toasts.ts'
+import { useCheckedForm } from '../lib/use-checked-form.ts'
+import { Button } from './Button.tsx'
+import { TextField } from './Field.tsx'
+
+/** The last code that was sent; it is still good for who comes back from another way. */
+export interface SentCode {
+  readonly factorId: string
+  readonly challenge: string
+  /** Milliseconds since 1970. */
+  readonly againAt: number
+}
+
+interface WayProps {
+  factor: Pick<Factor, 'id'>
+  sent: SentCode | undefined
+  onSent: (code: SentCode) => void
+  /** @param user the id */
+  onPassed: (user: string) => Promise<void>
+}
+
+interface Way {
+  readonly title: string
+  readonly hint: (factor: Factor) => string
+  readonly Form: ComponentType<WayProps>
+}
+
+const ways: Record<Factor['factor_type'], Way> = {
+  totp: {
+    title: 'Enter your code',
+    hint: () => 'Open your authenticator app and type the code it shows.',
+    Form: AppCode,
+  },
+  phone: {
+    title: 'Enter your code',
+    hint: (factor) => `A code comes by text message to your phone that ends in ${phoneEnding(factor)}.`,
+    Form: PhoneCode,
+  },
+  webauthn: {
+    title: 'Use your passkey',
+    hint: () => 'Your browser asks for the passkey or security key of this account.',
+    Form: Passkey,
+  },
+}
+
+const recovery = {
+  title: 'Use a recovery code',
+  hint: 'Type one of the codes that you saved. Each works once.',
+} as const
+
+interface SecondStepProps extends Pick<WayProps, 'onPassed'> {
+  /** Those that are verified. */
+  factors: readonly Factor[]
+  /** Stands below, beside the way for who has lost theirs. */
+  children?: ReactNode
+}
+
+/** Asks for one of somebody's second factors, or for a recovery code in its place. */
+export function SecondStep({ factors, onPassed, children }: SecondStepProps) {
+  const [chosen, setChosen] = useState(factors[0]?.id)
+  const [hasLost, setHasLost] = useState(false)
+  const [sent, setSent] = useState<SentCode>()
+  const factor = factors.find(({ id }) => id === chosen) ?? factors[0]
+  if (!factor) return null
+  const { title, hint, Form } = ways[factor.factor_type]
+
+  return (
+    <div className="flex flex-col gap-4">
+      <div>
+        <h2 className="text-lg">{hasLost ? recovery.title : title}</h2>
+        <p className="mt-1 text-sm text-muted">{hasLost ? recovery.hint : hint(factor)}</p>
+      </div>
+      {!hasLost && factors.length > 1 && <Choice factors={factors} chosen={factor.id} onChoose={setChosen} />}
+      {hasLost ? (
+        <RecoveryCode onPassed={onPassed} />
+      ) : (
+        <Form key={factor.id} factor={factor} sent={sent} onSent={setSent} onPassed={onPassed} />
+      )}
+      <div className="flex flex-col">
+        <Button variant="ghost" onClick={() => setHasLost(!hasLost)}>
+          {hasLost ? 'Use your second factor' : 'Use a recovery code'}
+        </Button>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  factors: readonly Factor[]
+  chosen: string
+  onChoose: (factor: string) => void
+}
+
+const Choice = ({ factors, chosen, onChoose }: ChoiceProps) => (
+  <fieldset className="flex flex-col">
+    <legend className="mb-1.5 text-sm font-medium">From</legend>
+    {factors.map((factor) => (
+      <label key={factor.id} className="flex items-center gap-2 py-1 text-sm pointer-coarse:min-h-11">
+        <input
+          type="radio"
+          name="factor"
+          className="accent-primary"
+          checked={chosen === factor.id}
+          onChange={() => onChoose(factor.id)}
+        />
+        {factorName(factor)}
+      </label>
+    ))}
+  </fieldset>
+)
+
+function AppCode({ factor, onPassed }: WayProps) {
+  return <CodeForm schema={secondFactorSchema} pass={(code) => passFactor(factor.id, code)} onPassed={onPassed} />
+}
+
+/** Milliseconds before another message is asked for, the server's own limit. */
+const SEND_AGAIN_MS = 60_000
+
+/** When another message may be asked for. */
+export const sentNow = (factorId: string, challenge: string): SentCode => ({
+  factorId,
+  challenge,
+  againAt: Date.now() + SEND_AGAIN_MS,
+})
+
+/** The message is sent on a press: arrow keys pass over choices, and each message costs. */
+export function PhoneCode({ factor, sent, onSent, onPassed }: WayProps) {
+  const [isSending, setIsSending] = useState(false)
+  const wait = useWait(sent?.againAt ?? 0)
+  const button = useFocusAtFirst<HTMLButtonElement>()
+  const send = async () => {
+    setIsSending(true)
+    const challenge = await sendCode(factor.id)
+    setIsSending(false)
+    if (!challenge.ok) return toastError(challenge.failure)
+    onSent(sentNow(factor.id, challenge.value))
+  }
+  if (sent?.factorId !== factor.id) {
+    return (
+      <Button ref={button} disabled={isSending} onClick={() => void send()}>
+        {isSending ? 'Sending...' : 'Send the code'}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <output className="text-sm">The code is on its way.</output>
+      <CodeForm
+        key={sent.challenge}
+        schema={secondFactorSchema}
+        pass={(code) => passWithSentCode(factor.id, sent.challenge, code)}
+        onPassed={onPassed}
+      />
+      <Button variant="outline" disabled={wait > 0 || isSending} onClick={() => void send()}>
+        {wait > 0 ? `Send again in ${wait} s` : 'Send again'}
+      </Button>
+    </>
+  )
+}
+
+function Passkey({ factor, onPassed }: WayProps) {
+  const [isBusy, setIsBusy] = useState(false)
+  const button = useFocusAtFirst<HTMLButtonElement>()
+  const pass = async () => {
+    setIsBusy(true)
+    const passed = await passWithPasskey(factor.id)
+    if (passed.ok) await onPassed(passed.value)
+    else toastError(passed.failure)
+    setIsBusy(false)
+  }
+  return (
+    <Button ref={button} disabled={isBusy} onClick={() => void pass()}>
+      {isBusy ? 'Waiting for your passkey...' : 'Use your passkey'}
+    </Button>
+  )
+}
+
+function RecoveryCode({ onPassed }: Pick<WayProps, 'onPassed'>) {
+  const pass = async (code: string) => {
+    const passed = await passWithRecoveryCode(code)
+    const left = passed.ok ? await recoveryCodesLeft() : undefined
+    if (left !== undefined) toastSuccess(texts.auth.recoveryCodeUsed(left))
+    return passed
+  }
+  return <CodeForm schema={recoveryCodeSchema} label="Recovery code" pass={pass} onPassed={onPassed} />
+}
+
+interface CodeFormProps extends Pick<WayProps, 'onPassed'> {
+  schema: ZodMiniType<{ code: string }>
+  /** What the field is called where it is not for digits. */
+  label?: string
+  pass: (code: string) => Promise<Result<string, Failure>>
+}
+
+function CodeForm({ schema, label, pass, onPassed }: CodeFormProps) {
+  const [code, setCode] = useState('')
+  const field = useFocusAtFirst<HTMLInputElement>()
+  const { isBusy, wrongField, onSubmit } = useCheckedForm({
+    schema,
+    typed: { code },
+    submit: async (form) => {
+      const passed = await pass(form.code)
+      if (passed.ok) return onPassed(passed.value)
+      setCode('')
+      toastError(passed.failure)
+      field.current?.focus()
+    },
+  })
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void onSubmit(event)}>
+      <TextField
+        label={label ?? 'Code'}
+        name="code"
+        {...(label ? { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } : digits)}
+        ref={field}
+        required
+        value={code}
+        aria-invalid={wrongField === 'code'}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      <Button type="submit" disabled={isBusy}>
+        {isBusy ? 'Checking...' : 'Continue'}
+      </Button>
+    </form>
+  )
+}
+
+const digits = { inputMode: 'numeric', autoComplete: 'one-time-code' } as const
+
+/** What had the focus has just given way; but who goes through the choices by keyboard stays there. */
+function useFocusAtFirst<Element extends HTMLElement>() {
+  const element = useRef<Element>(null)
+  useEffect(() => {
+    if (document.activeElement?.getAttribute('type') !== 'radio') element.current?.focus()
+  }, [])
+  return element
+}
+
+/** @returns whole seconds until a moment, 0 once it is over */
+function useWait(until: number): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const tick = () => {
+      setNow(Date.now())
+      if (Date.now() >= until) clearInterval(timer)
+    }
+    const timer = setInterval(tick, 1000)
+    tick()
+    return () => clearInterval(timer)
+  }, [until])
+  return Math.min(SEND_AGAIN_MS / 1000, Math.max(0, Math.ceil((until - now) / 1000)))
+}
