@@ -2,6 +2,7 @@ import type { MFAVerifyWebauthnParams } from '@supabase/auth-js'
 import { fail, succeed, type Result } from '../../../domain/result.ts'
 import { accessToken, auth, config } from './client.ts'
 import { texts } from './texts.ts'
+import { inOwnTime } from './token-life.ts'
 
 /** A refusal in words for the person; `code` is the server's, where a caller may go by it. */
 export interface Failure {
@@ -110,7 +111,7 @@ async function recoveryCodes(
 ): Promise<Result<RecoveryCodes, Refusal>> {
   const { supabaseUrl, supabaseKey } = config()
   try {
-    const answer = await fetch(`${supabaseUrl}/auth/v1/factors/recovery-codes${path}`, {
+    const answer = await inOwnTime(`${supabaseUrl}/auth/v1/factors/recovery-codes${path}`, {
       method,
       headers: {
         apikey: supabaseKey,
