@@ -108,7 +108,7 @@ test.describe('hours, at 390 px', () => {
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('button', { name: 'Schedule Call with Squad' }).click()
     const dialog = page.getByRole('dialog', { name: 'Schedule a Call' })
-    await expect(dialog.getByText('Closed now, opens Sunday 2:00 PM your time')).toBeVisible()
+    await expect(dialog.getByText('Squad: Closed now, opens Sunday 2:00 PM your time')).toBeVisible()
     expect(await flaws(page)).toEqual([])
   })
 })

@@ -28,7 +28,7 @@ export function ScheduleCallDialog({ onClose }: { onClose: () => void }) {
         value={member}
         onChange={setMember}
       />
-      <p className="mt-4 text-sm text-muted tabular-nums">Growth Squad: {hours.text}</p>
+      <p className="mt-3 text-xs text-muted tabular-nums">Squad: {hours.text}</p>
       <Button className="mt-6 w-full" disabled={!member} onClick={book}>
         Continue to Booking
       </Button>
