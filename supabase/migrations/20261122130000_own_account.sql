@@ -10,7 +10,7 @@ create policy "people change their own name" on public.profiles
   for update to authenticated using (id = (select auth.uid()))
   with check (id = (select auth.uid()) and first_name <> '' and last_name <> '');
 
--- A stolen password alone takes nothing away and ends nothing: who has a second factor must have used it in this session.
+-- A stolen password alone takes neither data nor the account: who has a second factor must have used it in this session.
 create function private.require_second_factor() returns void
 language plpgsql stable security definer
 set search_path = ''
