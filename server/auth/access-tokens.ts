@@ -16,12 +16,14 @@ export interface VerifiedToken {
 }
 
 /** The access token of a session, with GoTrue's claims (supabase/auth internal/tokens/service.go). */
-export function signAccessToken(
-  { signing }: Keys,
+export async function signAccessToken(
+  keys: Keys,
   issuer: string,
   { id, aal, amr, account }: OpenedSession,
   issuedAt: number,
 ): Promise<string> {
+  await keys.refresh()
+  const { signing } = keys
   return new SignJWT({
     email: account.email ?? '',
     phone: account.phone ?? '',
@@ -42,17 +44,17 @@ export function signAccessToken(
     .sign(signing.key)
 }
 
-/** Checks everything about a token that does not change with time. */
+/** Checks everything about a token that does not change with time. @throws {DatabaseError} when its key cannot be asked for */
 export async function verifyAccessToken(
-  { verifying }: Keys,
+  keys: Keys,
   issuer: string,
   token: string,
 ): Promise<Result<VerifiedToken, TokenFailure>> {
   try {
     const { payload } = await compactVerify(
       token,
-      ({ kid }) => {
-        const key = kid === undefined ? undefined : verifying.get(kid)
+      async ({ kid }) => {
+        const key = kid === undefined ? undefined : await keys.find(kid)
         if (!key) throw new errors.JWSSignatureVerificationFailed('no key of this server has its kid')
         return key
       },

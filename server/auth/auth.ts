@@ -22,7 +22,7 @@ import { invite } from './invite.ts'
 import type { Keys } from './keys.ts'
 import { createLimits, createLocalLimit } from './limits.ts'
 import { logout } from './logout.ts'
-import type { Mail } from './mail.ts'
+import type { Mail } from '../mail/mail.ts'
 import { otp } from './otp.ts'
 import type { AuthConfig, AuthEnv, AuthParts } from './parts.ts'
 import { createPasswords, TooManyHashes } from './passwords.ts'
@@ -51,7 +51,7 @@ export function createAuth(deps: {
   database: Database
   keys: Keys
   config: AuthConfig
-  mail: Mail
+  mail: Pick<Mail, 'send'>
   sms: Sms
   log: Log
   clock?: () => Date

@@ -11,6 +11,12 @@ export const CLOCK_SKEW_SECONDS = 30
 /** Milliseconds for which "this session exists" is believed: the time a logout needs to reach every node. */
 export const SESSION_CHECK_MS = 5_000
 
+/** Milliseconds for which the signing keys are believed: the time a rotation needs to reach every node. */
+export const KEYS_BELIEVED_MS = 10_000
+
+/** Milliseconds for which they are when a token names one that is not among them. */
+export const UNKNOWN_KEY_MS = 1000
+
 /** Verified tokens and checked sessions kept in memory, each. */
 export const CACHE_ENTRIES = 10_000
 

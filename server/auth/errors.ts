@@ -288,7 +288,6 @@ const onTheWire = {
     message: 'OAuth callback with missing authorization code missing',
   },
   'oauth-state-unknown': { status: 400, code: 'bad_oauth_state', message: 'OAuth state not found or expired' },
-  'oauth-state-foreign': { status: 400, code: 'bad_oauth_state', message: 'OAuth state parameter is invalid' },
   'provider-unreachable': {
     status: 503,
     code: 'unexpected_failure',

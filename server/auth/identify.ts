@@ -15,9 +15,29 @@ export interface Identity {
 
 /** Says who asks, for every part of the server. A signature is checked once for each token. */
 export function createIdentify(keys: Keys, issuer: string, sessions: SessionCheck, clock: () => Date): Identity {
-  const verified = new Lru<string, VerifiedToken>(CACHE_ENTRIES)
+  let verified = new Lru<string, VerifiedToken>(CACHE_ENTRIES)
+  let verifiedBy = keys.verifying
+
+  /** What was verified by keys that may have been revoked is verified anew. */
+  function forgetWithKeys(): void {
+    if (keys.verifying === verifiedBy) return
+    verifiedBy = keys.verifying
+    verified = new Lru(CACHE_ENTRIES)
+  }
 
   async function verify(token: string): Promise<Result<VerifiedToken, TokenFailure>> {
+    try {
+      return await verifyNow(token)
+    } catch (error) {
+      if (!(error instanceof DatabaseError)) throw error
+      return fail({ kind: 'unavailable', reason: error.message })
+    }
+  }
+
+  async function verifyNow(token: string): Promise<Result<VerifiedToken, TokenFailure>> {
+    // Nobody waits for it: a rotated key is found by its name, and a revoked one a request later is soon enough.
+    keys.refresh()?.catch(() => undefined)
+    forgetWithKeys()
     let known = verified.get(token)
     if (!known) {
       const checked = await verifyAccessToken(keys, issuer, token)
@@ -30,13 +50,8 @@ export function createIdentify(keys: Keys, issuer: string, sessions: SessionChec
       if (flaw.kind === 'expired') verified.delete(token)
       return fail(flaw)
     }
-    try {
-      const live = sessions.isLive(known.caller.sessionId)
-      return (typeof live === 'boolean' ? live : await live) ? succeed(known) : fail({ kind: 'session-over' })
-    } catch (error) {
-      if (!(error instanceof DatabaseError)) throw error
-      return fail({ kind: 'unavailable', reason: error.message })
-    }
+    const live = sessions.isLive(known.caller.sessionId)
+    return (typeof live === 'boolean' ? live : await live) ? succeed(known) : fail({ kind: 'session-over' })
   }
 
   return {

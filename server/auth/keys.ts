@@ -1,17 +1,23 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose'
+import { calculateJwkThumbprint, importJWK, type CryptoKey, type JWK } from 'jose'
 import type { Database } from '../database/database.ts'
+import { KEYS_BELIEVED_MS, UNKNOWN_KEY_MS } from './constants.ts'
+import { newKeySet } from './key-set.ts'
 
 /** What signs and what is accepted, the same on every node. */
 export interface Keys {
   readonly publishableKey: string
   readonly secretKey: string
-  /** Signs access tokens: the first private key of the set. */
+  /** Signs access tokens: the first private key of the set, as it was last read; so are the next two. */
   readonly signing: { readonly kid: string; readonly key: CryptoKey }
   /** Public keys by `kid`; an old key stays here until its last token has ended. */
   readonly verifying: ReadonlyMap<string, CryptoKey>
   /** What `/.well-known/jwks.json` answers. */
   readonly publicSet: { readonly keys: readonly JWK[] }
+  /** Reads the set again, unless that was done just now: it may have been rotated. @throws {DatabaseError} */
+  refresh(): Promise<void> | undefined
+  /** The public key of that name; one that is not known here may be new. @throws {DatabaseError} */
+  find(kid: string): Promise<CryptoKey | undefined>
   /** The role an API key stands for, or undefined when the text is none. */
   roleOf(apiKey: string): 'anon' | 'service_role' | undefined
   /** A keyed hash of the server's own; `purpose` keeps uses apart. */
@@ -26,8 +32,16 @@ export interface GivenKeys {
   readonly secretKey?: string | undefined
 }
 
-/** Reads the keys that all nodes share, generating those that nobody gave. @throws {Error} naming a bad variable */
-export async function loadKeys(database: Database, given: GivenKeys = {}): Promise<Keys> {
+/**
+ * Reads the keys that all nodes share, generating those that nobody gave.
+ * @param believedMs how long the signing keys are used without being read again
+ * @throws {Error} naming a bad variable
+ */
+export async function loadKeys(
+  database: Database,
+  given: GivenKeys = {},
+  believedMs = KEYS_BELIEVED_MS,
+): Promise<Keys> {
   const [jwtKeys, publishableKey, secretKey, macKey] = await Promise.all([
     given.jwtKeys ?? shared(database, 'jwt_keys', await newKeySet()),
     given.publishableKey ??
@@ -35,11 +49,42 @@ export async function loadKeys(database: Database, given: GivenKeys = {}): Promi
     given.secretKey ?? shared(database, 'secret_key', `sb_secret_${randomBytes(24).toString('base64url')}`),
     shared(database, 'auth_mac_key', randomBytes(32).toString('base64url')),
   ])
-  const set = await readKeySet(jwtKeys)
+  let text = jwtKeys
+  let set = await readKeySet(text)
+  let readAt = performance.now()
+  let reading: Promise<void> | undefined
+
+  async function readAgain(): Promise<void> {
+    const stored = await storedSecret(database, 'jwt_keys')
+    if (stored === text) return
+    set = await readKeySet(stored)
+    text = stored
+  }
+  const refresh = (unlessWithinMs: number): Promise<void> | undefined => {
+    if (reading) return reading
+    if (given.jwtKeys !== undefined || performance.now() - readAt < unlessWithinMs) return undefined
+    readAt = performance.now()
+    reading = readAgain().finally(() => (reading = undefined))
+    return reading
+  }
   return {
     publishableKey,
     secretKey,
-    ...set,
+    get signing() {
+      return set.signing
+    },
+    get verifying() {
+      return set.verifying
+    },
+    get publicSet() {
+      return set.publicSet
+    },
+    refresh: () => refresh(believedMs),
+    find: async (kid) => {
+      // Whoever makes names up must not have the database asked for each.
+      if (!set.verifying.has(kid)) await refresh(UNKNOWN_KEY_MS)
+      return set.verifying.get(kid)
+    },
     roleOf: (apiKey) => (same(apiKey, publishableKey) ? 'anon' : same(apiKey, secretKey) ? 'service_role' : undefined),
     mac: (purpose, algorithm, ...parts) => {
       const hmac = createHmac(algorithm, `${purpose}:${macKey}`)
@@ -55,15 +100,13 @@ async function shared(database: Database, name: string, proposal: string): Promi
     name,
     proposal,
   ])
+  return storedSecret(database, name)
+}
+
+async function storedSecret(database: Database, name: string): Promise<string> {
   const [row] = await database.query<{ value: string }>('select value from server.secrets where name = $1', [name])
   if (!row) throw new Error(`the secret ${name} vanished from server.secrets`)
   return row.value
-}
-
-async function newKeySet(): Promise<string> {
-  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
-  const jwk = await exportJWK(privateKey)
-  return JSON.stringify({ keys: [{ ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'ES256', use: 'sig' }] })
 }
 
 async function readKeySet(text: string): Promise<Pick<Keys, 'signing' | 'verifying' | 'publicSet'>> {

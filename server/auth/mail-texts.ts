@@ -1,5 +1,5 @@
 import { MAILED_CODE_SECONDS } from './constants.ts'
-import type { Message } from './mail.ts'
+import type { Message } from '../mail/mail.ts'
 
 /** Why somebody gets a mail; also the `type` of the link in it. */
 export type MailKind = 'signup' | 'invite' | 'recovery' | 'magiclink' | 'email_change' | 'reauthentication'

@@ -7,7 +7,7 @@ import type { ProviderConfig } from './identities/provider-config.ts'
 import type { Providers } from './identities/providers.ts'
 import type { Keys } from './keys.ts'
 import type { Limits } from './limits.ts'
-import type { Mail } from './mail.ts'
+import type { Mail } from '../mail/mail.ts'
 import type { Passwords } from './passwords.ts'
 import type { SessionCheck } from './session-check.ts'
 import type { Sms } from './sms.ts'
@@ -31,7 +31,7 @@ export interface AuthParts {
   readonly database: Database
   readonly keys: Keys
   readonly config: Required<AuthConfig>
-  readonly mail: Mail
+  readonly mail: Pick<Mail, 'send'>
   readonly sms: Sms
   readonly log: Log
   readonly clock: () => Date

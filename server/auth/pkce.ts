@@ -7,9 +7,10 @@ import { PKCE_CODE_SECONDS } from './constants.ts'
 import { deviceOf } from './device.ts'
 import { refuse, refuseFailure, type AuthFailure } from './errors.ts'
 import { seal, unseal } from './factors/sealed.ts'
+import { link } from './identities/enter.ts'
 import type { Keys } from './keys.ts'
 import type { AuthParts, Handler } from './parts.ts'
-import { openSession, readSession, sessionShape } from './sessions.ts'
+import { openSession, readSession, sessionShape, type OpenedSession } from './sessions.ts'
 
 /** RFC 7636, with the client's spelling of the method. */
 export interface Challenge {
@@ -65,6 +66,7 @@ interface ProviderCode {
   readonly flow: { readonly challenge: Challenge | undefined; readonly linkingSession: string | undefined }
   readonly vouched: {
     readonly provider: { readonly id: string }
+    readonly identity: object
     readonly accessToken: string
     readonly refreshToken: string | undefined
   }
@@ -97,7 +99,11 @@ export async function issueProviderCode(
     ],
   )
   if (linkingSession !== undefined) {
-    await queries.query('insert into server.linking_flows (flow_id, session_id) values ($1, $2)', [id, linkingSession])
+    await queries.query('insert into server.linking_flows (flow_id, session_id, claims) values ($1, $2, $3)', [
+      id,
+      linkingSession,
+      JSON.stringify(vouched.identity),
+    ])
   }
   return code
 }
@@ -106,8 +112,9 @@ const exchangeBody = z.object({ auth_code: text, code_verifier: text })
 
 /** POST /token?grant_type=pkce: a link's code, and the verifier that only the asking browser has, for a session. */
 export const exchangeCode =
-  ({ database, clock, keys, issuer }: AuthParts): Handler =>
+  (parts: AuthParts): Handler =>
   async (c) => {
+    const { database, clock, keys, issuer } = parts
     const body = await readBody(c, exchangeBody)
     if (!body.ok) return refuseFailure(c, body.failure)
     const { auth_code, code_verifier } = body.value
@@ -117,7 +124,8 @@ export const exchangeCode =
       `with flow as (delete from auth.flow_state where auth_code = $1 returning *)
        select flow.id, user_id as "userId", authentication_method as "signedInBy", auth_code_issued_at as "issuedAt",
          code_challenge_method as method, code_challenge as challenge, provider_type as provider,
-         provider_access_token as "accessToken", provider_refresh_token as "refreshToken", session_id as "linkingSession"
+         provider_access_token as "accessToken", provider_refresh_token as "refreshToken", session_id as "linkingSession",
+         claims
        from flow left join server.linking_flows l on l.flow_id = flow.id`,
       [auth_code],
     )
@@ -129,11 +137,11 @@ export const exchangeCode =
     if (!answers(code_verifier, flow)) return refuse(c, 'code-verifier-wrong')
     const provider = flow.signedInBy === 'oauth' ? flow.provider : undefined
     const opening = { userId: flow.userId, method: flow.signedInBy, provider, device: deviceOf(c), at }
-    const session = flow.linkingSession
-      ? await readSession(database, flow.linkingSession)
-      : await openSession(database, opening)
-    if (!session) return refuse(c, 'flow-state-missing')
-    return c.json({ ...(await sessionShape(keys, issuer, session, at)), ...providerTokens(keys, flow) })
+    const session = isLinking(flow)
+      ? await linkedSession(parts, flow, at)
+      : succeed(await openSession(database, opening))
+    if (!session.ok) return refuseFailure(c, session.failure)
+    return c.json({ ...(await sessionShape(keys, issuer, session.value, at)), ...providerTokens(keys, flow) })
   }
 
 interface RedeemedFlow extends Challenge {
@@ -146,6 +154,31 @@ interface RedeemedFlow extends Challenge {
   readonly refreshToken: string | null
   /** Whose person asked for one more way in: it goes on. */
   readonly linkingSession: string | null
+  /** What the provider said of them. */
+  readonly claims: object | null
+}
+
+interface LinkingFlow extends RedeemedFlow {
+  readonly linkingSession: string
+  readonly claims: object
+}
+
+const isLinking = (flow: RedeemedFlow): flow is LinkingFlow => flow.linkingSession !== null
+
+/** Links, now that the asking browser has shown itself. @returns the session that asked */
+function linkedSession(
+  { database, providers }: AuthParts,
+  { provider, linkingSession, claims }: LinkingFlow,
+  at: Date,
+): Promise<Result<OpenedSession, AuthFailure>> {
+  return database.transaction(async (transaction) => {
+    const offered = providers.find(provider)
+    if (!offered) return fail({ kind: 'provider-unsupported', detail: 'provider is not enabled' })
+    const linked = await link(transaction, linkingSession, offered, claims, at)
+    if (!linked.ok) return linked
+    const session = await readSession(transaction, linkingSession)
+    return session ? succeed(session) : fail({ kind: 'session-from-token-missing' })
+  })
 }
 
 /** What only this answer tells; nobody keeps them here. */

@@ -31,5 +31,6 @@ export const jwks =
   ({ keys }: AuthParts): Handler =>
   async (c) => {
     c.header('Cache-Control', 'public, max-age=600')
+    await keys.refresh()
     return c.json(keys.publicSet)
   }

@@ -1,6 +1,6 @@
 import type { Log } from '../log.ts'
 import { SMS_WEBHOOK_MS } from './constants.ts'
-import { writeToOutbox } from './outbox.ts'
+import { writeToOutbox } from '../mail/outbox.ts'
 
 export interface TextMessage {
   /** E.164 with its plus, e.g. `+351912345678`. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Message } from '../../server/auth/mail.ts'
+import type { Message } from '../../server/mail/mail.ts'
 import type { Database } from '../../server/database/database.ts'
 import { engines } from '../harness.ts'
 import { openTestDatabase, startAuthServer, type AuthServer } from './auth-server.ts'

@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js'
 import { WebSocket } from 'ws'
 import { createAuth, type Auth } from '../../server/auth/auth.ts'
 import { loadKeys, type Keys } from '../../server/auth/keys.ts'
-import type { Message } from '../../server/auth/mail.ts'
+import type { Message } from '../../server/mail/mail.ts'
 import type { AuthConfig } from '../../server/auth/parts.ts'
 import type { Sms, TextMessage } from '../../server/auth/sms.ts'
 import type { Database } from '../../server/database/database.ts'
@@ -52,7 +52,8 @@ export async function startAuthServer(
   database: Database,
   { sms, ...config }: Partial<AuthConfig> & { sms?: Sms } = {},
 ): Promise<AuthServer> {
-  const keys = await loadKeys(database)
+  // Read with every signature, which would wait for ever inside a transaction on PGlite.
+  const keys = await loadKeys(database, {}, 0)
   const outbox: Message[] = []
   const texts: TextMessage[] = []
   let skippedMs = 0

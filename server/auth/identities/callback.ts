@@ -1,14 +1,13 @@
 import { fail, succeed, type Result } from '../../../domain/result.ts'
-import type { Transaction } from '../../database/database.ts'
-import { audit } from '../audit.ts'
 import { deviceOf } from '../device.ts'
-import { refuse, type AuthFailure, type AuthFailureKind } from '../errors.ts'
+import { refuse, type AuthFailure } from '../errors.ts'
 import type { AuthContext, AuthParts, Handler } from '../parts.ts'
 import { issueProviderCode } from '../pkce.ts'
 import { withFragment, withQuery } from '../redirects.ts'
 import { savingFailure } from '../saving-failure.ts'
 import { openSession, readSession, sessionShape, type OpenedSession } from '../sessions.ts'
 import { newUserData } from './claims.ts'
+import { enter } from './enter.ts'
 import { flowFlaw, takeFlow, tiesOf, type TakenFlow } from './flows.ts'
 import type { Provider, Vouched } from './providers.ts'
 import { redirectWithError, redirectWithFailure } from './redirect-with-failure.ts'
@@ -23,14 +22,12 @@ export const callback =
     if (parts.providers.offered.length === 0) return refuse(c, 'callback-state-missing')
     // Whoever looks at a link before opening it must not use it up.
     if (c.req.method === 'HEAD') return c.body(null, 200)
-    // A form from the provider's page comes without our cookie, the browser's own next request with it.
-    if (c.req.method === 'POST') return c.redirect(`${c.req.path}?${answerOf(await c.req.text()).toString()}`, 303)
-    const answer = answerOf(new URL(c.req.url).search)
+    const answer = answerOf(c.req.method === 'POST' ? await c.req.text() : new URL(c.req.url).search)
     const state = answer.get('state') ?? ''
     if (state === '') return redirectWithFailure(c, parts.config.publicUrl, { kind: 'callback-state-missing' })
     const flow = await takeFlow(parts, state)
     if (!flow) return redirectWithFailure(c, parts.config.publicUrl, { kind: 'oauth-state-unknown' })
-    const flaw = flowFlaw(parts, c, flow)
+    const flaw = flowFlaw(parts, flow)
     if (flaw) return redirectWithFailure(c, flow.redirectTo, flaw)
     const error = answer.get('error')
     if (error !== null) return redirectWithError(c, flow.redirectTo, wordsOf(error, answer))
@@ -77,35 +74,42 @@ async function redeemAnswer(
   return vouched.ok ? succeed({ ...vouched.value, provider }) : vouched
 }
 
-/** Signs in or links, all or nothing. @returns where the browser goes, with a session or a code for one */
+/** Signs in, all or nothing. @returns where the browser goes, with a session or a code for one */
 async function finish(
   parts: AuthParts,
   c: AuthContext,
   flow: TakenFlow,
   vouched: ProviderAnswer,
 ): Promise<Result<string, AuthFailure>> {
-  const { database, keys, clock, sessions } = parts
+  const { database, keys, clock, config, sessions } = parts
+  const { provider, identity } = vouched
   const at = clock()
   try {
     const finished = await database.transaction(async (transaction) => {
-      const entry = await enter(parts, transaction, flow, vouched, at)
-      if (!entry.ok) return entry
-      const { userId, ended } = entry.value
+      if (flow.linkingSession !== undefined) {
+        const asking = await readSession(transaction, flow.linkingSession)
+        if (!asking) return fail({ kind: 'session-from-token-missing' } as const)
+        const code = await issueProviderCode(transaction, keys, { userId: asking.account.id, flow, vouched, at })
+        return succeed({ code, ended: [] })
+      }
+      const newcomer = { provider, identity, data: newUserData(identity), confirmsEmail: config.confirmsEmail }
+      const entered = await enter(transaction, newcomer, at)
+      if (!entered.ok) return entered
+      const { userId, ended } = entered.value
       c.set('userId', userId)
       if (flow.challenge) {
         const code = await issueProviderCode(transaction, keys, { userId, flow, vouched, at })
-        return succeed({ target: withQuery(flow.redirectTo, { code }), ended })
+        return succeed({ code, ended })
       }
-      const opening = { userId, method: 'oauth', provider: vouched.provider.id, device: deviceOf(c), at }
-      const session = flow.linkingSession
-        ? await readSession(transaction, flow.linkingSession)
-        : await openSession(transaction, opening)
-      if (!session) return fail({ kind: 'session-from-token-missing' } as const)
-      return succeed({ target: withFragment(flow.redirectTo, await fragmentOf(parts, session, vouched, at)), ended })
+      const opening = { userId, method: 'oauth', provider: provider.id, device: deviceOf(c), at }
+      return succeed({ session: await openSession(transaction, opening), ended })
     })
     if (!finished.ok) return finished
-    sessions.forget(finished.value.ended)
-    return succeed(finished.value.target)
+    const way = finished.value
+    sessions.forget(way.ended)
+    if ('code' in way) return succeed(withQuery(flow.redirectTo, { code: way.code }))
+    // Not before the transaction has ended: signing may read the keys again, and PGlite has one connection.
+    return succeed(withFragment(flow.redirectTo, await fragmentOf(parts, way.session, vouched, at)))
   } catch (error) {
     // Somebody signed up with this address in between, or the product has no profile for this person.
     return fail(savingFailure(parts, c, error))
@@ -125,57 +129,4 @@ async function fragmentOf({ keys, issuer }: AuthParts, opened: OpenedSession, vo
     sb: '',
     token_type: session.token_type,
   }
-}
-
-interface Entry {
-  readonly outcome:
-    | 'known'
-    | 'created'
-    | 'linked'
-    | Extract<
-        AuthFailureKind,
-        | 'user-banned'
-        | 'provider-email-unverified'
-        | 'account-to-link-first'
-        | 'session-from-token-missing'
-        | 'aal2-to-link'
-        | 'identity-linked-already'
-        | 'identity-of-another'
-      >
-  readonly user?: string
-  readonly ended?: readonly string[]
-}
-
-/** Finds, makes or links the account; the rules are in the database (bootstrap/06-identities.sql). */
-async function enter(
-  { config }: AuthParts,
-  transaction: Transaction,
-  { linkingSession }: TakenFlow,
-  { identity, provider }: ProviderAnswer,
-  at: Date,
-): Promise<Result<{ userId: string; ended: readonly string[] }, AuthFailure>> {
-  const claims = JSON.stringify(identity)
-  const [row] = linkingSession
-    ? await transaction.query<{ entry: Entry }>('select server.link_identity($1, $2, $3, $4) as entry', [
-        linkingSession,
-        provider.id,
-        claims,
-        at,
-      ])
-    : await transaction.query<{ entry: Entry }>('select server.enter_with_provider($1, $2, $3, $4, $5) as entry', [
-        provider.id,
-        claims,
-        JSON.stringify(newUserData(identity)),
-        config.confirmsEmail,
-        at,
-      ])
-  if (!row) throw new Error('the database answered nothing')
-  const { outcome, user, ended = [] } = row.entry
-  if (outcome === 'known' || outcome === 'created' || outcome === 'linked') {
-    if (user === undefined) throw new Error(`the database answered ${outcome} without a user`)
-    return succeed({ userId: user, ended })
-  }
-  const details = { provider: provider.id, reason: outcome }
-  await audit(transaction, { at, action: 'sign-in-failed', subject: user, details })
-  return fail({ kind: outcome, detail: provider.name })
 }

@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { getCookie, setCookie } from 'hono/cookie'
 import { PROVIDER_STATE_SECONDS } from '../constants.ts'
 import type { AuthFailure } from '../errors.ts'
 import type { Keys } from '../keys.ts'
-import type { AuthContext, AuthParts } from '../parts.ts'
+import type { AuthParts } from '../parts.ts'
 import type { Challenge } from '../pkce.ts'
 import type { Ties } from './providers.ts'
 
@@ -19,7 +18,6 @@ export interface Flow {
 }
 
 export interface TakenFlow extends Flow {
-  readonly browserHash: string
   readonly createdAt: string
 }
 
@@ -36,27 +34,14 @@ export const tiesOf = (keys: Keys, state: string): Ties => ({
 
 export const newTies = (keys: Keys): Ties => tiesOf(keys, random())
 
-/** Remembers a flow for ten minutes, in this browser alone. */
-export async function keepFlow(parts: AuthParts, c: AuthContext, state: string, flow: Flow): Promise<void> {
-  const { database, clock, config } = parts
-  const isSecure = config.publicUrl.startsWith('https:')
-  // One for all flows of a browser, so that two tabs do not disturb each other.
-  const browser = getCookie(c, cookieName(isSecure)) || random()
-  setCookie(c, cookieName(isSecure), browser, {
-    path: '/',
-    httpOnly: true,
-    // The provider's page leads back here: `strict` would leave the cookie out.
-    sameSite: 'Lax',
-    secure: isSecure,
-    maxAge: PROVIDER_STATE_SECONDS,
-  })
+/** Remembers a flow for ten minutes. */
+export async function keepFlow({ database, clock }: AuthParts, state: string, flow: Flow): Promise<void> {
   await database.query(
     `insert into server.provider_flows
-       (state_hash, browser_hash, provider, redirect_to, code_challenge_method, code_challenge, linking_session, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+       (state_hash, provider, redirect_to, code_challenge_method, code_challenge, linking_session, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
     [
       hashOf(state),
-      hashOf(browser),
       flow.provider,
       flow.redirectTo,
       flow.challenge?.method ?? null,
@@ -73,7 +58,7 @@ export async function takeFlow({ database }: AuthParts, state: string): Promise<
     Omit<TakenFlow, 'challenge' | 'linkingSession'> & Record<'method' | 'challenge' | 'linkingSession', string | null>
   >(
     `delete from server.provider_flows where state_hash = $1
-     returning provider, redirect_to as "redirectTo", browser_hash as "browserHash", created_at as "createdAt",
+     returning provider, redirect_to as "redirectTo", created_at as "createdAt",
        code_challenge_method as method, code_challenge as challenge, linking_session as "linkingSession"`,
     [hashOf(state)],
   )
@@ -87,20 +72,7 @@ export async function takeFlow({ database }: AuthParts, state: string): Promise<
 }
 
 /** What is wrong with a flow that came back, or undefined. */
-export function flowFlaw({ clock, config }: AuthParts, c: AuthContext, flow: TakenFlow): AuthFailure | undefined {
-  const endsAt = new Date(flow.createdAt).getTime() + PROVIDER_STATE_SECONDS * 1000
-  if (clock().getTime() >= endsAt) return { kind: 'flow-state-expired' }
-  const browser = getCookie(c, cookieName(config.publicUrl.startsWith('https:')))
-  const isSame = browser !== undefined && hashOf(browser) === flow.browserHash
-  return isSame || !isBrowser(c) ? undefined : { kind: 'oauth-state-foreign' }
+export function flowFlaw({ clock }: AuthParts, { createdAt }: TakenFlow): AuthFailure | undefined {
+  const endsAt = new Date(createdAt).getTime() + PROVIDER_STATE_SECONDS * 1000
+  return clock().getTime() >= endsAt ? { kind: 'flow-state-expired' } : undefined
 }
-
-/**
- * Whether a browser asks; each says so by itself (Fetch Metadata; on plain http by its name), and no page can keep it
- * from that. Only there can somebody be made to finish what another began, and other clients need keep no cookie.
- */
-const isBrowser = (c: AuthContext): boolean =>
-  c.req.header('sec-fetch-site') !== undefined || c.req.header('user-agent')?.startsWith('Mozilla/') === true
-
-/** `__Host-` keeps other hosts of the domain from setting it. */
-const cookieName = (isSecure: boolean): string => (isSecure ? '__Host-sign-in' : 'sign-in')
