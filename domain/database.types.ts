@@ -254,6 +254,48 @@ export type Database = {
         }
         Relationships: []
       }
+      squad_bookings: {
+        Row: {
+          id: string
+          user_id: string
+          member: 'whole-squad' | 'strategy' | 'growth' | 'product'
+          starts_at: string
+          ends_at: string
+          topic: string
+          time_zone: string
+          revision: number
+          created_at: string
+          updated_at: string
+          cancelled_at: string | null
+        }
+        Insert: {
+          id?: string
+          user_id: string
+          member: 'whole-squad' | 'strategy' | 'growth' | 'product'
+          starts_at: string
+          ends_at: string
+          topic?: string
+          time_zone?: string
+          revision?: number
+          created_at?: string
+          updated_at?: string
+          cancelled_at?: string | null
+        }
+        Update: {
+          id?: string
+          user_id?: string
+          member?: 'whole-squad' | 'strategy' | 'growth' | 'product'
+          starts_at?: string
+          ends_at?: string
+          topic?: string
+          time_zone?: string
+          revision?: number
+          created_at?: string
+          updated_at?: string
+          cancelled_at?: string | null
+        }
+        Relationships: []
+      }
       squad_conversations: {
         Row: {
           user_id: string
@@ -409,6 +451,38 @@ export type Database = {
         Args: { founder: string; turn: string; at_once: number; allowed: number; seconds: number }
         Returns: { state: string; writer: string; wait: number; memory: string }[]
       }
+      begin_calendar_connection: {
+        Args: never
+        Returns: { state: string; code_challenge: string }[]
+      }
+      book_call: {
+        Args: { founder: string; member: string; starts_at: string; topic?: string; time_zone?: string }
+        Returns: Database['public']['Tables']['squad_bookings']['Row']
+      }
+      booking_mail_sent: {
+        Args: { booking: string; revision: number }
+        Returns: undefined
+      }
+      break_calendar_connection: {
+        Args: { founder: string; was: string }
+        Returns: undefined
+      }
+      calendar_connection: {
+        Args: never
+        Returns: string
+      }
+      calendar_feed_state: {
+        Args: never
+        Returns: { created_at: string; last_read_at: string }[]
+      }
+      cancel_call: {
+        Args: { booking: string }
+        Returns: Database['public']['Tables']['squad_bookings']['Row']
+      }
+      claim_booking_mails: {
+        Args: { most: number }
+        Returns: { booking: string; revision: number; member: string; starts_at: string; ends_at: string; time_zone: string; cancelled_at: string; updated_at: string; email: string }[]
+      }
       claim_check_ins: {
         Args: { most: number }
         Returns: { id: string; user_id: string; week_of: string; attempt: number }[]
@@ -420,6 +494,10 @@ export type Database = {
       end_answer: {
         Args: { founder: string; turn: string; writer: string; question: string; answer: string }
         Returns: boolean
+      }
+      end_calendar_connection: {
+        Args: { founder: string }
+        Returns: string
       }
       find_conversations: {
         Args: { page_size?: number; after_at?: string; after_id?: string }
@@ -437,9 +515,17 @@ export type Database = {
         Args: { founder: string; turn: string; writer: string; text: string }
         Returns: boolean
       }
+      keep_calendar_connection: {
+        Args: { founder: string; refresh_token: string; access_token: string; access_token_ends_at: string }
+        Returns: undefined
+      }
       mark_conversation_read: {
         Args: { founder: string; until?: string }
         Returns: undefined
+      }
+      move_call: {
+        Args: { booking: string; starts_at: string }
+        Returns: Database['public']['Tables']['squad_bookings']['Row']
       }
       my_data: {
         Args: { kind?: string; after_created_at?: string; after_id?: string }
@@ -449,9 +535,29 @@ export type Database = {
         Args: never
         Returns: { id: string; created_at: string; last_seen_at: string; user_agent: string; is_current: boolean }[]
       }
+      new_calendar_feed: {
+        Args: { time_zone: string }
+        Returns: string
+      }
       read_answer: {
         Args: { founder: string; turn: string }
         Returns: { text: string; is_complete: boolean; changed_at: string }[]
+      }
+      read_calendar_connection: {
+        Args: { founder: string }
+        Returns: { refresh_token: string; access_token: string; access_token_ends_at: string; is_broken: boolean }[]
+      }
+      read_calendar_feed: {
+        Args: { secret_hash: string }
+        Returns: Json
+      }
+      renew_calendar_connection: {
+        Args: { founder: string; was: string; refresh_token: string; access_token: string; access_token_ends_at: string }
+        Returns: undefined
+      }
+      revoke_calendar_feed: {
+        Args: never
+        Returns: undefined
       }
       stop_answer: {
         Args: { founder: string; turn: string }
@@ -461,9 +567,17 @@ export type Database = {
         Args: { check_in: string; summary: string }
         Returns: undefined
       }
+      take_calendar_attempt: {
+        Args: { founder: string; state: string }
+        Returns: string
+      }
       take_turn: {
         Args: { bucket: string; allowed: number; seconds: number }
         Returns: number
+      }
+      taken_slots: {
+        Args: { member: string }
+        Returns: string[]
       }
     }
   }

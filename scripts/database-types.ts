@@ -20,7 +20,10 @@ interface Routine {
   readonly name: string
   readonly parameters: readonly (Named & { readonly optional: boolean })[]
   readonly result: string
-  /** Of the rows that it returns; null when it returns a scalar. */
+  /** The table of which it returns one row. */
+  readonly table: string | null
+  readonly isSet: boolean
+  /** Of the rows that it returns; null when it returns scalars. */
   readonly columns: readonly Named[] | null
 }
 
@@ -62,6 +65,8 @@ const columnsSql = `
 
 const routinesSql = `
   select p.proname as name, r.typname as result,
+    (select relname from pg_class c where c.oid = r.typrelid and c.relnamespace = 'public'::regnamespace) as "table",
+    p.proretset as "isSet",
     coalesce((
       select json_agg(json_build_object(
         'name', p.proargnames[position], 'type', t.typname, 'optional', position > p.pronargs - p.pronargdefaults
@@ -102,13 +107,14 @@ ${shape(() => true)}
       }`
 }
 
-function routineTypes({ name, parameters, result, columns }: Routine): string {
+function routineTypes({ name, parameters, result, table, isSet, columns }: Routine): string {
   const args = parameters.map((one) => `${one.name}${one.optional ? '?' : ''}: ${inJson[one.type] ?? 'string'}`)
   const row = columns?.map((column) => `${column.name}: ${inJson[column.type] ?? 'string'}`)
-  const scalar = result === 'void' ? 'undefined' : (inJson[result] ?? 'string')
+  const plain = table === null ? (inJson[result] ?? 'string') : `Database['public']['Tables']['${table}']['Row']`
+  const scalar = result === 'void' ? 'undefined' : plain
   return `      ${name}: {
         Args: ${args.length > 0 ? `{ ${args.join('; ')} }` : 'never'}
-        Returns: ${row ? `{ ${row.join('; ')} }[]` : scalar}
+        Returns: ${row ? `{ ${row.join('; ')} }` : scalar}${isSet ? '[]' : ''}
       }`
 }
 

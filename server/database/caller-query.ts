@@ -16,7 +16,15 @@ const EXECUTE = serialize.execute({ portal: '', rows: 0 })
 
 type Done = (error: Error | null, rows?: TextRows) => void
 
-const preparedOn = new WeakMap<object, PreparedStatements>()
+const preparedOn = new WeakMap<object, Pick<PreparedStatements, 'take' | 'forget'>>()
+
+/** Has every statement parsed anew: behind a pooler the next one may meet a connection that knows none of them. */
+export const prepareNothing = (connection: Connection): void => void preparedOn.set(connection, unnamed)
+
+const unnamed = {
+  take: () => ({ name: '', isNew: true, closed: [] }),
+  forget: () => undefined,
+}
 
 /**
  * Role, claims and statement before one Sync: PostgreSQL runs them as one implicit transaction, so a request is one
@@ -33,7 +41,7 @@ export class CallerQuery extends pg.Query {
   readonly #done: Done
   readonly #rows: (string | null)[][] = []
   #commandsComplete = 0
-  #prepared: PreparedStatements | undefined
+  #prepared: Pick<PreparedStatements, 'take' | 'forget'> | undefined
 
   constructor(caller: Caller, statement: Statement, options: CallerOptions, done: Done) {
     super('')
@@ -90,7 +98,7 @@ export class CallerQuery extends pg.Query {
 
 /** Parses a statement unless it is prepared, binds its values, and executes it. */
 function messagesFor(
-  prepared: PreparedStatements,
+  prepared: Pick<PreparedStatements, 'take'>,
   key: string,
   text: string,
   values: readonly (string | null)[],

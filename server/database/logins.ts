@@ -7,6 +7,17 @@ interface Login {
   readonly password: string
 }
 
+/** Milliseconds the server's own statements may take. Callers' limits come with each of their statements. */
+const OWN_STATEMENT_TIMEOUT_MS = 30_000
+
+/** For every statement of a login. Times are told in UTC, as the wire protocols want them. */
+const SETTINGS = {
+  timezone: 'UTC',
+  client_min_messages: 'warning',
+  // Statements here are short: compiling one costs more than it ever saves.
+  jit: 'off',
+} as const
+
 /**
  * The two roles a running server logs in with. Neither is a superuser nor owns anything: `callers` may only become
  * `anon`, `authenticated` or `service_role`, `server` may only keep accounts and read what it needs to.
@@ -22,8 +33,11 @@ export interface Logins {
  */
 export async function prepareLogins(owner: Client): Promise<Logins> {
   const database = (await owner.query<{ name: string }>('select current_database() as name')).rows[0]?.name ?? ''
-  const callers = await prepareLogin(owner, roleName(database, 'authenticator'))
-  const server = await prepareLogin(owner, roleName(database, 'server'))
+  const callers = await prepareLogin(owner, roleName(database, 'authenticator'), SETTINGS)
+  const server = await prepareLogin(owner, roleName(database, 'server'), {
+    ...SETTINGS,
+    statement_timeout: String(OWN_STATEMENT_TIMEOUT_MS),
+  })
   const [callersName, serverName] = [pg.escapeIdentifier(callers.user), pg.escapeIdentifier(server.user)]
   await owner.query(`
     grant connect on database ${pg.escapeIdentifier(database)} to ${callersName}, ${serverName};
@@ -39,7 +53,7 @@ export async function prepareLogins(owner: Client): Promise<Logins> {
 /** PostgreSQL cuts names at 63 bytes. */
 const roleName = (database: string, purpose: string): string => `${database.slice(0, 40)}_${purpose}`
 
-async function prepareLogin(owner: Client, user: string): Promise<Login> {
+async function prepareLogin(owner: Client, user: string, settings: Readonly<Record<string, string>>): Promise<Login> {
   const secret = `login:${user}`
   await owner.query('insert into server.secrets (name, value) values ($1, $2) on conflict do nothing', [
     secret,
@@ -52,6 +66,12 @@ async function prepareLogin(owner: Client, user: string): Promise<Login> {
   )
   const { password = '', exists = false } = rows[0] ?? {}
   const options = `login noinherit nosuperuser nocreatedb nocreaterole password ${pg.escapeLiteral(password)}`
-  await owner.query(`${exists ? 'alter' : 'create'} role ${pg.escapeIdentifier(user)} ${options}`)
+  const role = pg.escapeIdentifier(user)
+  await owner.query(
+    [
+      `${exists ? 'alter' : 'create'} role ${role} ${options}`,
+      ...Object.entries(settings).map(([name, value]) => `alter role ${role} set ${name} = ${pg.escapeLiteral(value)}`),
+    ].join(';'),
+  )
   return { user, password }
 }

@@ -7,8 +7,8 @@ import { openPglite } from './pglite.ts'
 import { connect, connectionOf, openPostgres } from './postgres.ts'
 
 export type DatabaseConfig =
-  /** A PostgreSQL URL whose role may create roles, schemas and tables. */
-  | { readonly kind: 'postgres'; readonly url: string }
+  /** A PostgreSQL URL whose role may create roles, schemas and tables, and that of a pooler in front of it. */
+  | { readonly kind: 'postgres'; readonly url: string; readonly poolerUrl?: string | undefined }
   /** A folder for the embedded database. */
   | { readonly kind: 'pglite'; readonly dataDir: string }
   /** An embedded database that is gone with the process; for tests. */
@@ -27,7 +27,7 @@ export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Da
       logins = await prepareLogins(owner)
     })
     if (!logins) throw new Error('no logins were prepared')
-    return openPostgres(config.url, logins, log)
+    return openPostgres({ url: config.url, poolerUrl: config.poolerUrl }, logins, log)
   } finally {
     await owner.end()
   }

@@ -1,7 +1,5 @@
-import { fsyncSync } from 'node:fs'
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
-import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { openEngine } from './pglite-engine.ts'
 
 /** What the main thread hands over. No folder: a database in memory, for tests. */
 export interface EngineOptions {
@@ -25,36 +23,12 @@ export type FromEngine =
 const MOST_ANSWERS_AT_ONCE = 4
 const LONGEST_HELD_MS = 2
 
-/** PGlite's own parameters without its `-F`, which switches syncing off, and with a method its file system can do. */
-const startParams = [
-  '--single', '-O', '-j',
-  ...['search_path=public', 'exit_on_error=false', 'log_checkpoints=false', 'io_method=sync', 'fsync=on',
-    'wal_sync_method=fsync', 'max_worker_processes=0', 'max_parallel_workers=0', 'max_parallel_workers_per_gather=0',
-    'max_parallel_maintenance_workers=0'].flatMap((setting) => ['-c', setting]),
-] // prettier-ignore
-
-/** Saves about 110 MB: one session needs no more. */
-const postgresqlconf = ['shared_buffers=16MB', 'max_connections=10', 'timezone=UTC', 'client_min_messages=warning']
-
-/** PGlite's folder, whose fsync really reaches the operating system: as shipped it does nothing. */
-class SyncedFolder extends NodeFS {
-  override async init(...[database, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
-    const started = await super.init(database, options)
-    started.emscriptenOpts.preRun?.push((module: unknown) => {
-      const { NODEFS } = module as { NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => void } } }
-      NODEFS.stream_ops.fsync = ({ nfd }) => fsyncSync(nfd)
-    })
-    return started
-  }
-}
-
 if (!parentPort) throw new Error('this file is a worker')
 const port = parentPort
 const { folder } = workerData as EngineOptions
-const options: PGliteOptions = folder === undefined ? {} : { fs: new SyncedFolder(folder), startParams }
 
 try {
-  const database = await PGlite.create({ ...options, postgresqlconf })
+  const database = await openEngine(folder)
   const terminate = 'X'.charCodeAt(0)
 
   async function answer(batch: Uint8Array): Promise<Answer | undefined> {

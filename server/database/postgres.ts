@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Client, ClientConfig } from 'pg'
 import type { Log } from '../log.ts'
+import { prepareNothing } from './caller-query.ts'
 import type { Database, Listener } from './database.ts'
 import { Lanes } from './lanes.ts'
 import type { Logins } from './logins.ts'
@@ -15,29 +16,28 @@ const OWN_CONNECTIONS = 8
 /** A screen asks for a handful of lists at once; beyond that one founder would take the others' connections. */
 const MOST_PER_CALLER = 6
 const CONNECT_TIMEOUT_MS = 5000
-/** Milliseconds the server's own statements may take. */
-const OWN_STATEMENT_TIMEOUT_MS = 30_000
 /** Milliseconds between signs of life on the listening connection, and before a lost one is opened again. */
 const LISTEN_PING_MS = 15_000
 const LISTEN_RETRY_MS = [100, 250, 500, 1000, 2000] as const
 
+export interface Addresses {
+  /** Of PostgreSQL itself. */
+  readonly url: string
+  /** Of a pooler in transaction mode in front of it, for everything but listening. */
+  readonly poolerUrl: string | undefined
+}
+
 /** Connects to PostgreSQL with the logins that {@link prepareLogins} made. */
-export function openPostgres(url: string, logins: Logins, log: Log): Database {
-  const config = (login: Logins['callers'], more: ClientConfig = {}): ClientConfig => ({
-    ...connectionOf(url),
-    user: login.user,
-    password: login.password,
-    ...more,
-  })
-  const callers = new Lanes(
-    () => connect(config(logins.callers, { pipeline: true })),
-    CALLER_CONNECTIONS,
-    READS_IN_FLIGHT,
-  )
-  const own = new Lanes(
-    () => connect(config(logins.server, { pipeline: true, statement_timeout: OWN_STATEMENT_TIMEOUT_MS })),
-    OWN_CONNECTIONS,
-  )
+export function openPostgres({ url, poolerUrl }: Addresses, logins: Logins, log: Log): Database {
+  const open = async (login: Logins['callers']): Promise<Client> => {
+    const client = await connect(configOf(poolerUrl ?? url, login, { pipeline: true }))
+    if (poolerUrl !== undefined) prepareNothing(client.connection)
+    return client
+  }
+  // Behind a pooler each statement may meet another connection, so none waits behind another's on the way.
+  const readsInFlight = poolerUrl === undefined ? READS_IN_FLIGHT : 1
+  const callers = new Lanes(() => open(logins.callers), CALLER_CONNECTIONS, readsInFlight)
+  const own = new Lanes(() => open(logins.server), OWN_CONNECTIONS)
   const ears = new Set<() => Promise<void>>()
   return createDatabase({
     name: 'postgres',
@@ -45,7 +45,7 @@ export function openPostgres(url: string, logins: Logins, log: Log): Database {
     own,
     mostPerCaller: MOST_PER_CALLER,
     listen: async (channel, listener) => {
-      const stop = await listen(() => connect(config(logins.server)), channel, listener, log)
+      const stop = await listen(() => connect(configOf(url, logins.server)), channel, listener, log)
       ears.add(stop)
       return async () => {
         ears.delete(stop)
@@ -58,15 +58,27 @@ export function openPostgres(url: string, logins: Logins, log: Log): Database {
   })
 }
 
-/** What every connection has in common. Times are told in UTC, as the wire protocols want them. */
-export const connectionOf = (url: string): ClientConfig => ({
+/** What every connection has in common. Settings belong to the logins: a pooler passes none on. */
+const configOf = (url: string, { user, password }: Logins['callers'], more: ClientConfig = {}): ClientConfig => ({
+  ...commonConfig,
   connectionString: url,
+  user,
+  password,
+  ...more,
+})
+
+const commonConfig: ClientConfig = {
   connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   keepAlive: true,
   application_name: 'upswing',
-  // Statements here are short: compiling one costs more than it ever saves.
-  options: '-c timezone=UTC -c client_min_messages=warning -c jit=off',
   types,
+}
+
+/** How the owner of the database connects, to bring it up to date. */
+export const connectionOf = (url: string): ClientConfig => ({
+  ...commonConfig,
+  connectionString: url,
+  options: '-c timezone=UTC -c client_min_messages=warning -c jit=off',
 })
 
 export async function connect(config: ClientConfig): Promise<Client> {

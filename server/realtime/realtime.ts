@@ -24,6 +24,8 @@ export interface Realtime {
   /** Plain HTTP under /realtime/v1. */
   readonly app: Hono<ApiEnv>
   readonly upgrade: Upgrade
+  /** Websockets that are open. */
+  socketCount(): number
   close(): Promise<void>
 }
 
@@ -99,6 +101,7 @@ export async function createRealtime({ database, identify, roleOf, log }: Realti
   return {
     app,
     upgrade,
+    socketCount: () => connections.size,
     close: async () => {
       // The client comes back by itself, to whichever node answers then.
       for (const socket of sockets.clients) socket.close(1001, 'the server is stopping')

@@ -35,11 +35,11 @@ export function questionSql({ caller, table, kind, changes, filters }: Question)
   )
   const columns = kind === 'deleted' ? table.primaryKey : readableColumns(table, caller)
   const record = `json_build_object(${columns.map((column) => `${literal(column)}, ${row}.${quote(column)}`).join(', ')})`
-  const picked = [`changed.position`, `${record}::text`, ...passes.map((sql) => `(${sql})`)].join(', ')
+  const picked = [`${record}::text`, ...passes.map((sql) => `(${sql})`)].join(', ')
   const wanted = `json_array_elements($1::json) with ordinality as changed (keys, position)`
   if (kind === 'deleted') {
     return {
-      text: `select ${picked} from ${wanted}
+      text: `select changed.position, ${picked} from ${wanted}
         cross join lateral (
           select ${row}.* from json_populate_record(null::${name}, changed.keys) as ${row}
           where ${table.visible[caller.role]}
@@ -51,7 +51,13 @@ export function questionSql({ caller, table, kind, changes, filters }: Question)
     const type = table.columns.find((one) => one.name === column)?.sqlType ?? 'text'
     return `${row}.${quote(column)} = (changed.keys ->> ${literal(column)})::${type}`
   })
-  return { text: `select ${picked} from ${wanted} join ${name} as ${row} on ${typed.join(' and ')}`, values }
+  return {
+    // With a limit each row is looked up by its key. The planner takes any JSON array for a hundred rows, and would read
+    // a table of some ten thousand from end to end to join them.
+    text: `select changed.position, seen.* from ${wanted}
+      cross join lateral (select ${picked} from ${name} as ${row} where ${typed.join(' and ')} limit 1) as seen`,
+    values,
+  }
 }
 
 /** One answer for each change of the question; undefined for a row that is not seen. */

@@ -17,6 +17,7 @@ describe.each(engines)('what the co-founder knows on %s', (engine) => {
       clientAddress: '127.0.0.1',
       waitUntil: () => undefined,
       userOf: () => Promise.reject(new Error('not asked')),
+      sendMail: () => Promise.reject(new Error('not asked')),
     }
     const context = { ...runtime, supabaseUrl: url, publishableKey, secretKey }
     const token = (await of.client.auth.getSession()).data.session?.access_token ?? ''

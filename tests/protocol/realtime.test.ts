@@ -151,6 +151,8 @@ describe.each(engines)('live changes on %s', (engine) => {
       .on('postgres_changes', { event: 'DELETE', schema: 'public', table: 'goals' }, () => seen.push('delete'))
     await new Promise<void>((resolve) => channel.subscribe((status) => status === 'SUBSCRIBED' && resolve()))
     const id = await addGoal(ana)
+    // A row that is gone before anybody looks is only told as deleted.
+    await until(() => expect(seen).toEqual(['insert']))
     await ana.client.from('goals').delete().eq('id', id)
     await until(() => expect(seen).toEqual(['insert', 'delete']))
     await ana.client.removeChannel(channel)
