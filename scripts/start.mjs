@@ -8,6 +8,12 @@ if (process.argv.includes('--demo')) {
     process.env.ADMIN_PASSWORD = 'upswing-demo'
   }
 }
+// npm hands SIGTERM to the shell between, and that one ends without passing it on: then the server is to end too.
+if (process.env.npm_lifecycle_event !== undefined) {
+  const parent = process.ppid
+  setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGTERM'), 500).unref()
+}
+
 ensureInstalled()
 await ensureBuilt()
 await import('../dist/server/main.js')

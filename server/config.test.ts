@@ -24,12 +24,17 @@ describe('readConfig', () => {
     ['PORT', '70000'],
     ['PUBLIC_URL', 'growth.example'],
     ['DATABASE_URL', 'mysql://localhost/x'],
+    ['DATABASE_POOLER_URL', 'mysql://localhost/x'],
     ['ADMIN_EMAIL', 'nobody'],
     ['SMTP_URL', 'mail.example'],
     ['SMS_WEBHOOK_URL', 'sms.example'],
     ['SMS_WEBHOOK_URL', 'http://sms.example/send'],
     ['SMS_WEBHOOK_URL', 'http://127.0.0.1.example/send'],
     ['BOOKING_URL', 'https://cal.example/squad'],
+    ['SQUAD_CALL_URL', 'meet.example/growth'],
+    ['SQUAD_CALL_URL', 'javascript:alert(1)'],
+    ['SQUAD_CALL_URL', 'https://'],
+    ['SQUAD_CALL_URL', 'https://meet.example/our squad'],
     ['SQUAD_HOLIDAYS', '2026-02-30'],
     ['SQUAD_HOLIDAYS', '2026-12-25 2026-12-26'],
     ['SQUAD_HOLIDAYS', '2026-12-25,,sunday'],
@@ -51,11 +56,23 @@ describe('readConfig', () => {
     expect(readConfig({ SMS_WEBHOOK_URL: url })).toMatchObject({ ok: true, value: { SMS_WEBHOOK_URL: url } })
   }) // prettier-ignore
 
+  test.each(['https://meet.example/squad?pwd=1', 'https://meet.example/{member}', 'http://{member}.meet.example'])(
+    'takes SQUAD_CALL_URL=%s',
+    (url) => {
+      expect(readConfig({ SQUAD_CALL_URL: url })).toMatchObject({ ok: true, value: { SQUAD_CALL_URL: url } })
+    },
+  )
+
   test('takes dates and weekdays as days off of the squad', () => {
     expect(readConfig({})).toMatchObject({ value: { SQUAD_HOLIDAYS: [] } })
     expect(readConfig({ SQUAD_HOLIDAYS: '2028-02-29, Saturday,sunday' })).toMatchObject({
       value: { SQUAD_HOLIDAYS: ['2028-02-29', 'saturday', 'sunday'] },
     })
+  })
+
+  test('a pooler alone is no database', () => {
+    const read = readConfig({ DATABASE_POOLER_URL: 'postgres://localhost:6432/upswing' })
+    expect(read.ok ? '' : read.failure).toMatch(/^DATABASE_POOLER_URL needs DATABASE_URL/)
   })
 
   test('names all bad variables at once', () => {

@@ -14,6 +14,8 @@ const webUrl = url(/^https?$/, 'https://growth.example')
 const isPrivate = (text: string) =>
   text.startsWith('https:') ||
   (URL.canParse(text) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(text).hostname))
+/** With a member's id in it or not. */
+const isCallUrl = (text: string) => /^https?:\/\/\S+$/.test(text) && URL.canParse(text.replaceAll('{member}', 'growth'))
 const count = (least: number, most: number) =>
   z
     .string()
@@ -34,6 +36,7 @@ const environment = z
     PUBLIC_URL: webUrl.transform((text) => new URL(text).origin).optional(),
     DATA_DIR: z.string().default('./data'),
     DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/database').optional(),
+    DATABASE_POOLER_URL: url(/^postgres(ql)?$/, 'postgres://host:6432/database').optional(),
     ADMIN_EMAIL: z.email('is not an e-mail address').optional(),
     ADMIN_PASSWORD: z
       .string()
@@ -45,6 +48,9 @@ const environment = z
     AI_BASE_URL: webUrl.optional(),
     AI_API_KEY: z.string().optional(),
     AI_MODEL: z.string().optional(),
+    // A page takes a connection that says nothing for 45 s for lost.
+    AI_FIRST_BYTE_SECONDS: count(1, 40).default(30),
+    AI_ANSWER_SECONDS: count(1, 600).default(120),
     GOOGLE_CLIENT_ID: z.string().optional(),
     GOOGLE_CLIENT_SECRET: z.string().optional(),
     GOOGLE_AUTH_URL: webUrl.optional(),
@@ -58,6 +64,7 @@ const environment = z
       .string()
       .regex(/^https?:\/\/.*\{member\}/, 'is not a URL with {member} in it')
       .optional(),
+    SQUAD_CALL_URL: z.string().refine(isCallUrl, 'is not a URL such as https://meet.example/{member}').optional(),
     SQUAD_HOLIDAYS: daysOff.default([]),
     LANDING_PATH: z
       .string()
@@ -81,6 +88,10 @@ const environment = z
   .refine(({ ADMIN_EMAIL, ADMIN_PASSWORD }) => !ADMIN_EMAIL === !ADMIN_PASSWORD, {
     path: ['ADMIN_PASSWORD'],
     error: 'and ADMIN_EMAIL go together: set both or neither',
+  })
+  .refine(({ DATABASE_URL, DATABASE_POOLER_URL }) => DATABASE_URL !== undefined || DATABASE_POOLER_URL === undefined, {
+    path: ['DATABASE_POOLER_URL'],
+    error: 'needs DATABASE_URL, which migrations and listening use',
   })
   .refine(({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET }) => !GOOGLE_CLIENT_ID === !GOOGLE_CLIENT_SECRET, {
     path: ['GOOGLE_CLIENT_SECRET'],
@@ -121,5 +132,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
 }
 
 /** PostgreSQL when there is a URL for it, else the embedded database. */
-export const databaseOf = ({ DATABASE_URL, DATA_DIR }: Config): DatabaseConfig =>
-  DATABASE_URL === undefined ? { kind: 'pglite', dataDir: DATA_DIR } : { kind: 'postgres', url: DATABASE_URL }
+export const databaseOf = ({ DATABASE_URL, DATABASE_POOLER_URL, DATA_DIR }: Config): DatabaseConfig =>
+  DATABASE_URL === undefined
+    ? { kind: 'pglite', dataDir: DATA_DIR }
+    : { kind: 'postgres', url: DATABASE_URL, poolerUrl: DATABASE_POOLER_URL }

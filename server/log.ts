@@ -46,6 +46,9 @@ const levels: Partial<Record<LogEvent['kind'], Level>> = {
 /** Milliseconds after which an event is written even if no others follow. */
 const LONGEST_UNWRITTEN_MS = 100
 
+/** Bytes that wait to be written at most, while nothing can be: a full disk. Later lines are lost. */
+const MOST_UNWRITTEN = 1024 * 1024
+
 /** Writes events to standard output as JSON lines. */
 export function createLog(level: string): Log {
   const logger = pino(
@@ -56,11 +59,23 @@ export function createLog(level: string): Log {
       // PostgreSQL's detail quotes the row: e-mail addresses and people's texts.
       redact: { paths: ['err.failure.detail'], remove: true },
     },
-    // Lines are gathered: to hand over each one costs as much as to answer the request. Pino flushes what is left at the end.
-    pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: LONGEST_UNWRITTEN_MS }),
+    output(),
   )
   return ({ kind, ...fields }) => {
     const { cause, ...rest } = fields as { cause?: unknown }
     logger[levels[kind] ?? 'info']({ ...rest, ...(cause === undefined ? {} : { err: cause }) }, kind)
   }
+}
+
+/** Lines are gathered: to hand over each one costs as much as to answer the request. Pino flushes what is left at the end. */
+function output() {
+  const stream = pino.destination({
+    dest: 1,
+    sync: false,
+    minLength: 4096,
+    maxLength: MOST_UNWRITTEN,
+    periodicFlush: LONGEST_UNWRITTEN_MS,
+  })
+  // An error that nobody hears ends the process; what was not written is tried again.
+  return stream.on('error', () => undefined)
 }

@@ -35,15 +35,19 @@ try {
     readyMs: Math.round(performance.now() - startedAt),
   })
 
+  let isStopping = false
   const stop = (signal: string) => {
+    // npm and service managers send a signal to a process and to its parents, which pass it on: it comes twice.
+    if (isStopping) return
+    isStopping = true
     log({ kind: 'stopping', signal })
     setTimeout(() => process.exit(1), STOP_MS).unref()
     void Promise.all([dismissOperators(), listening.close(), server.close()])
       .then(() => database.close())
       .then(() => process.exit(0))
   }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
 } catch (error) {
   if (error instanceof FolderInUse || error instanceof MigrationFailed) leave(error.message)
   const { code, message, name } = error as NodeJS.ErrnoException

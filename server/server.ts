@@ -3,7 +3,7 @@ import { Hono, type Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { createAuth } from './auth/auth.ts'
 import { loadKeys } from './auth/keys.ts'
-import { createMail } from './auth/mail.ts'
+import { createMail } from './mail/mail.ts'
 import { createSms } from './auth/sms.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
@@ -65,6 +65,7 @@ export async function createServer(config: Config, database: Database, logTo: Lo
   const { roleOf, publishableKey, secretKey } = keys
   const rest = createRest({ database, identify, log })
   const realtime = await createRealtime({ database, identify, roleOf, log })
+  metrics.measure('realtime_sockets', 'Websockets that are open', realtime.socketCount)
 
   const fetchInProcess: typeof fetch = async (input, init) => answer(new Request(input, init), {})
   const functions = createFunctions({
@@ -73,6 +74,7 @@ export async function createServer(config: Config, database: Database, logTo: Lo
     fetch: fetchInProcess,
     publishableKey,
     secretKey,
+    sendMail: mail.deliver,
     database,
     identify,
     log,
@@ -88,7 +90,8 @@ export async function createServer(config: Config, database: Database, logTo: Lo
   app.route('/', createHealth(database, metrics, { roleOf, trustProxy: config.TRUST_PROXY }))
   const operatorKey = randomBytes(32).toString('base64url')
   if (database.engine === 'pglite') {
-    app.route('/operator/v1', createOperatorRoutes({ database, operatorKey, dataDir: config.DATA_DIR }))
+    const hasGivenKeys = config.SUPABASE_JWT_KEYS !== undefined
+    app.route('/operator/v1', createOperatorRoutes({ database, operatorKey, dataDir: config.DATA_DIR, hasGivenKeys }))
   }
   app.route('/', createWebApp(publicUrl, publicConfig(config, publishableKey)))
   const fail = (c: Context, requestId: string, cause: unknown) => {
@@ -140,5 +143,17 @@ const functionEnvironment = (config: Config): Record<string, string | undefined>
   AI_BASE_URL: config.AI_BASE_URL,
   AI_API_KEY: config.AI_API_KEY,
   AI_MODEL: config.AI_MODEL,
+  AI_FIRST_BYTE_SECONDS: String(config.AI_FIRST_BYTE_SECONDS),
+  AI_ANSWER_SECONDS: String(config.AI_ANSWER_SECONDS),
+  GOOGLE_CLIENT_ID: config.GOOGLE_CLIENT_ID,
+  GOOGLE_CLIENT_SECRET: config.GOOGLE_CLIENT_SECRET,
+  GOOGLE_TOKEN_URL: config.GOOGLE_TOKEN_URL,
+  GOOGLE_CALENDAR_URL: config.GOOGLE_CALENDAR_URL,
   RATE_LIMIT_FACTOR: String(config.RATE_LIMIT_FACTOR),
+  PUBLIC_URL: config.PUBLIC_URL,
+  PRODUCT_NAME: config.PRODUCT_NAME,
+  MAIL_FROM: config.MAIL_FROM,
+  BOOKING_URL: config.BOOKING_URL,
+  SQUAD_CALL_URL: config.SQUAD_CALL_URL,
+  SQUAD_HOLIDAYS: config.SQUAD_HOLIDAYS.join(','),
 })

@@ -6,6 +6,7 @@ import type { Database } from '../database/database.ts'
 import type { ApiEnv } from '../http/context.ts'
 import { networkOf } from '../http/network.ts'
 import type { Log } from '../log.ts'
+import type { Mail } from '../mail/mail.ts'
 import { startRuns } from './runs.ts'
 
 /** What a function is given besides the request: the contract of supabase/functions/_shared/function.ts. */
@@ -18,6 +19,7 @@ interface FunctionContext {
   readonly userOf: (token: string) => Promise<Result<string, { status: 401 | 503; reason: string }>>
   readonly clientAddress: string
   readonly waitUntil: (work: Promise<unknown>) => void
+  readonly sendMail: Mail['deliver']
 }
 
 type Handler = (request: Request, context: FunctionContext) => Promise<Response>

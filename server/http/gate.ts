@@ -12,6 +12,9 @@ import { withPresetHeaders } from './preset-headers.ts'
 const LARGEST_BODY = 1024 * 1024
 const LONGEST_URL = 16 * 1024
 
+/** What a trusted proxy may call a request; anything else would be somebody's text in header and log. */
+const REQUEST_ID = /^[\w.:=+/-]{1,128}$/
+
 /** Paths under /auth/v1 that a browser navigates to, without a key. */
 const openPaths = new Set(
   ['/verify', '/callback', '/authorize', '/.well-known/jwks.json'].map((path) => `/auth/v1${path}`),
@@ -77,7 +80,7 @@ export const refuse = (
 function logged(log: Log, trustProxy: number): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const started = performance.now()
-    const requestId = randomUUID()
+    const requestId = requestIdOf(c, trustProxy)
     c.set('requestId', requestId)
     c.set('clientAddress', clientAddress(c, trustProxy))
     await next()
@@ -85,6 +88,12 @@ function logged(log: Log, trustProxy: number): MiddlewareHandler<ApiEnv> {
     const ms = Math.round((performance.now() - started) * 10) / 10
     log({ kind: 'request', requestId, method, path, status: c.res.status, ms, userId: c.get('userId') })
   }
+}
+
+/** The id that a trusted proxy has given the request, so that its log and this one can be laid side by side. */
+function requestIdOf(c: Context, trustProxy: number): string {
+  const given = trustProxy > 0 ? c.req.header('x-request-id') : undefined
+  return given !== undefined && REQUEST_ID.test(given) ? given : randomUUID()
 }
 
 /** Notes what the request presents, or refuses it when a key is needed and missing. */

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../database/database.ts'
 import type { LogEvent } from '../log.ts'
 import { clientAddress, type GateOptions } from './gate.ts'
@@ -11,6 +11,8 @@ export interface Metrics {
   readonly registry: Registry
   /** Counts what is logged. */
   readonly count: (event: LogEvent) => void
+  /** Reads a figure whenever it is asked for. */
+  readonly measure: (name: string, help: string, read: () => number) => void
 }
 
 export function createMetrics(): Metrics {
@@ -23,10 +25,19 @@ export function createMetrics(): Metrics {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers: [registry],
   })
+  const events = new Counter({
+    name: 'log_events_total',
+    help: 'Events in the log other than requests, by kind',
+    labelNames: ['kind'],
+    registers: [registry],
+  })
   return {
     registry,
+    measure: (name, help, read) => {
+      const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: () => gauge.set(read()) })
+    },
     count: (event) => {
-      if (event.kind !== 'request') return
+      if (event.kind !== 'request') return events.inc({ kind: event.kind })
       const { path, method, status, ms } = event
       requests.observe({ part: path.split('/', 2)[1] ?? '', method, status }, ms / 1000)
     },

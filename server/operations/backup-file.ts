@@ -44,11 +44,12 @@ export async function saveBackup(transaction: Transaction, file: string): Promis
 }
 
 /** Lets `write` fill another file, which then takes the place of `file`; a failure leaves nothing behind. */
-export async function writeWhole(file: string, write: (part: string) => Promise<void>): Promise<void> {
+export async function writeWhole<Value>(file: string, write: (part: string) => Promise<Value>): Promise<Value> {
   const part = `${file}.part`
   try {
-    await write(part)
+    const value = await write(part)
     await rename(part, file)
+    return value
   } finally {
     await rm(part, { force: true })
   }

@@ -10,18 +10,21 @@ import { asOwner } from './owner.ts'
 import { restoreData } from './restore-data.ts'
 
 /**
- * Copies all data as of one moment to a file, which replaces an older one of that name; reads it back to be sure.
+ * Copies all data as of one moment to a file. It is read back to be sure, and only then replaces an older one of that name.
  * @returns how many rows each table has
  * @throws {Error} when there is no database, or the file cannot be written
  */
 export async function backUp(config: Config, file: string): Promise<Readonly<Record<string, number>>> {
   const isEmbedded = config.DATABASE_URL === undefined
   const running = isEmbedded ? await findRunning(config) : undefined
-  if (running) await fetchBackup(running, file)
-  else if (isEmbedded && !existsSync(join(config.DATA_DIR, 'database'))) {
+  if (!running && isEmbedded && !existsSync(join(config.DATA_DIR, 'database'))) {
     throw new Error(`DATA_DIR ${config.DATA_DIR} holds no database`)
-  } else await asOwner(config, (transaction) => saveBackup(transaction, file))
-  return checkBackup(file)
+  }
+  return writeWhole(file, async (part) => {
+    if (running) await fetchBackup(running, part)
+    else await asOwner(config, (transaction) => saveBackup(transaction, part))
+    return checkBackup(part)
+  })
 }
 
 /**
@@ -42,7 +45,5 @@ async function fetchBackup({ url, operatorKey }: Reachable, file: string): Promi
   const answer = await fetch(`${url}/operator/v1/backup`, { headers: { Authorization: `Bearer ${operatorKey}` } })
   const { body } = answer
   if (!answer.ok || !body) throw new Error(`the running server refused to make a backup (HTTP ${answer.status})`)
-  await writeWhole(file, (part) =>
-    pipeline(Readable.fromWeb(body), createWriteStream(part, { mode: 0o600, flush: true })),
-  )
+  await pipeline(Readable.fromWeb(body), createWriteStream(file, { mode: 0o600, flush: true }))
 }

@@ -8,16 +8,19 @@ import { timingSafeEqual } from 'hono/utils/buffer'
 import type { Database } from '../database/database.ts'
 import { refuse } from '../http/gate.ts'
 import { saveBackup } from './backup-file.ts'
+import { changeStoredKeys, GIVEN_KEYS, type KeysCommand } from './stored-keys.ts'
 
 export interface OperatorRoutesOptions {
   readonly database: Database
   /** Known to whoever may read DATA_DIR, and to nobody else: a backup holds more than the secret key opens. */
   readonly operatorKey: string
   readonly dataDir: string
+  /** Whether the signing keys come from the environment instead of the database. */
+  readonly hasGivenKeys: boolean
 }
 
 /** What commands on this machine ask of a running server because its database admits only one process. */
-export function createOperatorRoutes({ database, operatorKey, dataDir }: OperatorRoutesOptions): Hono {
+export function createOperatorRoutes({ database, operatorKey, dataDir, hasGivenKeys }: OperatorRoutesOptions): Hono {
   const app = new Hono()
   app.use(async (c, next) => {
     const given = c.req.header('authorization')?.replace(/^Bearer /, '') ?? ''
@@ -30,6 +33,15 @@ export function createOperatorRoutes({ database, operatorKey, dataDir }: Operato
     await database.transaction((transaction) => saveBackup(transaction, file))
     const sent = createReadStream(file).once('close', () => void rm(file, { force: true }))
     return c.body(Readable.toWeb(sent) as ReadableStream, 200, { 'Content-Type': 'application/gzip' })
+  })
+  app.post('/keys', async (c) => {
+    const command = await c.req.json<KeysCommand>()
+    if (hasGivenKeys) return c.json({ message: GIVEN_KEYS }, 409)
+    try {
+      return c.json({ kids: await database.transaction((transaction) => changeStoredKeys(transaction, command)) })
+    } catch (error) {
+      return c.json({ message: error instanceof Error ? error.message : String(error) }, 409)
+    }
   })
   return app
 }

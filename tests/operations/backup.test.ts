@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { BackupBroken, checkBackup } from '../../server/operations/backup-file.ts'
 import { backUp, restore } from '../../server/operations/backups.ts'
 import { asOwner } from '../../server/operations/owner.ts'
 import { engines } from '../harness.ts'
@@ -151,6 +154,41 @@ test.each([
   const absent = { ...target, config: { ...target.config, DATA_DIR: join(target.own.dataDir, 'absent') } }
   await expect(restoring(absent, content())).rejects.toThrow(message)
   expect(existsSync(absent.config.DATA_DIR)).toBe(false)
+})
+
+test('a file of which any byte has changed is refused, or holds the same', { timeout: 120_000 }, async () => {
+  const target = await place('pglite')
+  const content = gunzipSync(whole)
+  const accepted: number[] = []
+  // Not the head of gzip's: it holds a date and the like, and no data.
+  for (let at = 10; at < whole.length; at += Math.ceil(whole.length / 200)) {
+    const damaged = Buffer.from(whole)
+    damaged[at] = (damaged[at] ?? 0) ^ 1
+    await writeFile(target.file, damaged)
+    await checkBackup(target.file).then(
+      // A few bits of deflate change nothing: those that fill a byte up, and lengths of codes that do not occur.
+      () => gunzipSync(damaged).equals(content) || accepted.push(at),
+      (error: unknown) => expect(error).toBeInstanceOf(BackupBroken),
+    )
+  }
+  expect(accepted).toEqual([])
+})
+
+test('a backup that is cut short on its way leaves the one before it as it was, and nothing beside it', async () => {
+  const { config, file } = await place('pglite')
+  await writeFile(file, whole)
+  const dying = createServer((request, response) => {
+    if (request.url === '/healthz') return response.end()
+    response.write(whole.subarray(0, whole.length / 2), () => response.destroy())
+  })
+  const url = await new Promise<string>((resolve) =>
+    dying.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(dying.address() as AddressInfo).port}`)),
+  )
+  await writeFile(join(config.DATA_DIR, 'operator.json'), JSON.stringify({ url, secretKey: '', operatorKey: '' }))
+  await expect(backUp(config, file)).rejects.toThrow('terminated')
+  dying.close()
+  expect(await readFile(file)).toEqual(whole)
+  expect(existsSync(`${file}.part`)).toBe(false)
 })
 
 test('a backup of nothing is refused', async () => {

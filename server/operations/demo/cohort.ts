@@ -1,4 +1,5 @@
 import { hash } from '@node-rs/argon2'
+import { bookableTimes, CALL_MINUTES } from '../../../domain/booking.ts'
 import type { Config } from '../../config.ts'
 import type { UpswingServer } from '../../server.ts'
 import { listAdmins } from '../admins.ts'
@@ -78,6 +79,10 @@ async function fill(client: OperatorClient, now: Date): Promise<void> {
       await client.from(table).insert(rows.slice(from, from + ROWS_AT_ONCE) as never).throwOnError() // prettier-ignore
     }
   }
+  await client
+    .from('squad_bookings')
+    .insert(inventCalls(members.map(({ id }) => id).toReversed(), now))
+    .throwOnError()
   const last = members.at(-1)
   if (last) await client.auth.admin.updateUserById(last.id, { app_metadata: COMPLETE })
 }
@@ -101,6 +106,26 @@ async function signUp(
   if (error) throw error
   return data.user.id
 }
+
+/** Calls over the next days, each with another founder; the first is Maya's. Nobody is mailed of them. */
+function inventCalls(founders: readonly string[], now: Date) {
+  const times = bookableTimes(now, ['saturday', 'sunday'])
+  return calls.flatMap(({ member, topic, place }, index) => {
+    const [founder, start] = [founders[index], times[place]]
+    if (founder === undefined || !start) return []
+    const end = new Date(start.getTime() + CALL_MINUTES * 60_000)
+    return { user_id: founder, member, topic, starts_at: start.toISOString(), ends_at: end.toISOString() }
+  })
+}
+
+/** `place`: among the half hours to come. */
+const calls = [
+  { member: 'growth', place: 22, topic: 'Which of my two channels should I stop?' },
+  { member: 'strategy', place: 9, topic: 'A term sheet is on the table' },
+  { member: 'product', place: 27, topic: '' },
+  { member: 'whole-squad', place: 41, topic: 'Half-year review' },
+  { member: 'growth', place: 60, topic: 'Pricing page before the launch' },
+] as const
 
 /** When the founder came: an hour before the first check-in. */
 function earliestOf({ weekly_checkins, goals, notes }: History): string {

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import type { Config } from '../../server/config.ts'
+import { asOwner } from '../../server/operations/owner.ts'
+
+/** True of one database at one moment, and not data: `server/operations/stored-tables.ts` says why. */
+const notKept = new Set(['server.rate_limits', 'private.turns'])
+
+const tablesSql = `
+  select c.oid::regclass::text as name from pg_class c
+  where c.relnamespace::regnamespace::text in ('auth', 'private', 'public', 'server', 'supabase_migrations')
+    and c.relkind in ('r', 'p')
+  order by 1`
+
+export interface Hashed {
+  readonly rows: number
+  readonly hash: string
+}
+
+/**
+ * What each table holds, asked of PostgreSQL's own catalogue and not of what a backup takes for a table: whole rows as
+ * text, in any order. Passwords of a server's logins are each database's own.
+ */
+export async function hashesOf(config: Config): Promise<Record<string, Hashed>> {
+  return asOwner(config, async (transaction) => {
+    const tables = await transaction.query<{ name: string }>(tablesSql)
+    const hashes: Record<string, Hashed> = {}
+    for (const { name } of tables.filter((table) => !notKept.has(table.name))) {
+      const where = name === 'server.secrets' ? `where name not like 'login:%'` : ''
+      const rows = await transaction.query<{ text: string }>(`select kept::text as text from ${name} kept ${where}`)
+      const texts = rows.map(({ text }) => text).sort()
+      hashes[name] = { rows: texts.length, hash: createHash('sha256').update(texts.join('\n')).digest('hex') }
+    }
+    return hashes
+  })
+}
+
+/** A row in each table that the sample cohort leaves empty, with values that are easily lost on the way. */
+export async function fillOtherTables(config: Config): Promise<void> {
+  await asOwner(config, async (transaction) => {
+    for (const statement of statements) await transaction.query(statement)
+  })
+}
+
+const somebody = '(select id from auth.users order by id limit 1)'
+const odd = `E'O’Hara "☕" \\\\N \\n\\t\\\\'`
+
+const statements = [
+  `insert into auth.sessions (user_id, aal, ip, user_agent, refreshed_at, refresh_token_counter)
+   values (${somebody}, 'aal2', '2001:db8::1', ${odd}, '2026-03-29 01:30:00.123456', 9223372036854775807)`,
+  `insert into auth.flow_state
+     (user_id, provider_type, authentication_method, auth_code, code_challenge_method, code_challenge, auth_code_issued_at)
+   values (${somebody}, ${odd}, 'oauth', gen_random_uuid(), 's256', 'challenge', '2026-03-29 01:30:00.123456+13:45')`,
+  `insert into auth.mfa_factors (user_id, friendly_name, factor_type, status, secret, web_authn_credential)
+   values (${somebody}, ${odd}, 'totp', 'verified', 'sealed', '{"a": [1.10, null, "\\u2615"]}')`,
+  `insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to)
+   values (${somebody}, 'recovery_token', 'hash', 'ana@example.com')`,
+  `insert into auth.mfa_amr_claims (session_id, authentication_method) select id, 'password' from auth.sessions`,
+  `insert into auth.mfa_challenges (factor_id, ip_address, web_authn_session_data)
+   select id, '10.0.0.0/8', '{}' from auth.mfa_factors`,
+  `insert into auth.refresh_tokens (token, user_id, revoked, session_id)
+   select 'token', user_id::text, true, id from auth.sessions`,
+  `insert into private.answers (user_id, turn, text) values (${somebody}, gen_random_uuid(), ${odd})`,
+  `insert into private.calendar_attempts (state_hash, user_id, verifier) values ('\\x00ff5c0a', ${somebody}, 'v')`,
+  `insert into private.calendar_connections (user_id, refresh_token, access_token, access_token_ends_at)
+   values (${somebody}, 'r', '', 'infinity')`,
+  `insert into private.calendar_feeds (user_id, secret_hash, time_zone) values (${somebody}, '\\x00', 'Asia/Kathmandu')`,
+  `insert into private.booking_mails (booking, attempts) select id, 3 from public.squad_bookings limit 1
+   on conflict do nothing`,
+  `insert into private.check_ins_to_summarize (check_in) select id from public.weekly_checkins limit 1
+   on conflict do nothing`,
+  `insert into server.recovery_codes (user_id, code_hash) values (${somebody}, ${odd})`,
+  `insert into server.linking_flows (flow_id, session_id, claims)
+   select f.id, s.id, '{"sub": "\\\\"}' from auth.flow_state f, auth.sessions s`,
+  `insert into server.provider_flows (state_hash, provider, redirect_to, linking_session, created_at)
+   select 'hash', 'google', ${odd}, id, now() from auth.sessions`,
+  `insert into server.session_providers (session_id, provider) select id, 'google' from auth.sessions`,
+  `insert into server.totp_steps (factor_id, step) select id, -1 from auth.mfa_factors`,
+]
