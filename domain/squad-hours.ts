@@ -42,6 +42,18 @@ export function squadStatus(moment: Date, daysOff: readonly DayOff[]): SquadStat
   return { state: 'open', closesAt: momentOf(today, SQUAD_HOURS.to) }
 }
 
+/** When the squad comes and goes, on each day of work from the one in New York that `from` is on, to that of `until`. */
+export function daysOfWork(from: Date, until: Date, daysOff: readonly DayOff[]): { opensAt: Date; closesAt: Date }[] {
+  const off = new Set<string>(daysOff)
+  const last = dateOf(clockOf(until))
+  const days = []
+  for (let date = dateOf(clockOf(from)); date <= last; date = addDays(date, 1)) {
+    if (!isWorked(date, off)) continue
+    days.push({ opensAt: momentOf(date, SQUAD_HOURS.from), closesAt: momentOf(date, SQUAD_HOURS.to) })
+  }
+  return days
+}
+
 function nextOpening(from: IsoDate, off: ReadonlySet<string>): Date | undefined {
   for (let days = 0; days < DAYS_AHEAD; days++) {
     const date = addDays(from, days)

@@ -15,8 +15,13 @@ const WHOLE_SQUAD: SquadId = 'whole-squad'
 /** SPEC section 4. */
 export const DEFAULT_RECIPIENTS: readonly SquadId[] = [WHOLE_SQUAD]
 
-/** Who can be booked for a call, in the order of the list. SPEC section 2. */
-export const BOOKABLE = SQUAD.filter(({ id }) => ['whole-squad', 'strategy', 'growth', 'product'].includes(id))
+/** SPEC section 2. */
+export const BOOKABLE_IDS = ['whole-squad', 'strategy', 'growth', 'product'] as const
+
+export type BookableId = (typeof BOOKABLE_IDS)[number]
+
+/** Who can be booked for a call, in the order of the list. */
+export const BOOKABLE = BOOKABLE_IDS.map((id) => ({ id, name: SQUAD.find((member) => member.id === id)?.name ?? id }))
 
 /** Characters; the database refuses more. */
 export const SQUAD_MESSAGE_LIMIT = 5000

@@ -9,15 +9,17 @@ const MS_PER_DAY = 86_400_000
  * @throws {RangeError} when the time zone is unknown
  */
 export function weekOf(moment: Date, timeZone?: string): IsoDate {
-  const today = utcMidnight(moment, timeZone)
+  const today = new Date(dayOf(moment, timeZone))
   const daysSinceMonday = (today.getUTCDay() + 6) % 7
   return isoDate(new Date(today.getTime() - daysSinceMonday * MS_PER_DAY))
 }
 
-/** The calendar day of `moment` in `timeZone`, as midnight UTC: days can then be counted without daylight saving. */
-function utcMidnight(moment: Date, timeZone: string | undefined): Date {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment)
-  return new Date(`${parts}T00:00:00Z`)
-}
+/**
+ * The calendar day of `moment`.
+ * @param timeZone as above
+ * @throws {RangeError} when the time zone is unknown
+ */
+export const dayOf = (moment: Date, timeZone?: string): IsoDate =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment) as IsoDate
 
 const isoDate = (day: Date) => day.toISOString().slice(0, 10) as IsoDate

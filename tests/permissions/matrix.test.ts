@@ -8,6 +8,8 @@ type Who = (typeof everybody)[number]
 
 const TURN = '00000000-0000-4000-8000-00000000c0fe'
 
+const ACCESS = { access_token: 'x', access_token_ends_at: '2026-11-22T12:00:00Z' }
+
 /** Who may do what to a row of the founder; everybody else may not. */
 interface Rules {
   /** A row to add, without whose it is; none when no person may add one. */
@@ -93,6 +95,14 @@ const matrix: Readonly<Record<string, Rules>> = {
     reads: ['founder', 'admin'],
     adds: ['admin'],
     changes: ['admin'],
+    deletes: [],
+  },
+  squad_bookings: {
+    row: { member: 'growth', starts_at: '2026-03-02T14:00:00Z', ends_at: '2026-03-02T14:30:00Z' },
+    change: { topic: 'Pricing' },
+    reads: ['founder', 'admin'],
+    adds: [],
+    changes: [],
     deletes: [],
   },
   profiles: {
@@ -271,6 +281,10 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
       my_data: () => ({}),
       my_sessions: () => ({}),
       delete_my_account: () => ({}),
+      new_calendar_feed: () => ({ time_zone: 'UTC' }),
+      calendar_feed_state: () => ({}),
+      revoke_calendar_feed: () => ({}),
+      read_calendar_feed: () => ({ secret_hash: String.raw`\x00` }),
       take_turn: () => ({ bucket: 'x', allowed: 1, seconds: 1 }),
       claim_check_ins: () => ({ most: 1 }),
       store_check_in_summary: () => ({ check_in: cast.ana.id, summary: 'Mine' }),
@@ -279,7 +293,31 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
       stop_answer: () => ({ founder: cast.ana.id, turn: TURN }),
       read_answer: () => ({ founder: cast.ana.id, turn: TURN }),
       end_answer: () => ({ founder: cast.ana.id, turn: TURN, writer: TURN, question: 'Why?', answer: 'Mine' }),
+      book_call: () => ({ founder: cast.ana.id, member: 'growth', starts_at: someSlot() }),
+      move_call: () => ({ booking: call, starts_at: someSlot('17') }),
+      cancel_call: () => ({ booking: call }),
+      taken_slots: () => ({ member: 'growth' }),
+      claim_booking_mails: () => ({ most: 1 }),
+      booking_mail_sent: () => ({ booking: call, revision: 0 }),
+      begin_calendar_connection: () => ({}),
+      calendar_connection: () => ({}),
+      take_calendar_attempt: () => ({ founder: cast.ana.id, state: 'x' }),
+      keep_calendar_connection: () => ({ founder: cast.ana.id, refresh_token: 'x', ...ACCESS }),
+      read_calendar_connection: () => ({ founder: cast.ana.id }),
+      renew_calendar_connection: () => ({ founder: cast.ana.id, was: 'x', refresh_token: 'x', ...ACCESS }),
+      break_calendar_connection: () => ({ founder: cast.ana.id, was: 'x' }),
+      end_calendar_connection: () => ({ founder: cast.ana.id }),
     } as const satisfies Record<string, () => Row>
+
+    let call: string
+    /** Later than an hour from now, in the squad's hours whatever the time of the year. */
+    const someSlot = (hour = '15') =>
+      `${new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)}T${hour}:00:00Z`
+    beforeAll(async () => {
+      const given = { founder: cast.ana.id, member: 'strategy', starts_at: someSlot('16') }
+      const [booking] = await cast.service.calls('book_call', given)
+      call = String(booking?.['id'])
+    })
 
     /** Those whom it answers with something. */
     async function callers(name: string, given: Row): Promise<Who[]> {
@@ -298,15 +336,21 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
         expect(await people.admin.calls(name, given)).toHaveLength(1)
       },
     )
-    test.each(['founder_context', 'my_data', 'my_sessions'] as const)(
-      '%s is called by whoever is signed in',
-      async (name) => {
-        for (const { id } of [cast.ana, cast.ben, cast.admin, cast.exAdmin]) {
-          await cast.database.query('insert into auth.sessions (user_id) values ($1)', [id])
-        }
-        expect(await callers(name, functions[name]())).toEqual(['founder', 'other', 'admin', 'exAdmin'])
-      },
-    )
+    test.each([
+      'founder_context',
+      'my_data',
+      'my_sessions',
+      'begin_calendar_connection',
+      'calendar_connection',
+      'new_calendar_feed',
+      'calendar_feed_state',
+      'revoke_calendar_feed',
+    ] as const)('%s is called by whoever is signed in', async (name) => {
+      for (const { id } of [cast.ana, cast.ben, cast.admin, cast.exAdmin]) {
+        await cast.database.query('insert into auth.sessions (user_id) values ($1)', [id])
+      }
+      expect(await callers(name, functions[name]())).toEqual(['founder', 'other', 'admin', 'exAdmin'])
+    })
     test.each([
       'take_turn',
       'claim_check_ins',
@@ -316,6 +360,19 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
       'stop_answer',
       'read_answer',
       'end_answer',
+      'book_call',
+      'move_call',
+      'cancel_call',
+      'taken_slots',
+      'claim_booking_mails',
+      'booking_mail_sent',
+      'take_calendar_attempt',
+      'keep_calendar_connection',
+      'read_calendar_connection',
+      'renew_calendar_connection',
+      'break_calendar_connection',
+      'end_calendar_connection',
+      'read_calendar_feed',
     ] as const)('%s is the service’s', async (name) => {
       expect(await callers(name, functions[name]())).toEqual([])
       await expect(cast.service.calls(name, functions[name]())).resolves.toBeInstanceOf(Array)
@@ -334,6 +391,9 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
         'private.search_words',
         'private.second_factor_is_due',
         'public.admin_dashboard',
+        'public.begin_calendar_connection',
+        'public.calendar_connection',
+        'public.calendar_feed_state',
         'public.delete_my_account',
         'public.find_conversations',
         'public.find_founders',
@@ -341,6 +401,8 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
         'public.mark_conversation_read',
         'public.my_data',
         'public.my_sessions',
+        'public.new_calendar_feed',
+        'public.revoke_calendar_feed',
       ])
       const known = await cast.database.query<{ name: string }>(
         `select proname as name from pg_proc where pronamespace = 'public'::regnamespace order by 1`,

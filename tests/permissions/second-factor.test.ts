@@ -17,19 +17,23 @@ describe.each(engines)('what takes a second factor on %s', (engine) => {
       status,
     ])
 
-  test.each(['my_data', 'my_sessions', 'delete_my_account'])(
-    '%s is refused below it, once a factor is verified',
-    async (name) => {
-      await addFactor('verified')
-      for (const claims of [{}, { aal: null }, { aal: 'aal1' }]) {
-        await expect(cast.with(claims, cast.admin).calls(name)).rejects.toMatchObject({
-          code: '42501',
-          message: 'this takes a session that has passed the second factor',
-        })
-      }
-      await cast.database.query('delete from auth.mfa_factors where user_id = $1', [cast.admin.id])
-    },
-  )
+  test.each([
+    ['my_data', {}],
+    ['my_sessions', {}],
+    ['delete_my_account', {}],
+    ['new_calendar_feed', { time_zone: 'UTC' }],
+    ['calendar_feed_state', {}],
+    ['revoke_calendar_feed', {}],
+  ])('%s is refused below it, once a factor is verified', async (name, given) => {
+    await addFactor('verified')
+    for (const claims of [{}, { aal: null }, { aal: 'aal1' }]) {
+      await expect(cast.with(claims, cast.admin).calls(name, given)).rejects.toMatchObject({
+        code: '42501',
+        message: 'this takes a session that has passed the second factor',
+      })
+    }
+    await cast.database.query('delete from auth.mfa_factors where user_id = $1', [cast.admin.id])
+  })
 
   test('they are there for a session that has passed it, and for who has only begun to add one', async () => {
     await addFactor('unverified')

@@ -2,8 +2,13 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { randomUUID } from 'node:crypto'
 import { createServer, type AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { Call, FreeSlots } from '../../domain/booking.ts'
+import { eventsOf } from '../../supabase/functions/_shared/read-calendar.ts'
 import { createTestServer, engines, type Person, type TestServer } from '../harness.ts'
+import { ownerOf } from '../owner.ts'
+import { startGoogle } from '../scripted-google.ts'
 import { chatOf, said } from './cofounder-chat.ts'
 import { frame, speak, startModel, type ScriptedModel } from './scripted-model.ts'
 
@@ -118,5 +123,145 @@ describe('functions on Deno', () => {
     })
     expect(foreign.status).toBe(401)
     await foreign.body?.cancel()
+  })
+
+  test('a calendar is read there too', async () => {
+    const calendar = await startOnDeno('calendar-feed', {
+      SUPABASE_URL: server.url,
+      SUPABASE_ANON_KEY: server.publishableKey,
+      SUPABASE_SERVICE_ROLE_KEY: server.secretKey,
+    })
+    const { data: key } = await ana.client.rpc('new_calendar_feed', { time_zone: 'UTC' }).throwOnError()
+    const response = await fetch(`${calendar.url}/calendar-feed?key=${key}`)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
+    expect(eventsOf(await response.text())).toMatchObject([{ summary: 'Ten demos' }])
+    const head = await fetch(`${calendar.url}/calendar-feed?key=${key}`, { method: 'HEAD' })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    expect((await fetch(`${calendar.url}/calendar-feed?key=x`)).status).toBe(404)
+    await calendar.stop()
+  })
+})
+
+describe('calls with the squad on Deno', () => {
+  let server: TestServer
+  let mails: string[]
+  let smtp: SMTPServer
+  beforeAll(async () => {
+    mails = []
+    smtp = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, _session, done) => {
+        let text = ''
+        stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
+        stream.on('end', () => {
+          mails.push(text)
+          done()
+        })
+      },
+    })
+    await new Promise<void>((resolve) => void smtp.listen(0, '127.0.0.1', resolve))
+    // Its own attempts to mail fail: what arrives was sent by Deno.
+    server = await createTestServer(engines[0] ?? 'pglite', { env: { SMTP_URL: 'smtp://127.0.0.1:1' } })
+  })
+  afterAll(async () => {
+    await new Promise<void>((resolve) => smtp.close(resolve))
+    await server.close()
+  })
+
+  test('are booked, and mailed through the SMTP server', async () => {
+    const env = {
+      SUPABASE_URL: server.url,
+      SUPABASE_ANON_KEY: server.publishableKey,
+      SUPABASE_SERVICE_ROLE_KEY: server.secretKey,
+      SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+      MAIL_FROM: 'Upswing <no-reply@growth.example>',
+      PUBLIC_URL: 'https://growth.example',
+    }
+    const [booking, mailing] = await Promise.all([startOnDeno('booking', env), startOnDeno('booking-mails', env)])
+    onTestFinished(async () => void (await Promise.all([booking.stop(), mailing.stop()])))
+    const ask = async <Answer>(body: object, bearer = server.publishableKey) => {
+      const headers = {
+        'Content-Type': 'application/json',
+        apikey: server.publishableKey,
+        Authorization: `Bearer ${bearer}`,
+      }
+      const answer = await fetch(booking.url, { method: 'POST', headers, body: JSON.stringify(body) })
+      expect(answer.status).toBe(200)
+      return (await answer.json()) as Answer
+    }
+    const ana = await server.founder('ana')
+    const session = (await ana.client.auth.getSession()).data.session
+    const { token } = await ask<{ token: string }>({ action: 'begin' }, session?.access_token)
+    const { slots } = await ask<FreeSlots>({ action: 'slots', token, member: 'growth' })
+    const wish = {
+      action: 'book',
+      token,
+      member: 'growth',
+      starts_at: slots[0],
+      topic: 'Why?',
+      time_zone: 'Asia/Tokyo',
+    }
+    const { call } = await ask<{ call: Call }>(wish)
+    expect(call).toMatchObject({ member: 'growth', starts_at: slots[0] })
+
+    const owner = await ownerOf(server.own.config, server.database)
+    onTestFinished(() => owner.end())
+    await vi.waitFor(
+      async () => {
+        await owner.query('update private.booking_mails set due_at = now()')
+        const headers = { Authorization: `Bearer ${server.secretKey}` }
+        expect(await (await fetch(mailing.url, { method: 'POST', headers })).json()).toEqual({ sent: 1 })
+      },
+      { timeout: 15_000, interval: 500 },
+    )
+    expect(mails[0]).toContain('To: ana@example.com')
+    expect(mails[0]).toContain('text/calendar')
+  })
+})
+
+describe('a Google calendar on Deno', () => {
+  test('is connected, and its events are read', async () => {
+    const google = await startGoogle()
+    onTestFinished(() => google.close())
+    // Its own functions know of no Google: what is connected was connected by Deno.
+    const server = await createTestServer(engines[0] ?? 'pglite')
+    onTestFinished(() => server.close())
+    const env = {
+      SUPABASE_URL: server.url,
+      SUPABASE_ANON_KEY: server.publishableKey,
+      SUPABASE_SERVICE_ROLE_KEY: server.secretKey,
+      PUBLIC_URL: 'https://growth.example/',
+      ...google.env,
+    }
+    const [connecting, reading] = await Promise.all([
+      startOnDeno('google-calendar-auth', env),
+      startOnDeno('google-calendar-events', env),
+    ])
+    onTestFinished(async () => void (await Promise.all([connecting.stop(), reading.stop()])))
+    const ana = await server.founder('ana')
+    const token = (await ana.client.auth.getSession()).data.session?.access_token
+    const ask = async (url: string, body: object) => {
+      const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
+      const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+      return [answer.status, await answer.json()] as const
+    }
+    google.holds([
+      {
+        summary: 'Demo',
+        start: { dateTime: '2026-11-24T10:00:00+01:00' },
+        end: { dateTime: '2026-11-24T11:00:00+01:00' },
+      },
+    ])
+
+    const { data: begun } = await ana.client.rpc('begin_calendar_connection').throwOnError()
+    const back = Object.fromEntries(await google.leadsBack(begun[0], 'https://growth.example'))
+    expect(await ask(connecting.url, back)).toEqual([200, { connected: true }])
+    expect(await ask(connecting.url, back)).toMatchObject([400, { error: expect.any(String) }])
+    google.endsAccessTokens()
+    expect(await ask(reading.url, { from: '2026-11-23T00:00:00Z', to: '2026-11-30T00:00:00Z' })).toMatchObject([
+      200,
+      { status: 'connected', events: [{ title: 'Demo', type: 'demo', start: '2026-11-24T09:00:00.000Z' }] },
+    ])
   })
 })

@@ -16,6 +16,17 @@ export interface FunctionContext {
   readonly clientAddress: string
   /** Lets work go on that outlives the response; the operator is told when it fails. */
   readonly waitUntil: (work: Promise<unknown>) => void
+  /** Waits until the mail was accepted. @throws {Error} when it was not, or there is no mail server */
+  readonly sendMail: (message: MailMessage) => Promise<void>
+}
+
+export interface MailMessage {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html?: string
+  /** An iCalendar object, which mail programs offer to put into the reader's calendar. */
+  readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string }
 }
 
 /** Why a token is not accepted, or cannot be checked at the moment. */

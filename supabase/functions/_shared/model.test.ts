@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openAnswer, TookTooLong } from './model.ts'
+import { modelOf, openAnswer, TookTooLong, type Model } from './model.ts'
 
 const frame = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`
 
@@ -19,7 +19,8 @@ function silentAfter(...chunks: string[]): typeof fetch {
 const neverAnswers: typeof fetch = (_, init) =>
   new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error)))
 
-const model = { baseUrl: 'http://model.test/v1/', apiKey: 'key', name: 'small' }
+const env = { AI_BASE_URL: 'http://model.test/v1/', AI_API_KEY: 'key', AI_MODEL: 'small' }
+const model = modelOf({ env }) as Model
 const ask = (fetchModel: typeof fetch, signal = new AbortController().signal) =>
   openAnswer(model, [{ role: 'user', content: 'Hello' }], signal, fetchModel)
 
@@ -73,6 +74,11 @@ describe('the time that a model has', () => {
     expect(next.of).toBeUndefined()
     await vi.advanceTimersByTimeAsync(1)
     expect(next.of).toBeInstanceOf(TookTooLong)
+  })
+
+  test('or what the operator gives it', async () => {
+    const quick = modelOf({ env: { ...env, AI_FIRST_BYTE_SECONDS: '2', AI_ANSWER_SECONDS: '5' } })
+    expect(quick?.seconds).toEqual({ firstByte: 2, wholeAnswer: 5 })
   })
 
   test('none once the answer is over', async () => {

@@ -2,14 +2,16 @@ import { readPieces } from '../../../domain/answer-stream.ts'
 import { fail, succeed, type Result } from '../../../domain/result.ts'
 import type { FunctionContext } from './function.ts'
 
-/** Milliseconds until the model must have begun to answer, and for the whole answer. */
-const LIMITS = { firstByteMs: 30_000, wholeAnswerMs: 120_000 } as const
+/** Seconds until the model must have begun to answer, and for the whole answer, when the operator says nothing else. */
+const LIMITS = { firstByte: 30, wholeAnswer: 120 } as const
 
 export interface Model {
   /** Of a server that speaks the OpenAI chat-completions API; ends in `/v1`. */
   readonly baseUrl: string
   readonly apiKey: string | undefined
   readonly name: string | undefined
+  /** Until it must have begun to answer, and for the whole answer. */
+  readonly seconds: { readonly firstByte: number; readonly wholeAnswer: number }
 }
 
 export interface ModelMessage {
@@ -32,7 +34,12 @@ export class TookTooLong extends Error {
 /** The model that this server is configured with. */
 export function modelOf({ env }: Pick<FunctionContext, 'env'>): Model | undefined {
   const baseUrl = env['AI_BASE_URL']
-  return baseUrl ? { baseUrl, apiKey: env['AI_API_KEY'], name: env['AI_MODEL'] } : undefined
+  if (!baseUrl) return undefined
+  const seconds = {
+    firstByte: Number(env['AI_FIRST_BYTE_SECONDS'] || LIMITS.firstByte),
+    wholeAnswer: Number(env['AI_ANSWER_SECONDS'] || LIMITS.wholeAnswer),
+  }
+  return { baseUrl, apiKey: env['AI_API_KEY'], name: env['AI_MODEL'], seconds }
 }
 
 /**
@@ -42,7 +49,7 @@ export function modelOf({ env }: Pick<FunctionContext, 'env'>): Model | undefine
  *   leaving them early ends the request
  */
 export async function openAnswer(
-  { baseUrl, apiKey, name }: Model,
+  { baseUrl, apiKey, name, seconds }: Model,
   messages: readonly ModelMessage[],
   signal: AbortSignal,
   fetchModel: typeof fetch,
@@ -52,8 +59,8 @@ export async function openAnswer(
   if (signal.aborted) abort()
   signal.addEventListener('abort', abort, { once: true })
   const tooLate = () => stop.abort(new TookTooLong('The answer took too long'))
-  const firstByte = setTimeout(tooLate, LIMITS.firstByteMs)
-  const wholeAnswer = setTimeout(tooLate, LIMITS.wholeAnswerMs)
+  const firstByte = setTimeout(tooLate, seconds.firstByte * 1000)
+  const wholeAnswer = setTimeout(tooLate, seconds.wholeAnswer * 1000)
   const end = () => {
     clearTimeout(firstByte)
     clearTimeout(wholeAnswer)

@@ -1,5 +1,6 @@
+import { assuranceOf } from '../../../domain/access-token.ts'
 import { fail, succeed } from '../../../domain/result.ts'
-import type { FunctionContext, FunctionHandler } from './function.ts'
+import type { FunctionContext, FunctionHandler, MailMessage } from './function.ts'
 
 /** What Supabase's runtime offers, as far as it is used. */
 declare const Deno: {
@@ -34,12 +35,26 @@ export function serve(handler: FunctionHandler): void {
         const logged = work.catch(console.error)
         if (typeof EdgeRuntime !== 'undefined') EdgeRuntime.waitUntil(logged)
       },
+      sendMail: (message) => sendMail(env, message),
     }).catch((cause: unknown) => {
       console.error(cause)
       return Response.json({ error: 'The function failed' }, { status: 500 })
     })
     for (const [name, value] of Object.entries(cors)) response.headers.set(name, value)
     return response
+  })
+}
+
+/** Through the SMTP server of `SMTP_URL`, from `MAIL_FROM`. Loaded when it is needed: few functions send mail. */
+async function sendMail(env: Record<string, string>, { calendar, ...message }: MailMessage): Promise<void> {
+  const { SMTP_URL: url, MAIL_FROM: from } = env
+  if (!url || !from) throw new Error('SMTP_URL and MAIL_FROM are not set: no mail can be sent')
+  const { createTransport } = await import('nodemailer')
+  const icalEvent = calendar && { filename: 'invite.ics', ...calendar }
+  await createTransport({ url, connectionTimeout: 15_000, socketTimeout: 15_000 }).sendMail({
+    from,
+    ...message,
+    ...(icalEvent && { icalEvent }),
   })
 }
 
@@ -63,10 +78,4 @@ interface KnownUser {
   /** Why there is none. */
   readonly msg?: string
   readonly factors?: readonly { readonly status: string }[]
-}
-
-/** The claim `aal` of a token that was checked. */
-function assuranceOf(token: string): unknown {
-  const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
-  return (JSON.parse(atob(payload)) as { aal?: unknown }).aal
 }

@@ -1,21 +1,33 @@
-import { useState } from 'react'
-import { BOOKABLE, type SquadId } from '../../../../domain/squad.ts'
+import { useEffect, useState } from 'react'
+import { BOOKABLE, type BookableId } from '../../../../domain/squad.ts'
 import { config } from '../../lib/client.ts'
 import { useSquadHours } from '../../lib/squad-hours.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Select } from '../../ui/Select.tsx'
+import { beginBooking } from './api.ts'
 import { bookingUrl } from './booking-url.ts'
 
 const options = BOOKABLE.map(({ id, name }) => ({ id, label: name }))
 
 export function ScheduleCallDialog({ onClose }: { onClose: () => void }) {
-  const [member, setMember] = useState<SquadId | null>(null)
+  const [member, setMember] = useState<BookableId | null>(null)
+  const [token, setToken] = useState<string>()
   const hours = useSquadHours()
+
+  // Ahead of the click: a tab that opens later than in it is blocked as a popup. Without a token the page gets its own.
+  useEffect(() => {
+    if (config().booking.url) return
+    let isCurrent = true
+    beginBooking().then((given) => isCurrent && setToken(given), console.error)
+    return () => {
+      isCurrent = false
+    }
+  }, [])
 
   const book = () => {
     if (!member) return
-    window.open(bookingUrl(config().booking.url, member), '_blank', 'noopener')
+    window.open(bookingUrl(config().booking.url, member, token), '_blank', 'noopener')
     onClose()
   }
 

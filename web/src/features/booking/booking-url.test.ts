@@ -10,3 +10,8 @@ test('the provider’s template gets the member’s id', () => {
 test('without a template the built-in page is opened', () => {
   expect(bookingUrl(null, 'whole-squad')).toBe('/booking/whole-squad')
 })
+
+test('a token stands in the fragment of the built-in page, and goes nowhere else', () => {
+  expect(bookingUrl(null, 'growth', 'a.b')).toBe('/booking/growth#token=a.b')
+  expect(bookingUrl('https://cal.example/{member}', 'growth', 'a.b')).toBe('https://cal.example/growth')
+})

@@ -9,6 +9,7 @@ import { Page } from '../../../ui/Page.tsx'
 import { Stat } from '../../../ui/Stat.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { dashboardQuery } from './api.ts'
+import { UpcomingCalls } from './UpcomingCalls.tsx'
 
 const actions = [
   { to: '/admin/users', label: 'Manage Users', text: 'Founders, their numbers and their AI memory.', icon: Users },
@@ -42,6 +43,7 @@ export function AdminDashboard() {
           </Link>
         ))}
       </section>
+      <UpcomingCalls />
     </Page>
   )
 }

@@ -1,7 +1,11 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { CALL_MINUTES } from '../../../../../domain/booking.ts'
+import { PAGE_SIZE } from '../../../../../domain/paging.ts'
+import type { Tables } from '../../../../../domain/tables.ts'
 import { weekOf } from '../../../../../domain/week.ts'
 import { tables } from '../../../lib/client.ts'
 import { keys } from '../../../lib/keys.ts'
+import { lastShown, shown } from '../../../lib/pages.ts'
 import { texts } from '../../../lib/texts.ts'
 
 /** The cohort in four numbers, counted in the database; revenue in US dollars a month. */
@@ -13,4 +17,36 @@ export const dashboardQuery = queryOptions({
   },
   refetchOnWindowFocus: 'always',
   meta: { failed: texts.admin.usersFailed },
+})
+
+export type UpcomingCall = Pick<
+  Tables['squad_bookings'],
+  'id' | 'user_id' | 'member' | 'starts_at' | 'ends_at' | 'topic'
+>
+
+/** The call after which a page begins; null for the first page. */
+type After = Pick<UpcomingCall, 'starts_at' | 'id'> | null
+
+async function selectCalls(after: After): Promise<UpcomingCall[]> {
+  const calls = (await tables()).from('squad_bookings').select('id, user_id, member, starts_at, ends_at, topic')
+  const ahead = calls.is('cancelled_at', null)
+  const page = after
+    ? ahead.gte('starts_at', after.starts_at).or(`starts_at.gt."${after.starts_at}",id.gt.${after.id}`)
+    : ahead.gt('starts_at', new Date(Date.now() - CALL_MS).toISOString())
+  const sorted = page.order('starts_at').order('id')
+  return (await sorted.limit(PAGE_SIZE + 1).throwOnError()).data
+}
+
+/** A call that has begun is shown until it is over. */
+const CALL_MS = CALL_MINUTES * 60_000
+
+/** Calls with the squad that are not over, soonest first, page by page. */
+export const upcomingCallsQuery = infiniteQueryOptions({
+  queryKey: keys.admin.calls,
+  queryFn: ({ pageParam }) => selectCalls(pageParam),
+  initialPageParam: null as After,
+  getNextPageParam: (page): After => lastShown(page, PAGE_SIZE),
+  select: ({ pages }) => shown(pages, PAGE_SIZE),
+  refetchOnWindowFocus: 'always',
+  meta: { failed: texts.admin.callsFailed },
 })

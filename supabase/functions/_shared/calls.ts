@@ -1,0 +1,106 @@
+import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus, type ICalEventData } from 'ical-generator'
+import * as z from 'zod/mini'
+import { BOOKING_DAYS_AHEAD } from '../../../domain/booking.ts'
+import { BOOKABLE } from '../../../domain/squad.ts'
+import type { FunctionContext } from './function.ts'
+import { signedValues } from './signed-value.ts'
+
+/** What is told of a call, as the table `squad_bookings` has it. */
+export interface StoredCall {
+  readonly id: string
+  readonly member: string
+  readonly starts_at: string
+  readonly ends_at: string
+  readonly topic: string
+  readonly revision: number
+  readonly updated_at: string
+  readonly cancelled_at: string | null
+}
+
+/** Minutes in which somebody who was led to the booking page books. */
+const BOOKING_MINUTES = 30
+
+/** Texts that let a founder book, for half an hour. */
+export const bookingTokens = ({ secretKey }: Pick<FunctionContext, 'secretKey'>) => {
+  const values = signedValues(secretKey, 'book a call', z.strictObject({ user: z.string() }))
+  return {
+    verify: values.verify,
+    give: async (user: string) => {
+      const expiresAt = new Date(Date.now() + BOOKING_MINUTES * 60_000)
+      return { token: await values.sign({ user }, expiresAt), expires_at: expiresAt.toISOString() }
+    },
+  }
+}
+
+/** Days from giving one until the last moment that the call can be moved to, and a day for the call itself. */
+const MANAGING_DAYS = BOOKING_DAYS_AHEAD + 1
+
+/** Texts that let whoever has one see, move and cancel one call; the database refuses it once the call has begun. */
+export const managingTokens = ({ secretKey }: Pick<FunctionContext, 'secretKey'>) => {
+  const values = signedValues(secretKey, 'manage a call', z.strictObject({ call: z.string() }))
+  return {
+    verify: values.verify,
+    give: (id: string) => values.sign({ call: id }, new Date(Date.now() + MANAGING_DAYS * 86_400_000)),
+  }
+}
+
+export const memberName = (member: string): string => BOOKABLE.find(({ id }) => id === member)?.name ?? member
+
+/** How the product and its links are called. */
+export const productName = ({ env }: Environment): string => env['PRODUCT_NAME'] || 'Upswing'
+
+/** Where a call is moved or cancelled; in the part of the address that no server is sent. */
+export function managingLink({ env }: FunctionContext, { member }: Pick<StoredCall, 'member'>, token: string): string {
+  const site = env['PUBLIC_URL']
+  if (!site) throw new Error('PUBLIC_URL is not set: links cannot be made')
+  return `${site}/booking/${member}#manage=${token}`
+}
+
+/** Where the squad meets the founder; null when the operator has not said so. */
+export const joinLink = ({ env }: Environment, { member }: Pick<StoredCall, 'member'>): string | null =>
+  env['SQUAD_CALL_URL']?.replaceAll('{member}', encodeURIComponent(member)) || null
+
+type Environment = Pick<FunctionContext, 'env'>
+
+/** What calendars know a call by, and what they show of it. */
+export const callEvent = (context: Environment, call: StoredCall): ICalEventData => ({
+  id: `${call.id}@calls`,
+  sequence: call.revision,
+  stamp: new Date(call.updated_at),
+  start: new Date(call.starts_at),
+  end: new Date(call.ends_at),
+  summary: `Call: ${memberName(call.member)}`,
+  description: printable(call.topic) || null,
+  location: joinLink(context, call),
+  url: joinLink(context, call),
+  status: call.cancelled_at === null ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
+})
+
+/** Without control characters, which iCalendar has no place for. */
+export const printable = (text: string): string => text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\t\n]/gu, '')
+
+/**
+ * A call in iCalendar (RFC 5545), in UTC. The id stays and the sequence grows when it is moved or cancelled, so that
+ * calendars change what they have.
+ * @param invited the address that a mail invites; without, it is a file to be taken over
+ */
+export function calendarOf(context: FunctionContext, call: StoredCall, invited?: string): string {
+  const product = productName(context)
+  const isCancelled = call.cancelled_at !== null
+  const invitation = isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST
+  const calendar = ical({
+    prodId: { company: product, product: 'Calls', language: 'EN' },
+    method: invited ? invitation : ICalCalendarMethod.PUBLISH,
+  })
+  const event = calendar.createEvent(callEvent(context, call))
+  if (invited !== undefined) {
+    // Quotes have no escape there (RFC 5545, 3.2).
+    event.organizer({ name: product.replaceAll('"', "'"), email: senderOf(context) })
+    event.createAttendee({ email: invited, rsvp: false, status: ICalAttendeeStatus.ACCEPTED })
+  }
+  return calendar.toString()
+}
+
+/** The address in `MAIL_FROM`, e.g. `Upswing <no-reply@growth.example>`. */
+const senderOf = ({ env }: FunctionContext): string =>
+  /<([^<>]+)>\s*$/.exec(env['MAIL_FROM'] ?? '')?.[1] ?? env['MAIL_FROM'] ?? 'no-reply@localhost'

@@ -1,0 +1,49 @@
+import { callTime, JOIN_UNKNOWN } from '../../../domain/booking.ts'
+import { joinLink, managingLink, managingTokens, memberName, productName } from '../_shared/calls.ts'
+import type { FunctionContext, MailMessage } from '../_shared/function.ts'
+import type { BookingMail } from './booking-mail.ts'
+
+/**
+ * What a founder reads of a call that was booked, moved or cancelled, as text and in HTML. Nothing in it is anybody's own
+ * words: who typed an address at sign-up may not be who reads its mails.
+ */
+export async function writeBookingMail(
+  context: FunctionContext,
+  mail: BookingMail,
+): Promise<Pick<MailMessage, 'subject' | 'text' | 'html'>> {
+  const product = productName(context)
+  const what = `Your call with the ${memberName(mail.member)}`
+  const when = callTime(mail, mail.time_zone)
+  if (mail.cancelled_at !== null) {
+    const lines = ['Hello,', `${what} on ${when} is cancelled.`]
+    return { subject: `Call cancelled: ${when} – ${product}`, ...bodyOf([...lines, product]) }
+  }
+  const link = managingLink(context, mail, await managingTokens(context).give(mail.id))
+  const isMoved = mail.revision > 0
+  const join = joinLink(context, mail)
+  return {
+    subject: `Call ${isMoved ? 'moved' : 'booked'}: ${when} – ${product}`,
+    ...bodyOf([
+      'Hello,',
+      `${what} ${isMoved ? 'was moved to' : 'is booked for'} ${when}.`,
+      join === null ? JOIN_UNKNOWN : { label: 'Join the call', link: join },
+      { label: 'Move the call', link: `${link}&do=move` },
+      { label: 'Cancel the call', link: `${link}&do=cancel` },
+      'Both links work until the call begins, for whoever has them.',
+      product,
+    ]),
+  }
+}
+
+type Line = string | { readonly label: string; readonly link: string }
+
+function bodyOf(lines: readonly Line[]): { text: string; html: string } {
+  const text = lines.map((line) => (typeof line === 'string' ? line : `${line.label}:\n${line.link}`))
+  const html = lines.map((line) =>
+    typeof line === 'string' ? escapeHtml(line) : `<a href="${escapeHtml(line.link)}">${escapeHtml(line.label)}</a>`,
+  )
+  return { text: `${text.join('\n\n')}\n`, html: html.map((line) => `<p>${line}</p>`).join('\n') }
+}
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`).replaceAll('\n', '<br>')

@@ -1,0 +1,371 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import PostalMime from 'postal-mime'
+import * as z from 'zod/mini'
+import { signedValues } from '../../supabase/functions/_shared/signed-value.ts'
+import { looksRight } from './flaws.ts'
+import { Admin, ENVIRONMENT, expect, refuse, test } from './product.ts'
+
+const day = (page: Page) => page.getByRole('group', { name: 'Day' }).getByRole('radio')
+const time = (page: Page) => page.getByRole('group', { name: /GMT|UTC|E[SD]T/ }).getByRole('radio')
+const topic = (page: Page) => page.getByLabel('What would you like to talk about?')
+
+/** Chooses the n-th day, and its first time. @returns what the time is called */
+async function chooses(page: Page, nthDay: number): Promise<string> {
+  await day(page).nth(nthDay).check({ force: true })
+  const first = time(page).first()
+  await first.check({ force: true })
+  return (await first.locator('..').textContent()) ?? ''
+}
+
+async function books(page: Page, nthDay: number): Promise<string> {
+  const label = await chooses(page, nthDay)
+  await page.getByRole('button', { name: 'Book the Call' }).click()
+  await expect(page.getByRole('heading', { name: 'Your call is booked' })).toBeFocused()
+  return label
+}
+
+/** The booking page as the dialog opens it, in its own tab. */
+async function opensFromDialog(page: Page, member: string): Promise<Page> {
+  await page.getByRole('button', { name: 'Schedule Call with Squad' }).click()
+  await page.getByRole('combobox', { name: 'Team Member' }).click()
+  await page.getByRole('option', { name: member }).click()
+  const [booking] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Continue to Booking' }).click(),
+  ])
+  return booking
+}
+
+/** A page of somebody else, who is signed in nowhere. */
+async function stranger(browser: Browser, baseURL: string): Promise<Page> {
+  return (await browser.newContext({ baseURL })).newPage()
+}
+
+test('a founder books a call in a new tab; the token leaves the address, and the mail’s links move and cancel it', async ({
+  founder: { page, email },
+  deployed,
+  browser,
+}) => {
+  // The tab shall have come with a token: without one it gets its own.
+  const begun = page.waitForResponse('**/functions/v1/booking')
+  await page.getByRole('button', { name: 'Schedule Call with Squad' }).click()
+  await begun
+  await page.keyboard.press('Escape')
+  const booking = await opensFromDialog(page, 'Strategy Lead')
+  await expect(booking).toHaveURL('/booking/strategy')
+  await expect(booking.getByRole('heading', { name: 'Book a call with Strategy Lead' })).toBeVisible()
+  await topic(booking).fill('Which market first?')
+  const label = await books(booking, 3)
+  await expect(booking.getByText(new RegExp(`^Strategy Lead, .* ${label.replace(/ [AP]M$/, '')}`))).toBeVisible()
+  await expect(booking.getByText('Which market first?')).toBeVisible()
+
+  const [file] = await Promise.all([
+    booking.waitForEvent('download'),
+    booking.getByRole('button', { name: 'Add to Calendar' }).click(),
+  ])
+  const ics = await readFile(await file.path(), 'utf8')
+  expect(ics).toContain('SUMMARY:Call: Strategy Lead')
+
+  // A reload comes back to it.
+  await booking.reload()
+  await expect(booking.getByRole('heading', { name: 'Your call', exact: true })).toBeVisible()
+  await booking.close()
+
+  const links = await mailedLinks(deployed.dataDir, email)
+  const somebody = await stranger(browser, deployed.founderUrl)
+  await somebody.goto(links.move.replace(/^https?:\/\/[^/]+/, ''))
+  await expect(somebody).toHaveURL('/booking/strategy')
+  await expect(somebody.getByRole('button', { name: 'Keep the Time' })).toBeVisible()
+  await expect(somebody.getByRole('heading', { name: 'Choose a new time' })).toBeFocused()
+  await chooses(somebody, 4)
+  await somebody.getByRole('button', { name: 'Move the Call' }).click()
+  await expect(somebody.getByRole('heading', { name: 'Your call was moved' })).toBeFocused()
+
+  await somebody.goto('about:blank')
+  await somebody.goto(links.cancel.replace(/^https?:\/\/[^/]+/, ''))
+  const asked = somebody.getByRole('alertdialog', { name: 'Cancel this call?' })
+  await asked.getByRole('button', { name: 'Keep It' }).press('Enter')
+  await expect(somebody.getByRole('heading', { name: 'Your call', exact: true })).toBeFocused()
+  await somebody.getByRole('button', { name: 'Cancel Call' }).press('Enter')
+  await asked.getByRole('button', { name: 'Cancel Call' }).click()
+  await expect(somebody.getByRole('heading', { name: 'Your call is cancelled' })).toBeFocused()
+  await looksRight(somebody, 'cancelled')
+  await somebody.getByRole('button', { name: 'Book Another Call' }).click()
+  await expect(somebody.getByText('To book a call, sign in')).toBeVisible()
+  await somebody.context().close()
+})
+
+test('a time that is taken meanwhile is told, others are offered, and what was typed stays', async ({
+  founder: { page },
+  service,
+}) => {
+  await page.goto('/booking/product')
+  await topic(page).fill('Onboarding in five steps')
+  const label = await chooses(page, 5)
+  const chosen = await slotOf(page)
+  // Somebody else is faster.
+  await service.auth.admin
+    .createUser({ email: `faster${Date.now()}@example.com`, password: 'secret123', email_confirm: true })
+    .then(({ data }) =>
+      service
+        .rpc('book_call', { founder: data.user?.id ?? '', member: 'whole-squad', starts_at: chosen })
+        .throwOnError(),
+    )
+  await page.getByRole('button', { name: 'Book the Call' }).click()
+  await expect(page.getByRole('alert')).toContainText('Somebody was faster')
+  await expect(page.getByRole('alert')).toBeFocused()
+  await expect(time(page).filter({ has: page.getByText(label, { exact: true }) })).toHaveCount(0)
+  await expect(topic(page)).toHaveValue('Onboarding in five steps')
+  await expect(page.getByRole('button', { name: 'Book the Call' })).toBeDisabled()
+  await looksRight(page, 'taken')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await books(page, 5)
+})
+
+test('why the last free time was not booked is told although no other is left', async ({ founder: { page } }) => {
+  await page.goto('/booking/product')
+  await chooses(page, 0)
+  await page.route('**/functions/v1/booking', (route) =>
+    route.fulfill({ status: 409, json: { error: 'taken', code: 'taken', slots: [] } }),
+  )
+  await page.getByRole('button', { name: 'Book the Call' }).click()
+  await expect(page.getByText('No time is free in the next four weeks')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('Somebody was faster')
+  await expect(page.getByRole('alert')).toBeFocused()
+})
+
+/** The moment that is chosen, as the request to book it says. */
+async function slotOf(page: Page): Promise<string> {
+  const [request] = await Promise.all([
+    page.waitForRequest((sent) => sent.postDataJSON()?.action === 'book'),
+    page.route('**/functions/v1/booking', (route) => route.abort(), { times: 1 }),
+    page.getByRole('button', { name: 'Book the Call' }).click(),
+  ])
+  await expect(page.getByRole('alert')).toContainText('could not be reached')
+  return (request.postDataJSON() as { starts_at: string }).starts_at
+}
+
+test('by keyboard alone: a day, a time, a topic, Enter; then the calls ahead lead to it', async ({
+  founder: { page },
+}) => {
+  await page.goto('/booking/growth')
+  await day(page).first().focus()
+  for (let press = 0; press < 9; press++) await page.keyboard.press('ArrowRight')
+  await expect(day(page).nth(9)).toBeChecked()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await expect(time(page).nth(1)).toBeChecked()
+  await topic(page).focus()
+  await page.keyboard.type('Churn')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your call is booked' })).toBeFocused()
+  await expect(page.getByText('The squad writes to you before the call how to join.')).toBeVisible()
+  await looksRight(page, 'booked')
+  await page.getByRole('button', { name: 'Book Another Call' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Book a call with Growth Expert' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Your calls ahead' })).toBeVisible()
+  await looksRight(page, 'free times and calls ahead')
+  await page.getByRole('button', { name: /Change the call on/ }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your call', exact: true })).toBeFocused()
+  await page.getByRole('button', { name: 'Move', exact: true }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Choose a new time' })).toBeFocused()
+  // The call's own day.
+  await expect(day(page).nth(9)).toBeChecked()
+  await looksRight(page, 'moving')
+  await page.getByRole('button', { name: 'Keep the Time' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your call', exact: true })).toBeFocused()
+  await page.getByRole('button', { name: 'Cancel Call' }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep It' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your call', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel Call' })).toBeFocused()
+})
+
+test('on a phone every day is in view across, and the arrow keys go from row to row', async ({ founder: { page } }) => {
+  for (const width of [375, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/booking/growth')
+    await expect(day(page).first()).toBeVisible()
+    const labels = await page.getByRole('group', { name: 'Day', exact: true }).locator('label').all()
+    expect(labels.length).toBeGreaterThan(20)
+    for (const label of labels) {
+      const { x = -1, width: across = 0 } = (await label.boundingBox()) ?? {}
+      expect(x).toBeGreaterThanOrEqual(0)
+      expect(x + across).toBeLessThanOrEqual(width)
+      // What stands in it is not wider than it.
+      expect((await label.locator('span').last().boundingBox())?.width).toBeLessThan(across)
+    }
+  }
+  await day(page).first().focus()
+  for (let press = 0; press < 4; press++) await page.keyboard.press('ArrowRight')
+  await expect(day(page).nth(4)).toBeChecked()
+})
+
+test('a call that was booked elsewhere is among those ahead once it is in the way', async ({ founder, service }) => {
+  const { page } = founder
+  await page.goto('/booking/growth')
+  await chooses(page, 8)
+  const taken = { founder: await founder.id(), member: 'product', starts_at: await slotOf(page) }
+  await service.rpc('book_call', taken).throwOnError()
+  await page.getByRole('button', { name: 'Book the Call' }).click()
+  await expect(page.getByRole('alert')).toContainText('You have another call at that time')
+  await expect(page.getByRole('alert')).toBeFocused()
+  const ahead = page.getByRole('region', { name: 'Your calls ahead' })
+  await expect(ahead.getByText('Product Advisor')).toBeVisible()
+})
+
+test('where the operator has named a link, it joins the call in a new tab', async ({ founder: { page } }) => {
+  await page.route('**/functions/v1/booking', async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { call?: object }
+    const join = 'https://meet.example/growth'
+    await route.fulfill({ response, json: { ...answer, ...(answer.call && { call: { ...answer.call, join } }) } })
+  })
+  await page.goto('/booking/growth')
+  await books(page, 11)
+  const link = page.getByRole('link', { name: 'Join the call' })
+  await expect(link).toHaveAttribute('href', 'https://meet.example/growth')
+  await expect(link).toHaveAttribute('target', '_blank')
+  await expect(link).toHaveAttribute('rel', 'noopener')
+  await expect(page.getByText('writes to you before the call')).toBeHidden()
+  await looksRight(page, 'with a link to join')
+})
+
+test('times are the reader’s own, and the squad’s or UTC’s when they choose so', async ({
+  founder: { page, email, password },
+  browser,
+  deployed,
+}) => {
+  await page.close()
+  const context = await browser.newContext({ baseURL: deployed.founderUrl, timezoneId: 'Asia/Kathmandu' })
+  const there = await context.newPage()
+  await there.goto('/auth')
+  await there.getByLabel('Email').fill(email)
+  await there.getByLabel('Password', { exact: true }).fill(password)
+  await there.keyboard.press('Enter')
+  await there.waitForURL('/')
+  await there.goto('/booking/growth')
+  await day(there).nth(2).check({ force: true })
+  await expect(there.getByRole('group', { name: /GMT\+5:45/ })).toBeVisible()
+  // Nine in New York is a quarter to eight in the evening there, or to seven in New York's summer.
+  await expect(there.getByRole('radio', { name: /^[78]:45 PM$/ }).first()).toBeVisible()
+  await there.getByRole('combobox', { name: 'Time zone' }).click()
+  await there.getByRole('option', { name: /America\/New York/ }).click()
+  await expect(time(there).first().locator('..')).toHaveText('9:00 AM')
+  // What is booked is told in the zone that was chosen, there and in the list; and moved in it.
+  await books(there, 2)
+  const told = there.getByText(/, 9:00 AM – 9:30 AM E[SD]T$/)
+  await expect(told).toBeVisible()
+  await there.getByRole('button', { name: 'Book Another Call' }).click()
+  await expect(
+    there.getByRole('region', { name: 'Your calls ahead' }).getByText(/9:00 AM – 9:30 AM E[SD]T$/),
+  ).toBeVisible()
+  await there.getByRole('button', { name: /Change the call on .* 9:00 AM/ }).click()
+  await expect(told).toBeVisible()
+  await there.getByRole('button', { name: 'Move', exact: true }).click()
+  await expect(there.getByRole('combobox', { name: 'Time zone' })).toContainText('America/New York')
+  await context.close()
+})
+
+test('nobody in particular is told how to get here, and a link that was cut is told to be one', async ({
+  deployed,
+  browser,
+}) => {
+  const page = await stranger(browser, deployed.founderUrl)
+  await page.goto('/booking/growth')
+  await expect(page.getByText('To book a call, sign in and choose “Schedule Call with Squad”.')).toBeVisible()
+  await looksRight(page, 'nobody')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/auth')
+  await page.goto('/booking/growth#manage=eyJ.broken')
+  await expect(page.getByText('This link does not work.')).toBeVisible()
+  await expect(page).toHaveURL('/booking/growth')
+  await page.context().close()
+})
+
+test('a page that was open for too long goes on with who is signed in, and else says so', async ({
+  founder,
+  deployed,
+  browser,
+}) => {
+  const tokens = signedValues(ENVIRONMENT.SUPABASE_SECRET_KEY, 'book a call', z.strictObject({ user: z.string() }))
+  const expired = await tokens.sign({ user: await founder.id() }, new Date(Date.now() - 1000))
+  await founder.page.goto(`/booking/growth#token=${expired}`)
+  await books(founder.page, 6)
+
+  const page = await stranger(browser, deployed.founderUrl)
+  await page.goto(`/booking/growth#token=${expired}`)
+  await expect(page.getByText('This page was open for too long.')).toBeVisible()
+  await page.context().close()
+})
+
+test('with a booking page elsewhere, it is opened instead, and is told nothing of who comes', async ({
+  founder: { page },
+}) => {
+  const elsewhere = 'http://127.0.0.1:9/{member}'
+  await page.context().route('**/config.json', async (route) => {
+    const config = (await (await route.fetch()).json()) as object
+    await route.fulfill({ json: { ...config, booking: { url: elsewhere } } })
+  })
+  const opened: string[] = []
+  await page.context().route('http://127.0.0.1:9/**', async (route) => {
+    opened.push(route.request().url())
+    await route.fulfill({ body: 'Elsewhere' })
+  })
+  const asked: string[] = []
+  page.context().on('request', (request) => void (request.url().endsWith('/booking') && asked.push(request.url())))
+  await page.goto('/')
+  const outside = await opensFromDialog(page, 'Whole Growth Squad')
+  await expect(outside.getByText('Elsewhere')).toBeVisible()
+  await page.goto('/booking/growth').catch(() => undefined)
+  await expect(page.getByText('Elsewhere')).toBeVisible()
+  expect(opened).toEqual(['http://127.0.0.1:9/whole-squad', 'http://127.0.0.1:9/growth'])
+  expect(asked).toEqual([])
+})
+
+test('times that cannot be read can be asked for again', async ({ founder: { page } }) => {
+  const allow = await refuse(page, '**/functions/v1/booking')
+  await page.goto('/booking/growth')
+  await expect(page.getByText('Failed to load free times')).toBeVisible()
+  await allow()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(day(page).first()).toBeVisible()
+})
+
+test('admins see what is booked, as it is booked and cancelled', async ({ founder, admin }) => {
+  const calls = admin.page.getByRole('region', { name: 'Upcoming Calls' })
+  await expect(calls).toBeVisible()
+  await founder.page.goto('/booking/growth')
+  await topic(founder.page).fill('What do investors ask?')
+  await books(founder.page, 1)
+  const call = calls.getByRole('listitem').filter({ hasText: founder.firstName })
+  await expect(call).toContainText('What do investors ask?')
+  await expect(call).toContainText('Growth Expert')
+  await looksRight(admin.page, 'dashboard')
+  const elsewhere = await admin.page.context().newPage()
+  await new Admin(elsewhere).opensDetailsOf(founder.firstName)
+  await expect(elsewhere.getByRole('tabpanel', { name: 'Overview' })).toContainText('What do investors ask?')
+  await elsewhere.close()
+  await founder.page.getByRole('button', { name: 'Cancel Call' }).click()
+  await founder.page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Call' }).click()
+  await expect(call).toHaveCount(0)
+})
+
+/** The links in the newest mail to somebody. */
+async function mailedLinks(dataDir: string, email: string): Promise<{ move: string; cancel: string }> {
+  const outbox = join(dataDir, 'outbox')
+  let text = ''
+  await expect(async () => {
+    const files = (await readdir(outbox)).filter((file) => file.endsWith('.eml')).sort()
+    const mails = await Promise.all(files.map(async (file) => PostalMime.parse(await readFile(join(outbox, file)))))
+    text = mails.findLast(({ to }) => to?.some(({ address }) => address === email))?.text ?? ''
+    expect(text).toContain('#manage=')
+  }).toPass({ timeout: 20_000 })
+  const [move = '', cancel = ''] = text.match(/http\S+#manage=\S+/g) ?? []
+  return { move, cancel }
+}

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { addDays } from '../../domain/days.ts'
+import type { IsoDate } from '../../domain/week.ts'
+import { engines } from '../harness.ts'
+import { ownerOf, type Owner } from '../owner.ts'
+import { gather, type Actor, type Cast, type Row } from '../permissions/actors.ts'
+
+/** So many days from now, at an hour of UTC that is in the squad's hours all year. */
+const slot = (days: number, time = '15:00') => `${addDays(today(), days)}T${time}:00Z`
+const today = () => new Date().toISOString().slice(0, 10) as IsoDate
+
+describe.each(engines)('calls with the squad on %s', (engine) => {
+  let cast: Cast
+  let owner: Owner
+  beforeAll(async () => {
+    cast = await gather(engine)
+    owner = await ownerOf(cast.config, cast.database)
+  })
+  beforeEach(() => cast.service.deletes('squad_bookings', {}))
+  afterAll(async () => {
+    await owner.end()
+    await cast.close()
+  })
+
+  const book = async (who: Actor, member: string, starts_at: string): Promise<Row> => {
+    const [booking] = await cast.service.calls('book_call', { founder: who.id, member, starts_at, topic: ' Pricing ' })
+    if (!booking) throw new Error('nothing was answered')
+    return booking
+  }
+  const move = (booking: Row, starts_at: string) =>
+    cast.service.calls('move_call', { booking: booking['id'] ?? '', starts_at })
+  const cancel = (booking: Row) => cast.service.calls('cancel_call', { booking: booking['id'] ?? '' })
+  const taken = async (member: string) =>
+    (await cast.service.calls<string>('taken_slots', { member })).map((moment) =>
+      new Date(moment).toISOString().replace('.000', ''),
+    )
+  const isTaken = { code: '23505', message: 'this time is taken' }
+
+  test('a call lasts half an hour, and its founder and admins read it', async () => {
+    const booking = await book(cast.ana, 'growth', slot(2))
+    expect(booking).toMatchObject({ topic: 'Pricing', revision: 0, cancelled_at: null })
+    expect(Date.parse(String(booking['ends_at'])) - Date.parse(String(booking['starts_at']))).toBe(1_800_000)
+    expect(await cast.ana.sees('squad_bookings')).toEqual([booking])
+    expect(await cast.admin.sees('squad_bookings')).toEqual([booking])
+    expect(await cast.ben.sees('squad_bookings')).toEqual([])
+  })
+
+  test('nobody gets a time of a member twice, and the other members stay free', async () => {
+    await book(cast.ana, 'growth', slot(2))
+    await expect(book(cast.ben, 'growth', slot(2))).rejects.toMatchObject(isTaken)
+    await book(cast.ben, 'product', slot(2))
+    expect(await taken('growth')).toEqual([slot(2)])
+    expect(await taken('strategy')).toEqual([])
+  })
+
+  test('a call with the whole squad takes everybody, and needs everybody', async () => {
+    await book(cast.ana, 'whole-squad', slot(2))
+    for (const member of ['whole-squad', 'strategy', 'growth', 'product']) {
+      await expect(book(cast.ben, member, slot(2))).rejects.toMatchObject(isTaken)
+      expect(await taken(member)).toEqual([slot(2)])
+    }
+    await book(cast.ben, 'product', slot(3))
+    await expect(book(cast.ana, 'whole-squad', slot(3))).rejects.toMatchObject(isTaken)
+    expect(await taken('whole-squad')).toEqual([slot(2), slot(3)])
+  })
+
+  test('whoever asks again for the same call is given it again', async () => {
+    const booking = await book(cast.ana, 'growth', slot(2))
+    expect(await book(cast.ana, 'growth', slot(2))).toEqual(booking)
+    expect(await cast.ana.sees('squad_bookings')).toHaveLength(1)
+  })
+
+  test('a founder is in one call at a time', async () => {
+    await book(cast.ana, 'growth', slot(2))
+    const second = await book(cast.ana, 'growth', slot(3))
+    const refused = { code: '23505', message: 'you have another call at this time' }
+    await expect(book(cast.ana, 'product', slot(2))).rejects.toMatchObject(refused)
+    await expect(move(second, slot(2))).rejects.toMatchObject(refused)
+  })
+
+  test('a founder has at most five calls ahead, however many are booked at once', async () => {
+    const tries = ['13', '14', '15', '16', '17', '18', '19', '20'].map((hour) =>
+      book(cast.ana, 'growth', slot(2, `${hour}:30`)),
+    )
+    const refusals = (await Promise.allSettled(tries)).filter(({ status }) => status === 'rejected')
+    // Half past 13 UTC is before nine in New York's winter.
+    const rows = await cast.ana.sees('squad_bookings')
+    expect([rows.length, refusals.length]).toEqual([5, 3])
+    const [first] = rows
+    await cancel(first ?? {})
+    await book(cast.ana, 'product', slot(3))
+  })
+
+  test.each([
+    ['within the hour', () => nextHalfHour(), 'P0001'],
+    ['in the past', () => slot(-1), 'P0001'],
+    ['after 28 days', () => slot(29), 'P0001'],
+    ['before nine in New York', () => slot(2, '12:30'), '23514'],
+    ['after half past five in New York', () => slot(2, '23:00'), '23514'],
+    ['between half hours', () => slot(2, '15:15'), '23514'],
+    ['a second late', () => slot(2, '15:00').replace(':00Z', ':01Z'), '23514'],
+  ])('no call is booked or moved to a time %s', async (_when, time, code) => {
+    const booking = await book(cast.ana, 'growth', slot(2))
+    await expect(book(cast.ben, 'product', time())).rejects.toMatchObject({ code })
+    await expect(move(booking, time())).rejects.toMatchObject({ code })
+    expect(await cast.service.sees('squad_bookings')).toEqual([booking])
+    expect(await taken('growth')).toEqual([slot(2)])
+  })
+
+  test('the squad’s hours follow New York’s clocks', async () => {
+    const holds = async (moment: string) =>
+      owner.query(
+        `insert into public.squad_bookings (user_id, member, starts_at, ends_at)
+         select $1, 'growth', $2::timestamptz, $2::timestamptz + interval '30 minutes'`,
+        [cast.ana.id, moment],
+      )
+    for (const moment of ['2026-07-06T13:00Z', '2026-07-06T21:30Z', '2026-12-07T14:00Z', '2026-12-07T22:30Z']) {
+      await holds(moment)
+    }
+    for (const moment of ['2026-07-06T12:30Z', '2026-07-06T22:00Z', '2026-12-07T13:30Z', '2026-12-07T23:00Z']) {
+      await expect(holds(moment)).rejects.toThrow('squad_bookings_starts_at_check')
+    }
+  })
+
+  test('a moved call leaves its time to others; one that finds the new time taken stays', async () => {
+    const booking = await book(cast.ana, 'whole-squad', slot(2))
+    await book(cast.ben, 'product', slot(3))
+    await expect(move(booking, slot(3))).rejects.toMatchObject(isTaken)
+    expect(await cast.ana.sees('squad_bookings')).toEqual([booking])
+    const [moved] = await move(booking, slot(4))
+    expect(moved).toMatchObject({ id: booking['id'], revision: 1 })
+    expect(await taken('strategy')).toEqual([slot(4)])
+    await book(cast.ben, 'growth', slot(2))
+  })
+
+  test('moved to where it is, a call stays as it is', async () => {
+    const booking = await book(cast.ana, 'growth', slot(2))
+    expect(await move(booking, slot(2))).toEqual([booking])
+  })
+
+  test('two who want each other’s times at once both keep their own', async () => {
+    const [hers, his] = [await book(cast.ana, 'whole-squad', slot(2)), await book(cast.ben, 'growth', slot(3))]
+    const tries = await Promise.allSettled([move(hers, slot(3)), move(his, slot(2))])
+    expect(tries).toMatchObject([{ reason: isTaken }, { reason: isTaken }])
+  })
+
+  test('a cancelled call leaves its time to others and is cancelled once', async () => {
+    const booking = await book(cast.ana, 'growth', slot(2))
+    const [cancelled] = await cancel(booking)
+    expect(cancelled).toMatchObject({ revision: 1 })
+    expect(cancelled?.['cancelled_at']).not.toBeNull()
+    expect(await cancel(booking)).toEqual([cancelled])
+    await expect(move(booking, slot(3))).rejects.toMatchObject({ code: 'P0001' })
+    await book(cast.ben, 'growth', slot(2))
+    // The same founder may come back at the time that was cancelled.
+    await book(cast.ana, 'product', slot(2))
+  })
+
+  test('a call that has begun is neither moved nor cancelled', async () => {
+    const booking = await book(cast.ana, 'growth', slot(2))
+    await owner.query(
+      `update public.squad_bookings set starts_at = starts_at - interval '7 days', ends_at = ends_at - interval '7 days'`,
+    )
+    await expect(move(booking, slot(3))).rejects.toMatchObject({ code: 'P0001' })
+    await expect(cancel(booking)).rejects.toMatchObject({ code: 'P0001' })
+  })
+
+  test('with an account go its calls, their times and their mails', async () => {
+    const gone = await owner.query(`insert into auth.users (email) values ('gone@example.com') returning id`)
+    const id = String((gone as { id: string }[])[0]?.id)
+    await cast.service.calls('book_call', { founder: id, member: 'growth', starts_at: slot(2) })
+    await owner.query('delete from auth.users where id = $1', [id])
+    expect(await taken('growth')).toEqual([])
+    expect(await cast.service.sees('squad_bookings')).toEqual([])
+    expect(await cast.service.calls('claim_booking_mails', { most: 10 })).toEqual([])
+  })
+
+  describe('mails', () => {
+    const claim = () => cast.service.calls('claim_booking_mails', { most: 10 })
+    const sent = ({ booking = '', revision = 0 }: Row) => cast.service.calls('booking_mail_sent', { booking, revision })
+    /** Lets so many minutes pass for what waits. */
+    const wait = (minutes: number) =>
+      owner.query(`update private.booking_mails set due_at = due_at - interval '1 minute' * $1`, [minutes])
+
+    test('whoever listens is told which function to run', async () => {
+      const heard: string[] = []
+      const stop = await cast.database.listen('functions', {
+        notified: (name) => heard.push(name),
+        lost: () => heard.push('lost'),
+        restored: () => undefined,
+      })
+      await book(cast.ana, 'growth', slot(2))
+      await vi.waitFor(() => expect(heard).toEqual(['booking-mails']), { timeout: 10_000 })
+      await stop()
+    })
+
+    test('are handed out once, again after growing pauses, and no more once they were sent', async () => {
+      const booking = await book(cast.ana, 'growth', slot(2))
+      const [mail] = await claim()
+      expect(mail).toMatchObject({ booking: booking['id'], revision: 0, email: 'ana@example.com' })
+      expect(await claim()).toEqual([])
+      await wait(1)
+      expect(await claim()).toHaveLength(1)
+      await wait(1)
+      expect(await claim()).toEqual([])
+      await wait(1)
+      expect(await claim()).toHaveLength(1)
+      await sent(mail ?? {})
+      await wait(60)
+      expect(await claim()).toEqual([])
+    })
+
+    test('tell the newest: what changed while one went out is told again', async () => {
+      const booking = await book(cast.ana, 'growth', slot(2))
+      const [first] = await claim()
+      await move(booking, slot(3))
+      await sent(first ?? {})
+      const [second] = await claim()
+      expect(second).toMatchObject({ revision: 1 })
+      await cancel(booking)
+      await sent(second ?? {})
+      expect(await claim()).toMatchObject([{ revision: 2 }])
+    })
+
+    test('are not sent when the call is over', async () => {
+      await book(cast.ana, 'growth', slot(2))
+      await owner.query(
+        `update public.squad_bookings set starts_at = starts_at - interval '7 days', ends_at = ends_at - interval '7 days'`,
+      )
+      expect(await claim()).toEqual([])
+      expect(await owner.query('select from private.booking_mails')).toHaveLength(0)
+    })
+  })
+})
+
+/** Less than an hour from now, wherever the clock stands. */
+function nextHalfHour(): string {
+  return new Date(Math.ceil(Date.now() / 1_800_000) * 1_800_000).toISOString()
+}

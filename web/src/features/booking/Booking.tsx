@@ -1,0 +1,119 @@
+import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { CALL_MINUTES, type Call } from '../../../../domain/booking.ts'
+import { BOOKABLE, type BookableId } from '../../../../domain/squad.ts'
+import { createQueryClient } from '../../lib/query-client.ts'
+import { useSession } from '../../lib/session.tsx'
+import { useSquadHours } from '../../lib/squad-hours.ts'
+import { texts } from '../../lib/texts.ts'
+import { Brand } from '../../ui/Brand.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { cardLook } from '../../ui/Card.tsx'
+import { join } from '../../ui/join.ts'
+import { usePageTitle } from '../../ui/Page.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
+import { beginBooking, type Refusal } from './api.ts'
+import { keepArrival, useArrival } from './arrival.ts'
+import { BookCall } from './BookCall.tsx'
+import { ManageCall } from './ManageCall.tsx'
+
+/**
+ * The built-in booking page of a member (SPEC section 2), outside of what needs a sign-in: a link brings the right to
+ * book, or to change one call.
+ */
+export function Booking({ member }: { member: BookableId }) {
+  const [client] = useState(createQueryClient)
+  const hours = useSquadHours()
+  const { manage } = useArrival(member)
+  const isBooking = manage === undefined
+  usePageTitle(isBooking ? 'Book a call' : 'Your call')
+  const heading = useRef<HTMLHeadingElement>(null)
+  const wasBooking = useRef(isBooking)
+  useEffect(() => {
+    // What had the focus, "Book Another Call", is gone.
+    if (isBooking && !wasBooking.current) heading.current?.focus()
+    wasBooking.current = isBooking
+  }, [isBooking])
+  return (
+    <QueryClientProvider client={client}>
+      <main className="mx-auto flex min-h-svh w-full max-w-2xl flex-col gap-6 px-4 py-8 sm:py-12">
+        <Brand />
+        <header>
+          <h1 ref={heading} tabIndex={-1} className="text-2xl tracking-tight outline-none">
+            {isBooking
+              ? `Book a call with ${BOOKABLE.find(({ id }) => id === member)?.name}`
+              : 'Your call with the squad'}
+          </h1>
+          <p className="mt-1 text-muted">
+            {CALL_MINUTES} minutes. Squad: {hours.text}
+          </p>
+        </header>
+        <div className={join(cardLook, 'min-w-0 p-5 sm:p-6')}>
+          <Arrived member={member} />
+        </div>
+      </main>
+    </QueryClientProvider>
+  )
+}
+
+function Arrived({ member }: { member: BookableId }) {
+  const { token, manage, intent } = useArrival(member)
+  const [known, setKnown] = useState<{ call: Call; isNew: boolean }>()
+  const queries = useQueryClient()
+  const book = () => {
+    setKnown(undefined)
+    keepArrival({ member, ...(token !== undefined && { token }) })
+  }
+  const change = (call: Call, isNew: boolean) => {
+    setKnown({ call, isNew })
+    queries.removeQueries({ queryKey: ['slots'] })
+    keepArrival({ member, manage: call.manage, ...(token !== undefined && { token }) })
+  }
+
+  if (manage !== undefined) {
+    return (
+      <ManageCall
+        key={manage}
+        manage={manage}
+        intent={intent}
+        known={known?.call.manage === manage ? known : undefined}
+        onBookAnother={book}
+      />
+    )
+  }
+  if (token === undefined) return <WithoutToken member={member} />
+  return (
+    <BookCall
+      member={member}
+      token={token}
+      onRenewed={(token) => keepArrival({ member, token })}
+      onBooked={(call) => change(call, true)}
+      onManage={(call) => change(call, false)}
+    />
+  )
+}
+
+/** Who is signed in here gets a token; nobody else can. */
+function WithoutToken({ member }: { member: BookableId }) {
+  const session = useSession()
+  if (session.state === 'loading') return <Skeleton lines={5} />
+  if (session.state === 'signed-in' && session.factorsToPass.length === 0) return <Begin member={member} />
+  return (
+    <EmptyState title="To book a call, sign in and choose “Schedule Call with Squad”.">
+      <ButtonLink to="/auth">Sign In</ButtonLink>
+    </EmptyState>
+  )
+}
+
+function Begin({ member }: { member: BookableId }) {
+  const begun = useQuery<boolean, Refusal>({
+    queryKey: ['begin', member],
+    queryFn: async () => {
+      keepArrival({ member, token: await beginBooking() })
+      return true
+    },
+    gcTime: 0,
+  })
+  if (!begun.error) return <Skeleton lines={5} />
+  return <ErrorState message={texts.booking.loadFailed} onRetry={() => void begun.refetch()} />
+}

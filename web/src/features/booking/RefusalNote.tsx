@@ -1,0 +1,22 @@
+import { CircleAlert } from 'lucide-react'
+import { texts } from '../../lib/texts.ts'
+import type { Refusal } from './api.ts'
+
+/** Why it was not done, where it was asked for. Takes the focus: the button that had it may be disabled by now. */
+export function RefusalNote({ refusal }: { refusal: Refusal | null }) {
+  if (!refusal) return null
+  return (
+    <p
+      ref={focus}
+      tabIndex={-1}
+      role="alert"
+      className="flex items-start gap-2 rounded-md bg-destructive-soft px-3 py-2 text-sm text-destructive outline-none"
+    >
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {refusal.code ? texts.booking.refusals[refusal.code] : texts.booking.failed}
+    </p>
+  )
+}
+
+/** It is new with each refusal: a new try takes the one before away. */
+const focus = (note: HTMLElement | null) => note?.focus()

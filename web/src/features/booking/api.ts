@@ -1,0 +1,64 @@
+import type { BookingRefusal, Call, FreeSlots, ManagedCall } from '../../../../domain/booking.ts'
+import { accessToken, config } from '../../lib/client.ts'
+
+/** Milliseconds to wait for an answer. */
+const PATIENCE_MS = 20_000
+
+/** Why the function `booking` did not do it; neither when the server was not reached or is too busy. */
+export interface Refusal extends Error {
+  readonly code?: BookingRefusal
+  /** When the member is free by now. */
+  readonly slots?: readonly string[]
+}
+
+/** A token that lets the person who is signed in book. @throws {Refusal} */
+export async function beginBooking(): Promise<string> {
+  const bearer = await accessToken()
+  return (await ask<{ token: string }>({ action: 'begin' }, bearer ?? undefined)).token
+}
+
+export interface Wish {
+  readonly member: string
+  /** ISO, in UTC. */
+  readonly starts_at: string
+  readonly topic: string
+  /** IANA name. */
+  readonly time_zone: string
+}
+
+/** @throws {Refusal} */
+export const readSlots = (token: string, member: string) => ask<FreeSlots>({ action: 'slots', token, member })
+
+/** @throws {Refusal} */
+export const bookCall = (token: string, wish: Wish) => ask<{ call: Call }>({ action: 'book', token, ...wish })
+
+/** @throws {Refusal} */
+export const readCall = (manage: string) => ask<ManagedCall>({ action: 'show', manage })
+
+/** @throws {Refusal} */
+export const moveCall = (manage: string, starts_at: string) =>
+  ask<{ call: Call }>({ action: 'move', manage, starts_at })
+
+/** @throws {Refusal} */
+export const cancelCall = (manage: string) => ask<{ call: Call }>({ action: 'cancel', manage })
+
+async function ask<Answer>(body: object, bearer?: string): Promise<Answer> {
+  const { supabaseUrl, supabaseKey } = config()
+  const response = await fetch(`${supabaseUrl}/functions/v1/booking`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      apikey: supabaseKey,
+      ...(bearer !== undefined && { Authorization: `Bearer ${bearer}` }),
+    },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
+  if (response.ok) return (await response.json()) as Answer
+  const { error = `HTTP ${response.status}`, ...why } = (await response.json().catch(() => ({}))) as {
+    error?: string
+    code?: BookingRefusal
+    slots?: readonly string[]
+  }
+  throw Object.assign(new Error(error), why)
+}

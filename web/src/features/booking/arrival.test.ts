@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { readLink } from './arrival.ts'
+
+test.each([
+  ['#token=a.b', { token: 'a.b' }],
+  ['#manage=a.b', { manage: 'a.b' }],
+  ['#manage=a.b&do=move', { manage: 'a.b', intent: 'move' }],
+  ['#manage=a.b&do=cancel', { manage: 'a.b', intent: 'cancel' }],
+  ['#manage=a.b&do=anything', { manage: 'a.b' }],
+])('%s', (fragment, brought) => {
+  expect(readLink('growth', fragment)).toEqual({ member: 'growth', ...brought })
+})
+
+test.each(['', '#', '#top', '#token=', '#access_token=x'])('%j brings nothing', (fragment) => {
+  expect(readLink('growth', fragment)).toBeUndefined()
+})
