@@ -1,5 +1,17 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { daysShown, eventsShown, nextEvent, sampleEvents, turnPage } from './calendar.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  daysShown,
+  eventsShown,
+  lastDay,
+  hourOnTop,
+  nextEvent,
+  sampleEvents,
+  shownEvent,
+  spanRead,
+  takesWholeDays,
+  turnPage,
+  type FoundEvent,
+} from './calendar.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -93,4 +105,88 @@ test('days without an event lead to the next one; days with one, and days after 
   expect(nextEvent(events, 'week', sunday)?.title).toBe('Customer Demo')
   expect(nextEvent(events, 'week', new Date(2026, 10, 25))).toBeUndefined()
   expect(nextEvent(events, 'week', new Date(2026, 11, 9))).toBeUndefined()
+})
+
+const found = (start: string, end: string, more: Partial<FoundEvent> = {}) =>
+  shownEvent({ id: 'e', title: 'Event', type: 'meeting', start, end, all_day: !start.includes('T'), ...more })
+
+test.each([
+  { view: 'week', from: new Date(2026, 10, 16), to: new Date(2026, 10, 23) },
+  { view: 'day', from: new Date(2026, 10, 21), to: new Date(2026, 10, 22) },
+  { view: 'agenda', from: new Date(2026, 10, 21), to: new Date(2026, 11, 21) },
+  // Six weeks show parts of the months around it.
+  { view: 'month', from: new Date(2026, 9, 26), to: new Date(2026, 11, 7) },
+] as const)('for a $view whole days are read', ({ view, from, to }) => {
+  expect(spanRead(view, new Date(2026, 10, 21, 17))).toEqual({ from, to })
+})
+
+describe.each([
+  { zone: 'America/New_York', calls: ['10/23 9:00', '11/6 9:00'] },
+  // Between them the clocks change in both.
+  { zone: 'Europe/Lisbon', calls: ['10/23 14:00', '11/6 14:00'] },
+  { zone: 'Asia/Kolkata', calls: ['10/23 18:30', '11/6 19:30'] },
+  { zone: 'Pacific/Kiritimati', calls: ['10/24 3:00', '11/7 4:00'] },
+])('in $zone', ({ zone, calls }) => {
+  beforeEach(() => vi.stubEnv('TZ', zone))
+
+  test('a weekly call at nine in New York has its local hour before and after the clocks change there', () => {
+    const shown = ['2026-10-23T13:00:00Z', '2026-11-06T14:00:00Z'].map((start) => dayAndHour(found(start, start).start))
+    expect(shown).toEqual(calls)
+  })
+
+  test.each(['2026-03-08', '2026-03-29', '2026-10-25', '2026-11-01', '2026-11-18'])(
+    'the whole day %s is that date, from midnight to midnight',
+    (date) => {
+      const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+      const next = new Date(Date.UTC(year, month - 1, day + 1)).toISOString().slice(0, 10)
+      const event = found(date, next)
+      expect([event.start, event.end]).toEqual([new Date(year, month - 1, day), new Date(year, month - 1, day + 1)])
+      expect(lastDay(event)).toEqual(event.start)
+      expect(eventsShown([event], 'day', new Date(year, month - 1, day))).toHaveLength(1)
+      expect(eventsShown([event], 'day', new Date(year, month - 1, day + 1))).toEqual([])
+      expect(eventsShown([event], 'day', new Date(year, month - 1, day - 1))).toEqual([])
+    },
+  )
+})
+
+test('an event over days is shown on each of them, one that ends at midnight not on the next', () => {
+  const at = (day: number, hour: number) => new Date(2026, 10, day, hour).toISOString()
+  const days = (event: ReturnType<typeof found>) =>
+    [17, 18, 19, 20, 21].filter((day) => eventsShown([event], 'day', new Date(2026, 10, day)).length > 0)
+  expect(days(found('2026-11-18', '2026-11-21'))).toEqual([18, 19, 20])
+  expect(days(found(at(18, 22), at(20, 2)))).toEqual([18, 19, 20])
+  expect(days(found(at(18, 22), at(19, 0)))).toEqual([18])
+  expect(days(found(at(18, 0), at(18, 0)))).toEqual([18])
+  expect(lastDay(found(at(18, 22), at(20, 0)))).toEqual(new Date(2026, 10, 19))
+  expect(lastDay(found(at(18, 0), at(18, 0)))).toEqual(new Date(2026, 10, 18))
+})
+
+test('whole days are told by dates, or by moments at midnight', () => {
+  const at = (day: number, hour: number) => new Date(2026, 10, day, hour).toISOString()
+  expect(takesWholeDays(found('2026-11-18', '2026-11-19'))).toBe(true)
+  expect(takesWholeDays(found(at(18, 0), at(20, 0)))).toBe(true)
+  expect(takesWholeDays(found(at(18, 0), at(18, 0)))).toBe(false)
+  expect(takesWholeDays(found(at(18, 0), at(18, 12)))).toBe(false)
+})
+
+test('of one start, whole days come first', () => {
+  const midnight = new Date(2026, 10, 18).toISOString()
+  const events = [found(midnight, midnight, { title: 'Moment' }), found('2026-11-18', '2026-11-19', { title: 'Day' })]
+  expect(eventsShown(events, 'day', new Date(2026, 10, 18)).map(({ title }) => title)).toEqual(['Day', 'Moment'])
+})
+
+test('a working day is on top, unless the first event would not be seen then', () => {
+  const at = (hour: number, minutes = 0) => {
+    const moment = new Date(2026, 10, 18, hour, minutes).toISOString()
+    return found(moment, moment)
+  }
+  const day = new Date(2026, 10, 18)
+  expect(hourOnTop([], day)).toBe(8.5)
+  expect(hourOnTop([found('2026-11-18', '2026-11-19')], day)).toBe(8.5)
+  expect(hourOnTop([at(21), at(9)], day)).toBe(8.5)
+  expect(hourOnTop([at(9), at(7, 30)], day)).toBe(7)
+  expect(hourOnTop([at(0, 15)], day)).toBe(0)
+  expect(hourOnTop([at(21, 15)], day)).toBe(20.75)
+  const overNight = found(new Date(2026, 10, 17, 22).toISOString(), new Date(2026, 10, 18, 2).toISOString())
+  expect(hourOnTop([overNight], day)).toBe(0)
 })

@@ -9,11 +9,27 @@ export const EVENT_TYPES = [
 export type EventType = (typeof EVENT_TYPES)[number]['id']
 
 export interface CalendarEvent {
-  readonly id: number
+  readonly id: number | string
   readonly title: string
   readonly start: Date
+  /** The first moment after it; of an event that takes whole days, midnight after the last of them. */
   readonly end: Date
   readonly type: EventType
+  /** Takes whole days, which are the same days in every time zone. */
+  readonly allDay?: boolean
+  /** Shown to who has connected no calendar. */
+  readonly isSample?: boolean
+}
+
+/** An event of a connected calendar on its way to the browser. */
+export interface FoundEvent {
+  readonly id: string
+  readonly title: string
+  /** ISO moments; of an event that takes whole days, ISO dates, the last of which is not part of it. */
+  readonly start: string
+  readonly end: string
+  readonly type: EventType
+  readonly all_day: boolean
 }
 
 /** SPEC section 2: the views, in the order they are offered. A phone also has the agenda. */
@@ -25,7 +41,10 @@ export type CalendarView = (typeof CALENDAR_VIEWS)[number] | 'agenda'
 export const CALENDAR = { heightPx: 500, stepMinutes: 30, slotsPerStep: 2, agendaDays: 30 } as const
 
 /** The hour that is on top when a week or a day opens: a working day then fits under it. */
-export const FIRST_HOUR_SHOWN = 8.5
+const FIRST_HOUR_SHOWN = 8.5
+
+/** When all events begin after it, they would not be seen below that one. */
+const LAST_HOUR_SEEN = 17
 
 /** Days after today, and local times of day. SPEC section 2. */
 const samples = [
@@ -40,7 +59,8 @@ const samples = [
 export const sampleEvents = (today: Date): CalendarEvent[] =>
   samples.map(({ title, type, from, to }, index) => {
     const daysAhead = index + 1
-    return { id: daysAhead, title, type, start: at(today, daysAhead, from), end: at(today, daysAhead, to) }
+    const [start, end] = [at(today, daysAhead, from), at(today, daysAhead, to)]
+    return { id: daysAhead, title, type, start, end, isSample: true }
   })
 
 function at(today: Date, daysAhead: number, time: string): Date {
@@ -79,14 +99,67 @@ export function turnPage(view: CalendarView, date: Date, by: 1 | -1): Date {
 
 const pageDays = { week: 7, day: 1, agenda: CALENDAR.agendaDays } as const
 
-/** The events on the days that a view of `date` shows, earliest first. */
+/** What to read for a view of `date`: its days, and those that fill up the weeks of a month; the end is not part of it. */
+export function spanRead(view: CalendarView, date: Date): { from: Date; to: Date } {
+  const { first, last } = daysShown(view, date)
+  const isMonth = view === 'month'
+  return {
+    from: isMonth ? daysShown('week', first).first : first,
+    to: dayAfter(isMonth ? daysShown('week', last).last : last),
+  }
+}
+
+const dayAfter = (day: Date) => new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1)
+
+/** An event of a connected calendar as it is shown here: a moment in the viewer's time zone, a date as that date. */
+export function shownEvent({ id, title, start, end, type, all_day }: FoundEvent): CalendarEvent {
+  return all_day
+    ? { id, title, type, start: midnightOf(start), end: midnightOf(end), allDay: true }
+    : { id, title, type, start: new Date(start), end: new Date(end) }
+}
+
+/** @param date ISO date without time */
+function midnightOf(date: string): Date {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  return new Date(year, month - 1, day)
+}
+
+/** The last day of an event, at its midnight: midnight as its end is still the day before. */
+export function lastDay({ start, end }: CalendarEvent): Date {
+  const last = end > start ? new Date(end.getTime() - 1) : start
+  return new Date(last.getFullYear(), last.getMonth(), last.getDate())
+}
+
+/** Whether it fills its days from midnight to midnight, as a date does, or told by moments. */
+export const takesWholeDays = ({ start, end, allDay = false }: CalendarEvent): boolean =>
+  allDay || (end > start && isMidnight(start) && isMidnight(end))
+
+const isMidnight = (moment: Date) => moment.getHours() === 0 && moment.getMinutes() === 0
+
+/** The events that some part of the days shown belongs to, earliest first; of the same start, whole days first. */
 export function eventsShown(events: readonly CalendarEvent[], view: CalendarView, date: Date): CalendarEvent[] {
   const { first, last } = daysShown(view, date)
-  const end = new Date(last.getFullYear(), last.getMonth(), last.getDate() + 1)
+  const after = dayAfter(last)
   return events
-    .filter(({ start }) => start >= first && start < end)
-    .sort((one, other) => one.start.getTime() - other.start.getTime())
+    .filter(({ start, end }) => start < after && (end > first || start >= first))
+    .sort((one, other) => one.start.getTime() - other.start.getTime() || Number(!one.allDay) - Number(!other.allDay))
 }
+
+/**
+ * The hour of the day that is on top when a week or a day opens: half past eight, or half an hour before the first event
+ * where that would not be seen.
+ * @param events that some part of the days shown belongs to; whole days do not count
+ * @param first midnight of the first day shown: what began before goes on from there
+ */
+export function hourOnTop(events: readonly CalendarEvent[], first: Date): number {
+  const timed = events.filter((event) => !takesWholeDays(event))
+  const hours = timed.map(({ start }) => (start < first ? 0 : hourOf(start)))
+  const earliest = Math.min(...hours)
+  const isSeen = hours.length === 0 || (earliest >= FIRST_HOUR_SHOWN && earliest <= LAST_HOUR_SEEN)
+  return isSeen ? FIRST_HOUR_SHOWN : Math.max(0, earliest - 0.5)
+}
+
+export const hourOf = (moment: Date): number => moment.getHours() + moment.getMinutes() / 60
 
 /** The event to go on to from days that show none; undefined when they show one, or none comes after them. */
 export function nextEvent(events: readonly CalendarEvent[], view: CalendarView, date: Date): CalendarEvent | undefined {
@@ -95,6 +168,12 @@ export function nextEvent(events: readonly CalendarEvent[], view: CalendarView, 
   const later = events.filter(({ start }) => start > last)
   return later.sort((one, other) => one.start.getTime() - other.start.getTime())[0]
 }
+
+/** What is asked for at Google, the least that shows events: to read those of calendars, and nothing else. */
+export const CALENDAR_SCOPE = 'https://www.googleapis.com/auth/calendar.events.readonly'
+
+/** Milliseconds after which events that are on the screen are read anew. */
+export const EVENTS_REFRESH_MS = 5 * 60_000
 
 /** Milliseconds /calendar-callback waits before returning to `/`. SPEC section 2. */
 export const CALLBACK_RETURN_MS = { connected: 1500, failed: 2000 } as const

@@ -250,7 +250,8 @@ async function expectAtHour(
   { from, until }: { from: number; until: number },
 ): Promise<void> {
   const hour = page.locator('.rbc-time-gutter .rbc-timeslot-group')
-  const [start, block] = [await boxOf(hour.nth(Math.floor(from))), await boxOf(event)]
+  // The event first: with it the grid that it stands in is there.
+  const [block, start] = [await boxOf(event), await boxOf(hour.nth(Math.floor(from)))]
   expect(Math.abs(block.y - start.y)).toBeLessThanOrEqual(2)
   await expect(hour.nth(from)).toHaveText(new RegExp(`^${from % 12 || 12}\\s`, 'u'))
   // Text may make a block higher than its time, nothing makes it lower.

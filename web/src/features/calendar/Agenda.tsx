@@ -4,12 +4,16 @@ import { TypeIcon } from './TypeIcon.tsx'
 
 interface AgendaProps {
   events: readonly CalendarEvent[]
+  /** False when some may be missing; what is the matter is told elsewhere. */
+  isComplete: boolean
   onOpen: (day: Date) => void
 }
 
 /** The events of the days shown, as a list. */
-export function Agenda({ events, onOpen }: AgendaProps) {
-  if (events.length === 0) return <p className="py-8 text-center text-muted">No events on these days.</p>
+export function Agenda({ events, isComplete, onOpen }: AgendaProps) {
+  if (events.length === 0 && isComplete) {
+    return <p className="py-8 text-center text-muted">No events on these days.</p>
+  }
   return (
     <ul className="flex min-h-0 flex-1 flex-col overflow-y-auto border-t border-border">
       {events.map((event) => (
@@ -31,7 +35,7 @@ export function Agenda({ events, onOpen }: AgendaProps) {
                 <span>{formatTimes(event)}</span>
                 <span className="calendar-mark">
                   <TypeIcon type={event.type} />
-                  Sample
+                  {event.isSample && 'Sample'}
                 </span>
               </span>
             </span>

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarArrowDown, ChevronLeft, ChevronRight } from 'lucide-react'
-import { useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import {
+  CALENDAR,
   CALENDAR_VIEWS,
   eventsShown,
   nextEvent,
-  sampleEvents,
+  spanRead,
+  takesWholeDays,
   turnPage,
   type CalendarView,
 } from '../../../../domain/calendar.ts'
@@ -16,7 +18,10 @@ import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { Agenda } from './Agenda.tsx'
+import { AllDay } from './AllDay.tsx'
+import { Connection } from './Connection.tsx'
 import { pageTitle } from './labels.ts'
+import { useEvents } from './use-events.ts'
 import './calendar.css'
 
 /** One column of a week must hold a word. */
@@ -37,12 +42,18 @@ export function Calendar() {
   const title = useRef<HTMLHeadingElement>(null)
 
   const today = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime()
-  const events = useMemo(() => sampleEvents(new Date(today)), [today])
   const date = useMemo(() => chosenDate ?? new Date(today), [chosenDate, today])
   const view = viewOn(isNarrow, chosenView)
   const isList = isNarrow && view !== 'day'
 
-  const next = nextEvent(events, view, date)
+  const span = useMemo(() => spanRead(view, date), [view, date])
+  const shown = useEvents(
+    span,
+    useMemo(() => new Date(today), [today]),
+  )
+  const { events, isLoading, isKnown } = shown
+  const ofDays = eventsShown(events, view, date)
+  const next = isKnown ? nextEvent(events, view, date) : undefined
 
   const grid = useQuery({
     queryKey: keys.scripts.calendarGrid,
@@ -52,65 +63,84 @@ export function Calendar() {
     structuralSharing: false,
   })
 
-  const openDay = (day: Date) => {
+  const openDay = useCallback((day: Date) => {
     setDate(day)
     setView('day')
     // What was pressed is gone: whoever goes by keyboard or ear continues at the day's name.
     title.current?.focus()
-  }
+  }, [])
+
+  // A grid is hundreds of elements: a press is answered by button and title first.
+  const inGrid = useDeferredValue(
+    useMemo(() => ({ view: view === 'agenda' ? 'week' : view, date, events }) as const, [view, date, events]),
+  )
 
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-3">
-        <div className="flex items-center gap-1">
-          <Button variant="outline" size="sm" onClick={() => setDate(undefined)}>
-            Today
-          </Button>
-          <Button variant="ghost" size="sm" aria-label="Previous" onClick={() => setDate(turnPage(view, date, -1))}>
-            <ChevronLeft aria-hidden />
-          </Button>
-          <Button variant="ghost" size="sm" aria-label="Next" onClick={() => setDate(turnPage(view, date, 1))}>
-            <ChevronRight aria-hidden />
-          </Button>
+      <div className="flex flex-col" style={{ height: CALENDAR.heightPx }}>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-3">
+          <div className="flex items-center gap-1">
+            <Button variant="outline" size="sm" onClick={() => setDate(undefined)}>
+              Today
+            </Button>
+            <Button variant="ghost" size="sm" aria-label="Previous" onClick={() => setDate(turnPage(view, date, -1))}>
+              <ChevronLeft aria-hidden />
+            </Button>
+            <Button variant="ghost" size="sm" aria-label="Next" onClick={() => setDate(turnPage(view, date, 1))}>
+              <ChevronRight aria-hidden />
+            </Button>
+          </div>
+          <h3
+            ref={title}
+            tabIndex={-1}
+            aria-live="polite"
+            className="flex-1 text-base whitespace-nowrap tabular-nums outline-none max-sm:order-first max-sm:text-sm"
+          >
+            {pageTitle(view, date)}
+          </h3>
+          <fieldset className="flex rounded-md bg-sunken p-0.5 max-sm:w-full">
+            <legend className="sr-only">View</legend>
+            {viewsOn(isNarrow).map((id) => (
+              <button
+                key={id}
+                type="button"
+                aria-pressed={id === view}
+                className={viewLook}
+                onClick={() => setView(id)}
+              >
+                {viewNames[id]}
+              </button>
+            ))}
+          </fieldset>
         </div>
-        <h3
-          ref={title}
-          tabIndex={-1}
-          aria-live="polite"
-          className="flex-1 text-base whitespace-nowrap tabular-nums outline-none max-sm:order-first max-sm:text-sm"
-        >
-          {pageTitle(view, date)}
-        </h3>
-        <fieldset className="flex rounded-md bg-sunken p-0.5 max-sm:w-full">
-          <legend className="sr-only">View</legend>
-          {viewsOn(isNarrow).map((id) => (
-            <button key={id} type="button" aria-pressed={id === view} className={viewLook} onClick={() => setView(id)}>
-              {viewNames[id]}
-            </button>
-          ))}
-        </fieldset>
+        {next && (
+          <Button variant="outline" size="sm" className="mb-3 self-start" onClick={() => setDate(next.start)}>
+            <CalendarArrowDown aria-hidden />
+            Next: {next.title}, {formatWeekday(next.start)}
+          </Button>
+        )}
+        {!isList && view !== 'month' && (
+          <AllDay events={ofDays.filter(takesWholeDays)} {...(view === 'week' && { onOpen: openDay })} />
+        )}
+        {isList ? (
+          isLoading && ofDays.length === 0 ? (
+            <Skeleton lines={8} />
+          ) : (
+            <Agenda events={ofDays} isComplete={isKnown} onOpen={openDay} />
+          )
+        ) : (
+          <Loaded query={grid} failed={texts.calendar.loadFailed} loading={<Skeleton lines={8} />}>
+            {({ Grid }) => <Grid {...inGrid} now={now} onOpen={openDay} />}
+          </Loaded>
+        )}
       </div>
-      {next && (
-        <Button variant="outline" size="sm" className="mb-3 self-start" onClick={() => setDate(next.start)}>
-          <CalendarArrowDown aria-hidden />
-          Next: {next.title}, {formatWeekday(next.start)}
-        </Button>
-      )}
-      {isList ? (
-        <Agenda events={eventsShown(events, view, date)} onOpen={openDay} />
-      ) : (
-        <Loaded query={grid} failed={texts.calendar.loadFailed} loading={<Skeleton lines={8} />}>
-          {({ Grid }) => (
-            <Grid view={view === 'agenda' ? 'week' : view} date={date} now={now} events={events} onOpen={openDay} />
-          )}
-        </Loaded>
-      )}
+      <Connection shown={shown} />
     </>
   )
 }
 
 const viewLook =
-  'h-7 flex-1 rounded-sm px-3 text-sm font-medium text-muted transition-colors hover:text-foreground pointer-coarse:h-11 aria-pressed:bg-raised aria-pressed:text-foreground aria-pressed:shadow-card'
+  'h-7 flex-1 rounded-sm px-3 text-sm font-medium text-muted hover:text-foreground pointer-coarse:h-11 aria-pressed:bg-raised aria-pressed:text-foreground aria-pressed:shadow-card'
 
 const viewsOn = (isNarrow: boolean): readonly CalendarView[] =>
   isNarrow ? ['agenda', ...CALENDAR_VIEWS] : CALENDAR_VIEWS

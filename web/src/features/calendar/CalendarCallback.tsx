@@ -31,7 +31,8 @@ export function CalendarCallback() {
 
   useEffect(() => {
     if (state === 'processing') return
-    const timer = setTimeout(() => void navigate('/'), CALLBACK_RETURN_MS[state])
+    // In place: the way back must not lead to a code that is used up.
+    const timer = setTimeout(() => void navigate('/', { replace: true }), CALLBACK_RETURN_MS[state])
     return () => clearTimeout(timer)
   }, [state, navigate])
 

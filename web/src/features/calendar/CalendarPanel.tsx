@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarPlus } from 'lucide-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { CALENDAR, EVENT_TYPES } from '../../../../domain/calendar.ts'
-import { config } from '../../lib/client.ts'
 import { keys } from '../../lib/keys.ts'
 import { texts } from '../../lib/texts.ts'
-import { toastError } from '../../lib/toasts.ts'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
+import { ConnectButton } from './ConnectButton.tsx'
+import { SubscribeButton } from './Subscribe.tsx'
 import { TypeIcon } from './TypeIcon.tsx'
 
 /** The calendar, its legend and the way to connect one's own (SPEC section 2). */
@@ -40,22 +38,24 @@ export function CalendarPanel() {
         </ul>
       }
     >
-      <div ref={box} className="flex flex-col overflow-hidden" style={{ height: CALENDAR.heightPx }}>
-        <Loaded query={calendar} failed={texts.calendar.loadFailed} loading={<Skeleton lines={10} />}>
-          {({ Calendar }) => <Calendar />}
-        </Loaded>
+      <div ref={box} className="flex flex-col gap-4">
+        {calendar.data ? (
+          <calendar.data.Calendar />
+        ) : (
+          <>
+            <div className="flex flex-col overflow-hidden" style={{ height: CALENDAR.heightPx }}>
+              <Loaded query={calendar} failed={texts.calendar.loadFailed} loading={<Skeleton lines={10} />}>
+                {() => null}
+              </Loaded>
+            </div>
+            <div className="min-h-8" />
+            <ConnectButton />
+          </>
+        )}
       </div>
-      <Button variant="outline" className="w-full" onClick={connect}>
-        <CalendarPlus aria-hidden />
-        Connect Google Calendar
-      </Button>
-      <p className="text-center text-sm text-muted">Connect your calendar to see all your meetings and deadlines</p>
+      <SubscribeButton />
     </Card>
   )
-}
-
-function connect() {
-  toastError(config().calendar.configured ? texts.calendar.notAvailable : texts.calendar.notConfigured)
 }
 
 /** Whether the element has come within a screen's third of what is seen, once for all. */

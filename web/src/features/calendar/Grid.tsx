@@ -1,6 +1,7 @@
 import {
   Children,
   cloneElement,
+  memo,
   useEffect,
   useMemo,
   useRef,
@@ -20,9 +21,19 @@ import {
   type EventWrapperProps,
   type HeaderProps,
 } from 'react-big-calendar'
-import { CALENDAR, FIRST_HOUR_SHOWN, type CalendarEvent, type CalendarView } from '../../../../domain/calendar.ts'
+import {
+  CALENDAR,
+  daysShown,
+  eventsShown,
+  hourOf,
+  hourOnTop,
+  takesWholeDays,
+  type CalendarEvent,
+  type CalendarView,
+} from '../../../../domain/calendar.ts'
 import { formatTime, formatWeekday } from '../../lib/dates.ts'
 import { eventName, formatHour, formatShortWeekday } from './labels.ts'
+import { join } from '../../ui/join.ts'
 import { TypeIcon } from './TypeIcon.tsx'
 
 interface GridProps {
@@ -33,9 +44,21 @@ interface GridProps {
   onOpen: (day: Date) => void
 }
 
-/** Month, week and day as grids. */
-export function Grid({ view, date, now, events, onOpen }: GridProps) {
+/** Month, week and day as grids. Rendered anew only when something in it has changed. */
+export const Grid = memo(function Grid({ view, date, now, events, onOpen }: GridProps) {
   const box = useRef<HTMLDivElement>(null)
+
+  // Beside events of one's own, samples are as high as these.
+  const isMixed = events.some(({ isSample }) => isSample) && events.some(({ isSample }) => !isSample)
+
+  const usualTop = hourOnTop(eventsShown(events, view, date), daysShown(view, date).first)
+  useEffect(() => {
+    if (view === 'month') return
+    // Of a day that an event led to, the event's hour.
+    const top = hourOf(date) > 0 ? Math.max(0, hourOf(date) - 0.5) : usualTop
+    const hours = box.current?.querySelector('.rbc-time-content')
+    hours?.scrollTo(0, (hours.scrollHeight * top) / 24)
+  }, [view, date, usualTop])
 
   useEffect(() => {
     // The hours scroll: a keyboard must reach them also when no event among them takes the focus.
@@ -46,13 +69,16 @@ export function Grid({ view, date, now, events, onOpen }: GridProps) {
   })
 
   return (
-    <div ref={box} className="flex min-h-0 flex-1 flex-col">
+    <div ref={box} className={join('flex min-h-0 flex-1 flex-col', isMixed && 'calendar-mixed')}>
       <Calendar<CalendarEvent>
         {...setup}
         components={view === 'day' ? dayParts : parts}
         view={view}
         date={date}
-        events={events}
+        events={useMemo(
+          () => (view === 'month' ? events : events.filter((event) => !takesWholeDays(event))),
+          [view, events],
+        )}
         getNow={useMemo(() => () => now, [now])}
         onView={ignore}
         onNavigate={ignore}
@@ -61,25 +87,30 @@ export function Grid({ view, date, now, events, onOpen }: GridProps) {
       />
     </div>
   )
-}
+})
 
 /** Which view and day are shown is decided outside. */
 const ignore = () => undefined
 
-const Event = ({ event: { title, start, end, type } }: EventProps<CalendarEvent>) => (
+const Event = ({ event: { title, start, end, type, allDay, isSample } }: EventProps<CalendarEvent>) => (
   <>
-    <span className="calendar-title" title={title}>
+    <span className="calendar-title">
+      {!isSample && <TypeIcon type={type} />}
       {title}
     </span>
     <span className="calendar-facts">
-      <span className="calendar-time">
-        {formatTime(start)}
-        {end > start && <span className="calendar-until"> – {formatTime(end)}</span>}
-      </span>
-      <span className="calendar-mark">
-        <TypeIcon type={type} />
-        Sample
-      </span>
+      {!allDay && (
+        <span className="calendar-time">
+          {formatTime(start)}
+          {end > start && <span className="calendar-until"> – {formatTime(end)}</span>}
+        </span>
+      )}
+      {isSample && (
+        <span className="calendar-mark">
+          <TypeIcon type={type} />
+          Sample
+        </span>
+      )}
     </span>
   </>
 )
@@ -87,7 +118,10 @@ const Event = ({ event: { title, start, end, type } }: EventProps<CalendarEvent>
 type Element = ReactElement<HTMLAttributes<HTMLElement>>
 type WrapperProps = EventWrapperProps<CalendarEvent> & { children?: Element }
 
-/** Says all about the event, and makes it as high as its text at least: an event without length is seen too. */
+/**
+ * Says all about the event. A sample is as high as its text at least, one without length is seen too; one's own are as
+ * high as they are long, so that they do not hide what follows.
+ */
 const named = (role: 'button' | 'group') =>
   function EventWrapper({ event, children }: WrapperProps) {
     if (!children) return null
@@ -96,8 +130,13 @@ const named = (role: 'button' | 'group') =>
       role,
       tabIndex: 0,
       'aria-label': eventName(event),
+      title: event.title,
       ...(role === 'button' && { onKeyDown: pressByKey }),
-      style: { ...style, ...(height !== undefined && { minHeight: height }) },
+      style: {
+        ...style,
+        // The layout takes two pixels off each for a gap; samples lie in no other's way.
+        ...(height !== undefined && (event.isSample ? { minHeight: `calc(${height} + 2px)` } : { height })),
+      },
     })
   }
 
@@ -130,6 +169,9 @@ const MonthHeader = ({ date }: HeaderProps) => <span role="columnheader">{format
 
 const MonthDate = ({ date }: DateHeaderProps) => <span className="calendar-date">{date.getDate()}</span>
 
+/** Half hours are told apart in the column of hours alone; those of the days are 336 elements a week with nothing in them. */
+const Slot = ({ children }: { children?: Element }) => (children?.props.children === undefined ? null : children)
+
 /** What the types of the library leave out: it wraps the events of a week, and of the row for whole days. */
 interface Parts extends Components<CalendarEvent> {
   weekWrapper?: ComponentType<{ children?: ReactNode }>
@@ -139,19 +181,21 @@ const parts: Parts = {
   event: Event,
   weekWrapper: WeekCell,
   eventWrapper: named('button'),
+  timeSlotWrapper: Slot,
   week: { header: WeekHeader },
   month: { header: MonthHeader, dateHeader: MonthDate },
 }
 
 /** A day has nothing further to open. */
-const dayParts: Components<CalendarEvent> = { event: Event, eventWrapper: named('group') }
+const dayParts: Components<CalendarEvent> = { event: Event, timeSlotWrapper: Slot, eventWrapper: named('group') }
 
 /** Only the time of these counts; a day without a change of the clocks. */
-const timeOfDay = (hours: number, minutes = 0) => new Date(1972, 0, 1, hours, minutes)
+const timeOfDay = (hours: number, minutes: number) => new Date(1972, 0, 1, hours, minutes)
 
 /** Every format that shows is a function of ours, so that no library for dates is needed. */
 const localizer = new DateLocalizer({
   firstOfWeek: () => 1,
+  startAndEndAreDateOnly: () => false,
   format: (_, format) => format,
   formats: {
     dateFormat: (date) => String(date.getDate()),
@@ -168,10 +212,13 @@ const setup = {
   step: CALENDAR.stepMinutes,
   timeslots: CALENDAR.slotsPerStep,
   length: CALENDAR.agendaDays,
-  min: timeOfDay(0),
+  min: timeOfDay(0, 0),
   max: timeOfDay(23, 59),
-  scrollToTime: timeOfDay(0, FIRST_HOUR_SHOWN * 60),
   getDrilldownView: (_, view) => (view === 'week' ? 'day' : null),
   tooltipAccessor: () => '',
-  eventPropGetter: ({ type }) => ({ className: `calendar-${type}` }),
+  // Whole days have a line of their own; what only begins and ends at midnight is not hidden with them.
+  showMultiDayTimes: true,
+  dayLayoutAlgorithm: 'no-overlap',
+  messages: { showMore: (count) => `${count} more` },
+  eventPropGetter: ({ type, isSample }) => ({ className: `calendar-${type}${isSample ? ' calendar-sample' : ''}` }),
 } as const satisfies Partial<CalendarProps<CalendarEvent>>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sampleEvents } from '../../../../domain/calendar.ts'
-import { eventName, formatTimes, pageTitle } from './labels.ts'
+import { sampleEvents, shownEvent } from '../../../../domain/calendar.ts'
+import { eventName, formatDays, formatTimes, pageTitle } from './labels.ts'
 
 /** Intl sets narrow spaces, which differ between versions. */
 const plain = (text: string) => text.replaceAll(/\s/gu, ' ')
@@ -24,4 +24,44 @@ test('an event is read with its day and both times, one without length with one'
     'Feature Launch, sample, Fri, Nov 27, 5:00 PM',
   ])
   expect(samples.slice(3).map((event) => plain(formatTimes(event)))).toEqual(['3:00 PM – 4:30 PM', '5:00 PM'])
+})
+
+test.each([
+  {
+    what: 'one whole day',
+    event: ['2026-11-23', '2026-11-24'],
+    name: 'Event, meeting, all day, Mon, Nov 23',
+    times: 'All day',
+  },
+  {
+    what: 'whole days',
+    event: ['2026-11-23', '2026-11-26'],
+    name: 'Event, meeting, all day, Mon, Nov 23 to Wed, Nov 25',
+    times: 'All day, Mon, Nov 23 – Wed, Nov 25',
+  },
+  {
+    what: 'over midnight',
+    event: ['2026-11-23T22:00', '2026-11-24T02:00'],
+    name: 'Event, meeting, Mon, Nov 23, 10:00 PM to Tue, Nov 24, 2:00 AM',
+    times: 'Mon, Nov 23, 10:00 PM – Tue, Nov 24, 2:00 AM',
+  },
+  {
+    what: 'until midnight',
+    event: ['2026-11-23T22:00', '2026-11-24T00:00'],
+    name: 'Event, meeting, Mon, Nov 23, 10:00 PM to 12:00 AM',
+    times: '10:00 PM – 12:00 AM',
+  },
+])('one’s own event is read with its type: $what', ({ event: [start = '', end = ''], name, times }) => {
+  const all_day = !start.includes('T')
+  const event = shownEvent({ id: 'e', title: 'Event', type: 'meeting', start, end, all_day })
+  expect([plain(eventName(event)), plain(formatTimes(event))]).toEqual([name, times])
+})
+
+test('days are told as one or as a range', () => {
+  const days = (start: string, end: string) =>
+    plain(formatDays(shownEvent({ id: 'e', title: 'Event', type: 'meeting', start, end, all_day: true })))
+  expect([days('2026-11-23', '2026-11-24'), days('2026-11-23', '2026-11-25')]).toEqual([
+    'Mon, Nov 23',
+    'Mon, Nov 23 – Tue, Nov 24',
+  ])
 })

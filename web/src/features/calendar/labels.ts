@@ -1,4 +1,10 @@
-import { daysShown, type CalendarEvent, type CalendarView } from '../../../../domain/calendar.ts'
+import {
+  daysShown,
+  lastDay,
+  takesWholeDays,
+  type CalendarEvent,
+  type CalendarView,
+} from '../../../../domain/calendar.ts'
 import { formatTime, formatWeekday } from '../../lib/dates.ts'
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' })
@@ -16,10 +22,23 @@ export function pageTitle(view: CalendarView, date: Date): string {
   return days.formatRange(first, last)
 }
 
-/** "Customer Demo, sample, Mon, Nov 23, 10:00 AM to 11:00 AM": an event as it is read aloud. */
-export function eventName({ title, start, end }: CalendarEvent): string {
-  const until = end > start ? ` to ${formatTime(end)}` : ''
-  return `${title}, sample, ${formatWeekday(start)}, ${formatTime(start)}${until}`
+/**
+ * An event as it is read aloud: "Customer Demo, sample, Mon, Nov 23, 10:00 AM to 11:00 AM", "Offsite, meeting, all day,
+ * Mon, Nov 23 to Wed, Nov 25".
+ */
+export function eventName(event: CalendarEvent): string {
+  const { title, type, start, end, isSample } = event
+  const [first, last] = [formatWeekday(start), formatWeekday(lastDay(event))]
+  const what = `${title}, ${isSample ? 'sample' : type}`
+  if (takesWholeDays(event)) return `${what}, all day, ${first === last ? first : `${first} to ${last}`}`
+  const until = end > start ? ` to ${first === last ? '' : `${formatWeekday(end)}, `}${formatTime(end)}` : ''
+  return `${what}, ${first}, ${formatTime(start)}${until}`
+}
+
+/** "Mon, Nov 23 – Wed, Nov 25", or one day. */
+export function formatDays(event: CalendarEvent): string {
+  const [first, last] = [formatWeekday(event.start), formatWeekday(lastDay(event))]
+  return first === last ? first : `${first} – ${last}`
 }
 
 /** "9 AM" */
@@ -31,6 +50,13 @@ export const formatShortWeekday = (moment: Date) => shortWeekday.format(moment)
 /** "Nov 23" */
 export const formatMonthDay = (moment: Date) => monthDay.format(moment)
 
-/** "10:00 AM – 11:00 AM", or one time when the event has no length. */
-export const formatTimes = ({ start, end }: CalendarEvent) =>
-  end > start ? `${formatTime(start)} – ${formatTime(end)}` : formatTime(start)
+/** "10:00 AM – 11:00 AM"; one time when the event has no length; the days too when there are several. */
+export function formatTimes(event: CalendarEvent): string {
+  const { start, end } = event
+  const isOneDay = formatWeekday(start) === formatWeekday(lastDay(event))
+  if (takesWholeDays(event)) return isOneDay ? 'All day' : `All day, ${formatDays(event)}`
+  if (end <= start) return formatTime(start)
+  return isOneDay
+    ? `${formatTime(start)} – ${formatTime(end)}`
+    : `${formatWeekday(start)}, ${formatTime(start)} – ${formatWeekday(end)}, ${formatTime(end)}`
+}

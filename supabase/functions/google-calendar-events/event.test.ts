@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { foundEvent } from './event.ts'
+
+const timed = { start: { dateTime: '2026-11-23T10:00:00+01:00' }, end: { dateTime: '2026-11-23T11:00:00+01:00' } }
+const event = { id: 'e1', status: 'confirmed', summary: 'Acme demo', ...timed }
+
+test('a moment with an offset becomes the same moment', () => {
+  expect(foundEvent(event)).toEqual({
+    id: 'e1', title: 'Acme demo', type: 'demo', all_day: false,
+    start: '2026-11-23T09:00:00.000Z', end: '2026-11-23T10:00:00.000Z',
+  }) // prettier-ignore
+})
+
+test('whole days stay dates, with an end that is not part of them', () => {
+  const days = { start: { date: '2026-03-28' }, end: { date: '2026-03-31' } }
+  expect(foundEvent({ ...event, ...days })).toMatchObject({ start: '2026-03-28', end: '2026-03-31', all_day: true })
+  const backwards = { start: { date: '2026-02-28' }, end: { date: '2026-02-28' } }
+  expect(foundEvent({ ...event, ...backwards })).toMatchObject({ start: '2026-02-28', end: '2026-03-01' })
+})
+
+test('without length it is a deadline, and an end before the start is none', () => {
+  const end = { dateTime: '2026-11-23T10:00:00+01:00' }
+  expect(foundEvent({ ...event, summary: 'Feature', end })).toMatchObject({
+    type: 'deadline', start: '2026-11-23T09:00:00.000Z', end: '2026-11-23T09:00:00.000Z',
+  }) // prettier-ignore
+  const before = { dateTime: '2026-11-23T09:00:00+01:00' }
+  expect(foundEvent({ ...event, summary: 'Feature', end: before })).toMatchObject({ end: '2026-11-23T09:00:00.000Z' })
+})
+
+test.each([
+  ['a link', { hangoutLink: 'https://meet.example/abc' }, 'call'],
+  ['a conference', { conferenceData: { conferenceId: 'abc' } }, 'call'],
+  ['a conference and a room', { conferenceData: { conferenceId: 'abc' }, location: 'Room 4' }, 'meeting'],
+])('with %s it is a %s', (_, more, type) => {
+  expect(foundEvent({ ...event, summary: 'Board', ...more })).toMatchObject({ type })
+})
+
+test.each([{}, { summary: '' }, { summary: '  ' }])('without a title it says so: %j', (title) => {
+  const { summary: _, ...untitled } = event
+  expect(foundEvent({ ...untitled, ...title })).toMatchObject({ title: '(No title)', type: 'meeting' })
+})
+
+test('what others answered does not hide it', () => {
+  const attendees = [{ responseStatus: 'declined' }, { self: true, responseStatus: 'tentative' }]
+  expect(foundEvent({ ...event, attendees })).toBeDefined()
+})
+
+test.each([
+  ['cancelled', { ...event, status: 'cancelled' }],
+  ['declined', { ...event, attendees: [{ self: true, responseStatus: 'declined' }] }],
+  ['a place of work', { ...event, eventType: 'workingLocation' }],
+  ['a birthday', { ...event, eventType: 'birthday' }],
+  ['without times', { id: 'e1', status: 'confirmed' }],
+  ['half a day', { ...event, start: { date: '2026-11-23' } }],
+  ['without an offset', { ...event, start: { dateTime: '2026-11-23T10:00:00' } }],
+  ['no moment', { ...event, start: { dateTime: '2026-11-23T99:00:00Z' } }],
+  ['nothing', null],
+])('%s is not shown', (_, given) => {
+  expect(foundEvent(given)).toBeUndefined()
+})

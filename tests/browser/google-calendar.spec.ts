@@ -1,0 +1,431 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import type { GoogleEvent } from '../scripted-google.ts'
+import { expect, test } from './product-with-google.ts'
+import { failure, Founder, SESSION_KEY, success } from './product.ts'
+import { flaws } from './flaws.ts'
+
+/** A Tuesday. */
+const TUESDAY = '2026-11-17T10:20:00'
+
+const panelOf = (page: Page) => page.getByRole('region', { name: 'Calendar' })
+const button = (page: Page, name: string | RegExp) => panelOf(page).getByRole('button', { name, exact: true })
+const titleOf = (page: Page) => panelOf(page).getByRole('heading', { level: 3 })
+const connectButton = (page: Page) => button(page, 'Connect Google Calendar')
+const samplesIn = (page: Page) => panelOf(page).getByRole('button', { name: /, sample, / })
+
+const at = (start: string, end: string, more: object = {}): GoogleEvent => ({
+  start: { dateTime: start },
+  end: { dateTime: end },
+  ...more,
+})
+
+/** As a browser in UTC has it, which these are opened in unless a test says otherwise. */
+const week: readonly GoogleEvent[] = [
+  at('2026-11-16T10:00:00Z', '2026-11-16T11:00:00Z', { summary: 'Acme demo' }),
+  at('2026-11-17T15:00:00+01:00', '2026-11-17T15:30:00+01:00', {
+    summary: 'Bank',
+    hangoutLink: 'https://meet.example',
+  }),
+  at('2026-11-18T09:00:00Z', '2026-11-18T09:30:00Z', { summary: 'Standup', recurringEventId: 'standup' }),
+  at('2026-11-19T17:00:00Z', '2026-11-19T17:00:00Z', { summary: 'Grant closes' }),
+  at('2026-11-19T22:00:00Z', '2026-11-20T02:00:00Z', { summary: 'Night release' }),
+  at('2026-11-20T00:00:00Z', '2026-11-20T00:00:00Z', { summary: 'Contest' }),
+  { summary: 'Offsite', start: { date: '2026-11-18' }, end: { date: '2026-11-21' } },
+  at('2026-11-18T12:00:00Z', '2026-11-18T13:00:00Z', { summary: 'Cancelled lunch', status: 'cancelled' }),
+]
+
+async function openBoard(page: Page, at: string | Date = TUESDAY): Promise<void> {
+  await page.clock.setFixedTime(at)
+  await page.goto('/')
+  await panelOf(page).scrollIntoViewIfNeeded()
+  await titleOf(page).waitFor()
+}
+
+/** Goes to Google and back by the button. */
+async function connect(page: Page): Promise<void> {
+  await panelOf(page).scrollIntoViewIfNeeded()
+  await connectButton(page).click()
+  await expect(
+    success(page, 'Your Google Calendar has been successfully connected.', 'Calendar Connected!'),
+  ).toBeVisible()
+  await page.waitForURL('/')
+}
+
+async function founderIn(browser: Browser, baseURL: string, timezoneId = 'UTC'): Promise<Founder> {
+  const context = await browser.newContext({ baseURL, timezoneId, viewport: { width: 1440, height: 900 } })
+  const founder = new Founder(await context.newPage())
+  await founder.signsUp()
+  return founder
+}
+
+test.use({ timezoneId: 'UTC' })
+
+test.beforeEach(({ google }) => {
+  google.holds(week)
+  google.consentsWith({})
+  google.asked.length = 0
+})
+
+test('a founder connects Google Calendar and sees its events by type, then disconnects and sees samples', async ({
+  browser,
+  deployed,
+  google,
+}) => {
+  const { page } = await founderIn(browser, deployed.founderUrl)
+  await openBoard(page)
+  await expect(panelOf(page).getByText('Sample events. Connect your calendar to see your own.')).toBeVisible()
+  await expect(samplesIn(page)).toHaveCount(5)
+  expect(google.asked).toEqual([])
+
+  await connect(page)
+  const [consent] = google.asked
+  expect(Object.fromEntries(consent?.url.searchParams ?? [])).toEqual({
+    client_id: google.env.GOOGLE_CLIENT_ID,
+    redirect_uri: `${deployed.founderUrl}/calendar-callback`,
+    response_type: 'code',
+    scope: 'https://www.googleapis.com/auth/calendar.events.readonly',
+    access_type: 'offline',
+    prompt: 'consent',
+    state: expect.stringMatching(/^[\da-f]{64}$/),
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: 'S256',
+  })
+
+  await openBoard(page)
+  await expect(panelOf(page).getByText('Google Calendar connected')).toBeVisible()
+  await expect(panelOf(page).getByText(/^Updated \d+:\d\d\s[AP]M$/u)).toBeVisible()
+  await expect(connectButton(page)).toHaveCount(0)
+  await expect(samplesIn(page)).toHaveCount(0)
+  for (const name of [
+    /^Acme demo, demo, Mon, Nov 16, 10:00\sAM to 11:00\sAM$/u,
+    /^Bank, call, Tue, Nov 17, 2:00\sPM to 2:30\sPM$/u,
+    /^Standup, meeting, Wed, Nov 18, 9:00\sAM to 9:30\sAM$/u,
+    /^Grant closes, deadline, Thu, Nov 19, 5:00\sPM$/u,
+    /^Contest, deadline, Fri, Nov 20, 12:00\sAM$/u,
+    /^Offsite, meeting, all day, Wed, Nov 18 to Fri, Nov 20$/u,
+  ]) {
+    await expect(button(page, name)).toBeVisible()
+  }
+  // Over midnight it is a part of both days.
+  await expect(button(page, /^Night release, meeting, Thu, Nov 19, 10:00\sPM to Fri, Nov 20, 2:00\sAM$/u)).toHaveCount(
+    2,
+  )
+  await expect(panelOf(page).getByText('Cancelled lunch')).toHaveCount(0)
+  await expect(panelOf(page).getByText('Sample', { exact: true })).toHaveCount(0)
+  await expect(panelOf(page).getByText('All day:')).toBeVisible()
+
+  await button(page, 'Disconnect Google Calendar').click()
+  const asks = page.getByRole('alertdialog', { name: 'Disconnect Google Calendar?' })
+  await asks.getByRole('button', { name: 'Cancel' }).click()
+  await expect(button(page, 'Disconnect Google Calendar')).toBeFocused()
+  await button(page, 'Disconnect Google Calendar').click()
+  await asks.getByRole('button', { name: 'Disconnect' }).click()
+  await expect(success(page, 'Your Google Calendar is disconnected.', 'Google Calendar')).toBeVisible()
+  await expect(samplesIn(page)).toHaveCount(5)
+  await expect(connectButton(page)).toBeVisible()
+  await expect.poll(() => google.asked.at(-1)?.url.pathname).toBe('/revoke')
+  await page.context().close()
+})
+
+test('month, day and agenda show them too, and only what is seen is asked for', async ({
+  browser,
+  deployed,
+  google,
+}) => {
+  const { page } = await founderIn(browser, deployed.founderUrl)
+  await connect(page)
+  await openBoard(page)
+  await expect(button(page, /^Acme demo/u)).toBeVisible()
+  google.asked.length = 0
+
+  await button(page, 'Month').click()
+  await expect(button(page, /^Offsite, meeting, all day/u)).toBeVisible()
+  await expect.poll(() => google.askedForEvents().length).toBe(1)
+  const asked = google.askedForEvents()[0]?.url.searchParams
+  // Six weeks from Monday, October 26, and the most that time zones are apart.
+  expect([asked?.get('timeMin'), asked?.get('timeMax')]).toEqual([
+    '2026-10-24T22:00:00.000Z',
+    '2026-12-08T02:00:00.000Z',
+  ])
+
+  await button(page, /^Standup/u).click()
+  await expect(titleOf(page)).toHaveText('Wed, Nov 18, 2026')
+  await expect(panelOf(page).getByRole('group', { name: /^Standup, meeting/u })).toBeVisible()
+  await expect(panelOf(page).getByRole('list', { name: 'All day:' }).getByRole('listitem')).toHaveText([
+    /Offsite.*Wed, Nov 18 – Fri, Nov 20/u,
+  ])
+
+  await page.setViewportSize({ width: 390, height: 800 })
+  await button(page, 'Agenda').click()
+  await expect(button(page, /^Offsite, meeting, all day/u)).toBeVisible()
+  await expect(button(page, /^Offsite/u)).toContainText(/All day, Wed, Nov 18 – Fri, Nov 20/u)
+  await expect(button(page, /^Night release/u)).toHaveCount(1)
+  await page.context().close()
+})
+
+test('a month of full days leads to the rest of a day', async ({ browser, deployed, google }) => {
+  google.holds(
+    Array.from({ length: 9 }, (_, hour) =>
+      at(`2026-11-18T${10 + hour}:00:00Z`, `2026-11-18T${10 + hour}:30:00Z`, { summary: `Visit ${hour}` }),
+    ),
+  )
+  const { page } = await founderIn(browser, deployed.founderUrl)
+  await connect(page)
+  await openBoard(page)
+  await button(page, 'Month').click()
+  const more = button(page, /^\d more$/u)
+  await more.click()
+  await expect(titleOf(page)).toHaveText('Wed, Nov 18, 2026')
+  await expect(panelOf(page).getByRole('group', { name: /^Visit \d, meeting/u })).toHaveCount(9)
+  await page.context().close()
+})
+
+for (const { timezoneId, standup, offsite } of [
+  { timezoneId: 'America/Los_Angeles', standup: /Wed, Nov 18, 1:00\sAM/u, offsite: 'Wed, Nov 18 to Fri, Nov 20' },
+  { timezoneId: 'Pacific/Kiritimati', standup: /Wed, Nov 18, 11:00\sPM/u, offsite: 'Wed, Nov 18 to Fri, Nov 20' },
+  { timezoneId: 'Asia/Kathmandu', standup: /Wed, Nov 18, 2:45\sPM/u, offsite: 'Wed, Nov 18 to Fri, Nov 20' },
+]) {
+  test(`moments are told in the viewer’s time zone, dates stay dates: ${timezoneId}`, async ({ browser, deployed }) => {
+    const { page } = await founderIn(browser, deployed.founderUrl, timezoneId)
+    await connect(page)
+    await openBoard(page, new Date('2026-11-17T12:00:00Z'))
+    await expect(button(page, /^Standup/u)).toHaveAccessibleName(standup)
+    await expect(button(page, /^Offsite/u)).toHaveAccessibleName(`Offsite, meeting, all day, ${offsite}`)
+    await page.context().close()
+  })
+}
+
+test('a recurring event keeps its hour over the change of the clocks, and a day on it stays one day', async ({
+  browser,
+  deployed,
+  google,
+}) => {
+  // Clocks go back on Sunday, November 1: the same hour in New York is another one in UTC.
+  google.holds([
+    at('2026-10-30T09:00:00-04:00', '2026-10-30T10:00:00-04:00', { summary: 'Weekly' }),
+    at('2026-11-01T09:00:00-05:00', '2026-11-01T10:00:00-05:00', { summary: 'Weekly' }),
+    { summary: 'Clock day', start: { date: '2026-11-01' }, end: { date: '2026-11-02' } },
+  ])
+  const { page } = await founderIn(browser, deployed.founderUrl, 'America/New_York')
+  await connect(page)
+  await openBoard(page, new Date('2026-10-28T16:00:00Z'))
+  const events = button(page, /^Weekly/u)
+  await expect(events).toHaveCount(2)
+  await expect(events.nth(0)).toHaveAccessibleName(/Fri, Oct 30, 9:00\sAM to 10:00\sAM/u)
+  await expect(events.nth(1)).toHaveAccessibleName(/Sun, Nov 1, 9:00\sAM to 10:00\sAM/u)
+  const hour = page.locator('.rbc-time-gutter .rbc-timeslot-group').nth(9)
+  const [top, one, other] = await Promise.all(
+    [hour, events.nth(0), events.nth(1)].map(async (box) => (await box.boundingBox())?.y ?? 0),
+  )
+  expect(Math.abs((one ?? 0) - (top ?? 0))).toBeLessThanOrEqual(2)
+  expect(Math.abs((other ?? 0) - (top ?? 0))).toBeLessThanOrEqual(2)
+  await expect(button(page, /^Clock day/u)).toHaveAccessibleName('Clock day, meeting, all day, Sun, Nov 1')
+  await page.context().close()
+})
+
+test('a grant that Google has ended shows a way to connect again', async ({ browser, deployed, google }) => {
+  const { page } = await founderIn(browser, deployed.founderUrl)
+  await connect(page)
+  google.endsGrants()
+  await openBoard(page)
+  const ended = panelOf(page).getByText('Google has ended the connection. Connect again to see your events.')
+  await expect(ended).toBeVisible()
+  await expect(samplesIn(page)).toHaveCount(0)
+  await page.reload()
+  await expect(ended).toBeVisible()
+  await connect(page)
+  await openBoard(page)
+  await expect(button(page, /^Acme demo/u)).toBeVisible()
+  await page.context().close()
+})
+
+test('events are read anew every five minutes and when the tab comes back; what Google refuses for a while stays shown', async ({
+  browser,
+  deployed,
+  google,
+}) => {
+  const { page } = await founderIn(browser, deployed.founderUrl)
+  await connect(page)
+  await page.clock.install({ time: TUESDAY })
+  await page.goto('/')
+  await panelOf(page).scrollIntoViewIfNeeded()
+  await expect(button(page, /^Acme demo/u)).toBeVisible()
+  const reads = () => google.askedForEvents().length
+  const before = reads()
+
+  google.holds([at('2026-11-16T10:00:00Z', '2026-11-16T11:00:00Z', { summary: 'Moved demo' })])
+  await page.clock.runFor('05:05')
+  await expect(button(page, /^Moved demo/u)).toBeVisible()
+  expect(reads()).toBe(before + 1)
+
+  google.answersOnce(/events$/, { status: 429, headers: { 'retry-after': '120' } })
+  await page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`)
+  await expect(panelOf(page).getByText(/^Failed to load your events\. Next try at 10:2\d\sAM\.$/u)).toBeVisible()
+  await expect(button(page, /^Moved demo/u)).toBeVisible()
+  expect(reads()).toBe(before + 2)
+  // Until then nobody asks.
+  await page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`)
+  await page.clock.runFor('01:50')
+  expect(reads()).toBe(before + 2)
+  await page.clock.runFor('00:15')
+  await expect(panelOf(page).getByText(/^Updated/u)).toBeVisible()
+  expect(reads()).toBe(before + 3)
+
+  google.answersOnce(/events$/, { status: 403, body: { error: { errors: [{ reason: 'accessNotConfigured' }] } } })
+  await page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`)
+  await expect(panelOf(page).getByText('Failed to load your events', { exact: true })).toBeVisible()
+  await button(page, 'Try again').click()
+  await expect(panelOf(page).getByText(/^Updated/u)).toBeVisible()
+  await page.context().close()
+})
+
+test('a call with the squad is shown beside the samples, and beside one’s own events, as soon as it is booked', async ({
+  browser,
+  deployed,
+  service,
+}) => {
+  const founder = await founderIn(browser, deployed.founderUrl)
+  const { page } = founder
+  await openBoard(page)
+  await expect(samplesIn(page)).toHaveCount(5)
+  const call = { user_id: await founder.id(), member: 'strategy' as const, starts_at: '2026-11-18T16:00:00Z' }
+  await service
+    .from('squad_bookings')
+    .insert({ ...call, ends_at: '2026-11-18T16:30:00Z' })
+    .throwOnError()
+  const shown = button(page, /^Call with Strategy Lead, call, Wed, Nov 18, 4:00\sPM to 4:30\sPM$/u)
+  await expect(shown).toBeVisible()
+  await expect(samplesIn(page)).toHaveCount(5)
+  await connect(page)
+  await openBoard(page)
+  await expect(button(page, /^Acme demo/u)).toBeVisible()
+  await expect(shown).toBeVisible()
+  await service
+    .from('squad_bookings')
+    .update({ cancelled_at: new Date().toISOString() })
+    .eq('user_id', call.user_id)
+    .throwOnError()
+  await expect(shown).toHaveCount(0)
+  await page.context().close()
+})
+
+test('an event at an unusual hour is what its day opens at', async ({ browser, deployed, service }) => {
+  const founder = await founderIn(browser, deployed.founderUrl, 'Asia/Kathmandu')
+  const { page } = founder
+  const user_id = await founder.id()
+  // A quarter past nine in the evening there.
+  const [starts_at, ends_at] = ['2026-11-19T15:30:00Z', '2026-11-19T16:00:00Z']
+  await service.from('squad_bookings').insert({ user_id, member: 'growth', starts_at, ends_at }).throwOnError()
+  await openBoard(page)
+  await button(page, /^Call with Growth Expert, call/u).click()
+  const opened = panelOf(page).getByRole('group', { name: /^Call with Growth Expert, call/u })
+  await expect(opened).toBeInViewport()
+  const hours = panelOf(page).getByRole('group', { name: 'Hours' })
+  const [inner, outer] = [await opened.boundingBox(), await hours.boundingBox()]
+  expect(inner && outer && inner.y >= outer.y && inner.y < outer.y + outer.height).toBe(true)
+  await page.context().close()
+})
+
+test.describe('/calendar-callback', () => {
+  const sessionOf = (page: Page) => page.evaluate(`JSON.parse(localStorage.getItem('${SESSION_KEY}')).refresh_token`)
+
+  test('SPEC 8 callback: a refusal at Google is "Connection Failed", and leaves the session alone', async ({
+    founder: { page },
+    google,
+  }) => {
+    const session = await sessionOf(page)
+    google.consentsWith({ error: 'access_denied' })
+    await panelOf(page).scrollIntoViewIfNeeded()
+    await connectButton(page).click()
+    await expect(
+      failure(page, 'Failed to connect Google Calendar. Please try again.', 'Connection Failed'),
+    ).toBeVisible()
+    await page.waitForURL('/')
+    await expect(page.getByRole('heading', { name: 'Weekly Command Board' })).toBeVisible()
+    expect(await sessionOf(page)).toBe(session)
+    expect(google.asked.map(({ url }) => url.pathname)).toEqual(['/auth'])
+  })
+
+  test('SPEC 8 callback: a code that this founder did not set out for is "Connection Error", and goes to nobody', async ({
+    founder: { page },
+    google,
+  }) => {
+    const session = await sessionOf(page)
+    await page.goto('/calendar-callback?code=4/foreign&state=foreign')
+    await expect(
+      failure(page, 'Failed to complete calendar connection. Please try again.', 'Connection Error'),
+    ).toBeVisible()
+    await page.waitForURL('/')
+    expect(await sessionOf(page)).toBe(session)
+    expect(google.asked).toEqual([])
+    await panelOf(page).scrollIntoViewIfNeeded()
+    await expect(connectButton(page)).toBeVisible()
+  })
+
+  test('SPEC 8 callback: whoever signed out on the way connects nothing', async ({ founder: { page }, google }) => {
+    await panelOf(page).scrollIntoViewIfNeeded()
+    await page.addInitScript(`location.pathname === '/calendar-callback' && localStorage.removeItem('${SESSION_KEY}')`)
+    await connectButton(page).click()
+    await expect(
+      failure(page, 'Failed to complete calendar connection. Please try again.', 'Connection Error'),
+    ).toBeVisible()
+    await expect(page).toHaveURL('/auth')
+    expect(google.asked.map(({ url }) => url.pathname)).toEqual(['/auth'])
+  })
+
+  test('the way back does not lead to a used code', async ({ founder: { page } }) => {
+    await connect(page)
+    await page.getByRole('link', { name: 'Traction' }).click()
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+    await page.goBack()
+    await expect(page).not.toHaveURL(/calendar-callback/)
+  })
+})
+
+test('no token reaches the browser or the log', async ({ browser, deployed, google }) => {
+  const { page } = await founderIn(browser, deployed.founderUrl)
+  const seen: string[] = []
+  const answers: Promise<unknown>[] = []
+  page.on('response', (response) => {
+    const text = response.text().then((body) => seen.push(body), () => undefined) // prettier-ignore
+    if (response.url().startsWith(deployed.founderUrl)) answers.push(text)
+  })
+  await connect(page)
+  await openBoard(page)
+  await expect(button(page, /^Acme demo/u)).toBeVisible()
+  await Promise.all(answers)
+  seen.push(await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])'))
+  for (const file of readdirSync(deployed.dataDir).filter((name) => name.endsWith('.log'))) {
+    seen.push(readFileSync(join(deployed.dataDir, file), 'utf8'))
+  }
+  const everything = seen.join('\n')
+  expect(everything).toContain('Acme demo')
+  expect(everything).toContain('/functions/v1/google-calendar-events')
+  expect(google.secrets.length).toBeGreaterThan(3)
+  expect(google.secrets.filter((secret) => everything.includes(secret))).toEqual([])
+  await page.context().close()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing with one’s own events, ${colorScheme}`, async ({ browser, deployed }) => {
+    const { page } = await founderIn(browser, deployed.founderUrl)
+    await page.emulateMedia({ colorScheme })
+    await connect(page)
+    for (const [width, views] of [
+      [1440, ['Week', 'Month', 'Day']],
+      [390, ['Agenda', 'Day']],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await openBoard(page, '2026-11-18T10:20:00')
+      for (const view of views) {
+        await button(page, view).click()
+        await expect(panelOf(page).getByText('Offsite').first()).toBeVisible()
+        expect(await flaws(page), `${view}, ${width} px`).toEqual([])
+      }
+    }
+    await page.context().close()
+  })
+}

@@ -1,0 +1,35 @@
+import { CalendarPlus } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { config } from '../../lib/client.ts'
+import { texts } from '../../lib/texts.ts'
+import { toastError } from '../../lib/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { beginConnection } from './connect.ts'
+
+/**
+ * Leads to Google, and says what for (SPEC section 2).
+ * @param hasFocus when what had it is gone
+ */
+export function ConnectButton({ hasFocus = false }: { hasFocus?: boolean }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (hasFocus) button.current?.focus()
+  }, [hasFocus])
+  return (
+    <>
+      <Button ref={button} variant="outline" className="w-full" onClick={() => void connect()}>
+        <CalendarPlus aria-hidden />
+        Connect Google Calendar
+      </Button>
+      <p className="text-center text-sm text-muted">Connect your calendar to see all your meetings and deadlines</p>
+    </>
+  )
+}
+
+async function connect(): Promise<void> {
+  const { configured, authUrl, clientId } = config().calendar
+  if (!configured || authUrl === undefined || clientId === undefined) return toastError(texts.calendar.notConfigured)
+  const begun = await beginConnection({ authUrl, clientId })
+  if (begun.ok) location.assign(begun.value)
+  else toastError(begun.failure)
+}

@@ -1,0 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { formatTime } from '../../lib/dates.ts'
+import { keys } from '../../lib/keys.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { useAccount } from '../../lib/session.tsx'
+import { texts } from '../../lib/texts.ts'
+import { toastError, toastSuccess } from '../../lib/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { join } from '../../ui/join.ts'
+import { disconnect } from './api.ts'
+import { ConnectButton } from './ConnectButton.tsx'
+import type { EventsShown } from './use-events.ts'
+
+const AlertDialog = lazyPart(() => import('../../ui/AlertDialog.tsx'), 'AlertDialog')
+
+/** Whose events these are, how fresh they are, and the way to connect a calendar or to disconnect it. */
+export function Connection({ shown }: { shown: EventsShown }) {
+  const { status, failed, triesAgainAt, tryAgain } = shown
+  const [hasDisconnected, setHasDisconnected] = useState(false)
+  const isTrouble = failed !== undefined || status === 'broken'
+  return (
+    <>
+      <div className="flex min-h-8 flex-wrap items-center justify-center gap-x-3 gap-y-1 text-sm text-muted">
+        {status === 'connected' && (
+          <span className="flex items-center gap-1.5 text-foreground">
+            <CircleCheck aria-hidden className="size-4 text-success" />
+            Google Calendar connected
+          </span>
+        )}
+        <p
+          aria-live="polite"
+          className={join('flex items-center gap-1.5 tabular-nums', isTrouble && 'text-foreground')}
+        >
+          {isTrouble && <CircleAlert aria-hidden className="size-4 shrink-0 text-destructive" />}
+          {failed ? failureText(failed, triesAgainAt) : stateText(shown)}
+        </p>
+        {failed && (
+          <Button variant="outline" size="sm" onClick={tryAgain}>
+            Try again
+          </Button>
+        )}
+        {status === 'connected' && <Disconnect onDone={() => setHasDisconnected(true)} />}
+      </div>
+      {status !== 'connected' && <ConnectButton hasFocus={hasDisconnected} />}
+    </>
+  )
+}
+
+const failureText = (failed: string, triesAgainAt: Date | undefined): string =>
+  triesAgainAt ? `${failed}. Next try at ${formatTime(triesAgainAt)}.` : failed
+
+function stateText({ status, isLoading, updatedAt, isComplete }: EventsShown): string {
+  if (status === 'none') return 'Sample events. Connect your calendar to see your own.'
+  if (status === 'broken') return texts.calendar.ended
+  if (isLoading || !updatedAt) return 'Loading events...'
+  return `Updated ${formatTime(updatedAt)}${isComplete ? '' : '. Not all events are shown.'}`
+}
+
+function Disconnect({ onDone }: { onDone: () => void }) {
+  const { id: user } = useAccount()
+  const queries = useQueryClient()
+  const [isAsking, setIsAsking] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+
+  const leave = async () => {
+    setIsAsking(false)
+    setIsBusy(true)
+    try {
+      await disconnect()
+      onDone()
+      queries.setQueryData(keys.calendar.connection(user), 'none')
+      queries.removeQueries({ queryKey: keys.calendar.everyFound(user) })
+      toastSuccess(texts.calendar.disconnected)
+    } catch (error) {
+      console.error(error)
+      toastError(texts.calendar.disconnectFailed)
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label="Disconnect Google Calendar"
+        disabled={isBusy}
+        onClick={() => setIsAsking(true)}
+      >
+        Disconnect
+      </Button>
+      {isAsking && (
+        <Suspense fallback={null}>
+          <AlertDialog
+            title="Disconnect Google Calendar?"
+            description="Your events are no longer shown here, and the access to your calendar is given back to Google. You can connect it again at any time."
+            confirmLabel="Disconnect"
+            onConfirm={() => void leave()}
+            onClose={() => setIsAsking(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

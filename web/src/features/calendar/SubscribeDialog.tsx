@@ -1,0 +1,145 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { formatDay, formatTime } from '../../lib/dates.ts'
+import { keys } from '../../lib/keys.ts'
+import { useAccount } from '../../lib/session.tsx'
+import { texts } from '../../lib/texts.ts'
+import { toastError, toastSuccess } from '../../lib/toasts.ts'
+import { AlertDialog } from '../../ui/AlertDialog.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Loaded, Skeleton } from '../../ui/states.tsx'
+import { feedQuery, makeAddress, turnOff, type Feed } from './feed-api.ts'
+
+/** Makes the address that other calendars subscribe to, shows it once, and turns it off. */
+export function SubscribeDialog({ onClose }: { onClose: () => void }) {
+  const { id } = useAccount()
+  const query = useQuery(feedQuery(id))
+  const queries = useQueryClient()
+  const [address, setAddress] = useState<string>()
+  const [asking, setAsking] = useState<keyof typeof questions>()
+  const [isBusy, setIsBusy] = useState(false)
+  const [isTurnedOff, setIsTurnedOff] = useState(false)
+
+  const change = async (next: 'make' | 'off') => {
+    setAsking(undefined)
+    if (isBusy) return
+    setIsBusy(true)
+    const changed = next === 'make' ? await makeAddress() : await turnOff()
+    if (!changed.ok) toastError(changed.failure)
+    else {
+      setAddress(changed.value ?? undefined)
+      setIsTurnedOff(next === 'off')
+      if (next === 'off') toastSuccess(texts.feed.turnedOff)
+    }
+    await queries.invalidateQueries({ queryKey: keys.calendarFeed(id) })
+    setIsBusy(false)
+  }
+
+  return (
+    <Dialog
+      title="Subscribe"
+      description="Any calendar that subscribes to addresses, such as Google’s, Apple’s or Outlook, can show the deadlines of your goals and your calls with the squad."
+      onClose={onClose}
+    >
+      <Loaded query={query} failed={texts.feed.loadFailed} loading={<Skeleton lines={2} />}>
+        {(feed) =>
+          feed ? (
+            <div className="flex flex-col gap-4">
+              {address === undefined ? <Made feed={feed} /> : <Address key={address} address={address} />}
+              <div className="flex flex-wrap gap-2">
+                <Button variant="outline" aria-disabled={isBusy} onClick={() => !isBusy && setAsking('make')}>
+                  New Address
+                </Button>
+                <Button variant="outline" aria-disabled={isBusy} onClick={() => !isBusy && setAsking('off')}>
+                  Turn Off
+                </Button>
+              </div>
+            </div>
+          ) : (
+            <div className="flex flex-col gap-4">
+              <p>
+                You get an address of your own to paste there. {whoeverHasIt} You can turn it off whenever you like.
+              </p>
+              <Button
+                ref={isTurnedOff ? focus : null}
+                className="self-start"
+                aria-disabled={isBusy}
+                onClick={() => void change('make')}
+              >
+                {isBusy ? 'Making...' : 'Make an Address'}
+              </Button>
+            </div>
+          )
+        }
+      </Loaded>
+      {asking && (
+        <AlertDialog
+          {...questions[asking]}
+          onConfirm={() => void change(asking)}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+const whoeverHasIt = 'Anybody who has it can read your goals and calls, so keep it to yourself.'
+
+const questions = {
+  make: {
+    title: 'Make a new address?',
+    description: 'The one you have stops working: calendars that subscribe to it need the new one.',
+    confirmLabel: 'Make New Address',
+  },
+  off: {
+    title: 'Turn off your calendar address?',
+    description: 'The address stops working, for good, and calendars that subscribe to it are no longer updated.',
+    confirmLabel: 'Turn Off',
+  },
+} as const
+
+const Made = ({ feed: { createdAt, lastReadAt } }: { feed: Feed }) => (
+  <>
+    <p>
+      You made an address on {formatDay(createdAt)}.{' '}
+      {lastReadAt === null
+        ? 'No calendar has read it yet.'
+        : `A calendar last read it on ${formatDay(lastReadAt)}, ${formatTime(lastReadAt)}.`}
+    </p>
+    <p className="text-sm text-muted">It was shown when you made it. If you have lost it, make a new one.</p>
+  </>
+)
+
+function Address({ address }: { address: string }) {
+  const copy = () =>
+    navigator.clipboard.writeText(address).then(
+      () => toastSuccess(texts.feed.copied),
+      () => toastError(texts.feed.notCopied),
+    )
+  return (
+    <>
+      <div>
+        <p className="mb-1.5 text-sm font-medium">Your address</p>
+        <code className="block rounded-md bg-sunken px-3 py-2 text-sm wrap-anywhere">{address}</code>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button ref={focus} onClick={() => void copy()}>
+          <Copy aria-hidden />
+          Copy
+        </Button>
+        <a
+          className="inline-flex h-9 items-center px-2 font-medium text-primary underline underline-offset-4 pointer-coarse:h-11"
+          href={address.replace(/^https?:/, 'webcal:')}
+        >
+          Open in my calendar app
+        </a>
+      </div>
+      <p className="text-sm text-muted">It is not shown again. {whoeverHasIt}</p>
+    </>
+  )
+}
+
+/** They stand where the button was that had the focus. */
+const focus = (button: HTMLButtonElement | null) => button?.focus()

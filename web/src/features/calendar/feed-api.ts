@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query'
+import { fail, succeed, type Result } from '../../../../domain/result.ts'
+import { config, tables } from '../../lib/client.ts'
+import { keys } from '../../lib/keys.ts'
+import { texts } from '../../lib/texts.ts'
+import type { ToastText } from '../../lib/toasts.ts'
+
+/** An address that calendars subscribe to; the address itself is known to who made it. */
+export interface Feed {
+  readonly createdAt: string
+  readonly lastReadAt: string | null
+}
+
+/** The founder's; null when there is none. */
+export const feedQuery = (user: string) =>
+  queryOptions({
+    queryKey: keys.calendarFeed(user),
+    queryFn: async (): Promise<Feed | null> => {
+      const [feed] = (await (await tables()).rpc('calendar_feed_state').throwOnError()).data
+      return feed ? { createdAt: feed.created_at, lastReadAt: feed.last_read_at } : null
+    },
+    meta: { failed: texts.feed.loadFailed },
+  })
+
+/** Makes an address, in place of the one before. */
+export async function makeAddress(): Promise<Result<string, ToastText>> {
+  const time_zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const { data, error } = await (await tables()).rpc('new_calendar_feed', { time_zone })
+  if (error) return fail({ title: texts.feed.makeFailed, description: error.message })
+  return succeed(`${config().supabaseUrl}/functions/v1/calendar-feed?key=${data}`)
+}
+
+export async function turnOff(): Promise<Result<null, ToastText>> {
+  const { error } = await (await tables()).rpc('revoke_calendar_feed')
+  return error ? fail({ title: texts.feed.turnOffFailed, description: error.message }) : succeed(null)
+}

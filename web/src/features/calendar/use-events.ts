@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { sampleEvents, type CalendarEvent } from '../../../../domain/calendar.ts'
+import { keys } from '../../lib/keys.ts'
+import { useAccount } from '../../lib/session.tsx'
+import { texts } from '../../lib/texts.ts'
+import { useLiveRows } from '../../lib/use-live-rows.ts'
+import { callsQuery, foundQuery, passesAt, statusQuery, type Span, type Status } from './api.ts'
+
+/** What the calendar shows, and what there is to say about it. */
+export interface EventsShown {
+  readonly events: CalendarEvent[]
+  /** Undefined until it is known. */
+  readonly status: Status | undefined
+  /** Events of these days are on their way. */
+  readonly isLoading: boolean
+  /** False when an event may be missing, because it is on its way or could not be read. */
+  readonly isKnown: boolean
+  /** When the connected calendar was read. */
+  readonly updatedAt: Date | undefined
+  /** False when there are more than are shown. */
+  readonly isComplete: boolean
+  /** What could not be read. */
+  readonly failed: string | undefined
+  /** When what could not be read is tried again by itself, if its end is known. */
+  readonly triesAgainAt: Date | undefined
+  readonly tryAgain: () => void
+}
+
+/** The founder's events of a span: the connected calendar's, or the samples without one, and calls with the squad. */
+export function useEvents(span: Span, today: Date): EventsShown {
+  const { id: user } = useAccount()
+  useLiveRows('squad_bookings', user, keys.calendar.everyCall(user))
+  const connection = useQuery(statusQuery(user))
+  const isConnected = connection.data === 'connected'
+  const found = useQuery({ ...foundQuery(user, span), enabled: isConnected })
+  const calls = useQuery(callsQuery(user, span))
+
+  // Reading the events may tell that the connection has ended since.
+  const status = isConnected ? (found.data?.status ?? 'connected') : connection.data
+  const events = useMemo(() => {
+    const shown = status === 'none' ? sampleEvents(today) : status === 'connected' ? (found.data?.events ?? []) : []
+    return [...shown, ...(calls.data ?? [])]
+  }, [status, today, found.data, calls.data])
+
+  const queries = [
+    { query: connection, failed: texts.calendar.connectionFailed },
+    { query: found, failed: texts.calendar.eventsFailed },
+    { query: calls, failed: texts.calendar.callsFailed },
+  ]
+  const isUnread = found.isPlaceholderData || (found.data === undefined && !found.isError)
+  const isLoading = (status === undefined && !connection.isError) || (isConnected && isUnread)
+  const triesAgainAt = passesAt(found)
+  return {
+    events,
+    status,
+    isLoading,
+    isKnown: !isLoading && (status === 'none' || (status === 'connected' && found.data !== undefined)),
+    updatedAt: found.data && !found.isPlaceholderData ? new Date(found.dataUpdatedAt) : undefined,
+    isComplete: found.data?.is_complete ?? true,
+    failed: queries.find(({ query }) => query.isError)?.failed,
+    triesAgainAt: triesAgainAt === undefined ? undefined : new Date(triesAgainAt),
+    tryAgain: () => queries.filter(({ query }) => query.isError).forEach(({ query }) => void query.refetch()),
+  }
+}
