@@ -1,0 +1,76 @@
+import { eventsOf } from '../../supabase/functions/_shared/read-calendar.ts'
+import { looksRight } from './flaws.ts'
+import { expect, failure, success, test, type Founder } from './product.ts'
+
+/** What a calendar that subscribes to an address is answered. */
+const asks = async (address: string) => {
+  const response = await fetch(address)
+  return response.ok ? eventsOf(await response.text()) : response.status
+}
+
+async function opensSubscribe({ page }: Founder) {
+  await page.getByRole('button', { name: 'Subscribe in another calendar' }).click()
+  return page.getByRole('dialog', { name: 'Subscribe' })
+}
+
+test('a calendar subscribes to goals, until the address is replaced or turned off', async ({ founder }) => {
+  test.setTimeout(120_000)
+  const { page } = founder
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await founder.addsGoal('Ten demos, please')
+
+  const dialog = await opensSubscribe(founder)
+  await expect(dialog.getByText('Anybody who has it can read your goals and calls')).toBeVisible()
+  await looksRight(page, 'no address')
+  await dialog.getByRole('button', { name: 'Make an Address' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Copy' })).toBeFocused()
+  await looksRight(page, 'a new address')
+  await page.keyboard.press('Enter')
+  await expect(success(page, 'The address is in your clipboard')).toBeVisible()
+  const first = await dialog.locator('code').innerText()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(first)
+  const link = dialog.getByRole('link', { name: 'Open in my calendar app' })
+  await expect(link).toHaveAttribute('href', first.replace(/^http/, 'webcal'))
+  expect(await asks(first)).toMatchObject([{ summary: 'Ten demos, please' }])
+
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await opensSubscribe(founder)
+  await expect(dialog.getByText('A calendar last read it on')).toBeVisible()
+  await expect(dialog.locator('code')).toBeHidden()
+  await looksRight(page, 'an address')
+  await dialog.getByRole('button', { name: 'New Address' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  expect(await asks(first)).toHaveLength(1)
+  await dialog.getByRole('button', { name: 'New Address' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Make New Address' }).click()
+  await expect(dialog.locator('code')).toBeVisible()
+  const second = await dialog.locator('code').innerText()
+  expect(await asks(first)).toBe(404)
+  expect(await asks(second)).toHaveLength(1)
+
+  await dialog.getByRole('button', { name: 'Turn Off' }).click()
+  const asked = page.getByRole('alertdialog', { name: 'Turn off your calendar address?' })
+  await asked.getByRole('button', { name: 'Turn Off' }).press('Enter')
+  await expect(success(page, 'Your calendar address is turned off')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Make an Address' })).toBeFocused()
+  expect(await asks(second)).toBe(404)
+})
+
+test('what fails is told, and can be tried again', async ({ founder }) => {
+  const { page } = founder
+  const refuse = (name: string) =>
+    page.route(`**/rpc/${name}`, (route) => route.fulfill({ status: 400, json: { message: 'No' } }))
+  await refuse('calendar_feed_state')
+  const dialog = await opensSubscribe(founder)
+  await expect(dialog.getByText('Failed to load your calendar address')).toBeVisible()
+  await page.unroute('**/rpc/calendar_feed_state')
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await refuse('new_calendar_feed')
+  await dialog.getByRole('button', { name: 'Make an Address' }).click()
+  await expect(failure(page, 'No', 'No address was made')).toBeVisible()
+  await page.unroute('**/rpc/new_calendar_feed')
+  await dialog.getByRole('button', { name: 'Make an Address' }).click()
+  await expect(dialog.locator('code')).toBeVisible()
+})
