@@ -7,9 +7,11 @@ import { useOptimistic } from './use-optimistic.ts'
 
 const queryKey = ['goals', 'ada']
 
-/** A list on a server whose answers to deletions are given by the test. */
-function setup() {
+/** A list on a server whose answers to deletions, and to the first question for it, are given by the test. */
+function setup({ isLoaded = true } = {}) {
   let stored = ['one', 'two']
+  let load = () => {}
+  const loaded = new Promise<void>((resolve) => (load = resolve))
   const answers = new Map<string, { accept: () => void; refuse: () => void }>()
 
   const run = (row: string) =>
@@ -21,7 +23,12 @@ function setup() {
       answers.set(row, { accept, refuse: () => reject(new Error('refused')) })
     })
   const useList = () => {
-    const { data } = useQuery({ queryKey, queryFn: () => stored, initialData: ['one', 'two'], staleTime: Infinity })
+    const { data } = useQuery({
+      queryKey,
+      queryFn: () => loaded.then(() => stored),
+      ...(isLoaded && { initialData: stored }),
+      staleTime: Infinity,
+    })
     const { mutate } = useOptimistic<string[], string>({
       queryKey,
       run,
@@ -41,7 +48,14 @@ function setup() {
       change()
       await new Promise((resolve) => setTimeout(resolve, 10))
     })
-  return { shown: () => result.current.data, settled, answers, remove: (row: string) => result.current.mutate(row) }
+  if (isLoaded) load()
+  return {
+    shown: () => result.current.data,
+    settled,
+    answers,
+    load,
+    remove: (row: string) => result.current.mutate(row),
+  }
 }
 
 test('a change shows at once; a refused one is taken back alone and told', async () => {
@@ -56,4 +70,14 @@ test('a change shows at once; a refused one is taken back alone and told', async
 
   await settled(() => answers.get('two')?.accept())
   expect(shown()).toEqual(['one'])
+})
+
+test('a change asked for while the rows are loading shows when they are there, before it is answered', async () => {
+  const { shown, settled, answers, load, remove } = setup({ isLoaded: false })
+  await settled(() => remove('one'))
+  expect(shown()).toBeUndefined()
+  await settled(load)
+  expect(shown()).toEqual(['two'])
+  await settled(() => answers.get('one')?.refuse())
+  expect(shown()).toEqual(['one', 'two'])
 })

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { noop, useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastError, toastSuccess, type ToastText } from './toasts.ts'
 
 interface OptimisticChange<Rows, Input, Saved> {
@@ -37,6 +37,9 @@ export function useOptimistic<Rows, Input, Saved = unknown>(change: OptimisticCh
   const { queryKey, refetchKey = queryKey, run, apply, undo, confirm, giveBack, failed, succeeded } = change
   const queries = useQueryClient()
   const edit = (how: (rows: Rows) => Rows) => queries.setQueryData<Rows>(queryKey, (rows) => rows && how(rows))
+  /** Rows that nobody has loaded yet are waited for: the change would show nowhere, and stopping them leaves a screen loading. */
+  const firstLoad = () =>
+    queries.getQueryData(queryKey) === undefined ? queries.getQueryCache().find({ queryKey })?.promise : undefined
 
   return useMutation({
     mutationKey: refetchKey,
@@ -46,6 +49,7 @@ export function useOptimistic<Rows, Input, Saved = unknown>(change: OptimisticCh
     onMutate: async (input) => {
       const giveTypedBack = () => onTheirWay.delete(giveTypedBack) && giveBack?.(input)
       onTheirWay.add(giveTypedBack)
+      await firstLoad()?.catch(noop)
       await queries.cancelQueries({ queryKey: refetchKey })
       edit((rows) => apply(rows, input))
       return giveTypedBack
