@@ -18,6 +18,7 @@ export default defineConfig({
         main: 'server/main.ts',
         admin: 'server/operations/admin.ts',
         backup: 'server/operations/backup.ts',
+        keys: 'server/operations/keys.ts',
         restore: 'server/operations/restore.ts',
         'pglite-worker': 'server/database/pglite-worker.ts',
         ...Object.fromEntries(functions),

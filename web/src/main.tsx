@@ -19,8 +19,8 @@ keepFocus()
 const failure = takeReturn()
 if (failure !== undefined) toastError(failure)
 try {
-  connect(await loadConfig())
   loadAhead(location.pathname)
+  connect(await loadConfig())
   tellOfLink()
   root.render(
     <StrictMode>

@@ -2,17 +2,17 @@ import { Suspense } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router'
 import { NotFound } from './app/NotFound.tsx'
 import { RequireUser } from './app/RequireUser.tsx'
-import { data } from './lib/client.ts'
+import { loadDataClient } from './lib/client.ts'
 import { lazyPart } from './lib/lazy-part.ts'
 import { FullSpinner } from './ui/Spinner.tsx'
 
+const authPage = () => import('./features/auth/AuthPage.tsx')
 const founderLayout = () => import('./app/FounderLayout.tsx')
 const adminLayout = () => import('./app/AdminLayout.tsx')
 const board = () => import('./routes/CommandBoard.tsx')
 const chat = () => import('./routes/GrowthCommandChat.tsx')
 
-const AuthPage = lazyPart(() => import('./features/auth/AuthPage.tsx'), 'AuthPage', 'now')
-const ConnectReturn = lazyPart(() => import('./features/account/ConnectReturn.tsx'), 'ConnectReturn', 'now')
+const AuthPage = lazyPart(authPage, 'AuthPage', 'now')
 const CalendarCallback = lazyPart(() => import('./features/calendar/CalendarCallback.tsx'), 'CalendarCallback', 'now')
 const FounderLayout = lazyPart(founderLayout, 'FounderLayout', 'now')
 const CommandBoard = lazyPart(board, 'CommandBoard', 'founder')
@@ -42,6 +42,7 @@ export function Router() {
         <Routes>
           <Route path="/auth" element={<AuthPage />} />
           <Route path="/calendar-callback" element={<CalendarCallback />} />
+          <Route path="/booking/:member" element={<BookingPage />} />
           <Route element={<RequireUser />}>
             <Route element={<FounderLayout />}>
               <Route index element={<CommandBoard />} />
@@ -49,8 +50,6 @@ export function Router() {
               <Route path="/brain" element={<FounderBrain />} />
               <Route path="/chat" element={<GrowthCommandChat />} />
             </Route>
-            <Route path="/connected" element={<ConnectReturn />} />
-            <Route path="/booking/:member" element={<BookingPage />} />
             <Route path="/admin" element={<AdminLayout />}>
               <Route index element={<AdminDashboard />} />
               <Route path="users" element={<UserManagement />} />
@@ -67,12 +66,17 @@ export function Router() {
   )
 }
 
-/** Starts loading what this address will show while the session is still being restored. */
+/** Starts loading what this address will show, while configuration and session are still on their way. */
 export function loadAhead(path: string): void {
-  if (path === '/auth') return
-  const parts: (() => Promise<unknown>)[] = [data, path.startsWith('/admin') ? adminLayout : founderLayout]
-  if (path === '/') parts.push(board)
-  if (path === '/chat') parts.push(chat)
   // A failure shows where the part is used.
-  for (const load of parts) load().catch(() => undefined)
+  for (const load of partsOf(path)) load().catch(() => undefined)
+}
+
+function partsOf(path: string): (() => Promise<unknown>)[] {
+  if (path === '/auth') return [authPage]
+  if (path.startsWith('/booking/')) return []
+  if (path.startsWith('/admin')) return [loadDataClient, adminLayout]
+  const screens: Record<string, () => Promise<unknown>> = { '/': board, '/chat': chat }
+  const screen = screens[path]
+  return [loadDataClient, founderLayout, ...(screen ? [screen] : [])]
 }

@@ -1,6 +1,8 @@
 import { Settings } from 'lucide-react'
-import { Suspense, useState, type ReactNode } from 'react'
+import { startTransition, Suspense, useState, type ReactNode } from 'react'
 import { lazyPart } from '../lib/lazy-part.ts'
+import { returnedConnection } from '../lib/return.ts'
+import { useAccount } from '../lib/session.tsx'
 import { Button } from '../ui/Button.tsx'
 
 const loadAccount = () => import('../features/account/AccountDialog.tsx')
@@ -8,7 +10,9 @@ const AccountDialog = lazyPart(loadAccount, 'AccountDialog')
 
 /** Greets the person, and leads to their account. */
 export function AccountCard({ children }: { children: ReactNode }) {
-  const [isOpen, setIsOpen] = useState(false)
+  const { id } = useAccount()
+  // Who comes back from connecting another account finds their own open.
+  const [isOpen, setIsOpen] = useState(() => returnedConnection(id) !== undefined)
   return (
     <div className="flex items-center gap-2 rounded-lg bg-primary-soft py-3 pr-2 pl-4">
       <div className="min-w-0 flex-1">{children}</div>
@@ -18,7 +22,7 @@ export function AccountCard({ children }: { children: ReactNode }) {
         aria-label="Account settings"
         onPointerEnter={() => void loadAccount()}
         onFocus={() => void loadAccount()}
-        onClick={() => setIsOpen(true)}
+        onClick={() => startTransition(() => setIsOpen(true))}
       >
         <Settings aria-hidden />
       </Button>

@@ -11,7 +11,7 @@ import {
   TrendingUp,
   Users,
 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { startTransition, Suspense, useState } from 'react'
 import { lazyPart } from '../lib/lazy-part.ts'
 import { profileQuery } from '../lib/profile.ts'
 import { signOut, useAccount } from '../lib/session.tsx'
@@ -76,7 +76,7 @@ function ScheduleCall() {
       <Button
         onPointerEnter={() => void loadScheduleCall()}
         onFocus={() => void loadScheduleCall()}
-        onClick={() => setIsOpen(true)}
+        onClick={() => startTransition(() => setIsOpen(true))}
       >
         <CalendarClock aria-hidden />
         Schedule Call with Squad

@@ -1,23 +1,25 @@
 import { AuthClient } from '@supabase/auth-js'
-import type { SupabaseClient } from '@supabase/supabase-js'
+import type { RealtimeClient } from '@supabase/realtime-js'
 import type { Database } from '../../../domain/database.types.ts'
 import type { Config } from './config.ts'
-import { inOwnTime, withLiveToken } from './token-life.ts'
+import { asSignedIn, inOwnTime } from './token-life.ts'
 
-type DataClient = SupabaseClient<Database>
 type Auth = InstanceType<typeof AuthClient>
 
 interface Backend {
   readonly config: Config
   readonly auth: Auth
-  data: Promise<DataClient> | undefined
+  /** Sends as the signed-in user. */
+  readonly fetch: typeof fetch
+  live: Promise<RealtimeClient> | undefined
 }
 
 let backend: Backend | undefined
 
 /** Called once, before the first render. */
 export function connect(config: Config): void {
-  backend = { config, auth: createAuth(config), data: undefined }
+  const auth = createAuth(config)
+  backend = { config, auth, fetch: asSignedIn(auth, config.supabaseKey), live: undefined }
 }
 
 function connected(): Backend {
@@ -30,24 +32,34 @@ export const config = () => connected().config
 /** Accounts and sessions: all that the sign-in screen needs. */
 export const auth = () => connected().auth
 
-/**
- * Tables, live changes and functions, under the signed-in user's token. Loaded apart, because the sign-in screen works
- * without it. Its own `auth` throws: use `auth()`.
- */
-export function data(): Promise<DataClient> {
-  const to = connected()
-  to.data ??= createData(to).catch((cause: unknown) => {
-    to.data = undefined
-    throw cause
+/** The script for tables and functions, which may be asked for before `connect`. The sign-in screen works without it. */
+export const loadDataClient = () => import('./data-client.ts')
+
+/** The tables. A failed read is repeated by the query cache, so the client's own repetition is switched off. */
+export async function tables() {
+  const { config, fetch } = connected()
+  const { PostgrestClient } = await loadDataClient()
+  return new PostgrestClient<Database>(`${config.supabaseUrl}/rest/v1`, {
+    schema: 'public',
+    fetch: (input, init) => fetch(input, init).finally(noteAnswer),
+    retry: false,
   })
-  return to.data
 }
 
-/** The tables alone. A failed read is repeated by the query cache, so the client's own repetition is switched off. */
-export async function tables() {
-  const tables = (await data()).schema('public')
-  tables.retry = false
-  return tables
+export async function functions() {
+  const { config, fetch } = connected()
+  const { FunctionsClient } = await loadDataClient()
+  return new FunctionsClient(`${config.supabaseUrl}/functions/v1`, { customFetch: fetch })
+}
+
+/** Live changes. Their script is larger than that of the tables and comes after the first answer of those. */
+export function live(): Promise<RealtimeClient> {
+  const to = connected()
+  to.live ??= createLive(to).catch((cause: unknown) => {
+    to.live = undefined
+    throw cause
+  })
+  return to.live
 }
 
 /** The access token of the session, refreshed if need be; null when nobody is signed in. */
@@ -99,12 +111,19 @@ export function providerAuth(token: string | null = null): Auth {
   })
 }
 
-async function createData({ config, auth }: Backend): Promise<DataClient> {
-  const { createClient } = await import('@supabase/supabase-js')
-  const global = { fetch: withLiveToken(auth) }
-  const client = createClient<Database>(config.supabaseUrl, config.supabaseKey, { accessToken, global })
+let noteAnswer: () => void
+/** Of the tables, be it a failure. */
+const firstAnswer = new Promise<void>((resolve) => (noteAnswer = resolve))
+
+async function createLive({ config, auth }: Backend): Promise<RealtimeClient> {
+  await firstAnswer
+  const { RealtimeClient } = await import('@supabase/realtime-js')
+  const client = new RealtimeClient(`${config.supabaseUrl.replace(/^http/, 'ws')}/realtime/v1`, {
+    params: { apikey: config.supabaseKey },
+    accessToken,
+  })
   // A joined channel keeps the token it joined with until it is told of a new one. Deferred: the auth client must not
   // be called from inside its own callback.
-  auth.onAuthStateChange(() => void setTimeout(() => void client.realtime.setAuth()))
+  auth.onAuthStateChange(() => void setTimeout(() => void client.setAuth()))
   return client
 }

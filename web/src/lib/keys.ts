@@ -12,6 +12,7 @@ export const keys = {
     counts: (user: string) => ['goals', user, 'counts'],
     in: (user: string, period: string) => ['goals', user, 'in', period],
   },
+  calendarFeed: (user: string) => ['calendar-feed', user],
   loops: (user: string) => ['loops', user],
   checkIns: {
     both: (user: string) => ['check-ins', user],
@@ -29,11 +30,19 @@ export const keys = {
     before: (user: string, message: string) => ['cofounder', user, 'before', message],
     records: (user: string, ids: readonly string[]) => ['cofounder', user, 'records', ...ids],
   },
+  calendar: {
+    connection: (user: string) => ['calendar', user, 'connection'],
+    everyFound: (user: string) => ['calendar', user, 'found'],
+    found: (user: string, from: string, to: string) => ['calendar', user, 'found', from, to],
+    everyCall: (user: string) => ['calendar', user, 'calls'],
+    calls: (user: string, from: string, to: string) => ['calendar', user, 'calls', from, to],
+  },
   isAdmin: (user: string) => ['is-admin', user],
   /** Script that loads when it is needed; kept here, a failed load shows and is repeated like a failed read. */
   scripts: { calendar: ['scripts', 'calendar'], calendarGrid: ['scripts', 'calendar-grid'] },
   admin: {
     dashboard: ['admin', 'dashboard'],
+    calls: ['admin', 'calls'],
     names: (ids: readonly string[]) => ['admin', 'names', ...ids],
     founders: (search: string) => ['admin', 'founders', search],
     founder: (user: string) => ['admin', 'founder', user],

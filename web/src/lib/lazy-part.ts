@@ -1,4 +1,4 @@
-import { lazy, type ComponentType } from 'react'
+import { createElement, lazy, useState, type ComponentType } from 'react'
 
 /** Whose screens a part belongs to; `now`: it is on the way to every screen, and not loaded ahead. */
 type Area = 'founder' | 'admin' | 'now'
@@ -6,7 +6,8 @@ type Area = 'founder' | 'admin' | 'now'
 const notLoadedYet = new Map<() => Promise<unknown>, Area | undefined>()
 
 /**
- * A component of its own chunk, by its exported name.
+ * A component of its own chunk, by its exported name. Once it has been loaded ahead it shows in the same render: React
+ * keeps whatever suspends, even for a moment, from the screen for 300 ms.
  * @param area left out: of the screen that names it
  */
 export function lazyPart<Name extends string, Props extends object>(
@@ -14,8 +15,18 @@ export function lazyPart<Name extends string, Props extends object>(
   name: Name,
   area?: Area,
 ) {
-  notLoadedYet.set(load, area)
-  return lazy(async () => ({ default: (await load())[name] }))
+  let loaded: ComponentType<Props> | undefined
+  const loadPart = async () => {
+    loaded = (await load())[name]
+    return { default: loaded }
+  }
+  notLoadedYet.set(loadPart, area)
+  const Lazy: ComponentType<Props> = lazy(loadPart)
+  return function Part(props: Props) {
+    // The same one as long as it is shown: another would start over.
+    const [Shown] = useState(() => loaded ?? Lazy)
+    return createElement(Shown, props)
+  }
 }
 
 /** Milliseconds that the screen has for itself. */

@@ -8,23 +8,36 @@ describe('readReturn', () => {
     '/',
     '/auth',
     '/auth?a=1#b',
+    '/?code=7',
     '/traction?code=7',
+    '/traction?connecting=1&code=7',
+    '/connected?code=7',
     '/calendar-callback?code=7',
     '/calendar-callback?error=x',
   ])('%s brings nothing and stays', (path) => expect(readReturn(site + path)).toEqual({ found: {}, rest: site + path }))
 
-  test('tokens in the fragment are for the auth client', () => {
-    const address = `${site}/auth#access_token=a&refresh_token=b`
+  test('a mailed link’s tokens in the fragment are for the auth client', () => {
+    const address = `${site}/auth#access_token=a&refresh_token=b&type=recovery`
     expect(readReturn(address)).toEqual({ found: {}, rest: address })
+  })
+
+  test('tokens of another sign-in are for nobody', () => {
+    expect(readReturn(`${site}/auth#access_token=a&refresh_token=b`)).toEqual({
+      found: { error: 'This sign-in was not started here, or took too long. Please start again.' },
+      rest: `${site}/auth`,
+    })
   })
 
   test('a code is taken out, and what else stands in the query stays', () => {
     expect(readReturn(`${site}/auth?a=1&code=7`)).toEqual({ found: { code: '7' }, rest: `${site}/auth?a=1` })
   })
 
-  test('so is the one of an account that is being connected', () => {
-    const found = readReturn(`${site}/connected?provider=acme&code=7`)
-    expect(found).toEqual({ found: { code: '7' }, rest: `${site}/connected?provider=acme` })
+  test.each([
+    ['?connecting=1&code=7', { code: '7', connecting: '1' }],
+    ['?connecting=1&error=access_denied&error_description=No#error=access_denied', { error: 'No', connecting: '1' }],
+    ['?connecting=1', { connecting: '1' }],
+  ])('so is at / what comes back from connecting an account: %s', (query, found) => {
+    expect(readReturn(`${site}/${query}`)).toEqual({ found, rest: `${site}/` })
   })
 
   test.each([

@@ -1,5 +1,6 @@
 import type { Factor, Session as StoredSession } from '@supabase/auth-js'
 import { createContext, use, useEffect, useState, type ReactNode } from 'react'
+import { assuranceOf } from '../../../domain/access-token.ts'
 import { auth } from './client.ts'
 import { forgetDrafts } from './drafts.ts'
 import { texts } from './texts.ts'
@@ -69,12 +70,6 @@ const isEqual = (one: SignedIn, other: SignedIn): boolean =>
 
 export const factorsToPass = ({ access_token, user }: StoredSession): Factor[] =>
   assuranceOf(access_token) === 'aal2' ? [] : (user.factors ?? []).filter(({ status }) => status === 'verified')
-
-/** The claim `aal` of an access token, which the server has checked. */
-function assuranceOf(token: string): unknown {
-  const claims = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
-  return (JSON.parse(atob(claims)) as { aal?: unknown }).aal
-}
 
 /** Ends this browser's session; other devices stay signed in. */
 export async function signOut(): Promise<void> {

@@ -122,6 +122,21 @@ export const texts = {
       P0001: 'You are the only admin. Please make somebody else an admin first.',
     },
   },
+  booking: {
+    loadFailed: 'Failed to load free times',
+    callFailed: 'Failed to load your call',
+    failed: 'The server could not be reached, or is too busy. Please try again.',
+    refusals: {
+      invalid: 'This link does not work. Please copy the whole link.',
+      expired: 'This page was open for too long. Please open it again from “Schedule Call with Squad”.',
+      taken: 'Somebody was faster: that time is taken. Please choose another one.',
+      'own-call': 'You have another call at that time. Please choose another one.',
+      'too-many': 'You have five calls ahead. Please cancel one before you book another.',
+      'too-often': 'Calls were booked or moved very often today. Please write to the squad in Growth Chat instead.',
+      gone: 'This call has begun or is over: it cannot be changed any more.',
+      elsewhere: 'Calls are booked on another page.',
+    },
+  },
   calendar: {
     loadFailed: 'Failed to load the calendar',
     refused: { title: 'Connection Failed', description: 'Failed to connect Google Calendar. Please try again.' },
@@ -134,7 +149,16 @@ export const texts = {
       title: 'Google Calendar',
       description: 'The calendar service is not configured on this server.',
     },
-    notAvailable: { title: 'Google Calendar', description: 'Connecting a calendar is not available yet.' },
+    notBegun: {
+      title: 'Connection Error',
+      description: 'The way to Google could not be prepared. Please try again.',
+    },
+    connectionFailed: 'Failed to load the connection to Google Calendar',
+    eventsFailed: 'Failed to load your events',
+    callsFailed: 'Failed to load your calls with the squad',
+    ended: 'Google has ended the connection. Connect again to see your events.',
+    disconnected: { title: 'Google Calendar', description: 'Your Google Calendar is disconnected.' },
+    disconnectFailed: 'Failed to disconnect Google Calendar',
     connected: { title: 'Calendar Connected!', description: 'Your Google Calendar has been successfully connected.' },
   },
   chat: {
@@ -158,6 +182,14 @@ export const texts = {
     created: 'Goal created',
     deleted: 'Goal deleted',
   },
+  feed: {
+    loadFailed: 'Failed to load your calendar address',
+    makeFailed: 'No address was made',
+    turnOffFailed: 'The address still works',
+    turnedOff: 'Your calendar address is turned off',
+    copied: 'The address is in your clipboard',
+    notCopied: 'The address could not be copied: please select it and copy it yourself',
+  },
   loops: { loadFailed: 'Failed to load traction loops' },
   checkIns: {
     loadFailed: 'Failed to load check-ins',
@@ -179,6 +211,7 @@ export const texts = {
   },
   admin: {
     usersFailed: 'Failed to load users',
+    callsFailed: 'Failed to load upcoming calls',
     userFailed: 'Failed to load user data',
     memoryLoadFailed: 'Failed to load AI memory',
     memorySaveFailed: 'Failed to save AI memory',

@@ -9,9 +9,6 @@ export interface Toast {
 
 export type ToastText = Pick<Toast, 'title' | 'description'>
 
-/** Milliseconds on screen; failures stay longer. Not a product rule (SPEC section 9). */
-const SHOWN_MS = { success: 5000, destructive: 9000 } as const
-
 const MOST_AT_ONCE = 4
 
 let shown: readonly Toast[] = []
@@ -35,8 +32,9 @@ function show(next: readonly Toast[]) {
 
 function add(tone: Toast['tone'], text: ToastText) {
   const id = nextId++
-  show([...shown, { id, tone, ...text }].slice(-MOST_AT_ONCE))
-  setTimeout(() => toasts.dismiss(id), SHOWN_MS[tone])
+  // What is on the screen already is not said twice: one lost network fails several lists.
+  const others = shown.filter((other) => other.title !== text.title || other.description !== text.description)
+  show([...others, { id, tone, ...text }].slice(-MOST_AT_ONCE))
 }
 
 /** A bare description gets the title "Success". */

@@ -17,18 +17,24 @@ export const inOwnTime: typeof fetch = async (input, init) => {
 }
 
 /**
- * `fetch` for the data client. What is refused for its token is sent once more with a new one, since the clock may have
- * been set back, or the server's keys changed. If the session itself has been ended elsewhere, by a new password or by
- * signing out everywhere, asking makes the accounts client end it here too.
+ * `fetch` for tables and functions, under the token of the session. What is refused for its token is sent once more with
+ * a new one, since the clock may have been set back, or the server's keys changed. If the session itself has been ended
+ * elsewhere, by a new password or by signing out everywhere, asking makes the accounts client end it here too.
+ * @param apiKey which goes with every request, and stands for nobody where there is no session
  */
-export function withLiveToken(auth: Auth): typeof fetch {
+export function asSignedIn(auth: Auth, apiKey: string): typeof fetch {
   let renewing: Promise<string | undefined> | undefined
   return async (input, init) => {
-    const response = await fetch(input, init)
+    const headers = new Headers(init?.headers)
+    headers.set('apikey', apiKey)
+    if (!headers.has('Authorization')) {
+      const { data } = await auth.getSession()
+      headers.set('Authorization', `Bearer ${data.session?.access_token ?? apiKey}`)
+    }
+    const response = await fetch(input, { ...init, headers })
     if (response.status !== 401) return response
     renewing ??= renew(auth).finally(() => (renewing = undefined))
     const token = await renewing
-    const headers = new Headers(init?.headers)
     const authorization = `Bearer ${token}`
     if (token === undefined || headers.get('Authorization') === authorization) return response
     headers.set('Authorization', authorization)

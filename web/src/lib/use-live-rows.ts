@@ -1,9 +1,15 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { data } from './client.ts'
+import { live } from './client.ts'
 
 type LiveTable =
-  'goals' | 'traction_loops' | 'weekly_checkins' | 'squad_messages' | 'squad_conversations' | 'user_roles'
+  | 'goals'
+  | 'traction_loops'
+  | 'weekly_checkins'
+  | 'squad_messages'
+  | 'squad_conversations'
+  | 'squad_bookings'
+  | 'user_roles'
 
 let topics = 0
 
@@ -33,7 +39,9 @@ export function useLiveRows(table: LiveTable, user: string | undefined, queryKey
 
     // A topic of its own for every mount: joining one that is still being left would meet the dying channel.
     const topic = `${table}:${++topics}`
-    const leaving = data().then((client) => {
+    const leaving = live().then(async (client) => {
+      // A channel is joined with the token that the client has by then, and keeps it: without one it hears nothing.
+      await client.setAuth()
       const channel = client.channel(topic)
       const filter = user === undefined ? {} : { filter: `user_id=eq.${user}` }
       const rows = { event: '*', schema: 'public', table, ...filter } as const

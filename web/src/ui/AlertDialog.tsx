@@ -5,12 +5,21 @@ interface AlertDialogProps {
   title: string
   description: string
   confirmLabel: string
+  /** Of the button that changes nothing. */
+  closeLabel?: string
   onConfirm: () => void
   onClose: () => void
 }
 
 /** Asks before something is gone for good. Open as long as it is rendered. */
-export function AlertDialog({ title, description, confirmLabel, onConfirm, onClose }: AlertDialogProps) {
+export function AlertDialog({
+  title,
+  description,
+  confirmLabel,
+  closeLabel = 'Cancel',
+  onConfirm,
+  onClose,
+}: AlertDialogProps) {
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
@@ -21,7 +30,7 @@ export function AlertDialog({ title, description, confirmLabel, onConfirm, onClo
             <Base.Description className="mt-1 wrap-anywhere text-muted">{description}</Base.Description>
             <div className="mt-6 flex justify-end gap-2">
               <Button variant="outline" onClick={onClose}>
-                Cancel
+                {closeLabel}
               </Button>
               <Button variant="destructive" onClick={onConfirm}>
                 {confirmLabel}

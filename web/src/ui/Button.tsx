@@ -22,7 +22,7 @@ interface Look {
 
 const look = ({ variant = 'primary', size = 'md' }: Look, className?: string) =>
   join(
-    'inline-flex items-center justify-center gap-2 rounded-md text-base font-medium whitespace-nowrap transition-colors select-none',
+    'inline-flex items-center justify-center gap-2 rounded-md text-base font-medium whitespace-nowrap select-none',
     'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
     '[&>svg]:size-4 [&>svg]:shrink-0',
     variants[variant],

@@ -2,7 +2,7 @@ import { useEffect, useId, useImperativeHandle, useRef, type ComponentProps, typ
 import { join } from './join.ts'
 
 export const control = join(
-  'w-full rounded-md border border-field bg-surface px-3 text-base text-foreground transition-colors',
+  'w-full rounded-md border border-field bg-surface px-3 text-base text-foreground',
   'placeholder:text-muted hover:border-foreground/60 aria-invalid:border-destructive disabled:opacity-60 focus-visible:outline-offset-0',
 )
 

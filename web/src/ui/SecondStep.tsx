@@ -1,5 +1,5 @@
 import type { Factor } from '@supabase/auth-js'
-import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import type { ZodMiniType } from 'zod/mini'
 import { recoveryCodeSchema, secondFactorSchema } from '../../../domain/accounts.ts'
 import type { Result } from '../../../domain/result.ts'
@@ -16,6 +16,7 @@ import {
 import { texts } from '../lib/texts.ts'
 import { toastError, toastSuccess } from '../lib/toasts.ts'
 import { useCheckedForm } from '../lib/use-checked-form.ts'
+import { useFocusAtFirst } from '../lib/use-focus-at-first.ts'
 import { Button } from './Button.tsx'
 import { TextField } from './Field.tsx'
 
@@ -211,7 +212,7 @@ interface CodeFormProps extends Pick<WayProps, 'onPassed'> {
 
 function CodeForm({ schema, label, pass, onPassed }: CodeFormProps) {
   const [code, setCode] = useState('')
-  const field = useFocusAtFirst<HTMLInputElement>()
+  const field = useFocusAtFirst()
   const { isBusy, wrongField, onSubmit } = useCheckedForm({
     schema,
     typed: { code },
@@ -243,15 +244,6 @@ function CodeForm({ schema, label, pass, onPassed }: CodeFormProps) {
 }
 
 const digits = { inputMode: 'numeric', autoComplete: 'one-time-code' } as const
-
-/** What had the focus has just given way; but who goes through the choices by keyboard stays there. */
-function useFocusAtFirst<Element extends HTMLElement>() {
-  const element = useRef<Element>(null)
-  useEffect(() => {
-    if (document.activeElement?.getAttribute('type') !== 'radio') element.current?.focus()
-  }, [])
-  return element
-}
 
 /** @returns whole seconds until a moment, 0 once it is over */
 function useWait(until: number): number {

@@ -81,7 +81,7 @@ const indexOf = (tabs: readonly Tab<string>[], value: string) => tabs.findIndex(
 const listLook = 'flex shrink-0 gap-0.5 overflow-x-auto sm:gap-1 rounded-md bg-sunken p-1 [scrollbar-width:none]'
 
 const tabLook = join(
-  'flex h-8 flex-1 items-center justify-center gap-1 rounded-sm px-1.5 text-sm sm:gap-2 sm:px-3 font-medium whitespace-nowrap text-muted transition-colors pointer-coarse:h-11',
+  'flex h-8 flex-1 items-center justify-center gap-1 rounded-sm px-1.5 text-sm sm:gap-2 sm:px-3 font-medium whitespace-nowrap text-muted pointer-coarse:h-11',
   'hover:text-foreground aria-selected:bg-raised aria-selected:text-foreground aria-selected:shadow-card focus-visible:-outline-offset-2',
 )
 

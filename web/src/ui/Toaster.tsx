@@ -4,6 +4,9 @@ import { createPortal } from 'react-dom'
 import { toasts, type Toast } from '../lib/toasts.ts'
 import { join } from './join.ts'
 
+/** Milliseconds on screen; failures stay longer. Not a product rule (SPEC section 9). */
+const SHOWN_MS = { success: 5000, destructive: 9000 } as const
+
 /**
  * Where notices appear: beside the app, above every dialog; what lies under them can still be pressed. `aria-live="off"` makes no announcements itself; it keeps open dialogs from hiding the notices
  * from assistive technology.
@@ -31,6 +34,12 @@ function ToastCard({ toast: { id, tone, title, description } }: { toast: Toast }
     const frame = requestAnimationFrame(() => setIsFilled(true))
     return () => cancelAnimationFrame(frame)
   }, [])
+
+  // From when it is seen: one may be raised while the page is still on its way.
+  useEffect(() => {
+    const timer = setTimeout(() => toasts.dismiss(id), SHOWN_MS[tone])
+    return () => clearTimeout(timer)
+  }, [id, tone])
 
   const isError = tone === 'destructive'
   const Icon = isError ? CircleAlert : CircleCheck

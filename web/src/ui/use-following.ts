@@ -49,7 +49,8 @@ export function useFollowing({ count, newest, growth, isOwn }: Following) {
     const rest = scrollHeight - scrollTop - clientHeight
     // However little: while text comes in, every frame would else take the reader back.
     if (scrollTop < lastTop.current && rest > 1) isFollowing.current = false
-    else if (rest < FOLLOWING_PX) isFollowing.current = true
+    // An event that says the same place again does not take the reader back either.
+    else if (rest <= 1 || (scrollTop > lastTop.current && rest < FOLLOWING_PX)) isFollowing.current = true
     lastTop.current = scrollTop
     if (isFollowing.current) setIsBehind(false)
   }

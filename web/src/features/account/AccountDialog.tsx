@@ -1,12 +1,14 @@
 import type { Factor, User } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { returnedConnection } from '../../lib/return.ts'
 import { useAccount } from '../../lib/session.tsx'
 import { texts } from '../../lib/texts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
 import { nameQuery, userQuery, verifiedFactors } from './api.ts'
+import { useConnecting } from './connecting.ts'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { DownloadData } from './DownloadData.tsx'
 import { EmailForm } from './EmailForm.tsx'
@@ -31,7 +33,9 @@ type TabId = (typeof tabs)[number]['id']
 /** What people do with their own account. */
 export function AccountDialog({ onClose }: { onClose: () => void }) {
   const { id, email } = useAccount()
-  const [tab, setTab] = useState<TabId>('profile')
+  const [hasConnected] = useState(() => returnedConnection(id) !== undefined)
+  const [tab, setTab] = useState<TabId>(hasConnected ? 'sign-in' : 'profile')
+  const connecting = useConnecting(id)
   const query = useQuery(userQuery(id))
   const name = useQuery(nameQuery(id))
   const factors = query.data ? verifiedFactors(query.data) : none
@@ -65,8 +69,13 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
               ))}
             </Part>
             {query.data && hasIdentities(query.data) && (
-              <Part title="Connected accounts" description="Other accounts that you can sign in with." isApart>
-                <Identities user={query.data} />
+              <Part
+                title="Connected accounts"
+                description="Other accounts that you can sign in with."
+                isApart
+                comesIntoView={hasConnected}
+              >
+                <Identities user={query.data} connecting={connecting} />
               </Part>
             )}
           </TabPanel>
@@ -95,13 +104,13 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
           <TabPanel id="data" className={panelLook}>
             <Part
               title="Your data"
-              description="One file (JSON) with all that is stored of you: profile, goals, loops, check-ins, notes, decisions, messages, conversations with the AI co-founder and runway. What the team notes for the AI co-founder is theirs and not in it."
+              description="One file (JSON) with all that is stored of you: profile, goals, loops, check-ins, notes, decisions, messages, calls with the squad, conversations with the AI co-founder and runway. What the team notes for the AI co-founder is theirs and not in it."
             >
               <DownloadData />
             </Part>
             <Part
               title="Delete your account"
-              description="Everything in the list above is deleted at once, and nobody can bring it back. You may want to download your data first."
+              description="Everything in the list above is deleted at once, and so are connected calendars and calendar addresses. Nobody can bring it back. You may want to download your data first."
               isApart
             >
               {ofUser((user) => (

@@ -5,10 +5,11 @@ import { passFactor } from '../../lib/factors.ts'
 import { texts } from '../../lib/texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
+import { useFocusAtFirst } from '../../lib/use-focus-at-first.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { enrolApp, type Enrolment } from './api.ts'
-import { Buttons, NameStep, stepLook, useAbandoned, useFocusAtFirst, type EnrolmentProps } from './enrolment.tsx'
+import { Buttons, NameStep, stepLook, useAbandoned, type EnrolmentProps } from './enrolment.tsx'
 
 /** First a name, then the key, which is proven by a code. */
 export function AddAuthenticator({ user, onDone, onCancel }: EnrolmentProps) {

@@ -4,11 +4,12 @@ import { freeName } from '../../lib/factor-name.ts'
 import { enrolPhone, sendCode } from '../../lib/factors.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
+import { useFocusAtFirst } from '../../lib/use-focus-at-first.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { PhoneCode, sentNow, type SentCode } from '../../ui/SecondStep.tsx'
 import { forgetUnfinished, verifiedFactors } from './api.ts'
-import { Buttons, stepLook, useAbandoned, useFocusAtFirst, type EnrolmentProps } from './enrolment.tsx'
+import { Buttons, stepLook, useAbandoned, type EnrolmentProps } from './enrolment.tsx'
 import { useProven } from './second-factor.tsx'
 
 /** First the number, then the code that was sent to it. */
@@ -52,7 +53,7 @@ export function AddPhone({ user, onDone, onCancel }: EnrolmentProps) {
       <TextField
         ref={field}
         label="Phone number"
-        hint="With the country code, such as +351 912 345 678"
+        hint="Such as +351 912 345 678"
         name="phone"
         type="tel"
         autoComplete="tel"

@@ -99,7 +99,7 @@ const FactorItem = ({ factor, onRemove }: { factor: Factor; onRemove: () => void
     <div className="min-w-0 flex-1">
       <p className="font-medium wrap-anywhere">{factorName(factor)}</p>
       <p className="text-sm text-muted">
-        {kindOf(factor)} · Added {formatDay(factor.created_at)}
+        {kindOf(factor)} · <span className="whitespace-nowrap">Added {formatDay(factor.created_at)}</span>
       </p>
     </div>
     <Button variant="ghost" size="icon" aria-label={`Remove ${factorName(factor)}`} onClick={onRemove}>

@@ -6,6 +6,7 @@ import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { connectAccount, disconnectAccount, useRefresh } from './api.ts'
+import { providerName } from './provider-name.ts'
 import { useProven } from './second-factor.tsx'
 
 /** The accounts elsewhere that this person signs in with: email and password have parts of their own. */
@@ -15,11 +16,14 @@ const accountsOf = ({ identities = [] }: User): readonly UserIdentity[] =>
 export const hasIdentities = (user: User): boolean =>
   config().signIn.providers.length > 0 || accountsOf(user).length > 0
 
-const providerName = (id: string): string =>
-  config().signIn.providers.find((provider) => provider.id === id)?.name ?? id
+interface IdentitiesProps {
+  user: User
+  /** The provider whose account is just being connected. */
+  connecting: string | undefined
+}
 
 /** Accounts elsewhere that lead here, and those that could. */
-export function Identities({ user }: { user: User }) {
+export function Identities({ user, connecting }: IdentitiesProps) {
   const [leaving, setLeaving] = useState<UserIdentity>()
   const [isBusy, setIsBusy] = useState(false)
   const proven = useProven()
@@ -29,7 +33,7 @@ export function Identities({ user }: { user: User }) {
 
   const connect = async (provider: string) => {
     setIsBusy(true)
-    const left = await proven(() => connectAccount(provider))
+    const left = await proven(() => connectAccount(user.id, provider))
     setIsBusy(false)
     if (left && !left.ok) toastError(left.failure)
   }
@@ -68,8 +72,14 @@ export function Identities({ user }: { user: User }) {
         </ul>
       )}
       {connectable.map(({ id, name }) => (
-        <Button key={id} variant="outline" className="self-start" disabled={isBusy} onClick={() => void connect(id)}>
-          Connect {name}
+        <Button
+          key={id}
+          variant="outline"
+          className="self-start"
+          disabled={isBusy || connecting !== undefined}
+          onClick={() => void connect(id)}
+        >
+          {connecting === id ? `Connecting ${name}...` : `Connect ${name}`}
         </Button>
       ))}
       {leaving && (

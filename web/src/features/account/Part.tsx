@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { join } from '../../ui/join.ts'
 
 interface PartProps {
@@ -6,14 +6,24 @@ interface PartProps {
   description?: ReactNode
   /** Stands apart from what is before it. */
   isApart?: boolean
+  /** Is what the person is here for. */
+  comesIntoView?: boolean
   children: ReactNode
 }
 
 /** A titled part of a tab. */
-export function Part({ title, description, isApart = false, children }: PartProps) {
+export function Part({ title, description, isApart = false, comesIntoView = false, children }: PartProps) {
   const id = useId()
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (comesIntoView) section.current?.scrollIntoView({ block: 'nearest' })
+  }, [comesIntoView])
   return (
-    <section aria-labelledby={id} className={join('flex flex-col gap-4', isApart && 'border-t border-border pt-6')}>
+    <section
+      ref={section}
+      aria-labelledby={id}
+      className={join('flex scroll-mb-12 flex-col gap-4', isApart && 'border-t border-border pt-6')}
+    >
       <header>
         <h3 id={id} className="text-base font-semibold">
           {title}

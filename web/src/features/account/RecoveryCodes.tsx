@@ -117,7 +117,7 @@ export function NewCodes({ codes, onClose }: { codes: readonly string[]; onClose
           <Download aria-hidden />
           Download
         </Button>
-        <Button className="ml-auto" onClick={onClose}>
+        <Button className="w-full sm:ml-auto sm:w-auto" onClick={onClose}>
           I Have Saved Them
         </Button>
       </div>

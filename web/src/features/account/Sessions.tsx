@@ -33,7 +33,8 @@ export function Sessions({ user }: { user: string }) {
                 <div className="min-w-0 flex-1">
                   <p className="font-medium">{deviceName(user_agent)}</p>
                   <p className="text-sm text-muted">
-                    Last seen {formatDay(last_seen_at)}, {formatTime(last_seen_at)}
+                    Last seen {formatDay(last_seen_at)},{' '}
+                    <span className="whitespace-nowrap">{formatTime(last_seen_at)}</span>
                   </p>
                 </div>
                 {is_current && <Badge tone="primary">This device</Badge>}

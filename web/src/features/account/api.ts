@@ -6,7 +6,7 @@ import { fail, succeed, type Result } from '../../../../domain/result.ts'
 import { accessToken, auth, providerAuth, tables } from '../../lib/client.ts'
 import { recoveryCodesLeft, type Failure } from '../../lib/factors.ts'
 import { keys } from '../../lib/keys.ts'
-import { CONNECT_PATH } from '../../lib/return.ts'
+import { leaveToConnect } from '../../lib/return.ts'
 import { texts } from '../../lib/texts.ts'
 import type { Page, Place } from './data-copy.ts'
 
@@ -152,16 +152,16 @@ export const recoveryCodesQuery = (user: string) =>
   })
 
 /** Leaves for the page of another account, which leads back with a code for this session. */
-export async function connectAccount(provider: string): Done {
+export async function connectAccount(user: string, provider: string): Done {
   const { error } = await providerAuth(await accessToken()).linkIdentity({
     // The operator names them, not the client's list.
     provider: provider as Provider,
-    options: { redirectTo: `${location.origin}${CONNECT_PATH}?provider=${encodeURIComponent(provider)}` },
+    options: { redirectTo: leaveToConnect(user, provider) },
   })
   return done(texts.account.notConnected, error)
 }
 
-/** Exchanges the code that came back: the account is connected already, and the session is told of it. */
+/** Exchanges the code that came back: that connects the account, or is refused. */
 export async function finishConnecting(code: string): Done {
   const { data, error } = await providerAuth().exchangeCodeForSession(code)
   if (error) return fail(failure(texts.account.notConnected, error))

@@ -1,11 +1,12 @@
 import type { Factor, User } from '@supabase/auth-js'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FACTOR_NAME_LIMIT, factorNameSchema } from '../../../../domain/accounts.ts'
 import type { Result } from '../../../../domain/result.ts'
 import { freeName } from '../../lib/factor-name.ts'
 import type { Failure } from '../../lib/factors.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
+import { useFocusAtFirst } from '../../lib/use-focus-at-first.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { abandon, verifiedFactors } from './api.ts'
@@ -97,10 +98,3 @@ export const Buttons = ({ isBusy, label, busyLabel = 'Checking...', onCancel }: 
     </Button>
   </div>
 )
-
-/** Each step takes the place of what had the focus: at once, before the dialog finds that nothing has it. */
-export function useFocusAtFirst() {
-  const field = useRef<HTMLInputElement>(null)
-  useLayoutEffect(() => field.current?.focus(), [])
-  return field
-}

@@ -1,6 +1,6 @@
 import type { Factor } from '@supabase/auth-js'
 import { useEffect, useState } from 'react'
-import { config, data } from '../../lib/client.ts'
+import { config, loadDataClient } from '../../lib/client.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { hasReturned, returnedCode } from '../../lib/return.ts'
 import { useSession, type Session } from '../../lib/session.tsx'
@@ -103,7 +103,7 @@ function SignInOrUp() {
 /** The role check after signing in needs the tables; the screen itself does not. */
 function useDataClientSoon() {
   useEffect(() => {
-    const timer = setTimeout(() => data().catch(() => undefined), 1000)
+    const timer = setTimeout(() => loadDataClient().catch(() => undefined), 1000)
     return () => clearTimeout(timer)
   }, [])
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useRef, useState } from 'react'
+import { startTransition, Suspense, useRef, useState } from 'react'
 import { moodLabel } from '../../../../domain/check-ins.ts'
 import { weekOf } from '../../../../domain/week.ts'
 import { formatDate } from '../../lib/dates.ts'
@@ -44,7 +44,7 @@ export function CheckInCard() {
           disabled={isDone || !checkIns.data}
           onPointerEnter={() => void loadDialog()}
           onFocus={() => void loadDialog()}
-          onClick={() => setIsOpen(true)}
+          onClick={() => startTransition(() => setIsOpen(true))}
         >
           {isDone ? 'Already Checked In' : 'Complete Check-in'}
         </Button>

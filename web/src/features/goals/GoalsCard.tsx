@@ -7,7 +7,7 @@ import { texts } from '../../lib/texts.ts'
 import { useLiveRows } from '../../lib/use-live-rows.ts'
 import { Card } from '../../ui/Card.tsx'
 import { LongList } from '../../ui/LongList.tsx'
-import { EmptyState, Loaded } from '../../ui/states.tsx'
+import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
 import { goalCountsQuery, goalsQuery } from './api.ts'
 import { GoalInput } from './GoalInput.tsx'
@@ -44,6 +44,8 @@ function Goals({ period }: { period: GoalPeriod }) {
     <Loaded
       query={goals}
       failed={texts.goals.loadFailed}
+      // As high as most lists are, so that what lies below hardly moves.
+      loading={<Skeleton lines={5} />}
       isEmpty={(rows) => rows.length === 0}
       empty={<EmptyState title="No goals yet. Add one below!" />}
     >

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '../../../../domain/growth-chat.ts'
-import { accessToken, config, data } from '../../lib/client.ts'
+import { accessToken, config, functions } from '../../lib/client.ts'
 
 export interface Question {
   /** A UUID: asked again with it, the same answer comes again. */
@@ -40,8 +40,8 @@ async function credentials() {
 
 /** Other questions to start from. @throws when there are none */
 export async function suggestQuickActions(previousActions: readonly string[]): Promise<string[]> {
-  const { functions } = await data()
-  const answer = await functions.invoke<{ actions: string[] }>('suggest-quick-actions', { body: { previousActions } })
+  const client = await functions()
+  const answer = await client.invoke<{ actions: string[] }>('suggest-quick-actions', { body: { previousActions } })
   if (answer.error) throw answer.error
   if (!answer.data?.actions.length) throw new Error('No actions suggested')
   return answer.data.actions

@@ -1,9 +1,11 @@
+import { callTime } from '../../../../../domain/booking.ts'
 import { moodLabel } from '../../../../../domain/check-ins.ts'
+import { SQUAD } from '../../../../../domain/squad.ts'
 import { formatDate } from '../../../lib/dates.ts'
 import { Stat } from '../../../ui/Stat.tsx'
 import type { FounderData } from './api.ts'
 
-export function OverviewTab({ data: { loops, checkIns, counts } }: { data: FounderData }) {
+export function OverviewTab({ data: { loops, checkIns, calls, counts } }: { data: FounderData }) {
   const [last] = checkIns
   return (
     <div className="flex flex-col gap-6">
@@ -32,6 +34,21 @@ export function OverviewTab({ data: { loops, checkIns, counts } }: { data: Found
           <p className="text-muted">No check-ins yet.</p>
         )}
       </section>
+      {calls.length > 0 && (
+        <section>
+          <h3 className="text-base">Upcoming calls</h3>
+          <ul>
+            {calls.map((call) => (
+              <li key={call.id} className="mt-2">
+                <p className="text-sm text-muted tabular-nums">
+                  {callTime(call)} · {SQUAD.find(({ id }) => id === call.member)?.name}
+                </p>
+                {call.topic && <p className="wrap-anywhere whitespace-pre-wrap">{call.topic}</p>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </div>
   )
 }

@@ -14,11 +14,13 @@ interface TractionManagementProps {
 
 export function TractionManagementTab({ founder, loops }: TractionManagementProps) {
   const { mutate: add } = useAddLoop(founder)
-  // The prompt offers a name again that could not be stored.
-  const [refused, setRefused] = useState('')
+  // The prompt offers a name again until it is stored.
+  const [unsaved, setUnsaved] = useState('')
   const askForName = () => {
-    const name = window.prompt('Loop name', refused)?.trim()
-    if (name) add(name, { onSuccess: () => setRefused(''), onError: () => setRefused(name) })
+    const name = window.prompt('Loop name', unsaved)?.trim()
+    if (!name) return
+    setUnsaved(name)
+    add(name, { onSuccess: () => setUnsaved((current) => (current === name ? '' : current)) })
   }
   return (
     <div className="flex flex-col gap-4">

@@ -19,7 +19,7 @@ async function selectFounder(user: string) {
   const all = await tables()
   const counted = { count: 'exact' } as const
   const newestFirst = { ascending: false }
-  const [goals, completed, loops, decisions, runway, notes, checkIns] = await Promise.all([
+  const [goals, completed, loops, decisions, runway, notes, checkIns, calls] = await Promise.all([
     all.from('goals').select('*', counted).eq('user_id', user).order('created_at', newestFirst).limit(MOST_SHOWN).throwOnError(),
     all.from('goals').select('id', { ...counted, head: true }).eq('user_id', user).eq('completed', true).throwOnError(),
     all.from('traction_loops').select('*', counted).eq('user_id', user).order('created_at', newestFirst).throwOnError(),
@@ -27,6 +27,7 @@ async function selectFounder(user: string) {
     all.from('runway_data').select().eq('user_id', user).maybeSingle().throwOnError(),
     all.from('notes').select('id', { ...counted, head: true }).eq('user_id', user).throwOnError(),
     all.from('weekly_checkins').select().eq('user_id', user).order('week_of', newestFirst).limit(MOST_SHOWN).throwOnError(),
+    all.from('squad_bookings').select().eq('user_id', user).is('cancelled_at', null).gt('starts_at', new Date().toISOString()).order('starts_at').throwOnError(),
   ]) // prettier-ignore
   return {
     goals: goals.data,
@@ -34,6 +35,8 @@ async function selectFounder(user: string) {
     decisions: decisions.data,
     runway: runway.data,
     checkIns: checkIns.data,
+    /** Those ahead, soonest first. */
+    calls: calls.data,
     counts: {
       goals: goals.count ?? 0,
       completedGoals: completed.count ?? 0,
