@@ -10,7 +10,7 @@ import { FolderInUse, lockFolder } from '../../server/database/data-dir-lock.ts'
 import type { OwnDatabase } from '../engines.ts'
 
 /** Milliseconds a start may take before it counts as failed. */
-const LONGEST_START_MS = 20_000
+const LONGEST_START_MS = 60_000
 
 /** The server as an operator runs it: the build in `dist/`, in a process of its own. */
 export interface BuiltServer {
@@ -33,11 +33,19 @@ interface Ended {
 
 type Env = Readonly<Record<string, string>> & { readonly DATA_DIR: string }
 
-/** Starts the build and waits until it serves. @throws {Error} with what it printed, when it does not */
-export async function startBuilt(env: Env, nodeOptions: readonly string[] = []): Promise<BuiltServer> {
+/**
+ * Starts the build and waits until it serves.
+ * @param options of the server's own, such as `--demo`
+ * @throws {Error} with what it printed, when it does not
+ */
+export async function startBuilt(
+  env: Env,
+  nodeOptions: readonly string[] = [],
+  options: readonly string[] = [],
+): Promise<BuiltServer> {
   const port = await freePort()
   const startedAt = performance.now()
-  const { child, printed, ended } = launch({ PORT: String(port), ...env }, nodeOptions)
+  const { child, printed, ended } = launch({ PORT: String(port), ...env }, nodeOptions, options)
   const url = `http://127.0.0.1:${port}`
   while (!(await isHealthy(`${url}/healthz`))) {
     if (child.exitCode !== null) throw new Error(`the server did not start: ${printed()}`)
@@ -60,11 +68,14 @@ export async function startBuilt(env: Env, nodeOptions: readonly string[] = []):
   }
 }
 
-/** Starts the build where it is expected to leave by itself. @returns its exit code and what it printed */
-export async function runBuilt(env: Env): Promise<{ code: number | null; printed: string; ms: number }> {
+/** Starts the build where it leaves by itself, or is killed. @returns its exit code and what it printed */
+export async function runBuilt(
+  env: Env,
+  killedAfterMs = LONGEST_START_MS,
+): Promise<{ code: number | null; printed: string; ms: number }> {
   const at = performance.now()
-  const { child, printed, ended } = launch({ PORT: String(await freePort()), ...env }, [])
-  const late = setTimeout(() => child.kill('SIGKILL'), LONGEST_START_MS)
+  const { child, printed, ended } = launch({ PORT: String(await freePort()), ...env })
+  const late = setTimeout(() => child.kill('SIGKILL'), killedAfterMs)
   const { code } = await ended
   clearTimeout(late)
   return { code, printed: printed(), ms: performance.now() - at }
@@ -102,11 +113,11 @@ export const envOf = ({ config, dataDir }: OwnDatabase): Env => ({
 let launches = 0
 
 /** Output goes to a file, so that nobody has to read along. */
-function launch(env: Env, nodeOptions: readonly string[]) {
+function launch(env: Env, nodeOptions: readonly string[] = [], options: readonly string[] = []) {
   mkdirSync(env.DATA_DIR, { recursive: true })
   const file = join(env.DATA_DIR, `printed-${process.pid}-${++launches}.log`)
   const output = openSync(file, 'w')
-  const child: ChildProcess = spawn(process.execPath, [...nodeOptions, 'dist/server/main.js'], {
+  const child: ChildProcess = spawn(process.execPath, [...nodeOptions, 'dist/server/main.js', ...options], {
     env: { ...(process.env['PATH'] !== undefined && { PATH: process.env['PATH'] }), ...env },
     stdio: ['ignore', output, output],
   })
@@ -132,7 +143,7 @@ function isHealthy(url: string): Promise<boolean> {
   })
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
   const { port } = probe.address() as AddressInfo

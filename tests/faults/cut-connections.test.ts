@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createClient, type WebSocketLikeConstructor } from '@supabase/supabase-js'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { WebSocket } from 'ws'
 import { administer } from '../engines.ts'
 import { engines } from '../harness.ts'
-import { ensureBuilt, type BuiltServer } from './built-server.ts'
-import { signUp, type SignedIn } from './founder.ts'
+import { ensureBuilt } from './built-server.ts'
+import { signUp } from './founder.ts'
+import { hear } from './hear.ts'
 import { openForTest, startForTest } from './own-server.ts'
 
 /** Milliseconds after which nobody notices any more that connections were cut. */
@@ -26,6 +25,8 @@ describe.runIf(engines.includes('postgres'))('when PostgreSQL cuts all connectio
     const ana = await signUp(server, 'ana')
     const { heard, statuses, stop } = await hear(server, ana)
     await vi.waitFor(() => expect(statuses).toEqual(['SUBSCRIBED']), { timeout: 5000 })
+    await ana.add('Heard before')
+    await vi.waitFor(() => expect(heard).toEqual(['Heard before']), { timeout: 5000 })
 
     const answers: { status: number | undefined; sentAt: number }[] = []
     let isOver = false
@@ -60,25 +61,3 @@ describe.runIf(engines.includes('postgres'))('when PostgreSQL cuts all connectio
     await stop()
   })
 })
-
-/** Listens for one founder's goals as the web app does. */
-async function hear(server: BuiltServer, founder: SignedIn) {
-  const client = createClient(server.url, founder.publicKey, {
-    accessToken: async () => founder.accessToken,
-    realtime: { transport: WebSocket as unknown as WebSocketLikeConstructor },
-  })
-  const heard: unknown[] = []
-  const statuses: string[] = []
-  const filter = `user_id=eq.${founder.id}`
-  client
-    .channel('goals')
-    .on('postgres_changes', { event: '*', schema: 'public', table: 'goals', filter }, (change) =>
-      heard.push((change.new as { text?: string }).text),
-    )
-    .subscribe((status) => statuses.push(status))
-  const stop = async () => {
-    await client.removeAllChannels()
-    await client.realtime.disconnect()
-  }
-  return { heard, statuses, stop }
-}

@@ -1,0 +1,89 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { engines } from '../harness.ts'
+import { ensureBuilt, type BuiltServer } from './built-server.ts'
+import { signedIn, signUp, type SignedIn } from './founder.ts'
+import { hear } from './hear.ts'
+import { openForTest, startForTest } from './own-server.ts'
+
+const HOUR_MS = 3_600_000
+const BACK_MS = 10_000
+
+beforeAll(ensureBuilt)
+
+describe.each(engines)('the clock of a server that runs is set, on %s', (engine) => {
+  test.each([
+    ['two hours ahead', 2 * HOUR_MS],
+    ['two hours back', -2 * HOUR_MS],
+  ] as const)('%s and right again: nobody is signed out, nothing is lost', { timeout: 90_000 }, async (_, shiftMs) => {
+    const own = await openForTest(engine)
+    const clockFile = join(own.dataDir, 'clock')
+    const setClock = async (ms: number) => {
+      writeFileSync(clockFile, String(ms))
+      // Read every 50 ms.
+      await sleep(500)
+    }
+    writeFileSync(clockFile, '0')
+    const preload = fileURLToPath(new URL('./shift-clock.cjs', import.meta.url))
+    const server = await startForTest(own, { CLOCK_FILE: clockFile }, ['--require', preload])
+    const ana = await signUp(server, 'ana')
+    const first = await signIn(server, 'ana')
+    expect(await ana.add('Before')).toBe(201)
+
+    let session = first
+    for (const [text, ms] of [
+      ['Shifted', shiftMs],
+      ['Right again', 0],
+    ] as const) {
+      await setClock(ms)
+      const refused = await as(server, ana, session).ask('/goals')
+      // Ahead, the old token is over; what was issued ahead comes from the future afterwards. Both say so.
+      if (refused?.status !== 200) {
+        expect(refused?.status).toBe(401)
+        expect(await refused?.json()).toMatchObject({ code: 'PGRST303', message: expect.stringMatching(/^JWT /) })
+      }
+      session = await refresh(server, session)
+      const now = as(server, ana, session)
+      expect(await now.add(text)).toBe(201)
+      expect((await signIn(server, 'ana')).access_token).toBeTruthy()
+
+      const { heard, statuses, stop } = await hear(server, now)
+      await vi.waitFor(() => expect(statuses).toEqual(['SUBSCRIBED']), { timeout: BACK_MS })
+      expect(await now.add(`${text}, heard`)).toBe(201)
+      await vi.waitFor(() => expect(heard).toEqual([`${text}, heard`]), { timeout: BACK_MS })
+      await stop()
+    }
+    const texts = await as(server, ana, session).texts()
+    expect(texts.sort()).toEqual(['Before', 'Right again', 'Right again, heard', 'Shifted', 'Shifted, heard'])
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+    expect(server.printed()).not.toMatch(/"msg":"(request-failed|realtime-failed|database-lost)"/)
+  })
+})
+
+interface Session {
+  readonly access_token: string
+  readonly refresh_token: string
+}
+
+const as = (server: BuiltServer, founder: SignedIn, { access_token }: Session): SignedIn =>
+  signedIn(server, { ...founder, accessToken: access_token })
+
+const signIn = (server: BuiltServer, name: string): Promise<Session> =>
+  token(server, 'password', { email: `${name}@example.com`, password: 'secret123' })
+
+const refresh = (server: BuiltServer, { refresh_token }: Session): Promise<Session> =>
+  token(server, 'refresh_token', { refresh_token })
+
+async function token(server: BuiltServer, grant: string, body: object): Promise<Session> {
+  const { supabaseKey } = (await (await fetch(`${server.url}/config.json`)).json()) as { supabaseKey: string }
+  const answer = await fetch(`${server.url}/auth/v1/token?grant_type=${grant}`, {
+    method: 'POST',
+    headers: { apikey: supabaseKey, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as Session
+}

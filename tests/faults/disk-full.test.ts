@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import type { OwnDatabase } from '../engines.ts'
+import { engines } from '../harness.ts'
+import { ensureBuilt } from './built-server.ts'
+import { signedIn, signUp } from './founder.ts'
+import { ownPostgres, postgresPrograms } from './own-postgres.ts'
+import { startForTest } from './own-server.ts'
+
+const DISK_MB = 128
+const BACK_MS = 10_000
+/** Some of it is left, so that the last writes go through first. */
+const LEFT_KB = 600
+
+const canMount = process.platform === 'linux' && process.getuid?.() === 0
+const testable = engines.filter((engine) => engine === 'pglite' || postgresPrograms !== undefined)
+if (!canMount) console.warn('Only root can mount a small disk: a full one is not tested')
+
+beforeAll(ensureBuilt)
+
+describe.runIf(canMount).each(testable)('the disk is full, on %s', (engine) => {
+  test('writes are refused, nothing acknowledged is lost, and with room it goes on', { timeout: 120_000 }, async () => {
+    const disk = smallDisk()
+    const own = engine === 'pglite' ? embeddedOn(disk) : await ownPostgres(join(disk, 'cluster'))
+    // Its log goes to the same disk.
+    const server = await startForTest({ ...own, dataDir: engine === 'pglite' ? own.dataDir : disk })
+    const ana = await signUp(server, 'ana')
+
+    const ballast = join(disk, 'ballast')
+    writeFileSync(ballast, Buffer.alloc(Math.max(0, freeKb(disk) - LEFT_KB) * 1024))
+    const acknowledged: string[] = []
+    const refusals: (number | undefined)[] = []
+    const long = 'x'.repeat(400)
+    for (let count = 0; refusals.length < 5 && count < 20_000; count++) {
+      const text = `Goal ${count} ${long}`
+      const status = await ana.add(text)
+      if (status === 201) acknowledged.push(text)
+      else refusals.push(status)
+    }
+    expect(acknowledged.length).toBeGreaterThan(0)
+    expect([...new Set(refusals)]).toEqual([503])
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+    expect((await ana.ask('/goals?limit=1'))?.status).toBe(200)
+
+    rmSync(ballast)
+    await vi.waitFor(async () => expect(await ana.add('Room again')).toBe(201), { timeout: BACK_MS })
+    await server.end('SIGKILL')
+    const stored = new Set(await signedIn(await startForTest(own), ana).texts())
+    expect([...acknowledged, 'Room again'].filter((text) => !stored.has(text))).toEqual([])
+  })
+})
+
+function smallDisk(): string {
+  const disk = mkdtempSync(join(tmpdir(), 'upswing-disk-'))
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', disk])
+  onTestFinished(() => {
+    execFileSync('umount', ['-l', disk])
+    rmSync(disk, { recursive: true, force: true })
+  })
+  return disk
+}
+
+function embeddedOn(disk: string): OwnDatabase {
+  const dataDir = join(disk, 'data')
+  cpSync(inject('pgliteTemplate'), dataDir, { recursive: true, filter: (path) => !path.endsWith('lock') })
+  return { config: { kind: 'pglite', dataDir }, dataDir, remove: async () => undefined }
+}
+
+const freeKb = (folder: string): number =>
+  Number(execFileSync('df', ['-k', '--output=avail', folder], { encoding: 'utf8' }).split('\n')[1])

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { engines } from '../harness.ts'
+import { ensureBuilt } from './built-server.ts'
+import { figure } from './figure.ts'
+import { signUp } from './founder.ts'
+import { hear } from './hear.ts'
+import { openForTest, startForTest } from './own-server.ts'
+
+const SOCKETS = 5000
+const AT_ONCE = 100
+/** Bytes of memory that one of them may cost the server. */
+const MOST_EACH = 40_000
+/** The server ends a connection that said nothing for a minute. */
+const SILENCE_MS = 60_000
+
+beforeAll(ensureBuilt)
+
+describe.each(engines.slice(-1))('5,000 sockets that say nothing, on %s', (engine) => {
+  test(
+    'disturb nobody, and are let go of: those whose other end is gone without a word too',
+    { timeout: 180_000 },
+    async () => {
+      const server = await startForTest(await openForTest(engine))
+      const ana = await signUp(server, 'ana')
+      const { heard, statuses, stop } = await hear(server, ana)
+      await vi.waitFor(() => expect(statuses).toEqual(['SUBSCRIBED']), { timeout: 5000 })
+      const before = await figure(server.url, 'process_resident_memory_bytes')
+
+      const address = `${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${ana.publicKey}&vsn=1.0.0`
+      const sockets: WebSocket[] = []
+      while (sockets.length < SOCKETS)
+        sockets.push(...(await Promise.all(Array.from({ length: AT_ONCE }, () => open(address)))))
+      let ended = 0
+      for (const socket of sockets) socket.on('close', () => ended++)
+
+      expect((await figure(server.url, 'process_resident_memory_bytes')) - before).toBeLessThan(SOCKETS * MOST_EACH)
+      expect(await ana.add('Heard all the same')).toBe(201)
+      await vi.waitFor(() => expect(heard).toEqual(['Heard all the same']), { timeout: 5000 })
+      expect(await ana.texts()).toHaveLength(1)
+
+      // Half-open: they answer nothing more, not even the end of the connection.
+      for (const socket of sockets.slice(0, SOCKETS / 2)) socket.pause()
+      await sleep(SILENCE_MS)
+      await vi.waitFor(() => expect(ended).toBeGreaterThanOrEqual(SOCKETS / 2), { timeout: 15_000 })
+      await vi.waitFor(async () => expect(await figure(server.url, 'realtime_sockets')).toBe(1), { timeout: 15_000 })
+      await stop()
+    },
+  )
+})
+
+function open(address: string): Promise<WebSocket> {
+  const socket = new WebSocket(address)
+  return new Promise((resolve, reject) => socket.once('open', () => resolve(socket)).once('error', reject))
+}

@@ -1,0 +1,127 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { engines } from '../harness.ts'
+import { ensureBuilt, freePort } from './built-server.ts'
+import { signedIn, signUp } from './founder.ts'
+import { hear } from './hear.ts'
+import { openForTest, startForTest } from './own-server.ts'
+
+/** Fewer than the servers' connections, so that they have to share. */
+const POOL_SIZE = 3
+const BACK_MS = 10_000
+
+const hasPooler = isInstalled()
+if (!hasPooler) console.warn('No pgbouncer: servers behind a pooler are not tested')
+
+beforeAll(ensureBuilt)
+
+describe.runIf(engines.includes('postgres') && hasPooler)('two servers behind PgBouncer in transaction mode', () => {
+  test('work as without it, and come back with it', { timeout: 120_000 }, async () => {
+    const own = await openForTest('postgres')
+    if (own.config.kind !== 'postgres') throw new Error('not PostgreSQL')
+    const pooler = await startPooler(own.config.url)
+    const env = { DATABASE_POOLER_URL: pooler.url }
+    const one = await startForTest(own, env)
+    const other = await startForTest({ ...own, dataDir: `${own.dataDir}-other` }, env)
+
+    const people = await Promise.all(['ana', 'ben', 'cleo', 'dan'].map((name) => signUp(one, name)))
+    const [ana] = people
+    if (!ana) throw new Error('nobody signed up')
+    const { heard, statuses, stop } = await hear(other, ana)
+    await vi.waitFor(() => expect(statuses).toEqual(['SUBSCRIBED']), { timeout: 5000 })
+
+    const [...both] = people.map((person) => [person, signedIn(other, person)] as const)
+    const written = await Promise.all(
+      both.flatMap(([here, there]) =>
+        Array.from({ length: 30 }, (_, index) => (index % 2 === 0 ? here : there).add(`${here.id} ${index}`)),
+      ),
+    )
+    expect(new Set(written)).toEqual(new Set([201]))
+    await Promise.all(
+      both.map(async ([here, there]) => {
+        const texts = [await here.texts(), await there.texts()]
+        for (const seen of texts) {
+          expect(seen).toHaveLength(30)
+          expect(seen.every((text) => text.startsWith(here.id))).toBe(true)
+        }
+      }),
+    )
+    await vi.waitFor(() => expect(heard).toHaveLength(30), { timeout: 5000 })
+
+    await pooler.stop()
+    await sleep(200)
+    expect((await ana.ask('/goals?limit=1'))?.status).toBe(503)
+    await pooler.start()
+    await vi.waitFor(async () => expect(await ana.add('Back again')).toBe(201), { timeout: BACK_MS })
+    await vi.waitFor(() => expect(heard).toContain('Back again'), { timeout: 5000 })
+    await stop()
+  })
+})
+
+function isInstalled(): boolean {
+  try {
+    execFileSync('pgbouncer', ['--version'])
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** PgBouncer in front of that database, as docs/operating.md tells operators to set it up. */
+async function startPooler(databaseUrl: string) {
+  const target = new URL(databaseUrl)
+  const port = await freePort()
+  const folder = mkdtempSync(join(tmpdir(), 'upswing-pooler-'))
+  chmodSync(folder, 0o755)
+  const file = join(folder, 'pgbouncer.ini')
+  const users = join(folder, 'users.txt')
+  const owner = decodeURIComponent(target.username)
+  writeFileSync(users, `"${owner}" "${decodeURIComponent(target.password)}"\n`)
+  writeFileSync(
+    file,
+    `[databases]
+* = host=${target.hostname} port=${target.port || '5432'}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+pool_mode = transaction
+default_pool_size = ${POOL_SIZE}
+auth_type = scram-sha-256
+auth_file = ${users}
+auth_user = ${owner}
+auth_query = select usename, passwd from pg_shadow where usename = $1
+`,
+  )
+  let child: ChildProcess | undefined
+  const start = async () => {
+    // It does not run as root.
+    const command = process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--', 'pgbouncer'] : ['pgbouncer']
+    child = spawn(command[0] ?? '', [...command.slice(1), '-q', file], { stdio: 'ignore' })
+    await vi.waitFor(() => isOpen(port), { timeout: 5000 })
+  }
+  const stop = async () => {
+    const ended = new Promise((resolve) => child?.once('exit', resolve))
+    child?.kill('SIGTERM')
+    await ended
+  }
+  onTestFinished(async () => {
+    await stop()
+    rmSync(folder, { recursive: true })
+  })
+  await start()
+  return { url: `postgres://127.0.0.1:${port}${target.pathname}`, start, stop }
+}
+
+function isOpen(port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => resolve(void socket.destroy()))
+    socket.once('error', reject)
+  })
+}

@@ -1,0 +1,138 @@
+import { request, type IncomingMessage } from 'node:http'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { engines } from '../harness.ts'
+import { said } from '../protocol/cofounder-chat.ts'
+import { frame, startModel } from '../protocol/scripted-model.ts'
+import { ensureBuilt, type BuiltServer } from './built-server.ts'
+import { figure } from './figure.ts'
+import { signUp, type SignedIn } from './founder.ts'
+import { hear } from './hear.ts'
+import { openForTest, startForTest } from './own-server.ts'
+
+const MB = 1024 * 1024
+/** Bytes that may wait in the server for each reader, and what it may take beside that while it works hard. */
+const MOST_EACH = 2 * MB
+const BESIDES = 150 * MB
+/** Milliseconds in which others are answered all the same. */
+const OTHERS_MS = 5000
+
+beforeAll(ensureBuilt)
+
+describe.each(engines)('readers that do not read, on %s', (engine) => {
+  test('websockets: each is let go of before it fills the memory, and all others hear every change', async () => {
+    const SOCKETS = 40
+    const server = await startForTest(await openForTest(engine))
+    const ana = await signUp(server, 'ana')
+    const { heard, statuses, stop } = await hear(server, ana)
+    await vi.waitFor(() => expect(statuses).toEqual(['SUBSCRIBED']), { timeout: 10_000 })
+    const sockets = await Promise.all(Array.from({ length: SOCKETS }, () => joined(server, ana)))
+    expect(await figure(server.url, 'realtime_sockets')).toBe(SOCKETS + 1)
+    const before = await figure(server.url, 'process_resident_memory_bytes')
+    for (const socket of sockets) socket.pause()
+
+    // 36 MB for each of them: far more than the network between holds.
+    const content = 'x'.repeat(5000)
+    const rows = Array.from({ length: 120 }, () => ({ user_id: ana.id, content }))
+    let most = 0
+    for (let round = 0; round < 60; round++) {
+      const answer = await ana.ask('/squad_messages', { method: 'POST', body: rows })
+      expect(answer?.status).toBe(201)
+      most = Math.max(most, await figure(server.url, 'process_resident_memory_bytes'))
+    }
+    const startedAt = performance.now()
+    expect(await ana.add('Heard all the same')).toBe(201)
+    await vi.waitFor(() => expect(heard).toEqual(['Heard all the same']), { timeout: OTHERS_MS })
+    expect(performance.now() - startedAt).toBeLessThan(OTHERS_MS)
+    expect(most - before).toBeLessThan(SOCKETS * MOST_EACH + BESIDES)
+    await vi.waitFor(async () => expect(await figure(server.url, 'realtime_sockets')).toBe(1), { timeout: 10_000 })
+    for (const socket of sockets) socket.terminate()
+    await stop()
+  })
+
+  test('streamed answers: the model waits for them, nobody else does', async () => {
+    const READERS = 24
+    const AT_ONCE = 3
+    const model = await startModel()
+    onTestFinished(() => void model.close())
+    const server = await startForTest(await openForTest(engine), { AI_BASE_URL: model.url })
+    const people = await Promise.all(
+      Array.from({ length: READERS / AT_ONCE }, (_, index) => signUp(server, `slow${index}`)),
+    )
+    const ana = await signUp(server, 'ana')
+    const before = await figure(server.url, 'process_resident_memory_bytes')
+    let poured = 0
+    model.respondsWith((response) => {
+      const piece = frame('x'.repeat(10_000))
+      const more = () => {
+        while (!response.destroyed && response.write(piece)) poured += piece.length
+        response.once('drain', more)
+      }
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+      more()
+    })
+    const unread = await Promise.all(
+      people.flatMap((person) => Array.from({ length: AT_ONCE }, () => askWithoutReading(server, person))),
+    )
+    onTestFinished(() => unread.forEach((answer) => answer.destroy()))
+    let last = -1
+    await vi.waitFor(
+      () => {
+        const isStill = poured === last
+        last = poured
+        expect(isStill).toBe(true)
+      },
+      { timeout: 30_000, interval: 2000 },
+    )
+    expect(poured).toBeGreaterThan(READERS * MB)
+    const grown = (await figure(server.url, 'process_resident_memory_bytes')) - before
+    expect(grown).toBeLessThan(READERS * MOST_EACH + BESIDES)
+
+    model.respondsWith((response) => response.end(`${frame('Quick')}data: [DONE]\n\n`))
+    const startedAt = performance.now()
+    expect(await said(await ask(server, ana))).toEqual({ text: 'Quick', end: 'done' })
+    expect(await ana.add('Ten demos')).toBe(201)
+    expect(performance.now() - startedAt).toBeLessThan(OTHERS_MS)
+  })
+})
+
+/** A websocket that listens for the founder's messages to the squad. */
+async function joined(server: BuiltServer, founder: SignedIn): Promise<WebSocket> {
+  const address = `${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${founder.publicKey}&vsn=2.0.0`
+  const socket = new WebSocket(address)
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
+  const subscribed = new Promise<void>((resolve) => {
+    socket.on('message', (data: Buffer) => data.toString().includes('Subscribed to PostgreSQL') && resolve())
+  })
+  const changes = [{ event: '*', schema: 'public', table: 'squad_messages' }]
+  const join = { config: { postgres_changes: changes }, access_token: founder.accessToken }
+  socket.send(JSON.stringify(['1', '1', 'realtime:x', 'phx_join', join]))
+  await subscribed
+  return socket
+}
+
+const bodyOf = (founder: SignedIn): string =>
+  JSON.stringify({ messages: [{ role: 'user', content: 'Go on?' }], userId: founder.id })
+
+const headersOf = (founder: SignedIn) => ({
+  'Content-Type': 'application/json',
+  apikey: founder.publicKey,
+  Authorization: `Bearer ${founder.accessToken}`,
+})
+
+const ask = (server: BuiltServer, founder: SignedIn): Promise<Response> =>
+  fetch(`${server.url}/functions/v1/growth-chat`, {
+    method: 'POST',
+    headers: headersOf(founder),
+    body: bodyOf(founder),
+  })
+
+/** Not with `fetch`, which reads on by itself. */
+function askWithoutReading(server: BuiltServer, founder: SignedIn): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request(`${server.url}/functions/v1/growth-chat`, { method: 'POST', agent: false, headers: headersOf(founder) })
+      .once('response', (answer) => resolve(answer.pause()))
+      .once('error', reject)
+      .end(bodyOf(founder))
+  })
+}
