@@ -1,20 +1,30 @@
-// The embedded engine alone, as a process of its own: it replays the very bytes that the server's driver sends for one
-// read, as fast as the engine takes them, and answers with the rate.
+// The embedded engine alone, as a process of its own, set up as the server does it: it replays the very bytes that the
+// server's driver sends for one request, as fast as the engine takes them, and answers with the rate.
 import { Duplex } from 'node:stream'
-import { PGlite } from '@electric-sql/pglite'
-import { NodeFS } from '@electric-sql/pglite/nodefs'
+import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { CallerQuery } from '../server/database/caller-query.ts'
-import { claimsOf, founderId, readSql } from './reference-sql.ts'
+import { openEngine } from '../server/database/pglite-engine.ts'
+import { READERS, WRITERS } from './cohort.ts'
+import { claimsOf, founderId, insertSql, readSql } from './reference-sql.ts'
 
 export interface BareRound {
   /** The folder of a database that nobody else has open. */
   readonly folder: string
+  readonly work: Work
   readonly seconds: number
 }
 
-/** Different reads that are replayed in turn. */
-const READS = 500
+type Work = keyof typeof works
+
+/** One request, by the number of the founder who makes it. */
+const works = {
+  read: { sql: readSql('$1::uuid'), access: 'read', from: 0, founders: READERS },
+  insert: { sql: insertSql('$1::uuid'), access: 'write', from: READERS, founders: WRITERS },
+} as const
+
+/** Different requests that are replayed in turn. */
+const REQUESTS = 500
 
 /** A socket that hands each batch to the engine and keeps a copy. */
 class Recorder extends Duplex {
@@ -64,37 +74,41 @@ const exec = (engine: PGlite, batch: Uint8Array, onRawData: (chunk: Uint8Array) 
   engine.execProtocolRawStream(batch, { syncToFs: false, onRawData })
 
 async function start(folder: string) {
-  const engine = await PGlite.create({ fs: new NodeFS(folder) })
+  const engine = await openEngine(folder)
   const recorder = new Recorder(engine)
   const client = new pg.Client({ stream: () => recorder, user: 'postgres', database: 'postgres', pipeline: true })
   await client.connect()
-  for (let number = 0; number <= READS; number++) await read(client, number)
-  // The first read prepared the statements under their names.
-  return { engine, batches: recorder.batches.slice(-READS) }
+  const record = async (work: Work) => {
+    for (let number = 0; number <= REQUESTS; number++) await request(client, work, number)
+    // The first one prepared the statements under their names.
+    return recorder.batches.slice(-REQUESTS)
+  }
+  return { engine, batches: { read: await record('read'), insert: await record('insert') } }
 }
 
-function read(client: pg.Client, number: number): Promise<void> {
-  const id = founderId(number)
+function request(client: pg.Client, work: Work, number: number): Promise<void> {
+  const { sql, access, from, founders } = works[work]
+  const id = founderId(from + (number % founders))
   const caller = { role: 'authenticated', claims: claimsOf(id), userId: id } as const
   return new Promise((resolve, reject) => {
     const done = (error: Error | null) => (error ? reject(error) : resolve())
-    client.query(new CallerQuery(caller, { text: readSql('$1::uuid'), values: [id] }, { access: 'read' }, done))
+    client.query(new CallerQuery(caller, { text: sql, values: [id] }, { access }, done))
   })
 }
 
 let started: ReturnType<typeof start> | undefined
 
-async function run({ folder, seconds }: BareRound): Promise<number> {
+async function run({ folder, work, seconds }: BareRound): Promise<number> {
   const { engine, batches } = await (started ??= start(folder))
   const from = performance.now()
-  let reads = 0
+  let requests = 0
   let bytes = 0
-  for (; performance.now() - from < seconds * 1000; reads++) {
-    const batch = batches[reads % batches.length]
+  for (; performance.now() - from < seconds * 1000; requests++) {
+    const batch = batches[work][requests % REQUESTS]
     if (batch) await exec(engine, batch, (chunk) => (bytes += chunk.length))
   }
-  if (bytes / reads < 1000) throw new Error('the engine answered no goals')
-  return (reads * 1000) / (performance.now() - from)
+  if (bytes / requests < 100) throw new Error('the engine answered no rows')
+  return (requests * 1000) / (performance.now() - from)
 }
 
 process.on('message', (round: BareRound) => {

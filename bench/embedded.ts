@@ -4,14 +4,15 @@ import type { BuiltServer } from '../tests/faults/built-server.ts'
 import type { BareRound } from './bare-pglite.ts'
 import { startChild } from './child.ts'
 import type { Seeded } from './databases.ts'
-import { ms, perSecond } from './report.ts'
+import { against, told } from './report.ts'
 import {
   CONNECTIONS,
-  insertLoad,
   interleave,
-  medianFigures,
+  loads,
+  medianRate,
+  names,
+  OTHER_CONNECTIONS,
   play,
-  readLoad,
   WARM_UP_SECONDS,
   type Scene,
 } from './rounds.ts'
@@ -24,24 +25,23 @@ export async function copyOf({ env }: Seeded): Promise<string> {
   return folder
 }
 
-/** The same read and insert on the embedded engine, the read against the engine alone. */
-export async function measureEmbedded(scene: Scene, seeded: Seeded, { port }: BuiltServer, bareFolder: string) {
-  const { report, rounds, seconds } = scene
+/** The same reads and inserts on the embedded engine, against the engine alone. */
+export async function measureEmbedded(scene: Scene, seeded: Seeded, { port }: BuiltServer, folder: string) {
+  const { report, rounds, seconds, isQuick } = scene
   const bare = startChild<BareRound, number>('./bare-pglite.ts')
-  const load = readLoad(seeded)
-  await play({ ...scene, seconds: WARM_UP_SECONDS }, port, load)
-  await bare.ask({ folder: bareFolder, seconds: WARM_UP_SECONDS })
-  const results = await interleave<string, unknown>(rounds, {
-    bare: () => bare.ask({ folder: bareFolder, seconds }),
-    rest: () => play(scene, port, load),
-  })
+  for (const work of ['read', 'insert'] as const) {
+    await play({ ...scene, seconds: WARM_UP_SECONDS }, port, loads[work](seeded))
+    await bare.ask({ folder, work, seconds: WARM_UP_SECONDS })
+    for (const connections of isQuick ? [CONNECTIONS] : [CONNECTIONS, ...OTHER_CONNECTIONS]) {
+      const requests = loads[work](seeded, connections)
+      const { engine, rest } = await interleave(rounds, {
+        engine: () => bare.ask({ folder, work, seconds }),
+        rest: () => play(scene, port, requests),
+      })
+      if (work === 'read' && connections === CONNECTIONS) report.bar('pgliteRead', medianRate(rest) / median(engine))
+      const floor = against(rest, 'the bare engine', engine)
+      report.figure(`${names[work]}, PGlite, ${connections} at once`, `${told(rest)}; ${floor}`)
+    }
+  }
   bare.stop()
-  const rest = medianFigures(results['rest'] as never)
-  const engine = median(results['bare'] as never)
-  report.bar('pgliteRead', rest.perSecond / engine)
-  const label = `Read, PGlite, ${CONNECTIONS} connections`
-  report.figure(`${label}: REST`, `${perSecond(rest.perSecond)}, p50 ${ms(rest.p50Ms)}, p99 ${ms(rest.p99Ms)}`)
-  report.figure('Read, PGlite: the bare engine, one implicit transaction', perSecond(engine))
-  const insert = await play(scene, port, insertLoad(seeded))
-  report.figure(`Commits, PGlite, ${CONNECTIONS} connections: inserts over REST`, perSecond(insert.perSecond))
 }

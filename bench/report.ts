@@ -1,6 +1,9 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
 import { bars, verdict, type Bar, type BarId } from './bars.ts'
+import type { Figures } from './load.ts'
+import { median } from './statistics.ts'
 
 /** What was measured so far: figures for the bars, and what stands behind them. */
 export class Report {
@@ -51,10 +54,33 @@ export class Report {
 export const machine = (): string =>
   `Node.js ${process.version}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}); client, server and database share them.`
 
+/** What was measured. */
+export function commit(): string {
+  const { stdout, status } = spawnSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' })
+  return status === 0 ? `Commit ${stdout.trim()}.` : 'Not a clone: the commit is not known.'
+}
+
 export function short(value: number): string {
   if (value >= 100) return Math.round(value).toLocaleString('en')
   return value >= 10 ? value.toFixed(1) : value.toFixed(2)
 }
 
-export const perSecond = (value: number): string => `${short(value)}/s`
+/** The round in the middle, and between which the others lie. */
+export function spread(rounds: readonly number[], unit: string): string {
+  const [least, most] = [Math.min(...rounds), Math.max(...rounds)]
+  return `${short(median(rounds))}${unit}${rounds.length > 1 ? ` (${short(least)} to ${short(most)})` : ''}`
+}
+
+const rates = (rounds: readonly number[]): string => spread(rounds, '/s')
+
+/** Figure by figure. */
+export function told(rounds: readonly Figures[]): string {
+  const of = (figure: keyof Figures) => rounds.map((figures) => figures[figure])
+  return `${rates(of('perSecond'))}, p50 ${ms(median(of('p50Ms')))}, p99 ${ms(median(of('p99Ms')))}`
+}
+
 export const ms = (value: number): string => `${short(value)} ms`
+
+/** What does the same work with less around it, and how much of its rate is left. */
+export const against = (rounds: readonly Figures[], floor: string, rate: readonly number[]): string =>
+  `${floor} ${rates(rate)}: ${short(median(rounds.map(({ perSecond }) => perSecond)) / median(rate))} ×`

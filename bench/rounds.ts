@@ -18,31 +18,25 @@ export interface Scene {
 /** Connections that ask at the same time, unless a figure says otherwise. */
 export const CONNECTIONS = 32
 
+/** Beside those: one that waits for each answer, a few, and more than the database has processes for. */
+export const OTHER_CONNECTIONS = [1, 8, 128]
+
 /** Before the first round of a work: until then the server's hot paths are interpreted, or compiled while they run. */
 export const WARM_UP_SECONDS = 5
 
-type Measure<Value> = () => Promise<Value>
+type Measures = Readonly<Record<string, () => Promise<unknown>>>
+type Results<These extends Measures> = { readonly [Name in keyof These]: Awaited<ReturnType<These[Name]>>[] }
 
 /** Takes turns, so that a neighbour's work on the same machine slows all of them alike. */
-export async function interleave<Name extends string, Value>(
-  rounds: number,
-  measures: Readonly<Record<Name, Measure<Value>>>,
-): Promise<Record<Name, Value[]>> {
-  const names = Object.keys(measures) as Name[]
-  const results = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Value[]>
+export async function interleave<These extends Measures>(rounds: number, measures: These): Promise<Results<These>> {
+  const results = Object.fromEntries(Object.keys(measures).map((name) => [name, [] as unknown[]]))
   for (let round = 0; round < rounds; round++) {
-    for (const name of names) results[name].push(await measures[name]())
+    for (const [name, measure] of Object.entries(measures)) results[name]?.push(await measure())
   }
-  return results
+  return results as Results<These>
 }
 
-/** Figure by figure, the round in the middle. */
-export const medianFigures = (rounds: readonly Figures[]): Figures => ({
-  perSecond: median(rounds.map(({ perSecond }) => perSecond)),
-  p50Ms: median(rounds.map(({ p50Ms }) => p50Ms)),
-  p99Ms: median(rounds.map(({ p99Ms }) => p99Ms)),
-  answers: median(rounds.map(({ answers }) => answers)),
-})
+export const medianRate = (rounds: readonly Figures[]): number => median(rounds.map(({ perSecond }) => perSecond))
 
 /** One round of several loads side by side. @returns the figures of the first */
 export async function play({ load, seconds }: Scene, port: number, ...loads: Load[]): Promise<Figures> {
@@ -78,6 +72,9 @@ export const insertLoad = ({ apiKey, writers }: Seeded, connections = CONNECTION
     }),
   ),
 })
+
+export const loads = { read: readLoad, insert: insertLoad } as const
+export const names = { read: 'Read', insert: 'Insert' } as const
 
 export const signInLoad = ({ apiKey, readers }: Seeded, connections: number): Load => ({
   kind: 'requests',

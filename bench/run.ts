@@ -3,6 +3,7 @@ import { startBuilt } from '../tests/faults/built-server.ts'
 import { administer } from '../tests/engines.ts'
 import { measureAccounts } from './accounts.ts'
 import { startChild } from './child.ts'
+import { findChromium } from './chromium.ts'
 import { measureCofounder } from './cofounder.ts'
 import { GOALS_EACH, READERS } from './cohort.ts'
 import { seededDatabase, type Seeded } from './databases.ts'
@@ -11,13 +12,15 @@ import { measureLiveChanges } from './live-changes.ts'
 import type { Figures, Round } from './load.ts'
 import { findPgbench } from './pgbench.ts'
 import { residentMegabytes, startMeasured } from './process.ts'
-import { machine, Report, short } from './report.ts'
+import { commit, machine, Report, short } from './report.ts'
 import type { Scene } from './rounds.ts'
 import { measureManyRows, measureTables } from './tables.ts'
+import { measureWeb } from './web.ts'
 
 const few = { founders: READERS }
 const many = { founders: 1_000_000 / GOALS_EACH }
 
+const isWebAlone = process.argv.includes('--web')
 const isQuick = process.argv.includes('--quick')
 const url = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 const startedAt = Date.now()
@@ -26,6 +29,7 @@ const load = startChild<Round, Figures[]>('./load.ts')
 const scene: Scene = { report, load, isQuick, rounds: isQuick ? 1 : 3, seconds: isQuick ? 2 : 3 }
 const created: Seeded[] = []
 const pgbench = findPgbench()
+const chromium = findChromium()
 
 async function seeded(at: string | undefined, cohort: typeof few): Promise<Seeded> {
   const database = await seededDatabase(at, cohort)
@@ -37,14 +41,14 @@ async function onPostgres(): Promise<void> {
   const database = await seeded(url, few)
   const names = { engine: 'PostgreSQL', start: 'startPostgres', memory: 'memoryPostgres' } as const
   const server = await startMeasured(scene, database, names)
-  await measureTables(scene, database, server, pgbench)
+  await measureTables(scene, [database, server], pgbench)
   await measureAccounts(scene, database, server)
   await measureLiveChanges(scene, database, server)
   await measureCofounder(scene, names.engine, database)
   if (!isQuick) {
     const large = await seeded(url, many)
     const largeServer = await startBuilt(large.env)
-    await measureManyRows(scene, [database, server], [large, largeServer])
+    await measureManyRows(scene, [database, server], [large, largeServer], pgbench)
     await largeServer.end('SIGTERM')
   }
   report.figure('Memory after all this, PostgreSQL', `${short(residentMegabytes(server.pid) ?? Number.NaN)} MB`)
@@ -68,14 +72,18 @@ const hasPostgres = await administer(url, ['select 1']).then(
 )
 const conditions = [
   machine(),
+  commit(),
   `Others kept ${short(loadavg()[0] ?? 0)} processes busy when it began.`,
   'The server is the build, with LOG_LEVEL=info, its output written to a file. Figures are good as ratios.',
+  ...(isWebAlone ? ['Only the web app was measured (--web).'] : []),
   ...(hasPostgres ? [] : ['No PostgreSQL at hand: its figures are left out.']),
+  ...(chromium ? [] : ['No Chromium at hand (UPSWING_BROWSER): the figures of the web are left out.']),
   ...(pgbench ? [] : ['No pgbench at hand: ratios to it are left out.']),
 ]
 try {
-  if (hasPostgres) await onPostgres()
-  await onPglite()
+  if (hasPostgres && !isWebAlone) await onPostgres()
+  if (!isWebAlone) await onPglite()
+  if (chromium) await measureWeb(report, isQuick, chromium)
 } finally {
   load.stop()
   for (const database of created) await database.remove()

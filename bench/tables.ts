@@ -1,84 +1,98 @@
 import type { BuiltServer } from '../tests/faults/built-server.ts'
 import { READERS, WRITERS } from './cohort.ts'
 import type { Seeded } from './databases.ts'
+import type { Figures } from './load.ts'
 import type { Bench, Form } from './pgbench.ts'
 import { processorMs } from './process.ts'
-import { ms, perSecond, short } from './report.ts'
+import { against, ms, told } from './report.ts'
 import {
   CONNECTIONS,
-  insertLoad,
   interleave,
-  medianFigures,
+  loads,
+  medianRate,
+  names,
+  OTHER_CONNECTIONS,
   play,
-  readLoad,
-  type Scene,
   WARM_UP_SECONDS,
+  type Scene,
 } from './rounds.ts'
 import { median } from './statistics.ts'
 
 type Pgbench = (bench: Bench) => Promise<number>
+type Work = Bench['work']
+
+/** A server and its database. */
+export type Place = readonly [Seeded, BuiltServer]
+
+/** Clients of pgbench at most: PostgreSQL as installed lets a hundred in. */
+const MOST_CLIENTS = 64
+
+const founders = { read: [0, READERS], insert: [READERS, READERS + WRITERS] } as const
 
 /** Reads and inserts over HTTP against pgbench on the same database, in turn. */
-export async function measureTables(
-  scene: Scene,
-  seeded: Seeded,
-  { port, pid }: BuiltServer,
-  pgbench: Pgbench | undefined,
-) {
-  const { report, rounds, seconds } = scene
-  const loads = { read: readLoad(seeded), insert: insertLoad(seeded) }
-  const founders = { read: [0, READERS], insert: [READERS, READERS + WRITERS] } as const
+export async function measureTables(scene: Scene, place: Place, pgbench: Pgbench | undefined): Promise<void> {
+  const { report, isQuick } = scene
+  const [seeded, { port, pid }] = place
   for (const work of ['read', 'insert'] as const) {
-    const floor = (form: Form) => async () =>
-      pgbench && seeded.url !== undefined
-        ? {
-            perSecond: await pgbench({
-              url: seeded.url,
-              work,
-              form,
-              clients: CONNECTIONS,
-              seconds,
-              founders: founders[work],
-            }),
-          }
-        : { perSecond: Number.NaN }
-    await play({ ...scene, seconds: WARM_UP_SECONDS }, port, loads[work])
-    const results = await interleave<string, { readonly perSecond: number }>(rounds, {
-      transaction: floor('transaction'),
-      rest: () => play(scene, port, loads[work]),
-      pipeline: floor('pipeline'),
-    })
-    const rest = medianFigures(results['rest'] as never)
-    const rate = (name: string) => median((results[name] ?? []).map((figures) => figures.perSecond))
-    report.bar(work, rest.perSecond / rate('transaction'))
-    const label = `${work === 'read' ? 'Read' : 'Insert'}, PostgreSQL, ${CONNECTIONS} connections`
-    report.figure(`${label}: REST`, `${perSecond(rest.perSecond)}, p50 ${ms(rest.p50Ms)}, p99 ${ms(rest.p99Ms)}`)
-    report.figure(`${label}: pgbench, begin … commit`, perSecond(rate('transaction')))
-    report.figure(
-      `${label}: pgbench, one implicit transaction`,
-      `${perSecond(rate('pipeline'))} (REST ${short(rest.perSecond / rate('pipeline'))} ×)`,
-    )
+    await play({ ...scene, seconds: WARM_UP_SECONDS }, port, loads[work](seeded))
+    for (const connections of isQuick ? [CONNECTIONS] : [CONNECTIONS, ...OTHER_CONNECTIONS]) {
+      const { rest, transaction, implicit } = await compare(scene, place, pgbench, work, connections)
+      if (connections === CONNECTIONS) report.bar(work, medianRate(rest) / median(transaction))
+      const clients = connections > MOST_CLIENTS ? ` with ${MOST_CLIENTS} clients` : ''
+      const floors = [
+        against(rest, `pgbench${clients}, begin … commit,`, transaction),
+        against(rest, 'in one implicit transaction', implicit),
+      ]
+      report.figure(`${names[work]}, PostgreSQL, ${connections} at once`, [told(rest), ...floors].join('; '))
+    }
   }
-  const [{ answers }, spentMs] = await processorMs(pid, () => play(scene, port, loads.read))
+  const [{ answers }, spentMs] = await processorMs(pid, () => play(scene, port, loads.read(seeded)))
   report.figure('Processor time of the server for one read, PostgreSQL', ms(spentMs / answers))
-  const single = await play(scene, port, insertLoad(seeded, 1))
-  report.figure('Commits, PostgreSQL, 1 connection: inserts over REST', perSecond(single.perSecond))
 }
 
 /** The same read on few and on many rows, each on a server of its own. */
-export async function measureManyRows(scene: Scene, few: [Seeded, BuiltServer], many: [Seeded, BuiltServer]) {
+export async function measureManyRows(
+  scene: Scene,
+  few: Place,
+  many: Place,
+  pgbench: Pgbench | undefined,
+): Promise<void> {
   const { report, rounds } = scene
-  const read = ([seeded, { port }]: [Seeded, BuiltServer]) => {
-    const load = readLoad(seeded)
-    return () => play(scene, port, load)
+  const read = ([seeded, { port }]: Place) => {
+    const requests = loads.read(seeded)
+    return () => play(scene, port, requests)
   }
   const measures = { few: read(few), many: read(many) }
   await interleave(1, measures)
   const results = await interleave(rounds, measures)
-  const [fewFigures, manyFigures] = [medianFigures(results.few), medianFigures(results.many)]
-  report.bar('manyRows', manyFigures.p99Ms / fewFigures.p99Ms)
-  const told = (label: string, { perSecond: rate, p50Ms, p99Ms }: typeof fewFigures) =>
-    report.figure(`Read, PostgreSQL, ${label} rows`, `${perSecond(rate)}, p50 ${ms(p50Ms)}, p99 ${ms(p99Ms)}`)
-  told('20,000', fewFigures)
-  told('1,000,000', manyFigures)
+  const p99 = (figures: readonly Figures[]) => median(figures.map(({ p99Ms }) => p99Ms))
+  report.bar('manyRows', p99(results.many) / p99(results.few))
+  report.figure('Read, PostgreSQL, 20,000 rows', told(results.few))
+  report.figure('Read, PostgreSQL, 1,000,000 rows', told(results.many))
+  const { rest, transaction } = await compare(scene, many, pgbench, 'read', CONNECTIONS)
+  const floor = against(rest, 'pgbench, begin … commit,', transaction)
+  report.figure(`Read, PostgreSQL, 1,000,000 rows, ${CONNECTIONS} at once`, `${told(rest)}; ${floor}`)
+}
+
+/** What only pgbench could tell is NaN without it. */
+function compare(
+  scene: Scene,
+  [seeded, { port }]: Place,
+  pgbench: Pgbench | undefined,
+  work: Work,
+  connections: number,
+) {
+  const { rounds, seconds } = scene
+  const { url } = seeded
+  const clients = Math.min(connections, MOST_CLIENTS)
+  const floor = (form: Form) => () =>
+    pgbench && url !== undefined
+      ? pgbench({ url, work, form, clients, seconds, founders: founders[work] })
+      : Promise.resolve(Number.NaN)
+  const requests = loads[work](seeded, connections)
+  return interleave(rounds, {
+    transaction: floor('transaction'),
+    rest: () => play(scene, port, requests),
+    implicit: floor('pipeline'),
+  })
 }

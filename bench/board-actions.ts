@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+
+/** One thing a founder does on the board; what it needs has been done by those before it. */
+export interface Action {
+  readonly name: string
+  readonly act: (page: Page) => Promise<void>
+}
+
+const GOAL = 'Ask two practices'
+
+const press =
+  (name: string | RegExp, of: (page: Page) => Pick<Page, 'getByRole'> = (page) => page) =>
+  (page: Page) =>
+    of(page).getByRole('button', { name, exact: true }).first().click()
+
+const pressTab = (name: string, list: string) => (page: Page) =>
+  page.getByRole('tablist', { name: list }).getByRole('tab', { name, exact: true }).click()
+
+const pressKey = (key: string) => (page: Page) => page.keyboard.press(key)
+
+const type = (label: string, text: string) => (page: Page) =>
+  page.getByLabel(label, { exact: true }).pressSequentially(text)
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const calendar = (page: Page) => page.getByRole('region', { name: 'Calendar' })
+
+/** Presses, and waits for the dialog: it may be on its way. */
+const open = (name: string) => async (page: Page) => {
+  await press(name)(page)
+  await dialog(page).waitFor()
+}
+
+const close = (by: (page: Page) => Promise<void>) => async (page: Page) => {
+  await by(page)
+  await dialog(page).waitFor({ state: 'hidden' })
+}
+
+/** What is shown may have no event: the week or month after it has. */
+async function openEvent(page: Page): Promise<void> {
+  const event = calendar(page).locator('.rbc-event').first()
+  if (!(await event.isVisible())) await press('Next', calendar)(page)
+  await event.click()
+}
+
+/** They leave the board as they found it, so that each round meets the same. */
+export const actions: readonly Action[] = [
+  { name: 'write a goal, each letter', act: type('Add a goal', GOAL) },
+  { name: 'add the goal', act: pressKey('Enter') },
+  { name: 'tick a goal', act: (page) => page.getByRole('checkbox', { name: GOAL }).click() },
+  { name: 'untick a goal', act: (page) => page.getByRole('checkbox', { name: GOAL }).click() },
+  { name: 'delete a goal', act: press(`Delete goal: ${GOAL}`) },
+  { name: 'goals of the month', act: pressTab('Monthly', 'Goal period') },
+  { name: 'goals of the quarter', act: pressTab('Quarterly', 'Goal period') },
+  { name: 'goals of the year', act: pressTab('Yearly', 'Goal period') },
+  { name: 'goals of the week', act: pressTab('Weekly', 'Goal period') },
+  { name: 'open the check-in', act: open('Complete Check-in') },
+  { name: 'check-in: choose a mood', act: (page) => dialog(page).getByText('Good', { exact: true }).click() },
+  { name: 'check-in: write, each letter', act: type('Wins', 'Four signed') },
+  { name: 'check-in: close', act: close(press('Close', dialog)) },
+  { name: 'all check-ins', act: press('View All Check-ins') },
+  { name: 'back to the board', act: (page) => page.getByRole('link', { name: 'Command Board' }).click() },
+  { name: 'calendar: month', act: press('Month', calendar) },
+  { name: 'calendar: next month', act: press('Next', calendar) },
+  { name: 'calendar: previous month', act: press('Previous', calendar) },
+  { name: 'calendar: an event of the month', act: openEvent },
+  { name: 'calendar: next day', act: press('Next', calendar) },
+  { name: 'calendar: week', act: press('Week', calendar) },
+  { name: 'calendar: next week', act: press('Next', calendar) },
+  { name: 'calendar: today', act: press('Today', calendar) },
+  { name: 'calendar: an event of the week', act: openEvent },
+  { name: 'calendar: subscribe', act: open('Subscribe in another calendar') },
+  { name: 'calendar: close the subscription', act: close(pressKey('Escape')) },
+  { name: 'connect a calendar', act: press('Connect Google Calendar') },
+  { name: 'dismiss a notice', act: press('Dismiss') },
+  { name: 'open the booking of a call', act: open('Schedule Call with Squad') },
+  { name: 'booking: list of the squad', act: (page) => dialog(page).getByRole('combobox').click() },
+  { name: 'booking: choose a member', act: (page) => page.getByRole('option').first().click() },
+  { name: 'booking: close', act: close(pressKey('Escape')) },
+  { name: 'open the account', act: open('Account settings') },
+  { name: 'account: sign-in', act: pressTab('Sign-in', 'Your account') },
+  { name: 'account: security', act: pressTab('Security', 'Your account') },
+  { name: 'account: data', act: pressTab('Data', 'Your account') },
+  { name: 'account: profile', act: pressTab('Profile', 'Your account') },
+  { name: 'account: write a name, each letter', act: type('First name', 'x') },
+  { name: 'account: close', act: close(press('Close', dialog)) },
+  { name: 'dark theme', act: press(/^Switch to (dark|light) theme$/) },
+  { name: 'light theme', act: press(/^Switch to (dark|light) theme$/) },
+] // prettier-ignore
+
+/** What can be done once a week, or once at all. */
+export const lastActions: readonly Action[] = [
+  { name: 'make a calendar address', act: async (page) => {
+    await press('Subscribe in another calendar')(page)
+    await press('Make an Address', dialog)(page)
+    await press('Close', dialog)(page)
+  } },
+  { name: 'save a check-in', act: async (page) => {
+    await press('Complete Check-in')(page)
+    await dialog(page).getByLabel('Wins').fill('Four signed')
+    await dialog(page).getByLabel('Next priority').fill('Ask two practices')
+    await press('Save', dialog)(page)
+  } },
+] // prettier-ignore

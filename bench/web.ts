@@ -1,0 +1,221 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import lighthouse from 'lighthouse'
+import { freePort, startBuilt } from '../tests/faults/built-server.ts'
+import { actions, lastActions } from './board-actions.ts'
+import { flags, openPage, signIn, viewport, type Network, type Session } from './chromium.ts'
+import { ms, short, spread, type Report } from './report.ts'
+import { median } from './statistics.ts'
+
+/** What the web part works with. */
+interface Web {
+  readonly report: Report
+  readonly isQuick: boolean
+  readonly executablePath: string
+  readonly browser: Browser
+  readonly url: string
+  /** The sample cohort's founder, signed in. */
+  readonly founder: Session
+}
+
+/** The screens that are loaded: where, and what is there once they can be used; the field has to answer. */
+const loaded = [
+  { name: 'sign-in page', path: '/auth', field: 'input[name=email]', beside: 'button[type=submit]', script: 'scriptSignIn', score: 'lighthouseSignIn' },
+  { name: 'board', path: '/', field: 'input[aria-label="Add a goal"]', beside: 'input[type=checkbox]', script: 'scriptBoard', score: 'lighthouseBoard' },
+] as const // prettier-ignore
+
+const screens = [
+  { link: 'Traction', title: 'Traction Dashboard' },
+  { link: 'Founder Brain', title: 'Founder Brain' },
+  { link: 'Growth Chat', title: 'Growth Command Chat' },
+  { link: 'Command Board', title: 'Weekly Command Board' },
+] as const
+
+/** Of Lighthouse; the board is for nobody's search engine (robots.txt), so it is not asked whether it may be found. */
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+
+/** Milliseconds after which a page has loaded what it loads ahead. */
+const REST_MS = 6000
+
+/** Milliseconds between two actions: longer than an answer of the server and its paint take. */
+const PAUSE_MS = 300
+
+/** What the server is started with; a founder lands on the board. */
+const demo = {
+  ADMIN_EMAIL: 'admin@demo.upswing.local',
+  ADMIN_PASSWORD: 'upswing-demo',
+  LANDING_PATH: '/',
+  RATE_LIMIT_FACTOR: '1000000',
+  LOG_LEVEL: 'info',
+}
+
+/** The built web app in a browser with a slowed processor, on the sample cohort and the embedded database. */
+export async function measureWeb(report: Report, isQuick: boolean, executablePath: string): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'upswing-bench-web-'))
+  const env = { ...demo, DATA_DIR: dataDir }
+  const server = await startBuilt(env, [], ['--demo'])
+  const browser = await chromium.launch({ executablePath, args: flags })
+  try {
+    const page = await openPage(browser, 'unthrottled network')
+    await signIn(page, server.url)
+    const founder = await page.context().storageState()
+    await page.context().close()
+    const web = { report, isQuick, executablePath, browser, url: server.url, founder }
+    await measureLoads(web)
+    await measureRoutes(web)
+    await measureActions(web)
+    await browser.close()
+    await measureScores(web, join(dataDir, 'profile'))
+  } finally {
+    await browser.close()
+    await server.end('SIGTERM')
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Until a page can be used, from an empty cache, and the script it has received by then. */
+async function measureLoads({ report, isQuick, browser, url, founder }: Web): Promise<void> {
+  for (const { name, path, field, beside, script } of loaded) {
+    for (const network of ['slow 4G', 'unthrottled network'] as const satisfies Network[]) {
+      const times: number[] = []
+      const kib: number[] = []
+      for (let round = 0; round < (isQuick ? 2 : 5); round++) {
+        const page = await openPage(browser, network, path === '/' ? founder : undefined)
+        await page.addInitScript(watchUntilUsable(field, beside))
+        await page.goto(url + path, { waitUntil: 'commit' })
+        const { at, bytes } = await page.evaluate<Usable>('globalThis.usable')
+        times.push(at)
+        kib.push(bytes / 1024)
+        await page.context().close()
+      }
+      report.figure(`Usable ${name}, ${network}, empty cache`, spread(times, ' ms'))
+      const told = `${short(median(kib))} KiB, at most ${short(Math.max(...kib))}`
+      report.figure(`JavaScript before the ${name} works, ${network}`, told)
+      if (network === 'slow 4G') report.bar(script, median(kib))
+    }
+  }
+}
+
+interface Usable {
+  /** Milliseconds after the navigation began. */
+  readonly at: number
+  /** Of script, compressed as it came. */
+  readonly bytes: number
+}
+
+/** Runs in the page before its own script: `usable` resolves once a letter in the field has been painted. */
+const watchUntilUsable = (field: string, beside: string) => `
+  globalThis.usable = new Promise((resolve) => {
+    const look = () => {
+      const field = document.querySelector(${JSON.stringify(field)})
+      if (!field || !document.querySelector(${JSON.stringify(beside)})) return requestAnimationFrame(look)
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, 'T')
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+      requestAnimationFrame(() => setTimeout(() => {
+        const scripts = performance.getEntriesByType('resource').filter(({ name }) => /\\.js$/.test(name))
+        const bytes = scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
+        resolve({ at: performance.now(), bytes })
+      }))
+    }
+    look()
+  })`
+
+/** From the click on a link of the navigation until its screen is painted, with all that it has read. */
+async function measureRoutes({ report, isQuick, browser, url, founder }: Web): Promise<void> {
+  const times = new Map<string, number[]>(screens.map(({ link }) => [link, []]))
+  for (let round = 0; round < (isQuick ? 1 : 3); round++) {
+    const page = await openBoard(browser, url, founder)
+    // At first with nothing read yet, then with what was read before.
+    for (const { link, title } of [...screens, ...screens]) {
+      const painted = page.evaluate<number>(untilPainted(title))
+      await page.getByRole('navigation').getByRole('link', { name: link, exact: true }).click()
+      times.get(link)?.push(await painted)
+      await sleep(PAUSE_MS)
+    }
+    await page.context().close()
+  }
+  for (const [link, values] of times) report.figure(`Click on "${link}" to its screen painted`, spread(values, ' ms'))
+}
+
+const untilPainted = (title: string) => `
+  new Promise((resolve) => {
+    addEventListener('click', ({ timeStamp }) => {
+      const look = () => {
+        const isThere = document.querySelector('main h1')?.textContent === ${JSON.stringify(title)}
+        if (!isThere || document.querySelector('main [aria-busy=true]')) requestAnimationFrame(look)
+        else setTimeout(() => resolve(performance.now() - timeStamp))
+      }
+      requestAnimationFrame(look)
+    }, { capture: true, once: true })
+  })`
+
+/** What people wait after each press and each key, as Interaction to Next Paint counts it. */
+async function measureActions({ report, isQuick, browser, url, founder }: Web): Promise<void> {
+  const rounds = isQuick ? 1 : 3
+  const times = new Map<string, number[]>()
+  for (let round = 1; round <= rounds; round++) {
+    const page = await openBoard(browser, url, founder)
+    await page.evaluate(watchInteractions)
+    for (const { name, act } of round < rounds ? actions : [...actions, ...lastActions]) {
+      await act(page)
+      await sleep(PAUSE_MS)
+      const durations = await page.evaluate<number[]>('globalThis.interactions.splice(0)')
+      times.set(name, [...(times.get(name) ?? []), Math.max(SHORTEST_TOLD_MS, ...durations)])
+    }
+    await page.context().close()
+  }
+  for (const [name, values] of times) report.figure(`Next paint: ${name}`, spread(values, ' ms'))
+  report.bar('nextPaint', Math.max(...[...times.values()].map(median)))
+  report.figure('Next paint: the worst single one', ms(Math.max(...[...times.values()].flat())))
+}
+
+/** Milliseconds: the browser does not tell of an interaction that took less. */
+const SHORTEST_TOLD_MS = 16
+
+const watchInteractions = `
+  globalThis.interactions = []
+  new PerformanceObserver((list) => {
+    for (const { interactionId, duration } of list.getEntries()) if (interactionId) interactions.push(duration)
+  }).observe({ type: 'event', durationThreshold: ${SHORTEST_TOLD_MS} })`
+
+/** The board of a page that has loaded all it loads ahead. */
+async function openBoard(browser: Browser, url: string, founder: Session): Promise<Page> {
+  const page = await openPage(browser, 'unthrottled network', founder)
+  await page.goto(url)
+  await page.getByRole('region', { name: 'Goals' }).getByRole('checkbox').first().waitFor()
+  await sleep(REST_MS)
+  return page
+}
+
+/** What Lighthouse gives, in a browser of its own whose profile is signed in. */
+async function measureScores({ report, isQuick, executablePath, url }: Web, profile: string): Promise<void> {
+  const port = await freePort()
+  const args = [...flags, `--remote-debugging-port=${port}`]
+  const context = await chromium.launchPersistentContext(profile, { executablePath, args, viewport })
+  try {
+    for (const { name, path, score } of loaded) {
+      if (path === '/') await signIn(await context.newPage(), url)
+      const rounds: number[][] = []
+      for (let round = 0; round < (isQuick ? 1 : 3); round++) {
+        const result = await lighthouse(url + path, {
+          port,
+          logLevel: 'error',
+          onlyCategories: [...categories],
+          ...(path === '/' && { skipAudits: ['is-crawlable'] }),
+          throttlingMethod: 'devtools',
+          disableStorageReset: true,
+        })
+        rounds.push(categories.map((category) => (result?.lhr.categories[category]?.score ?? Number.NaN) * 100))
+      }
+      const medians = categories.map((_, index) => median(rounds.map((scores) => scores[index] ?? Number.NaN)))
+      report.bar(score, Math.min(...medians))
+      const told = categories.map((category, index) => `${category} ${Math.round(medians[index] ?? Number.NaN)}`)
+      report.figure(`Lighthouse, ${name}`, told.join(', '))
+    }
+  } finally {
+    await context.close()
+  }
+}
