@@ -1,7 +1,10 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // Tests wait as much as they work: one more than there are processors to spare.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {

@@ -47,9 +47,12 @@ if (existsSync(pages)) {
 }
 rmSync(reports, { recursive: true })
 
-for (const [name, message] of failures) {
-  console.log(`\nFAILED ${name}\n${String(message).split('\n').slice(0, 12).join('\n')}`)
+for (const [name, message, shown] of failures) {
+  console.log(`\n${name}\n${firstLines(message, 12)}`)
+  if (shown) console.log(`The page showed:\n${firstLines(shown, 40)}`)
 }
+console.log()
+for (const [name] of failures) console.log(`FAILED ${name}`)
 
 const isBroken = statuses.some((status) => status !== 0)
 if (isBroken && sums.failed === 0) sums.failed = 1
@@ -64,7 +67,18 @@ function failedIn({ file, suites = [], specs = [] }) {
       .map(({ projectName, results }) => [
         `[${projectName}] ${file} › ${title}`,
         results.flatMap(({ errors }) => errors.map(({ message }) => message)).join('\n'),
+        results.map(shownIn).find((shown) => shown !== undefined),
       ]),
   )
   return [...failed, ...suites.flatMap(failedIn)]
+}
+
+/** The page as assistive technology had it when a test failed. */
+function shownIn({ attachments }) {
+  const path = attachments.find(({ name }) => name === 'error-context')?.path
+  return path && /^```yaml\n(.*?)^```/ms.exec(readFileSync(path, 'utf8'))?.[1]
+}
+
+function firstLines(text, count) {
+  return String(text).split('\n').slice(0, count).join('\n')
 }

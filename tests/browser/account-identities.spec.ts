@@ -36,10 +36,11 @@ test('another account is connected, opens the door, and is disconnected', async 
   await expect(page).toHaveURL('/')
   const devtools = await page.context().newCDPSession(page)
   const { entries } = await devtools.send('Page.getNavigationHistory')
-  expect(entries.map(({ url }) => url).join(' ')).not.toMatch(/code=|token=|#/)
+  expect(entries.map(({ url }) => url).join(' ')).not.toMatch(/code=|connecting=|token=|#/)
   expect(await page.evaluate(`Object.keys(localStorage).filter((key) => key.startsWith('sb-'))`)).toEqual([SESSION_KEY])
+  expect(await page.evaluate(`localStorage.getItem('connecting')`)).toBeNull()
   expect(await founder.id()).toBe(id)
-  await opens(founder, 'Sign-in')
+  await expect(dialogOf(page).getByRole('tab', { name: 'Sign-in' })).toHaveAttribute('aria-selected', 'true')
   await expect(accounts(page).getByRole('listitem')).toContainText(`Acme${email}`)
   await expect(connectAcme(page)).toBeHidden()
   await looksRight(page, 'one connected')
@@ -67,12 +68,15 @@ test('another account is connected, opens the door, and is disconnected', async 
 test('what goes wrong on the way is told on the way back, and nobody is signed out', async ({ founder, peer }) => {
   const { page } = founder
   await opens(founder, 'Sign-in')
+  await page.setViewportSize({ width: 390, height: 700 })
   await connectAcme(page).click()
   await page.getByRole('button', { name: 'Refuse' }).click()
   const refused = failure(page, 'The person said no', 'The account was not connected')
   await expect(refused).toBeVisible()
   await expect(page).toHaveURL('/')
   await dismiss(refused)
+  await expect(connectAcme(page)).toBeInViewport()
+  await page.setViewportSize({ width: 1440, height: 900 })
 
   const other = somebody(peer)
   const stranger = await founder.page.context().browser()?.newContext()
@@ -83,7 +87,6 @@ test('what goes wrong on the way is told on the way back, and nobody is signed o
   await agrees(theirs, other.sub)
   await expect(theirs.getByText('No goals yet. Add one below!')).toBeVisible()
   await stranger.close()
-  await opens(founder, 'Sign-in')
   await page.context().clearCookies({ domain: '127.0.0.1' })
   await connectAcme(page).click()
   await agrees(page, other.sub)
@@ -91,13 +94,50 @@ test('what goes wrong on the way is told on the way back, and nobody is signed o
     failure(page, 'Identity is already linked to another user', 'The account was not connected'),
   ).toBeVisible()
   await expect(page).toHaveURL('/')
+  await expect(connectAcme(page)).toBeEnabled()
+  await expect(accounts(page).getByRole('listitem')).toHaveCount(0)
+})
 
-  await page.goto('/connected?provider=acme&code=00000000-0000-4000-8000-000000000000')
+test('nobody comes back from where they have not gone', async ({ founder }) => {
+  const { page } = founder
+  const code = '00000000-0000-4000-8000-000000000000'
+  await page.goto(`/?connecting=${code}&code=${code}`)
   const words = 'This was not started here, or took too long. Please start again.'
   await expect(failure(page, words, 'The account was not connected')).toBeVisible()
   await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { name: 'Weekly Command Board' })).toBeVisible()
+  await expect(dialogOf(page)).toBeHidden()
+  await page.goto(`/connected?code=${code}`)
+  await expect(page.getByText('Oops! Page not found')).toBeVisible()
+})
+
+test('what the exchange of the code refuses is told too', async ({ founder, peer }) => {
+  const { page } = founder
   await opens(founder, 'Sign-in')
-  await expect(accounts(page).getByRole('listitem')).toHaveCount(0)
+  await connectAcme(page).click()
+  await page.route('**/auth/v1/token?grant_type=pkce', async (route) => {
+    const { auth_code, ...rest } = route.request().postDataJSON() as Record<string, unknown>
+    expect(auth_code).toBeTruthy()
+    await route.continue({ postData: { ...rest, auth_code: '00000000-0000-4000-8000-000000000000' } })
+  })
+  await agrees(page, somebody(peer).sub)
+  const words = 'This was not started here, or took too long. Please start again.'
+  await expect(failure(page, words, 'The account was not connected')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await expect(dialogOf(page).getByRole('tab', { name: 'Sign-in' })).toHaveAttribute('aria-selected', 'true')
+  await expect(accounts(page).getByRole('button', { name: 'Connecting Acme...' })).toBeHidden()
+})
+
+test('an admin comes back to where they were', async ({ admin, peer }) => {
+  const { page } = admin
+  await page.getByRole('link', { name: 'Users' }).first().click()
+  await opens(admin, 'Sign-in')
+  await connectAcme(page).click()
+  await agrees(page, somebody(peer).sub)
+  await expect(success(page, 'You can sign in with Acme from now on.', 'Account connected')).toBeVisible()
+  await expect(page).toHaveURL('/admin/users')
+  await disconnects(page)
+  await expect(connectAcme(page)).toBeVisible()
 })
 
 test('the last way in stays until there is a password', async ({ page, peer }) => {
@@ -145,7 +185,6 @@ test('below the second factor it is asked for before another account is connecte
   await page.keyboard.press('Enter')
   await agrees(page, sub)
   await expect(success(page, 'You can sign in with Acme from now on.', 'Account connected')).toBeVisible()
-  await opens(founder, 'Sign-in')
   await disconnects(page)
   await expect(success(page, 'You no longer sign in with Acme.', 'Account disconnected')).toBeVisible()
 })

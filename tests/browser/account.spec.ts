@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
-import { addsApp, codeOf, dialogOf, opens, savesCodes } from './account.ts'
+import { addsApp, dialogOf, opens, savesCodes } from './account.ts'
 import { flaws } from './flaws.ts'
 import { dismiss, expect, failure, hold, notice, refuse, SESSION_KEY, success, test } from './product.ts'
 
@@ -199,173 +199,15 @@ test.describe('the password', () => {
     const dialog = await opens(founder, 'Sign-in')
     await fill(dialog, password, 'another horse')
     await expect(notice(page, 'We have sent you a code')).toBeVisible()
-    const code = /^\d{6}$/m.exec((await mailsTo(deployed.dataDir, email)).at(-1) ?? '')?.[0] ?? ''
+    let code = ''
+    const mailed = async () =>
+      (code = /^\d{6}$/m.exec((await mailsTo(deployed.dataDir, email)).at(-1) ?? '')?.[0] ?? '')
+    await expect.poll(mailed).not.toBe('')
     await dialog.getByLabel('Code from the mail').fill(code)
     await page.keyboard.press('Enter')
     await expect(notice(page, 'Your new password is set.')).toBeVisible()
     expect(sent.at(-1)).toMatchObject({ password: 'another horse', nonce: code })
     await expect(dialog.getByLabel('Code from the mail')).toBeHidden()
-  })
-})
-
-test.describe('two-step sign-in', () => {
-  test('is added, shown, asked for at sign-in, and removed', async ({ founder }) => {
-    test.setTimeout(90_000)
-    const { page, email, password } = founder
-    const phone = await founder.elsewhere()
-    const dialog = await opens(founder, 'Security')
-    await dialog.getByRole('button', { name: 'Add Authenticator App' }).click()
-    await expect(dialog.getByLabel('What to call it')).toHaveValue('Authenticator app')
-    await expect(dialog.getByLabel('What to call it')).toBeFocused()
-    await dialog.getByLabel('What to call it').fill('Phone')
-    await page.keyboard.press('Enter')
-    await expect(dialog.getByLabel('Code', { exact: true })).toBeFocused()
-    const picture = dialog.getByRole('img', { name: /QR code/ })
-    await expect(picture).toBeVisible()
-    expect(await page.evaluate(`document.querySelector('img[alt^="QR code"]').naturalWidth`)).toBeGreaterThan(0)
-    const secret = await dialog.locator('code').innerText()
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await dialog.getByRole('button', { name: 'Copy key' }).click()
-    await expect(notice(page, 'The key is in your clipboard')).toBeVisible()
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret)
-
-    await dialog.getByLabel('Code', { exact: true }).fill('000000')
-    await page.keyboard.press('Enter')
-    await expect(notice(page, 'Wrong code')).toBeVisible()
-    await expect(dialog.getByLabel('Code', { exact: true })).toBeFocused()
-    await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret, -1))
-    await page.keyboard.press('Enter')
-    await expect(
-      success(page, 'Devices that signed in without it have been signed out.', 'Two-step sign-in is on'),
-    ).toBeVisible()
-    await savesCodes(page)
-    await expect(dialog.getByText('Phone', { exact: true })).toBeVisible()
-    await expect(dialog.getByText(/^Authenticator app · Added /)).toBeVisible()
-    await expect(dialog.getByRole('button', { name: 'Add Authenticator App' })).toBeFocused()
-    expect((await phone.getUser()).error).not.toBeNull()
-
-    await page.evaluate(`localStorage.removeItem('${SESSION_KEY}')`)
-    await page.goto('/auth')
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.keyboard.press('Enter')
-    await page.getByLabel('Code', { exact: true }).fill(codeOf(secret))
-    await page.keyboard.press('Enter')
-    await page.waitForURL('/')
-
-    const again = await opens(founder, 'Security')
-    await again.getByRole('button', { name: 'Remove Phone' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Remove Phone?' })
-    await question.getByRole('button', { name: 'Cancel' }).click()
-    await expect(again.getByText('Phone', { exact: true })).toBeVisible()
-    await again.getByRole('button', { name: 'Remove Phone' }).click()
-    await question.getByRole('button', { name: 'Remove' }).click()
-    await expect(success(page, 'The second step has been removed')).toBeVisible()
-    await expect(again.getByText('Phone', { exact: true })).toBeHidden()
-    // And nobody is sent to sign-in for it.
-    await page.reload()
-    await expect(page.getByRole('heading', { name: 'Weekly Command Board' })).toBeVisible()
-  })
-
-  test('that was not finished leaves no trace', async ({ founder }) => {
-    const { page } = founder
-    const phone = await founder.elsewhere()
-    const factors = async () => (await phone.getUser()).data.user?.factors ?? []
-    const dialog = await opens(founder, 'Security')
-    const begin = async () => {
-      await dialog.getByRole('button', { name: 'Add Authenticator App' }).click()
-      await dialog.getByRole('button', { name: 'Continue' }).click()
-      await expect(dialog.getByLabel('Code', { exact: true })).toBeVisible()
-      expect(await factors()).toHaveLength(1)
-    }
-    await begin()
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await expect.poll(factors).toEqual([])
-    await expect(dialog.getByRole('button', { name: 'Add Authenticator App' })).toBeFocused()
-    await begin()
-    await dialog.getByRole('tab', { name: 'Profile' }).click()
-    await expect.poll(factors).toEqual([])
-    await dialog.getByRole('tab', { name: 'Security' }).click()
-    await begin()
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    await expect.poll(factors).toEqual([])
-    // A page that went without a word is made good by the next attempt, under the same name.
-    await opens(founder, 'Security')
-    await begin()
-    await page.route('**/auth/v1/factors/*', (route) => route.abort())
-    await page.reload()
-    await page.unrouteAll()
-    await opens(founder, 'Security')
-    await begin()
-  })
-
-  test('of two apps one is removed with a code of the other, and the session stays', async ({ founder }) => {
-    test.setTimeout(90_000)
-    const { page } = founder
-    const dialog = await opens(founder, 'Security')
-    const first = await addsApp(dialog, 'Phone')
-    await savesCodes(page)
-    await dialog.getByRole('button', { name: 'Add Authenticator App' }).click()
-    await dialog.getByLabel('What to call it').fill('Phone')
-    await page.keyboard.press('Enter')
-    await expect(notice(page, 'You have one with this name already.')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await addsApp(dialog, 'Tablet')
-    await expect(dialog.getByText('Tablet', { exact: true })).toBeVisible()
-
-    await dialog.getByRole('button', { name: 'Remove Tablet' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-    const asked = page.getByRole('dialog', { name: 'Confirm that it is you' })
-    await expect(asked.getByLabel('Code', { exact: true })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(asked).toBeHidden()
-    await expect(dialog.getByText('Tablet', { exact: true })).toBeVisible()
-
-    await dialog.getByRole('button', { name: 'Remove Tablet' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-    await asked.getByLabel('Code', { exact: true }).fill(codeOf(first))
-    await page.keyboard.press('Enter')
-    await expect(success(page, 'The second step has been removed')).toBeVisible()
-    await expect(dialog.getByText('Tablet', { exact: true })).toBeHidden()
-    await expect(dialog.getByText('Phone', { exact: true })).toBeVisible()
-    await page.reload()
-    await expect(page.getByRole('heading', { name: 'Weekly Command Board' })).toBeVisible()
-  })
-
-  test('is asked for inside the dialog by a session that has not passed it', async ({ founder, service }) => {
-    const { page } = founder
-    const id = await founder.id()
-    // Where the app is not, which would find out that its session has ended.
-    await page.goto('/config.json')
-    const phone = await founder.elsewhere()
-    const { data } = await phone.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
-    if (!data) throw new Error('not enrolled')
-    const secret = data.totp.secret
-    expect((await phone.mfa.challengeAndVerify({ factorId: data.id, code: codeOf(secret, -1) })).error).toBeNull()
-    // A session at the first level that believes there is nothing to pass.
-    const below = await founder.elsewhere()
-    const { session } = (await below.getSession()).data
-    if (!session) throw new Error('no session')
-    const stored = JSON.stringify({ ...session, user: { ...session.user, factors: [] } })
-    await page.evaluate(`localStorage.setItem('${SESSION_KEY}', ${JSON.stringify(stored)})`)
-    await page.goto('/')
-
-    const dialog = await opens(founder, 'Data')
-    await dialog.getByLabel(`Type ${founder.email} to confirm`).fill(founder.email)
-    await page.keyboard.press('Enter')
-    const asked = page.getByRole('dialog', { name: 'Confirm that it is you' })
-    await expect(asked.getByLabel('Code', { exact: true })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(asked).toBeHidden()
-    expect((await service.from('profiles').select().eq('id', id).throwOnError()).data).toHaveLength(1)
-
-    await dialog.getByRole('button', { name: 'Delete My Account' }).click()
-    await asked.getByLabel('Code', { exact: true }).fill(codeOf(secret))
-    await page.keyboard.press('Enter')
-    await page.waitForURL('/auth')
-    await expect(notice(page, 'Account deleted')).toBeVisible()
-    expect((await service.from('profiles').select().eq('id', id).throwOnError()).data).toHaveLength(0)
   })
 })
 

@@ -27,14 +27,15 @@ test('SPEC 2 notes: a founder is found by part of the name, and only by that', a
 })
 
 test('SPEC 2 notes: pressed twice, a note is created once', async ({ founder, admin: { page }, service }) => {
+  const title = `What ${founder.firstName} fears`
   await page.goto('/admin/notes')
   await chooses(page, founder)
   await page.getByLabel('Content').fill('Lock-in')
-  await page.getByLabel('Title').fill('What buyers fear')
+  await page.getByLabel('Title').fill(title)
   await page.evaluate(
     `(() => { const form = document.querySelector('main form'); form.requestSubmit(); form.requestSubmit() })()`,
   )
-  await expect(note(page, 'What buyers fear')).toBeVisible()
+  await expect(note(page, title)).toBeVisible()
   await expect(create(page)).toHaveText('Create Note')
   const { data } = await service
     .from('notes')

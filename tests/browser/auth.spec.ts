@@ -3,7 +3,7 @@ import { ADMIN } from './deployments.ts'
 import { expect, failure, hold, SESSION_KEY, success, test } from './product.ts'
 
 const everyOtherRoute = [
-  '/', '/command', '/traction', '/brain', '/chat', '/booking/growth', '/nowhere',
+  '/', '/command', '/traction', '/brain', '/chat', '/nowhere',
   '/admin', '/admin/users', '/admin/squad', '/admin/growth-squad', '/admin/notes',
 ] // prettier-ignore
 

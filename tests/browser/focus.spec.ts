@@ -46,12 +46,14 @@ test("the admin's notes: after creating one the focus is in the next note's titl
   admin: { page },
   service,
 }) => {
-  const note = { user_id: await founder.id(), title: 'What buyers fear', content: 'Lock-in' }
+  // The list is of all founders.
+  const [kept, deleted] = [`What ${founder.firstName}'s buyers fear`, `What ${founder.firstName}'s buyers want`]
+  const note = { user_id: await founder.id(), title: kept, content: 'Lock-in' }
   await service.from('notes').insert(note).throwOnError()
   await page.goto('/admin/notes')
   await page.getByRole('combobox', { name: 'Founder' }).fill(founder.firstName)
   await page.getByRole('option', { name: `${founder.firstName} Founder` }).click()
-  await page.getByLabel('Title').fill('What buyers want')
+  await page.getByLabel('Title').fill(deleted)
   await page.getByLabel('Content').fill('A way out')
   await page.getByRole('button', { name: 'Create Note' }).focus()
   await page.keyboard.press('Enter')
@@ -59,10 +61,10 @@ test("the admin's notes: after creating one the focus is in the next note's titl
   await expect(page.getByLabel('Title')).toBeFocused()
 
   page.on('dialog', (dialog) => void dialog.accept())
-  await page.getByRole('button', { name: 'Delete note: What buyers want' }).focus()
+  await page.getByRole('button', { name: `Delete note: ${deleted}` }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'What buyers want' })).toHaveCount(0)
-  await expect(page.getByRole('listitem').filter({ hasText: 'What buyers fear' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: deleted })).toHaveCount(0)
+  await expect(page.getByRole('listitem').filter({ hasText: kept })).toBeFocused()
 })
 
 test('what somebody has left by a press beside it is not brought back', async ({ founder, service }) => {

@@ -196,8 +196,9 @@ test.describe('schedule-call dialog', () => {
   test('SPEC 2 call: by keyboard alone, from the choice to the booking page', async ({ founder: { page } }) => {
     await page.getByRole('combobox', { name: 'Team Member' }).focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('option', { name: 'Whole Growth Squad' }).waitFor()
+    await expect(page.getByRole('option', { name: 'Whole Growth Squad' })).toBeFocused()
     await page.keyboard.press('End')
+    await expect(page.getByRole('option', { name: 'Product Advisor' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('combobox', { name: 'Team Member' })).toHaveText('Product Advisor')
     await page.getByRole('button', { name: 'Continue to Booking' }).focus()

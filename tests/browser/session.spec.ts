@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page, Request } from '@playwright/test'
 import { expect, SESSION_KEY, test } from './product.ts'
 
@@ -43,6 +44,30 @@ test('SPEC 9 session: a tick each half minute refreshes it shortly before it end
   await page.clock.runFor(MINUTE_MS)
   await refreshed
   await expect.poll(async () => (await session(page)).refresh_token).not.toBe(before.refresh_token)
+})
+
+test('SPEC 7 realtime: no channel is joined before the session is there, or it would hear nothing', async ({
+  founder,
+}) => {
+  const { page } = founder
+  await founder.addsGoal('Ten demos')
+  const joins: { access_token?: string }[] = []
+  page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => {
+      const [, , , event, join] = JSON.parse(String(payload)) as [unknown, unknown, unknown, string, (typeof joins)[0]]
+      if (event === 'phx_join') joins.push(join)
+    }),
+  )
+  await page.route('**/auth/v1/token*', async (route) => {
+    await sleep(1000)
+    await route.fallback()
+  })
+  await expire(page)
+  await page.reload()
+  await isUsable(page)
+  await expect.poll(() => joins.length).toBeGreaterThanOrEqual(2)
+  const { access_token } = await session(page)
+  expect(joins.filter((join) => join.access_token !== access_token)).toEqual([])
 })
 
 test('SPEC 9 session: a refresh that fails is tried again after 200 ms, doubling', async ({ founder }) => {
