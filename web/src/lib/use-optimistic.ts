@@ -37,7 +37,7 @@ export function useOptimistic<Rows, Input, Saved = unknown>(change: OptimisticCh
   const { queryKey, refetchKey = queryKey, run, apply, undo, confirm, giveBack, failed, succeeded } = change
   const queries = useQueryClient()
   const edit = (how: (rows: Rows) => Rows) => queries.setQueryData<Rows>(queryKey, (rows) => rows && how(rows))
-  /** Rows that nobody has loaded yet are waited for: the change would show nowhere, and stopping them leaves a screen loading. */
+  /** Rows that are loaded for the first time are waited for: the change would show nowhere. */
   const firstLoad = () =>
     queries.getQueryData(queryKey) === undefined ? queries.getQueryCache().find({ queryKey })?.promise : undefined
 
@@ -50,7 +50,8 @@ export function useOptimistic<Rows, Input, Saved = unknown>(change: OptimisticCh
       const giveTypedBack = () => onTheirWay.delete(giveTypedBack) && giveBack?.(input)
       onTheirWay.add(giveTypedBack)
       await firstLoad()?.catch(noop)
-      await queries.cancelQueries({ queryKey: refetchKey })
+      // Answers from before the change must not undo what is shown; where nothing is shown yet, a screen would load for ever.
+      await queries.cancelQueries({ queryKey: refetchKey, predicate: ({ state }) => state.data !== undefined })
       edit((rows) => apply(rows, input))
       return giveTypedBack
     },
