@@ -15,8 +15,11 @@ export async function opens({ page }: Pick<Founder, 'page'>, tab: Tab): Promise<
   return dialog
 }
 
-/** The code an authenticator app shows; each is good once, so the first is of the step before. */
-export const codeOf = (secret: string, steps = 0) =>
+/**
+ * The code an authenticator app shows now, or the next one: each is good once, and the server takes the next one too. One of
+ * the step before would be refused whenever a new step begins on its way.
+ */
+export const codeOf = (secret: string, steps: 0 | 1 = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 
 /** Adds an authenticator app as a person does. @returns its key */
@@ -25,7 +28,7 @@ export async function addsApp(dialog: Locator, name: string): Promise<string> {
   await dialog.getByLabel('What to call it').fill(name)
   await dialog.getByRole('button', { name: 'Continue' }).click()
   const secret = await dialog.locator('code').innerText()
-  await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret, -1))
+  await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret))
   await dialog.getByRole('button', { name: 'Turn On' }).click()
   return secret
 }

@@ -1,27 +1,23 @@
-import { Secret, TOTP } from 'otpauth'
 import type { Page } from '@playwright/test'
+import { codeOf } from './account.ts'
 import { flaws } from './flaws.ts'
 import { expect, failure, SESSION_KEY, success, test, type Founder } from './product.ts'
 
 const codeField = (page: Page) => page.getByLabel('Code')
 
-/** Codes as an authenticator app shows them; each is good once, so the first is of the step before. */
-const appWith = (secret: string) => (steps: number) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
-
-/** Gives a founder proven second factors, which ends the session of their browser. */
+/** Gives a founder proven second factors, which ends the session of their browser. @returns their keys */
 async function withFactor(founder: Founder, names: readonly string[] = ['Phone']) {
   const auth = await founder.elsewhere()
-  const apps: ReturnType<typeof appWith>[] = []
+  const secrets: string[] = []
   for (const friendlyName of names) {
     const { data } = await auth.mfa.enroll({ factorType: 'totp', friendlyName })
     if (!data) throw new Error('not enrolled')
-    const app = appWith(data.totp.secret)
-    const passed = await auth.mfa.challengeAndVerify({ factorId: data.id, code: app(-1) })
+    const { secret } = data.totp
+    const passed = await auth.mfa.challengeAndVerify({ factorId: data.id, code: codeOf(secret) })
     if (passed.error) throw passed.error
-    apps.push(app)
+    secrets.push(secret)
   }
-  return apps
+  return secrets
 }
 
 async function signsIn({ page, email, password }: Founder) {
@@ -33,7 +29,7 @@ async function signsIn({ page, email, password }: Founder) {
 
 test('sign-in asks for a code of the second factor, and for nothing before it', async ({ founder }) => {
   const { page } = founder
-  const [app = () => ''] = await withFactor(founder)
+  const [secret = ''] = await withFactor(founder)
   await page.evaluate(`localStorage.removeItem('${SESSION_KEY}')`)
   await signsIn(founder)
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
@@ -61,7 +57,7 @@ test('sign-in asks for a code of the second factor, and for nothing before it', 
   await expect(codeField(page)).toHaveValue('')
   await expect(codeField(page)).toBeFocused()
 
-  const code = app(0)
+  const code = codeOf(secret, 1)
   await page.keyboard.type(`${code.slice(0, 3)} ${code.slice(3)}`)
   await page.keyboard.press('Enter')
   await page.waitForURL('/')
@@ -73,14 +69,14 @@ test('sign-in asks for a code of the second factor, and for nothing before it', 
 
 test('who comes to set a new password passes the factor first', async ({ founder, service }) => {
   const { page } = founder
-  const [app = () => ''] = await withFactor(founder)
+  const [secret = ''] = await withFactor(founder)
   await page.evaluate(`localStorage.removeItem('${SESSION_KEY}')`)
   const redirectTo = new URL('/auth', page.url()).href
   const { data } = await service.auth.admin.generateLink({
     type: 'recovery', email: founder.email, options: { redirectTo },
   }) // prettier-ignore
   await page.goto(data.properties?.action_link ?? '')
-  await codeField(page).fill(app(0))
+  await codeField(page).fill(codeOf(secret, 1))
   await page.keyboard.press('Enter')
   await page.getByLabel('New password').fill('another horse')
   await page.keyboard.press('Enter')
@@ -90,7 +86,7 @@ test('who comes to set a new password passes the factor first', async ({ founder
 
 test('who has several factors chooses one, and may use another account instead', async ({ founder }) => {
   const { page } = founder
-  const [, second = () => ''] = await withFactor(founder, ['Phone', 'Tablet'])
+  const [, second = ''] = await withFactor(founder, ['Phone', 'Tablet'])
   await page.evaluate(`localStorage.removeItem('${SESSION_KEY}')`)
   await signsIn(founder)
   await expect(page.getByRole('radio')).toHaveCount(2)
@@ -98,7 +94,7 @@ test('who has several factors chooses one, and may use another account instead',
   await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
   await signsIn(founder)
   await page.getByRole('radio', { name: 'Tablet' }).check()
-  await codeField(page).fill(second(0))
+  await codeField(page).fill(codeOf(second, 1))
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/')
 })

@@ -245,6 +245,8 @@ test.describe('a session that has expired', () => {
   test('SPEC 2 access: while the session is loading, a spinner shows, and then what was asked for', async ({
     founder: { page },
   }) => {
+    // Where the app is not, which would refresh it.
+    await page.goto('/config.json')
     await expire(page)
     const release = await hold(page, '**/auth/v1/token?grant_type=refresh_token')
     await page.goto('/traction')
@@ -350,7 +352,7 @@ test.describe('/calendar-callback', () => {
     page,
     deployed,
   }) => {
-    await page.goto(`${deployed.founderUrl}/calendar-callback?code=from-google`)
+    await page.goto(`${deployed.founderUrl}/calendar-callback?code=from-google`, { waitUntil: 'commit' })
     await expect(page.getByText('Connection failed', { exact: true })).toBeVisible()
     await expect(
       failure(page, 'Failed to complete calendar connection. Please try again.', 'Connection Error'),

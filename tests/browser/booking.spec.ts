@@ -138,9 +138,9 @@ test('why the last free time was not booked is told although no other is left', 
 
 /** The moment that is chosen, as the request to book it says. */
 async function slotOf(page: Page): Promise<string> {
+  await page.route('**/functions/v1/booking', (route) => route.abort(), { times: 1 })
   const [request] = await Promise.all([
     page.waitForRequest((sent) => sent.postDataJSON()?.action === 'book'),
-    page.route('**/functions/v1/booking', (route) => route.abort(), { times: 1 }),
     page.getByRole('button', { name: 'Book the Call' }).click(),
   ])
   await expect(page.getByRole('alert')).toContainText('could not be reached')

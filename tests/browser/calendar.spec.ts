@@ -24,6 +24,8 @@ async function openBoard(page: Page, at: string | Date = TUESDAY): Promise<void>
   await page.goto('/')
   await panelOf(page).scrollIntoViewIfNeeded()
   await titleOf(page).waitFor()
+  // What stands above it has its height by then.
+  await expect(page.getByRole('region', { name: 'Goals', exact: true }).getByText('Loading...')).toHaveCount(0)
 }
 
 async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
@@ -300,6 +302,7 @@ const overflow = (page: Page): Promise<number> =>
 
 test('SPEC 2 calendar panel: every event is reached by Tab, and Enter opens its day', async ({ founder: { page } }) => {
   await openBoard(page)
+  await expect(eventsIn(page)).toHaveCount(samples.length)
   await button(page, 'Today').focus()
   const reached: string[] = []
   for (let press = 0; press < 20; press++) {

@@ -107,6 +107,7 @@ test.describe('an answer is not lost', () => {
         await page.waitForTimeout(random() * 800)
         await page.reload({ waitUntil: 'commit' })
       }
+      await expect.poll(() => model.asked.length - before).toBe(question)
       expected.push(`Question ${question}`, answer.end())
       const last = messages(page).last()
       await expect(last.getByRole('button', { name: 'Copy' })).toBeVisible({ timeout: 20_000 })
@@ -356,7 +357,9 @@ test('a reader who has scrolled up stays there while text comes, and can jump to
   await conversation(page).hover()
   await page.mouse.wheel(0, -40)
   await expect.poll(fromEnd).toBeGreaterThan(20)
-  const place = await top()
+  // The wheel scrolls smoothly.
+  let place = -1
+  await expect.poll(async () => place === (place = await top())).toBe(true)
   await expect(button(page, 'Jump to latest')).toBeHidden()
   await answer.goesOn('Even more.\n\n'.repeat(10))
   await expect(button(page, 'Jump to latest')).toBeVisible()

@@ -14,7 +14,7 @@ test('a founder signs up, works with goals and checks in; an admin’s loop appe
 
   await test.step('adds and ticks a goal', async () => {
     await founder.addsGoal('Ten demos booked')
-    await page.getByText('Ten demos booked').click()
+    await founder.ticksGoal('Ten demos booked')
     await expect(page.getByRole('checkbox', { name: 'Ten demos booked' })).toBeChecked()
     await page.reload()
     await expect(page.getByRole('checkbox', { name: 'Ten demos booked' })).toBeChecked()
@@ -35,8 +35,9 @@ test('a founder signs up, works with goals and checks in; an admin’s loop appe
   await test.step('asks the co-founder, and the answer streams in', async () => {
     await page.getByRole('link', { name: 'Growth Chat' }).click()
     // By its name: until the chat is loaded, the board's own box for goals is still on the screen.
-    await page.getByRole('textbox', { name: 'Message to the AI Co-Founder' }).fill('What should I do about my goals?')
-    await page.keyboard.press('Enter')
+    const box = page.getByRole('textbox', { name: 'Message to the AI Co-Founder' })
+    await box.fill('What should I do about my goals?')
+    await box.press('Enter')
     const conversation = page.getByRole('log')
     await expect(conversation.getByText('I am the built-in coach')).toBeVisible()
     await expect(conversation.getByText('weekly: 1 of 1 done (100%)')).toBeVisible()

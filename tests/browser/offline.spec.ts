@@ -52,7 +52,7 @@ test.describe('goals without a network', () => {
     await expect(failure(page, 'Failed to update goal')).toBeVisible()
     await expect(goal(page)).not.toBeChecked()
     await cutOff(page, false)
-    await page.getByText('Ten demos').click()
+    await founder.ticksGoal('Ten demos')
     await expect(goal(page)).toBeChecked()
     await page.reload()
     await expect(goal(page)).toBeChecked()
@@ -148,6 +148,7 @@ test.describe('decisions without a network', () => {
     await page.getByRole('tab', { name: 'Decisions' }).click()
     const remove = page.getByRole('button', { name: /Delete.*Raise prices/ })
     await remove.click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
     await cutOff(page, true)
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect(failure(page, 'Failed to delete decision')).toBeVisible()
@@ -311,7 +312,8 @@ test.describe('a dropped websocket', () => {
 
 test('a screen and a dialog that were not open before open without a network', async ({ founder: { page } }) => {
   // The last parts that the idle page loads are those of parts that it has loaded.
-  await page.waitForResponse(/\/assets\/LogDecisionDialog/)
+  const last = await page.waitForResponse(/\/assets\/LogDecisionDialog/)
+  await page.evaluate(`import(${JSON.stringify(last.url())}).then(() => undefined)`)
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Founder Brain' }).click()
   await page.getByRole('tab', { name: 'Decisions' }).click()

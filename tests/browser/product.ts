@@ -172,6 +172,17 @@ export class Founder {
     await this.page.getByPlaceholder('Add a goal...').fill(text)
     await this.page.keyboard.press('Enter')
     await expect(notice(this.page, 'Goal created')).toBeVisible()
+    // The notice may be that of the goal before: only what is stored can be ticked.
+    await expect(this.page.getByRole('checkbox', { name: text.trim(), exact: true })).toBeEnabled()
+  }
+
+  /** Presses a goal, and waits until the server has it. */
+  async ticksGoal(text: string): Promise<void> {
+    const stored = this.page.waitForResponse(
+      (response) => /rest\/v1\/goals/.test(response.url()) && response.request().method() === 'PATCH',
+    )
+    await this.page.getByText(text, { exact: true }).click()
+    await stored
   }
 
   async completesCheckIn({

@@ -51,6 +51,7 @@ test('SPEC 7 realtime: no channel is joined before the session is there, or it w
 }) => {
   const { page } = founder
   await founder.addsGoal('Ten demos')
+  await leaves(page)
   const joins: { access_token?: string }[] = []
   page.on('websocket', (socket) =>
     socket.on('framesent', ({ payload }) => {
@@ -63,7 +64,7 @@ test('SPEC 7 realtime: no channel is joined before the session is there, or it w
     await route.fallback()
   })
   await expire(page)
-  await page.reload()
+  await page.goto('/')
   await isUsable(page)
   await expect.poll(() => joins.length).toBeGreaterThanOrEqual(2)
   const { access_token } = await session(page)
@@ -73,13 +74,14 @@ test('SPEC 7 realtime: no channel is joined before the session is there, or it w
 test('SPEC 9 session: a refresh that fails is tried again after 200 ms, doubling', async ({ founder }) => {
   const { page } = founder
   await founder.addsGoal('Ten demos')
+  await leaves(page)
   let failures = 4
   await page.route('**/auth/v1/token*', (route) =>
     failures-- > 0 ? route.fulfill({ status: 503, json: { code: 'unavailable', message: 'later' } }) : route.fallback(),
   )
   const times = refreshes(page)
   await expire(page)
-  await page.reload()
+  await page.goto('/')
   await isUsable(page)
   await expect.poll(() => times.length).toBe(5)
   for (const [index, least] of [200, 400, 800, 1600].entries()) {
@@ -182,6 +184,9 @@ test('a server that is away for a while signs nobody out', async ({ founder }) =
 })
 
 /** Makes this browser take its token for one that has ended. */
+/** For a page of the same origin without the app, which would refresh a session as soon as it is over. */
+const leaves = (page: Page) => page.goto('/config.json')
+
 const expire = (page: Page) =>
   page.evaluate(`{
     const session = JSON.parse(localStorage.getItem('${SESSION_KEY}'))

@@ -88,6 +88,8 @@ test('SPEC 4 traction: the open screen follows what the admin does', async ({ fo
 test('SPEC 4 traction: a change is not missed while the first answer is on its way', async ({ founder, service }) => {
   const { page } = founder
   const user_id = await founder.id()
+  // The websocket of the board may be on its way, and is not the one.
+  await page.goto('about:blank')
   const [joined, heard] = [hears(page, /traction_loops.*Subscribed/), hears(page, /"Outreach"/)]
   const letGo = await holdAnswer(page, '**/rest/v1/traction_loops*')
   await page.goto('/traction')

@@ -24,7 +24,7 @@ describe.each(engines)('the clock of a server that runs is set, on %s', (engine)
     const setClock = async (ms: number) => {
       writeFileSync(clockFile, String(ms))
       // Read every 50 ms.
-      await sleep(500)
+      await sleep(2000)
     }
     writeFileSync(clockFile, '0')
     const preload = fileURLToPath(new URL('./shift-clock.cjs', import.meta.url))

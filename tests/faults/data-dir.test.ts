@@ -15,7 +15,8 @@ describe('the folder of the embedded database', () => {
     const second = await runBuilt(envOf(own))
     expect(second.code).toBe(1)
     expect(second.printed).toContain(`is in use by process ${first.pid}`)
-    expect(second.ms).toBeLessThan(2000)
+    // It does not wait for the first.
+    expect(second.ms).toBeLessThan(15_000)
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
   })
 

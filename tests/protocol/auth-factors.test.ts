@@ -126,6 +126,8 @@ describe.each(engines)('second factors on %s', (engine) => {
 
   test('a code counts one step early or late, and no more', async () => {
     const { client, factor } = await withFactor()
+    // No step begins between making a code and looking at it.
+    if (30_000 - ((Date.now() + skippedMs) % 30_000) < 10_000) advance(10)
     expect((await passes(client, factor, codeOf(factor, -2))).error?.code).toBe('mfa_verification_failed')
     expect((await passes(client, factor, codeOf(factor, 2))).error?.code).toBe('mfa_verification_failed')
     expect((await passes(client, factor, codeOf(factor, -1))).error).toBeNull()

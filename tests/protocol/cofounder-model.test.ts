@@ -150,11 +150,13 @@ describe('growth-chat in front of models of all kinds', () => {
       more()
     })
     const answer = await chat.ask('Pour')
-    await sleep(1500)
-    const whenIdle = taken
-    await sleep(500)
-    expect(taken).toBeGreaterThan(0)
-    expect(taken).toBe(whenIdle)
+    let last = 0
+    const isIdle = () => {
+      const isStill = taken > 0 && taken === last
+      last = taken
+      expect(isStill).toBe(true)
+    }
+    await vi.waitFor(isIdle, { timeout: 20_000, interval: 1000 })
     // What the sockets and streams on the way hold: far from the 200 MB that the model would say.
     expect(taken).toBeLessThan(3000)
     await answer.body?.cancel()

@@ -56,7 +56,7 @@ export function peopleOf(server: AuthServer) {
     /** Adds an authenticator app and proves it, which lifts the session. */
     addsApp: async (client: Client, friendlyName?: string): Promise<App> => {
       const app = await enrolsApp(client, friendlyName)
-      const passed = await client.auth.mfa.challengeAndVerify({ factorId: app.id, code: app.code(-1) })
+      const passed = await client.auth.mfa.challengeAndVerify({ factorId: app.id, code: app.code() })
       expect(passed.error).toBeNull()
       return app
     },

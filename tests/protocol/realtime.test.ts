@@ -238,10 +238,11 @@ describe.each(engines)('live changes on %s', (engine) => {
 
   test('a newer token takes over on a joined channel', async () => {
     const socket = await open(server, '2.0.0')
-    socket.send(['1', '1', 'realtime:x', 'phx_join', { ...joinOf(everyGoal), access_token: await tokenOf(ana, 2) }])
+    const [first, newer] = [await tokenOf(ana, 5), await tokenOf(ana, 60)]
+    socket.send(['1', '1', 'realtime:x', 'phx_join', { ...joinOf(everyGoal), access_token: first }])
     await socket.receive(2)
-    socket.send(['1', '2', 'realtime:x', 'access_token', { access_token: await tokenOf(ana, 60) }])
-    await new Promise((resolve) => setTimeout(resolve, 2500))
+    socket.send(['1', '2', 'realtime:x', 'access_token', { access_token: newer }])
+    await new Promise((resolve) => setTimeout(resolve, 5500))
     await addGoal(ana)
     expect((await socket.receive(3))[2]).toMatchObject({ 3: 'postgres_changes' })
     socket.close()
