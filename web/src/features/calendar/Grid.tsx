@@ -1,6 +1,7 @@
 import {
   Children,
   cloneElement,
+  createElement,
   memo,
   useEffect,
   useMemo,
@@ -169,8 +170,14 @@ const MonthHeader = ({ date }: HeaderProps) => <span role="columnheader">{format
 
 const MonthDate = ({ date }: DateHeaderProps) => <span className="calendar-date">{date.getDate()}</span>
 
-/** Half hours are told apart in the column of hours alone; those of the days are 336 elements a week with nothing in them. */
-const Slot = ({ children }: { children?: Element }) => (children?.props.children === undefined ? null : children)
+interface DayColumnProps extends Pick<HTMLAttributes<HTMLElement>, 'className' | 'style'> {
+  /** The hours first. */
+  children?: ReactNode[]
+}
+
+/** A day without its hours, which are 504 elements a week with nothing in them: its background shows them. */
+const DayColumn = ({ className, style, children }: DayColumnProps) =>
+  createElement('div', { className, style }, ...(children?.slice(1) ?? []))
 
 /** What the types of the library leave out: it wraps the events of a week, and of the row for whole days. */
 interface Parts extends Components<CalendarEvent> {
@@ -181,13 +188,13 @@ const parts: Parts = {
   event: Event,
   weekWrapper: WeekCell,
   eventWrapper: named('button'),
-  timeSlotWrapper: Slot,
+  dayColumnWrapper: DayColumn,
   week: { header: WeekHeader },
   month: { header: MonthHeader, dateHeader: MonthDate },
 }
 
 /** A day has nothing further to open. */
-const dayParts: Components<CalendarEvent> = { event: Event, timeSlotWrapper: Slot, eventWrapper: named('group') }
+const dayParts: Components<CalendarEvent> = { event: Event, dayColumnWrapper: DayColumn, eventWrapper: named('group') }
 
 /** Only the time of these counts; a day without a change of the clocks. */
 const timeOfDay = (hours: number, minutes: number) => new Date(1972, 0, 1, hours, minutes)
