@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, failure, refuse, success, test, type Admin, type Founder } from './product.ts'
+import { dismiss, expect, failure, hold, refuse, success, test, type Admin, type Founder } from './product.ts'
 
 /** What is typed must outlive whatever happens to it on its way (SPEC sections 4 and 8). */
 
@@ -189,6 +189,54 @@ test.describe("fields of a founder's details", () => {
     await other.getByRole('button', { name: 'Take theirs' }).click()
     await expect(box).toHaveValue('Theirs again')
     await expect(other).toHaveCount(0)
+  })
+
+  test.describe('while an AI memory is being saved', () => {
+    const box = (page: Page) => details(page).getByRole('textbox', { name: 'AI memory' })
+
+    /** Saves "Sells to dentists", which arrives once the answer to this is called. */
+    async function savesMemory({ page }: Admin): Promise<() => void> {
+      await openTab(page, 'AI Memory')
+      await box(page).fill('Sells to dentists')
+      const release = await hold(page, '**/rest/v1/founder_ai_memory*')
+      await details(page).getByRole('button', { name: 'Save' }).click()
+      await expect(details(page).getByRole('button', { name: 'Saving...' })).toBeVisible()
+      return release
+    }
+
+    test('what is typed stays, and can be saved next', async ({ founder, admin, service }) => {
+      const { page } = admin
+      await admin.opensDetailsOf(founder.firstName)
+      const release = await savesMemory(admin)
+      await box(page).fill('Sells to dentists in Porto')
+      release()
+      const saved = success(page, 'AI memory updated successfully')
+      await dismiss(saved)
+      await expect(box(page)).toHaveValue('Sells to dentists in Porto')
+      await expect(details(page).getByText('Not saved yet')).toBeVisible()
+      await details(page).getByRole('button', { name: 'Save' }).click()
+      await expect(saved).toBeVisible()
+      const memories = service
+        .from('founder_ai_memory')
+        .select('memory_content')
+        .eq('user_id', await founder.id())
+      expect((await memories.throwOnError()).data).toEqual([{ memory_content: 'Sells to dentists in Porto' }])
+    })
+
+    test('the tab may be left: what was saved is no edit any more', async ({ founder, admin, service }) => {
+      const { page } = admin
+      await admin.opensDetailsOf(founder.firstName)
+      const release = await savesMemory(admin)
+      await page.keyboard.press('Escape')
+      await expect(details(page)).toBeHidden()
+      release()
+      await expect(success(page, 'AI memory updated successfully')).toBeVisible()
+      const later = { user_id: await founder.id(), memory_content: 'Sells to vets' }
+      await service.from('founder_ai_memory').upsert(later).throwOnError()
+      await admin.opensDetailsOf(founder.firstName)
+      await openTab(page, 'AI Memory')
+      await expect(box(page)).toHaveValue('Sells to vets')
+    })
   })
 })
 

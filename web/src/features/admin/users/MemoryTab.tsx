@@ -18,7 +18,10 @@ interface Edit {
 export function MemoryTab({ founder }: { founder: string }) {
   const memory = useQuery(memoryQuery(founder))
   const [edit, setEdit] = useDraft<Edit | null>(useAccount().id, `memory-of-${founder}`, null)
-  const { mutate: save, isPending } = useSaveMemory(founder)
+  // What is typed while a save is on its way stays, as an edit of what was saved.
+  const { mutate: save, isPending } = useSaveMemory(founder, (saved) =>
+    setEdit((now) => (now === null || now.text === saved ? null : { ...now, of: saved })),
+  )
 
   return (
     <Loaded query={memory} failed={texts.admin.memoryLoadFailed}>
@@ -46,7 +49,7 @@ export function MemoryTab({ founder }: { founder: string }) {
               className="self-start"
               disabled={isOvertaken || text.length > AI_MEMORY_LIMIT}
               aria-disabled={isPending}
-              onClick={() => !isPending && save({ text, of }, { onSuccess: ({ isSaved }) => isSaved && setEdit(null) })}
+              onClick={() => !isPending && save({ text, of })}
             >
               {isPending ? 'Saving...' : 'Save'}
             </Button>

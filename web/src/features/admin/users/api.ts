@@ -134,8 +134,11 @@ export const useRateDecision = (founder: string) =>
     return 'impact' in rating ? texts.admin.impactUpdated : texts.admin.resultUpdated
   })
 
-/** Saves unless somebody else has since stored another text, which is then what the query holds. */
-export function useSaveMemory(founder: string) {
+/**
+ * Saves unless somebody else has since stored another text, which is then what the query holds.
+ * @param onSaved called even if the screen is gone by then
+ */
+export function useSaveMemory(founder: string, onSaved: (text: string) => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async ({ text, of }: { text: string; of: string }) => {
@@ -147,7 +150,9 @@ export function useSaveMemory(founder: string) {
     },
     onSuccess: ({ isSaved, stored }) => {
       queries.setQueryData(keys.admin.memory(founder), stored)
-      if (isSaved) toastSuccess(texts.admin.memorySaved)
+      if (!isSaved) return
+      onSaved(stored)
+      toastSuccess(texts.admin.memorySaved)
     },
     onError: () => toastError(texts.admin.memorySaveFailed),
   })
