@@ -63,6 +63,20 @@ test.describe('the name', () => {
     expect(await page.evaluate(`JSON.stringify(sessionStorage)`)).not.toContain('Half')
   })
 
+  test('what is typed while a save is on its way stays', async ({ founder }) => {
+    const { page } = founder
+    const release = await hold(page, '**/rest/v1/profiles?id=*')
+    const dialog = await opens(founder, 'Profile')
+    await dialog.getByLabel('First name').fill('Zoë')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('button', { name: 'Saving...' })).toBeVisible()
+    await dialog.getByLabel('Last name').fill('Ångström')
+    release()
+    await expect(success(page, 'Your name is saved')).toBeVisible()
+    await expect(dialog.getByLabel('First name')).toHaveValue('Zoë')
+    await expect(dialog.getByLabel('Last name')).toHaveValue('Ångström')
+  })
+
   test('waits, fails and is asked for again', async ({ founder }) => {
     const { page } = founder
     const release = await hold(page, '**/rest/v1/profiles?select=first_name%2Clast_name*')
@@ -124,6 +138,26 @@ test('the email changes when both mails have been opened', async ({ founder, dep
   await expect(later.getByText(email, { exact: true })).toBeHidden()
 })
 
+test('what is typed while a new email is on its way stays, in the name too', async ({ founder }) => {
+  const { page, email } = founder
+  const release = await hold(page, '**/auth/v1/user?*')
+  let dialog = await opens(founder, 'Sign-in')
+  await dialog.getByLabel('New email').fill(`new.${email}`)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeVisible()
+  await dialog.getByLabel('New email').fill(`newer.${email}`)
+  await dialog.getByRole('tab', { name: 'Profile' }).click()
+  await dialog.getByLabel('Last name').fill('Ångström')
+  release()
+  await expect(notice(page, 'Check both inboxes')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  dialog = await opens(founder, 'Profile')
+  await expect(dialog.getByLabel('Last name')).toHaveValue('Ångström')
+  await dialog.getByRole('tab', { name: 'Sign-in' }).click()
+  await expect(dialog.getByLabel('New email')).toHaveValue(`newer.${email}`)
+})
+
 test.describe('the password', () => {
   const fill = async (dialog: Locator, current: string, next: string) => {
     await dialog.getByLabel('Current password').fill(current)
@@ -166,6 +200,19 @@ test.describe('the password', () => {
     // This session goes on.
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Weekly Command Board' })).toBeVisible()
+  })
+
+  test('what is typed while a new one is on its way stays', async ({ founder }) => {
+    const { page, password } = founder
+    const dialog = await opens(founder, 'Sign-in')
+    const release = await hold(page, '**/auth/v1/user')
+    await fill(dialog, password, 'another horse')
+    await expect(dialog.getByRole('button', { name: 'Saving...' })).toBeVisible()
+    await dialog.getByLabel('New password').fill('a third horse')
+    release()
+    await expect(notice(page, 'Your new password is set.')).toBeVisible()
+    await expect(dialog.getByLabel('Current password')).toHaveValue('')
+    await expect(dialog.getByLabel('New password')).toHaveValue('a third horse')
   })
 
   test('is known to password managers, and kept nowhere', async ({ founder }) => {

@@ -8,11 +8,11 @@ import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { changeEmail, mailAgain, useRefresh } from './api.ts'
 import { useProven } from './second-factor.tsx'
-import { useTyped } from './typed.ts'
+import { typedSince, useTyped } from './typed.ts'
 
 export function EmailForm({ user }: { user: User }) {
   const [typed, setTyped] = useTyped()
-  const { email = '', ...others } = typed
+  const { email = '' } = typed
   const proven = useProven()
   const refresh = useRefresh(user.id)
   const { isBusy, wrongField, onSubmit } = useCheckedForm({
@@ -23,7 +23,7 @@ export function EmailForm({ user }: { user: User }) {
       const asked = await proven(() => changeEmail(form.email))
       if (!asked) return
       if (!asked.ok) return toastError(asked.failure)
-      setTyped(others)
+      setTyped((now) => typedSince({ email }, now))
       toastSuccess(texts.account.emailAsked)
       await refresh()
     },
@@ -41,7 +41,7 @@ export function EmailForm({ user }: { user: User }) {
           required
           value={email}
           aria-invalid={wrongField === 'email'}
-          onChange={(event) => setTyped({ ...typed, email: event.target.value })}
+          onChange={(event) => setTyped((now) => ({ ...now, email: event.target.value }))}
         />
         <p className="text-sm text-muted">
           We send a link to both addresses, the new one and <span className="wrap-anywhere">{user.email}</span>. Your

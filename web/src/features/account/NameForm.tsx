@@ -7,7 +7,7 @@ import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { saveName } from './api.ts'
-import { useTyped } from './typed.ts'
+import { typedSince, useTyped } from './typed.ts'
 
 const fields = [
   { name: 'firstName', label: 'First name', autoComplete: 'given-name' },
@@ -17,7 +17,7 @@ const fields = [
 export function NameForm({ user, name }: { user: string; name: Name }) {
   const queries = useQueryClient()
   const [typed, setTyped] = useTyped()
-  const { firstName = name.firstName, lastName = name.lastName, ...others } = typed
+  const { firstName = name.firstName, lastName = name.lastName } = typed
   const shown = { firstName, lastName }
   const { isBusy, wrongField, onSubmit } = useCheckedForm({
     schema: nameSchema,
@@ -27,7 +27,7 @@ export function NameForm({ user, name }: { user: string; name: Name }) {
       if (!saved.ok) return toastError(saved.failure)
       queries.setQueryData(keys.account.name(user), form)
       queries.setQueryData(keys.profile(user), { first_name: form.firstName })
-      setTyped(others)
+      setTyped((now) => typedSince(shown, now))
       toastSuccess(texts.account.nameSaved)
     },
   })
@@ -44,7 +44,7 @@ export function NameForm({ user, name }: { user: string; name: Name }) {
           maxLength={NAME_LIMIT}
           value={shown[name]}
           aria-invalid={wrongField === name}
-          onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+          onChange={(event) => setTyped((now) => ({ ...now, [name]: event.target.value }))}
         />
       ))}
       <Button type="submit" className="self-start" disabled={isBusy}>

@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { changePassword, mailNonce, useRefresh } from './api.ts'
 import { useProven } from './second-factor.tsx'
+import { typedSince } from './typed.ts'
 
 /** Who came through another service may have no password yet. */
 const hasPassword = ({ identities = [] }: User): boolean => identities.some(({ provider }) => provider === 'email')
@@ -33,7 +34,7 @@ export function PasswordForm({ user }: { user: User }) {
       const changed = await proven(() => changePassword(form))
       if (!changed) return
       if (!changed.ok) return onRefused(changed.failure)
-      setTyped(empty)
+      setTyped((now) => ({ ...empty, ...typedSince(typed, now) }))
       toastSuccess(texts.account.passwordChanged)
       await refresh()
     },
