@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, hold, SESSION_KEY, test } from './product.ts'
+import { expect, failure, hold, SESSION_KEY, test } from './product.ts'
 
 const screens = [
   { item: 'Command Board', path: '/', heading: 'Weekly Command Board' },
@@ -81,6 +81,25 @@ test.describe('sidebar', () => {
     expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('half a goal')
     await page.goto('/brain')
     await expect(page).toHaveURL('/auth')
+  })
+
+  test('SPEC 2 sidebar: what fails after Sign Out is not left behind either', async ({ founder: { page } }) => {
+    let fails = () => {}
+    const failing = new Promise<void>((resolve) => (fails = resolve))
+    await page.route('**/rest/v1/goals*', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      await failing
+      await route.abort()
+    })
+    await page.getByPlaceholder('Add a goal...').fill('a goal')
+    const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/goals'))
+    await page.keyboard.press('Enter')
+    await asked
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(page).toHaveURL('/auth')
+    fails()
+    await expect(failure(page, 'Failed to create goal')).toBeVisible()
+    expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('a goal')
   })
 
   test('SPEC 4 session: signing out in one tab signs out the others', async ({ founder: { page } }) => {

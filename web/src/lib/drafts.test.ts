@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { forgetDrafts, readDraft, writeDraft } from './drafts.ts'
+import { forgetDrafts, keepDrafts, readDraft, writeDraft } from './drafts.ts'
 
 beforeEach(() => {
   forgetDrafts()
@@ -34,4 +34,19 @@ test('signing out forgets drafts and nothing else', () => {
   forgetDrafts()
   expect(Object.keys(sessionStorage)).toEqual(['other'])
   expect(readDraft('ada', 'goal', '')).toBe('')
+})
+
+test('what comes back to somebody who has signed out is not kept, until they are signed in again', () => {
+  keepDrafts('ada')
+  forgetDrafts()
+  writeDraft('ada', 'goal', 'Ten demos')
+  expect(sessionStorage).toHaveLength(0)
+  keepDrafts('ben')
+  writeDraft('ben', 'goal', 'Two calls')
+  writeDraft('ada', 'goal', 'Ten demos')
+  expect(Object.keys(sessionStorage)).toEqual(['draft:ben:goal'])
+  keepDrafts('ada')
+  expect(readDraft('ada', 'goal', '')).toBe('')
+  writeDraft('ada', 'goal', 'Ten demos')
+  expect(readDraft('ada', 'goal', '')).toBe('Ten demos')
 })

@@ -7,6 +7,10 @@ const keyOf = (user: string, name: string) => `${PREFIX}${user}:${name}`
 /** What has been read or written on this page; undefined: looked for, and not there. */
 const drafts = new Map<string, unknown>()
 const listeners = new Set<() => void>()
+/** Who is signed in, as long as they have not signed out themselves. */
+let present: string | undefined
+/** Who has signed out: what could not be sent and comes back to them only now is not kept. */
+const gone = new Set<string>()
 
 /** What `user` had typed under `name` in this tab; `initial` when there is nothing readable. */
 export function readDraft<Value>(user: string, name: string, initial: Value): Value {
@@ -25,6 +29,7 @@ function stored(key: string): unknown {
 
 /** Storage may be full or forbidden: the text then lives as long as the page. */
 export function writeDraft(user: string, name: string, value: unknown): void {
+  if (gone.has(user)) return
   const key = keyOf(user, name)
   drafts.set(key, value)
   try {
@@ -35,8 +40,19 @@ export function writeDraft(user: string, name: string, value: unknown): void {
   for (const listener of listeners) listener()
 }
 
-/** Leaves nothing of a person behind on a shared computer; called when they sign out themselves. */
+/** `user` is signed in: what they type is kept. */
+export function keepDrafts(user: string): void {
+  present = user
+  gone.delete(user)
+}
+
+/**
+ * Leaves nothing of a person behind on a shared computer, and keeps nothing of theirs until they sign in again; called
+ * when they sign out themselves.
+ */
 export function forgetDrafts(): void {
+  if (present !== undefined) gone.add(present)
+  present = undefined
   drafts.clear()
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
 }

@@ -2,7 +2,7 @@ import type { Factor, Session as StoredSession } from '@supabase/auth-js'
 import { createContext, use, useEffect, useState, type ReactNode } from 'react'
 import { assuranceOf } from '../../../domain/access-token.ts'
 import { auth } from './client.ts'
-import { forgetDrafts } from './drafts.ts'
+import { forgetDrafts, keepDrafts } from './drafts.ts'
 import { texts } from './texts.ts'
 import { toastError } from './toasts.ts'
 
@@ -40,6 +40,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     const { data } = auth().onAuthStateChange((event, stored) => {
+      if (stored) keepDrafts(stored.user.id)
       setSession((current) => {
         if (!stored) return { state: 'signed-out' }
         const { id, email = '' } = stored.user
