@@ -310,6 +310,32 @@ test.describe('a dropped websocket', () => {
   })
 })
 
+test('a question that the pointer or the focus has come near is asked without a network', async ({
+  founder,
+  service,
+}) => {
+  const { page } = founder
+  await service
+    .from('decisions')
+    .insert({ user_id: await founder.id(), title: 'Raise prices', reason: 'Nobody says no' })
+    .throwOnError()
+  // It is the first part that the idle page loads: nothing else is loaded ahead as long as it is on its way.
+  await page.route(/\/assets\/CommandBoard/, () => {})
+  const part = 'link[href*="/AlertDialog-"]'
+  for (const near of ['focus', 'hover'] as const) {
+    await page.goto('/brain')
+    await page.getByRole('tab', { name: 'Decisions' }).click()
+    const remove = page.getByRole('button', { name: 'Delete decision: Raise prices' })
+    await remove[near]()
+    await expect(page.locator(part).first()).toBeAttached()
+    await page.evaluate(`Promise.all([...document.querySelectorAll('${part}')].map(({ href }) => import(href)))`)
+    await cutOff(page, true)
+    await remove.press('Enter')
+    await expect(page.getByRole('alertdialog', { name: 'Delete this decision?' })).toBeVisible()
+    await cutOff(page, false)
+  }
+})
+
 test('a screen and a dialog that were not open before open without a network', async ({ founder: { page } }) => {
   // The last parts that the idle page loads are those of parts that it has loaded.
   const last = await page.waitForResponse(/\/assets\/LogDecisionDialog/)

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { startTransition, Suspense, useState } from 'react'
 import { formatTime } from '../../lib/dates.ts'
 import { keys } from '../../lib/keys.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
@@ -13,7 +13,8 @@ import { disconnect } from './api.ts'
 import { ConnectButton } from './ConnectButton.tsx'
 import type { EventsShown } from './use-events.ts'
 
-const AlertDialog = lazyPart(() => import('../../ui/AlertDialog.tsx'), 'AlertDialog')
+const loadQuestion = () => import('../../ui/AlertDialog.tsx')
+const AlertDialog = lazyPart(loadQuestion, 'AlertDialog')
 
 /** Whose events these are, how fresh they are, and the way to connect a calendar or to disconnect it. */
 export function Connection({ shown }: { shown: EventsShown }) {
@@ -87,7 +88,9 @@ function Disconnect({ onDone }: { onDone: () => void }) {
         size="sm"
         aria-label="Disconnect Google Calendar"
         disabled={isBusy}
-        onClick={() => setIsAsking(true)}
+        onPointerEnter={() => void loadQuestion()}
+        onFocus={() => void loadQuestion()}
+        onClick={() => startTransition(() => setIsAsking(true))}
       >
         Disconnect
       </Button>

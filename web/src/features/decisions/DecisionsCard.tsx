@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { startTransition, Suspense, useState } from 'react'
 import { formatDay } from '../../lib/dates.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { useAccount } from '../../lib/session.tsx'
@@ -15,7 +15,8 @@ import { decisionsQuery, useDeleteDecision, type Decision } from './api.ts'
 
 const loadDialog = () => import('./LogDecisionDialog.tsx')
 const LogDecisionDialog = lazyPart(loadDialog, 'LogDecisionDialog')
-const AlertDialog = lazyPart(() => import('../../ui/AlertDialog.tsx'), 'AlertDialog')
+const loadQuestion = () => import('../../ui/AlertDialog.tsx')
+const AlertDialog = lazyPart(loadQuestion, 'AlertDialog')
 
 export function DecisionsCard() {
   const decisions = useInfiniteQuery(decisionsQuery(useAccount().id))
@@ -24,7 +25,12 @@ export function DecisionsCard() {
     <Card
       title="Decisions"
       action={
-        <Button size="sm" onPointerEnter={() => void loadDialog()} onClick={() => setIsOpen(true)}>
+        <Button
+          size="sm"
+          onPointerEnter={() => void loadDialog()}
+          onFocus={() => void loadDialog()}
+          onClick={() => startTransition(() => setIsOpen(true))}
+        >
           <Plus aria-hidden />
           Log Decision
         </Button>
@@ -73,7 +79,9 @@ function DecisionItem({ decision }: { decision: Decision }) {
         size="icon"
         className="text-muted hover:text-destructive"
         aria-label={`Delete decision: ${decision.title}`}
-        onClick={() => setIsAsking(true)}
+        onPointerEnter={() => void loadQuestion()}
+        onFocus={() => void loadQuestion()}
+        onClick={() => startTransition(() => setIsAsking(true))}
       >
         <Trash2 aria-hidden />
       </Button>
