@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { act, renderHook } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { toasts } from './toasts.ts'
 import { useOptimistic } from './use-optimistic.ts'
@@ -43,41 +43,44 @@ function setup({ isLoaded = true } = {}) {
   const { result } = renderHook(useList, {
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   })
-  const settled = (change: () => void) =>
-    act(async () => {
-      change()
-      await new Promise((resolve) => setTimeout(resolve, 10))
-    })
   if (isLoaded) load()
+  /** Does something, and waits until these rows are shown. */
+  const showsAfter = async (change: () => void, rows: readonly string[]) => {
+    act(change)
+    await waitFor(() => expect(result.current.data).toEqual(rows))
+  }
+  /** How the server answers the deletion of a row, once it has been asked for it. */
+  const answer = (row: string) =>
+    waitFor(() => {
+      const asked = answers.get(row)
+      if (!asked) throw new Error(`the deletion of ${row} was not asked for`)
+      return asked
+    })
   return {
     shown: () => result.current.data,
-    settled,
-    answers,
+    showsAfter,
+    answer,
     load,
     remove: (row: string) => result.current.mutate(row),
   }
 }
 
 test('a change shows at once; a refused one is taken back alone and told', async () => {
-  const { shown, settled, answers, remove } = setup()
-  await settled(() => remove('one'))
-  await settled(() => remove('two'))
-  expect(shown()).toEqual([])
+  const { showsAfter, answer, remove } = setup()
+  await showsAfter(() => remove('one'), ['two'])
+  await showsAfter(() => remove('two'), [])
 
-  await settled(() => answers.get('one')?.refuse())
-  expect(shown()).toEqual(['one'])
-  expect(toasts.current().at(-1)).toMatchObject({ title: 'Error', description: 'Failed to delete goal' })
-
-  await settled(() => answers.get('two')?.accept())
-  expect(shown()).toEqual(['one'])
+  await showsAfter((await answer('one')).refuse, ['one'])
+  await waitFor(() =>
+    expect(toasts.current().at(-1)).toMatchObject({ title: 'Error', description: 'Failed to delete goal' }),
+  )
+  await showsAfter((await answer('two')).accept, ['one'])
 })
 
 test('a change asked for while the rows are loading shows when they are there, before it is answered', async () => {
-  const { shown, settled, answers, load, remove } = setup({ isLoaded: false })
-  await settled(() => remove('one'))
+  const { shown, showsAfter, answer, load, remove } = setup({ isLoaded: false })
+  act(() => remove('one'))
   expect(shown()).toBeUndefined()
-  await settled(load)
-  expect(shown()).toEqual(['two'])
-  await settled(() => answers.get('one')?.refuse())
-  expect(shown()).toEqual(['one', 'two'])
+  await showsAfter(load, ['two'])
+  await showsAfter((await answer('one')).refuse, ['one', 'two'])
 })
