@@ -8,7 +8,7 @@ import { hear } from './hear.ts'
 import { openForTest, startForTest } from './own-server.ts'
 
 /** Milliseconds after which nobody notices any more that connections were cut. */
-const BACK_MS = 10_000
+const BACK_MS = 2000
 const CUTS = 3
 
 const cut = `select pg_terminate_backend(pid) from pg_stat_activity

@@ -13,7 +13,7 @@ const runaway = [
 
 /** Milliseconds until a visitor's statement is stopped, and what a slow machine may take on top. */
 const STOPPED_AFTER_MS = { postgres: 3000, pglite: 10_000 } as const
-const SLACK_MS = 20_000
+const SLACK_MS = 5000
 
 beforeAll(ensureBuilt)
 

@@ -15,7 +15,7 @@ const MB = 1024 * 1024
 const MOST_EACH = 2 * MB
 const BESIDES = 150 * MB
 /** Milliseconds in which others are answered all the same. */
-const OTHERS_MS = 20_000
+const OTHERS_MS = 5000
 
 beforeAll(ensureBuilt)
 
