@@ -11,6 +11,9 @@ export const CLOCK_SKEW_SECONDS = 30
 /** Milliseconds for which "this session exists" is believed: the time a logout needs to reach every node. */
 export const SESSION_CHECK_MS = 5_000
 
+/** Age in milliseconds at which that is asked again along with others, if the session has been used since. */
+export const SESSION_RENEWAL_MS = 2_500
+
 /** Milliseconds for which the signing keys are believed: the time a rotation needs to reach every node. */
 export const KEYS_BELIEVED_MS = 10_000
 

@@ -11,6 +11,12 @@ function counting(live: Set<string>) {
   return { asked, database: { query } as unknown as Database }
 }
 
+function withheld() {
+  let answer: (rows: { id: string }[]) => void = () => undefined
+  const answered = new Promise<{ id: string }[]>((resolve) => (answer = resolve))
+  return { answered, answer: (rows: { id: string }[]) => answer(rows) }
+}
+
 test('many at once are one question, and each session is asked for once', async () => {
   const { asked, database } = counting(new Set(['a', 'b']))
   const check = createSessionCheck(database, () => new Date(0))
@@ -43,4 +49,65 @@ test('a database that fails is asked again the next time', async () => {
   await expect(check.isLive('a')).rejects.toThrow('away')
   isAway = false
   expect(await check.isLive('a')).toBe(true)
+})
+
+test('who goes on working is asked for along with others, and who does not is left out', async () => {
+  const { asked, database } = counting(new Set(['a', 'b', 'c', 'd', 'e']))
+  let now = 0
+  const check = createSessionCheck(database, () => new Date(now))
+  await Promise.all(['a', 'b', 'c'].map(async (id) => check.isLive(id)))
+  void check.isLive('a')
+  now = 2499
+  await check.isLive('d')
+  void check.isLive('b')
+  now = 2500
+  await check.isLive('e')
+  expect(asked).toEqual([['a', 'b', 'c'], ['d'], ['e', 'a', 'b']])
+  now = 5000
+  expect([check.isLive('a'), check.isLive('b')]).toEqual([true, true])
+})
+
+test('an answer that was under way while a session was forgotten is not kept', async () => {
+  const { answered, answer } = withheld()
+  const asked: unknown[] = []
+  const query = async (_: string, [ids]: readonly unknown[]) => {
+    asked.push(ids)
+    return asked.length === 1 ? answered : []
+  }
+  const check = createSessionCheck({ query } as unknown as Database, () => new Date(0))
+  const before = check.isLive('a')
+  await new Promise((resolve) => setImmediate(resolve))
+  check.forget(['a'])
+  answer([{ id: 'a' }])
+  expect(await before).toBe(true)
+  expect(await check.isLive('a')).toBe(false)
+  expect(asked).toEqual([['a'], ['a']])
+})
+
+test('an answer that took longer than it is believed is not waited for by who comes later', async () => {
+  const { answered, answer } = withheld()
+  let asked = 0
+  const query = async () => (++asked === 1 ? answered : [])
+  let now = 0
+  const check = createSessionCheck({ query } as unknown as Database, () => new Date(now))
+  const before = check.isLive('a')
+  await new Promise((resolve) => setImmediate(resolve))
+  now = 4999
+  const joined = check.isLive('a')
+  now = 5000
+  const later = check.isLive('a')
+  answer([{ id: 'a' }])
+  expect(await Promise.all([before, joined, later])).toEqual([true, true, false])
+})
+
+test('a clock that was set back makes nothing believed for longer', async () => {
+  const live = new Set(['a'])
+  const { asked, database } = counting(live)
+  let now = 10_000
+  const check = createSessionCheck(database, () => new Date(now))
+  await check.isLive('a')
+  live.delete('a')
+  now = 9_999
+  expect(await check.isLive('a')).toBe(false)
+  expect(asked).toEqual([['a'], ['a']])
 })
