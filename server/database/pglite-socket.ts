@@ -75,9 +75,9 @@ export class EngineSocket extends Duplex {
   readonly #receive = (message: FromEngine): void => {
     if (message.kind !== 'answers') return
     clearTimeout(this.#watchdog)
-    this.#unanswered.splice(0, message.answers.length)
+    this.#unanswered.splice(0, message.batches)
     this.#watchdog = this.#unanswered.length > 0 ? setTimeout(this.#stop, this.#limitMs) : undefined
-    for (const chunk of message.answers.flat()) this.push(chunk)
+    this.push(message.bytes)
   }
 
   /** Which query of the batch it was is not known, so that all of it are told. */

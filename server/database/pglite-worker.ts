@@ -1,4 +1,5 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
+import { GatheredBytes } from './gathered-bytes.ts'
 import { openEngine } from './pglite-engine.ts'
 
 /** What the main thread hands over. No folder: a database in memory, for tests. */
@@ -9,14 +10,11 @@ export interface EngineOptions {
 /** A batch of messages of PostgreSQL's protocol that ends with a Sync. */
 export type ToEngine = Uint8Array | 'close'
 
-/** What the engine says to one batch. */
-export type Answer = Uint8Array<ArrayBuffer>[]
-
 export type FromEngine =
   | { readonly kind: 'open' }
   | { readonly kind: 'failed'; readonly message: string }
-  /** One for each batch, in order. */
-  | { readonly kind: 'answers'; readonly answers: readonly Answer[] }
+  /** What the engine says to the next `batches` that it was sent, one after the other. */
+  | { readonly kind: 'answers'; readonly batches: number; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'closed' }
 
 /** Answers of quick batches that are held back for those that follow, and the milliseconds they may be. */
@@ -30,19 +28,19 @@ const { folder } = workerData as EngineOptions
 try {
   const database = await openEngine(folder)
   const terminate = 'X'.charCodeAt(0)
+  const gathered = new GatheredBytes()
 
-  async function answer(batch: Uint8Array): Promise<Answer | undefined> {
+  /** @returns whether there is an answer, which `gathered` then holds */
+  async function answer(batch: Uint8Array): Promise<boolean> {
     if (batch[0] === terminate) {
       // There is one session, and it outlives whoever spoke on it. Nobody waits for an answer.
       await database.exec('rollback')
       await database.exec('discard all')
-      return undefined
+      return false
     }
-    const chunks: Answer = []
     // Each chunk is a view of the engine's memory, which the next one overwrites.
-    const onRawData = (chunk: Uint8Array) => chunks.push(new Uint8Array(chunk))
-    await database.execProtocolRawStream(batch, { syncToFs: false, onRawData })
-    return chunks
+    await database.execProtocolRawStream(batch, { syncToFs: false, onRawData: (chunk) => gathered.add(chunk) })
+    return true
   }
 
   const arrived: ToEngine[] = []
@@ -54,11 +52,14 @@ try {
    * come alone (`Lanes`), so that what has been stored is told at once, whatever runs after it.
    */
   async function serve(): Promise<void> {
-    let answers: Answer[] = []
+    let batches = 0
     let heldSince = performance.now()
     const postAnswers = () => {
-      if (answers.length > 0) post({ kind: 'answers', answers }, answers.flat().map(({ buffer }) => buffer)) // prettier-ignore
-      answers = []
+      if (batches > 0) {
+        const bytes = gathered.take()
+        post({ kind: 'answers', batches, bytes }, [bytes.buffer])
+      }
+      batches = 0
       heldSince = performance.now()
     }
     for (let message = next(); message !== undefined; message = next()) {
@@ -66,9 +67,8 @@ try {
         await database.close()
         return post({ kind: 'closed' })
       }
-      const chunks = await answer(message)
-      if (chunks) answers.push(chunks)
-      if (answers.length === MOST_ANSWERS_AT_ONCE || performance.now() - heldSince > LONGEST_HELD_MS) postAnswers()
+      if (await answer(message)) batches++
+      if (batches === MOST_ANSWERS_AT_ONCE || performance.now() - heldSince > LONGEST_HELD_MS) postAnswers()
     }
     postAnswers()
   }
