@@ -6,6 +6,8 @@ import type { Client } from 'pg'
 /** Any number will do as long as every node asks for the same one. */
 const MIGRATION_LOCK = 7_305_116_001
 
+const OLDEST_POSTGRES = 15
+
 const folders = {
   /** What Supabase provides and plain PostgreSQL lacks; not part of `supabase/`. */
   bootstrap: new URL('../../server/database/bootstrap/', import.meta.url),
@@ -26,9 +28,11 @@ export class MigrationFailed extends Error {}
  * the transaction that applies it, under a lock that other nodes wait for.
  *
  * @returns the versions applied now
- * @throws {MigrationFailed} when one fails, when an applied file was edited, or when a file is older than an applied one
+ * @throws {MigrationFailed} when one fails, when an applied file was edited, or when a file is older than an applied one;
+ *   and before anything is changed, when the database is of a kind that cannot serve
  */
 export async function migrate(client: Client, then: () => Promise<void>): Promise<string[]> {
+  await requireFit(client)
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
   try {
     await createLedgers(client)
@@ -42,6 +46,22 @@ export async function migrate(client: Client, then: () => Promise<void>): Promis
     return applied
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
+  }
+}
+
+/** What is missing here would only be missed later, by whoever signs up. */
+async function requireFit(client: Client): Promise<void> {
+  const { rows } = await client.query<{ encoding: string; version: string; isOld: boolean }>(
+    `select current_setting('server_encoding') as encoding, current_setting('server_version') as version,
+       current_setting('server_version_num')::int < ${OLDEST_POSTGRES}0000 as "isOld"`,
+  )
+  const { encoding = '', version = '', isOld = true } = rows[0] ?? {}
+  if (isOld)
+    throw new MigrationFailed(`the database is PostgreSQL ${version}: it has to be ${OLDEST_POSTGRES} or newer`)
+  if (encoding !== 'UTF8') {
+    throw new MigrationFailed(
+      `the database is encoded in ${encoding}: it has to be UTF8 (create database … encoding 'UTF8' template template0, with a locale that goes with it)`,
+    )
   }
 }
 

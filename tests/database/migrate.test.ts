@@ -3,6 +3,7 @@ import type { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applyAll, migrate, MigrationFailed } from '../../server/database/migrate.ts'
 import { connect, connectionOf } from '../../server/database/postgres.ts'
+import { administer, onDatabase } from '../engines.ts'
 import { engines, openOwn } from '../harness.ts'
 
 const ledger = 'test_ledger'
@@ -35,6 +36,21 @@ describe.skipIf(!engines.includes('postgres'))('the migration runner', () => {
       { version: '1', name: 'one', statements: [one.sql] },
       { version: '2', name: 'two', statements: [two.sql] },
     ])
+  })
+
+  test('refuses a database that is not in UTF-8, before it changes anything', async () => {
+    const name = `${client.database}_ascii`
+    const url = own.config.kind === 'postgres' ? own.config.url : ''
+    await administer(url, [`create database ${name} encoding 'SQL_ASCII' locale 'C' template template0`])
+    try {
+      const other = await connect(connectionOf(onDatabase(url, name)))
+      await expect(migrate(other, async () => undefined)).rejects.toThrow('encoded in SQL_ASCII: it has to be UTF8')
+      const { rows } = await other.query(`select from pg_namespace where nspname in ('server', 'auth')`)
+      expect(rows).toHaveLength(0)
+      await other.end()
+    } finally {
+      await administer(url, [`drop database ${name} with (force)`])
+    }
   })
 
   test('keeps nothing of a migration that fails', async () => {
