@@ -22,10 +22,11 @@ const frameSchema = z.object({
 /**
  * The pieces of an answer as they are written (SPEC section 7): `data: {"choices":[{"delta":{"content":"…"}}]}` lines,
  * comments and blank lines between them, `data: [DONE]` at the end. Leaving the loop early cancels the stream.
+ * @param onBytes called whenever something comes, be it text or not
  * @throws {BrokenOff} when the stream ends before the answer does
  * @throws when it cannot be read on, or holds a frame that is not text (an error told after the stream began)
  */
-export async function* readPieces(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
+export async function* readPieces(body: ReadableStream<Uint8Array>, onBytes: () => void): AsyncGenerator<string, void> {
   const pieces: string[] = []
   let isComplete = false
   let isOver = false
@@ -50,6 +51,7 @@ export async function* readPieces(body: ReadableStream<Uint8Array>): AsyncGenera
   try {
     while (!isOver) {
       const { done, value } = await reader.read()
+      if (!done) onBytes()
       const text = done ? '\n' : decoder.decode(value, { stream: true })
       // Some servers leave out the blank line between frames: each line is a frame as soon as it ends.
       try {

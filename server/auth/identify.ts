@@ -1,5 +1,5 @@
 import { fail, succeed, type Result } from '../../domain/result.ts'
-import { keyCaller, type Identify, type TokenFailure } from '../database/caller.ts'
+import { keyCaller, type Caller, type Identify, type TokenFailure } from '../database/caller.ts'
 import { DatabaseError } from '../database/database.ts'
 import { timeFlaw, verifyAccessToken, type VerifiedToken } from './access-tokens.ts'
 import { CACHE_ENTRIES } from './constants.ts'
@@ -25,16 +25,22 @@ export function createIdentify(keys: Keys, issuer: string, sessions: SessionChec
     verified = new Lru(CACHE_ENTRIES)
   }
 
-  async function verify(token: string): Promise<Result<VerifiedToken, TokenFailure>> {
+  async function verify(
+    token: string,
+    whenSigned: (caller: Caller) => void = () => undefined,
+  ): Promise<Result<VerifiedToken, TokenFailure>> {
     try {
-      return await verifyNow(token)
+      return await verifyNow(token, whenSigned)
     } catch (error) {
       if (!(error instanceof DatabaseError)) throw error
       return fail({ kind: 'unavailable', reason: error.message })
     }
   }
 
-  async function verifyNow(token: string): Promise<Result<VerifiedToken, TokenFailure>> {
+  async function verifyNow(
+    token: string,
+    whenSigned: (caller: Caller) => void,
+  ): Promise<Result<VerifiedToken, TokenFailure>> {
     // Nobody waits for it: a rotated key is found by its name, and a revoked one a request later is soon enough.
     keys.refresh()?.catch(() => undefined)
     forgetWithKeys()
@@ -50,15 +56,16 @@ export function createIdentify(keys: Keys, issuer: string, sessions: SessionChec
       if (flaw.kind === 'expired') verified.delete(token)
       return fail(flaw)
     }
+    whenSigned(known.caller)
     const live = sessions.isLive(known.caller.sessionId)
     return (typeof live === 'boolean' ? live : await live) ? succeed(known) : fail({ kind: 'session-over' })
   }
 
   return {
     verify,
-    identify: async ({ keyRole, token }) => {
+    identify: async ({ keyRole, token }, whenSigned) => {
       if (token === undefined) return succeed(keyCaller(keyRole ?? 'anon'))
-      const known = await verify(token)
+      const known = await verify(token, whenSigned)
       return known.ok ? succeed(known.value.caller) : known
     },
   }

@@ -57,8 +57,14 @@ export interface Credentials {
   readonly token: string | undefined
 }
 
-/** Says who presents these credentials; the answer for one token is cached for at most five seconds. */
-export type Identify = (credentials: Credentials) => Promise<Result<Caller, TokenFailure>>
+/**
+ * Says who presents these credentials; the answer for one token is cached for at most five seconds.
+ * @param whenSigned called with whom the token names as soon as its signature holds, while its session is asked for
+ */
+export type Identify = (
+  credentials: Credentials,
+  whenSigned?: (caller: Caller) => void,
+) => Promise<Result<Caller, TokenFailure>>
 
 /** The caller that an API key alone stands for. */
 export const keyCaller = (role: 'anon' | 'service_role'): Caller => ({ role, claims: `{"role":"${role}"}` })

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { Hono } from 'hono'
 import { fail, succeed, type Result } from '../../domain/result.ts'
-import { inWords, type Identify } from '../database/caller.ts'
+import { inWords, type Caller, type Identify } from '../database/caller.ts'
 import type { Database } from '../database/database.ts'
 import type { ApiEnv } from '../http/context.ts'
 import { networkOf } from '../http/network.ts'
@@ -62,19 +62,23 @@ export function createFunctions({ database, identify, log, ...given }: Functions
   }
 
   const userOf: FunctionContext['userOf'] = async (token) => {
-    const caller = await identify({ keyRole: undefined, token })
+    let factorIsDue = Promise.resolve(false)
+    const caller = await identify({ keyRole: undefined, token }, (signed) => {
+      factorIsDue = isFactorDue(signed)
+      factorIsDue.catch(() => undefined)
+    })
     if (!caller.ok) {
       return fail({ status: caller.failure.kind === 'unavailable' ? 503 : 401, reason: inWords(caller.failure) })
     }
-    const { userId, claims } = caller.value
+    const { userId } = caller.value
     if (userId === undefined) return fail({ status: 401, reason: 'Not a user' })
-    // Functions read with the rights of the service too, where no policy asks for the factor.
-    const hasPassed = (JSON.parse(claims) as { aal?: unknown }).aal === 'aal2'
-    if (!hasPassed && (await hasFactor(userId))) return fail({ status: 401, reason: 'A second factor is due' })
+    if (await factorIsDue) return fail({ status: 401, reason: 'A second factor is due' })
     return succeed(userId)
   }
 
-  async function hasFactor(userId: string): Promise<boolean> {
+  /** Functions read with the rights of the service too, where no policy asks for the factor. */
+  async function isFactorDue({ userId, claims }: Caller): Promise<boolean> {
+    if ((JSON.parse(claims) as { aal?: unknown }).aal === 'aal2') return false
     const [row] = await database.query<{ has: boolean }>('select server.has_factor($1) as has', [userId], {
       access: 'read',
     })

@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync, KeyObject, sign } from 'node:crypto'
 import { once } from 'node:events'
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { loadKeys, type Keys } from '../../server/auth/keys.ts'
 import { createTestServer, engines, type TestServer } from '../harness.ts'
@@ -105,6 +105,18 @@ describe.each(engines)('a token that this server did not sign, on %s', (engine) 
   test('while one that it did sign is taken everywhere', async () => {
     expect(await taken(token)).toEqual({ auth: 200, rest: 200, functions: 200, websocket: 'ok' })
     expect(await taken(await ours({}))).toEqual({ auth: 200, rest: 200, functions: 200, websocket: 'ok' })
+  })
+
+  test('and nothing is asked of the database in the name of one that it did not', async () => {
+    const questions = vi.spyOn(server.database, 'query')
+    const told = () =>
+      questions.mock.calls.filter(([, values = []]) => JSON.stringify(values).includes(String(claims['sub'])))
+    await taken(token)
+    expect(told()).not.toHaveLength(0)
+    questions.mockClear()
+    expect(await taken(signedBy(eves.privateKey))).toEqual(REFUSED)
+    expect(told()).toHaveLength(0)
+    questions.mockRestore()
   })
 
   const cases: Record<string, () => string | Promise<string>> = {

@@ -87,14 +87,8 @@ export async function openAnswer(
 }
 
 async function* timed(body: ReadableStream<Uint8Array>, begun: () => void, end: () => void): AsyncGenerator<string> {
-  const watched = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      begun()
-      controller.enqueue(chunk)
-    },
-  })
   try {
-    yield* readPieces(body.pipeThrough(watched))
+    yield* readPieces(body, begun)
   } finally {
     end()
   }

@@ -104,10 +104,11 @@ async function answerTurn(
   { id, client }: { id: string; client: Client },
   messages: readonly ChatMessage[],
 ): Promise<Response> {
-  // At once, since the founder waits for both.
+  // At once, since the founder waits for both; first what takes longer.
+  const beginning = turn.begin()
   const records = readRecords(client)
   records.catch(() => undefined)
-  const begun = await turn.begin()
+  const begun = await beginning
   if (begun.state === 'wait') return tooOften(begun.seconds)
   if (begun.state === 'too-many') return tooMany()
   const write = ({ writer, memory }: Beginning) => {

@@ -25,15 +25,12 @@ export interface Listener {
 export async function readAnswer(body: ReadableStream<Uint8Array>, { onText, onBytes }: Listener): Promise<Reading> {
   let text = ''
   let isMissing = true
-  const noticed = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      isMissing = false
-      onBytes()
-      controller.enqueue(chunk)
-    },
-  })
+  const noticed = () => {
+    isMissing = false
+    onBytes()
+  }
   try {
-    for await (const piece of readPieces(body.pipeThrough(noticed))) {
+    for await (const piece of readPieces(body, noticed)) {
       text += piece
       onText(text)
     }
