@@ -1,7 +1,7 @@
 // Runs every test: units, database and protocol (on every engine at hand), and the browser. Ends with the sum of all.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt, ensureInstalled, runTool } from './prepare.mjs'
 
@@ -48,8 +48,8 @@ if (existsSync(pages)) {
 rmSync(reports, { recursive: true })
 
 for (const [name, message, shown] of failures) {
+  if (shown) console.log(`\n${name}\nThe page showed:\n${firstLines(shown, 40)}`)
   console.log(`\n${name}\n${firstLines(message, 12)}`)
-  if (shown) console.log(`The page showed:\n${firstLines(shown, 40)}`)
 }
 console.log()
 for (const [name] of failures) console.log(`FAILED ${name}`)
@@ -66,12 +66,15 @@ function failedIn({ file, suites = [], specs = [] }) {
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ projectName, results }) => [
         `[${projectName}] ${file} › ${title}`,
-        results.flatMap(({ errors }) => errors.map(({ message }) => message)).join('\n'),
+        results.flatMap(({ errors }) => errors.map(told)).join('\n'),
         results.map(shownIn).find((shown) => shown !== undefined),
       ]),
   )
   return [...failed, ...suites.flatMap(failedIn)]
 }
+
+/** What failed, and in which line of which file. */
+const told = ({ message, location }) => (location ? `${basename(location.file)}:${location.line}: ${message}` : message)
 
 /** The page as assistive technology had it when a test failed. */
 function shownIn({ attachments }) {
