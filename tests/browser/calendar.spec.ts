@@ -140,8 +140,12 @@ test('SPEC 2 calendar panel: five samples one to five days ahead, each marked, t
     /^Product Roadmap Review, sample, Sat, Nov 21, 3:00\sPM to 4:30\sPM$/u,
     /^Feature Launch, sample, Sun, Nov 22, 5:00\sPM$/u,
   ]
-  for (const view of ['Week', 'Month']) {
+  for (const [view, grid] of [
+    ['Week', '.rbc-time-view'],
+    ['Month', '.rbc-month-view'],
+  ] as const) {
     await button(page, view).click()
+    await expect(page.locator(grid)).toBeVisible()
     await expect(eventsIn(page)).toHaveCount(5)
     for (const name of names) {
       const event = panelOf(page).getByRole('button', { name })
@@ -158,17 +162,28 @@ test('SPEC 2 calendar panel: five samples one to five days ahead, each marked, t
   }
 })
 
+/** An element of the page, as far as it is measured. */
+interface Measurable {
+  readonly scrollHeight: number
+  readonly clientHeight: number
+  getBoundingClientRect(): { readonly top: number; readonly bottom: number; readonly right: number }
+}
+
 /** The text is seen in full: its block does not cut it, and nothing of the page lies over it. */
 async function expectReadable(text: Locator, block: Locator): Promise<void> {
   await expect(text).toBeVisible()
-  const [inner, outer] = [await boxOf(text), await boxOf(block)]
-  expect(inner.y).toBeGreaterThanOrEqual(outer.y)
-  expect(inner.y + inner.height).toBeLessThanOrEqual(outer.y + outer.height)
-  expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width)
-  const cut = await text.evaluate((element) => {
-    const { scrollHeight, clientHeight } = element as unknown as { scrollHeight: number; clientHeight: number }
-    return scrollHeight - clientHeight
-  })
+  // In one moment: the grid may be drawn anew, or move, between two questions.
+  const { inner, outer, cut } = await text.evaluate(
+    (element, around) => {
+      const { scrollHeight, clientHeight } = element as unknown as Measurable
+      const [inner, outer] = [element, around].map((node) => (node as unknown as Measurable).getBoundingClientRect())
+      return { inner: inner!, outer: outer!, cut: scrollHeight - clientHeight }
+    },
+    await block.elementHandle(),
+  )
+  expect(inner.top).toBeGreaterThanOrEqual(outer.top)
+  expect(inner.bottom).toBeLessThanOrEqual(outer.bottom)
+  expect(inner.right).toBeLessThanOrEqual(outer.right)
   expect(cut).toBeLessThanOrEqual(1)
   await text.click({ trial: true })
 }
