@@ -74,7 +74,9 @@ function failedIn({ file, suites = [], specs = [] }) {
 }
 
 /** What failed, and in which line of which file. */
-const told = ({ message, location }) => (location ? `${basename(location.file)}:${location.line}: ${message}` : message)
+function told({ message, location }) {
+  return location ? `${basename(location.file)}:${location.line}: ${message}` : message
+}
 
 /** The page as assistive technology had it when a test failed. */
 function shownIn({ attachments }) {
