@@ -372,6 +372,36 @@ test('a reader who has scrolled up stays there while text comes, and can jump to
   await expect(conversation(page).getByText('The end.')).toBeInViewport()
 })
 
+test('a reader who scrolls up in the moment in which text comes stays there, too', async ({
+  founder: { page },
+  model,
+}) => {
+  const answer = speaks(model, 'A line.\n\n'.repeat(60))
+  await asks(page, 'What now?')
+  await expect(conversation(page).getByRole('paragraph').filter({ hasText: 'A line.' })).toHaveCount(60)
+  // Before the page is told that it was taken to the end: the browser tells of both at once.
+  await page.evaluate(`
+    const log = document.querySelector('[role=log]')
+    const before = log.scrollTop
+    window.place = new Promise((resolve) => {
+      const growth = new MutationObserver(() => setTimeout(() => {
+        if (log.scrollTop <= before) return
+        growth.disconnect()
+        log.scrollTop -= 40
+        resolve(log.scrollTop)
+      }))
+      growth.observe(log, { subtree: true, childList: true, characterData: true, attributes: true })
+    })
+    undefined
+  `)
+  await answer.goesOn('More.\n\n'.repeat(10))
+  const place = await page.evaluate('window.place')
+  await answer.goesOn('Even more.\n\n'.repeat(10))
+  await expect(button(page, 'Jump to latest')).toBeVisible()
+  expect(await page.evaluate(`document.querySelector('[role=log]').scrollTop`)).toBe(place)
+  await answer.ends()
+})
+
 for (const { colorScheme, width } of [
   { colorScheme: 'light', width: 390 },
   { colorScheme: 'dark', width: 1440 },

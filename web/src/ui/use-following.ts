@@ -29,14 +29,20 @@ export function useFollowing({ count, newest, growth, isOwn }: Following) {
     const isMore = isNew || growth !== seen.current.growth
     seen.current = { newest, growth }
     if (isNew && isOwn) isFollowing.current = true
-    if (isFollowing.current) list.current?.scrollToIndex(count - 1, { align: 'end' })
-    else if (isMore) setIsBehind(true)
+    if (!isFollowing.current) {
+      if (isMore) setIsBehind(true)
+    } else if (isMore && !isNew && scroller.current) {
+      lastTop.current = scrolledToEnd(scroller.current)
+    } else {
+      // Where a message ends that has not been drawn yet, the list alone knows.
+      list.current?.scrollToIndex(count - 1, { align: 'end' })
+    }
   }, [count, newest, growth, isOwn])
 
   // The list knows how high a message is only once it has been drawn.
   useEffect(() => {
     const follow = new ResizeObserver(() => {
-      if (isFollowing.current && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight
+      if (isFollowing.current && scroller.current) lastTop.current = scrolledToEnd(scroller.current)
     })
     if (scroller.current) follow.observe(scroller.current)
     if (content.current) follow.observe(content.current)
@@ -63,4 +69,13 @@ export function useFollowing({ count, newest, growth, isOwn }: Following) {
   }
 
   return { scroller, content, list, isBehind, isFollowing: () => isFollowing.current, onScroll, jump }
+}
+
+/**
+ * @returns where that is: the browser tells of it later, together with what the reader has done by then, who would else
+ *   seem to have come down
+ */
+function scrolledToEnd(scroller: HTMLElement): number {
+  scroller.scrollTop = scroller.scrollHeight
+  return scroller.scrollTop
 }
