@@ -101,8 +101,13 @@ async function joined(server: BuiltServer, founder: SignedIn): Promise<WebSocket
   const address = `${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${founder.publicKey}&vsn=2.0.0`
   const socket = new WebSocket(address)
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
-  const subscribed = new Promise<void>((resolve) => {
-    socket.on('message', (data: Buffer) => data.toString().includes('Subscribed to PostgreSQL') && resolve())
+  const subscribed = new Promise<void>((resolve, reject) => {
+    socket.on('message', (data: Buffer) => {
+      const told = data.toString()
+      if (told.includes('Subscribed to PostgreSQL')) resolve()
+      else if (told.includes('"status":"error"')) reject(new Error(`the join was refused: ${told}`))
+    })
+    socket.once('close', (code) => reject(new Error(`the socket was closed with ${code}`)))
   })
   const changes = [{ event: '*', schema: 'public', table: 'squad_messages' }]
   const join = { config: { postgres_changes: changes }, access_token: founder.accessToken }
