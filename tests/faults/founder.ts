@@ -1,11 +1,14 @@
 import type { BuiltServer } from './built-server.ts'
 
+/** Milliseconds after which an answer will not come any more: the test then tells which request it was. */
+const LONGEST_ANSWER_MS = 30_000
+
 /** Somebody signed in at a built server, over plain HTTP. */
 export interface SignedIn {
   readonly id: string
   readonly publicKey: string
   readonly accessToken: string
-  /** A request to the tables API, e.g. `ask('/goals')`; undefined when the connection broke. */
+  /** A request to the tables API, e.g. `ask('/goals')`; undefined when the connection broke or nothing is answered. */
   ask(path: string, init?: { method?: string; body?: object }): Promise<Response | undefined>
   /** Adds a goal. @returns the status, undefined when the connection broke */
   add(text: string): Promise<number | undefined>
@@ -36,7 +39,8 @@ export function signedIn(
     'content-type': 'application/json',
   }
   const ask: SignedIn['ask'] = async (path, { method = 'GET', body } = {}) => {
-    const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
+    const signal = AbortSignal.timeout(LONGEST_ANSWER_MS)
+    const init = { method, headers, signal, ...(body !== undefined && { body: JSON.stringify(body) }) }
     return fetch(`${url}/rest/v1${path}`, init).catch(() => undefined)
   }
   return {

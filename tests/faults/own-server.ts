@@ -10,13 +10,16 @@ export async function openForTest(engine: Engine): Promise<OwnDatabase> {
   return own
 }
 
-/** The built server on that database; one that the test leaves running is ended with it. */
+/** The built server on that database; one that the test leaves running is ended with it. When the test fails, its log is shown. */
 export async function startForTest(
   own: OwnDatabase,
   env: Readonly<Record<string, string>> = {},
   nodeOptions: readonly string[] = [],
 ): Promise<BuiltServer> {
   const server = await startBuilt({ ...envOf(own), ...env }, nodeOptions)
-  onTestFinished(async () => void (await server.end('SIGKILL')))
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') console.error(`The server printed last:\n${server.printed().slice(-4000)}`)
+    await server.end('SIGKILL')
+  })
   return server
 }

@@ -108,6 +108,7 @@ async function joined(server: BuiltServer, founder: SignedIn): Promise<WebSocket
       else if (told.includes('"status":"error"')) reject(new Error(`the join was refused: ${told}`))
     })
     socket.once('close', (code) => reject(new Error(`the socket was closed with ${code}`)))
+    setTimeout(() => reject(new Error('the join was not answered')), 30_000).unref()
   })
   const changes = [{ event: '*', schema: 'public', table: 'squad_messages' }]
   const join = { config: { postgres_changes: changes }, access_token: founder.accessToken }
