@@ -47,7 +47,8 @@ if (existsSync(pages)) {
 }
 rmSync(reports, { recursive: true })
 
-for (const [name, message, shown] of failures) {
+for (const [name, message, shown, printed] of failures) {
+  if (printed) console.log(`\n${name}\nThe server printed last:\n${lastLines(printed, 40)}`)
   if (shown) console.log(`\n${name}\nThe page showed:\n${firstLines(shown, 40)}`)
   console.log(`\n${name}\n${firstLines(message, 12)}`)
 }
@@ -68,6 +69,7 @@ function failedIn({ file, suites = [], specs = [] }) {
         `[${projectName}] ${file} › ${title}`,
         results.flatMap(({ errors }) => errors.map(told)).join('\n'),
         results.map(shownIn).find((shown) => shown !== undefined),
+        results.map(printedIn).find((printed) => printed !== undefined),
       ]),
   )
   return [...failed, ...suites.flatMap(failedIn)]
@@ -82,6 +84,16 @@ function told({ message, location }) {
 function shownIn({ attachments }) {
   const path = attachments.find(({ name }) => name === 'error-context')?.path
   return path && /^```yaml\n(.*?)^```/ms.exec(readFileSync(path, 'utf8'))?.[1]
+}
+
+/** What the servers printed while a test that failed was running. */
+function printedIn({ attachments }) {
+  const body = attachments.find(({ name }) => name === 'server')?.body
+  return body && Buffer.from(body, 'base64').toString()
+}
+
+function lastLines(text, count) {
+  return text.trimEnd().split('\n').slice(-count).join('\n')
 }
 
 function firstLines(text, count) {

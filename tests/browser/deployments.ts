@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -16,6 +16,8 @@ export interface Deployed {
   readonly founderUrl: string
   readonly adminUrl: string
   readonly dataDir: string
+  /** What the servers have printed so far. */
+  printed(): string
   stop(): Promise<void>
 }
 
@@ -43,6 +45,7 @@ export async function deploy(deployment: Deployment, env: Record<string, string>
     founderUrl: one.url,
     adminUrl: two.url,
     dataDir,
+    printed: () => [...new Set([one, two])].map(({ log }) => readFileSync(log, 'utf8')).join('\n'),
     stop: async () => {
       await Promise.all([...new Set([one, two])].map(({ child }) => end(child)))
       if (isPostgres) await administer(postgresUrl, dropping(name))
@@ -51,7 +54,14 @@ export async function deploy(deployment: Deployment, env: Record<string, string>
   }
 }
 
-async function startServer(env: Record<string, string>): Promise<{ url: string; child: ChildProcess }> {
+interface Running {
+  readonly url: string
+  readonly child: ChildProcess
+  /** The file that it prints to. */
+  readonly log: string
+}
+
+async function startServer(env: Record<string, string>): Promise<Running> {
   const port = await freePort()
   const child = spawn(process.execPath, [main], {
     env: {
@@ -64,13 +74,14 @@ async function startServer(env: Record<string, string>): Promise<{ url: string; 
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const log = createWriteStream(join(env['DATA_DIR'] ?? tmpdir(), `server-${port}.log`))
-  child.stdout.pipe(log)
-  child.stderr.pipe(log)
+  const log = join(env['DATA_DIR'] ?? tmpdir(), `server-${port}.log`)
+  const file = createWriteStream(log)
+  child.stdout.pipe(file)
+  child.stderr.pipe(file)
   const url = `http://localhost:${port}`
   for (let attempt = 0; attempt < 600; attempt++) {
-    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}: see ${String(log.path)}`)
-    if (await fetch(`${url}/readyz`).then(({ ok }) => ok, () => false)) return { url, child } // prettier-ignore
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}: see ${log}`)
+    if (await fetch(`${url}/readyz`).then(({ ok }) => ok, () => false)) return { url, child, log } // prettier-ignore
     await sleep(100)
   }
   child.kill('SIGKILL')

@@ -14,6 +14,8 @@ interface Fixtures {
   founder: Founder
   /** The first admin, signed in. */
   admin: Admin
+  /** Keeps what the servers printed beside a story that fails. */
+  printed: void
 }
 
 export type Service = SupabaseClient<Database>
@@ -53,6 +55,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         }),
       ),
     { scope: 'worker' },
+  ],
+  printed: [
+    async ({ deployed }, use, testInfo) => {
+      await use()
+      if (testInfo.status === testInfo.expectedStatus) return
+      await testInfo.attach('server', { body: deployed.printed(), contentType: 'text/plain' })
+    },
+    { auto: true },
   ],
   founder: async ({ browser, deployed }, use) => {
     const context = await browser.newContext({ baseURL: deployed.founderUrl })
