@@ -41,6 +41,7 @@ for (const { colorScheme, width } of [
       for (const { path, heading } of founderScreens) {
         await page.goto(path)
         await page.getByRole('heading', { name: heading }).first().waitFor()
+        await isAtRest(page)
         expect(await flaws(page), path).toEqual([])
         expect(await overflow(page), path).toBe(0)
       }
@@ -79,6 +80,7 @@ for (const { colorScheme, width } of [
       for (const { path, heading } of adminScreens) {
         await page.goto(path)
         await page.getByRole('heading', { name: heading, exact: true }).waitFor()
+        await isAtRest(page)
         expect(await flaws(page), path).toEqual([])
         expect(await overflow(page), path).toBe(0)
       }
@@ -96,10 +98,21 @@ for (const { colorScheme, width } of [
         'AI Memory',
       ]) {
         await page.getByRole('tab', { name: tab, exact: true }).click()
+        await isAtRest(page)
         expect(await flaws(page), tab).toEqual([])
       }
     })
   })
+}
+
+/**
+ * Waits until everything has been loaded, also what is only loaded when it is seen: a button that becomes enabled while axe
+ * looks would be judged by the colour it had before.
+ */
+async function isAtRest(page: Page): Promise<void> {
+  await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+  await expect(page.locator('[data-state=loading]')).toHaveCount(0)
+  await page.evaluate('scrollTo(0, 0)')
 }
 
 /** Pixels that the page is wider than the screen. */
