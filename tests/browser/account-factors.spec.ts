@@ -106,6 +106,30 @@ test('a passkey is added by keyboard alone, with recovery codes, of which one is
   await expect(notice(page, 'That is none of your codes, or you have used it before.')).toBeVisible()
 }) // prettier-ignore
 
+test('codes that are made while the former are still being counted are counted too', async ({ founder }) => {
+  const { page } = founder
+  await withAuthenticator(page)
+  let tell = () => {}
+  const told = new Promise<void>((resolve) => (tell = resolve))
+  let counted: Promise<unknown> | undefined
+  await page.route('**/factors/recovery-codes', async (route) => {
+    if (route.request().method() === 'POST') await counted
+    if (route.request().method() !== 'GET' || counted) return route.fallback()
+    const counting = route.fetch()
+    counted = counting
+    const response = await counting
+    await told
+    await route.fulfill({ response })
+  })
+  const dialog = await opens(founder, 'Security')
+  await addsPasskey(dialog, 'This computer')
+  await expect(newCodes(page).getByRole('listitem')).toHaveCount(10)
+  expect(counted).toBeDefined()
+  tell()
+  await savesCodes(page)
+  await expect(dialog.getByText('You have 10 left.')).toBeVisible()
+})
+
 test('a passkey that the browser does not make is told, and leaves the name free', async ({ founder }) => {
   const { page } = founder
   const elsewhere = await founder.elsewhere()
