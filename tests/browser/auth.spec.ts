@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ADMIN } from './deployments.ts'
+import { flaws } from './flaws.ts'
 import { expect, failure, hold, SESSION_KEY, success, test } from './product.ts'
 
 const everyOtherRoute = [
@@ -190,6 +191,19 @@ test.describe('signed out', () => {
     await expect(success(page, 'Redirecting to admin panel...', 'Welcome back, Admin!')).toBeVisible()
     await expect(page).toHaveURL('/admin')
   })
+})
+
+test('a page whose scripts do not come says so after a while, and can be tried again', async ({ page, deployed }) => {
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto(`${deployed.founderUrl}/auth`)
+  const again = page.getByRole('link', { name: 'Try again' })
+  await expect(again).toBeHidden()
+  await expect(again).toBeVisible()
+  expect(await flaws(page)).toEqual([])
+  await page.unroute('**/assets/*.js')
+  await again.click()
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await expect(again).toHaveCount(0)
 })
 
 test('SPEC 8 sign-in: a founder is welcomed; Enter in the last field submits', async ({
