@@ -68,14 +68,20 @@ export async function startBuilt(
   }
 }
 
-/** Starts the build where it leaves by itself, or is killed. @returns its exit code and what it printed */
+/**
+ * Starts the build where it leaves by itself, or is killed.
+ * @param killed the moment when it is; at the latest when a start would have failed
+ * @returns its exit code and what it printed
+ */
 export async function runBuilt(
   env: Env,
-  killedAfterMs = LONGEST_START_MS,
+  killed?: Promise<unknown>,
 ): Promise<{ code: number | null; printed: string; ms: number }> {
   const at = performance.now()
   const { child, printed, ended } = launch({ PORT: String(await freePort()), ...env })
-  const late = setTimeout(() => child.kill('SIGKILL'), killedAfterMs)
+  const kill = () => child.kill('SIGKILL')
+  const late = setTimeout(kill, LONGEST_START_MS)
+  void killed?.then(kill, kill)
   const { code } = await ended
   clearTimeout(late)
   return { code, printed: printed(), ms: performance.now() - at }

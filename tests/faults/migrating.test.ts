@@ -1,5 +1,7 @@
 import { rm } from 'node:fs/promises'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { administer, onDatabase, type Engine, type OwnDatabase } from '../engines.ts'
 import { engines } from '../harness.ts'
 import { ensureBuilt, envOf, runBuilt } from './built-server.ts'
@@ -10,6 +12,10 @@ const NODES = 3
 /** Parts of the time that a first start takes, at which it is killed. */
 const KILLED_AT = [0.4, 0.6, 0.8, 0.95]
 
+/** A table that is not the last one of its migration, and the lock at which the migration waits once it is there. */
+const HALF_WAY = 'public.ai_conversations'
+const GATE = 42
+
 beforeAll(ensureBuilt)
 
 describe.each(engines)('a first start that is killed, on %s', (engine) => {
@@ -18,12 +24,50 @@ describe.each(engines)('a first start that is killed, on %s', (engine) => {
     await whole.end('SIGKILL')
     for (const part of KILLED_AT) {
       const own = await emptied(engine)
-      await runBuilt(envOf(own), whole.readyMs * part)
+      await runBuilt(envOf(own), sleep(whole.readyMs * part))
       const server = await startForTest(own)
       expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
       expect(await (await signUp(server, 'ana')).add('First')).toBe(201)
       await server.end('SIGKILL')
     }
+  })
+})
+
+describe.runIf(engines.includes('postgres'))('a server that is killed inside a migration, on postgres', () => {
+  test('leaves nothing of that migration, and the next one serves', { timeout: 120_000 }, async () => {
+    const own = await emptied('postgres')
+    if (own.config.kind !== 'postgres') throw new Error('not on PostgreSQL')
+    const watcher = new pg.Client({ connectionString: own.config.url })
+    await watcher.connect()
+    onTestFinished(() => watcher.end())
+    await watcher.query(`
+      create function public.wait_half_way() returns event_trigger language plpgsql as $$
+      begin
+        if exists (select from pg_event_trigger_ddl_commands() where object_identity = '${HALF_WAY}') then
+          perform pg_advisory_xact_lock(${GATE});
+        end if;
+      end $$;
+      create event trigger half_way on ddl_command_end when tag in ('CREATE TABLE')
+        execute function public.wait_half_way();
+      select pg_advisory_lock(${GATE});`)
+    const waits = `select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'advisory'`
+    const isHalfWay = vi.waitFor(
+      async () => expect((await watcher.query<{ waiting: number }>(waits)).rows).toEqual([{ waiting: 1 }]),
+      { timeout: 30_000 },
+    )
+    await runBuilt(envOf(own), isHalfWay)
+    await isHalfWay
+    await watcher.query(`
+      select pg_advisory_unlock(${GATE});
+      drop event trigger half_way;
+      drop function public.wait_half_way;`)
+
+    const there = `select to_regclass('public.goals') is not null as before, to_regclass('${HALF_WAY}') is not null as half`
+    expect((await watcher.query(there)).rows).toEqual([{ before: true, half: false }])
+    const server = await startForTest(own)
+    expect((await watcher.query(there)).rows).toEqual([{ before: true, half: true }])
+    expect(await (await signUp(server, 'ana')).add('First')).toBe(201)
   })
 })
 
