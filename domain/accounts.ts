@@ -36,7 +36,7 @@ export const nameSchema = z.object({
 
 export const newEmailSchema = z.object({ email })
 
-/** `currentPassword` is left out by those who have none yet, `nonce` until a mailed code is asked for. */
+/** `currentPassword` is left out by those who have none yet. */
 export const passwordChangeSchema = z.object({
   currentPassword: z.optional(z.string().check(z.minLength(1, 'Your current password is required'))),
   password: password.check(
@@ -45,8 +45,10 @@ export const passwordChangeSchema = z.object({
       `Password cannot be longer than ${MAX_PASSWORD_BYTES} bytes, which is fewer characters where they are not Latin`,
     ),
   ),
-  nonce: z.optional(z.string().check(z.trim(), z.minLength(1, 'The code from the mail is required'))),
 })
+
+/** The password with which somebody confirms that it is them. */
+export const proofPasswordSchema = z.object({ password: z.string().check(z.minLength(1, 'Your password is required')) })
 
 /** Characters of a second factor's name, and of the name an authenticator app shows beside it. */
 export const FACTOR_NAME_LIMIT = 100

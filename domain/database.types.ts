@@ -505,7 +505,7 @@ export type Database = {
       }
       find_founders: {
         Args: { search?: string; page_size?: number; after_created_at?: string; after_id?: string }
-        Returns: { id: string; first_name: string; last_name: string; created_at: string; is_admin: boolean; total: number }[]
+        Returns: { id: string; first_name: string; last_name: string; email: string; created_at: string; is_admin: boolean; total: number }[]
       }
       founder_context: {
         Args: never
@@ -569,6 +569,10 @@ export type Database = {
       }
       take_calendar_attempt: {
         Args: { founder: string; state: string }
+        Returns: string
+      }
+      take_model_turn: {
+        Args: { founder: string; allowed: number; allowed_in_all: number }
         Returns: string
       }
       take_turn: {

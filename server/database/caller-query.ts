@@ -14,6 +14,12 @@ const STATEMENT_TIMEOUT_MS = { anon: 3000, authenticated: 8000, service_role: 80
 const SYNC = serialize.sync()
 const EXECUTE = serialize.execute({ portal: '', rows: 0 })
 
+/** A statement of a caller, by how long it may keep others waiting. */
+export type CallerStatement = 'read' | 'write' | 'writing-call'
+
+/** A stream that treats statements of callers apart: the embedded engine's. */
+type CallerStream = Connection['stream'] & { writeForCaller?(bytes: Buffer, kind: CallerStatement): void }
+
 type Done = (error: Error | null, rows?: TextRows) => void
 
 const preparedOn = new WeakMap<object, Pick<PreparedStatements, 'take' | 'forget'>>()
@@ -39,6 +45,7 @@ export class CallerQuery extends pg.Query {
   readonly #statement: Statement
   readonly #key: string
   readonly #done: Done
+  readonly #kind: CallerStatement
   readonly #rows: (string | null)[][] = []
   #commandsComplete = 0
   #prepared: Pick<PreparedStatements, 'take' | 'forget'> | undefined
@@ -49,6 +56,7 @@ export class CallerQuery extends pg.Query {
     this.#statement = statement
     this.#key = `${caller.role}:${statement.text}`
     this.#done = done
+    this.#kind = options.access === 'read' ? 'read' : options.kind === 'call' ? 'writing-call' : 'write'
   }
 
   override submit = (connection: Connection): void => {
@@ -62,7 +70,10 @@ export class CallerQuery extends pg.Query {
       SYNC,
     ]
     // In one piece: each write is a call of the system.
-    connection.stream.write(Buffer.concat(messages))
+    const bytes = Buffer.concat(messages)
+    const stream = connection.stream as CallerStream
+    if (stream.writeForCaller) stream.writeForCaller(bytes, this.#kind)
+    else stream.write(bytes)
   }
 
   handleRowDescription(): void {

@@ -43,8 +43,12 @@ export interface Statement {
 export interface CallerOptions {
   /** `read` runs in a read-only transaction. Default `write`. */
   readonly access?: 'read' | 'write'
+  /** What the statement is: composed from a request, or a call of a function, whose work its author has bounded. */
+  readonly kind?: 'composed' | 'call'
   /** Further settings, local to the transaction, e.g. `request.method`. */
   readonly settings?: Readonly<Record<string, string>>
+  /** Asked when the statement's turn has come; `false` refuses it as overloaded, with seconds to wait. */
+  readonly isAdmitted?: () => boolean
 }
 
 /** Rows as PostgreSQL's own text: nothing is parsed on the way through. */
@@ -77,8 +81,8 @@ export type DatabaseFailure =
     }
   /** No connection, or it broke before the answer: whether a write took place is unknown. */
   | { readonly kind: 'unavailable'; readonly message: string }
-  /** Nobody took the statement up in time. */
-  | { readonly kind: 'overloaded'; readonly message: string }
+  /** Nobody took the statement up in time; with seconds when it is the caller who has to pause. */
+  | { readonly kind: 'overloaded'; readonly message: string; readonly retryAfterSeconds?: number }
 
 /** A failure of the server's own statements. */
 export class DatabaseError extends Error {

@@ -51,3 +51,36 @@ test('who does not stop asking is refused', async () => {
   slow.end()
   await Promise.all(running)
 })
+
+test('a caller whose statement was stopped pauses, longer each time, and has one place then', async () => {
+  let now = 0
+  const share = new FairShare(2, () => now)
+  const run = () => share.run('eve', async () => 'done')
+  share.penalize('eve')
+  await expect(run()).rejects.toMatchObject({ seconds: 5 })
+  await expect(share.run('ana', async () => 'done')).resolves.toBe('done')
+  now = 5_000
+  const [one, two] = [work(), work()]
+  const running = [one, two].map((each) => share.run('eve', each.run))
+  expect([one.begun.yet, two.begun.yet]).toEqual([true, false])
+  one.end()
+  await expect.poll(() => two.begun.yet).toBe(true)
+  share.penalize('eve')
+  two.end()
+  await Promise.all(running)
+  await expect(run()).rejects.toMatchObject({ seconds: 10 })
+  now = 15_000 + 60_000
+  share.penalize('eve')
+  await expect(run()).rejects.toMatchObject({ seconds: 5 })
+})
+
+test('what waits while its caller is paused can be refused, and the place goes on', async () => {
+  const share = new FairShare(1)
+  const slow = work()
+  const running = share.run('eve', slow.run)
+  const waiting = [1, 2].map(() => share.run('eve', async () => share.refuseWhilePaused('eve')))
+  share.penalize('eve')
+  slow.end()
+  await running
+  for (const refused of waiting) await expect(refused).rejects.toThrow('took too long')
+})

@@ -51,6 +51,73 @@ describe('Lanes', () => {
       expect(await threeReads(1)).toHaveLength(1)
     })
 
+    test('sends a read once more, on another connection, when the one before it does not end', async () => {
+      const { opened, connect } = connections()
+      const lanes = new Lanes(connect, 4, 8)
+      const [slow, behind] = [work(), work()]
+      const running = lanes.run('shared', slow.run)
+      let hasEnded = false
+      const read = lanes.run('shared', behind.run).then(() => (hasEnded = true))
+      await expect.poll(() => behind.clients.length).toBe(2)
+      expect(opened).toHaveLength(2)
+      expect(behind.clients[1]).not.toBe(slow.clients[0])
+      expect(hasEnded).toBe(false)
+      behind.end()
+      await read
+      slow.end()
+      await running
+    })
+
+    test('sends no read twice while every connection is at work', async () => {
+      const { connect } = connections()
+      const lanes = new Lanes(connect, 2, 8)
+      const [write, slow, behind] = [work(), work(), work()]
+      const running = [
+        lanes.run('exclusive', write.run),
+        lanes.run('shared', slow.run),
+        lanes.run('shared', behind.run),
+      ]
+      await new Promise((resolve) => setTimeout(resolve, 600))
+      expect(behind.clients).toHaveLength(1)
+      write.end()
+      await expect.poll(() => behind.clients.length).toBe(2)
+      slow.end()
+      behind.end()
+      await Promise.all(running)
+      // What has been answered is not sent again.
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      expect(behind.clients).toHaveLength(2)
+    })
+
+    test('leaves some to callers that have no other statement under way', async () => {
+      const { connect } = connections()
+      const lanes = new Lanes(connect, 3, 1, 1)
+      const [first, second, further, other] = [work(), work(), work(), work()]
+      const running = [lanes.run('shared', first.run, true), lanes.run('shared', second.run, true)]
+      running.push(lanes.run('shared', further.run, true))
+      await Promise.resolve()
+      running.push(lanes.run('shared', other.run, false))
+      await expect.poll(() => other.clients.length).toBe(1)
+      expect(further.clients).toHaveLength(0)
+      first.end()
+      second.end()
+      await expect.poll(() => further.clients.length).toBe(1)
+      for (const { end } of [further, other]) end()
+      await Promise.all(running)
+    })
+
+    test('sends no read twice that is slow itself', async () => {
+      const { opened, connect } = connections()
+      const lanes = new Lanes(connect, 4, 8)
+      const [quick, slow] = [work(), work()]
+      const running = [lanes.run('shared', quick.run), lanes.run('shared', slow.run)]
+      quick.end()
+      await new Promise((resolve) => setTimeout(resolve, 400))
+      expect([slow.clients.length, opened.length]).toEqual([1, 1])
+      slow.end()
+      await Promise.all(running)
+    })
+
     test('puts nobody behind one that takes long', async () => {
       expect(await threeReads(50)).toHaveLength(2)
     })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { Client } from 'pg'
+import type { Secrets } from './secrets.ts'
 
 interface Login {
   readonly user: string
@@ -31,10 +32,10 @@ export interface Logins {
  * Makes both logins, or reads their passwords back. Names carry the database's, since roles belong to the whole
  * cluster. Runs as the owner, inside the lock that migrations hold.
  */
-export async function prepareLogins(owner: Client): Promise<Logins> {
+export async function prepareLogins(owner: Client, secrets: Secrets): Promise<Logins> {
   const database = (await owner.query<{ name: string }>('select current_database() as name')).rows[0]?.name ?? ''
-  const callers = await prepareLogin(owner, roleName(database, 'authenticator'), SETTINGS)
-  const server = await prepareLogin(owner, roleName(database, 'server'), {
+  const callers = await prepareLogin(owner, secrets, roleName(database, 'authenticator'), SETTINGS)
+  const server = await prepareLogin(owner, secrets, roleName(database, 'server'), {
     ...SETTINGS,
     statement_timeout: String(OWN_STATEMENT_TIMEOUT_MS),
   })
@@ -53,18 +54,18 @@ export async function prepareLogins(owner: Client): Promise<Logins> {
 /** PostgreSQL cuts names at 63 bytes. */
 const roleName = (database: string, purpose: string): string => `${database.slice(0, 40)}_${purpose}`
 
-async function prepareLogin(owner: Client, user: string, settings: Readonly<Record<string, string>>): Promise<Login> {
-  const secret = `login:${user}`
-  await owner.query('insert into server.secrets (name, value) values ($1, $2) on conflict do nothing', [
-    secret,
-    randomBytes(24).toString('base64url'),
-  ])
-  const { rows } = await owner.query<{ password: string; exists: boolean }>(
-    `select value as password, exists (select from pg_roles where rolname = $2) as exists
-     from server.secrets where name = $1`,
-    [secret, user],
-  )
-  const { password = '', exists = false } = rows[0] ?? {}
+async function prepareLogin(
+  owner: Client,
+  secrets: Secrets,
+  user: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<Login> {
+  const queries = {
+    query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+      (await owner.query<Row>(text, [...values])).rows,
+  }
+  const password = await secrets.ensure(queries, `login:${user}`, randomBytes(24).toString('base64url'))
+  const exists = (await queries.query('select from pg_roles where rolname = $1', [user])).length > 0
   const options = `login noinherit nosuperuser nocreatedb nocreaterole password ${pg.escapeLiteral(password)}`
   const role = pg.escapeIdentifier(user)
   await owner.query(

@@ -5,10 +5,17 @@ import { prepareLogins, type Logins } from './logins.ts'
 import { migrate } from './migrate.ts'
 import { openPglite } from './pglite.ts'
 import { connect, connectionOf, openPostgres } from './postgres.ts'
+import { createSecrets, type Secrets } from './secrets.ts'
 
 export type DatabaseConfig =
   /** A PostgreSQL URL whose role may create roles, schemas and tables, and that of a pooler in front of it. */
-  | { readonly kind: 'postgres'; readonly url: string; readonly poolerUrl?: string | undefined }
+  | {
+      readonly kind: 'postgres'
+      readonly url: string
+      readonly poolerUrl?: string | undefined
+      /** Where the passwords of the server's own logins are. Default: stored in clear. */
+      readonly secrets?: Secrets
+    }
   /** A folder for the embedded database. */
   | { readonly kind: 'pglite'; readonly dataDir: string }
   /** An embedded database that is gone with the process; for tests. */
@@ -24,7 +31,7 @@ export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Da
   try {
     let logins: Logins | undefined
     await update(owner, log, async () => {
-      logins = await prepareLogins(owner)
+      logins = await prepareLogins(owner, config.secrets ?? createSecrets([]))
     })
     if (!logins) throw new Error('no logins were prepared')
     return openPostgres({ url: config.url, poolerUrl: config.poolerUrl }, logins, log)

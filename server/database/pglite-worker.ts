@@ -5,6 +5,8 @@ import { openEngine } from './pglite-engine.ts'
 /** What the main thread hands over. No folder: a database in memory, for tests. */
 export interface EngineOptions {
   readonly folder: string | undefined
+  /** Counts the batches that were answered, also those whose answers are still held back. */
+  readonly answered: Int32Array
 }
 
 /** A batch of messages of PostgreSQL's protocol that ends with a Sync. */
@@ -23,7 +25,7 @@ const LONGEST_HELD_MS = 2
 
 if (!parentPort) throw new Error('this file is a worker')
 const port = parentPort
-const { folder } = workerData as EngineOptions
+const { folder, answered } = workerData as EngineOptions
 
 try {
   const database = await openEngine(folder)
@@ -67,7 +69,10 @@ try {
         await database.close()
         return post({ kind: 'closed' })
       }
-      if (await answer(message)) batches++
+      if (await answer(message)) {
+        batches++
+        Atomics.add(answered, 0, 1)
+      }
       if (batches === MOST_ANSWERS_AT_ONCE || performance.now() - heldSince > LONGEST_HELD_MS) postAnswers()
     }
     postAnswers()

@@ -8,6 +8,7 @@ import type { Log } from '../log.ts'
 import { lockFolder } from './data-dir-lock.ts'
 import type { Database, Listener } from './database.ts'
 import { Lanes } from './lanes.ts'
+import { limitMessages } from './message-limit.ts'
 import { types } from './pg-types.ts'
 import { EngineSocket } from './pglite-socket.ts'
 import type { EngineOptions, FromEngine, ToEngine } from './pglite-worker.ts'
@@ -15,6 +16,12 @@ import { createDatabase } from './sql-database.ts'
 
 /** Milliseconds a statement may take, and one that brings the database up to date. */
 const LONGEST_STATEMENT_MS = 10_000
+/**
+ * Milliseconds a caller's statement may take while others wait for the one session: behind what a request composes they are
+ * served within 2 s, the new start of the engine included. A function that writes has longer: to delete an account with
+ * 30,000 messages takes a second.
+ */
+const LONGEST_CALLER_STATEMENT_MS = { read: 1000, write: 1200, 'writing-call': 2000 } as const
 const LONGEST_SETUP_MS = 600_000
 /** Enough that the engine never waits for its next read, few enough that little is lost when it has to be stopped. */
 const READS_IN_FLIGHT = 16
@@ -40,9 +47,13 @@ export async function openPglite(
   const listeners = new Map<string, Set<Listener>>()
   const everyListener = () => [...listeners.values()].flatMap((set) => [...set])
   let closing = false
+  /** Of the batches that each engine has answered. */
+  const counters = new WeakMap<Worker, Int32Array>()
 
   const start = async (): Promise<Worker> => {
-    const worker = await startEngine({ folder })
+    const answered = new Int32Array(new SharedArrayBuffer(4))
+    const worker = await startEngine({ folder, answered })
+    counters.set(worker, answered)
     worker.once('exit', () => replace(worker, 'the engine stopped'))
     return worker
   }
@@ -65,7 +76,15 @@ export async function openPglite(
   const connect = async (limitMs: number): Promise<Client> => {
     const worker = await engine
     const client = new pg.Client({
-      stream: () => new EngineSocket(worker, limitMs, (reason) => replace(worker, reason)),
+      stream: () =>
+        new EngineSocket({
+          engine: worker,
+          answered: counters.get(worker) ?? new Int32Array(1),
+          limitMs,
+          callerLimitMs: LONGEST_CALLER_STATEMENT_MS,
+          isWaitedFor: () => lanes.hasWaiting,
+          onBroken: (reason) => replace(worker, reason),
+        }),
       user: 'postgres',
       database: 'postgres',
       password: '',
@@ -75,9 +94,11 @@ export async function openPglite(
     })
     client.on('error', () => undefined)
     await client.connect()
+    limitMessages(client)
     return client
   }
 
+  const lanes = new Lanes(() => open(), 1, READS_IN_FLIGHT)
   const setUpClient = await connect(LONGEST_SETUP_MS)
   try {
     await setUp(setUpClient)
@@ -97,7 +118,6 @@ export async function openPglite(
     isFirst = false
     return client
   }
-  const lanes = new Lanes(open, 1, READS_IN_FLIGHT)
 
   const database = createDatabase({
     name: 'pglite',
@@ -133,7 +153,7 @@ async function prepareFolder(dataDir: string): Promise<string> {
   const unfinished = join(dataDir, 'database.new')
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true })
-  await closeEngine(await startEngine({ folder: unfinished }))
+  await closeEngine(await startEngine({ folder: unfinished, answered: new Int32Array(1) }))
   await rename(unfinished, folder)
   return folder
 }

@@ -6,11 +6,14 @@ import { prepareNothing } from './caller-query.ts'
 import type { Database, Listener } from './database.ts'
 import { Lanes } from './lanes.ts'
 import type { Logins } from './logins.ts'
+import { limitMessages } from './message-limit.ts'
 import { types } from './pg-types.ts'
 import { createDatabase } from './sql-database.ts'
 
 /** Measured best for mixed loads: enough for commits to share a sync, few enough to stay busy. */
 const CALLER_CONNECTIONS = 16
+/** Of these, for callers without another statement under way: a few with slow ones must not take them all. */
+const RESERVED_CONNECTIONS = 4
 const READS_IN_FLIGHT = 16
 const OWN_CONNECTIONS = 8
 /** A screen asks for a handful of lists at once; beyond that one founder would take the others' connections. */
@@ -36,7 +39,7 @@ export function openPostgres({ url, poolerUrl }: Addresses, logins: Logins, log:
   }
   // Behind a pooler each statement may meet another connection, so none waits behind another's on the way.
   const readsInFlight = poolerUrl === undefined ? READS_IN_FLIGHT : 1
-  const callers = new Lanes(() => open(logins.callers), CALLER_CONNECTIONS, readsInFlight)
+  const callers = new Lanes(() => open(logins.callers), CALLER_CONNECTIONS, readsInFlight, RESERVED_CONNECTIONS)
   const own = new Lanes(() => open(logins.server), OWN_CONNECTIONS)
   const ears = new Set<() => Promise<void>>()
   return createDatabase({
@@ -90,6 +93,7 @@ export async function connect(config: ClientConfig): Promise<Client> {
   })
   client.on('error', () => undefined)
   await client.connect()
+  limitMessages(client)
   return client
 }
 

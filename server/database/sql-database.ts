@@ -13,8 +13,12 @@ import {
   type TextRows,
   type Transaction,
 } from './database.ts'
-import { FairShare } from './fair-share.ts'
+import { CallerPaused, FairShare } from './fair-share.ts'
 import { LanesOverloaded, LaneUnavailable, type LaneUse, type Lanes } from './lanes.ts'
+
+/** Why a caller is not admitted, and after how many seconds to try again. */
+const TOO_MUCH_UNREAD = 'Too many bytes of earlier answers are still to be read'
+const UNREAD_SECONDS = 5
 
 interface Engine {
   readonly name: Database['engine']
@@ -49,15 +53,32 @@ async function asCaller(
   statement: Statement,
   options: CallerOptions,
 ): Promise<Result<TextRows, DatabaseFailure>> {
-  const attempt = () => lanes.run(useFor(options.access), (client) => submit(client, caller, statement, options))
-  const oncePerPlan = () =>
-    attempt().catch((error: unknown) => (isStalePlan(error) ? attempt() : Promise.reject(error)))
+  const attempt = (isFurther: boolean) => {
+    const run = (client: Client) => {
+      // While it waited, another one of the same caller may have been stopped.
+      share.refuseWhilePaused(caller.userId)
+      if (options.isAdmitted?.() === false) throw new CallerPaused(UNREAD_SECONDS, TOO_MUCH_UNREAD)
+      return submit(client, caller, statement, options)
+    }
+    return lanes.run(useFor(options.access), run, isFurther)
+  }
+  const oncePerPlan = (isFurther: boolean) =>
+    attempt(isFurther).catch((error: unknown) => (isStalePlan(error) ? attempt(isFurther) : Promise.reject(error)))
+  // A connection that broke under a read has changed nothing: the embedded engine ends with a statement that is stopped.
+  const oncePerConnection = (isFurther: boolean) =>
+    oncePerPlan(isFurther).catch((error: unknown) =>
+      options.access === 'read' && isLostOnTheWay(error) ? oncePerPlan(isFurther) : Promise.reject(error),
+    )
   try {
-    return succeed(await share.run(caller.userId, oncePerPlan))
+    return succeed(await share.run(caller.userId, oncePerConnection))
   } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === '57014') share.penalize(caller.userId)
     return fail(failureOf(error))
   }
 }
+
+const isLostOnTheWay = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError ? isGoingDown(error.code) : isBrokenConnection(error)
 
 /** What may write has a connection to itself, so that its outcome is known as soon as it is done. */
 const useFor = (access: CallerOptions['access']): LaneUse => (access === 'read' ? 'shared' : 'exclusive')
@@ -120,6 +141,9 @@ const isOfDatabase = (error: unknown): boolean =>
 
 function failureOf(error: unknown): DatabaseFailure {
   if (error instanceof LanesOverloaded) return { kind: 'overloaded', message: error.message }
+  if (error instanceof CallerPaused) {
+    return { kind: 'overloaded', message: error.message, retryAfterSeconds: error.seconds }
+  }
   if (error instanceof pg.DatabaseError && !isGoingDown(error.code)) {
     return {
       kind: 'postgres',

@@ -121,4 +121,18 @@ describe.each(engines)('finding founders on %s', (engine) => {
       expect((await find(name.slice(0, 20))).length).toBeGreaterThan(0)
     }
   })
+
+  test('tells the e-mail address of who has no name, and of nobody else', async () => {
+    const nameless = 'nameless@example.com'
+    await cast.database.query('insert into auth.users (id, email) values (gen_random_uuid(), $1)', [nameless])
+    const named = 'named@example.com'
+    await cast.database.query(
+      `insert into auth.users (id, email, raw_user_meta_data)
+       values (gen_random_uuid(), $1, '{"first_name": "Named", "last_name": "Person"}')`,
+      [named],
+    )
+    const found = await cast.admin.calls<Found & { email: string | null }>('find_founders', { page_size: 200 })
+    expect(found.filter(({ first_name }) => first_name === '').map(({ email }) => email)).toContain(nameless)
+    expect(found.filter(({ first_name, email }) => first_name !== '' && email !== null)).toEqual([])
+  })
 })

@@ -58,6 +58,12 @@ export async function gather(engine: Engine): Promise<Cast> {
       `insert into auth.users (id, email, raw_user_meta_data) values ($1, $2, jsonb_build_object('first_name', $3::text))`,
       [id, `${name}@example.com`, name],
     )
+    // Signed in just now; the session has the id of its user.
+    await database.query('insert into auth.sessions (id, user_id) values ($1, $1)', [id])
+    await database.query(
+      `insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1, 'password')`,
+      [id],
+    )
     return actor(database, userCaller(id, claims), id)
   }
   const [ana, ben, admin, exAdmin] = await Promise.all(['ana', 'ben', 'adele', 'emil'].map((name) => person(name)))
@@ -83,7 +89,7 @@ export async function gather(engine: Engine): Promise<Cast> {
 
 const userCaller = (id: string, claims: object): Caller => ({
   role: 'authenticated',
-  claims: JSON.stringify({ sub: id, role: 'authenticated', aal: 'aal1', ...claims }),
+  claims: JSON.stringify({ sub: id, session_id: id, role: 'authenticated', aal: 'aal1', ...claims }),
   userId: id,
 })
 

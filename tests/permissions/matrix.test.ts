@@ -285,6 +285,7 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
       calendar_feed_state: () => ({}),
       revoke_calendar_feed: () => ({}),
       read_calendar_feed: () => ({ secret_hash: String.raw`\x00` }),
+      take_model_turn: () => ({ founder: cast.ana.id, allowed: 5, allowed_in_all: 50 }),
       take_turn: () => ({ bucket: 'x', allowed: 1, seconds: 1 }),
       claim_check_ins: () => ({ most: 1 }),
       store_check_in_summary: () => ({ check_in: cast.ana.id, summary: 'Mine' }),
@@ -353,6 +354,7 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
     })
     test.each([
       'take_turn',
+      'take_model_turn',
       'claim_check_ins',
       'store_check_in_summary',
       'begin_answer',

@@ -164,13 +164,20 @@ describe.each(engines)('who may do what on %s', (engine) => {
       const row = { ...checkin, week_of: '2026-03-16', ai_summary: 'Great', user_id: cast.ana.id }
       await expect(cast.ana.adds('weekly_checkins', row)).rejects.toMatchObject(denied)
     })
-    test.each([{ week_of: '2026-03-10' }, { mood: 0 }, { mood: 6 }, { wins: ' ' }, { next_priority: '' }])(
-      'is refused with %j',
-      async (flaw) => {
-        const row = { ...checkin, week_of: '2026-04-06', ...flaw, user_id: cast.ana.id }
-        await expect(cast.ana.adds('weekly_checkins', row)).rejects.toMatchObject(notAllowedValue)
-      },
-    )
+    test.each([
+      { week_of: '2026-03-10' },
+      { week_of: 'infinity' },
+      { week_of: '-infinity' },
+      { week_of: '10000-01-03' },
+      { week_of: '1599-12-27' },
+      { mood: 0 },
+      { mood: 6 },
+      { wins: ' ' },
+      { next_priority: '' },
+    ])('is refused with %j', async (flaw) => {
+      const row = { ...checkin, week_of: '2026-04-06', ...flaw, user_id: cast.ana.id }
+      await expect(cast.ana.adds('weekly_checkins', row)).rejects.toMatchObject(notAllowedValue)
+    })
   })
 
   describe('a decision', () => {

@@ -41,9 +41,33 @@ describe.each(engines)('what takes a second factor on %s', (engine) => {
     await addFactor('verified')
     const proven = cast.with({ aal: 'aal2' }, cast.admin)
     expect(await proven.calls('my_data')).toMatchObject([{ profile: { id: cast.admin.id } }])
-    expect(await proven.calls('my_sessions')).toEqual([])
+    expect(await proven.calls('my_sessions')).toMatchObject([{ is_current: true }])
     await proven.calls('delete_my_account')
     expect(await cast.service.sees('profiles', { id: cast.admin.id })).toEqual([])
+  })
+
+  test('deleting the account and making a calendar address take a proof from the last ten minutes besides', async () => {
+    const aged = (seconds: number) =>
+      cast.database.query(
+        `update auth.mfa_amr_claims set updated_at = now() - make_interval(secs => $2) where session_id = $1`,
+        [cast.ben.id, seconds],
+      )
+    await aged(600)
+    for (const [name, given] of [
+      ['delete_my_account', {}],
+      ['new_calendar_feed', { time_zone: 'UTC' }],
+    ] as const) {
+      await expect(cast.ben.calls(name, given)).rejects.toMatchObject({
+        code: '42501',
+        message: 'this takes a proof from the last 10 minutes that it is you',
+      })
+    }
+    // Of a session that the token does not name, or that is not there.
+    const other = cast.with({ session_id: crypto.randomUUID() }, cast.ben)
+    await aged(0)
+    await expect(other.calls('new_calendar_feed', { time_zone: 'UTC' })).rejects.toMatchObject({ code: '42501' })
+    await aged(590)
+    expect(await cast.ben.calls('new_calendar_feed', { time_zone: 'UTC' })).toHaveLength(1)
   })
 
   test('nobody is deleted but the caller', async () => {

@@ -1,0 +1,76 @@
+/** Characters of one pattern: far more than anybody types into a search. */
+export const MAX_PATTERN_LENGTH = 250
+/** Runs of `%` in one LIKE pattern; LIKE compares the rest of the text again for each of them. */
+const MAX_WILDCARDS = 10
+
+/** Size of a regular expression: one of 1,000 takes PostgreSQL 2.4 s before it looks at a text, one of 200 takes 24 ms. */
+const MAX_REGEX_SIZE = 250
+
+/**
+ * What is wrong with a pattern that a client sends, or undefined. Refuses what lets a regular expression run for
+ * seconds over a short text: look-around, back references, nested quantifiers, and the options that change its syntax.
+ * Operators other than `like`, `ilike`, `match` and `imatch` have no pattern.
+ *
+ * @param pattern as PostgreSQL gets it: LIKE with `%`, not `*`
+ */
+export function validatePattern(operator: string, pattern: string): string | undefined {
+  const isRegex = operator === 'match' || operator === 'imatch'
+  if (!isRegex && operator !== 'like' && operator !== 'ilike') return undefined
+  if (pattern.length > MAX_PATTERN_LENGTH) return `A pattern has at most ${MAX_PATTERN_LENGTH} characters`
+  return isRegex ? validateRegex(pattern) : validateLike(pattern)
+}
+
+function validateLike(pattern: string): string | undefined {
+  const wildcards = pattern.match(/%+/g)?.length ?? 0
+  return wildcards > MAX_WILDCARDS ? `A pattern has at most ${MAX_WILDCARDS} wildcards` : undefined
+}
+
+/**
+ * One token of PostgreSQL's advanced regular expressions: an escape, a bracket expression, a group's start or end, a
+ * quantifier, or one character. https://www.postgresql.org/docs/current/functions-matching.html
+ */
+const token = /\\.|\[\^?\]?(?:\\.|\[([.=:]).*?\1\]|[^\]\\])*\]|\(\?.?|\(|\)|[*+?]|\{\d+,?\d*\}|./gsu
+
+/** What is known of a group, or of the pattern itself. */
+interface Group {
+  /** Whether something in it repeats without an end or a number of times. */
+  repeats: boolean
+  /** Characters and brackets once each counted repetition is written out, as PostgreSQL does. */
+  size: number
+}
+
+function validateRegex(pattern: string): string | undefined {
+  if (pattern.startsWith('***')) return 'A pattern must not change its own syntax'
+  /** Those that are open; the pattern itself comes first. */
+  const open: Group[] = [{ repeats: false, size: 0 }]
+  /** What a quantifier that comes next belongs to: the group that ended just before, or one character. */
+  let last: Group = { repeats: false, size: 0 }
+  for (const [text] of pattern.matchAll(token)) {
+    if (/^\\[1-9]$/.test(text)) return 'A pattern must not refer back to what it matched'
+    if (text.startsWith('(?') && text !== '(?:') return 'A pattern must not look around or change its own syntax'
+    const current = open.at(-1) ?? last
+    if (isQuantifier(text)) {
+      if (text !== '?' && last.repeats) return 'A pattern must not repeat a group in which something repeats'
+      current.repeats ||= text !== '?'
+      current.size += last.size * (timesOf(text) - 1)
+      last = { repeats: false, size: 0 }
+    } else if (text.startsWith('(')) {
+      open.push({ repeats: false, size: 0 })
+    } else if (text === ')' && open.length > 1) {
+      last = open.pop() ?? last
+      const outer = open.at(-1) ?? last
+      outer.repeats ||= last.repeats
+      outer.size += last.size
+    } else {
+      last = { repeats: false, size: 1 }
+      current.size += 1
+    }
+    if ((open.at(-1)?.size ?? 0) > MAX_REGEX_SIZE) return 'A pattern must not repeat so much'
+  }
+  return undefined
+}
+
+const isQuantifier = (text: string): boolean => /^(?:[*+?]|\{\d)/.test(text)
+
+/** How often a quantifier writes out what it repeats: `{2,5}` five times. */
+const timesOf = (quantifier: string): number => Math.max(1, ...(quantifier.match(/\d+/g) ?? []).map(Number))
