@@ -4,6 +4,7 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Credentials } from '../database/caller.ts'
 import type { Log } from '../log.ts'
+import { clientAddressOf } from './client-address.ts'
 import type { ApiEnv } from './context.ts'
 import { corsHeaders, preflight } from './cors.ts'
 import { withPresetHeaders } from './preset-headers.ts'
@@ -98,14 +99,15 @@ function requestIdOf(c: Context, trustProxy: number): string {
 
 /** Notes what the request presents, or refuses it when a key is needed and missing. */
 function refuseWithoutKey(c: Context<ApiEnv>, roleOf: GateOptions['roleOf']): Response | undefined {
-  const apiKey = c.req.header('apikey') ?? c.req.query('apikey')
+  // A key in the address would stand in the logs of every proxy: only browsers' websockets have no header for it.
+  const apiKey = c.req.header('apikey')
   const keyRole = apiKey === undefined ? undefined : roleOf(apiKey)
   c.set('credentials', credentialsOf(c.req.header('authorization'), keyRole, roleOf))
   const { path } = c.req
   // Functions decide for themselves whom they serve.
   if (keyRole !== undefined || openPaths.has(path) || path.startsWith('/functions/')) return undefined
   return apiKey === undefined
-    ? refuse(c, 401, 'no_api_key', 'No API key found in request')
+    ? refuse(c, 401, 'no_api_key', 'No API key found in request: it belongs in the header apikey')
     : refuse(c, 401, 'invalid_api_key', 'Invalid API key')
 }
 
@@ -120,13 +122,9 @@ function credentialsOf(
   return bearerRole === undefined ? { keyRole, token: bearer } : { keyRole: bearerRole, token: undefined }
 }
 
-/** Counted from the right: what stands further left was written by the client itself. */
-export function clientAddress(c: Context, trustProxy: number): string {
-  const socket = remoteAddress(c)
-  if (trustProxy === 0) return socket
-  const hops = [...(c.req.header('x-forwarded-for')?.split(',') ?? []).map((hop) => hop.trim()), socket]
-  return hops[Math.max(0, hops.length - 1 - trustProxy)] ?? socket
-}
+/** Behind proxies as the operator trusts them. */
+export const clientAddress = (c: Context, trustProxy: number): string =>
+  clientAddressOf({ remoteAddress: remoteAddress(c), forwardedFor: c.req.header('x-forwarded-for') }, trustProxy)
 
 /** In-process calls have no socket. */
 const remoteAddress = (c: Context): string =>

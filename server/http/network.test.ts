@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { networkOf } from './network.ts'
+import { networkOf, networksOf } from './network.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
-  ['::ffff:203.0.113.7', '::ffff:203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ['2001:0DB8:1:2::6', '2001:db8:1:2::/64'],
   ['2001:db8::6', '2001:db8:0:0::/64'],
@@ -11,4 +11,14 @@ test.each([
   ['in-process', 'in-process'],
 ])('%s is counted as %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.0/24', '203.0.113.0/24'],
+  ['::ffff:203.0.113.7', '203.0.113.0/24', '203.0.113.0/24'],
+  ['2001:db8:1:2ff:3::6', '2001:db8:1:200::/56', '2001:db8:1::/48'],
+  ['2001:db8::6', '2001:db8:0:0::/56', '2001:db8:0::/48'],
+  ['in-process', 'in-process', 'in-process'],
+])('%s lies in the range %s and the site %s', (address, range, site) => {
+  expect(networksOf(address)).toMatchObject({ range, site })
 })

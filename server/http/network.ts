@@ -1,14 +1,38 @@
-import { isIPv6 } from 'node:net'
+import { isIPv4, isIPv6 } from 'node:net'
 
-/**
- * What limits count by: an address, of IPv6 its first 64 bits. Whoever has one IPv6 address has all that begin so
- * (RFC 6177), and could be a new visitor with each request.
- */
-export function networkOf(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address
+/** An address and the networks around it, by which limits count. */
+export interface Networks {
+  /** An IPv4 address; of IPv6 the /64, since whoever has one such address has all of them (RFC 6177). */
+  readonly host: string
+  /** IPv4 /24, IPv6 /56: a home or a small office. */
+  readonly range: string
+  /** IPv4 /24, IPv6 /48: the largest block that one customer gets. */
+  readonly site: string
+}
+
+export function networksOf(address: string): Networks {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  const ipv4 = mapped ?? address
+  if (isIPv4(ipv4)) {
+    const range = `${ipv4.split('.').slice(0, 3).join('.')}.0/24`
+    return { host: ipv4, range, site: range }
+  }
+  if (!isIPv6(address)) return { host: address, range: address, site: address }
+  const groups = groupsOf(address)
+  const hex = (count: number) => groups.slice(0, count).map((group) => group.toString(16)).join(':') // prettier-ignore
+  const upperByte = ((groups[3] ?? 0) & 0xff00).toString(16)
+  return { host: `${hex(4)}::/64`, range: `${hex(3)}:${upperByte}::/56`, site: `${hex(3)}::/48` }
+}
+
+/** The network that most limits count by. */
+export const networkOf = (address: string): string => networksOf(address).host
+
+/** The eight groups of an IPv6 address; a zone (`%eth0`) belongs to the last, which no network has. */
+function groupsOf(address: string): number[] {
   const [head = '', tail] = address.split('::')
-  const groups = (text = '') => text.split(':').filter((group) => group !== '')
-  const missing = tail === undefined ? 0 : 8 - groups(head).length - groups(tail).length
-  const all = [...groups(head), ...Array.from({ length: missing }, () => '0'), ...groups(tail)]
-  return `${all.slice(0, 4).map((group) => parseInt(group, 16).toString(16)).join(':')}::/64` // prettier-ignore
+  const parse = (text = '') => text.split(':').filter((group) => group !== '')
+  const missing = tail === undefined ? 0 : 8 - parse(head).length - parse(tail).length
+  return [...parse(head), ...Array.from({ length: missing }, () => '0'), ...parse(tail)].map((group) =>
+    Number.parseInt(group, 16),
+  )
 }

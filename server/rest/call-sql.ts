@@ -1,8 +1,9 @@
 import type { Statement } from '../database/database.ts'
-import { SCALAR, type Parameter } from './catalogue.ts'
+import { SCALAR, type Parameter, type Routine } from './catalogue.ts'
 import {
+  answerRowsSql,
+  answerSql,
   arrayText,
-  bodySql,
   identifier,
   isCapped,
   MAX_ROWS,
@@ -17,8 +18,9 @@ import {
   whereSql,
   type Bind,
 } from './fragments.ts'
-import type { Arguments } from './parse.ts'
-import type { CallPlan } from './plan.ts'
+import type { CallArguments, CallPlan } from './plan.ts'
+
+type Named = Exclude<CallArguments, { kind: 'body' }>
 
 export function callSql(plan: CallPlan): Statement {
   const { routine, media, preferences, range } = plan
@@ -30,36 +32,46 @@ export function callSql(plan: CallPlan): Statement {
     const page = `select ${row} from ${from}${orderSql(plan.order, bind)}${rangeSql(range, bind)}`
     const isSingle = !routine.isSet || media.kind === 'object'
     const hasBody = !plan.headOnly && routine.returns !== 'void'
-    const body = hasBody ? bodySql(media, isSingle, isValue ? `"r".${identifier(SCALAR)}` : undefined) : 'null'
     const refusals = `${media.kind === 'object' ? notOneRowSql('count(*)') : ''}${maxAffectedSql(preferences, 'count(*)', bind)}`
     const counted = totalSql({ ...preferences, count: 'exact' }, from)
     // A function is not called twice, so that what a full reply leaves out is counted at once.
     const isCut = isCapped(range) ? `case when count(*) = ${MAX_ROWS} then ${counted} end` : 'null'
     const total = preferences.count === undefined ? isCut : counted
-    return `${called} select ${body}, count(*), ${total}, null, null${refusals} from (${page}) as "r"`
+    const columns = `count(*), ${total}, null, null${refusals}`
+    if (!hasBody) return `${called} select null, ${columns} from (${page}) as "r"`
+    const value = `to_json("p".${identifier(SCALAR)})`
+    return `${called}, ${answerRowsSql(page, media, isValue ? value : undefined)} ${answerSql(media, columns, isSingle)}`
   })
 }
 
 function resultSql({ routine, arguments: given }: CallPlan, bind: Bind): string {
+  if (given.kind === 'body') {
+    const [parameter] = routine.parameters
+    return calledSql(routine, `${bind(given.body)}::${parameter?.type}`, '')
+  }
   const parameters = routine.parameters.filter(({ name }) => isGiven(given, name))
   const passed = parameters.map((parameter) => {
     const value = given.kind === 'json' ? `"a".${identifier(parameter.name)}` : textSql(given, parameter, bind)
     return `${parameter.isVariadic ? 'variadic ' : ''}${identifier(parameter.name)} => ${value}`
   })
-  const call = `${qualified(routine)}(${passed.join(', ')})`
   const source = given.kind === 'json' && parameters.length > 0 ? recordSql(given.payload.text, parameters, bind) : ''
+  return calledSql(routine, passed.join(', '), source)
+}
+
+function calledSql(routine: Routine, passed: string, source: string): string {
+  const call = `${qualified(routine)}(${passed})`
   if (routine.returns === 'row') return `select "t".* from ${source && `${source}, `}${call} as "t"`
   return `select ${call} as ${identifier(SCALAR)}${source && ` from ${source}`}`
 }
 
-const isGiven = (given: Arguments, name: string): boolean =>
+const isGiven = (given: Named, name: string): boolean =>
   given.kind === 'json' ? given.payload.keys.includes(name) : given.texts.has(name)
 
 const recordSql = (json: string, parameters: readonly Parameter[], bind: Bind): string =>
   `json_to_recordset(${bind(json)}::json) as "a" (${parameters.map(({ name, type }) => `${identifier(name)} ${type}`).join(', ')})`
 
 /** A name that is given twice counts with its last value, unless the parameter takes any number of them. */
-function textSql({ texts }: Extract<Arguments, { kind: 'texts' }>, parameter: Parameter, bind: Bind): string {
+function textSql({ texts }: Extract<CallArguments, { kind: 'texts' }>, parameter: Parameter, bind: Bind): string {
   const values = texts.get(parameter.name) ?? []
   return `${bind(parameter.isVariadic ? arrayText(values) : (values.at(-1) ?? ''))}::${parameter.type}`
 }

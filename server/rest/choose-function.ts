@@ -1,24 +1,68 @@
 import { fail, succeed, type Result } from '../../domain/result.ts'
 import { nameKey, type Catalogue, type Routine } from './catalogue.ts'
 import type { RestFailure } from './failure.ts'
+import { isDeeperThan, MOST_LEVELS } from '../http/json-depth.ts'
+import { parseJson } from './json.ts'
+import { nearest } from './nearest.ts'
 import type { Intent } from './parse.ts'
+import type { CallArguments } from './plan.ts'
 
 type CallIntent = Extract<Intent, { kind: 'call' }>
 
-/** The one function of that name that takes exactly these arguments, or fewer where it has defaults. */
-export function chooseFunction(intent: CallIntent, catalogue: Catalogue): Result<Routine, RestFailure> {
-  const { schema, function: name } = intent
-  const given = argumentNames(intent)
-  const sameName = catalogue.functions.get(nameKey(schema, name)) ?? []
-  const candidates = sameName.filter((routine) => takes(routine, given))
-  const [only] = candidates
-  if (!only) return fail({ kind: 'unknown-function', schema, name, parameters: [...given].sort() })
-  if (candidates.length > 1) return fail({ kind: 'ambiguous-function', candidates: candidates.map(functionLabel) })
-  return succeed(only)
+interface Call {
+  readonly routine: Routine
+  readonly arguments: CallArguments
 }
 
-const argumentNames = ({ arguments: given }: CallIntent): readonly string[] =>
-  given.kind === 'json' ? given.payload.keys : [...given.texts.keys()]
+/**
+ * The one function of that name that takes exactly these arguments, or fewer where it has defaults; else the one whose
+ * single parameter has no name and takes the whole body.
+ */
+export function chooseFunction(intent: CallIntent, catalogue: Catalogue): Result<Call, RestFailure> {
+  const { schema, function: name, arguments: given } = intent
+  const sameName = catalogue.functions.get(nameKey(schema, name)) ?? []
+  if (given.kind === 'texts')
+    return named({ routines: sameName, schema, name }, [...given.texts.keys()], given, catalogue)
+  const whole = sameName.find(takesBody)
+  if (!given.payload.ok) {
+    return whole && isJson(given.body) ? succeed(callOf(whole, given.body)) : given.payload
+  }
+  const found = named(
+    { routines: sameName, schema, name },
+    given.payload.value.keys,
+    { kind: 'json', payload: given.payload.value },
+    catalogue,
+  )
+  return !found.ok && found.failure.kind === 'unknown-function' && whole ? succeed(callOf(whole, given.body)) : found
+}
+
+interface Called {
+  readonly routines: readonly Routine[]
+  readonly schema: string
+  readonly name: string
+}
+
+function named(
+  { routines, schema, name }: Called,
+  keys: readonly string[],
+  given: CallArguments,
+  catalogue: Catalogue,
+): Result<Call, RestFailure> {
+  const candidates = routines.filter((routine) => takes(routine, keys))
+  const [only] = candidates
+  if (candidates.length > 1) return fail({ kind: 'ambiguous-function', candidates: candidates.map(functionLabel) })
+  if (only) return succeed({ routine: only, arguments: given })
+  const meant = functionLike(catalogue, schema, name, routines)
+  return fail({
+    kind: 'unknown-function',
+    schema,
+    name,
+    parameters: [...keys].sort(),
+    ...(meant !== undefined && { meant }),
+  })
+}
+
+const callOf = (routine: Routine, body: string): Call => ({ routine, arguments: { kind: 'body', body } })
 
 function takes({ parameters }: Routine, given: readonly string[]): boolean {
   const names = new Set(parameters.map((parameter) => parameter.name))
@@ -28,6 +72,27 @@ function takes({ parameters }: Routine, given: readonly string[]): boolean {
     given.every((name) => names.has(name)) &&
     parameters.every(({ name, isRequired }) => !isRequired || given.includes(name))
   )
+}
+
+const takesBody = ({ parameters: [only, ...others] }: Routine): boolean =>
+  only?.name === '' && others.length === 0 && (only.typeName === 'json' || only.typeName === 'jsonb')
+
+function isJson(body: string): boolean {
+  const value = parseJson(body)
+  return value !== undefined && !isDeeperThan(MOST_LEVELS, value)
+}
+
+/** The same name with other parameters, else another name; as PostgREST writes it. */
+function functionLike(
+  { functions }: Catalogue,
+  schema: string,
+  name: string,
+  routines: readonly Routine[],
+): string | undefined {
+  const inSchema = [...functions.values()].flat().filter((routine) => routine.schema === schema)
+  const like = nearest(name, inSchema.map((routine) => routine.name)) // prettier-ignore
+  const meant = routines[0] ?? inSchema.find((routine) => routine.name === like)
+  return meant && `${meant.schema}.${meant.name}(${meant.parameters.map((parameter) => parameter.name).join(', ')})`
 }
 
 export const functionLabel = ({ schema, name, parameters }: Routine): string =>

@@ -15,6 +15,6 @@ export function csvText(columns: readonly CsvColumn[], rows: readonly (readonly 
 function csvCell(value: string | null, isNumber: boolean): string {
   if (value === null) return ''
   // A spreadsheet would run the cell as a formula; the apostrophe makes it read text.
-  const text = !isNumber && /^[=+\-@\t]/.test(value) ? `'${value}` : value
+  const text = !isNumber && /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
   return text === '' || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

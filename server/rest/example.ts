@@ -75,6 +75,7 @@ export const exampleCatalogue: Catalogue = {
   types: new Map([
     ['text', 'pg_catalog.text'],
     ['int', 'pg_catalog.int4'],
+    ['numeric', 'pg_catalog.numeric'],
   ]),
 }
 

@@ -22,6 +22,8 @@ export type RestFailure =
   | DatabaseFailure
   | { readonly kind: 'url-too-long'; readonly limit: number }
   | { readonly kind: 'bad-body'; readonly message: string }
+  | { readonly kind: 'too-many-rows'; readonly limit: number }
+  | { readonly kind: 'too-many-writes'; readonly seconds: number }
   | { readonly kind: 'bad-range'; readonly details: string }
   | { readonly kind: 'bad-media'; readonly accept: string }
   | { readonly kind: 'bad-method'; readonly method: string }
@@ -29,15 +31,20 @@ export type RestFailure =
   | { readonly kind: 'bad-path' }
   | { readonly kind: 'bad-preferences'; readonly found: readonly string[] }
   | { readonly kind: 'unknown-schema'; readonly schema: string; readonly exposed: readonly string[] }
-  | { readonly kind: 'unknown-table'; readonly schema: string; readonly table: string }
+  | { readonly kind: 'unknown-table'; readonly schema: string; readonly table: string; readonly meant?: string }
   | { readonly kind: 'unknown-column'; readonly table: string; readonly column: string }
   | { readonly kind: 'unknown-payload-column'; readonly table: string; readonly column: string }
   | { readonly kind: 'unknown-type'; readonly type: string }
+  /** Types as written in SQL. */
+  | { readonly kind: 'refused-cast'; readonly from: string; readonly to: string }
+  | { readonly kind: 'too-much-unread' }
   | {
       readonly kind: 'unknown-function'
       readonly schema: string
       readonly name: string
       readonly parameters: readonly string[]
+      /** One like it, with its parameters. */
+      readonly meant?: string
     }
   | { readonly kind: 'ambiguous-function'; readonly candidates: readonly string[] }
   | { readonly kind: 'no-relationship'; readonly parent: string; readonly child: string; readonly schema: string }

@@ -129,13 +129,27 @@ describe('a logic tree', () => {
     expect(parseLogic('and', nested(11))).toMatchObject({ failure: { kind: 'bad-query' } })
   })
 
-  test.each(['match', 'imatch', 'match(any)', 'not.match'])(
-    'a pattern of %s that refers back is refused',
-    (operator) => {
-      expect(parseFilter('a', String.raw`${operator}.(.).*\1`)).toMatchObject({ failure: { kind: 'bad-query' } })
-      expect(parseLogic('or', String.raw`(a.${operator}.(.\).*\1)`)).toMatchObject({ ok: false })
-      expect(parseFilter('a', String.raw`${operator}.^\d+\.$`).ok).toBe(true)
-    },
+  const refused = { failure: { kind: 'bad-query' } }
+
+  test.each(['match', 'imatch', 'not.match'])('%s refuses a pattern that can run for seconds', (operator) => {
+    expect(parseFilter('a', String.raw`${operator}.(.).*\1`)).toMatchObject(refused)
+    expect(parseLogic('or', String.raw`(a.${operator}."(.).*\\1")`)).toMatchObject(refused)
+    expect(parseFilter('a', String.raw`${operator}.^\d+\.$`).ok).toBe(true)
+  })
+
+  test.each([
+    [String.raw`match(any).{a,"(.)\\1"}`, 'back reference in quotes'],
+    [String.raw`match(all).{(?\=a)}`, 'look-ahead behind a needless escape'],
+    ['ilike(any).{a,*b*c*d*e*f*g*h*i*j*k*l}', 'many wildcards'],
+    ['like(any).{a,b,c,d,e,f,g,h,i,j,k}', 'many patterns'],
+    ['like(any).{{a,b}}', 'nested arrays'],
+    ['match(any).[0:1]={a,b}', 'bounds of the array'],
+    [`like.${'x'.repeat(251)}`, 'a long pattern'],
+  ])('%s is refused: %s', (value) => expect(parseFilter('a', value)).toMatchObject(refused))
+
+  test.each([String.raw`imatch(any).{^\\d+$,"a,b"}`, 'like(any).{}', 'like(all).{*a*,"b c*"}'])(
+    '%s is accepted',
+    (value) => expect(parseFilter('a', value).ok).toBe(true),
   )
 
   test('counts its comparisons', () => {

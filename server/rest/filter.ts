@@ -1,4 +1,5 @@
 import type { Result } from '../../domain/result.ts'
+import { validatePattern } from '../database/patterns.ts'
 import type { SyntaxFailure } from './failure.ts'
 import { readField, type Field } from './field.ts'
 import { readList, readQuoted, Scanner } from './scanner.ts'
@@ -159,21 +160,57 @@ function operationReader(name: string, argument: string | undefined): ReadTest |
   return undefined
 }
 
-/** `\1` and its like: looking back at what matched is the one thing that makes a pattern run for ever. */
-const backReference = /\\[1-9]/
-
 function compareReader(operator: CompareOperator, argument: string | undefined): ReadTest | undefined {
   const quantifier = argument === 'any' || argument === 'all' ? argument : undefined
   if (argument !== quantifier || (quantifier && !compareOperators[operator].quantified)) return undefined
-  const isPattern = operator === 'match' || operator === 'imatch'
   return (scanner, readValue) => {
     const value = readValue(scanner)
-    if (isPattern && backReference.test(value)) {
-      scanner.stop({ kind: 'bad-query', message: 'A pattern must not refer back to what it matched' })
-    }
+    const error = validateValue(operator, quantifier, value)
+    if (error !== undefined) scanner.stop({ kind: 'bad-query', message: error })
     return { kind: 'compare', operator, quantifier, value }
   }
 }
+
+const patternOperators = new Set<CompareOperator>(['like', 'ilike', 'match', 'imatch'])
+/** Patterns in `like(any).{…}` and its kind. */
+const MAX_PATTERNS = 10
+/** One element of an array without nested ones, in quotes or not. */
+const arrayElement = /"(?:[^"\\]|\\.)*"|(?:[^",{}\\]|\\.)*/sy
+
+function validateValue(
+  operator: CompareOperator,
+  quantifier: 'any' | 'all' | undefined,
+  value: string,
+): string | undefined {
+  if (!patternOperators.has(operator)) return undefined
+  const patterns = quantifier === undefined ? [value] : arrayElements(value)
+  if (patterns === undefined) return 'Patterns with (any) or (all) are written {a,b}'
+  if (patterns.length > MAX_PATTERNS) return `At most ${MAX_PATTERNS} patterns can be given at once`
+  for (const pattern of patterns) {
+    const error = validatePattern(operator, likePattern(operator, pattern))
+    if (error !== undefined) return error
+  }
+  return undefined
+}
+
+/** The elements of `{a,"b"}` as PostgreSQL reads them. */
+function arrayElements(text: string): readonly string[] | undefined {
+  const scanner = new Scanner('array', text)
+  scanner.expect('{')
+  const elements: string[] = []
+  do {
+    const element = scanner.match(arrayElement)?.[0] ?? ''
+    const content = element.startsWith('"') ? element.slice(1, -1) : element
+    elements.push(content.replace(/\\(.)/gs, '$1'))
+  } while (scanner.take(','))
+  scanner.expect('}')
+  const all = scanner.finish(elements)
+  return all.ok ? all.value : undefined
+}
+
+/** In a URL `%` has to be encoded, so `*` stands for it. */
+export const likePattern = (operator: string, value: string): string =>
+  operator === 'like' || operator === 'ilike' ? value.replaceAll('*', '%') : value
 
 function readValues(scanner: Scanner): readonly string[] {
   scanner.match(/\s*/y)

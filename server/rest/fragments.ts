@@ -1,11 +1,11 @@
 import type { Statement } from '../database/database.ts'
 import type { Column } from './catalogue.ts'
-import { compareOperators, isWords, searchOperators, type Test } from './filter.ts'
+import { compareOperators, isWords, likePattern, searchOperators, type Test } from './filter.ts'
 import type { Media } from './media.ts'
 import type { OrderTerm } from './order.ts'
 import type { Preferences } from './preferences.ts'
 import type { RowRange } from './range.ts'
-import type { FieldOutput, Output, ResolvedCondition, ResolvedField } from './shape.ts'
+import { isJson, type FieldOutput, type Output, type ResolvedCondition, type ResolvedField } from './shape.ts'
 
 /** The most rows one reply holds. */
 export const MAX_ROWS = 1000
@@ -32,8 +32,6 @@ function fieldSql({ column, path }: ResolvedField, bind: Bind): string {
   const steps = path.map(({ arrow, key, isIndex }) => `${arrow}${bind(key)}::${isIndex ? 'int' : 'text'}`)
   return `(${isJson(column.type) ? name : `to_jsonb(${name})`}${steps.join('')})`
 }
-
-const isJson = (type: string) => type === 'pg_catalog.json' || type === 'pg_catalog.jsonb'
 
 function outputSql(output: Output, bind: Bind): string {
   if (output.kind === 'everything') return '*'
@@ -74,9 +72,7 @@ function testSql(field: ResolvedField, test: Test, bind: Bind): string {
 }
 
 function comparedSql({ operator, quantifier, value }: Extract<Test, { kind: 'compare' }>, bind: Bind): string {
-  // In a URL `%` would have to be encoded, so `*` stands for it.
-  const isPattern = operator === 'like' || operator === 'ilike'
-  const parameter = bind(isPattern ? value.replaceAll('*', '%') : value)
+  const parameter = bind(likePattern(operator, value))
   return quantifier === undefined ? parameter : `${quantifier} (${parameter})`
 }
 
@@ -135,11 +131,28 @@ export const csvCells = (outputs: readonly Output[], columns: Iterable<Column>):
         })),
   )
 
-/** The rows of the relation `r` as the reply's body. @param row what stands for one row in JSON */
-export function bodySql(media: Media, isSingle = media.kind === 'object', row = '"r".*'): string {
-  if (media.kind === 'csv') return `coalesce(json_agg("r"."cells"), '[]')`
-  const rows = media.withoutNulls ? `json_strip_nulls(json_agg(${row}))` : `json_agg(${row})`
-  return isSingle ? `coalesce(${rows}->0, 'null')` : `coalesce(${rows}, '[]')`
+const MIB = 1024 * 1024
+/** Bytes of one answer at most, as JSON: a thousand rows of usual texts are a tenth of it. CSV is written by this process. */
+const maxAnswerBytes = ({ kind }: Media): number => (kind === 'csv' ? 8 : 24) * MIB
+
+/**
+ * The page's rows as JSON, in the common table expression `r`: {@link answerSql} measures them before it puts them
+ * together. @param row what stands for one row in JSON
+ */
+export const answerRowsSql = (page: string, { kind }: Media, row = 'row_to_json("p".*)'): string =>
+  `"r" as materialized (select ${kind === 'csv' ? 'to_json("p"."cells")' : row} as "json" from (${page}) as "p")`
+
+/**
+ * The last part of a statement: the body of the rows in `r`, and `columns` beside it. An answer that is too long is
+ * refused before it is put together, and takes a write back.
+ */
+export function answerSql(media: Media, columns: string, isSingle = media.kind === 'object'): string {
+  const rows = media.kind !== 'csv' && media.withoutNulls ? `json_strip_nulls(json_agg("json"))` : `json_agg("json")`
+  const body = isSingle && media.kind !== 'csv' ? `coalesce(${rows}->0, 'null')` : `coalesce(${rows}, '[]')`
+  const most = maxAnswerBytes(media)
+  const fits = `(select coalesce(sum(pg_column_size("json")), 0) <= ${most} from "r")`
+  const refused = `server.refuse('UP413', 'The answer is longer than ${most} bytes', null, 'Select fewer columns or fewer rows.')`
+  return `select ${body}, ${columns} from "r" where ${fits} or ${refused}`
 }
 
 /** Ends the request and takes the write back when `condition` holds. @param detail an SQL expression */
@@ -165,6 +178,9 @@ export function maxAffectedSql(preferences: Preferences, rows: string, bind: Bin
   )
 }
 
-/** All rows there are, where that was asked for. */
-export const totalSql = (preferences: Preferences, from: string): string =>
-  preferences.count === undefined ? 'null' : `(select count(*) from ${from})`
+/** All rows there are, where that was asked for; where an estimate will do, as many as one more than an answer holds. */
+export function totalSql({ count }: Preferences, from: string): string {
+  if (count === undefined) return 'null'
+  if (count === 'exact') return `(select count(*) from ${from})`
+  return `(select count(*) from (select from ${from} limit ${MAX_ROWS + 1}) as "counted")`
+}

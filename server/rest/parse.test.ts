@@ -52,7 +52,9 @@ describe('a request', () => {
   })
 
   test('a function without a body has no arguments', () => {
-    expect(exampleIntent('POST /rpc/forget')).toMatchObject({ value: { arguments: { payload: { keys: [] } } } })
+    expect(exampleIntent('POST /rpc/forget')).toMatchObject({
+      value: { arguments: { payload: { value: { keys: [] } } } },
+    })
   })
 })
 

@@ -51,7 +51,8 @@ export interface Terms {
 }
 
 export type Arguments =
-  | { readonly kind: 'json'; readonly payload: Payload }
+  /** A body; `payload` fails when it is JSON but no object, which a function without named parameters may take. */
+  | { readonly kind: 'json'; readonly payload: Result<Payload, RestFailure>; readonly body: string }
   /** From a URL: each name once, with all of its values. */
   | { readonly kind: 'texts'; readonly texts: ReadonlyMap<string, readonly string[]> }
 
@@ -67,7 +68,7 @@ const reserved = new Set([
   'or',
   'not.and',
   'not.or',
-  // The gate's: an address may carry the key.
+  // No key counts here, only in the header; clients that repeat it in the address mean no filter.
   'apikey',
 ])
 
@@ -214,11 +215,13 @@ function functionIntent(request: RestRequest, parameters: Parameters, terms: Ter
     case 'GET':
     case 'HEAD':
       return succeed({ ...call, arguments: { kind: 'texts', texts: argumentTexts(parameters) } })
-    case 'POST':
-      return withPayload({ ...request, body: request.body || '{}' }, parameters, (payload) => ({
-        ...call,
-        arguments: { kind: 'json', payload },
-      }))
+    case 'POST': {
+      const columns = namesIn(parameters, 'columns')
+      if (columns && !columns.ok) return columns
+      const body = request.body || '{}'
+      const payload = parsePayload(body, request.header('content-type'), columns?.value)
+      return succeed({ ...call, arguments: { kind: 'json', payload, body } })
+    }
     case 'OPTIONS':
       return succeed({ ...terms, kind: 'options', resource: request.resource })
     default:

@@ -11,6 +11,7 @@ describe('refused is', () => {
     ['GET /goals?or=(rank.eq.1,x.eq.2)', { kind: 'unknown-column' }],
     ['GET /goals?order=x', { kind: 'unknown-column' }],
     ['GET /goals?select=rank::nothing', { kind: 'unknown-type', type: 'nothing' }],
+    ['GET /goals?select=text::numeric', { kind: 'refused-cast', from: 'pg_catalog.text', to: 'pg_catalog.numeric' }],
     ['GET /goals?select=__proto__', { kind: 'unknown-column' }],
     ['DELETE /goals', { kind: 'no-filter', statement: 'DELETE' }],
     ['GET /rpc/nothing', { kind: 'unknown-function' }],
@@ -22,6 +23,19 @@ describe('refused is', () => {
     ],
     ['OPTIONS /nothing', { kind: 'unknown-table' }],
   ])('%s', (line, failure) => expect(examplePlan(line)).toMatchObject({ ok: false, failure }))
+
+  test.each([
+    ['id,id,id', true],
+    ['id,a:id,b:id::text,c:id', false],
+    ['*,*,*,*', false],
+    ['text->0,a:text->0,b:text->>0,c:text', false],
+    [Array.from({ length: 20 }, (_, key) => `data->${key}`).join(), true],
+    [Array.from({ length: 21 }, (_, key) => `data->${key}`).join(), false],
+  ])('a column more than three times, or more than twenty parts of a JSON value: select=%s', (select, ok) => {
+    expect(examplePlan(`GET /goals?select=${select}`)).toMatchObject(
+      ok ? { ok } : { ok, failure: { kind: 'bad-query' } },
+    )
+  })
 
   test.each([
     ['POST /goals', { nothing: 1 }, { kind: 'unknown-payload-column', column: 'nothing' }],

@@ -3,7 +3,9 @@ import { nameKey, type Catalogue, type Column, type Routine, type Table } from '
 import { chooseFunction, functionLabel } from './choose-function.ts'
 import type { RestFailure } from './failure.ts'
 import type { Media } from './media.ts'
+import { nearest } from './nearest.ts'
 import type { Arguments, Intent } from './parse.ts'
+import type { Payload } from './payload.ts'
 import type { Preferences } from './preferences.ts'
 import type { RowRange } from './range.ts'
 import { resolveShape, type Shape } from './shape.ts'
@@ -53,10 +55,16 @@ export interface DeletePlan extends Common {
   readonly table: Table
 }
 
+/** What a function is called with: named values, or a whole body for the one parameter of a function that has no name. */
+export type CallArguments =
+  | { readonly kind: 'json'; readonly payload: Payload }
+  | { readonly kind: 'body'; readonly body: string }
+  | Extract<Arguments, { kind: 'texts' }>
+
 export interface CallPlan extends Common {
   readonly kind: 'call'
   readonly routine: Routine
-  readonly arguments: Arguments
+  readonly arguments: CallArguments
   readonly access: 'read' | 'write'
   readonly range: RowRange
   readonly headOnly: boolean
@@ -110,7 +118,10 @@ function onTable(
 
 function findTable(catalogue: Catalogue, schema: string, name: string): Result<Table, RestFailure> {
   const table = catalogue.tables.get(nameKey(schema, name))
-  return table ? succeed(table) : fail({ kind: 'unknown-table', schema, table: name })
+  if (table) return succeed(table)
+  const names = [...catalogue.tables.values()].flatMap((other) => (other.schema === schema ? [other.name] : []))
+  const meant = nearest(name, names)
+  return fail({ kind: 'unknown-table', schema, table: name, ...(meant !== undefined && { meant }) })
 }
 
 const commonOf = (intent: Intent, shape: Shape): Common => ({
@@ -181,8 +192,8 @@ function sourceOf({ payload, preferences }: IntentOf<'insert' | 'put' | 'update'
 function planCall(intent: IntentOf<'call'>, catalogue: Catalogue): Planned {
   const found = chooseFunction(intent, catalogue)
   if (!found.ok) return found
-  const routine = found.value
-  if (intent.arguments.kind === 'json' && intent.arguments.payload.rows !== 1) {
+  const { routine, arguments: given } = found.value
+  if (given.kind === 'json' && given.payload.rows !== 1) {
     return fail({ kind: 'bad-body', message: 'A function call takes one object' })
   }
   const { handling, 'max-affected': maxAffected } = intent.preferences
@@ -196,7 +207,7 @@ function planCall(intent: IntentOf<'call'>, catalogue: Catalogue): Planned {
     ...commonOf(intent, shape.value),
     kind: 'call',
     routine,
-    arguments: intent.arguments,
+    arguments: given,
     access,
     range,
     headOnly,

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { appliedPreferences, parsePreferences } from './preferences.ts'
 
 test('several preferences stand in one header, with or without spaces', () => {
@@ -21,6 +21,13 @@ test('what is not understood is listed, but not tx', () => {
     'max-affected=x',
     'timezone=Nowhere/City',
   ])
+})
+
+test('a preference that is repeated is judged once: time zones take long to look up', () => {
+  const lookUps = vi.spyOn(Intl, 'DateTimeFormat')
+  const { timezone } = parsePreferences('timezone=Europe/Lisbon,' + 'timezone=UTC,'.repeat(1000))
+  expect(timezone).toBe('Europe/Lisbon')
+  expect(lookUps.mock.calls.length).toBeLessThanOrEqual(1)
 })
 
 test('only what matters for the request is echoed, in a fixed order', () => {

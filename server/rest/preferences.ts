@@ -30,10 +30,14 @@ const names = Object.keys(isKnown) as readonly Preference[]
 export function parsePreferences(header: string | undefined): Preferences {
   const found: Partial<Record<Preference, string>> = {}
   const unknown: string[] = []
+  const seen = new Set<string>()
   for (const preference of header?.split(',') ?? []) {
     const text = preference.trim()
     if (text === '' || /^tx=(?:commit|rollback)$/.test(text)) continue
     const [name = '', value = ''] = text.split('=')
+    // Judged once each: to look up a time zone takes a thousand times as long as to read its name.
+    if (Object.hasOwn(isKnown, name) && seen.has(name)) continue
+    seen.add(name)
     if (!Object.hasOwn(isKnown, name) || !isUsable(name as Preference, value)) unknown.push(text)
     else found[name as Preference] ??= value
   }

@@ -1,6 +1,24 @@
 import type { Statement } from '../database/database.ts'
-import { bodySql, orderSql, qualified, rangeSql, rowSql, statement, totalSql, whereSql } from './fragments.ts'
+import {
+  answerRowsSql,
+  answerSql,
+  orderSql,
+  qualified,
+  rangeSql,
+  rowSql,
+  statement,
+  totalSql,
+  whereSql,
+} from './fragments.ts'
 import type { ReadPlan } from './plan.ts'
+
+/** Asks PostgreSQL how many rows it expects, under the caller's policies. */
+export const estimateSql = ({ table, where }: ReadPlan): Statement =>
+  statement((bind) => `explain (format json) select from ${qualified(table)}${whereSql(where, bind)}`)
+
+/** The rows that a plan expects. */
+export const estimatedRows = (plan: string): number =>
+  (JSON.parse(plan) as [{ Plan: { 'Plan Rows': number } }])[0].Plan['Plan Rows']
 
 export function readSql(plan: ReadPlan): Statement {
   const { table, media, preferences, range } = plan
@@ -8,7 +26,8 @@ export function readSql(plan: ReadPlan): Statement {
     const row = rowSql(media, plan.outputs, table.columns.values(), bind)
     const from = `${qualified(table)}${whereSql(plan.where, bind)}`
     const page = `select ${row} from ${from}${orderSql(plan.order, bind)}${rangeSql(range, bind)}`
-    const body = plan.headOnly ? 'null' : bodySql(media)
-    return `select ${body}, count(*), ${totalSql(preferences, from)} from (${page}) as "r"`
+    const columns = `count(*), ${totalSql(preferences, from)}`
+    if (plan.headOnly) return `select null, ${columns} from (${page}) as "r"`
+    return `with ${answerRowsSql(page, media)} ${answerSql(media, columns)}`
   })
 }

@@ -1,10 +1,14 @@
 import { fail, succeed, type Result } from '../../domain/result.ts'
+import { isAllowedCast } from './casts.ts'
 import type { Catalogue, Column } from './catalogue.ts'
 import type { RestFailure } from './failure.ts'
 import type { Field, Step } from './field.ts'
 import type { Condition, Junction, Test } from './filter.ts'
 import type { OrderTerm } from './order.ts'
 import type { Terms } from './parse.ts'
+
+/** Times that one column may be selected, and parts of one JSON value: a row grows with each. */
+const MAX_REPEATS = { column: 3, part: 20 } as const
 
 /** Which rows, in which order, and what of them: the part of a plan that all kinds of requests share. */
 export interface Shape {
@@ -45,7 +49,23 @@ export function resolveShape(terms: Terms, rows: Rows, catalogue: Catalogue): Re
     where: terms.where.map((condition) => resolver.condition(condition)),
     order: terms.order.map((term) => ({ ...term, field: resolver.field(term.field) })),
   }
-  return resolver.failure === undefined ? succeed(shape) : fail(resolver.failure)
+  const failure = resolver.failure ?? excessiveRepeat(shape.outputs)
+  return failure === undefined ? succeed(shape) : fail(failure)
+}
+
+function excessiveRepeat(outputs: readonly Output[]): RestFailure | undefined {
+  const counts = { column: new Map<string, number>(), part: new Map<string, number>() }
+  for (const output of outputs) {
+    const name = output.kind === 'everything' ? '*' : output.field.column.name
+    // Of a column that holds no JSON the one part there is, is all of it.
+    const kind = output.kind === 'field' && output.field.path.length > 0 && isJson(output.field.column.type) ? 'part' : 'column' // prettier-ignore
+    const count = (counts[kind].get(name) ?? 0) + 1
+    if (count > MAX_REPEATS[kind]) {
+      return { kind: 'bad-query', message: `${name} is selected more than ${MAX_REPEATS[kind]} times` }
+    }
+    counts[kind].set(name, count)
+  }
+  return undefined
 }
 
 type WantedField = Extract<Terms['select'][number], { kind: 'field' }>
@@ -74,11 +94,24 @@ class Resolver {
   }
 
   output({ field, alias, cast }: WantedField): Output {
+    const resolved = this.field(field)
     const type = cast === undefined ? undefined : this.#types.get(cast.toLowerCase())
     if (cast !== undefined && !type) this.failure ??= { kind: 'unknown-type', type: cast }
-    return { kind: 'field', field: this.field(field), cast: type, name: alias ?? outputName(field) }
+    const from = typeOf(resolved)
+    if (type && !isAllowedCast(from, type)) this.failure ??= { kind: 'refused-cast', from, to: type }
+    return { kind: 'field', field: resolved, cast: type, name: alias ?? outputName(field) }
   }
 }
+
+/** What a field is in SQL: `->>` gives text, `->` JSON of the column's kind, jsonb of a column that is none. */
+function typeOf({ column, path }: ResolvedField): string {
+  const last = path.at(-1)
+  if (last === undefined) return column.type
+  if (last.arrow === '->>') return 'pg_catalog.text'
+  return column.type === 'pg_catalog.json' ? column.type : 'pg_catalog.jsonb'
+}
+
+export const isJson = (type: string): boolean => type === 'pg_catalog.json' || type === 'pg_catalog.jsonb'
 
 /** A JSON path is named by its last key; an index has no name of its own. */
 const outputName = ({ name, path }: Field): string => path.findLast((step) => !step.isIndex)?.key ?? name

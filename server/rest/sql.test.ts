@@ -11,7 +11,10 @@ function sqlOf(line: string, options?: ExampleOptions) {
 }
 
 const page = (inner: string, total = 'null') =>
-  `select coalesce(json_agg("r".*), '[]'), count(*), ${total} from (${inner}) as "r"`
+  `with "r" as materialized (select row_to_json("p".*) as "json" from (${inner}) as "p") ` +
+  `select coalesce(json_agg("json"), '[]'), count(*), ${total} from "r" ` +
+  `where (select coalesce(sum(pg_column_size("json")), 0) <= 25165824 from "r") or server.refuse('UP413', ` +
+  `'The answer is longer than 25165824 bytes', null, 'Select fewer columns or fewer rows.')`
 
 describe('a read', () => {
   test('is one statement, its values apart', () => {

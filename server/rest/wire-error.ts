@@ -1,4 +1,5 @@
 import type { CallerRole, TokenFailure } from '../database/caller.ts'
+import { typeName } from './casts.ts'
 import type { RestFailure, WireError } from './failure.ts'
 import { postgresError, soon } from './postgres-error.ts'
 
@@ -20,6 +21,26 @@ const onTheWire: {
     message: `Cannot use the ${method} method on RPC`,
   }),
   'bad-body': ({ message }) => ({ status: 400, code: 'PGRST102', message }),
+  'too-many-rows': ({ limit }) => ({
+    status: 413,
+    code: '54000',
+    message: `A write takes at most ${limit} rows`,
+    hint: 'Send the rows in several requests.',
+  }),
+  'too-many-writes': ({ seconds }) => ({
+    status: 429,
+    code: 'over_request_rate_limit',
+    message: 'Too many writes',
+    hint: `Try again in ${seconds} s.`,
+    headers: { 'Retry-After': String(seconds) },
+  }),
+  'too-much-unread': () => ({
+    status: 429,
+    code: 'over_request_rate_limit',
+    message: 'Too many bytes of earlier answers are still to be read',
+    hint: 'Read the answers to earlier requests, or close their connections.',
+    headers: { 'Retry-After': '5' },
+  }),
   'bad-range': ({ details }) => ({
     status: 416,
     code: 'PGRST103',
@@ -85,7 +106,7 @@ const onTheWire: {
     details: `Searched for a foreign key relationship between '${parent}' and '${child}' in the schema '${schema}', but no matches were found.`,
     hint: 'Embedding is not supported: select from each table by itself.',
   }),
-  'unknown-function': ({ schema, name, parameters }) => {
+  'unknown-function': ({ schema, name, parameters, meant }) => {
     const listed = parameters.join(', ')
     const searched =
       parameters.length === 0 ? 'without parameters' : `with parameter${parameters.length > 1 ? 's' : ''} ${listed}`
@@ -95,6 +116,7 @@ const onTheWire: {
       code: 'PGRST202',
       message: `Could not find the function ${schema}.${name}${called} in the schema cache`,
       details: `Searched for the function ${schema}.${name} ${searched}, but no matches were found in the schema cache.`,
+      ...(meant !== undefined && { hint: `Perhaps you meant to call the function ${meant}` }),
     }
   },
   'ambiguous-function': ({ candidates }) => ({
@@ -108,16 +130,23 @@ const onTheWire: {
     code: 'PGRST204',
     message: `Could not find the '${column}' column of '${table}' in the schema cache`,
   }),
-  'unknown-table': ({ schema, table }) => ({
+  'unknown-table': ({ schema, table, meant }) => ({
     status: 404,
     code: 'PGRST205',
     message: `Could not find the table '${schema}.${table}' in the schema cache`,
+    ...(meant !== undefined && { hint: `Perhaps you meant the table '${schema}.${meant}'` }),
   }),
   // These three are PostgreSQL's own words: PostgREST leaves the finding to it, here the catalogue already knows.
   'unknown-column': ({ table, column }) => ({
     status: 400,
     code: '42703',
     message: `column ${table}.${column} does not exist`,
+  }),
+  'refused-cast': ({ from, to }) => ({
+    status: 400,
+    code: '42846',
+    message: `cannot cast type ${typeName(from)} to ${typeName(to)}`,
+    hint: 'A cast in a request may not let a value grow: cast to text, or to a type of short values such as float8.',
   }),
   'unknown-type': ({ type }) => ({ status: 400, code: '42704', message: `type "${type}" does not exist` }),
   // The words of pg-safeupdate, which hosted Supabase loads.
@@ -129,12 +158,21 @@ const onTheWire: {
   }),
   token: ({ failure }) => tokenError(failure),
   unavailable: () => ({ status: 503, code: 'PGRST000', message: 'Database connection error.', headers: soon }),
-  overloaded: () => ({
-    status: 504,
-    code: 'PGRST003',
-    message: 'Timed out acquiring connection from connection pool.',
-    headers: soon,
-  }),
+  overloaded: ({ message, retryAfterSeconds }) =>
+    retryAfterSeconds === undefined
+      ? {
+          status: 504,
+          code: 'PGRST003',
+          message: 'Timed out acquiring connection from connection pool.',
+          headers: soon,
+        }
+      : {
+          status: 429,
+          code: 'over_request_rate_limit',
+          message,
+          hint: `Try again in ${retryAfterSeconds} s.`,
+          headers: { 'Retry-After': String(retryAfterSeconds) },
+        },
   'catalogue-unavailable': () => ({
     status: 503,
     code: 'PGRST002',

@@ -1,6 +1,7 @@
 import type { Statement } from '../database/database.ts'
 import {
-  bodySql,
+  answerRowsSql,
+  answerSql,
   identifier,
   identifiers,
   MAX_ROWS,
@@ -15,6 +16,7 @@ import {
   type Bind,
 } from './fragments.ts'
 import type { DeletePlan, InsertPlan, UpdatePlan, WriteSource } from './plan.ts'
+import { MOST_ROWS_WRITTEN } from './write-limit.ts'
 
 type WritePlan = InsertPlan | UpdatePlan | DeletePlan
 
@@ -82,11 +84,24 @@ function replySql(
   const changed = `with "w" as (${mutation}${returning})`
   const rows = `(select count(*) from "w")`
   const columns = [rows, 'null', insertedSql(plan, rows), keySql(plan, rows)].join(', ')
-  const refusals = `${countRefusalSql(plan, rows)}${plan.kind === 'insert' || plan.kind === 'put' ? '' : maxAffectedSql(plan.preferences, rows, bind)}`
+  const bounds =
+    plan.kind === 'insert' || plan.kind === 'put'
+      ? ''
+      : `${tooManyRowsSql(rows)}${maxAffectedSql(plan.preferences, rows, bind)}`
+  const refusals = `${countRefusalSql(plan, rows)}${bounds}`
   if (plan.preferences.return !== 'representation') return `${changed} select null, ${columns}${refusals}`
   const page = `select ${rowSql(plan.media, plan.outputs, plan.table.columns.values(), bind)} from "w"${orderSql(plan.order, bind)} limit ${MAX_ROWS}`
-  return `${changed} select ${bodySql(plan.media)}, ${columns}${refusals} from (${page}) as "r"`
+  return `${changed}, ${answerRowsSql(page, plan.media)} ${answerSql(plan.media, `${columns}${refusals}`)}`
 }
+
+/** Inserts are counted before; how many rows a filter finds is known only here. */
+const tooManyRowsSql = (rows: string): string =>
+  refusalSql(
+    `${rows} > ${MOST_ROWS_WRITTEN} and current_user <> 'service_role'`,
+    'UP414',
+    `A write takes at most ${MOST_ROWS_WRITTEN} rows`,
+    'null',
+  )
 
 /** Only the columns that are asked for: returning one takes the right to select it. */
 function returnedSql({ kind, preferences, outputs, order, table }: WritePlan): string {

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { clientAddressOf } from './client-address.ts'
+
+const behindOne = (forwardedFor: string | undefined) => clientAddressOf({ remoteAddress: '10.0.0.1', forwardedFor }, 1)
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['198.51.100.1, 203.0.113.7', '203.0.113.7'],
+  ['203.0.113.7:4711', '203.0.113.7'],
+  ['[2001:db8::1]:4711', '2001:db8::1'],
+  ['[2001:db8::1]', '2001:db8::1'],
+  ['2001:db8::1', '2001:db8::1'],
+  [undefined, '10.0.0.1'],
+])('behind one proxy %j stands for %s: a port is no part of an address', (forwardedFor, address) => {
+  expect(behindOne(forwardedFor)).toBe(address)
+})
+
+test('without a trusted proxy the header counts for nothing', () => {
+  expect(clientAddressOf({ remoteAddress: '10.0.0.1', forwardedFor: '203.0.113.7' }, 0)).toBe('10.0.0.1')
+})

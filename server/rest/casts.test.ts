@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { isAllowedCast } from './casts.ts'
+
+const cast = (from: string, to: string) => isAllowedCast(`pg_catalog.${from}`, `pg_catalog.${to}`)
+
+test.each([
+  ['text', 'float8'],
+  ['text', 'uuid'],
+  ['timestamptz', 'date'],
+  ['jsonb', 'text'],
+  ['tsvector', 'text'],
+  ['int8', 'numeric'],
+  ['jsonb', 'json'],
+  ['numeric', 'numeric'],
+])('%s to %s is allowed', (from, to) => expect(cast(from, to)).toBe(true))
+
+test.each([
+  ['text', 'numeric'],
+  ['text', 'jsonb'],
+  ['json', 'jsonb'],
+  ['text', 'json'],
+  ['text', 'bytea'],
+  ['text', 'xml'],
+  ['text', 'tsvector'],
+  ['text', 'bit'],
+  ['text', 'polygon'],
+  ['text', 'regclass'],
+  ['oid', 'regrole'],
+  ['text', 'regprocedure'],
+])('%s to %s is refused: values could grow, or names of the catalogue be looked up', (from, to) =>
+  expect(cast(from, to)).toBe(false),
+)
+
+test('a name that SQL writes in quotes is known', () => {
+  expect(cast('date', '"timestamp"')).toBe(true)
+})
+
+test('a type of the product itself is allowed', () => {
+  expect(isAllowedCast('pg_catalog.text', 'public.app_role')).toBe(true)
+})

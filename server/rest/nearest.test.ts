@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { nearest } from './nearest.ts'
+
+test.each([
+  ['goal', 'goals'],
+  ['Goals', 'goals'],
+  ['weekly_checkin', 'weekly_checkins'],
+  ['weeklycheckins', 'weekly_checkins'],
+  ['nothing', undefined],
+  ['', undefined],
+  ['x'.repeat(10_000), undefined],
+])('%s probably means %s', (wanted, name) => expect(nearest(wanted, ['goals', 'weekly_checkins', 'notes'])).toBe(name))

@@ -1,0 +1,41 @@
+import type { Caller } from '../database/caller.ts'
+import { KeyedTokenBuckets, type Rate } from '../http/token-bucket.ts'
+
+/** Rows of one write at most, as many as one answer holds. */
+export const MOST_ROWS_WRITTEN = 1000
+
+/**
+ * Writes of one user on one server: somebody who works makes a few in a second, and a few hundred rows in a day. Scaled by
+ * RATE_LIMIT_FACTOR. Counted in memory: a counter in the database would be another write.
+ */
+const WRITES: Rate = { burst: 300, perSecond: 30 }
+/** Rows of these writes: an import fits into the burst; at this pace a disk lasts for years. */
+const ROWS: Rate = { burst: 20_000, perSecond: 1 }
+
+export class WriteLimit {
+  readonly #writes: KeyedTokenBuckets
+  readonly #rows: KeyedTokenBuckets
+
+  constructor(factor: number) {
+    this.#writes = new KeyedTokenBuckets(scaled(WRITES, factor, 1))
+    this.#rows = new KeyedTokenBuckets(scaled(ROWS, factor, MOST_ROWS_WRITTEN))
+  }
+
+  /** Counts a write of a signed-in user; the service is not limited. @returns seconds to wait, 0 to go on */
+  admit({ userId }: Caller, rows: number): number {
+    if (userId === undefined) return 0
+    const waitMs = this.#writes.take(userId) || this.#rows.take(userId, rows)
+    return Math.ceil(waitMs / 1000)
+  }
+
+  /** Counts the rows that a change or a deletion found: how many was not known before. */
+  spend({ userId }: Caller, rows: number): void {
+    if (userId !== undefined && rows > 0) this.#rows.spend(userId, rows)
+  }
+}
+
+/** @param least so many must always pass at once */
+const scaled = ({ burst, perSecond }: Rate, factor: number, least: number): Rate => ({
+  burst: Math.max(least, burst * factor),
+  perSecond: perSecond * factor,
+})
