@@ -1,6 +1,7 @@
 import { fail, succeed, type Result } from '../../domain/result.ts'
+import type { CallerRole } from '../database/caller.ts'
+import { validatePattern } from '../database/patterns.ts'
 import type { PublishedColumn, PublishedTable, Published } from './published.ts'
-import { tableKey } from './published.ts'
 
 /** What a client asks to hear of, as it said it: the answer has to repeat its very words. */
 export interface BindingRequest {
@@ -13,12 +14,24 @@ export interface BindingRequest {
 export type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE'
 
 export interface Binding {
+  /** Increases with every join: a change that was matched before is older than a binding with a higher id. */
   readonly id: number
   readonly types: ReadonlySet<ChangeType>
-  /** Keys of the tables it covers. */
-  readonly tables: ReadonlySet<string>
+  /** Undefined for every schema. */
+  readonly schema: string | undefined
+  /** Undefined for every table of the schema. */
+  readonly table: string | undefined
   readonly filters: readonly Filter[]
+  /** Equal for equal filters. */
+  readonly filtersKey: string
 }
+
+/** Why a binding is not accepted. */
+export type BindingFailure =
+  /** The role may read nothing of it: the join is refused. */
+  | { readonly kind: 'unauthorized'; readonly reason: string }
+  /** It makes no sense: the join succeeds and reports it, as Supabase does. */
+  | { readonly kind: 'invalid'; readonly reason: string }
 
 export interface Filter {
   readonly column: PublishedColumn
@@ -55,24 +68,50 @@ const LONGEST_FILTERS = 8000
 
 const everyType: readonly ChangeType[] = ['INSERT', 'UPDATE', 'DELETE']
 
-/** What the binding covers, or in words why nothing can be heard of it. */
-export function readBinding(id: number, request: BindingRequest, published: Published): Result<Binding, string> {
+/** Parses one binding and checks that `role` may read what it covers. */
+export function readBinding(
+  id: number,
+  request: BindingRequest,
+  published: Published,
+  role: CallerRole,
+): Result<Binding, BindingFailure> {
   const types = everyType.filter((type) => request.event === '*' || request.event.toUpperCase() === type)
-  if (types.length === 0) return fail(`there is no event ${request.event}`)
   const covered = coveredBy(request, published)
-  if (covered.length === 0) return fail(`no changes are told of ${request.schema}.${request.table ?? '*'}`)
-  const filters = readFilters(request.filter ?? '', covered)
-  if (!filters.ok) return filters
-  const tables = new Set(covered.map(({ schema, name }) => tableKey(schema, name)))
-  return succeed({ id, types: new Set(types), tables, filters: filters.value })
+  const readable = covered.filter(({ columns }) => columns.some(({ readableBy }) => readableBy.includes(role)))
+  const target = `${request.schema}.${request.table ?? '*'}`
+  if (readable.length === 0 && (role === 'anon' || covered.length > 0)) {
+    const hint = role === 'anon' ? 'sign in first' : 'it may read none of its columns'
+    return fail({ kind: 'unauthorized', reason: `Unauthorized: the role ${role} may not read ${target}: ${hint}` })
+  }
+  // After the role: a caller who may read nothing is refused, whatever else is wrong.
+  if (types.length === 0) return invalid(`there is no event ${request.event}`)
+  if (covered.length === 0) return invalid(`no changes are told of ${target}`)
+  const filters = readFilters(request.filter ?? '', readable, role)
+  if (!filters.ok) return invalid(filters.failure)
+  return succeed({
+    id,
+    types: new Set(types),
+    schema: request.schema === '*' ? undefined : request.schema,
+    table: request.table === '*' ? undefined : (request.table ?? undefined),
+    filters: filters.value,
+    filtersKey: JSON.stringify(filters.value.map(({ column, ...filter }) => ({ column: column.name, ...filter }))),
+  })
 }
+
+const invalid = (reason: string) => fail<BindingFailure>({ kind: 'invalid', reason })
 
 function coveredBy({ schema, table }: BindingRequest, published: Published): PublishedTable[] {
-  const all = table === undefined || table === null || table === '*'
-  return [...published.values()].filter((one) => one.schema === schema && (all || one.name === table))
+  const allTables = table === undefined || table === null || table === '*'
+  return [...published.values()].filter(
+    (one) => (schema === '*' || one.schema === schema) && (allTables || one.name === table),
+  )
 }
 
-function readFilters(text: string, tables: readonly PublishedTable[]): Result<readonly Filter[], string> {
+function readFilters(
+  text: string,
+  tables: readonly PublishedTable[],
+  role: CallerRole,
+): Result<readonly Filter[], string> {
   const [table] = tables
   if (text === '') return succeed([])
   if (tables.length !== 1 || !table) return fail('a filter needs one table')
@@ -81,31 +120,47 @@ function readFilters(text: string, tables: readonly PublishedTable[]): Result<re
   if (parts.length > MOST_FILTERS) return fail(`more than ${MOST_FILTERS} filters`)
   const filters: Filter[] = []
   for (const part of parts) {
-    const filter = readFilter(part, table)
+    const filter = readFilter(part, table, role)
     if (!filter.ok) return filter
     filters.push(filter.value)
   }
   return succeed(filters)
 }
 
-/** Commas part filters, but not the values of `in.(…)`. */
-const splitOutsideBrackets = (text: string): string[] => text.split(/,(?![^(]*\))/)
+/**
+ * Splits at commas, except before a closing bracket: those separate the values of `in.(…)`. Scans from the end, so
+ * that the nearest bracket is known at each comma without looking ahead.
+ */
+function splitOutsideBrackets(text: string): string[] {
+  const parts: string[] = []
+  let isInside = false
+  let end = text.length
+  for (let position = text.length - 1; position >= 0; position--) {
+    const character = text[position]
+    if (character === ')') isInside = true
+    else if (character === '(') isInside = false
+    else if (character === ',' && !isInside) {
+      parts.push(text.slice(position + 1, end))
+      end = position
+    }
+  }
+  parts.push(text.slice(0, end))
+  return parts.reverse()
+}
 
-function readFilter(text: string, table: PublishedTable): Result<Filter, string> {
+function readFilter(text: string, table: PublishedTable, role: CallerRole): Result<Filter, string> {
   const [, name, not, operator = '', value = ''] = /^([^=]+)=(not\.)?([a-z]+)\.(.*)$/s.exec(text) ?? []
-  const column = table.columns.find((one) => one.name === name)
+  const column = table.columns.find((one) => one.name === name && one.readableBy.includes(role))
   if (!column) return fail(`${table.name} has no column for the filter ${text}`)
   if (!isOperator(operator)) return fail(`the filter ${text} has no operator known here`)
   const values = operator === 'in' ? readList(value) : [value]
   if (values === undefined || values.length > MOST_IN_VALUES) return fail(`the filter ${text} wants in.(a,b)`)
   if (operator === 'is' && !isWords.has(value.toLowerCase()))
     return fail(`the filter ${text} wants null, true or false`)
-  if (operator.endsWith('match') && backReference.test(value)) return fail('a pattern must not refer back')
+  const patternError = validatePattern(operator, value)
+  if (patternError !== undefined) return fail(patternError)
   return succeed({ column, negated: not !== undefined, operator, values })
 }
-
-/** The tables API refuses them too: a pattern that looks back at what matched can run for ever. */
-const backReference = /\\[1-9]/
 
 const isOperator = (text: string): text is Filter['operator'] => Object.hasOwn(operators, text)
 
@@ -143,14 +198,38 @@ const comparedAsText = new Set(['uuid', 'text', 'varchar', 'int2', 'int4', 'int8
  */
 export function filterByKeys(filter: Filter, keys: Readonly<Record<string, unknown>>): boolean | undefined {
   const { column, operator, values, negated } = filter
-  const key = keys[column.name]
-  if ((typeof key !== 'string' && typeof key !== 'number') || !comparedAsText.has(column.type)) return undefined
+  const own = comparableKey(keys[column.name])
+  if (own === undefined || !comparedAsText.has(column.type)) return undefined
   if (operator !== 'eq' && operator !== 'in') return undefined
-  const own = String(key)
   const isOne = values.some((value) => (column.type === 'uuid' ? value.toLowerCase() : value) === own)
   // Another spelling of the same value (`01` for 1, `{…}` around a uuid) is for PostgreSQL to see.
   if (!isOne && !values.every((value) => isPlain(column.type, value))) return undefined
   return isOne !== negated
+}
+
+/** A key as text; undefined for one that JSON cannot carry exactly. */
+export function comparableKey(key: unknown): string | undefined {
+  if (typeof key === 'string') return key
+  return Number.isSafeInteger(key) ? String(key) : undefined
+}
+
+/**
+ * The column and value by which a binding can be indexed: an equality on one of the columns that every change of the
+ * table carries. Undefined when there is none.
+ */
+export function indexableEquality(
+  { filters }: Binding,
+  { keys }: PublishedTable,
+): { readonly column: string; readonly value: string } | undefined {
+  for (const { column, operator, negated, values } of filters) {
+    const [value = ''] = values
+    if (operator !== 'eq' || negated || !keys.includes(column.name)) continue
+    if (!comparedAsText.has(column.type) || !isPlain(column.type, value)) continue
+    // Longer numbers lose digits in a change's JSON.
+    if (column.type.startsWith('int') && value.length > 15) continue
+    return { column: column.name, value: column.type === 'uuid' ? value.toLowerCase() : value }
+  }
+  return undefined
 }
 
 function isPlain(type: string, value: string): boolean {

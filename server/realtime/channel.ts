@@ -17,6 +17,8 @@ interface Carrier {
   /** @param payload JSON text */
   send(frame: Omit<Frame, 'payload'>, payload: string): void
   dropped(channel: Channel): void
+  /** The channel reads as somebody else from now on. */
+  readerChanged(channel: Channel): void
 }
 
 /** One joined topic of one socket: what it wants to hear, and who hears it. */
@@ -29,6 +31,7 @@ export class Channel {
   readonly #carrier: Carrier
   #reader: Reader
   #expiry: NodeJS.Timeout | undefined
+  #isJoined = true
 
   constructor(carrier: Carrier, { topic, joinRef }: Frame, bindings: readonly Binding[], reader: Reader) {
     this.topic = topic
@@ -36,19 +39,31 @@ export class Channel {
     this.bindings = bindings
     this.#carrier = carrier
     this.#reader = reader
-    this.renew(reader)
+    this.#endWithToken()
   }
 
   get reader(): Reader {
     return this.#reader
   }
 
-  /** Goes on with a newer token. */
+  get isJoined(): boolean {
+    return this.#isJoined
+  }
+
+  /** Continues with a newer token. A channel that ended while the token was checked stays out of the index. */
   renew(reader: Reader): void {
+    if (!this.#isJoined) return
+    const isChanged = reader.key !== this.#reader.key
     this.#reader = reader
+    this.#endWithToken()
+    if (isChanged) this.#carrier.readerChanged(this)
+  }
+
+  #endWithToken(): void {
     clearTimeout(this.#expiry)
-    if (reader.caller.expiresAt === undefined) return
-    const ms = Math.max(0, reader.caller.expiresAt * 1000 - Date.now())
+    const { expiresAt } = this.#reader.caller
+    if (expiresAt === undefined) return
+    const ms = Math.max(0, expiresAt * 1000 - Date.now())
     this.#expiry = setTimeout(() => this.fail('Token has expired'), Math.min(ms, LONGEST_TIMER_MS))
     this.#expiry.unref()
   }
@@ -63,6 +78,7 @@ export class Channel {
    * would end it for good.
    */
   fail(reason: string): void {
+    if (!this.#isJoined) return
     const channel = this.topic.replace(/^realtime:/, '')
     this.push('system', JSON.stringify({ extension: 'system', status: 'error', message: reason, channel }))
     this.push('phx_error', '{}')
@@ -71,6 +87,7 @@ export class Channel {
 
   /** Ends the channel without a word. */
   stop(): void {
+    this.#isJoined = false
     clearTimeout(this.#expiry)
     this.#carrier.dropped(this)
   }

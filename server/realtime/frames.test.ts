@@ -35,6 +35,19 @@ describe('decodeFrame', () => {
     },
   )
 
+  test.each([
+    ['a topic', [null, null, 't'.repeat(256), 'phx_join', {}]],
+    ['an event', [null, null, 'realtime:x', 'e'.repeat(65), {}]],
+    ['a reference', ['1'.repeat(65), null, 'realtime:x', 'phx_join', {}]],
+  ])('refuses %s that is too long', (_, frame) => {
+    expect(decodeFrame('2.0.0', Buffer.from(JSON.stringify(frame)), false)).toBeUndefined()
+  })
+
+  test('reads a payload that is nested deeper than a stack has frames', () => {
+    const text = `["1","1","realtime:x","phx_join",${'['.repeat(100_000)}${']'.repeat(100_000)}]`
+    expect(decodeFrame('2.0.0', Buffer.from(text), false)).toMatchObject({ topic: 'realtime:x' })
+  })
+
   test('refuses a binary message that ends too early', () => {
     expect(decodeFrame('2.0.0', Buffer.from([3, 200, 1, 1, 1, 0, 1]), true)).toBeUndefined()
     expect(decodeFrame('2.0.0', Buffer.from([4, 1]), true)).toBeUndefined()

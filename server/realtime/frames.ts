@@ -31,9 +31,17 @@ export function decodeFrame(version: Version, data: Buffer, isBinary: boolean): 
   return frameOf(join_ref, ref, topic, event, payload)
 }
 
+/** Characters of a topic: a name and a few ids. They are remembered and repeated in each answer. */
+const LONGEST_TOPIC = 255
+/** Characters of an event's name and of a reference, which clients count up. */
+const LONGEST_NAME = 64
+
 function frameOf(joinRef: unknown, ref: unknown, topic: unknown, event: unknown, payload: unknown): Frame | undefined {
-  if (typeof topic !== 'string' || typeof event !== 'string') return undefined
-  return { joinRef: refOf(joinRef), ref: refOf(ref), topic, event, payload }
+  if (typeof topic !== 'string' || topic.length > LONGEST_TOPIC) return undefined
+  if (typeof event !== 'string' || event.length > LONGEST_NAME) return undefined
+  const refs = { joinRef: refOf(joinRef), ref: refOf(ref) }
+  if ((refs.joinRef?.length ?? 0) > LONGEST_NAME || (refs.ref?.length ?? 0) > LONGEST_NAME) return undefined
+  return { ...refs, topic, event, payload }
 }
 
 const refOf = (ref: unknown): string | null => (typeof ref === 'string' || typeof ref === 'number' ? String(ref) : null)

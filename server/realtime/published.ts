@@ -8,6 +8,8 @@ export interface PublishedTable {
   /** In order of the table. */
   readonly columns: readonly PublishedColumn[]
   readonly primaryKey: readonly string[]
+  /** The columns that each change carries: those of the primary key and of the foreign keys. */
+  readonly keys: readonly string[]
   /**
    * SQL over the table's columns that says whether a role sees a row: its policies put together. Needed for a deleted
    * row, which can no longer be selected.
@@ -60,6 +62,11 @@ export async function readPublished(database: Database): Promise<Published> {
         join pg_attribute a on a.attrelid = c.oid and a.attnum = any (k.conkey)
         where k.conrelid = c.oid and k.contype = 'p'
       ) as "primaryKey",
+      array(
+        select distinct a.attname::text from pg_constraint k
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = any (k.conkey)
+        where k.conrelid = c.oid and k.contype in ('p', 'f')
+      ) as keys,
       coalesce((
         select json_agg(json_build_object(
           'permissive', o.polpermissive, 'using', pg_get_expr(o.polqual, o.polrelid),

@@ -4,14 +4,17 @@ import { once } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import { readUpgrade, refuseUpgrade } from './upgrade.ts'
 
-const roleOf = (key: string) => (key === 'public' ? 'anon' : undefined)
+const options = {
+  roleOf: (key: string) => (key === 'public' ? ('anon' as const) : undefined),
+  publicUrl: 'https://growth.example',
+}
 
 describe('readUpgrade', () => {
   test('takes the key from the address or the header', () => {
     const wish = { ok: true, value: { version: '2.0.0', keyRole: 'anon' } }
     const path = '/realtime/v1/websocket?vsn=2.0.0'
-    expect(readUpgrade({ url: `${path}&apikey=public`, headers: {} }, roleOf)).toEqual(wish)
-    expect(readUpgrade({ url: path, headers: { apikey: 'public' } }, roleOf)).toEqual(wish)
+    expect(readUpgrade({ url: `${path}&apikey=public`, headers: {} }, options)).toEqual(wish)
+    expect(readUpgrade({ url: path, headers: { apikey: 'public' } }, options)).toEqual(wish)
   })
 
   test.each([
@@ -22,8 +25,20 @@ describe('readUpgrade', () => {
     ['/realtime/v1/websocket', '401 Unauthorized'],
     ['/realtime/v1/websocket?apikey=guessed', '401 Unauthorized'],
   ])('refuses %s', (url, status) => {
-    expect(readUpgrade({ url, headers: {} }, roleOf)).toMatchObject({ ok: false, failure: { status } })
+    expect(readUpgrade({ url, headers: {} }, options)).toMatchObject({ ok: false, failure: { status } })
   })
+})
+
+test.each([
+  ['https://growth.example', true],
+  [undefined, true],
+  ['https://evil.example', false],
+  ['http://growth.example', false],
+  ['null', false],
+])('a page of %s may connect: %s', (origin, isAllowed) => {
+  const headers = { apikey: 'public', ...(origin !== undefined && { origin }) }
+  const read = readUpgrade({ url: '/realtime/v1/websocket', headers }, options)
+  expect(read.ok ? '101' : read.failure.status).toBe(isAllowed ? '101' : '403 Forbidden')
 })
 
 test('a refused socket is closed although the other side keeps it open', async () => {

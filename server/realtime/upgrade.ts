@@ -2,6 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { fail, succeed, type Result } from '../../domain/result.ts'
 import type { Credentials } from '../database/caller.ts'
+import { clientAddressOf } from '../http/client-address.ts'
+import { NO_SNIFFING } from '../http/listen.ts'
+import { networkOf } from '../http/network.ts'
+import { isAllowedOrigin } from '../http/origins.ts'
 import type { Version } from './frames.ts'
 
 interface UpgradeWish {
@@ -9,9 +13,15 @@ interface UpgradeWish {
   readonly keyRole: Credentials['keyRole']
 }
 
+interface UpgradeOptions {
+  readonly roleOf: (apiKey: string) => Credentials['keyRole']
+  readonly publicUrl: string
+}
+
 export interface UpgradeRefusal {
   readonly status: string
   readonly error: string
+  readonly retryAfterSeconds?: number
 }
 
 /** Addresses come without an origin, and it is of no interest. */
@@ -20,10 +30,14 @@ const base = 'http://localhost'
 /** What a request to become a websocket asks for, or why it is not let in. Its address may be anything at all. */
 export function readUpgrade(
   { url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>,
-  roleOf: (apiKey: string) => Credentials['keyRole'],
+  { roleOf, publicUrl }: UpgradeOptions,
 ): Result<UpgradeWish, UpgradeRefusal> {
   const address = URL.canParse(url, base) ? new URL(url, base) : undefined
   if (address?.pathname !== '/realtime/v1/websocket') return fail({ status: '404 Not Found', error: 'Not found' })
+  const { origin } = headers
+  if (origin !== undefined && !isAllowedOrigin(origin, publicUrl)) {
+    return fail({ status: '403 Forbidden', error: 'Pages of this origin may not connect' })
+  }
   const key = address.searchParams.get('apikey') ?? headers['apikey']?.toString()
   if (key === undefined) return fail({ status: '401 Unauthorized', error: 'API key is missing' })
   const keyRole = roleOf(key)
@@ -31,11 +45,26 @@ export function readUpgrade(
   return succeed({ version: address.searchParams.get('vsn') === '2.0.0' ? '2.0.0' : '1.0.0', keyRole })
 }
 
-/** Answers and hangs up, whether or not the other side does: nothing else would ever close this socket. */
-export function refuseUpgrade(socket: Duplex, { status, error }: UpgradeRefusal): void {
-  const body = JSON.stringify({ error })
-  socket.once('finish', () => socket.destroy())
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+/** The network that the websocket counts for. */
+export const networkOfUpgrade = ({ socket, headers }: IncomingMessage, trustProxy: number): string =>
+  networkOf(
+    clientAddressOf(
+      { remoteAddress: socket.remoteAddress ?? 'unknown', forwardedFor: headers['x-forwarded-for']?.toString() },
+      trustProxy,
+    ),
   )
+
+/** Answers and hangs up, whether or not the other side does: nothing else would ever close this socket. */
+export function refuseUpgrade(socket: Duplex, { status, error, retryAfterSeconds }: UpgradeRefusal): void {
+  const body = JSON.stringify({ error })
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'Content-Type: application/json',
+    NO_SNIFFING.join(': '),
+    `Content-Length: ${body.length}`,
+    ...(retryAfterSeconds === undefined ? [] : [`Retry-After: ${retryAfterSeconds}`]),
+    'Connection: close',
+  ]
+  socket.once('finish', () => socket.destroy())
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
