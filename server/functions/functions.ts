@@ -62,8 +62,10 @@ export function createFunctions({ database, identify, log, ...given }: Functions
   }
 
   const userOf: FunctionContext['userOf'] = async (token) => {
+    let asSigned: Caller | undefined
     let factorIsDue = Promise.resolve(false)
     const caller = await identify({ keyRole: undefined, token }, (signed) => {
+      asSigned = signed
       factorIsDue = isFactorDue(signed)
       factorIsDue.catch(() => undefined)
     })
@@ -72,6 +74,8 @@ export function createFunctions({ database, identify, log, ...given }: Functions
     }
     const { userId } = caller.value
     if (userId === undefined) return fail({ status: 401, reason: 'Not a user' })
+    // The session may have fallen back below the level that its token says.
+    if (caller.value !== asSigned) factorIsDue = isFactorDue(caller.value)
     if (await factorIsDue) return fail({ status: 401, reason: 'A second factor is due' })
     return succeed(userId)
   }

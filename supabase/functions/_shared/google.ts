@@ -56,7 +56,7 @@ export async function askGoogle(
   let response: Response
   let body: unknown
   try {
-    response = await fetch(url, { ...init, redirect: 'error' })
+    response = await fetch(url, { ...init, redirect: 'manual' })
     body = await response.json().catch((error: unknown) => {
       if (init.signal.aborted) throw error
       return undefined
@@ -78,7 +78,8 @@ const narrowReasons = ['insufficientPermissions', 'ACCESS_TOKEN_SCOPE_INSUFFICIE
 function failureOf({ status, headers }: Response, body: Readonly<Record<string, unknown>> | undefined): GoogleFailure {
   const codes = codesOf(body?.['error'])
   const says = (known: readonly string[]) => codes.some((code) => known.includes(code))
-  if (status === 429 || status >= 500 || (status === 403 && says(busyReasons))) {
+  const isRedirect = status >= 300 && status < 400
+  if (status === 429 || status >= 500 || isRedirect || (status === 403 && says(busyReasons))) {
     return { kind: 'busy', seconds: secondsOf(headers.get('retry-after')) }
   }
   if (says(['invalid_grant']) || (status === 403 && says(narrowReasons))) return { kind: 'ended' }

@@ -1,5 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { modelOf, openAnswer, TookTooLong, type Model } from './model.ts'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { modelOf, openAnswer, TookTooLong, trimHistory, type Model, type ModelMessage } from './model.ts'
 
 const frame = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`
 
@@ -30,6 +34,9 @@ async function piecesOf(fetchModel: typeof fetch, signal?: AbortSignal) {
   return answer.value[Symbol.asyncIterator]()
 }
 
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
 /** How a promise ends: what it rejects with, or its value; undefined while it is waited for. */
 function outcomeOf(promise: Promise<unknown>) {
   const outcome: { of?: unknown } = {}
@@ -39,6 +46,21 @@ function outcomeOf(promise: Promise<unknown>) {
   )
   return outcome
 }
+
+describe('trimHistory', () => {
+  const system = { role: 'system', content: 's'.repeat(10) } as const
+  const said = (content: string): ModelMessage => ({ role: 'user', content })
+
+  test.each([
+    ['everything that fits', 40, ['a'.repeat(10), 'b'.repeat(10), 'c'.repeat(10)], 3],
+    ['the newest messages', 39, ['a'.repeat(10), 'b'.repeat(10), 'c'.repeat(10)], 2],
+    ['the last message, whatever its length', 5, ['a', 'b', 'c'.repeat(100)], 1],
+    ['no message behind one that was left out', 40, ['a', 'b'.repeat(30), 'c'.repeat(10)], 1],
+  ])('keeps %s', (_, characters, contents, kept) => {
+    const trimmed = trimHistory([system, ...contents.map(said)], characters)
+    expect(trimmed).toEqual([system, ...contents.slice(-kept).map(said)])
+  })
+})
 
 describe('the time that a model has', () => {
   beforeEach(() => void vi.useFakeTimers())
@@ -89,6 +111,21 @@ describe('the time that a model has', () => {
   })
 })
 
+test('an answer that stalls is ended, also when garbage was collected meanwhile', async () => {
+  const stalling = createServer((_, response) => void response.writeHead(200).write(frame('Half')))
+  await new Promise<void>((resolve) => stalling.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => stalling.closeAllConnections())
+  const { port } = stalling.address() as AddressInfo
+  const slow = { ...model, baseUrl: `http://127.0.0.1:${port}/v1`, seconds: { firstByte: 1, wholeAnswer: 1 } }
+  const answer = await openAnswer(slow, [{ role: 'user', content: 'Hello' }], new AbortController().signal, fetch)
+  if (!answer.ok) throw new Error(answer.failure.reason)
+  const pieces = answer.value[Symbol.asyncIterator]()
+  expect(await pieces.next()).toMatchObject({ value: 'Half' })
+  const collecting = setInterval(collectGarbage, 50)
+  onTestFinished(() => clearInterval(collecting))
+  await expect(pieces.next()).rejects.toThrow(TookTooLong)
+})
+
 test('a caller who goes away ends the request', async () => {
   const caller = new AbortController()
   const pieces = await piecesOf(silentAfter(frame('Well')), caller.signal)
@@ -108,6 +145,7 @@ test('the request is the one of the chat-completions API', async () => {
   expect(await asked[0]?.json()).toEqual({
     messages: [{ role: 'user', content: 'Hello' }],
     stream: true,
+    max_tokens: 2000,
     model: 'small',
   })
 })

@@ -4,6 +4,11 @@ import type { FunctionContext } from './function.ts'
 
 /** Seconds until the model must have begun to answer, and for the whole answer, when the operator says nothing else. */
 const LIMITS = { firstByte: 30, wholeAnswer: 120 } as const
+/** Tokens of one answer, and characters of one request: records take 24,000 of them at most. */
+const MAX_TOKENS = 2000
+const REQUEST_CHARACTERS = 80_000
+/** Characters of an answer that are read; the table holds no more. */
+export const LONGEST_ANSWER = 32_000
 
 export interface Model {
   /** Of a server that speaks the OpenAI chat-completions API; ends in `/v1`. */
@@ -12,6 +17,10 @@ export interface Model {
   readonly name: string | undefined
   /** Until it must have begun to answer, and for the whole answer. */
   readonly seconds: { readonly firstByte: number; readonly wholeAnswer: number }
+  /** Of one answer. */
+  readonly maxTokens: number
+  /** Of all messages of one request. */
+  readonly requestCharacters: number
 }
 
 export interface ModelMessage {
@@ -39,7 +48,26 @@ export function modelOf({ env }: Pick<FunctionContext, 'env'>): Model | undefine
     firstByte: Number(env['AI_FIRST_BYTE_SECONDS'] || LIMITS.firstByte),
     wholeAnswer: Number(env['AI_ANSWER_SECONDS'] || LIMITS.wholeAnswer),
   }
-  return { baseUrl, apiKey: env['AI_API_KEY'], name: env['AI_MODEL'], seconds }
+  return {
+    baseUrl,
+    apiKey: env['AI_API_KEY'],
+    name: env['AI_MODEL'],
+    seconds,
+    maxTokens: Number(env['AI_MAX_TOKENS'] || MAX_TOKENS),
+    requestCharacters: Number(env['AI_REQUEST_CHARACTERS'] || REQUEST_CHARACTERS),
+  }
+}
+
+/** Leaves out the oldest messages that do not fit; what a system says and the last message always stay. */
+export function trimHistory(messages: readonly ModelMessage[], characters: number): readonly ModelMessage[] {
+  const system = messages.filter(({ role }) => role === 'system')
+  const spoken = messages.filter(({ role }) => role !== 'system')
+  let left = characters - system.reduce((sum, { content }) => sum + content.length, 0)
+  let first = spoken.length
+  while (first > 0 && (first === spoken.length || (spoken[first - 1]?.content.length ?? 0) <= left)) {
+    left -= spoken[--first]?.content.length ?? 0
+  }
+  return first === 0 ? messages : [...system, ...spoken.slice(first)]
 }
 
 /**
@@ -49,7 +77,7 @@ export function modelOf({ env }: Pick<FunctionContext, 'env'>): Model | undefine
  *   leaving them early ends the request
  */
 export async function openAnswer(
-  { baseUrl, apiKey, name, seconds }: Model,
+  { baseUrl, apiKey, name, seconds, maxTokens, requestCharacters }: Model,
   messages: readonly ModelMessage[],
   signal: AbortSignal,
   fetchModel: typeof fetch,
@@ -71,8 +99,16 @@ export async function openAnswer(
   try {
     answer = await fetchModel(`${baseUrl.replace(/\/$/, '')}/chat/completions`, {
       method: 'POST',
+      // The key is for this address alone: a redirect counts as a failure. Not 'error': undici 6 then drops the signal when
+      // garbage is collected, and a stalled model holds its slot for good.
+      redirect: 'manual',
       headers: { 'Content-Type': 'application/json', ...(apiKey && { Authorization: `Bearer ${apiKey}` }) },
-      body: JSON.stringify({ messages, stream: true, ...(name && { model: name }) }),
+      body: JSON.stringify({
+        messages: trimHistory(messages, requestCharacters),
+        stream: true,
+        max_tokens: maxTokens,
+        ...(name && { model: name }),
+      }),
       signal: stop.signal,
     })
   } catch (error) {
@@ -88,7 +124,12 @@ export async function openAnswer(
 
 async function* timed(body: ReadableStream<Uint8Array>, begun: () => void, end: () => void): AsyncGenerator<string> {
   try {
-    yield* readPieces(body, begun)
+    let left = LONGEST_ANSWER
+    for await (const piece of readPieces(body, begun)) {
+      yield piece.slice(0, left)
+      left -= piece.length
+      if (left <= 0) return
+    }
   } finally {
     end()
   }

@@ -51,7 +51,11 @@ async function sendMail(env: Record<string, string>, { calendar, ...message }: M
   if (!url || !from) throw new Error('SMTP_URL and MAIL_FROM are not set: no mail can be sent')
   const { createTransport } = await import('nodemailer')
   const icalEvent = calendar && { filename: 'invite.ics', ...calendar }
-  await createTransport({ url, connectionTimeout: 15_000, socketTimeout: 15_000 }).sendMail({
+  // Without TLS to this machine only, unless the operator says so.
+  const isInsecureAllowed = env['ALLOW_INSECURE_CONNECTIONS']?.split(',').some((name) => name.trim() === 'smtp')
+  const isLoopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(url).hostname)
+  const requireTLS = url.startsWith('smtp:') && !isLoopback && !isInsecureAllowed
+  await createTransport({ url, requireTLS, connectionTimeout: 15_000, socketTimeout: 15_000 }).sendMail({
     from,
     ...message,
     ...(icalEvent && { icalEvent }),

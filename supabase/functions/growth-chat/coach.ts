@@ -8,6 +8,7 @@ import { topics, type Topic } from './coach/topics.ts'
 
 const WHAT_I_AM =
   'I am the built-in coach: no AI model is connected, so I answer by arithmetic and from a small library.'
+const WITHOUT_ACCOUNT = 'I am the built-in coach: without an account I answer in general, from a small library.'
 const NOTHING_PREPARED = 'I have nothing prepared on that.'
 const SIGN_IN = 'sign in, and I can work with your own goals, traction, runway and check-ins.'
 
@@ -16,10 +17,15 @@ const SIGN_IN = 'sign in, and I can work with your own goals, traction, runway a
  * HTML and images; the same for the same records and messages.
  * @param context undefined when nobody in particular asks
  */
-export function coachAnswer(context: FounderContext | undefined, messages: readonly ChatMessage[]): string {
+export function coachAnswer(
+  context: FounderContext | undefined,
+  messages: readonly ChatMessage[],
+  hasModel = false,
+): string {
   const question = readQuestion(messages)
   const body = question.topic ? answerOn(question.topic, question, context) : answerOnAll(context)
-  return [openingOf(context, messages), ...body].join('\n\n')
+  const opening = hasModel && !context ? WITHOUT_ACCOUNT : openingOf(context, messages)
+  return [opening, ...body].join('\n\n')
 }
 
 function openingOf(context: FounderContext | undefined, messages: readonly ChatMessage[]): string {

@@ -1,8 +1,9 @@
 import type { ChatMessage } from '../../../domain/growth-chat.ts'
-import { succeed, type Result } from '../../../domain/result.ts'
+import { fail, succeed, type Result } from '../../../domain/result.ts'
 import { contextOf, gatherContext, readRecords, type FounderContext } from '../_shared/founder-context.ts'
 import { refusal, type Client, type FunctionContext } from '../_shared/function.ts'
 import { modelOf, openAnswer, type ModelRefusal } from '../_shared/model.ts'
+import { takeModelTurn } from '../_shared/model-budget.ts'
 import { takeTurn } from '../_shared/turns.ts'
 import { whoAsks } from '../_shared/who-asks.ts'
 import { coachAnswer } from './coach.ts'
@@ -30,7 +31,8 @@ const tooOften = (seconds: number) =>
 
 /**
  * `POST {messages: [{role, content}], userId, turn?}`: the AI co-founder's answer as an event stream (SPEC section 7).
- * Knows the caller's own records when a user's token is sent; with the public key alone it answers in general.
+ * Knows the caller's own records when a user's token is sent; with the public key alone the built-in coach answers in
+ * general.
  * With a `turn` the answer is finished and stored even when its reader goes away, and asking again gives it again.
  * `DELETE ?turn=`: ends an answer where it is.
  */
@@ -52,24 +54,46 @@ export default async function growthChat(request: Request, context: FunctionCont
   const who = asker.kind === 'user' ? `user:${asker.id}` : `address:${context.clientAddress}`
   const wait = await takeTurn(context, `chat:${who}`, QUESTIONS[asker.kind])
   if (wait > 0) return tooOften(wait)
-  const known = asker.kind === 'user' ? await gatherContext(context, asker.client, asker.id) : undefined
-  const open: Open = (signal) => openPieces(context, known, chat.messages, signal)
+  const known = asker.kind === 'user' ? gatherContext(context, asker.client, asker.id) : undefined
+  known?.catch(() => undefined)
+  const founder = asker.kind === 'user' ? asker.id : undefined
+  const open: Open = (signal) => openPieces(context, { founder, known }, chat.messages, signal)
   return answerOnce(context, who, request.signal, open)
 }
 
 type Open = (signal: AbortSignal) => Promise<Result<AsyncIterable<string>, ModelRefusal>>
 
-/** The answer in pieces: the model's, or the built-in coach's where none is configured. */
+/** Who asks: a founder and what is known of them, or a caller without an account. */
+interface Asking {
+  readonly founder: string | undefined
+  readonly known: Promise<FounderContext> | undefined
+}
+
+/**
+ * The answer in pieces: the model's for a founder, as long as questions of the day are left; the built-in coach's where
+ * no model is configured, and for callers without an account, since a model costs money.
+ */
 async function openPieces(
   context: FunctionContext,
-  known: FounderContext | undefined,
+  { founder, known }: Asking,
   messages: readonly ChatMessage[],
   signal: AbortSignal,
 ): ReturnType<Open> {
   const model = modelOf(context)
-  if (model) return openAnswer(model, promptOf(known, messages), signal, fetch)
-  return succeed(spoken(coachAnswer(known, messages), signal))
+  if (!model || founder === undefined) {
+    return succeed(spoken(coachAnswer(await known, messages, model !== undefined), signal))
+  }
+  const [turn, records] = await Promise.all([takeModelTurn(context, founder), known])
+  if (turn !== 'taken') return fail(usedUp[turn])
+  return openAnswer(model, promptOf(records, messages), signal, fetch)
 }
+
+/** SPEC section 8. */
+const USED_UP = { status: 402, reason: 'AI usage limit reached. Please contact support.' } as const
+const usedUp = {
+  founder: { ...USED_UP, cause: 'the founder has asked the model AI_QUESTIONS_PER_DAY times within a day' },
+  all: { ...USED_UP, cause: 'the model was asked AI_QUESTIONS_PER_DAY_TOTAL times within a day' },
+} as const
 
 /** An answer that nobody can come back for: it ends when its reader goes away. */
 async function answerOnce(
@@ -113,7 +137,9 @@ async function answerTurn(
   if (begun.state === 'too-many') return tooMany()
   const write = ({ writer, memory }: Beginning) => {
     const question = messages.at(-1)?.content ?? ''
-    const open: Open = async (signal) => openPieces(context, contextOf(await records, memory ?? ''), messages, signal)
+    const known = records.then((read) => contextOf(read, memory ?? ''))
+    known.catch(() => undefined)
+    const open: Open = (signal) => openPieces(context, { founder: id, known }, messages, signal)
     const answer = writeAnswer({ turn, writer, question, open })
     context.waitUntil(answer.ended)
     return answer

@@ -1,5 +1,5 @@
 import type { Result } from '../../../domain/result.ts'
-import type { ModelRefusal } from '../_shared/model.ts'
+import { LONGEST_ANSWER, type ModelRefusal } from '../_shared/model.ts'
 import { pause } from '../_shared/pause.ts'
 import type { Turn } from './turn.ts'
 
@@ -11,8 +11,6 @@ const LOOK_MS = 300
 const BLIND_MS = 10_000
 /** Milliseconds before each further try to store an answer while the database is away. */
 const STORE_AGAIN_MS = [200, 500, 1000, 2000] as const
-/** Characters of an answer; the table holds no more. */
-const LONGEST_ANSWER = 32_000
 
 /** The answer may be had by asking again: its stream is cut, as a lost connection cuts it. */
 export class AskAgain extends Error {

@@ -1,5 +1,6 @@
 import { json, refusal, serviceClient, type FunctionContext } from '../_shared/function.ts'
 import { isService } from '../_shared/is-service.ts'
+import { takeModelTurn } from '../_shared/model-budget.ts'
 import { modelOf } from '../_shared/model.ts'
 import { claimCheckIns, readCheckIns, storeSummary, type CheckInPair, type ClaimedCheckIn } from './check-in.ts'
 import { coachSummary } from './coach.ts'
@@ -25,7 +26,7 @@ export default async function summarizeCheckIns(request: Request, context: Funct
     const results = await Promise.allSettled(
       claimed.map(async (one) => {
         const pair = await readCheckIns(service, one)
-        const summary = pair && (await summaryOf(pair, one.attempt, context, request.signal))
+        const summary = pair && (await summaryOf(pair, one, context, request.signal))
         if (summary === undefined) return
         await storeSummary(service, one, summary)
         summarized++
@@ -41,12 +42,13 @@ export default async function summarizeCheckIns(request: Request, context: Funct
 /** @returns undefined when there is none yet, and the model is to be asked again later */
 async function summaryOf(
   pair: CheckInPair,
-  attempt: number,
+  { attempt, user_id }: ClaimedCheckIn,
   context: FunctionContext,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const model = modelOf(context)
   if (!model || attempt > MODEL_ATTEMPTS) return coachSummary(pair)
+  if ((await takeModelTurn(context, user_id)) !== 'taken') return coachSummary(pair)
   const summary = await modelSummary(model, pair, signal)
   if (summary !== undefined || signal.aborted) return summary
   return attempt === MODEL_ATTEMPTS ? coachSummary(pair) : undefined
