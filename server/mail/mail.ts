@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { Log } from '../log.ts'
+import { needsStartTls } from '../transport-security.ts'
 import { writeToOutbox } from './outbox.ts'
 
 export interface Message {
@@ -22,14 +23,16 @@ export interface Mail {
 export function createMail(options: {
   /** e.g. `smtps://user:password@mail.example:465`. */
   readonly smtpUrl?: string | undefined
+  /** Whether mail may go to another machine in clear: else that one has to offer STARTTLS. */
+  readonly isInsecureAllowed?: boolean
   /** Sender, e.g. `Upswing <no-reply@growth.example>`. */
   readonly from: string
   /** Folder for the files. */
   readonly outbox: string
   readonly log: Log
 }): Mail {
-  const { smtpUrl, from, outbox, log } = options
-  const accept = smtpUrl === undefined ? writeTo(outbox, from, log) : sendThrough(smtpUrl, from)
+  const { smtpUrl, from, outbox, log, isInsecureAllowed = false } = options
+  const accept = smtpUrl === undefined ? writeTo(outbox, from, log) : sendThrough(smtpUrl, from, isInsecureAllowed)
   const deliver = async (message: Message): Promise<void> => {
     try {
       await accept(message)
@@ -48,9 +51,10 @@ export function createMail(options: {
 /** Milliseconds of silence after which an SMTP server is given up. */
 const PATIENCE_MS = 15_000
 
-function sendThrough(smtpUrl: string, from: string) {
+function sendThrough(smtpUrl: string, from: string, isInsecureAllowed: boolean) {
   const transport = createTransport({
     url: smtpUrl,
+    requireTLS: !isInsecureAllowed && needsStartTls(smtpUrl),
     connectionTimeout: PATIENCE_MS,
     greetingTimeout: PATIENCE_MS,
     socketTimeout: PATIENCE_MS,

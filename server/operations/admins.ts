@@ -1,9 +1,14 @@
+import type { User } from '@supabase/supabase-js'
 import type { OperatorClient } from './operator.ts'
 
 interface Account {
   readonly id: string
   readonly email: string
+  readonly isProven: boolean
 }
+
+/** The role is asked for by address, and this account's may be somebody else's. */
+export class EmailUnproven extends Error {}
 
 /** The accounts that hold the admin role, by e-mail. @throws {Error} when the server or database refuses */
 export async function listAdmins(client: OperatorClient): Promise<Account[]> {
@@ -11,13 +16,23 @@ export async function listAdmins(client: OperatorClient): Promise<Account[]> {
   if (error) throw new Error(error.message)
   const accounts = await Promise.all(data.map(({ user_id }) => client.auth.admin.getUserById(user_id)))
   return accounts
-    .flatMap(({ data: { user } }) => (user ? [{ id: user.id, email: user.email ?? '' }] : []))
+    .flatMap(({ data: { user } }) => (user ? [accountOf(user)] : []))
     .sort((a, b) => a.email.localeCompare(b.email))
 }
 
-/** @throws {Error} when nobody has signed up with this e-mail address */
-export async function grantAdmin(client: OperatorClient, email: string): Promise<void> {
-  const { id } = await findAccount(client, email)
+/**
+ * Gives the role to the account of an address that was proven: by a mailed link or code, by a provider that verified it,
+ * or because an administrator made the account.
+ * @param unproven goes on without the proof
+ * @throws {EmailUnproven} @throws {Error} when nobody has signed up with this e-mail address
+ */
+export async function grantAdmin(client: OperatorClient, email: string, { unproven = false } = {}): Promise<void> {
+  const { id, isProven } = await findAccount(client, email)
+  if (!isProven && !unproven) {
+    throw new EmailUnproven(
+      `${email} was never proven: whoever signed up with it may not own it. Let its owner choose a new password by "Forgot password?", or add --unproven`,
+    )
+  }
   const { error } = await client
     .from('user_roles')
     .upsert({ user_id: id, role: 'admin' }, { onConflict: 'user_id,role', ignoreDuplicates: true })
@@ -36,7 +51,13 @@ async function findAccount(client: OperatorClient, email: string): Promise<Accou
     const { data, error } = await client.auth.admin.listUsers({ page, perPage: 1000 })
     if (error) throw new Error(error.message)
     const found = data.users.find((user) => user.email === email.toLowerCase())
-    if (found) return { id: found.id, email }
+    if (found) return accountOf(found)
     if (data.users.length === 0) throw new Error(`nobody has signed up as ${email}`)
   }
 }
+
+const accountOf = (user: User & { email_proven_at?: string }): Account => ({
+  id: user.id,
+  email: user.email ?? '',
+  isProven: user.email_proven_at !== undefined,
+})

@@ -7,10 +7,11 @@ import { openDatabase } from '../database/open.ts'
 import { checkBackup, saveBackup, writeWhole } from './backup-file.ts'
 import { findRunning, type Reachable } from './operator.ts'
 import { asOwner } from './owner.ts'
+import { adoptSecrets, prepareSecrets, saveBackupKey } from './secrets.ts'
 import { restoreData } from './restore-data.ts'
 
 /**
- * Copies all data as of one moment to a file. It is read back to be sure, and only then replaces an older one of that name.
+ * Copies all data as of one moment to a file, and the key of its secrets to another beside it. It is read back to be sure, and only then replaces an older one of that name.
  * @returns how many rows each table has
  * @throws {Error} when there is no database, or the file cannot be written
  */
@@ -20,6 +21,7 @@ export async function backUp(config: Config, file: string): Promise<Readonly<Rec
   if (!running && isEmbedded && !existsSync(join(config.DATA_DIR, 'database'))) {
     throw new Error(`DATA_DIR ${config.DATA_DIR} holds no database`)
   }
+  await saveBackupKey(config, file)
   return writeWhole(file, async (part) => {
     if (running) await fetchBackup(running, part)
     else await asOwner(config, (transaction) => saveBackup(transaction, part))
@@ -30,13 +32,22 @@ export async function backUp(config: Config, file: string): Promise<Readonly<Rec
 /**
  * Fills an empty or absent database from a backup, all of it or nothing.
  * @returns how many rows each table has
- * @throws {BackupBroken | FolderInUse | Error}
+ * @param newKeys goes on without the secrets that cannot be opened
+ * @throws {BackupBroken | FolderInUse | SecretsLocked | Error}
  */
-export async function restore(config: Config, file: string): Promise<Readonly<Record<string, number>>> {
+export async function restore(
+  config: Config,
+  file: string,
+  { newKeys = false } = {},
+): Promise<Readonly<Record<string, number>>> {
   const rows = await checkBackup(file)
   const database = await openDatabase(databaseOf(config), () => undefined)
   await database.close()
-  await asOwner(config, (transaction) => restoreData(transaction, file))
+  await asOwner(config, async (transaction) => {
+    const own = await prepareSecrets(config, transaction)
+    await restoreData(transaction, file)
+    await adoptSecrets(config, transaction, { file, newKeys, own })
+  })
   return rows
 }
 

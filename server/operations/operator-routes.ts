@@ -5,22 +5,23 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { Hono } from 'hono'
 import { timingSafeEqual } from 'hono/utils/buffer'
+import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
+import type { Secrets } from '../database/secrets.ts'
 import { refuse } from '../http/gate.ts'
 import { saveBackup } from './backup-file.ts'
-import { changeStoredKeys, GIVEN_KEYS, type KeysCommand } from './stored-keys.ts'
+import { changeStoredKeys, type KeysCommand } from './stored-keys.ts'
 
 export interface OperatorRoutesOptions {
   readonly database: Database
   /** Known to whoever may read DATA_DIR, and to nobody else: a backup holds more than the secret key opens. */
   readonly operatorKey: string
-  readonly dataDir: string
-  /** Whether the signing keys come from the environment instead of the database. */
-  readonly hasGivenKeys: boolean
+  readonly config: Config
+  readonly secrets: Secrets
 }
 
 /** What commands on this machine ask of a running server because its database admits only one process. */
-export function createOperatorRoutes({ database, operatorKey, dataDir, hasGivenKeys }: OperatorRoutesOptions): Hono {
+export function createOperatorRoutes({ database, operatorKey, config, secrets }: OperatorRoutesOptions): Hono {
   const app = new Hono()
   app.use(async (c, next) => {
     const given = c.req.header('authorization')?.replace(/^Bearer /, '') ?? ''
@@ -29,16 +30,17 @@ export function createOperatorRoutes({ database, operatorKey, dataDir, hasGivenK
   })
   app.get('/backup', async (c) => {
     // Written to the end before it is sent: the one session waits for the disk, but never for whoever reads.
-    const file = join(dataDir, `backup-${randomUUID()}`)
+    const file = join(config.DATA_DIR, `backup-${randomUUID()}`)
     await database.transaction((transaction) => saveBackup(transaction, file))
     const sent = createReadStream(file).once('close', () => void rm(file, { force: true }))
     return c.body(Readable.toWeb(sent) as ReadableStream, 200, { 'Content-Type': 'application/gzip' })
   })
   app.post('/keys', async (c) => {
     const command = await c.req.json<KeysCommand>()
-    if (hasGivenKeys) return c.json({ message: GIVEN_KEYS }, 409)
     try {
-      return c.json({ kids: await database.transaction((transaction) => changeStoredKeys(transaction, command)) })
+      return c.json({
+        kids: await database.transaction((transaction) => changeStoredKeys(config, transaction, secrets, command)),
+      })
     } catch (error) {
       return c.json({ message: error instanceof Error ? error.message : String(error) }, 409)
     }

@@ -1,12 +1,12 @@
 import { restore } from './backups.ts'
 import { runCommand } from './command.ts'
 
-const usage = 'usage: npm run restore -- FILE'
+const usage = 'usage: npm run restore -- FILE [--new-keys]'
 
-const [file, ...more] = process.argv.slice(2)
+const [file, option, ...more] = process.argv.slice(2)
 
 await runCommand(async (config) => {
-  if (file === undefined || more.length > 0) throw new Error(usage)
-  const rows = await restore(config, file)
+  if (file === undefined || (option ?? '--new-keys') !== '--new-keys' || more.length > 0) throw new Error(usage)
+  const rows = await restore(config, file, { newKeys: option !== undefined })
   console.log(`restored ${rows['auth.users'] ?? 0} accounts from ${file}`)
 })

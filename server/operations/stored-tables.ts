@@ -9,7 +9,7 @@ export interface StoredTable {
 }
 
 /** The schema's own ledger and counters of limits: true of one database at one moment, not data. */
-const notKept = new Set(['server.migrations', 'server.rate_limits', 'private.turns'])
+const notKept = new Set(['server.migrations', 'server.rate_limits', 'server.presented_tokens', 'private.turns'])
 
 /** Passwords of the roles that a server logs in with: each database makes its own. */
 const notKeptRows: Readonly<Record<string, string>> = { 'server.secrets': `where name not like 'login:%'` }

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ensureFirstAdmin } from '../../server/operations/first-admin.ts'
 import { grantAdmin, listAdmins, revokeAdmin } from '../../server/operations/admins.ts'
 import { asOperator } from '../../server/operations/operator.ts'
@@ -29,6 +29,58 @@ describe.each(engines)('the admin role on %s', (engine) => {
     expect(await admins(target)).toEqual(['admin@example.com', 'ana@example.com'])
     await asOperator(target.config, (client) => revokeAdmin(client, 'ana@example.com'))
     expect(await admins(target)).toEqual(['admin@example.com'])
+  })
+
+  test('is granted only to an address that was proven, unless the operator says so', async () => {
+    const target = await place(engine)
+    const running = await start(target)
+    const headers = { apikey: running.server.publishableKey, 'Content-Type': 'application/json' }
+    const post = (path: string, body: object) =>
+      fetch(`${running.url}/auth/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    const email = 'boss@example.com'
+    await post('/signup', { email, password: 'secret123', data: { first_name: 'Not', last_name: 'Boss' } })
+    const grant = (options = {}) => asOperator(target.config, (client) => grantAdmin(client, email, options))
+    await expect(grant()).rejects.toThrow(/^boss@example\.com was never proven: .*--unproven$/)
+    expect(await admins(target)).toEqual(['admin@example.com'])
+
+    const { data } = await running.client.auth.admin.generateLink({ type: 'recovery', email })
+    const opened = await post('/verify', { type: 'recovery', token_hash: data.properties?.hashed_token })
+    // Its maker still knows the password.
+    await expect(grant()).rejects.toThrow('was never proven')
+    const { access_token } = (await opened.json()) as { access_token: string }
+    await fetch(`${running.url}/auth/v1/user`, {
+      method: 'PUT',
+      headers: { ...headers, Authorization: `Bearer ${access_token}` },
+      body: JSON.stringify({ password: 'only the boss knows' }),
+    })
+    await grant()
+    expect(await admins(target)).toEqual(['admin@example.com', email])
+    await post('/signup', {
+      email: 'ann@example.com',
+      password: 'secret123',
+      data: { first_name: 'A', last_name: 'B' },
+    })
+    await asOperator(target.config, (client) => grantAdmin(client, 'ann@example.com', { unproven: true }))
+    expect(await admins(target)).toContain('ann@example.com')
+  })
+
+  test('does not come with the first start to an account that somebody made with its address', async () => {
+    const target = await place(engine)
+    const running = await start(target)
+    await asOperator(target.config, (client) => revokeAdmin(client, 'admin@example.com'))
+    const ADMIN_EMAIL = 'boss@example.com'
+    await fetch(`${running.url}/auth/v1/signup`, {
+      method: 'POST',
+      headers: { apikey: running.server.publishableKey, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: ADMIN_EMAIL, password: 'secret123', data: { first_name: 'A', last_name: 'B' } }),
+    })
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    await ensureFirstAdmin(running.server, { ...target.config, ADMIN_EMAIL })
+    expect(said).toHaveBeenCalledWith(expect.stringContaining(`${ADMIN_EMAIL} was never proven`))
+    said.mockRestore()
+    expect(await admins(target)).toEqual([])
+    await ensureFirstAdmin(running.server, { ...target.config, ADMIN_EMAIL }, { unproven: true })
+    expect(await admins(target)).toEqual([ADMIN_EMAIL])
   })
 
   test('is not granted to somebody who has no account', async () => {

@@ -56,7 +56,8 @@ test.each(engines)('what was copied of %s while it was written to is what is res
 async function rowsIn(file: string): Promise<Record<string, string[]>> {
   const rows: Record<string, string[]> = {}
   for await (const part of readBackup(file)) {
-    if (part.kind !== 'rows') continue
+    // Secrets are sealed anew where they are restored.
+    if (part.kind !== 'rows' || part.table === 'server.secrets') continue
     const more = (JSON.parse(part.json) as unknown[]).map((row) => JSON.stringify(row))
     rows[part.table] = [...(rows[part.table] ?? []), ...more].sort()
   }

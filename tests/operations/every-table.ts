@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Config } from '../../server/config.ts'
+import { sealingKeysOf, type Config } from '../../server/config.ts'
+import type { Transaction } from '../../server/database/database.ts'
+import { createSecrets } from '../../server/database/secrets.ts'
 import { asOwner } from '../../server/operations/owner.ts'
 
 /** True of one database at one moment, and not data: `server/operations/stored-tables.ts` says why. */
-const notKept = new Set(['server.rate_limits', 'private.turns'])
+const notKept = new Set(['server.rate_limits', 'server.presented_tokens', 'private.turns'])
 
 const tablesSql = `
   select c.oid::regclass::text as name from pg_class c
@@ -27,11 +29,23 @@ export async function hashesOf(config: Config): Promise<Record<string, Hashed>> 
     for (const { name } of tables.filter((table) => !notKept.has(table.name))) {
       const where = name === 'server.secrets' ? `where name not like 'login:%'` : ''
       const rows = await transaction.query<{ text: string }>(`select kept::text as text from ${name} kept ${where}`)
-      const texts = rows.map(({ text }) => text).sort()
+      const texts =
+        name === 'server.secrets' ? await openedSecrets(config, transaction) : rows.map(({ text }) => text).sort()
       hashes[name] = { rows: texts.length, hash: createHash('sha256').update(texts.join('\n')).digest('hex') }
     }
     return hashes
   })
+}
+
+/** Each place seals them with a key of its own. */
+async function openedSecrets(config: Config, transaction: Transaction): Promise<string[]> {
+  const secrets = createSecrets(sealingKeysOf(config))
+  const names = await transaction.query<{ name: string }>(
+    `select name from server.secrets where name not like 'login:%' order by name`,
+  )
+  const texts: string[] = []
+  for (const { name } of names) texts.push(`${name} ${await secrets.read(transaction, name)}`)
+  return texts
 }
 
 /** A row in each table that the sample cohort leaves empty, with values that are easily lost on the way. */
@@ -73,6 +87,7 @@ const statements = [
    select f.id, s.id, '{"sub": "\\\\"}' from auth.flow_state f, auth.sessions s`,
   `insert into server.provider_flows (state_hash, provider, redirect_to, linking_session, created_at)
    select 'hash', 'google', ${odd}, id, now() from auth.sessions`,
+  `insert into server.lowered_sessions (session_id, counter) select id, 9223372036854775807 from auth.sessions`,
   `insert into server.session_providers (session_id, provider) select id, 'google' from auth.sessions`,
   `insert into server.totp_steps (factor_id, step) select id, -1 from auth.mfa_factors`,
 ]

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import { readConfig, type Config } from '../../server/config.ts'
+import { databaseOf, readConfig, type Config } from '../../server/config.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { listen } from '../../server/http/listen.ts'
 import { ensureFirstAdmin } from '../../server/operations/first-admin.ts'
 import { admitOperators, operatorClientOf, type OperatorClient } from '../../server/operations/operator.ts'
+import type { Log } from '../../server/log.ts'
 import { createServer, type UpswingServer } from '../../server/server.ts'
 import type { Engine, OwnDatabase } from '../engines.ts'
 import { openOwn } from '../harness.ts'
@@ -30,25 +31,38 @@ export async function closeAll(): Promise<void> {
   for (const close of toClose.splice(0).reverse()) await close()
 }
 
-export async function place(engine: Engine): Promise<Place> {
+export async function place(engine: Engine, env: Readonly<Record<string, string>> = {}): Promise<Place> {
   const own = await openOwn(engine)
   toClose.push(() => own.remove())
+  return { own, config: configOf(own, env), file: join(own.dataDir, 'copy.gz') }
+}
+
+/** The same place with other variables. */
+export const withEnv = (at: Place, env: Readonly<Record<string, string>>): Place => ({
+  ...at,
+  config: configOf(at.own, env),
+})
+
+function configOf(own: OwnDatabase, env: Readonly<Record<string, string>>): Config {
   const read = readConfig({
     DATA_DIR: own.dataDir,
     RATE_LIMIT_FACTOR: '1000',
     ADMIN_EMAIL: 'admin@example.com',
     ADMIN_PASSWORD: 'secret123',
-    ...(own.config.kind === 'postgres' && { DATABASE_URL: own.config.url }),
+    ...(own.config.kind === 'postgres' && { DATABASE_URL: own.config.url, ALLOW_INSECURE_CONNECTIONS: 'database' }),
+    ...env,
   })
   if (!read.ok) throw new Error(read.failure)
-  return { own, config: read.value, file: join(own.dataDir, 'copy.gz') }
+  return read.value
 }
 
 /** A server as server/main.ts starts it, with its first admin, that commands of this machine can find. */
-export async function start({ own, config }: Place): Promise<RunningServer> {
-  const silent = () => undefined
-  const database = await openDatabase(own.config, silent)
-  const server = await createServer(config, database, silent)
+export async function start({ config }: Place, log: Log = () => undefined): Promise<RunningServer> {
+  const database = await openDatabase(databaseOf(config), log)
+  const server = await createServer(config, database, log).catch(async (error: unknown) => {
+    await database.close()
+    throw error
+  })
   await ensureFirstAdmin(server, config)
   const listening = await listen(server.answer, server.upgrade, { port: 0, host: '127.0.0.1' })
   await server.startRuns()

@@ -18,6 +18,14 @@ const DEMO = {
 } as const
 const DOMAIN = '@demo.upswing.local'
 
+/** Accounts of the sample cohort, to be shown. */
+export interface SampleAccounts {
+  readonly founder: string
+  /** Unless the operator named an admin. */
+  readonly admin?: string
+  readonly password: string
+}
+
 /** Says in the account's own metadata that the cohort is whole, should filling have been interrupted. */
 const COMPLETE = { sample_cohort: 'complete' } as const
 
@@ -31,9 +39,10 @@ class NotADemo extends Error {
 
 /**
  * Fills an unused database with a sample cohort: sixty founders with up to a year behind them.
+ * @returns whom to sign in as
  * @throws {NotADemo} when it holds other founders
  */
-export async function ensureCohort(server: UpswingServer, config: Config, now = new Date()): Promise<void> {
+export async function ensureCohort(server: UpswingServer, config: Config, now = new Date()): Promise<SampleAccounts> {
   const client = operatorClientOf(server, config)
   const { data, error } = await client.auth.admin.listUsers({ perPage: 1000 })
   if (error) throw error
@@ -47,9 +56,8 @@ export async function ensureCohort(server: UpswingServer, config: Config, now = 
     for (const { id } of founders) await client.auth.admin.deleteUser(id)
     await fill(client, now)
   }
-  console.log(`\nThe sample cohort's founder is ${DEMO.founder} with the password ${DEMO.password}`)
   const hasOwnAdmin = config.ADMIN_PASSWORD === DEMO.password && admins.some(({ email }) => email === DEMO.admin)
-  console.log(hasOwnAdmin ? `Its admin is ${DEMO.admin} with the same password\n` : '')
+  return { founder: DEMO.founder, ...(hasOwnAdmin && { admin: DEMO.admin }), password: DEMO.password }
 }
 
 async function fill(client: OperatorClient, now: Date): Promise<void> {
