@@ -11,6 +11,8 @@ const AUDIENCE = 'authenticated'
 export interface VerifiedToken {
   readonly caller: Caller & { readonly userId: string; readonly sessionId: string; readonly expiresAt: number }
   readonly aal: string
+  /** Of the refresh token that was issued along with it. */
+  readonly refreshTokenCounter: number | undefined
   readonly issuedAt: number
   readonly notBefore: number
 }
@@ -19,7 +21,7 @@ export interface VerifiedToken {
 export async function signAccessToken(
   keys: Keys,
   issuer: string,
-  { id, aal, amr, account }: OpenedSession,
+  { id, aal, amr, counter, account }: OpenedSession,
   issuedAt: number,
 ): Promise<string> {
   await keys.refresh()
@@ -33,6 +35,7 @@ export async function signAccessToken(
     aal,
     amr,
     session_id: id,
+    refresh_token_counter: counter,
     is_anonymous: account.is_anonymous,
   })
     .setProtectedHeader({ alg: 'ES256', kid: signing.kid, typ: 'JWT' })
@@ -71,7 +74,7 @@ export async function verifyAccessToken(
 function readClaims(text: string, issuer: string): Result<VerifiedToken, TokenFailure> {
   const claims = parseObject(text)
   if (!claims) return fail({ kind: 'malformed', reason: 'the payload is not a JSON object' })
-  const { iss, aud, role, sub, session_id, exp, iat, nbf, aal } = claims
+  const { iss, aud, role, sub, session_id, exp, iat, nbf, aal, refresh_token_counter } = claims
   if (iss !== issuer) return fail({ kind: 'bad-signature', reason: 'it was issued by somebody else' })
   if (aud !== AUDIENCE && !(Array.isArray(aud) && aud.includes(AUDIENCE))) return fail({ kind: 'wrong-audience' })
   // Only people get tokens here, and a person's token belongs to a session; all else comes with an API key.
@@ -86,9 +89,21 @@ function readClaims(text: string, issuer: string): Result<VerifiedToken, TokenFa
   return succeed({
     caller: { role, claims: text, userId: sub, sessionId: session_id, expiresAt: exp },
     aal: typeof aal === 'string' ? aal : 'aal1',
+    refreshTokenCounter: typeof refresh_token_counter === 'number' ? refresh_token_counter : undefined,
     issuedAt: typeof iat === 'number' ? iat : 0,
     notBefore: typeof nbf === 'number' ? nbf : 0,
   })
+}
+
+/** Methods of the second step, as the claim `amr` names them. */
+const secondSteps: ReadonlySet<unknown> = new Set(['totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code'])
+
+/** The same token without its second step: the factor that was passed is gone. */
+export function loweredToken(token: VerifiedToken): VerifiedToken {
+  const claims = parseObject(token.caller.claims) ?? {}
+  const amr = Array.isArray(claims['amr']) ? (claims['amr'] as { readonly method?: unknown }[]) : []
+  const lowered = { ...claims, aal: 'aal1', amr: amr.filter(({ method }) => !secondSteps.has(method)) }
+  return { ...token, aal: 'aal1', caller: { ...token.caller, claims: JSON.stringify(lowered) } }
 }
 
 function parseObject(text: string): Record<string, unknown> | undefined {

@@ -68,3 +68,11 @@ export const isBanned = ({ banned_until }: AccountRow, at: Date): boolean =>
 export function mergeMetadata(old: Metadata, changes: Metadata): Metadata {
   return Object.fromEntries(Object.entries({ ...old, ...changes }).filter(([, value]) => value !== null))
 }
+
+/**
+ * Ends what could still open an account that its owner recovers: mailed links, opened ones, and calendar feeds. Triggers do
+ * it, at the column that GoTrue clears.
+ */
+export async function endAccessBeforeRecovery(queries: Queries, userId: string): Promise<void> {
+  await queries.query(`update auth.users set recovery_token = '' where id = $1`, [userId])
+}

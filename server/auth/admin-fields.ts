@@ -6,7 +6,7 @@ import type { AuthFailure } from './errors.ts'
 import type { AuthParts } from './parts.ts'
 import { passwordFlaw } from './passwords.ts'
 
-/** What an administrator may set; a role is not among it: every account's token says `authenticated`. */
+/** What an administrator may set. A role is refused: every account's token says `authenticated`. */
 export const accountFields = z.object({
   id: z.guid().nullish(),
   email: text,
@@ -16,15 +16,23 @@ export const accountFields = z.object({
   user_metadata: metadata,
   app_metadata: metadata,
   ban_duration: text,
+  role: text,
+  phone: text,
 })
 
 export type AccountFields = z.output<typeof accountFields>
 
 export function checkFields({
+  role,
+  phone,
   password,
   user_metadata,
   ban_duration,
 }: AccountFields): Result<{ banSeconds: number | undefined }, AuthFailure> {
+  if (role !== '' && role !== 'authenticated') {
+    return fail({ kind: 'admin-field', detail: 'the role of an account is always authenticated' })
+  }
+  if (phone !== '') return fail({ kind: 'phone-disabled' })
   const flaw = password === '' ? undefined : passwordFlaw(password)
   if (flaw) return fail({ kind: flaw })
   const tooLarge = metadataFlaw(user_metadata)

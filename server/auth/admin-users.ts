@@ -8,7 +8,7 @@ import { readBody, readEmail } from './body.ts'
 import { refuse, refuseFailure, type AuthFailure } from './errors.ts'
 import type { AuthContext, AuthParts, Handler } from './parts.ts'
 import { savingFailure } from './saving-failure.ts'
-import { userShape, type AccountRow } from './shapes.ts'
+import { adminUserShape, type AccountRow } from './shapes.ts'
 
 const PAGE_SIZE = { usual: 50, most: 1000 } as const
 
@@ -16,8 +16,12 @@ const PAGE_SIZE = { usual: 50, most: 1000 } as const
 export const listUsers =
   ({ database }: AuthParts): Handler =>
   async (c) => {
-    const page = positive(c.req.query('page')) ?? 1
-    const perPage = Math.min(positive(c.req.query('per_page')) ?? PAGE_SIZE.usual, PAGE_SIZE.most)
+    const page = readCount(c.req.query('page'), 1)
+    const wanted = readCount(c.req.query('per_page'), PAGE_SIZE.usual)
+    if (page === undefined || wanted === undefined) {
+      return refuse(c, 'admin-field', { detail: 'Bad Pagination Parameters: page and per_page count from 1' })
+    }
+    const perPage = Math.min(wanted, PAGE_SIZE.most)
     const [users, counted] = await Promise.all([
       database.query<{ account: AccountRow }>(
         `select server.account(u) as account from auth.users u
@@ -32,7 +36,7 @@ export const listUsers =
     const link = (to: number, rel: string) => `<${c.req.path}?page=${to}&per_page=${perPage}>; rel="${rel}"`
     c.header('X-Total-Count', String(total))
     c.header('Link', [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', '))
-    return c.json({ users: users.map(({ account }) => userShape(account)), aud: 'authenticated' })
+    return c.json({ users: users.map(({ account }) => adminUserShape(account)), aud: 'authenticated' })
   }
 
 /** GET /admin/users/{id} */
@@ -40,7 +44,7 @@ export const readUser =
   (parts: AuthParts): Handler =>
   async (c) => {
     const stored = await userInPath(parts, c)
-    return stored.ok ? c.json(userShape(stored.value.account)) : refuseFailure(c, stored.failure)
+    return stored.ok ? c.json(adminUserShape(stored.value.account)) : refuseFailure(c, stored.failure)
   }
 
 /** POST /admin/users */
@@ -162,7 +166,7 @@ async function written(
     return isEmailTaken(error) ? refuse(c, 'email-exists') : refuseFailure(c, savingFailure(parts, c, error))
   }
   const stored = await findById(parts.database, id)
-  return stored ? c.json(userShape(stored.account)) : refuse(c, 'user-not-found')
+  return stored ? c.json(adminUserShape(stored.account)) : refuse(c, 'user-not-found')
 }
 
 async function endSessions(transaction: Transaction, userId: string): Promise<string[]> {
@@ -194,7 +198,8 @@ async function anonymise(transaction: Transaction, id: string, at: Date): Promis
   )
 }
 
-function positive(given: string | undefined): number | undefined {
-  const number = Number(given)
-  return Number.isInteger(number) && number > 0 ? number : undefined
+/** @returns undefined for what is no count; an empty text, which the client sends, stands for `usual` */
+function readCount(given: string | undefined, usual: number): number | undefined {
+  if (given === undefined || given === '') return usual
+  return /^[1-9]\d{0,8}$/.test(given) ? Number(given) : undefined
 }

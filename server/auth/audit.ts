@@ -1,7 +1,7 @@
 import type { Transaction } from '../database/database.ts'
 
 /**
- * What the audit table tells about accounts; signing in, a reused refresh token, factors that are added, passed and
+ * What the audit table tells about accounts; signing in, a refresh token that comes back, a proof in place, factors that are added, passed and
  * removed, and recovery codes that are made and used are written where they happen, in SQL.
  */
 export type AuditAction =
@@ -9,6 +9,7 @@ export type AuditAction =
   | 'signed-out'
   | 'factor-failed'
   | 'recovery-code-failed'
+  | 'reauthentication-failed'
   | 'password-changed'
   | 'email-change-asked'
   | 'email-changed'

@@ -12,7 +12,7 @@ import { countRecoveryCodes, makeRecoveryCodes, verifyRecoveryCode } from './fac
 import { unenrolFactor } from './factors/unenrol.ts'
 import { verifyFactor } from './factors/verify.ts'
 import { generateLink } from './generate-link.ts'
-import { limited, serviceOnly, signedIn } from './guards.ts'
+import { limited, recentlyProven, serviceOnly, signedIn } from './guards.ts'
 import { createIdentify } from './identify.ts'
 import { authorize, linkIdentity } from './identities/authorize.ts'
 import { callback } from './identities/callback.ts'
@@ -26,7 +26,8 @@ import type { Mail } from '../mail/mail.ts'
 import { otp } from './otp.ts'
 import type { AuthConfig, AuthEnv, AuthParts } from './parts.ts'
 import { createPasswords, TooManyHashes } from './passwords.ts'
-import { reauthenticate } from './reauthenticate.ts'
+import { createPresentedTokens } from './presented-tokens.ts'
+import { mailNonce, reauthenticate } from './reauthenticate.ts'
 import { recover } from './recover.ts'
 import { resend } from './resend.ts'
 import { createSessionCheck } from './session-check.ts'
@@ -37,7 +38,7 @@ import { createSweep } from './sweep.ts'
 import { token } from './token.ts'
 import { updateUser } from './update-user.ts'
 import { getUser } from './user.ts'
-import { verifyCode, verifyLink } from './verify.ts'
+import { previewLink, verifyCode, verifyLink } from './verify.ts'
 
 export interface Auth {
   /** To be mounted at /auth/v1, behind the gate that checks API keys. */
@@ -59,7 +60,8 @@ export function createAuth(deps: {
   const { database, keys, config, log, clock = () => new Date() } = deps
   const issuer = `${config.publicUrl}/auth/v1`
   const sessions = createSessionCheck(database, clock)
-  const identity = createIdentify(keys, issuer, sessions, clock)
+  const presented = createPresentedTokens(database)
+  const identity = createIdentify({ keys, issuer, sessions, presented, clock })
   const parts: AuthParts = {
     ...deps,
     config: { confirmsEmail: false, reauthenticates: false, rateLimitFactor: 1, providers: [], ...config },
@@ -72,6 +74,7 @@ export function createAuth(deps: {
     issuer,
   }
   const user = signedIn(parts, identity)
+  const proven = recentlyProven(parts)
   const service = serviceOnly(identity.identify)
   const sweep = createSweep(database, clock)
 
@@ -86,13 +89,15 @@ export function createAuth(deps: {
 
     .get('/user', user, getUser(parts))
     .put('/user', user, limited(parts, 'change-user'), updateUser(parts))
-    .get('/reauthenticate', user, reauthenticate(parts))
+    .get('/reauthenticate', user, mailNonce(parts))
+    .post('/reauthenticate', user, limited(parts, 'change-user'), reauthenticate(parts))
 
     .post('/recover', limited(parts, 'mail'), recover(parts))
     .post('/resend', limited(parts, 'mail'), resend(parts))
     .post('/otp', limited(parts, 'mail'), otp(parts))
     .get('/verify', limited(parts, 'verify'), verifyLink(parts))
     .post('/verify', limited(parts, 'verify'), verifyCode(parts))
+    .post('/verify/preview', limited(parts, 'verify'), previewLink(parts))
 
     .get('/settings', settings(parts))
     .get('/health', health(parts))
@@ -108,12 +113,12 @@ export function createAuth(deps: {
     .post('/admin/generate_link', service, generateLink(parts))
     .post('/invite', service, invite(parts))
 
-    .get('/user/identities/authorize', user, limited(parts, 'provider'), linkIdentity(parts))
-    .delete('/user/identities/:id', user, limited(parts, 'change-user'), unlinkIdentity(parts))
-    .post('/factors', user, limited(parts, 'change-user'), enrolFactor(parts))
+    .get('/user/identities/authorize', user, limited(parts, 'provider'), proven, linkIdentity(parts))
+    .delete('/user/identities/:id', user, limited(parts, 'change-user'), proven, unlinkIdentity(parts))
+    .post('/factors', user, limited(parts, 'change-user'), proven, enrolFactor(parts))
     .get('/factors/recovery-codes', user, countRecoveryCodes(parts))
-    .post('/factors/recovery-codes', user, limited(parts, 'change-user'), makeRecoveryCodes(parts))
-    .post('/factors/recovery-codes/regenerate', user, limited(parts, 'change-user'), makeRecoveryCodes(parts))
+    .post('/factors/recovery-codes', user, limited(parts, 'change-user'), proven, makeRecoveryCodes(parts))
+    .post('/factors/recovery-codes/regenerate', user, limited(parts, 'change-user'), proven, makeRecoveryCodes(parts))
     .post('/factors/recovery-codes/verify', user, verifyRecoveryCode(parts))
     .delete('/factors/:id', user, unenrolFactor(parts))
     .post('/factors/:id/challenge', user, challengeFactor(parts))

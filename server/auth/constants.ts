@@ -29,7 +29,7 @@ export const SESSION_LIFETIMES = {
   admin: { idle: '12 hours', absolute: '7 days' },
 } as const
 
-/** A refresh token is answered again this long after its last rotation (GoTrue's reuse interval). */
+/** The parent of the live refresh token is answered again this long after the rotation (GoTrue's reuse interval). */
 export const REFRESH_GRACE = '10 seconds'
 
 /** The lower end is SPEC section 5's, counted in bytes. */
@@ -43,6 +43,12 @@ export const USER_METADATA_BYTES = 4096
 
 /** Seconds for which a mailed link or code works (hosted Supabase's default). */
 export const MAILED_CODE_SECONDS = 3600
+
+/** Of the common passwords, most used first, how many are refused. OWASP ASVS 5.0, 6.2.4 asks for 3,000. */
+export const COMMON_PASSWORDS = 10_000
+
+/** Seconds for which a sign-in, a second factor or a confirmation in place proves that the person at a session is its owner. */
+export const PROOF_SECONDS = 600
 
 /** Hours after signing in during which a password changes without a mailed code, where codes are required. */
 export const FRESH_SESSION_HOURS = 24
@@ -90,6 +96,26 @@ export const LIMITS = {
   provider: { allowed: 100, within: '5 minutes' },
   /** Per e-mail and address, so that nobody can lock somebody else out. A success takes the count back. */
   'failed-sign-in': { allowed: 10, within: '15 minutes', waits: { first: '60 seconds', longest: '900 seconds' } },
+  /**
+   * Failed sign-ins of a network, whatever the accounts (networksOf): one guess at each of many accounts stays below every
+   * limit of an account. A sign-in that succeeds is not counted.
+   */
+  'failed-sign-ins-of-host': { allowed: 40, within: '5 minutes' },
+  'failed-sign-ins-of-range': { allowed: 50, within: '5 minutes' },
+  'failed-sign-ins-of-site': { allowed: 100, within: '5 minutes' },
+  /** Per e-mail, from networks that its account was never signed in from: those it was stay open to the owner. */
+  'failed-sign-ins-of-account': {
+    allowed: 50,
+    within: '1 hour',
+    waits: { first: '60 seconds', longest: '900 seconds' },
+  },
+  /** Per session: wrong passwords where the owner confirms in place. A right one takes the count back. */
+  'failed-proof': { allowed: 10, within: '15 minutes', waits: { first: '60 seconds', longest: '900 seconds' } },
+  /**
+   * Per user: wrong codes that were mailed to prove a session. Not per address, where strangers at POST /verify would use it
+   * up. About 70 a day, as for second factors; a right code takes the count back.
+   */
+  'failed-mailed-proof': { allowed: 20, within: '1 day', waits: { first: '60 seconds', longest: '1800 seconds' } },
   /** Per kind of mail and address it goes to, known or not: the answer must not tell who has an account. */
   'mail-to': { allowed: 1, within: '60 seconds' },
   /** Per user: guesses at the code of a second factor, recovery codes among them. */
@@ -108,8 +134,13 @@ export const LIMITS = {
   'text-messages-from': { allowed: 50, within: '1 day' },
   /** Per user. */
   'factor-challenge': { allowed: 15, within: '1 minute' },
-  /** Per e-mail: guesses at a six-digit code; the link in the same mail keeps working. */
-  'mailed-code': { allowed: 30, within: '1 hour' },
+  /** Per code: guesses at six digits. The link in the same mail, if it has one, keeps working. */
+  'mailed-code': { allowed: 5, within: '1 hour' },
+  /**
+   * Per e-mail: a new code each minute must not bring five guesses each minute. About 70 a day, as for second factors; the
+   * links in the mails keep working. A right code takes the count back.
+   */
+  'mailed-codes-of-address': { allowed: 20, within: '1 day', waits: { first: '60 seconds', longest: '1800 seconds' } },
 } as const satisfies Record<string, LimitRule>
 
 /**

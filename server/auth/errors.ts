@@ -69,6 +69,11 @@ const onTheWire = {
     code: 'weak_password',
     message: `Password should be at least ${PASSWORD_BYTES.least} characters.`,
   },
+  'password-common': {
+    status: 422,
+    code: 'weak_password',
+    message: 'This password is one of the most common ones, which are guessed first. Please choose another one.',
+  },
   'metadata-too-large': { status: 400, code: 'validation_failed', message: 'User metadata is larger than {} bytes' },
   'user-exists': { status: 422, code: 'user_already_exists', message: 'User already registered' },
   'anonymous-disabled': {
@@ -125,6 +130,11 @@ const onTheWire = {
     message: 'PKCE flow requires code_challenge_method and code_challenge',
   },
   'pkce-challenge-invalid': { status: 400, code: 'validation_failed', message: 'invalid code challenge' },
+  'pkce-method-unsupported': {
+    status: 400,
+    code: 'validation_failed',
+    message: 'the code challenge method has to be s256',
+  },
   'flow-state-missing': {
     status: 404,
     code: 'flow_state_not_found',
@@ -155,8 +165,9 @@ const onTheWire = {
   'reauthentication-needed': {
     status: 400,
     code: 'reauthentication_needed',
-    message: 'Password update requires reauthentication',
+    message: '{} requires reauthentication',
   },
+  'proof-missing': { status: 400, code: 'validation_failed', message: 'A password or a nonce is required' },
   'nonce-wrong': { status: 422, code: 'reauthentication_not_valid', message: 'Nonce has expired or is invalid' },
   'email-exists': {
     status: 422,
@@ -359,6 +370,12 @@ const oauthErrors: Readonly<Partial<Record<WireError['status'], string>>> = {
 /** `error` of a redirect (RFC 6749, 4.1.2.1). */
 export const oauthError = (status: WireError['status']): string => oauthErrors[status] ?? 'invalid_request'
 
+/** What a client of `weak_password` reads as its reasons. */
+const weaknesses: ReadonlyMap<AuthFailureKind, readonly string[]> = new Map([
+  ['password-weak', ['length']],
+  ['password-common', ['pwned']],
+])
+
 /** Seconds after which a server that is busy, or has lost its database, may be asked again. */
 const PASSING_SECONDS = 1
 
@@ -372,7 +389,8 @@ export function refuse(c: Context, kind: AuthFailureKind, more: Omit<AuthFailure
   c.header('X-Sb-Error-Code', code)
   const wait = more.retryAfterSeconds ?? (status === 503 ? PASSING_SECONDS : undefined)
   if (wait !== undefined) c.header('Retry-After', String(wait))
-  const weakness = kind === 'password-weak' ? { weak_password: { message, reasons: ['length'] } } : {}
+  const reasons = weaknesses.get(kind)
+  const weakness = reasons && { weak_password: { message, reasons } }
   return c.json({ code, message, error_code: code, msg: message, ...weakness }, status)
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fail, succeed, type Result } from '../../domain/result.ts'
-import { createAccount, findByEmail, isEmailTaken } from './accounts.ts'
+import { createAccount, findByEmail, findById, isEmailTaken } from './accounts.ts'
 import { audit } from './audit.ts'
 import { metadata, metadataFlaw, readBody, readEmail, text } from './body.ts'
 import { refuse, refuseFailure, type AuthFailure } from './errors.ts'
@@ -51,8 +51,10 @@ export const generateLink =
       return issueCode(transaction, keys, { type: codeType, owner, at })
     })
     const redirectTo = checkedRedirect(config.publicUrl, c.req.query('redirect_to') ?? c.req.header('redirect_to'))
+    // As it is now: the code was issued, and an address may wait to be confirmed.
+    const linked = (await findById(database, account.id))?.account ?? account
     return c.json({
-      ...userShape(account),
+      ...userShape(linked),
       action_link: verifyLink(config.publicUrl, mailed.hash, type, redirectTo),
       email_otp: mailed.code,
       hashed_token: mailed.hash,

@@ -5,6 +5,7 @@ import { refuse, refuseFailure, type AuthFailure } from './errors.ts'
 import type { Identity } from './identify.ts'
 import type { LimitName } from './limits.ts'
 import type { AuthEnv, AuthParts } from './parts.ts'
+import { isRecentlyProven } from './proof.ts'
 
 /** Lets an address make only so many requests of a kind. */
 export const limited = ({ limits }: AuthParts, limit: LimitName) =>
@@ -23,6 +24,13 @@ export const signedIn = (parts: AuthParts, { verify }: Identity) =>
     if (!known.ok) return refuseFailure(c, await tokenFailure(parts, token, known.failure))
     c.set('userId', known.value.caller.userId)
     c.set('signedIn', known.value)
+    await next()
+  })
+
+/** For what guards an account: only a session that was lately proven passes. After `signedIn`. */
+export const recentlyProven = (parts: AuthParts) =>
+  createMiddleware<AuthEnv>(async (c, next) => {
+    if (!(await isRecentlyProven(parts, c))) return refuse(c, 'reauthentication-needed', { detail: 'This change' })
     await next()
   })
 

@@ -1,11 +1,12 @@
 import { fail, succeed, type Result } from '../../domain/result.ts'
 import { keyCaller, type Caller, type Identify, type TokenFailure } from '../database/caller.ts'
 import { DatabaseError } from '../database/database.ts'
-import { timeFlaw, verifyAccessToken, type VerifiedToken } from './access-tokens.ts'
+import { loweredToken, timeFlaw, verifyAccessToken, type VerifiedToken } from './access-tokens.ts'
 import { CACHE_ENTRIES } from './constants.ts'
 import type { Keys } from './keys.ts'
 import { Lru } from './lru.ts'
-import type { SessionCheck } from './session-check.ts'
+import type { PresentedTokens } from './presented-tokens.ts'
+import type { LiveSession, SessionCheck } from './session-check.ts'
 
 export interface Identity {
   readonly identify: Identify
@@ -13,9 +14,35 @@ export interface Identity {
   verify(token: string): Promise<Result<VerifiedToken, TokenFailure>>
 }
 
-/** Says who asks, for every part of the server. A signature is checked once for each token. */
-export function createIdentify(keys: Keys, issuer: string, sessions: SessionCheck, clock: () => Date): Identity {
-  let verified = new Lru<string, VerifiedToken>(CACHE_ENTRIES)
+interface KnownToken {
+  readonly signed: VerifiedToken
+  /** The same at the first level: its session fell back to that after it was issued. */
+  lowered?: VerifiedToken
+  /** The state of the session with which it was last noted that the token is in use. */
+  notedWith?: LiveSession
+}
+
+const isFromBeforeLowering = ({ refreshTokenCounter = -1 }: VerifiedToken, { loweredCounter }: LiveSession): boolean =>
+  loweredCounter !== null && refreshTokenCounter <= loweredCounter
+
+/**
+ * Authenticates the caller for every part of the server. A signature is checked once for each token. A token counts at
+ * the lower of two levels: its own, and that of its session. One from before its session was lowered stays at the first.
+ */
+export function createIdentify({
+  keys,
+  issuer,
+  sessions,
+  presented,
+  clock,
+}: {
+  keys: Keys
+  issuer: string
+  sessions: SessionCheck
+  presented: PresentedTokens
+  clock: () => Date
+}): Identity {
+  let verified = new Lru<string, KnownToken>(CACHE_ENTRIES)
   let verifiedBy = keys.verifying
 
   /** What was verified by keys that may have been revoked is verified anew. */
@@ -48,17 +75,37 @@ export function createIdentify(keys: Keys, issuer: string, sessions: SessionChec
     if (!known) {
       const checked = await verifyAccessToken(keys, issuer, token)
       if (!checked.ok) return checked
-      known = checked.value
+      known = { signed: checked.value }
       verified.set(token, known)
     }
-    const flaw = timeFlaw(known, clock().getTime() / 1000)
+    const { signed } = known
+    const flaw = timeFlaw(signed, clock().getTime() / 1000)
     if (flaw) {
       if (flaw.kind === 'expired') verified.delete(token)
       return fail(flaw)
     }
-    whenSigned(known.caller)
-    const live = sessions.isLive(known.caller.sessionId)
-    return (typeof live === 'boolean' ? live : await live) ? succeed(known) : fail({ kind: 'session-over' })
+    whenSigned(signed.caller)
+    const { sessionId } = signed.caller
+    let session = sessions.find(sessionId)
+    if (session instanceof Promise) session = await session
+    if (signed.aal === 'aal2' && session?.aal === 'aal1' && !known.lowered) {
+      // What is known of the session may be older than this token, which another node may have issued.
+      sessions.forget([sessionId])
+      session = await sessions.find(sessionId)
+    }
+    if (!session) return fail({ kind: 'session-over' })
+    noteInUse(known, session)
+    if (signed.aal !== 'aal2' || (session.aal === 'aal2' && !isFromBeforeLowering(signed, session))) {
+      return succeed(signed)
+    }
+    return succeed((known.lowered ??= loweredToken(signed)))
+  }
+
+  function noteInUse(known: KnownToken, session: LiveSession): void {
+    const { caller, refreshTokenCounter = -1 } = known.signed
+    if (refreshTokenCounter <= (session.presentedCounter ?? -1) || known.notedWith === session) return
+    known.notedWith = session
+    presented.note(caller.sessionId, refreshTokenCounter)
   }
 
   return {

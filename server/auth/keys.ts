@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { calculateJwkThumbprint, importJWK, type CryptoKey, type JWK } from 'jose'
 import type { Database } from '../database/database.ts'
+import { createSecrets, type Secrets } from '../database/secrets.ts'
 import { KEYS_BELIEVED_MS, UNKNOWN_KEY_MS } from './constants.ts'
 import { newKeySet } from './key-set.ts'
 
@@ -21,7 +22,7 @@ export interface Keys {
   /** The role an API key stands for, or undefined when the text is none. */
   roleOf(apiKey: string): 'anon' | 'service_role' | undefined
   /** A keyed hash of the server's own; `purpose` keeps uses apart. */
-  mac(purpose: string, algorithm: 'sha224' | 'sha256', ...parts: (string | Uint8Array)[]): Buffer
+  mac(purpose: string, algorithm: 'sha224' | 'sha256', value?: string | Uint8Array): Buffer
 }
 
 /** Keys that the operator gave; the others are generated at first start. */
@@ -32,22 +33,28 @@ export interface GivenKeys {
   readonly secretKey?: string | undefined
 }
 
+interface KeyOptions {
+  /** Milliseconds for which the signing keys are used without being read again. */
+  readonly believedMs?: number
+  /** How they are stored. Default: in clear. */
+  readonly secrets?: Secrets
+}
+
 /**
  * Reads the keys that all nodes share, generating those that nobody gave.
- * @param believedMs how long the signing keys are used without being read again
- * @throws {Error} naming a bad variable
+ * @throws {SecretsLocked} when they are sealed with a key that is not here @throws {Error} naming a bad variable
  */
 export async function loadKeys(
   database: Database,
   given: GivenKeys = {},
-  believedMs = KEYS_BELIEVED_MS,
+  { believedMs = KEYS_BELIEVED_MS, secrets = createSecrets([]) }: KeyOptions = {},
 ): Promise<Keys> {
+  const shared = (name: string, proposal: string) => secrets.ensure(database, name, proposal)
   const [jwtKeys, publishableKey, secretKey, macKey] = await Promise.all([
-    given.jwtKeys ?? shared(database, 'jwt_keys', await newKeySet()),
-    given.publishableKey ??
-      shared(database, 'publishable_key', `sb_publishable_${randomBytes(24).toString('base64url')}`),
-    given.secretKey ?? shared(database, 'secret_key', `sb_secret_${randomBytes(24).toString('base64url')}`),
-    shared(database, 'auth_mac_key', randomBytes(32).toString('base64url')),
+    given.jwtKeys ?? shared('jwt_keys', await newKeySet()),
+    given.publishableKey ?? shared('publishable_key', `sb_publishable_${randomBytes(24).toString('base64url')}`),
+    given.secretKey ?? shared('secret_key', `sb_secret_${randomBytes(24).toString('base64url')}`),
+    shared('auth_mac_key', randomBytes(32).toString('base64url')),
   ])
   let text = jwtKeys
   let set = await readKeySet(text)
@@ -55,7 +62,7 @@ export async function loadKeys(
   let reading: Promise<void> | undefined
 
   async function readAgain(): Promise<void> {
-    const stored = await storedSecret(database, 'jwt_keys')
+    const stored = await secrets.read(database, 'jwt_keys')
     if (stored === text) return
     set = await readKeySet(stored)
     text = stored
@@ -86,27 +93,17 @@ export async function loadKeys(
       return set.verifying.get(kid)
     },
     roleOf: (apiKey) => (same(apiKey, publishableKey) ? 'anon' : same(apiKey, secretKey) ? 'service_role' : undefined),
-    mac: (purpose, algorithm, ...parts) => {
-      const hmac = createHmac(algorithm, `${purpose}:${macKey}`)
-      for (const part of parts) hmac.update(part)
-      return hmac.digest()
-    },
+    mac: (purpose, algorithm, value) => macOf(macKey, purpose, algorithm, value),
   }
 }
 
-/** The first node to start decides; every node reads what was decided. */
-async function shared(database: Database, name: string, proposal: string): Promise<string> {
-  await database.query('insert into server.secrets (name, value) values ($1, $2) on conflict do nothing', [
-    name,
-    proposal,
-  ])
-  return storedSecret(database, name)
-}
-
-async function storedSecret(database: Database, name: string): Promise<string> {
-  const [row] = await database.query<{ value: string }>('select value from server.secrets where name = $1', [name])
-  if (!row) throw new Error(`the secret ${name} vanished from server.secrets`)
-  return row.value
+export function macOf(
+  macKey: string,
+  purpose: string,
+  algorithm: 'sha224' | 'sha256',
+  value: string | Uint8Array = '',
+): Buffer {
+  return createHmac(algorithm, `${purpose}:${macKey}`).update(value).digest()
 }
 
 async function readKeySet(text: string): Promise<Pick<Keys, 'signing' | 'verifying' | 'publicSet'>> {

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts'
+import { networksOf } from '../http/network.ts'
 import { CACHE_ENTRIES, LIMITS, type LimitRule } from './constants.ts'
 import { Lru } from './lru.ts'
 
@@ -11,10 +12,23 @@ export interface LimitCheck {
 }
 
 export interface Limits {
-  /** Counts one attempt under each check. @returns seconds to wait, 0 when the attempt may go on */
+  /**
+   * Counts one attempt under each check in turn, up to the first that refuses it.
+   * @returns seconds to wait, 0 when the attempt may go on
+   */
   admit(...checks: readonly LimitCheck[]): Promise<number>
   /** Takes all attempts under a check back. */
   forgive(check: LimitCheck): Promise<void>
+}
+
+/** A failed sign-in counts for its network and the networks around it. Wider ones come later, as in every statement. */
+export const failedSignInsOf = (address: string): LimitCheck[] => {
+  const { host, range, site } = networksOf(address)
+  return [
+    { limit: 'failed-sign-ins-of-host', of: host },
+    { limit: 'failed-sign-ins-of-range', of: range },
+    ...(site === range ? [] : [{ limit: 'failed-sign-ins-of-site', of: site } as const]),
+  ]
 }
 
 /** The name under which a check is counted, in the table that all nodes share. */
@@ -25,19 +39,14 @@ export function createLimits(database: Database, factor: number, clock: () => Da
     admit: async (...checks) => {
       const at = clock()
       const rules = checks.map(({ limit }): LimitRule => LIMITS[limit])
-      const [row] = await database.query<{ wait: number }>(
-        `select max(server.hit(key, $1, allowed, within::interval, first::interval, longest::interval)) as wait
-         from unnest($2::text[], $3::integer[], $4::text[], $5::text[], $6::text[])
-           as rule(key, allowed, within, first, longest)`,
-        [
-          at,
-          checks.map(limitKey),
-          rules.map(({ allowed }) => scaled(allowed, factor)),
-          rules.map(({ within }) => within),
-          rules.map(({ waits }) => waits?.first ?? null),
-          rules.map(({ waits }) => waits?.longest ?? null),
-        ],
-      )
+      const [row] = await database.query<{ wait: number }>('select server.admit($1, $2, $3, $4, $5, $6) as wait', [
+        at,
+        checks.map(limitKey),
+        rules.map(({ allowed }) => scaled(allowed, factor)),
+        rules.map(({ within }) => within),
+        rules.map(({ waits }) => waits?.first ?? null),
+        rules.map(({ waits }) => waits?.longest ?? null),
+      ])
       return row?.wait ?? 0
     },
     forgive: async (check) => {

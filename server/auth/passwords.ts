@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { availableParallelism } from 'node:os'
+import { isCommonPassword } from './common-passwords.ts'
 import { PASSWORD_BYTES, WAITING_HASHES } from './constants.ts'
 import type { AuthFailureKind } from './errors.ts'
 
@@ -60,6 +61,11 @@ function queue(atOnce: number, rest: number) {
       else leave()
     }
   }
+}
+
+/** Why a password that somebody chooses is refused, or undefined when it is not. */
+export async function chosenPasswordError(password: string): Promise<AuthFailureKind | undefined> {
+  return passwordFlaw(password) ?? ((await isCommonPassword(password)) ? 'password-common' : undefined)
 }
 
 /** Why a new password is refused, or undefined when it is not. SPEC section 5: six characters; counted in bytes. */

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { fail, succeed, type Result } from '../../domain/result.ts'
 import type { Transaction } from '../database/database.ts'
+import { endAccessBeforeRecovery } from './accounts.ts'
 import { readBody, text } from './body.ts'
 import { PKCE_CODE_SECONDS } from './constants.ts'
 import { deviceOf } from './device.ts'
@@ -12,9 +13,9 @@ import type { Keys } from './keys.ts'
 import type { AuthParts, Handler } from './parts.ts'
 import { openSession, readSession, sessionShape, type OpenedSession } from './sessions.ts'
 
-/** RFC 7636, with the client's spelling of the method. */
+/** RFC 7636, with the client's spelling of the method; `plain` shows the verifier to whoever sees the request. */
 export interface Challenge {
-  readonly method: 's256' | 'plain'
+  readonly method: 's256'
   readonly challenge: string
 }
 
@@ -33,9 +34,8 @@ export function readChallenge(
   const method = body.code_challenge_method.toLowerCase()
   if (challenge === '' && method === '') return succeed(undefined)
   if (challenge === '' || method === '') return fail({ kind: 'pkce-challenge-incomplete' })
-  if ((method !== 's256' && method !== 'plain') || !/^[A-Za-z0-9._~-]{43,128}$/.test(challenge)) {
-    return fail({ kind: 'pkce-challenge-invalid' })
-  }
+  if (method !== 's256') return fail({ kind: 'pkce-method-unsupported' })
+  if (!/^[A-Za-z0-9._~-]{43,128}$/.test(challenge)) return fail({ kind: 'pkce-challenge-invalid' })
   return succeed({ method, challenge })
 }
 
@@ -63,7 +63,7 @@ export async function issueAuthCode(queries: Queries, userId: string, method: Li
 
 interface ProviderCode {
   readonly userId: string
-  readonly flow: { readonly challenge: Challenge | undefined; readonly linkingSession: string | undefined }
+  readonly flow: { readonly challenge: Challenge; readonly linkingSession: string | undefined }
   readonly vouched: {
     readonly provider: { readonly id: string }
     readonly identity: object
@@ -90,8 +90,8 @@ export async function issueProviderCode(
       id,
       userId,
       code,
-      challenge?.method ?? null,
-      challenge?.challenge ?? null,
+      challenge.method,
+      challenge.challenge,
       vouched.provider.id,
       seal(keys, id, vouched.accessToken),
       vouched.refreshToken === undefined ? null : seal(keys, id, vouched.refreshToken),
@@ -123,7 +123,7 @@ export const exchangeCode =
     const [flow] = await database.query<RedeemedFlow>(
       `with flow as (delete from auth.flow_state where auth_code = $1 returning *)
        select flow.id, user_id as "userId", authentication_method as "signedInBy", auth_code_issued_at as "issuedAt",
-         code_challenge_method as method, code_challenge as challenge, provider_type as provider,
+         code_challenge as challenge, provider_type as provider,
          provider_access_token as "accessToken", provider_refresh_token as "refreshToken", session_id as "linkingSession",
          claims
        from flow left join server.linking_flows l on l.flow_id = flow.id`,
@@ -135,6 +135,8 @@ export const exchangeCode =
       return refuse(c, 'flow-state-expired')
     }
     if (!answers(code_verifier, flow)) return refuse(c, 'code-verifier-wrong')
+    // Not when the link is opened, which a mail scanner may do.
+    if (flow.signedInBy === ('recovery' satisfies LinkMethod)) await endAccessBeforeRecovery(database, flow.userId)
     const provider = flow.signedInBy === 'oauth' ? flow.provider : undefined
     const opening = { userId: flow.userId, method: flow.signedInBy, provider, device: deviceOf(c), at }
     const session = isLinking(flow)
@@ -144,11 +146,12 @@ export const exchangeCode =
     return c.json({ ...(await sessionShape(keys, issuer, session.value, at)), ...providerTokens(keys, flow) })
   }
 
-interface RedeemedFlow extends Challenge {
+interface RedeemedFlow {
   readonly id: string
   readonly userId: string
   readonly signedInBy: string
   readonly issuedAt: string
+  readonly challenge: string
   readonly provider: string
   readonly accessToken: string | null
   readonly refreshToken: string | null
@@ -187,5 +190,5 @@ const providerTokens = (keys: Keys, { id, accessToken, refreshToken }: RedeemedF
   ...(refreshToken !== null && { provider_refresh_token: unseal(keys, id, refreshToken) }),
 })
 
-const answers = (verifier: string, { method, challenge }: Challenge): boolean =>
-  (method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url')) === challenge
+const answers = (verifier: string, { challenge }: Pick<Challenge, 'challenge'>): boolean =>
+  createHash('sha256').update(verifier).digest('base64url') === challenge

@@ -1,12 +1,15 @@
+import { z } from 'zod'
 import { findById } from './accounts.ts'
+import { readBody, text } from './body.ts'
 import { refuse, refuseFailure } from './errors.ts'
 import { mailTooSoon } from './mail-limit.ts'
 import { writeMail } from './mail-texts.ts'
 import { issueCode } from './mailed-codes.ts'
 import type { AuthParts, Handler } from './parts.ts'
+import { proveByNonce, proveByPassword } from './proof.ts'
 
-/** GET /reauthenticate: mails a code that lets an older session change the password. */
-export const reauthenticate =
+/** GET /reauthenticate: mails a code that proves a session in place. */
+export const mailNonce =
   (parts: AuthParts): Handler =>
   async (c) => {
     const { database, keys, clock, mail, config } = parts
@@ -24,4 +27,26 @@ export const reauthenticate =
     })
     mail.send(writeMail('reauthentication', { productName: config.productName, to: email, code }))
     return c.json({})
+  }
+
+const proof = z.object({ password: text, nonce: text })
+
+/**
+ * POST /reauthenticate `{password}` or `{nonce}`: proves the session in place, without a new one. GoTrue has no such
+ * endpoint; its clients send `current_password` or `nonce` with the change itself, or sign in again.
+ */
+export const reauthenticate =
+  (parts: AuthParts): Handler =>
+  async (c) => {
+    const body = await readBody(c, proof)
+    if (!body.ok) return refuseFailure(c, body.failure)
+    const { password, nonce } = body.value
+    if (password === '' && nonce === '') return refuse(c, 'proof-missing')
+    const stored = await findById(parts.database, c.var.signedIn.caller.userId)
+    if (!stored) return refuse(c, 'user-from-sub-missing')
+    const failure =
+      password === ''
+        ? await proveByNonce(parts, c, nonce, stored.account.email ?? '')
+        : await proveByPassword(parts, c, password, stored.passwordHash)
+    return failure ? refuseFailure(c, failure) : c.json({})
   }

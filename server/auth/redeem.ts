@@ -1,6 +1,6 @@
 import { fail, succeed, type Result } from '../../domain/result.ts'
 import type { Transaction } from '../database/database.ts'
-import { findById, isBanned, isEmailTaken } from './accounts.ts'
+import { endAccessBeforeRecovery, findById, isBanned, isEmailTaken } from './accounts.ts'
 import { audit } from './audit.ts'
 import type { Device } from './device.ts'
 import { confirmEmailChange } from './email-change.ts'
@@ -33,6 +33,9 @@ export function readProofType(text: string): ProofType | undefined {
   return Object.hasOwn(proofs, type) ? (type as ProofType) : undefined
 }
 
+/** The kinds of code that a type accepts. */
+export const codeTypesOf = (type: ProofType): readonly CodeType[] => proofs[type]
+
 export type Redeemed =
   | { readonly kind: 'session'; readonly session: OpenedSession; readonly at: Date }
   /** For the browser that asked, RFC 7636. */
@@ -43,12 +46,20 @@ export type Redeemed =
 /** Uses a mailed code up and does what it stands for, all or nothing. */
 export async function redeem(
   { database, clock }: AuthParts,
-  proof: { type: ProofType; hashes: readonly string[]; device: Device; pkce: boolean; otherwise: AuthFailure },
+  proof: {
+    type: ProofType
+    hashes: readonly string[]
+    email?: string
+    device: Device
+    pkce: boolean
+    otherwise: AuthFailure
+  },
 ): Promise<Result<Redeemed, AuthFailure>> {
   const at = clock()
   try {
     return await database.transaction(async (transaction): Promise<Result<Redeemed, AuthFailure>> => {
-      const used = await consumeCode(transaction, { hashes: proof.hashes, types: proofs[proof.type], at })
+      const { hashes, email } = proof
+      const used = await consumeCode(transaction, { hashes, types: proofs[proof.type], at, email })
       if (!used) return fail(proof.otherwise)
       const { userId } = used
       const stored = await findById(transaction, userId)
@@ -67,6 +78,7 @@ export async function redeem(
         const code = await issueAuthCode(transaction, userId, linkMethod(proof.type, used.type), at)
         return code === undefined ? fail({ kind: 'flow-state-missing' }) : succeed({ kind: 'auth-code', code })
       }
+      if (proof.type === 'recovery') await endAccessBeforeRecovery(transaction, userId)
       const session = await openSession(transaction, { userId, method: 'otp', device: proof.device, at })
       return succeed({ kind: 'session', session, at })
     })

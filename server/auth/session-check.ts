@@ -1,9 +1,21 @@
 import type { Database } from '../database/database.ts'
 import { CACHE_ENTRIES, SESSION_CHECK_MS, SESSION_RENEWAL_MS } from './constants.ts'
 
+/** A session whose user may act. */
+export interface LiveSession {
+  readonly aal: string
+  /** Of the newest access token that it has presented, if that is known. */
+  readonly presentedCounter: number | null
+  /** Of the newest access token from before it was last lowered; null when it never was. */
+  readonly loweredCounter: number | null
+}
+
 export interface SessionCheck {
-  /** Whether the session exists and its person may act; at most five seconds old. @throws {DatabaseError} */
-  isLive(sessionId: string): boolean | Promise<boolean>
+  /**
+   * The session as it was at most five seconds ago; undefined when it does not exist or its user may not act.
+   * @throws {DatabaseError}
+   */
+  find(sessionId: string): LiveSession | undefined | Promise<LiveSession | undefined>
   /** Asks anew at the next use; called where this node ends sessions itself. */
   forget(sessionIds: readonly string[]): void
 }
@@ -12,7 +24,7 @@ export interface SessionCheck {
 const MOST_AT_ONCE = 200
 
 interface Answer {
-  readonly live: boolean
+  readonly session: LiveSession | undefined
   readonly askedAt: number
   isUsed?: true
 }
@@ -21,7 +33,7 @@ interface Question {
   readonly ids: string[]
   /** Undefined until it is asked. */
   askedAt?: number
-  readonly live: Promise<ReadonlySet<string>>
+  readonly sessions: Promise<ReadonlyMap<string, LiveSession>>
 }
 
 /**
@@ -48,7 +60,7 @@ export function createSessionCheck(database: Database, clock: () => Date): Sessi
 
   function nextQuestion(): Question {
     const turn = new Promise<void>((resolve) => setImmediate(resolve))
-    const question: Question = { ids: [], live: turn.then(() => ask(question)) }
+    const question: Question = { ids: [], sessions: turn.then(() => ask(question)) }
     return question
   }
 
@@ -58,23 +70,28 @@ export function createSessionCheck(database: Database, clock: () => Date): Sessi
     return question
   }
 
-  async function ask(question: Question): Promise<ReadonlySet<string>> {
+  async function ask(question: Question): Promise<ReadonlyMap<string, LiveSession>> {
     next = undefined
     // The moment before the query counts: a logout that commits while it runs may not be in its answer.
     const askedAt = now()
     question.askedAt = askedAt
     addThoseDueSoon(question, askedAt)
     try {
-      const rows = await database.query<{ id: string }>(
-        `select s.id from auth.sessions s join auth.users u on u.id = s.user_id
+      const rows = await database.query<LiveSession & { readonly id: string }>(
+        `select s.id, s.aal, p.counter::double precision as "presentedCounter",
+           l.counter::double precision as "loweredCounter"
+         from auth.sessions s
+           join auth.users u on u.id = s.user_id
+           left join server.presented_tokens p on p.session_id = s.id
+           left join server.lowered_sessions l on l.session_id = s.id
          where s.id = any($1::uuid[]) and (u.banned_until is null or u.banned_until <= $2) and u.deleted_at is null`,
         [question.ids, clock()],
         { access: 'read' },
       )
-      const live = new Set(rows.map(({ id }) => id))
+      const sessions = new Map(rows.map((row) => [row.id, row]))
       // Not of a session that was forgotten while the query ran.
-      for (const id of question.ids) if (pending.get(id) === question) keep(id, { live: live.has(id), askedAt })
-      return live
+      for (const id of question.ids) if (pending.get(id) === question) keep(id, { session: sessions.get(id), askedAt })
+      return sessions
     } finally {
       for (const id of question.ids) if (pending.get(id) === question) pending.delete(id)
     }
@@ -99,17 +116,17 @@ export function createSessionCheck(database: Database, clock: () => Date): Sessi
   }
 
   return {
-    isLive: (sessionId) => {
+    find: (sessionId) => {
       const time = now()
       const isFresh = ({ askedAt = time }: { readonly askedAt?: number }) => time - askedAt < SESSION_CHECK_MS
       const known = answers.get(sessionId)
       if (known && isFresh(known)) {
         known.isUsed = true
-        return known.live
+        return known.session
       }
       const asked = pending.get(sessionId)
       const question = asked && isFresh(asked) ? asked : add((next ??= nextQuestion()), sessionId)
-      return question.live.then((live) => live.has(sessionId))
+      return question.sessions.then((sessions) => sessions.get(sessionId))
     },
     forget: (sessionIds) => {
       for (const id of sessionIds) {

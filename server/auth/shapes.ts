@@ -24,6 +24,8 @@ export interface AccountRow {
   readonly created_at: string
   readonly updated_at: string
   readonly is_anonymous: boolean
+  /** When the owner of `email` was shown to use the account: `email_confirmed_at` is set without that too. */
+  readonly email_proven_at: string | null
   readonly identities: readonly IdentityRow[]
   readonly factors: readonly FactorRow[]
 }
@@ -91,6 +93,12 @@ export function userShape(account: AccountRow) {
     is_anonymous: account.is_anonymous,
   }
 }
+
+/** The user as administrators read it. `email_proven_at` is not part of GoTrue. */
+export const adminUserShape = (account: AccountRow) => ({
+  ...userShape(account),
+  ...(account.email_proven_at && { email_proven_at: utc(account.email_proven_at) }),
+})
 
 /** `id` is the provider's id and `identity_id` the row's, which is what clients delete by. */
 const identityShape = (identity: IdentityRow) => ({

@@ -1,20 +1,21 @@
 import { z } from 'zod'
+import type { Database } from '../database/database.ts'
 import { networkOf } from '../http/network.ts'
 import { emailHash, findByEmail, isBanned } from './accounts.ts'
 import { audit } from './audit.ts'
 import { readBody, text } from './body.ts'
 import { deviceOf } from './device.ts'
 import { refuse, refuseFailure } from './errors.ts'
-import { limitKey, type LimitCheck } from './limits.ts'
+import { failedSignInsOf, limitKey, type LimitCheck } from './limits.ts'
 import type { AuthParts, Handler } from './parts.ts'
-import { openSession, sessionShape } from './sessions.ts'
+import { openingValues, sessionShape, type OpenedSession } from './sessions.ts'
 
 const signInBody = z.object({ email: text, phone: text, password: text })
 
 /**
- * POST /token?grant_type=password. A missing account, an account without a password and a wrong password get the same
- * answer after the same time. The attempt is counted before the password is looked at, so that many at once cannot
- * slip past the limit; success takes the count back.
+ * POST /token?grant_type=password. A missing account, an account without a password, a banned account with the wrong
+ * password and a wrong password get the same answer after the same time. The attempt is counted before the password is
+ * looked at, so that many at once cannot slip past the limits; success takes it back.
  */
 export const signIn =
   (parts: AuthParts): Handler =>
@@ -25,24 +26,47 @@ export const signIn =
     if (body.value.email === '') return refuse(c, body.value.phone === '' ? 'email-or-phone-missing' : 'phone-disabled')
     const email = body.value.email.toLowerCase()
     const address = c.var.clientAddress
-    const network = networkOf(address)
-    const failures: LimitCheck = { limit: 'failed-sign-in', of: `${emailHash(email)}:${network}` }
+    const device = deviceOf(c)
 
-    const [wait, stored] = await Promise.all([
-      limits.admit({ limit: 'token', of: network }, failures),
+    const [stored, isKnownNetwork] = await Promise.all([
       findByEmail(database, email),
+      hasSignedInFrom(database, email, device.ip),
     ])
+    const network = networkOf(address)
+    const counted = failedSignInsOf(address)
+    const ofAccount: LimitCheck = { limit: 'failed-sign-ins-of-account', of: emailHash(email) }
+    if (!isKnownNetwork) counted.push(ofAccount)
+    const failures: LimitCheck = { limit: 'failed-sign-in', of: `${emailHash(email)}:${network}` }
+    const wait = await limits.admit({ limit: 'token', of: network }, ...counted, failures)
     if (wait > 0) return refuse(c, 'rate-limited', { retryAfterSeconds: wait })
+
     const at = clock()
-    if (stored && isBanned(stored.account, at)) return refuse(c, 'sign-in-banned')
     if (!(await passwords.verify(body.value.password, stored?.passwordHash)) || !stored) {
       await audit(database, { at, action: 'sign-in-failed', subject: emailHash(email), details: { ip: address } })
       return refuse(c, 'invalid-credentials')
     }
+    if (isBanned(stored.account, at)) return refuse(c, 'sign-in-banned')
     if (!stored.account.email_confirmed_at) return refuse(c, 'email-not-confirmed')
 
     const userId = stored.account.id
     c.set('userId', userId)
-    const opening = { userId, method: 'password', device: deviceOf(c), at, spentLimit: limitKey(failures) }
-    return c.json(await sessionShape(keys, issuer, await openSession(database, opening), at))
+    const [row] = await database.query<{ session: OpenedSession }>(
+      'select server.sign_in($1, $2, $3, $4, $5, $6, $7) as session',
+      [
+        ...openingValues({ userId, method: 'password', device, at, spentLimit: limitKey(failures) }),
+        counted.map(limitKey),
+      ],
+    )
+    if (!row) throw new Error('server.sign_in answered nothing')
+    return c.json(await sessionShape(keys, issuer, row.session, at))
   }
+
+/** Asked for unknown addresses too, so that the time does not tell them apart. */
+async function hasSignedInFrom(database: Database, email: string, ip: string | null): Promise<boolean> {
+  const [row] = await database.query<{ known: boolean }>(
+    'select server.has_signed_in_from($1, $2) as known',
+    [email, ip],
+    { access: 'read' },
+  )
+  return row?.known === true
+}

@@ -7,7 +7,7 @@ import { refuse, refuseFailure, type AuthFailure } from './errors.ts'
 import { mailTooSoon } from './mail-limit.ts'
 import { issueCode, sendCode } from './mailed-codes.ts'
 import type { AuthContext, AuthParts, Handler } from './parts.ts'
-import { passwordFlaw } from './passwords.ts'
+import { chosenPasswordError } from './passwords.ts'
 import { challengeFields, readChallenge, startPkce, type Challenge } from './pkce.ts'
 import { checkedRedirect, requestedRedirect } from './redirects.ts'
 import { savingFailure } from './saving-failure.ts'
@@ -29,16 +29,16 @@ export const signUp =
   async (c) => {
     const body = await readBody(c, signUpBody)
     if (!body.ok) return refuseFailure(c, body.failure)
-    const wish = readWish(body.value)
+    const wish = await readWish(body.value)
     if (!wish.ok) return refuseFailure(c, wish.failure)
     return parts.config.confirmsEmail ? signUpWithMail(parts, c, wish.value) : signUpAtOnce(parts, c, wish.value)
   }
 
-function readWish(body: z.output<typeof signUpBody>): Result<Wish, AuthFailure> {
+async function readWish(body: z.output<typeof signUpBody>): Promise<Result<Wish, AuthFailure>> {
   if (body.email === '') return fail({ kind: body.phone === '' ? 'anonymous-disabled' : 'phone-disabled' })
   if (body.password === '') return fail({ kind: 'password-missing' })
-  const flaw = passwordFlaw(body.password)
-  if (flaw) return fail({ kind: flaw })
+  const weak = await chosenPasswordError(body.password)
+  if (weak) return fail({ kind: weak })
   const email = readEmail(body.email)
   if (!email.ok) return email
   const tooLarge = metadataFlaw(body.data)

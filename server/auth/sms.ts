@@ -49,7 +49,7 @@ function postTo(webhook: URL) {
       method: 'POST',
       body,
       headers: { 'content-type': 'application/json', ...(username && { authorization: `Basic ${basic}` }) },
-      redirect: 'error',
+      redirect: 'manual',
       signal: AbortSignal.timeout(SMS_WEBHOOK_MS),
     })
     await response.body?.cancel()

@@ -24,6 +24,9 @@ export async function sweep(database: Database, at: Date): Promise<void> {
        or coalesce(refreshed_at at time zone 'utc', created_at) <= $1::timestamptz - $3::interval - $4::interval`,
     [at, absolute, idle, KEPT_AFTER_END],
   )
+  await database.query(
+    'delete from server.presented_tokens p where not exists (select from auth.sessions where id = p.session_id)',
+  )
   // A provider's tokens are for who exchanges the code; when nobody came, for nobody.
   await database.query(
     `update auth.flow_state set provider_access_token = null, provider_refresh_token = null

@@ -8,10 +8,10 @@ import { FRESH_SESSION_HOURS } from './constants.ts'
 import { sendEmailChange } from './email-change.ts'
 import { refuse, refuseFailure, type AuthFailure } from './errors.ts'
 import { mailTooSoon } from './mail-limit.ts'
-import { codeHash, consumeCode } from './mailed-codes.ts'
 import type { AuthContext, AuthParts, Handler } from './parts.ts'
-import { passwordFlaw } from './passwords.ts'
+import { chosenPasswordError } from './passwords.ts'
 import { challengeFields, readChallenge, type Challenge } from './pkce.ts'
+import { isRecentlyProven, proveByNonce, proveByPassword } from './proof.ts'
 import { userShape, type AccountRow } from './shapes.ts'
 
 const changes = z.object({
@@ -67,44 +67,54 @@ async function findFlaw(
 ): Promise<AuthFailure | undefined> {
   if (wish.app_metadata) return { kind: 'not-admin' }
   if (wish.phone !== '') return { kind: 'phone-disabled' }
-  const isSensitive = wish.password !== '' || wish.email !== ''
+  const isSensitive = wish.password !== '' || (wish.email !== '' && wish.email.toLowerCase() !== account.email)
   const hasFactor = account.factors.some(({ status }) => status === 'verified')
   if (isSensitive && hasFactor && c.var.signedIn.aal !== 'aal2') return { kind: 'aal2-needed' }
   if (wish.data) {
     const tooLarge = metadataFlaw(mergeMetadata(account.raw_user_meta_data, wish.data))
     if (tooLarge) return tooLarge
   }
-  if (wish.password === '') return undefined
-  const weak = passwordFlaw(wish.password)
-  if (weak) return { kind: weak }
-  const nonceFlaw = await reauthenticationFlaw(parts, c, wish, account.email ?? '')
-  if (nonceFlaw) return nonceFlaw
-  if (wish.current_password !== '' && !(await parts.passwords.verify(wish.current_password, passwordHash))) {
-    return { kind: 'current-password-wrong' }
+  if (wish.password !== '') {
+    const weak = await chosenPasswordError(wish.password)
+    if (weak) return { kind: weak }
   }
-  const isSame = passwordHash !== null && (await parts.passwords.verify(wish.password, passwordHash))
+  if (isSensitive) {
+    const unproven = await proofError(parts, c, wish, { account, passwordHash })
+    if (unproven) return unproven
+  }
+  const isSame =
+    wish.password !== '' && passwordHash !== null && (await parts.passwords.verify(wish.password, passwordHash))
   return isSame ? { kind: 'same-password' } : undefined
 }
 
-/** A stolen laptop's session is no proof of the person: an older one needs a mailed code, where the operator says so. */
-async function reauthenticationFlaw(
-  { config, database, clock, keys }: AuthParts,
+/** A token alone may be stolen: a new password or address takes the present password, a mailed code, or a recent proof. */
+async function proofError(
+  parts: AuthParts,
   c: AuthContext,
-  { nonce }: Changes,
-  email: string,
+  { password, current_password, nonce }: Changes,
+  { account, passwordHash }: StoredAccount,
 ): Promise<AuthFailure | undefined> {
-  if (!config.reauthenticates) return undefined
-  const at = clock()
-  const { userId, sessionId } = c.var.signedIn.caller
+  const detail = password === '' ? 'Email update' : 'Password update'
+  const needed = { kind: 'reauthentication-needed', detail } as const
+  const email = account.email ?? ''
+  if (password !== '' && parts.config.reauthenticates && !(await isFresh(parts, c))) {
+    if (nonce === '') return needed
+    const wrong = await proveByNonce(parts, c, nonce, email)
+    if (wrong) return wrong
+  }
+  if (current_password !== '') return proveByPassword(parts, c, current_password, passwordHash)
+  if (await isRecentlyProven(parts, c)) return undefined
+  return nonce === '' ? needed : proveByNonce(parts, c, nonce, email)
+}
+
+/** Where the operator says so, the password of an older session changes with a mailed code alone. */
+async function isFresh({ database, clock }: AuthParts, c: AuthContext): Promise<boolean> {
+  const { sessionId } = c.var.signedIn.caller
   const fresh = await database.query(
     'select from auth.sessions where id = $1 and created_at > $2::timestamptz - make_interval(hours => $3)',
-    [sessionId, at, FRESH_SESSION_HOURS],
+    [sessionId, clock(), FRESH_SESSION_HOURS],
   )
-  if (fresh.length > 0) return undefined
-  if (nonce === '') return { kind: 'reauthentication-needed' }
-  const hashes = [codeHash(keys, email, nonce)]
-  const used = await consumeCode(database, { hashes, types: ['reauthentication_token'], at })
-  return used?.userId === userId ? undefined : { kind: 'nonce-wrong' }
+  return fresh.length > 0
 }
 
 interface NewEmail {
@@ -170,7 +180,6 @@ async function replacePassword({ clock }: AuthParts, transaction: Transaction, c
     passwordHash,
     at,
   ])
-  await transaction.query('delete from auth.one_time_tokens where user_id = $1', [userId])
   await transaction.query('select server.note_password($1, $2, $3)', [userId, sessionId, at])
   await audit(transaction, { at, actor: userId, action: 'password-changed' })
   const ended = await transaction.query<{ id: string }>(

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { emailHash } from './accounts.ts'
-import { readBody, text } from './body.ts'
+import { fail, succeed } from '../../domain/result.ts'
+import { readBody, readEmail, text } from './body.ts'
 import { deviceOf } from './device.ts'
 import { oauthError, refuse, refuseFailure, wireError, type AuthFailure } from './errors.ts'
-import { codeHash, PKCE_PREFIX } from './mailed-codes.ts'
+import { admitGuess, codeHash, continueLink, findCodeAddress, guessesAt, PKCE_PREFIX } from './mailed-codes.ts'
 import type { AuthContext, AuthParts, Handler } from './parts.ts'
-import { readProofType, redeem, type ProofType, type Redeemed } from './redeem.ts'
+import { codeTypesOf, readProofType, redeem, type ProofType, type Redeemed } from './redeem.ts'
 import { checkedRedirect, requestedRedirect, withFragment, withQuery } from './redirects.ts'
 import { sessionShape } from './sessions.ts'
 
@@ -25,19 +25,46 @@ export const verifyCode =
     if (token_hash === '' && (token === '' || email === '')) {
       return refuse(c, 'verify-incomplete', { detail: 'either a token hash or a token and an email' })
     }
-    const wait =
-      token_hash === '' ? await parts.limits.admit({ limit: 'mailed-code', of: emailHash(email.toLowerCase()) }) : 0
-    if (wait > 0) return refuse(c, 'rate-limited', { retryAfterSeconds: wait })
-    const proof = token_hash === '' ? proofOfCode(parts, email.toLowerCase(), token) : proofOfHash(token_hash)
-    const redeemed = await redeem(parts, { type, device: deviceOf(c), pkce: false, ...proof })
-    return redeemed.ok ? answer(parts, c, redeemed.value) : refuseFailure(c, redeemed.failure)
+    const proof = token_hash === '' ? await proofOfCode(parts, type, email, token) : succeed(proofOfHash(token_hash))
+    if (!proof.ok) return refuseFailure(c, proof.failure)
+    const redeemed = await redeem(parts, { type, device: deviceOf(c), pkce: false, ...proof.value })
+    if (!redeemed.ok) return refuseFailure(c, redeemed.failure)
+    if ('email' in proof.value) await parts.limits.forgive(guessesAt(proof.value.email))
+    return answer(parts, c, redeemed.value)
   }
+
+const previewBody = z.object({ type: text, token_hash: text })
+
+/**
+ * POST /verify/preview: whom a mailed link belongs to, without using it up, so that a page can ask before it signs in.
+ * Not part of GoTrue.
+ */
+export const previewLink =
+  ({ database, clock }: AuthParts): Handler =>
+  async (c) => {
+    const body = await readBody(c, previewBody)
+    if (!body.ok) return refuseFailure(c, body.failure)
+    const type = readProofType(body.value.type)
+    if (!type) return refuse(c, 'verify-incomplete', { detail: 'a valid verification type' })
+    const found = { hash: body.value.token_hash, types: codeTypesOf(type), at: clock() }
+    const email = await findCodeAddress(database, found)
+    return email === undefined ? refuse(c, 'link-expired') : c.json({ type, email: maskedEmail(email) })
+  }
+
+/** `a***@example.com`: enough for its owner, and no address for anybody else who holds the link. */
+const maskedEmail = (email: string): string => email.replace(/^(.)[^@]*/u, '$1***')
 
 const proofOfHash = (hash: string) => ({ hashes: [hash], otherwise: { kind: 'link-expired' } as const })
 
-function proofOfCode({ keys }: AuthParts, email: string, code: string) {
-  const hash = codeHash(keys, email, code)
-  return { hashes: [hash, `${PKCE_PREFIX}${hash}`], otherwise: { kind: 'code-expired' } as const }
+/** Counts the guess under the very address that the code must have been mailed to. */
+async function proofOfCode(parts: AuthParts, type: ProofType, given: string, code: string) {
+  const email = readEmail(given)
+  if (!email.ok) return email
+  const wait = await admitGuess(parts, guessesAt(email.value), email.value, codeTypesOf(type))
+  if (wait > 0) return fail({ kind: 'rate-limited', retryAfterSeconds: wait } as const)
+  const hash = codeHash(parts.keys, email.value, code)
+  const hashes = [hash, `${PKCE_PREFIX}${hash}`]
+  return succeed({ hashes, email: email.value, otherwise: { kind: 'code-expired' } as const })
 }
 
 async function answer({ keys, issuer }: AuthParts, c: AuthContext, redeemed: Redeemed): Promise<Response> {
@@ -54,46 +81,34 @@ async function answer({ keys, issuer }: AuthParts, c: AuthContext, redeemed: Red
   }
 }
 
-/** GET /verify: what a mailed link opens; sends the browser on with a session, a code or the reason in the address. */
+/**
+ * GET /verify: a link from GoTrue's own API. Sends the browser on to the page that asks before it signs in; in the PKCE
+ * flow with a code, which only the browser that asked can exchange, or with the reason why not. Tokens never stand in an
+ * address.
+ */
 export const verifyLink =
   (parts: AuthParts): Handler =>
   async (c) => {
     // Mail scanners look with HEAD first; the link must still work for its reader.
     if (c.req.method === 'HEAD') return c.body(null, 200)
-    const target = checkedRedirect(parts.config.publicUrl, requestedRedirect(c))
+    const { publicUrl } = parts.config
+    const target = checkedRedirect(publicUrl, requestedRedirect(c))
     const hash = c.req.query('token') ?? ''
-    const type = readProofType(c.req.query('type') ?? '')
     const pkce = hash.startsWith(PKCE_PREFIX)
+    const given = c.req.query('type') ?? ''
+    const type = readProofType(given)
     if (!type || hash === '') {
       return sendFailure(c, target, pkce, { kind: 'verify-incomplete', detail: 'a token and a verification type' })
     }
+    if (!pkce) return c.redirect(continueLink(publicUrl, hash, given, target), 303)
     const redeemed = await redeem(parts, { type, device: deviceOf(c), pkce, ...proofOfHash(hash) })
     if (!redeemed.ok) return sendFailure(c, target, pkce, redeemed.failure)
-    return c.redirect(await successUrl(parts, target, type, redeemed.value), 303)
+    const address =
+      redeemed.value.kind === 'auth-code'
+        ? withQuery(target, { code: redeemed.value.code })
+        : withFragment(target, { message: HALF_CONFIRMED, sb: '' })
+    return c.redirect(address, 303)
   }
-
-async function successUrl({ keys, issuer }: AuthParts, target: string, type: ProofType, redeemed: Redeemed) {
-  switch (redeemed.kind) {
-    case 'session': {
-      const session = await sessionShape(keys, issuer, redeemed.session, redeemed.at)
-      return withFragment(target, {
-        access_token: session.access_token,
-        expires_at: String(session.expires_at),
-        expires_in: String(session.expires_in),
-        refresh_token: session.refresh_token,
-        sb: '',
-        token_type: session.token_type,
-        type,
-      })
-    }
-    case 'half':
-      return withFragment(target, { message: HALF_CONFIRMED, sb: '' })
-    case 'auth-code':
-      return withQuery(target, { code: redeemed.code })
-    default:
-      return redeemed satisfies never
-  }
-}
 
 function sendFailure(c: AuthContext, target: string, pkce: boolean, failure: AuthFailure): Response {
   const { status, code, message } = wireError(failure)

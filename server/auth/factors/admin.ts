@@ -19,6 +19,10 @@ export const deleteFactor =
     if (!stored.ok) return refuseFailure(c, stored.failure)
     const factor = stored.value.account.factors.find(({ id }) => id === c.req.param('factor'))
     if (!factor) return refuse(c, 'factor-not-found')
-    await parts.database.query('select server.remove_factor($1, $2, $3)', [factor.id, null, parts.clock()])
+    const [row] = await parts.database.query<{ lowered: string[] }>(
+      'select to_jsonb(server.remove_factor($1, $2, $3)) as lowered',
+      [factor.id, null, parts.clock()],
+    )
+    parts.sessions.forget(row?.lowered ?? [])
     return c.json(factorShape(factor))
   }

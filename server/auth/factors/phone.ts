@@ -19,7 +19,7 @@ export function readPhone(given: string): Result<string, AuthFailure> {
 
 /** Keyed and for one challenge: six digits alone could be found by trying them all. */
 export const sentCodeHash = (keys: Keys, challengeId: string, code: string): string =>
-  keys.mac('factor-sent-code', 'sha256', challengeId, code).toString('hex')
+  keys.mac('factor-sent-code', 'sha256', `${challengeId}${code}`).toString('hex')
 
 /** Sends the code that answers a challenge. @returns its hash, once the message was accepted */
 export async function sendCode(

@@ -24,24 +24,25 @@ const plain = (typed: string): string => typed.toLowerCase().replaceAll(/[\s-]/g
  * the table and the key.
  */
 const codeHash = (keys: Keys, userId: string, code: string): string =>
-  keys.mac('recovery-code', 'sha256', userId, code).toString('hex')
+  keys.mac('recovery-code', 'sha256', `${userId}${code}`).toString('hex')
 
 /** Shapes as auth-js reads them (`mfa.recoveryCodes`). There is one set a person, so it goes by the person's id. */
 const setOf = (userId: string) => ({ id: userId, type: 'recovery_code' }) as const
 
 /** POST /factors/recovery-codes: a new set in place of the former; the codes are told here and never again. */
 export const makeRecoveryCodes =
-  ({ database, keys, clock }: AuthParts): Handler =>
+  ({ database, keys, clock, sessions }: AuthParts): Handler =>
   async (c) => {
     const { aal, caller } = c.var.signedIn
     if (aal !== 'aal2') return refuse(c, 'aal2-for-recovery-codes')
     const codes = Array.from({ length: RECOVERY_CODES }, newCode)
     const hashes = codes.map((code) => codeHash(keys, caller.userId, code))
-    const [row] = await database.query<{ made: boolean }>(
-      'select server.renew_recovery_codes($1, $2, $3, $4) as made',
-      [caller.userId, hashes, clock(), deviceOf(c).ip],
+    const [row] = await database.query<{ lowered: string[] | null }>(
+      'select to_jsonb(server.renew_recovery_codes($1, $2, $3, $4, $5)) as lowered',
+      [caller.userId, caller.sessionId, hashes, clock(), deviceOf(c).ip],
     )
-    if (!row?.made) return refuse(c, 'recovery-codes-without-factor')
+    if (!row?.lowered) return refuse(c, 'recovery-codes-without-factor')
+    sessions.forget(row.lowered)
     return c.json({ ...setOf(caller.userId), friendly_name: 'Recovery codes', total: codes.length, codes })
   }
 

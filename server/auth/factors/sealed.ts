@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import type { Keys } from '../keys.ts'
+import { macOf, type Keys } from '../keys.ts'
 
 /** The name under which GoTrue is told the key, `GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS`. */
 const KEY_ID = 'upswing'
@@ -17,7 +17,13 @@ interface Sealed {
   readonly nonce: string
 }
 
-const serverKey = (keys: Keys): Buffer => keys.mac('factor-secret', 'sha256')
+const PURPOSE = 'factor-secret'
+
+const serverKey = (keys: Keys): Buffer => keys.mac(PURPOSE, 'sha256')
+
+/** What opens the secrets elsewhere: the value of GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS. */
+export const factorKeyText = (macKey: string): string =>
+  `${KEY_ID}:${macOf(macKey, PURPOSE, 'sha256').toString('base64url')}`
 
 /** RFC 5869: each factor has a key of its own, so a secret opens for the factor it belongs to and no other. */
 const factorKey = (keys: Keys, factorId: string): Buffer =>

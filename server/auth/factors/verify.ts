@@ -2,11 +2,12 @@ import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { audit } from '../audit.ts'
 import { readBody, text } from '../body.ts'
-import { CHALLENGE_SECONDS } from '../constants.ts'
+import { CHALLENGE_SECONDS, PROOF_SECONDS } from '../constants.ts'
 import { deviceOf } from '../device.ts'
 import { refuse, refuseFailure, type AuthFailureKind } from '../errors.ts'
 import type { LimitCheck } from '../limits.ts'
 import type { AuthParts, Handler } from '../parts.ts'
+import { isRecentlyProven } from '../proof.ts'
 import { sessionShape, type OpenedSession } from '../sessions.ts'
 import { factorInPath } from './challenge.ts'
 import type { StoredCredential } from './credential.ts'
@@ -23,6 +24,7 @@ const answer = z.object({
 
 interface FactorToVerify {
   readonly type: 'totp' | 'phone' | 'webauthn'
+  readonly status: 'unverified' | 'verified'
   readonly secret: string | null
   readonly credential: StoredCredential | null
   /** Null when the challenge is none of this factor's. */
@@ -79,7 +81,10 @@ export const verifyFactor =
       [userId, factor, challenge],
     )
     if (!found?.factor) return refuse(c, 'factor-not-found')
-    const { type, challengedAt, isUsed } = found.factor
+    const { type, status, challengedAt, isUsed } = found.factor
+    if (status === 'unverified' && !(await isRecentlyProven(parts, c, PROOF_SECONDS + CHALLENGE_SECONDS))) {
+      return refuse(c, 'reauthentication-needed', { detail: 'This change' })
+    }
     if (challengedAt === null) return refuse(c, 'challenge-not-found')
     if (isUsed) return refuse(c, 'challenge-used')
     const at = clock()

@@ -46,8 +46,8 @@ async function beginFlow(
   const { code_challenge = '', code_challenge_method = '', scopes = '' } = query
   const challenge = readChallenge({ code_challenge, code_challenge_method })
   if (!challenge.ok) return challenge
-  // Only the browser that asked can show the verifier: another's account cannot be slipped into somebody's flow.
-  if (linkingSession !== undefined && !challenge.value) return fail({ kind: 'pkce-challenge-incomplete' })
+  // Only the browser that asked can show the verifier: nobody can be signed in, or linked, by another's address.
+  if (!challenge.value) return fail({ kind: 'pkce-challenge-incomplete' })
   const ties = newTies(parts.keys)
   const url = await provider.authorizationUrl(ties, scopes.split(/[\s,]+/).filter(Boolean), passedOn(query))
   if (!url.ok) return url

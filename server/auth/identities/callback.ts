@@ -1,11 +1,10 @@
 import { fail, succeed, type Result } from '../../../domain/result.ts'
-import { deviceOf } from '../device.ts'
 import { refuse, type AuthFailure } from '../errors.ts'
 import type { AuthContext, AuthParts, Handler } from '../parts.ts'
 import { issueProviderCode } from '../pkce.ts'
-import { withFragment, withQuery } from '../redirects.ts'
+import { withQuery } from '../redirects.ts'
 import { savingFailure } from '../saving-failure.ts'
-import { openSession, readSession, sessionShape, type OpenedSession } from '../sessions.ts'
+import { readSession } from '../sessions.ts'
 import { newUserData } from './claims.ts'
 import { enter } from './enter.ts'
 import { flowFlaw, takeFlow, tiesOf, type TakenFlow } from './flows.ts'
@@ -74,7 +73,7 @@ async function redeemAnswer(
   return vouched.ok ? succeed({ ...vouched.value, provider }) : vouched
 }
 
-/** Signs in, all or nothing. @returns where the browser goes, with a session or a code for one */
+/** Signs in, all or nothing. @returns where the browser goes, with a code that the browser which asked can exchange */
 async function finish(
   parts: AuthParts,
   c: AuthContext,
@@ -97,36 +96,13 @@ async function finish(
       if (!entered.ok) return entered
       const { userId, ended } = entered.value
       c.set('userId', userId)
-      if (flow.challenge) {
-        const code = await issueProviderCode(transaction, keys, { userId, flow, vouched, at })
-        return succeed({ code, ended })
-      }
-      const opening = { userId, method: 'oauth', provider: provider.id, device: deviceOf(c), at }
-      return succeed({ session: await openSession(transaction, opening), ended })
+      return succeed({ code: await issueProviderCode(transaction, keys, { userId, flow, vouched, at }), ended })
     })
     if (!finished.ok) return finished
-    const way = finished.value
-    sessions.forget(way.ended)
-    if ('code' in way) return succeed(withQuery(flow.redirectTo, { code: way.code }))
-    // Not before the transaction has ended: signing may read the keys again, and PGlite has one connection.
-    return succeed(withFragment(flow.redirectTo, await fragmentOf(parts, way.session, vouched, at)))
+    sessions.forget(finished.value.ended)
+    return succeed(withQuery(flow.redirectTo, { code: finished.value.code }))
   } catch (error) {
     // Somebody signed up with this address in between, or the product has no profile for this person.
     return fail(savingFailure(parts, c, error))
-  }
-}
-
-/** A session as the implicit flow's client reads it. */
-async function fragmentOf({ keys, issuer }: AuthParts, opened: OpenedSession, vouched: Vouched, at: Date) {
-  const session = await sessionShape(keys, issuer, opened, at)
-  return {
-    access_token: session.access_token,
-    expires_at: String(session.expires_at),
-    expires_in: String(session.expires_in),
-    provider_token: vouched.accessToken,
-    ...(vouched.refreshToken !== undefined && { provider_refresh_token: vouched.refreshToken }),
-    refresh_token: session.refresh_token,
-    sb: '',
-    token_type: session.token_type,
   }
 }

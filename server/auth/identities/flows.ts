@@ -11,8 +11,8 @@ export interface Flow {
   readonly provider: string
   /** Checked already. */
   readonly redirectTo: string
-  /** Of the client, in the PKCE flow. */
-  readonly challenge: Challenge | undefined
+  /** Of the browser that asked. */
+  readonly challenge: Challenge
   /** The session that asked for one more way in. */
   readonly linkingSession: string | undefined
 }
@@ -44,8 +44,8 @@ export async function keepFlow({ database, clock }: AuthParts, state: string, fl
       hashOf(state),
       flow.provider,
       flow.redirectTo,
-      flow.challenge?.method ?? null,
-      flow.challenge?.challenge ?? null,
+      flow.challenge.method,
+      flow.challenge.challenge,
       flow.linkingSession ?? null,
       clock(),
     ],
@@ -55,18 +55,18 @@ export async function keepFlow({ database, clock }: AuthParts, state: string, fl
 /** Uses a state up, whatever comes of it. */
 export async function takeFlow({ database }: AuthParts, state: string): Promise<TakenFlow | undefined> {
   const [row] = await database.query<
-    Omit<TakenFlow, 'challenge' | 'linkingSession'> & Record<'method' | 'challenge' | 'linkingSession', string | null>
+    Omit<TakenFlow, 'challenge' | 'linkingSession'> & Record<'challenge' | 'linkingSession', string | null>
   >(
     `delete from server.provider_flows where state_hash = $1
      returning provider, redirect_to as "redirectTo", created_at as "createdAt",
-       code_challenge_method as method, code_challenge as challenge, linking_session as "linkingSession"`,
+       code_challenge as challenge, linking_session as "linkingSession"`,
     [hashOf(state)],
   )
-  if (!row) return undefined
-  const { method, challenge, linkingSession, ...flow } = row
+  if (!row || row.challenge === null) return undefined
+  const { challenge, linkingSession, ...flow } = row
   return {
     ...flow,
-    challenge: method === null || challenge === null ? undefined : ({ method, challenge } as Challenge),
+    challenge: { method: 's256', challenge },
     linkingSession: linkingSession ?? undefined,
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fail, succeed, type Result } from '../../../domain/result.ts'
+import { isPrivateWebUrl } from '../../transport-security.ts'
 
 /** Somebody else's accounts that people may sign in with: an OpenID Connect provider. */
 export interface ProviderConfig {
@@ -86,8 +87,7 @@ function parseList(value: string): unknown[] | undefined {
 /** What a provider says travels in clear on this machine only. */
 function isIssuer(value: string): boolean {
   if (!URL.canParse(value)) return false
-  const { protocol, hostname, search, hash, username } = new URL(value)
+  const { search, hash, username } = new URL(value)
   if (search !== '' || hash !== '' || username !== '') return false
-  const isLoopback = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
-  return protocol === 'https:' || (protocol === 'http:' && isLoopback)
+  return /^https?:/.test(value) && isPrivateWebUrl(value)
 }
