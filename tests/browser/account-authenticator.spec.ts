@@ -107,7 +107,7 @@ test.describe('two-step sign-in', () => {
 
     await dialog.getByRole('button', { name: 'Remove Tablet' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-    const asked = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    const asked = page.getByRole('dialog', { name: 'Confirm it’s you' })
     await expect(asked.getByLabel('Code', { exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(asked).toBeHidden()
@@ -145,7 +145,7 @@ test.describe('two-step sign-in', () => {
     const dialog = await opens(founder, 'Data')
     await dialog.getByLabel(`Type ${founder.email} to confirm`).fill(founder.email)
     await page.keyboard.press('Enter')
-    const asked = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    const asked = page.getByRole('dialog', { name: 'Confirm it’s you' })
     await expect(asked.getByLabel('Code', { exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(asked).toBeHidden()

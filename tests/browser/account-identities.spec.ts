@@ -154,7 +154,11 @@ test('the last way in stays until there is a password', async ({ page, peer }) =
   await dialogOf(page).getByLabel('New password').fill('secret123')
   await page.keyboard.press('Enter')
   await expect(
-    success(page, 'Your new password is set. Every other device has been signed out.', 'Success!'),
+    success(
+      page,
+      'Your new password is set. Every other device has been signed out, and your calendar address is off.',
+      'Success!',
+    ),
   ).toBeVisible()
   await disconnects(page)
   await expect(success(page, 'You no longer sign in with Acme.', 'Account disconnected')).toBeVisible()
@@ -178,7 +182,7 @@ test('below the second factor it is asked for before another account is connecte
   await page.goto('/')
   await opens(founder, 'Sign-in')
   await connectAcme(page).click()
-  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const proof = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await proof.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1))
   await page.keyboard.press('Enter')
   await agrees(page, sub)

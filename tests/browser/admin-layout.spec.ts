@@ -18,7 +18,7 @@ const command = fileURLToPath(new URL('../../dist/server/admin.js', import.meta.
 
 /** `npm run admin -- grant EMAIL` or `revoke EMAIL`, on the machine where the server runs. */
 const administer = ({ dataDir }: Deployed, verb: 'grant' | 'revoke', email: string) =>
-  promisify(execFile)(process.execPath, [command, verb, email], {
+  promisify(execFile)(process.execPath, [command, verb, email, ...(verb === 'grant' ? ['--unproven'] : [])], {
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
   })
 

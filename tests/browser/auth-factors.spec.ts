@@ -76,6 +76,7 @@ test('who comes to set a new password passes the factor first', async ({ founder
     type: 'recovery', email: founder.email, options: { redirectTo },
   }) // prettier-ignore
   await page.goto(data.properties?.action_link ?? '')
+  await page.getByRole('button', { name: /^Continue as / }).click()
   await codeField(page).fill(codeOf(secret, 1))
   await page.keyboard.press('Enter')
   await page.getByLabel('New password').fill('another horse')

@@ -133,14 +133,17 @@ test('an address that is not verified leads to nobody', async ({ page, peer, ser
 
 test('nobody can be signed in by an address that somebody else began', async ({ page, peer, deployed }) => {
   const { sub } = somebody(peer)
-  const begun = await fetch(`${deployed.founderUrl}/auth/v1/authorize?provider=acme&login_hint=${sub}`, {
-    redirect: 'manual',
-  })
+  const challenge = `code_challenge=${'x'.repeat(43)}&code_challenge_method=s256`
+  const back = encodeURIComponent(`${deployed.founderUrl}/auth`)
+  const begun = await fetch(
+    `${deployed.founderUrl}/auth/v1/authorize?provider=acme&login_hint=${sub}&${challenge}&redirect_to=${back}`,
+    { redirect: 'manual' },
+  )
   const bait = await peer.follow(begun.headers.get('location') ?? '')
   const words = 'This sign-in was not started here, or took too long. Please start again.'
   // The notice may be over by the time that everything has loaded.
   await page.goto(bait, { waitUntil: 'commit' })
-  await expect(failure(page, words)).toBeVisible()
+  await expect(failure(page, words, 'Sign in failed')).toBeVisible()
   await expect(page).toHaveURL('/auth')
   expect(await page.evaluate(`localStorage.getItem('${SESSION_KEY}')`)).toBeNull()
 

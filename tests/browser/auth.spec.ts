@@ -141,7 +141,7 @@ test.describe('signed out', () => {
   }
 
   test('SPEC 5 sign-up: a name of 1 and a password of 6 characters are enough', async ({ page }) => {
-    await signsUp(page, { 'First Name': 'A', 'Last Name': 'B', Email: 'short@example.com', Password: '123456' })
+    await signsUp(page, { 'First Name': 'A', 'Last Name': 'B', Email: 'short@example.com', Password: 'horse7' })
     await expect(success(page, 'Account created successfully. Redirecting...', 'Success!')).toBeVisible()
     await expect(page).toHaveURL('/')
     await expect(page.getByText('Welcome back')).toBeVisible()

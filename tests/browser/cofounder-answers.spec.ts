@@ -80,7 +80,7 @@ test.describe('an answer is not lost', () => {
     await answer.goesOn('your ')
     await expect(conversation(page).getByText('Talk to your')).toBeVisible()
     await answer.ends('users.')
-    await expect(button(page, 'Send')).toBeVisible()
+    await expect(button(page, 'Send')).toBeEnabled()
     await expect(messages(page)).toHaveText([/What now\?$/, /Talk to your users\.\s*Copy$/])
     await page.reload()
     await expect(messages(page)).toHaveText([/What now\?$/, /Talk to your users\.\s*Copy$/])
@@ -186,7 +186,7 @@ test.describe('Stop', () => {
     await asks(page, 'What now?')
     await expect(conversation(page).getByText('Talk to users.')).toBeVisible()
     await button(page, 'Stop').click()
-    await expect(button(page, 'Send')).toBeVisible()
+    await expect(button(page, 'Send')).toBeEnabled()
     await expect(messages(page)).toHaveText([/What now\?$/, /Talk to users\.\s*Copy$/])
     await page.reload()
     await expect(messages(page)).toHaveText([/What now\?$/, /Talk to users\.\s*Copy$/])
@@ -199,20 +199,27 @@ test.describe('Stop', () => {
     await expect(page.getByText('Thinking...')).toBeVisible()
     await expect(box(page)).toBeFocused()
     await page.keyboard.press('Escape')
-    await expect(button(page, 'Send')).toBeVisible()
+    await expect(button(page, 'Send')).toBeEnabled()
     await expect(box(page)).toHaveValue('What now?')
     await expect(box(page)).toBeFocused()
     await expect(messages(page)).toHaveCount(0)
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('takes the place of Send and keeps its focus', async ({ founder: { page }, model }) => {
+  test('stands beside Send, and who pressed that by keyboard goes on in the text', async ({
+    founder: { page },
+    model,
+  }) => {
     const answer = speaks(model, 'Talk ')
     await box(page).fill('What now?')
     await button(page, 'Send').focus()
     await page.keyboard.press('Enter')
+    await expect(button(page, 'Stop')).toBeVisible()
+    await expect(box(page)).toBeFocused()
+    await page.keyboard.press('Tab')
     await expect(button(page, 'Stop')).toBeFocused()
     await answer.ends('to users.')
+    await expect(button(page, 'Stop')).toBeHidden()
     await expect(button(page, 'Send')).toBeFocused()
   })
 
@@ -231,7 +238,7 @@ test.describe('Stop', () => {
     await expect(conversation(page).getByText('Talk')).toBeVisible()
     await page.route(chat, (route) => (route.request().method() === 'DELETE' ? route.abort() : route.fallback()))
     await button(page, 'Stop').click()
-    await expect(button(page, 'Send')).toBeVisible()
+    await expect(button(page, 'Send')).toBeEnabled()
     await expect(messages(page)).toHaveText([/What now\?$/, /Talk\s*Copy$/])
     await expect(page.getByRole('alert')).toHaveCount(0)
   })

@@ -46,7 +46,7 @@ test('SPEC 9 chat: four quick actions; pressing one asks it', async ({ founder: 
   await page.getByRole('button', { name: defaults[0]! }).click()
   await expect(conversation(page).getByText(defaults[0]!)).toBeVisible()
   await expect(messages(page)).toHaveCount(2)
-  await expect(sendButton(page)).toBeVisible()
+  await expect(sendButton(page)).toBeEnabled()
 })
 
 test('without a model it says who answers', async ({ founder: { page } }) => {
@@ -117,15 +117,17 @@ test.describe('sending', () => {
     await expect(failure(page, 'You must be logged in to chat')).toBeVisible()
   })
 
-  test('SPEC 5 chat: while the answer is on its way, Stop is in the place of Send, and Enter does nothing', async ({
+  test('SPEC 5 chat: while the answer is on its way, Send is disabled in its place, Stop stands beside it, and Enter does nothing', async ({
     founder: { page },
   }) => {
     const release = await hold(page, chat)
     await box(page).fill('Pricing?')
+    const place = await sendButton(page).boundingBox()
     await page.keyboard.press('Enter')
     await expect(conversation(page).getByText('Pricing?')).toBeVisible()
     await expect(page.getByText('Thinking...')).toBeVisible()
-    await expect(sendButton(page)).toHaveCount(0)
+    await expect(sendButton(page)).toBeDisabled()
+    expect(await sendButton(page).boundingBox()).toEqual(place)
     await expect(stopButton(page)).toBeEnabled()
     await box(page).fill('And then?')
     await page.keyboard.press('Enter')
@@ -218,7 +220,7 @@ test.describe('what was said before', () => {
     )
     await box(page).fill('Pricing?')
     await page.keyboard.press('Enter')
-    await expect(sendButton(page)).toBeVisible()
+    await expect(sendButton(page)).toBeEnabled()
     await expect(conversation(page).getByRole('button', { name: 'Copy' }).last()).toBeInViewport()
   })
 })
@@ -301,7 +303,7 @@ test.describe('the answer', () => {
     await expect(stopButton(page)).toBeVisible()
     await page.getByRole('link', { name: 'Traction' }).click()
     await page.getByRole('link', { name: 'Growth Chat' }).click()
-    await expect(sendButton(page)).toBeVisible()
+    await expect(sendButton(page)).toBeEnabled()
     await expect(messages(page)).toHaveCount(2)
     const said = await messages(page).allTextContents()
     await page.reload()

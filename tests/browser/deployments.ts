@@ -70,6 +70,7 @@ async function startServer(env: Record<string, string>): Promise<Running> {
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       RATE_LIMIT_FACTOR: '1000',
+      ALLOW_INSECURE_CONNECTIONS: 'database',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

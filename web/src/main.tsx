@@ -1,7 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ErrorBoundary, ErrorScreen } from './app/ErrorScreen.tsx'
-import { tellOfLink } from './app/link-notice.ts'
 import { connect } from './lib/client.ts'
 import { loadConfig } from './lib/config.ts'
 import { keepFocus } from './lib/keep-focus.ts'
@@ -21,7 +20,6 @@ if (failure !== undefined) toastError(failure)
 try {
   loadAhead(location.pathname)
   connect(await loadConfig())
-  tellOfLink()
   root.render(
     <StrictMode>
       <ErrorBoundary>

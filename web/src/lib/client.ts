@@ -71,13 +71,8 @@ export async function accessToken(): Promise<string | null> {
 function createAuth(config: Config): Auth {
   return new AuthClient({
     ...addressOf(config),
-    detectSessionInUrl: (url, params) => {
-      // Only sessions, as mailed links bring them: errors and codes were taken out before (return.ts).
-      const hasSession = params.access_token !== undefined
-      // At once, and in place: the client would leave an entry with the tokens in the history.
-      if (hasSession) history.replaceState(history.state, '', url.pathname + url.search)
-      return hasSession
-    },
+    // Whoever writes an address must not choose who is signed in: return.ts takes it apart.
+    detectSessionInUrl: false,
   })
 }
 

@@ -14,6 +14,10 @@ test.each(['=SUM(A1)', '+1', '-1', '@cmd', '\tx'])('%j is text, not a formula', 
   expect(toCsv([[cell]])).toBe(`'${cell}\r\n`)
 })
 
+test('nor is text behind a carriage return', () => {
+  expect(toCsv([['\r=SUM(A1)']])).toBe(`"'\r=SUM(A1)"\r\n`)
+})
+
 test('a negative number stays a number', () => {
   expect(toCsv([[-4]])).toBe('-4\r\n')
 })

@@ -8,7 +8,7 @@ export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
 
 function quoted(cell: Cell): string {
   // Spreadsheets run text that begins like a formula; an apostrophe makes it text.
-  const text = typeof cell === 'string' && /^[=+\-@\t]/.test(cell) ? `'${cell}` : String(cell)
+  const text = typeof cell === 'string' && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : String(cell)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

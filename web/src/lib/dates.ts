@@ -9,13 +9,19 @@ const calendarDay = new Intl.DateTimeFormat('en-US', {
 })
 
 /** "Mar 2, 2026", in the reader's time zone. */
-export const formatDay = (moment: string | Date) => day.format(new Date(moment))
+export const formatDay = (moment: string | Date) => formatted(day, moment)
 
 /** "9:05 AM", in the reader's time zone. */
-export const formatTime = (moment: string | Date) => time.format(new Date(moment))
+export const formatTime = (moment: string | Date) => formatted(time, moment)
 
 /** "Mon, Mar 2", in the reader's time zone. */
-export const formatWeekday = (moment: string | Date) => weekday.format(new Date(moment))
+export const formatWeekday = (moment: string | Date) => formatted(weekday, moment)
 
 /** "Mar 2, 2026" for an ISO date without time, which is the same day everywhere. */
-export const formatDate = (date: string) => calendarDay.format(new Date(`${date}T00:00:00Z`))
+export const formatDate = (date: string) => formatted(calendarDay, `${date}T00:00:00Z`, date)
+
+/** One record must not break a screen: what is no date to the browser is shown as it is. */
+function formatted(format: Intl.DateTimeFormat, moment: string | Date, text = String(moment)): string {
+  const date = new Date(moment)
+  return Number.isNaN(date.getTime()) ? text : format.format(date)
+}

@@ -1,8 +1,8 @@
-import type { MFAVerifyWebauthnParams } from '@supabase/auth-js'
+import type { Factor, MFAVerifyWebauthnParams, User } from '@supabase/auth-js'
 import { fail, succeed, type Result } from '../../../domain/result.ts'
-import { accessToken, auth, config } from './client.ts'
+import { authRequest, type Refusal } from './auth-request.ts'
+import { auth } from './client.ts'
 import { texts } from './texts.ts'
-import { inOwnTime } from './token-life.ts'
 
 /** A refusal in words for the person; `code` is the server's, where a caller may go by it. */
 export interface Failure {
@@ -11,16 +11,15 @@ export interface Failure {
   readonly code?: string | undefined
 }
 
-interface Refusal {
-  readonly code?: string | undefined
-  readonly message: string
-}
-
-function failureOf({ code, message }: Refusal, title: string): Failure {
+/** The refusal in our words where we have some, else in the server's. */
+export function failureOf({ code, message }: Refusal, title: string): Failure {
   if (code === 'over_request_rate_limit') return texts.auth.tooManyTries
   const words = texts.auth.factorRefusals as Readonly<Record<string, string>>
   return { title, description: words[code ?? ''] ?? message, code }
 }
+
+export const verifiedFactors = ({ factors = [] }: User): readonly Factor[] =>
+  factors.filter(({ status }) => status === 'verified')
 
 /** Answers with the code that an authenticator app shows. @returns the id of the user, who may do everything from now on */
 export async function passFactor(factorId: string, code: string): Promise<Result<string, Failure>> {
@@ -104,28 +103,8 @@ interface RecoveryCodes {
 }
 
 /** The client has no methods for recovery codes yet; the addresses and shapes are those of its next versions. */
-async function recoveryCodes(
-  method: 'GET' | 'POST',
-  path: string,
-  body?: object,
-): Promise<Result<RecoveryCodes, Refusal>> {
-  const { supabaseUrl, supabaseKey } = config()
-  try {
-    const answer = await inOwnTime(`${supabaseUrl}/auth/v1/factors/recovery-codes${path}`, {
-      method,
-      headers: {
-        apikey: supabaseKey,
-        authorization: `Bearer ${(await accessToken()) ?? ''}`,
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    const told = (await answer.json()) as RecoveryCodes & { readonly code?: string; readonly message?: string }
-    return answer.ok ? succeed(told) : fail({ code: told.code, message: told.message ?? answer.statusText })
-  } catch {
-    return fail({ message: texts.unreachable })
-  }
-}
+const recoveryCodes = (method: 'GET' | 'POST', path: string, body?: object) =>
+  authRequest<RecoveryCodes>(method, `/factors/recovery-codes${path}`, body)
 
 /** Uses a recovery code in the place of a second factor. @returns the id of the user */
 export async function passWithRecoveryCode(code: string): Promise<Result<string, Failure>> {

@@ -16,13 +16,22 @@ describe('readReturn', () => {
     '/calendar-callback?error=x',
   ])('%s brings nothing and stays', (path) => expect(readReturn(site + path)).toEqual({ found: {}, rest: site + path }))
 
-  test('a mailed link’s tokens in the fragment are for the auth client', () => {
-    const address = `${site}/auth#access_token=a&refresh_token=b&type=recovery`
-    expect(readReturn(address)).toEqual({ found: {}, rest: address })
+  test.each([
+    [`&redirect_to=${encodeURIComponent(`${site}/brain?tab=notes`)}`, '/brain?tab=notes'],
+    ['', '/'],
+    ['&redirect_to=https%3A%2F%2Fevil.example%2Fsteal', '/'],
+    ['&redirect_to=%2F%2Fevil.example', '/'],
+    ['&redirect_to=javascript%3Aalert(1)', '/'],
+    ['&redirect_to=https%3A%2F%2F', '/'],
+  ])('a mailed link is taken out of the address, and leads to this site alone: %s', (more, to) => {
+    expect(readReturn(`${site}/auth#token_hash=abc&type=recovery${more}`)).toEqual({
+      found: { link: { tokenHash: 'abc', type: 'recovery', to } },
+      rest: `${site}/auth`,
+    })
   })
 
-  test('tokens of another sign-in are for nobody', () => {
-    expect(readReturn(`${site}/auth#access_token=a&refresh_token=b`)).toEqual({
+  test.each(['', '&type=recovery', '&type=magiclink'])('tokens in an address are never taken over%s', (type) => {
+    expect(readReturn(`${site}/auth#access_token=a&refresh_token=b${type}`)).toEqual({
       found: { error: 'This sign-in was not started here, or took too long. Please start again.' },
       rest: `${site}/auth`,
     })

@@ -10,6 +10,15 @@ export interface Return {
   readonly error?: string
   /** The way they come back on, if they connect another account to theirs. */
   readonly connecting?: string
+  /** A mailed link, which nothing redeems before its owner has pressed the button. */
+  readonly link?: MailedLink
+}
+
+export interface MailedLink {
+  readonly type: string
+  readonly tokenHash: string
+  /** A path of this site to go to afterwards. */
+  readonly to: string
 }
 
 /** Where people come back to after signing in with another account. */
@@ -24,14 +33,15 @@ export function readReturn(address: string): { readonly found: Return; readonly 
   const fragment = new URLSearchParams(url.hash.slice(1))
   // The calendar service comes back with the same names; they are not for us.
   if (url.pathname === '/calendar-callback') return { found: {}, rest: address }
+  const link = url.pathname === RETURN_PATH ? readLink(url.origin, fragment) : undefined
+  if (link) return { found: { link }, rest: url.origin + url.pathname + url.search }
   const connecting = url.pathname === '/' ? url.searchParams.get('connecting') : null
   const code = url.pathname === RETURN_PATH || connecting !== null ? url.searchParams.get('code') : null
   const [error, description] = ['error', 'error_description'].map(
     (name) => url.searchParams.get(name) ?? fragment.get(name),
   )
-  // A mailed link says what it is for. Without that it is the session of a sign-in which this app has not begun: its own
-  // come back with a code.
-  const isForeign = fragment.has('access_token') && !fragment.get('type')
+  // Tokens in an address are of a sign-in that this browser has not begun: its own come back with a code.
+  const isForeign = fragment.has('access_token')
   const why = description || error || (isForeign ? texts.auth.begunElsewhere : undefined)
   if (code === null && connecting === null && !why) return { found: {}, rest: address }
   for (const name of ['code', 'connecting', 'error', 'error_code', 'error_description', 'sb']) {
@@ -41,6 +51,23 @@ export function readReturn(address: string): { readonly found: Return; readonly 
   const found = { ...(why ? { error: why } : code !== null && { code }), ...(connecting !== null && { connecting }) }
   return { found, rest: url.href }
 }
+
+function readLink(origin: string, fragment: URLSearchParams): MailedLink | undefined {
+  const [tokenHash, type, redirectTo] = ['token_hash', 'type', 'redirect_to'].map((name) => fragment.get(name))
+  if (!tokenHash || !type) return undefined
+  const target = URL.canParse(redirectTo ?? '', origin) ? new URL(redirectTo ?? '', origin) : undefined
+  const isOurs = target?.origin === origin
+  return { tokenHash, type, to: isOurs ? target.pathname + target.search + target.hash : '/' }
+}
+
+/** For this tab, so that a reload before the button is pressed keeps the link. */
+const LINK_KEY = 'mailed-link'
+
+/** The mailed link that this tab was opened with. */
+export const mailedLink = (): MailedLink | undefined =>
+  (JSON.parse(sessionStorage.getItem(LINK_KEY) ?? 'null') as MailedLink | null) ?? undefined
+
+export const dropMailedLink = (): void => sessionStorage.removeItem(LINK_KEY)
 
 /** Another account that somebody has gone to connect to theirs. */
 interface Connecting {
@@ -83,7 +110,10 @@ let connection: (Connection & Pick<Connecting, 'user'>) | undefined
 export function takeReturn(): ToastText | string | undefined {
   const isSignIn = location.pathname === RETURN_PATH
   const { found, rest } = readReturn(location.href)
-  const { code, error, connecting } = found
+  const { code, error, connecting, link } = found
+  if (link) sessionStorage.setItem(LINK_KEY, JSON.stringify(link))
+  // Opened in a tab that is at /auth already, a link changes the fragment alone.
+  addEventListener('hashchange', () => readReturn(location.href).found.link && location.reload())
   const begun = connecting === undefined ? undefined : takeBegun(connecting)
   // Back to where they were.
   const address = begun ? location.origin + begun.from : rest

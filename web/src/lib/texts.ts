@@ -37,6 +37,12 @@ export const texts = {
     }),
     tooManyTries: { title: 'Too many tries', description: 'Please wait a minute before you try again.' },
     codeNotSent: 'The code was not sent',
+    notConfirmed: 'We could not confirm it’s you',
+    wrongPassword: { title: 'Wrong password', description: 'That is not your password. Please try again.' },
+    wrongMailedCode: {
+      title: 'Wrong code',
+      description: 'That is not the code of the last email, or it is too old. You can have another one sent.',
+    },
     passkeyNotUsed: {
       title: 'Passkey not used',
       description: 'It was cancelled, or it took too long. Please try again.',
@@ -53,6 +59,18 @@ export const texts = {
     },
     recoveryCodesFailed: 'Recovery codes could not be made',
     passwordChanged: { title: 'Success!', description: 'Your new password is set.' },
+    emailChanged: { title: 'Success!', description: 'Your email is changed.' },
+    links: {
+      signup: { title: 'Confirm your email', why: 'confirms your email and signs you in' },
+      invite: { title: 'Accept your invitation', why: 'signs you in to your new account' },
+      recovery: { title: 'Reset your password', why: 'signs you in, so that you can choose a new password' },
+      magiclink: { title: 'Sign in', why: 'signs you in' },
+      email_change: { title: 'Change your email', why: 'confirms this address' },
+    },
+    linkExpired: {
+      title: 'This link no longer works',
+      description: 'A link works once, for an hour, and a newer mail replaces an older one. Please ask for a new link.',
+    },
     halfConfirmed: {
       title: 'One of two',
       description: 'Now open the link in the mail to the other address: then your email is changed.',
@@ -73,11 +91,8 @@ export const texts = {
     passwordFailed: 'Failed to change your password',
     passwordChanged: {
       title: 'Success!',
-      description: 'Your new password is set. Every other device has been signed out.',
-    },
-    codeMailed: {
-      title: 'One more step',
-      description: 'You signed in a while ago. We have sent you a code: type it below and save again.',
+      description:
+        'Your new password is set. Every other device has been signed out, and your calendar address is off.',
     },
     factorFailed: 'Two-step sign-in was not changed',
     factorAdded: {
@@ -111,7 +126,7 @@ export const texts = {
       email_exists: 'Somebody has an account with this email already.',
       same_password: 'That is your password already. Please choose another one.',
       current_password_invalid: 'Your current password is not the one you typed.',
-      reauthentication_not_valid: 'The code from the mail is wrong or too old. Please ask for a new one.',
+      reauthentication_needed: 'You signed in a while ago. Please sign in again, then make this change.',
       single_identity_not_deletable:
         'It is the only way you can sign in. Please set a password or connect another account first.',
       email_conflict_identity_not_deletable:

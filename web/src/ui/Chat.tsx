@@ -1,5 +1,5 @@
 import { SendHorizontal, Square } from 'lucide-react'
-import type { KeyboardEvent, MouseEvent, ReactNode, SubmitEvent } from 'react'
+import type { KeyboardEvent, ReactNode, SubmitEvent } from 'react'
 import { Button } from './Button.tsx'
 import { cardLook } from './Card.tsx'
 import { Textarea } from './Field.tsx'
@@ -61,7 +61,7 @@ interface ComposerProps {
   /** The most characters. */
   limit: number
   isSendDisabled?: boolean
-  /** While there is something to stop: Send gives way to Stop. `isStopping`: it was pressed. */
+  /** While there is something to stop: Send stays in its place and is disabled, and Stop stands beside it. */
   stop?: { onStop: () => void; isStopping: boolean } | undefined
   onType: (text: string) => void
   onSend: () => void
@@ -70,9 +70,9 @@ interface ComposerProps {
 /** Enter sends, Shift+Enter begins a new line, Escape stops. */
 export function Composer(props: ComposerProps) {
   const { label, placeholder, text, limit, isSendDisabled = false, stop, onType, onSend } = props
-  const isRefused = isSendDisabled || text.length > limit
+  const isRefused = isSendDisabled || stop !== undefined || text.length > limit
   const send = () => {
-    if (!isRefused && !stop) onSend()
+    if (!isRefused) onSend()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return
@@ -84,13 +84,12 @@ export function Composer(props: ComposerProps) {
     event.preventDefault()
     send()
   }
-  const onSubmit = (event: SubmitEvent) => {
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
+    // A disabled button takes no more keys: who pressed it by keyboard goes on in the text.
+    if (document.activeElement?.matches('button:focus-visible')) event.currentTarget.querySelector('textarea')?.focus()
     send()
   }
-  // The second press of a double click on Send meets Stop.
-  const onClick = (event: MouseEvent) => event.detail < 2 && !stop?.isStopping && stop?.onStop()
-
   return (
     <form className="flex items-end gap-2 p-4" onSubmit={onSubmit}>
       <div className="min-w-0 flex-1">
@@ -105,17 +104,15 @@ export function Composer(props: ComposerProps) {
           onKeyDown={onKeyDown}
         />
       </div>
-      {/* One element in both parts: the focus stays on it. */}
-      <Button
-        type={stop ? 'button' : 'submit'}
-        variant={stop ? 'outline' : 'primary'}
-        className="min-w-22"
-        disabled={!stop && isRefused}
-        aria-disabled={stop?.isStopping}
-        onClick={stop && onClick}
-      >
-        {stop ? <Square aria-hidden className="size-3! fill-current" /> : <SendHorizontal aria-hidden />}
-        {stop ? 'Stop' : 'Send'}
+      {stop && (
+        <Button variant="outline" aria-disabled={stop.isStopping} onClick={() => !stop.isStopping && stop.onStop()}>
+          <Square aria-hidden className="size-3! fill-current" />
+          <span className="max-sm:sr-only">Stop</span>
+        </Button>
+      )}
+      <Button type="submit" className="min-w-22" disabled={isRefused}>
+        <SendHorizontal aria-hidden />
+        Send
       </Button>
     </form>
   )

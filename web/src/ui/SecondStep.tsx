@@ -132,7 +132,7 @@ function AppCode({ factor, onPassed }: WayProps) {
 }
 
 /** Milliseconds before another message is asked for, the server's own limit. */
-const SEND_AGAIN_MS = 60_000
+export const SEND_AGAIN_MS = 60_000
 
 /** When another message may be asked for. */
 export const sentNow = (factorId: string, challenge: string): SentCode => ({
@@ -203,14 +203,15 @@ function RecoveryCode({ onPassed }: Pick<WayProps, 'onPassed'>) {
   return <CodeForm schema={recoveryCodeSchema} label="Recovery code" pass={pass} onPassed={onPassed} />
 }
 
-interface CodeFormProps extends Pick<WayProps, 'onPassed'> {
+interface CodeFormProps<Passed> {
+  onPassed: (passed: Passed) => Promise<void>
   schema: ZodMiniType<{ code: string }>
   /** What the field is called where it is not for digits. */
   label?: string
-  pass: (code: string) => Promise<Result<string, Failure>>
+  pass: (code: string) => Promise<Result<Passed, Failure>>
 }
 
-function CodeForm({ schema, label, pass, onPassed }: CodeFormProps) {
+export function CodeForm<Passed>({ schema, label, pass, onPassed }: CodeFormProps<Passed>) {
   const [code, setCode] = useState('')
   const field = useFocusAtFirst()
   const { isBusy, wrongField, onSubmit } = useCheckedForm({
@@ -246,7 +247,7 @@ function CodeForm({ schema, label, pass, onPassed }: CodeFormProps) {
 const digits = { inputMode: 'numeric', autoComplete: 'one-time-code' } as const
 
 /** @returns whole seconds until a moment, 0 once it is over */
-function useWait(until: number): number {
+export function useWait(until: number): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const tick = () => {

@@ -44,13 +44,18 @@ function ToastCard({ toast: { id, tone, title, description } }: { toast: Toast }
   const isError = tone === 'destructive'
   const Icon = isError ? CircleAlert : CircleCheck
   return (
-    <div className="flex w-full max-w-sm animate-[rise_180ms_ease-out] items-start gap-3 rounded-lg border border-border bg-surface p-4 pr-2 shadow-raised">
+    <div
+      className={join(
+        'flex w-full max-w-sm animate-[rise_180ms_ease-out] items-start gap-3 rounded-lg border border-l-4 p-4 pr-2 shadow-raised',
+        isError ? 'border-destructive bg-destructive-soft' : 'border-border border-l-success bg-surface',
+      )}
+    >
       <Icon aria-hidden className={join('mt-0.5 size-5 shrink-0', isError ? 'text-destructive' : 'text-success')} />
       <div role={isError ? 'alert' : 'status'} aria-atomic="true" className="min-w-0 flex-1 wrap-anywhere">
         {isFilled && (
           <>
             <p className="font-medium">{title}</p>
-            <p className="text-sm text-muted">{description}</p>
+            <p className={join('text-sm', !isError && 'text-muted')}>{description}</p>
           </>
         )}
       </div>

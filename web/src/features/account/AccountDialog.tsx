@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { returnedConnection } from '../../lib/return.ts'
 import { useAccount } from '../../lib/session.tsx'
+import { verifiedFactors } from '../../lib/factors.ts'
 import { texts } from '../../lib/texts.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
-import { nameQuery, userQuery, verifiedFactors } from './api.ts'
+import { nameQuery, userQuery } from './api.ts'
 import { useConnecting } from './connecting.ts'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { DownloadData } from './DownloadData.tsx'
@@ -18,7 +19,7 @@ import { NameForm } from './NameForm.tsx'
 import { Part } from './Part.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
-import { SecondFactor } from './second-factor.tsx'
+import { StepUp } from '../../ui/StepUp.tsx'
 import { Sessions } from './Sessions.tsx'
 
 const tabs = [
@@ -48,7 +49,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog title="Your account" description={<span className="wrap-anywhere">{email}</span>} onClose={onClose}>
-      <SecondFactor factors={factors}>
+      <StepUp>
         <Tabs label="Your account" tabs={tabs} value={tab} onChange={setTab}>
           <TabPanel id="profile" className={panelLook}>
             <Part title="Name" description="What the product and the growth squad call you.">
@@ -119,7 +120,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
             </Part>
           </TabPanel>
         </Tabs>
-      </SecondFactor>
+      </StepUp>
     </Dialog>
   )
 }

@@ -1,30 +1,30 @@
 import { useState } from 'react'
 import { phoneSchema } from '../../../../domain/accounts.ts'
 import { freeName } from '../../lib/factor-name.ts'
-import { enrolPhone, sendCode } from '../../lib/factors.ts'
+import { enrolPhone, sendCode, verifiedFactors } from '../../lib/factors.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { useFocusAtFirst } from '../../lib/use-focus-at-first.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { PhoneCode, sentNow, type SentCode } from '../../ui/SecondStep.tsx'
-import { forgetUnfinished, verifiedFactors } from './api.ts'
+import { forgetUnfinished } from './api.ts'
 import { Buttons, stepLook, useAbandoned, type EnrolmentProps } from './enrolment.tsx'
-import { useProven } from './second-factor.tsx'
+import { useStepUp } from '../../ui/StepUp.tsx'
 
 /** First the number, then the code that was sent to it. */
 export function AddPhone({ user, onDone, onCancel }: EnrolmentProps) {
   const [phone, setPhone] = useState('')
   const [sent, setSent] = useState<SentCode>()
   const field = useFocusAtFirst()
-  const proven = useProven()
+  const withStepUp = useStepUp()
   const keep = useAbandoned()
   const { isBusy, wrongField, onSubmit } = useCheckedForm({
     schema: phoneSchema,
     typed: { phone },
     submit: async (form) => {
       await forgetUnfinished(user, 'phone')
-      const added = await proven(() => enrolPhone(form.phone, freeName('phone', verifiedFactors(user))))
+      const added = await withStepUp(() => enrolPhone(form.phone, freeName('phone', verifiedFactors(user))))
       if (!added) return
       if (!added.ok) return toastError(added.failure)
       keep(added.value)

@@ -6,20 +6,20 @@ import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { deleteAccount } from './api.ts'
-import { useProven } from './second-factor.tsx'
+import { useStepUp } from '../../ui/StepUp.tsx'
 
 /** Asks for the email to be typed: what is deleted is gone. */
 export function DeleteAccount({ user }: { user: User }) {
   const wanted = user.email || 'delete'
   const [typed, setTyped] = useState('')
   const [isBusy, setIsBusy] = useState(false)
-  const proven = useProven()
+  const withStepUp = useStepUp()
   const isSure = typed.trim().toLowerCase() === wanted
   const leave = async (event: SubmitEvent) => {
     event.preventDefault()
     if (!isSure || isBusy) return
     setIsBusy(true)
-    const left = await proven(deleteAccount)
+    const left = await withStepUp(deleteAccount)
     setIsBusy(false)
     if (!left) return
     if (!left.ok) return toastError(left.failure)

@@ -7,7 +7,7 @@ import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { readAccount, readData } from './api.ts'
 import { writeCopy } from './data-copy.ts'
-import { useProven } from './second-factor.tsx'
+import { useStepUp } from '../../ui/StepUp.tsx'
 
 /** "upswing-data-2026-03-02.json" */
 const fileName = (productName: string, day: Date): string =>
@@ -16,10 +16,10 @@ const fileName = (productName: string, day: Date): string =>
 /** Everything in one file; it goes on when the dialog is closed meanwhile. */
 export function DownloadData() {
   const [isBusy, setIsBusy] = useState(false)
-  const proven = useProven()
+  const withStepUp = useStepUp()
   const save = async () => {
     setIsBusy(true)
-    const copy = await proven(collect)
+    const copy = await withStepUp(collect)
     setIsBusy(false)
     if (!copy) return
     if (!copy.ok) return toastError(copy.failure)

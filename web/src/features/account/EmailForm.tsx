@@ -7,20 +7,20 @@ import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { changeEmail, mailAgain, useRefresh } from './api.ts'
-import { useProven } from './second-factor.tsx'
+import { useStepUp } from '../../ui/StepUp.tsx'
 import { typedSince, useTyped } from './typed.ts'
 
 export function EmailForm({ user }: { user: User }) {
   const [typed, setTyped] = useTyped()
   const { email = '' } = typed
-  const proven = useProven()
+  const withStepUp = useStepUp()
   const refresh = useRefresh(user.id)
   const { isBusy, wrongField, onSubmit } = useCheckedForm({
     schema: newEmailSchema,
     typed: { email },
     submit: async (form) => {
       if (form.email.toLowerCase() === user.email) return toastError(texts.account.emailSame)
-      const asked = await proven(() => changeEmail(form.email))
+      const asked = await withStepUp(() => changeEmail(form.email))
       if (!asked) return
       if (!asked.ok) return toastError(asked.failure)
       setTyped((now) => typedSince({ email }, now))

@@ -3,14 +3,15 @@ import { ShieldCheck, Trash2 } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { formatDay } from '../../lib/dates.ts'
 import { factorName, kindName, phoneEnding } from '../../lib/factor-name.ts'
+import { verifiedFactors } from '../../lib/factors.ts'
 import { texts } from '../../lib/texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { removeFactor, useRefresh, verifiedFactors } from './api.ts'
+import { removeFactor, useRefresh } from './api.ts'
 import { factorKinds } from './factor-kinds.ts'
 import { NewCodes, useNewCodes } from './RecoveryCodes.tsx'
-import { useAsk, useProven } from './second-factor.tsx'
+import { useAskFactor, useStepUp } from '../../ui/StepUp.tsx'
 
 /** The second steps of signing in: those there are, and the kinds that can be added. */
 export function Factors({ user }: { user: User }) {
@@ -80,12 +81,12 @@ export function Factors({ user }: { user: User }) {
 
 /** A session that was lifted by the factor falls back with it: another one, where there is one, lifts it before. */
 function useRemoval(factors: readonly Factor[], refresh: () => Promise<unknown>) {
-  const ask = useAsk()
-  const proven = useProven()
+  const askFactor = useAskFactor()
+  const withStepUp = useStepUp()
   return async ({ id }: Factor) => {
     const others = factors.filter((one) => one.id !== id)
-    if (others.length > 0 && !(await ask(others))) return
-    const removed = await proven(() => removeFactor(id))
+    if (others.length > 0 && !(await askFactor(others))) return
+    const removed = await withStepUp(() => removeFactor(id))
     if (!removed) return
     if (removed.ok) toastSuccess(texts.account.factorRemoved)
     else toastError(removed.failure)

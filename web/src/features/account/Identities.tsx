@@ -7,7 +7,7 @@ import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { connectAccount, disconnectAccount, useRefresh } from './api.ts'
 import { providerName } from './provider-name.ts'
-import { useProven } from './second-factor.tsx'
+import { useStepUp } from '../../ui/StepUp.tsx'
 
 /** The accounts elsewhere that this person signs in with: email and password have parts of their own. */
 const accountsOf = ({ identities = [] }: User): readonly UserIdentity[] =>
@@ -26,20 +26,20 @@ interface IdentitiesProps {
 export function Identities({ user, connecting }: IdentitiesProps) {
   const [leaving, setLeaving] = useState<UserIdentity>()
   const [isBusy, setIsBusy] = useState(false)
-  const proven = useProven()
+  const withStepUp = useStepUp()
   const refresh = useRefresh(user.id)
   const accounts = accountsOf(user)
   const connectable = config().signIn.providers.filter(({ id }) => !accounts.some(({ provider }) => provider === id))
 
   const connect = async (provider: string) => {
     setIsBusy(true)
-    const left = await proven(() => connectAccount(user.id, provider))
+    const left = await withStepUp(() => connectAccount(user.id, provider))
     setIsBusy(false)
     if (left && !left.ok) toastError(left.failure)
   }
   const disconnect = async (identity: UserIdentity) => {
     setIsBusy(true)
-    const gone = await proven(() => disconnectAccount(identity))
+    const gone = await withStepUp(() => disconnectAccount(identity))
     if (gone?.ok) toastSuccess(texts.account.disconnected(providerName(identity.provider)))
     else if (gone) toastError(gone.failure)
     await refresh()

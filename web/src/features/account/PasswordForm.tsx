@@ -1,39 +1,28 @@
 import type { User } from '@supabase/auth-js'
 import { useState } from 'react'
 import { MIN_PASSWORD_LENGTH, passwordChangeSchema, type PasswordChange } from '../../../../domain/accounts.ts'
-import type { Failure } from '../../lib/factors.ts'
 import { texts } from '../../lib/texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
-import { changePassword, mailNonce, useRefresh } from './api.ts'
-import { useProven } from './second-factor.tsx'
+import { changePassword, useRefresh } from './api.ts'
+import { hasPassword, useStepUp } from '../../ui/StepUp.tsx'
 import { typedSince } from './typed.ts'
-
-/** Who came through another service may have no password yet. */
-const hasPassword = ({ identities = [] }: User): boolean => identities.some(({ provider }) => provider === 'email')
 
 export function PasswordForm({ user }: { user: User }) {
   const empty: PasswordChange = { password: '', ...(hasPassword(user) && { currentPassword: '' }) }
   const [typed, setTyped] = useState(empty)
-  const proven = useProven()
+  const withStepUp = useStepUp()
   const refresh = useRefresh(user.id)
 
-  const onRefused = async (failure: Failure) => {
-    if (failure.code !== 'reauthentication_needed') return toastError(failure)
-    const mailed = await mailNonce()
-    if (!mailed.ok) return toastError(mailed.failure)
-    setTyped((current) => ({ ...current, nonce: '' }))
-    toastSuccess(texts.account.codeMailed)
-  }
   const { isBusy, wrongField, onSubmit } = useCheckedForm({
     schema: passwordChangeSchema,
     typed,
     submit: async (form) => {
-      const changed = await proven(() => changePassword(form))
+      const changed = await withStepUp(() => changePassword(form))
       if (!changed) return
-      if (!changed.ok) return onRefused(changed.failure)
+      if (!changed.ok) return toastError(changed.failure)
       setTyped((now) => ({ ...empty, ...typedSince(typed, now) }))
       toastSuccess(texts.account.passwordChanged)
       await refresh()
@@ -66,9 +55,6 @@ export function PasswordForm({ user }: { user: User }) {
         autoComplete="new-password"
         {...field('password')}
       />
-      {typed.nonce !== undefined && (
-        <TextField label="Code from the mail" inputMode="numeric" autoComplete="one-time-code" {...field('nonce')} />
-      )}
       <Button type="submit" className="self-start" disabled={isBusy}>
         {isBusy ? 'Saving...' : 'Save Password'}
       </Button>

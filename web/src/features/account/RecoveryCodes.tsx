@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { recoveryCodesQuery, useRefresh } from './api.ts'
-import { useProven } from './second-factor.tsx'
+import { useStepUp } from '../../ui/StepUp.tsx'
 
 /** Left over: with fewer it is time for new ones. */
 const FEW_CODES = 2
@@ -68,11 +68,11 @@ function leftText(left: number): string {
 export function useNewCodes(user: string) {
   const [codes, setCodes] = useState<readonly string[]>()
   const [isBusy, setIsBusy] = useState(false)
-  const proven = useProven()
+  const withStepUp = useStepUp()
   const refresh = useRefresh(user)
   const make = async () => {
     setIsBusy(true)
-    const made = await proven(makeRecoveryCodes)
+    const made = await withStepUp(makeRecoveryCodes)
     if (made?.ok) setCodes(made.value)
     else if (made) toastError(made.failure)
     await refresh()

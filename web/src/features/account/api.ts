@@ -4,7 +4,8 @@ import type { Name, PasswordChange } from '../../../../domain/accounts.ts'
 import type { Json } from '../../../../domain/database.types.ts'
 import { fail, succeed, type Result } from '../../../../domain/result.ts'
 import { accessToken, auth, providerAuth, tables } from '../../lib/client.ts'
-import { recoveryCodesLeft, type Failure } from '../../lib/factors.ts'
+import type { Refusal } from '../../lib/auth-request.ts'
+import { recoveryCodesLeft, verifiedFactors, type Failure } from '../../lib/factors.ts'
 import { keys } from '../../lib/keys.ts'
 import { leaveToConnect } from '../../lib/return.ts'
 import { texts } from '../../lib/texts.ts'
@@ -12,22 +13,15 @@ import type { Page, Place } from './data-copy.ts'
 
 type Done<Value = null> = Promise<Result<Value, Failure>>
 
-interface Refusal {
-  readonly code?: string | undefined
-  readonly message: string
-}
-
 /** The refusal in our words where we have some, else in the server's. */
-function failure(title: string, { code, message }: Refusal): Failure {
+function failure(title: string, { code: given, hint, message }: Refusal): Failure {
+  const code = hint === 'reauthentication_needed' ? hint : given
   const words: Readonly<Record<string, string>> = { ...texts.auth.factorRefusals, ...texts.account.refusals }
   return { title, description: words[code ?? ''] ?? message, code }
 }
 
 const done = (title: string, error: AuthError | null): Result<null, Failure> =>
   error ? fail(failure(title, error)) : succeed(null)
-
-/** The server wants a second factor first. */
-export const takesFactor = ({ code }: Failure): boolean => code === 'insufficient_aal' || code === '42501'
 
 /** Who is signed in, as the server knows them now. */
 export const userQuery = (user: string) =>
@@ -42,9 +36,6 @@ async function readUser(): Promise<User> {
   return data.user
 }
 
-export const verifiedFactors = ({ factors = [] }: User): readonly Factor[] =>
-  factors.filter(({ status }) => status === 'verified')
-
 /** Reads anew who is signed in, where, and how many recovery codes are left. */
 export function useRefresh(user: string) {
   const queries = useQueryClient()
@@ -53,6 +44,8 @@ export function useRefresh(user: string) {
       queries.invalidateQueries({ queryKey: keys.account.user(user) }),
       queries.invalidateQueries({ queryKey: keys.account.sessions(user) }),
       queries.invalidateQueries({ queryKey: keys.account.recoveryCodes(user) }),
+      // It ends with the password and with the email.
+      queries.invalidateQueries({ queryKey: keys.calendarFeed(user) }),
     ])
 }
 
@@ -92,15 +85,9 @@ export async function mailAgain(email: string): Done {
 }
 
 /** Ends every other session. */
-export async function changePassword({ currentPassword, password, nonce }: PasswordChange): Done {
-  const proof = { ...(currentPassword && { current_password: currentPassword }), ...(nonce && { nonce }) }
+export async function changePassword({ currentPassword, password }: PasswordChange): Done {
+  const proof = currentPassword ? { current_password: currentPassword } : {}
   const { error } = await auth().updateUser({ password, ...proof })
-  return done(texts.account.passwordFailed, error)
-}
-
-/** Mails a code that lets an older session change the password. */
-export async function mailNonce(): Done {
-  const { error } = await auth().reauthenticate()
   return done(texts.account.passwordFailed, error)
 }
 

@@ -4,13 +4,14 @@ import { FACTOR_NAME_LIMIT, factorNameSchema } from '../../../../domain/accounts
 import type { Result } from '../../../../domain/result.ts'
 import { freeName } from '../../lib/factor-name.ts'
 import type { Failure } from '../../lib/factors.ts'
+import { verifiedFactors } from '../../lib/factors.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { useFocusAtFirst } from '../../lib/use-focus-at-first.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
-import { abandon, verifiedFactors } from './api.ts'
-import { useProven } from './second-factor.tsx'
+import { abandon } from './api.ts'
+import { useStepUp } from '../../ui/StepUp.tsx'
 
 /** Adds a factor; `onDone` when it is proven. What it has begun it takes back when it goes without being done. */
 export interface EnrolmentProps {
@@ -50,12 +51,12 @@ interface NameStepProps<Begun> {
 export function NameStep<Begun>({ type, user, begin, busyLabel, onBegun, onCancel }: NameStepProps<Begun>) {
   const [name, setName] = useState(() => freeName(type, verifiedFactors(user)))
   const field = useFocusAtFirst()
-  const proven = useProven()
+  const withStepUp = useStepUp()
   const { isBusy, wrongField, onSubmit } = useCheckedForm({
     schema: factorNameSchema,
     typed: { name },
     submit: async (form) => {
-      const begun = await proven(() => begin(form.name))
+      const begun = await withStepUp(() => begin(form.name))
       if (!begun) return
       if (begun.ok) onBegun(begun.value)
       else toastError(begun.failure)

@@ -13,6 +13,7 @@ export interface ChosenFounder {
   readonly id: string
   readonly first_name: string
   readonly last_name: string
+  readonly email?: string | null
 }
 
 interface FounderChoiceProps {

@@ -8,8 +8,15 @@ import { texts } from '../../lib/texts.ts'
 
 export type Founder = Database['public']['Functions']['find_founders']['Returns'][number]
 
-export const fullName = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
-  `${first_name} ${last_name}`.trim() || 'Unnamed founder'
+interface Named {
+  readonly first_name: string
+  readonly last_name: string
+  /** Of who has no name. */
+  readonly email?: string | null
+}
+
+export const fullName = ({ first_name, last_name, email }: Named) =>
+  `${first_name} ${last_name}`.trim() || email || 'Unnamed founder'
 
 async function findFounders(search: string, place: Place | null): Promise<Founder[]> {
   const after = place && { after_created_at: place.created_at, after_id: place.id }

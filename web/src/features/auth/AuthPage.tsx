@@ -2,7 +2,7 @@ import type { Factor } from '@supabase/auth-js'
 import { useEffect, useState } from 'react'
 import { config, loadDataClient } from '../../lib/client.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
-import { hasReturned, returnedCode } from '../../lib/return.ts'
+import { dropMailedLink, hasReturned, mailedLink, returnedCode } from '../../lib/return.ts'
 import { useSession, type Session } from '../../lib/session.tsx'
 import { toastError } from '../../lib/toasts.ts'
 import { usePageTitle } from '../../ui/Page.tsx'
@@ -17,6 +17,8 @@ import { useLanding, type Credentials } from './use-auth-form.ts'
 
 const SecondFactorForm = lazyPart(() => import('./SecondFactorForm.tsx'), 'SecondFactorForm', 'now')
 
+const ContinueCard = lazyPart(() => import('./ContinueCard.tsx'), 'ContinueCard', 'now')
+
 const tabs = [
   { id: 'sign-in', label: 'Sign In' },
   { id: 'sign-up', label: 'Sign Up' },
@@ -30,6 +32,11 @@ export function AuthPage() {
   usePageTitle('AI-Powered Founder Growth Platform')
   useDataClientSoon()
   const isReturning = useReturn()
+  const [link, setLink] = useState(mailedLink)
+  const onLinkDone = () => {
+    dropMailedLink()
+    setLink(undefined)
+  }
 
   return (
     <main className="auth-stage">
@@ -39,7 +46,13 @@ export function AuthPage() {
         <p>{productTagline}</p>
       </div>
       <div className="auth-card">
-        {isReturning ? <Spinner label="Signing in..." className="min-h-76 w-full" /> : <WhatIsNext session={session} />}
+        {isReturning ? (
+          <Spinner label="Signing in..." className="min-h-76 w-full" />
+        ) : link ? (
+          <ContinueCard link={link} session={session} onDone={onLinkDone} />
+        ) : (
+          <WhatIsNext session={session} />
+        )}
       </div>
     </main>
   )

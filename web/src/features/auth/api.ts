@@ -1,8 +1,8 @@
 import type { Provider } from '@supabase/auth-js'
 import type { SignIn, SignUp } from '../../../../domain/accounts.ts'
 import { fail, succeed, type Result } from '../../../../domain/result.ts'
-import { auth, providerAuth } from '../../lib/client.ts'
-import { RETURN_PATH } from '../../lib/return.ts'
+import { auth, config, providerAuth } from '../../lib/client.ts'
+import { RETURN_PATH, type MailedLink } from '../../lib/return.ts'
 import { factorsToPass } from '../../lib/session.tsx'
 import { texts } from '../../lib/texts.ts'
 
@@ -46,6 +46,28 @@ export async function comeBack(code: string): Promise<Result<SignedIn, Notice>> 
   const { data: taken, error: refused } = await auth().setSession(data.session)
   if (refused || !taken.session) return fail({ title, description: refused?.message ?? texts.unreachable })
   return succeed({ id: taken.session.user.id, hasFactor: factorsToPass(taken.session).length > 0 })
+}
+
+/** Whom a mailed link belongs to: an address with most of its name left out. The link stays as it is. */
+export async function previewLink({ type, tokenHash }: MailedLink): Promise<Result<string, LinkFailure>> {
+  const { supabaseUrl, supabaseKey } = config()
+  const answer = await fetch(`${supabaseUrl}/auth/v1/verify/preview`, {
+    method: 'POST',
+    headers: { apikey: supabaseKey, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ type, token_hash: tokenHash }),
+  }).catch(() => undefined)
+  if (answer?.ok) return succeed(((await answer.json()) as { email: string }).email)
+  return fail(answer?.status === 400 || answer?.status === 403 ? 'expired' : 'unreachable')
+}
+
+export type LinkFailure = 'expired' | 'unreachable'
+
+/** @returns who has signed in, or `half` while the other address of a changed email has to be confirmed too */
+export async function redeemLink({ type, tokenHash }: MailedLink): Promise<Result<SignedIn | 'half', Notice>> {
+  const { data, error } = await auth().verifyOtp({ type, token_hash: tokenHash })
+  if (error) return fail({ title: texts.auth.signInFailed, description: error.message })
+  if (!data.session) return succeed('half')
+  return succeed({ id: data.session.user.id, hasFactor: factorsToPass(data.session).length > 0 })
 }
 
 /** Creates the account and signs in. */

@@ -10,11 +10,27 @@ import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
+import { StepUp, useStepUp } from '../../ui/StepUp.tsx'
 import { feedQuery, makeAddress, turnOff, type Feed } from './feed-api.ts'
 
 /** Makes the address that other calendars subscribe to, shows it once, and turns it off. */
 export function SubscribeDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog
+      title="Subscribe"
+      description="Any calendar that subscribes to addresses, such as Google’s, Apple’s or Outlook, can show the deadlines of your goals and your calls with the squad."
+      onClose={onClose}
+    >
+      <StepUp>
+        <Subscription />
+      </StepUp>
+    </Dialog>
+  )
+}
+
+function Subscription() {
   const { id } = useAccount()
+  const withStepUp = useStepUp()
   const query = useQuery(feedQuery(id))
   const queries = useQueryClient()
   const [address, setAddress] = useState<string>()
@@ -26,9 +42,9 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
     setAsking(undefined)
     if (isBusy) return
     setIsBusy(true)
-    const changed = next === 'make' ? await makeAddress() : await turnOff()
-    if (!changed.ok) toastError(changed.failure)
-    else {
+    const changed = next === 'make' ? await withStepUp(makeAddress) : await turnOff()
+    if (changed && !changed.ok) toastError(changed.failure)
+    else if (changed) {
       setAddress(changed.value ?? undefined)
       setIsTurnedOff(next === 'off')
       if (next === 'off') toastSuccess(texts.feed.turnedOff)
@@ -38,11 +54,7 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog
-      title="Subscribe"
-      description="Any calendar that subscribes to addresses, such as Google’s, Apple’s or Outlook, can show the deadlines of your goals and your calls with the squad."
-      onClose={onClose}
-    >
+    <>
       <Loaded query={query} failed={texts.feed.loadFailed} loading={<Skeleton lines={2} />}>
         {(feed) =>
           feed ? (
@@ -81,7 +93,7 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
           onClose={() => setAsking(undefined)}
         />
       )}
-    </Dialog>
+    </>
   )
 }
 

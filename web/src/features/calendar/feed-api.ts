@@ -22,11 +22,14 @@ export const feedQuery = (user: string) =>
     meta: { failed: texts.feed.loadFailed },
   })
 
+/** `code` says what the server wants first. */
+type FeedFailure = ToastText & { readonly code: string }
+
 /** Makes an address, in place of the one before. */
-export async function makeAddress(): Promise<Result<string, ToastText>> {
+export async function makeAddress(): Promise<Result<string, FeedFailure>> {
   const time_zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const { data, error } = await (await tables()).rpc('new_calendar_feed', { time_zone })
-  if (error) return fail({ title: texts.feed.makeFailed, description: error.message })
+  if (error) return fail({ title: texts.feed.makeFailed, description: error.message, code: error.hint || error.code })
   return succeed(`${config().supabaseUrl}/functions/v1/calendar-feed?key=${data}`)
 }
 

@@ -1,0 +1,112 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import type { Result } from '../../../../domain/result.ts'
+import { RETURN_PATH, type MailedLink } from '../../lib/return.ts'
+import type { Session } from '../../lib/session.tsx'
+import { texts } from '../../lib/texts.ts'
+import { toastError, toastSuccess } from '../../lib/toasts.ts'
+import { useFocusAtFirst } from '../../lib/use-focus-at-first.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { previewLink, redeemLink, type LinkFailure } from './api.ts'
+import { useLanding } from './use-auth-form.ts'
+
+interface ContinueCardProps {
+  link: MailedLink
+  session: Session
+  /** The link is used, or its owner does not want it. */
+  onDone: () => void
+}
+
+/**
+ * Asks before a mailed link signs in: who writes an address must not choose who is signed in, and a mail scanner that
+ * opens the link must not use it up.
+ */
+export function ContinueCard({ link, session, onDone }: ContinueCardProps) {
+  const [preview, setPreview] = useState<Result<string, LinkFailure>>()
+  useEffect(() => void previewLink(link).then(setPreview), [link])
+
+  if (!preview) return <Spinner label="Checking your link..." className="min-h-76 w-full" />
+  if (preview.ok) return <Continue link={link} email={preview.value} session={session} onDone={onDone} />
+  if (preview.failure === 'expired') {
+    return (
+      <Message {...texts.auth.linkExpired}>
+        <Button onClick={onDone}>Go to Sign In</Button>
+      </Message>
+    )
+  }
+  const onRetry = () => {
+    setPreview(undefined)
+    void previewLink(link).then(setPreview)
+  }
+  return (
+    <Message title="Your link could not be checked" description={texts.unreachable}>
+      <Button onClick={onRetry}>Try again</Button>
+    </Message>
+  )
+}
+
+function Continue({ link, email, session, onDone }: ContinueCardProps & { email: string }) {
+  const { title, why } = textsOf(link.type)
+  const [isBusy, setIsBusy] = useState(false)
+  const redeem = useRedeem(link, session, onDone)
+  const button = useFocusAtFirst<HTMLButtonElement>()
+  const onPress = async () => {
+    setIsBusy(true)
+    await redeem()
+    setIsBusy(false)
+  }
+  const replaced = session.state === 'signed-in' ? ` You are signed in as ${session.account.email} now.` : ''
+
+  return (
+    <Message title={title} description={`Continuing ${why}.${replaced}`}>
+      <Button
+        ref={button}
+        className="h-auto min-h-9 py-1.5 whitespace-normal wrap-anywhere"
+        disabled={isBusy}
+        onClick={() => void onPress()}
+      >
+        {isBusy ? 'Signing in...' : `Continue as ${email}`}
+      </Button>
+      <Button variant="ghost" disabled={isBusy} onClick={onDone}>
+        Not now
+      </Button>
+    </Message>
+  )
+}
+
+/** Redeems the link, and leads to where its owner wanted to go. */
+function useRedeem(link: MailedLink, session: Session, onDone: () => void) {
+  const navigate = useNavigate()
+  const landing = useLanding()
+  return async () => {
+    const redeemed = await redeemLink(link)
+    if (!redeemed.ok) return toastError(redeemed.failure)
+    onDone()
+    if (redeemed.value === 'half') {
+      toastSuccess(texts.auth.halfConfirmed)
+      if (session.state === 'signed-in') await navigate('/')
+      return
+    }
+    // The new password, or the code of the second factor, is asked for next on this page.
+    if (link.type === 'recovery' || redeemed.value.hasFactor) return
+    if (new URL(link.to, location.origin).pathname === RETURN_PATH) return landing.afterSignIn(redeemed.value.id)
+    toastSuccess(link.type.startsWith('email_change') ? texts.auth.emailChanged : texts.auth.welcome)
+    await navigate(link.to)
+  }
+}
+
+function Message({ title, description, children }: { title: string; description: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="flex flex-col gap-4">
+      <h2 className="text-lg">{title}</h2>
+      <p className="text-sm text-muted wrap-anywhere">{description}</p>
+      {children}
+    </section>
+  )
+}
+
+const textsOf = (type: string) => {
+  const { links } = texts.auth
+  return Object.hasOwn(links, type) ? links[type as keyof typeof links] : links.magiclink
+}

@@ -1,0 +1,23 @@
+// @vitest-environment happy-dom
+import type { Factor } from '@supabase/auth-js'
+import { act, renderHook } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { StepUp, useAskFactor } from './StepUp.tsx'
+
+const factor: Factor = {
+  id: 'a2f5e6d0-0000-4000-8000-000000000000',
+  factor_type: 'totp',
+  status: 'verified',
+  created_at: '',
+  updated_at: '',
+}
+
+test('a request that a newer one replaces is answered with false', async () => {
+  const { result } = renderHook(() => useAskFactor(), { wrapper: StepUp })
+  const answers: string[] = []
+  const ask = (name: string) => void result.current([factor]).then((isProven) => answers.push(`${name} ${isProven}`))
+  await act(async () => ask('first'))
+  expect(answers).toEqual([])
+  await act(async () => ask('second'))
+  expect(answers).toEqual(['first false'])
+})
