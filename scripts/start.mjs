@@ -3,6 +3,8 @@ import { ensureBuilt, ensureInstalled } from './prepare.mjs'
 
 if (process.argv.includes('--demo')) {
   process.env.DATA_DIR ||= './data-demo'
+  // Who looks around wants the board.
+  process.env.LANDING_PATH ||= '/'
   if (!process.env.ADMIN_EMAIL && !process.env.ADMIN_PASSWORD) {
     process.env.ADMIN_EMAIL = 'admin@demo.upswing.local'
     process.env.ADMIN_PASSWORD = 'upswing-demo'

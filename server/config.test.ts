@@ -29,6 +29,11 @@ describe('readConfig', () => {
     ['SMTP_URL', 'mail.example'],
     ['SMS_WEBHOOK_URL', 'sms.example'],
     ['SMS_WEBHOOK_URL', 'http://sms.example/send'],
+    ['AI_BASE_URL', 'http://models.example/v1'],
+    ['GOOGLE_TOKEN_URL', 'http://google.example/token'],
+    ['DATABASE_URL', 'postgres://owner:pw@db.example/upswing'],
+    ['DATABASE_URL', 'postgres://owner:pw@db.example/upswing?sslmode=prefer'],
+    ['ALLOW_INSECURE_CONNECTIONS', 'everything'],
     ['SMS_WEBHOOK_URL', 'http://127.0.0.1.example/send'],
     ['BOOKING_URL', 'https://cal.example/squad'],
     ['SQUAD_CALL_URL', 'meet.example/growth'],
@@ -62,6 +67,17 @@ describe('readConfig', () => {
       expect(readConfig({ SQUAD_CALL_URL: url })).toMatchObject({ ok: true, value: { SQUAD_CALL_URL: url } })
     },
   )
+
+  test('lets through in clear what the operator names', () => {
+    const urls = { DATABASE_URL: 'postgres://owner:pw@db.example/x', AI_BASE_URL: 'http://models.example/v1' }
+    expect(readConfig({ ...urls, ALLOW_INSECURE_CONNECTIONS: 'model, Database' })).toMatchObject({
+      value: { ...urls, ALLOW_INSECURE_CONNECTIONS: ['model', 'database'] },
+    })
+    const read = readConfig({ ...urls, ALLOW_INSECURE_CONNECTIONS: 'model' })
+    expect(read.ok ? '' : read.failure).toBe(
+      'DATABASE_URL is not TLS (add ?sslmode=verify-full or ?sslmode=require) or on this machine: allow it with ALLOW_INSECURE_CONNECTIONS=database',
+    )
+  })
 
   test('takes dates and weekdays as days off of the squad', () => {
     expect(readConfig({})).toMatchObject({ value: { SQUAD_HOLIDAYS: [] } })

@@ -6,14 +6,13 @@ import { isDayOff } from '../domain/squad-hours.ts'
 import { PASSWORD_BYTES } from './auth/constants.ts'
 import { readProviders, type ProviderConfig } from './auth/identities/provider-config.ts'
 import type { DatabaseConfig } from './database/open.ts'
+import { CONNECTION_KINDS, isPrivateDatabaseUrl, isPrivateWebUrl, type ConnectionKind } from './transport-security.ts'
+import { parseSealingKeys, readSealingKeyFile, sealingKeyFile } from './database/sealing-key.ts'
+import { createSecrets } from './database/secrets.ts'
 
 const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `is not a URL such as ${example}` })
 const webUrl = url(/^https?$/, 'https://growth.example')
-/** What is sent there does not cross a network in clear. */
-const isPrivate = (text: string) =>
-  text.startsWith('https:') ||
-  (URL.canParse(text) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(text).hostname))
 /** With a member's id in it or not. */
 const isCallUrl = (text: string) => /^https?:\/\/\S+$/.test(text) && URL.canParse(text.replaceAll('{member}', 'growth'))
 const count = (least: number, most: number) =>
@@ -51,6 +50,11 @@ const environment = z
     // A page takes a connection that says nothing for 45 s for lost.
     AI_FIRST_BYTE_SECONDS: count(1, 40).default(30),
     AI_ANSWER_SECONDS: count(1, 600).default(120),
+    AI_MAX_TOKENS: count(1, 32_000).default(2000),
+    // The records, the instructions and one question have to fit.
+    AI_REQUEST_CHARACTERS: count(40_000, 1_000_000).default(80_000),
+    AI_QUESTIONS_PER_DAY: count(1, 1_000_000).default(200),
+    AI_QUESTIONS_PER_DAY_TOTAL: count(1, 1_000_000_000).default(5000),
     GOOGLE_CLIENT_ID: z.string().optional(),
     GOOGLE_CLIENT_SECRET: z.string().optional(),
     GOOGLE_AUTH_URL: webUrl.optional(),
@@ -59,7 +63,7 @@ const environment = z
     OIDC_PROVIDERS: z.string().optional(),
     SMTP_URL: url(/^smtps?$/, 'smtps://user:password@mail.example:465').optional(),
     MAIL_FROM: z.string().optional(),
-    SMS_WEBHOOK_URL: webUrl.refine(isPrivate, 'is not https, or http on this machine').optional(),
+    SMS_WEBHOOK_URL: webUrl.optional(),
     BOOKING_URL: z
       .string()
       .regex(/^https?:\/\/.*\{member\}/, 'is not a URL with {member} in it')
@@ -70,6 +74,11 @@ const environment = z
       .string()
       .regex(/^\/(?!\/)/, 'does not start with one slash')
       .default('/command'),
+    SECRETS_KEY: z
+      .string()
+      .transform(parseSealingKeys)
+      .refine((keys) => keys !== undefined, 'is not one or more keys of 32 bytes in base64url, separated by commas')
+      .optional(),
     SUPABASE_JWT_KEYS: z.string().optional(),
     SUPABASE_PUBLISHABLE_KEY: z
       .string()
@@ -79,6 +88,12 @@ const environment = z
       .string()
       .regex(/^sb_secret_.{8,}$/, 'is not of the form sb_secret_…')
       .optional(),
+    ALLOW_INSECURE_CONNECTIONS: z
+      .string()
+      .transform((text) => text.split(',').map((name) => name.trim().toLowerCase()))
+      .refine((names) => names.every(isConnectionKind), `is not a list of ${CONNECTION_KINDS.join(', ')}`)
+      .transform((names) => names.filter(isConnectionKind))
+      .default([]),
     RATE_LIMIT_FACTOR: z.coerce.number('is not a number').positive('is not above 0').default(1),
     TRUST_PROXY: count(0, 10).default(0),
     LOG_LEVEL: z
@@ -97,12 +112,36 @@ const environment = z
     path: ['GOOGLE_CLIENT_SECRET'],
     error: 'and GOOGLE_CLIENT_ID go together: set both or neither',
   })
+  .superRefine((env, { addIssue }) => {
+    for (const [variable, kind] of connections) {
+      const url = env[variable]
+      const isPrivate = kind === 'database' ? isPrivateDatabaseUrl : isPrivateWebUrl
+      if (url === undefined || isPrivate(url) || env.ALLOW_INSECURE_CONNECTIONS.includes(kind)) continue
+      const secure = kind === 'database' ? 'TLS (add ?sslmode=verify-full or ?sslmode=require)' : 'https'
+      const message = `is not ${secure} or on this machine: allow it with ALLOW_INSECURE_CONNECTIONS=${kind}`
+      addIssue({ code: 'custom', path: [variable], message })
+    }
+  })
   .transform(({ OIDC_PROVIDERS = '[]', ...env }, { addIssue }) => {
     const google = { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET }
     const read = readProviders(OIDC_PROVIDERS, google)
     if (!read.ok) addIssue({ code: 'custom', path: ['OIDC_PROVIDERS'], message: read.failure })
     return { ...env, OIDC_PROVIDERS: read.ok ? read.value : noProviders }
   })
+
+const isConnectionKind = (name: string): name is ConnectionKind =>
+  (CONNECTION_KINDS as readonly string[]).includes(name)
+
+/** What is sent there must not cross a network in clear. */
+const connections = [
+  ['DATABASE_URL', 'database'],
+  ['DATABASE_POOLER_URL', 'database'],
+  ['AI_BASE_URL', 'model'],
+  ['GOOGLE_AUTH_URL', 'google'],
+  ['GOOGLE_TOKEN_URL', 'google'],
+  ['GOOGLE_CALENDAR_URL', 'google'],
+  ['SMS_WEBHOOK_URL', 'sms'],
+] as const
 
 const noProviders: readonly ProviderConfig[] = []
 
@@ -132,7 +171,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
 }
 
 /** PostgreSQL when there is a URL for it, else the embedded database. */
-export const databaseOf = ({ DATABASE_URL, DATABASE_POOLER_URL, DATA_DIR }: Config): DatabaseConfig =>
-  DATABASE_URL === undefined
-    ? { kind: 'pglite', dataDir: DATA_DIR }
-    : { kind: 'postgres', url: DATABASE_URL, poolerUrl: DATABASE_POOLER_URL }
+export const databaseOf = (config: Config): DatabaseConfig =>
+  config.DATABASE_URL === undefined
+    ? { kind: 'pglite', dataDir: config.DATA_DIR }
+    : {
+        kind: 'postgres',
+        url: config.DATABASE_URL,
+        poolerUrl: config.DATABASE_POOLER_URL,
+        secrets: createSecrets(sealingKeysOf(config)),
+      }
+
+/** The keys that seal and open the secrets in the database: those that were given, else those in the file beside the data. */
+export const sealingKeysOf = ({ SECRETS_KEY, DATA_DIR }: Config): readonly Buffer[] =>
+  SECRETS_KEY ?? readSealingKeyFile(sealingKeyFile(DATA_DIR))

@@ -2,10 +2,12 @@ import { databaseOf, readConfig } from './config.ts'
 import { FolderInUse } from './database/data-dir-lock.ts'
 import { MigrationFailed } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
+import { SecretsLocked } from './database/secrets.ts'
 import { listen } from './http/listen.ts'
 import { createLog } from './log.ts'
 import { ensureFirstAdmin } from './operations/first-admin.ts'
 import { admitOperators } from './operations/operator.ts'
+import { accountLines, startMessage } from './operations/start-message.ts'
 import { createServer } from './server.ts'
 
 /** Milliseconds after which a stop that hangs is forced. */
@@ -19,12 +21,23 @@ const read = readConfig(process.env)
 if (!read.ok) leave(read.failure)
 const config = read.value
 const log = createLog(config.LOG_LEVEL)
+process.on('uncaughtException', (cause) => {
+  log({ kind: 'crashed', cause })
+  if (process.stdout.isTTY) console.error(cause)
+  process.exit(1)
+})
 
+let showAccounts: (() => void) | undefined
 try {
   const database = await openDatabase(databaseOf(config), log)
   const server = await createServer(config, database, log)
-  await ensureFirstAdmin(server, config)
-  if (process.argv.includes('--demo')) await (await import('./operations/demo/cohort.ts')).ensureCohort(server, config)
+  const firstAdmin = await ensureFirstAdmin(server, config, { unproven: process.argv.includes('--unproven') })
+  const sample = process.argv.includes('--demo')
+    ? await (await import('./operations/demo/cohort.ts')).ensureCohort(server, config)
+    : undefined
+  // At a terminal the message at the end shows them, unless the start fails before.
+  showAccounts = () => accountLines({ firstAdmin, sample }).forEach((line) => console.log(line))
+  if (!process.stdout.isTTY) showAccounts()
   const listening = await listen(server.answer, server.upgrade, { port: config.PORT, host: config.HOST })
   const dismissOperators = await admitOperators(config, server, listening.port)
   await server.startRuns()
@@ -34,6 +47,10 @@ try {
     engine: database.engine,
     readyMs: Math.round(performance.now() - startedAt),
   })
+  if (process.stdout.isTTY) {
+    console.log(startMessage(config, { engine: database.engine, firstAdmin, sample }))
+    showAccounts = undefined
+  }
 
   let isStopping = false
   const stop = (signal: string) => {
@@ -49,7 +66,10 @@ try {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 } catch (error) {
-  if (error instanceof FolderInUse || error instanceof MigrationFailed) leave(error.message)
+  if (process.stdout.isTTY) showAccounts?.()
+  if (error instanceof FolderInUse || error instanceof MigrationFailed || error instanceof SecretsLocked) {
+    leave(error.message)
+  }
   const { code, message, name } = error as NodeJS.ErrnoException
   if (name === 'NotADemo') leave(message)
   if (code === 'EADDRINUSE') leave(`PORT ${config.PORT} is in use on ${config.HOST}: choose another`)

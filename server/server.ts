@@ -14,6 +14,7 @@ import type { Answer, Upgrade } from './http/listen.ts'
 import { createWebApp } from './http/web-app.ts'
 import type { Log } from './log.ts'
 import { createOperatorRoutes } from './operations/operator-routes.ts'
+import { prepareSecrets } from './operations/secrets.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { createRest } from './rest/rest.ts'
 
@@ -40,13 +41,22 @@ export async function createServer(config: Config, database: Database, logTo: Lo
     logTo(event)
   }
   const publicUrl = config.PUBLIC_URL
-  const keys = await loadKeys(database, {
+  const secrets = await prepareSecrets(config, database)
+  if (!secrets.isSealing) log({ kind: 'secrets-unsealed' })
+  const given = {
     jwtKeys: config.SUPABASE_JWT_KEYS,
     publishableKey: config.SUPABASE_PUBLISHABLE_KEY,
     secretKey: config.SUPABASE_SECRET_KEY,
-  })
+  }
+  const keys = await loadKeys(database, given, { secrets })
   const outbox = `${config.DATA_DIR}/outbox`
-  const mail = createMail({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, outbox, log })
+  const mail = createMail({
+    smtpUrl: config.SMTP_URL,
+    isInsecureAllowed: config.ALLOW_INSECURE_CONNECTIONS.includes('smtp'),
+    from: config.MAIL_FROM,
+    outbox,
+    log,
+  })
   const sms = createSms({ webhookUrl: config.SMS_WEBHOOK_URL, outbox, log })
   const auth = createAuth({
     database,
@@ -63,8 +73,16 @@ export async function createServer(config: Config, database: Database, logTo: Lo
   })
   const { identify } = auth
   const { roleOf, publishableKey, secretKey } = keys
-  const rest = createRest({ database, identify, log })
-  const realtime = await createRealtime({ database, identify, roleOf, log })
+  const rest = createRest({ database, identify, log, rateLimitFactor: config.RATE_LIMIT_FACTOR })
+  const realtime = await createRealtime({
+    database,
+    identify,
+    roleOf,
+    log,
+    rateLimitFactor: config.RATE_LIMIT_FACTOR,
+    trustProxy: config.TRUST_PROXY,
+    publicUrl,
+  })
   metrics.measure('realtime_sockets', 'Websockets that are open', realtime.socketCount)
 
   const fetchInProcess: typeof fetch = async (input, init) => answer(new Request(input, init), {})
@@ -90,9 +108,11 @@ export async function createServer(config: Config, database: Database, logTo: Lo
   app.route('/', createHealth(database, metrics, { roleOf, trustProxy: config.TRUST_PROXY }))
   const operatorKey = randomBytes(32).toString('base64url')
   if (database.engine === 'pglite') {
-    const hasGivenKeys = config.SUPABASE_JWT_KEYS !== undefined
-    app.route('/operator/v1', createOperatorRoutes({ database, operatorKey, dataDir: config.DATA_DIR, hasGivenKeys }))
+    app.route('/operator/v1', createOperatorRoutes({ database, operatorKey, config, secrets }))
   }
+  // Other services of Supabase's, and what is none of this server's: a client wants an answer, not a page.
+  app.all(UNKNOWN_API_PATH, (c) => refuse(c, 404, 'not_found', 'Not found'))
+  gate.notFound((c) => refuse(c, 404, 'not_found', 'Not found'))
   app.route('/', createWebApp(publicUrl, publicConfig(config, publishableKey)))
   const fail = (c: Context, requestId: string, cause: unknown) => {
     if (cause instanceof HTTPException) return cause.getResponse()
@@ -116,6 +136,9 @@ export async function createServer(config: Config, database: Database, logTo: Lo
     close: async () => void (await Promise.all([realtime.close(), stopRuns(), functions.close()])),
   }
 }
+
+/** Paths of an API that is not served here; the web app has no page below them. */
+const UNKNOWN_API_PATH = '/:service{(?:[^/]+/v1|pg|operator)(?:/.*)?}'
 
 /** What the gate stands before; decided once, for a gate behind another router would make every request pay twice. */
 const isOfApi = (url: string): boolean => /^https?:\/\/[^/]*\/(auth|rest|realtime|functions)\/v1\//.test(url)
@@ -145,6 +168,10 @@ const functionEnvironment = (config: Config): Record<string, string | undefined>
   AI_MODEL: config.AI_MODEL,
   AI_FIRST_BYTE_SECONDS: String(config.AI_FIRST_BYTE_SECONDS),
   AI_ANSWER_SECONDS: String(config.AI_ANSWER_SECONDS),
+  AI_MAX_TOKENS: String(config.AI_MAX_TOKENS),
+  AI_REQUEST_CHARACTERS: String(config.AI_REQUEST_CHARACTERS),
+  AI_QUESTIONS_PER_DAY: String(config.AI_QUESTIONS_PER_DAY),
+  AI_QUESTIONS_PER_DAY_TOTAL: String(config.AI_QUESTIONS_PER_DAY_TOTAL),
   GOOGLE_CLIENT_ID: config.GOOGLE_CLIENT_ID,
   GOOGLE_CLIENT_SECRET: config.GOOGLE_CLIENT_SECRET,
   GOOGLE_TOKEN_URL: config.GOOGLE_TOKEN_URL,
