@@ -4,6 +4,7 @@ import type { Hono } from 'hono'
 import { inject } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Database as Tables } from '../domain/database.types.ts'
+import { loadKeys, type Keys } from '../server/auth/keys.ts'
 import { readConfig, type Config } from '../server/config.ts'
 import type { Database } from '../server/database/database.ts'
 import { openDatabase } from '../server/database/open.ts'
@@ -11,6 +12,7 @@ import type { ApiEnv } from '../server/http/context.ts'
 import { listen } from '../server/http/listen.ts'
 import type { Log } from '../server/log.ts'
 import { grantAdmin } from '../server/operations/admins.ts'
+import { prepareSecrets } from '../server/operations/secrets.ts'
 import { createServer } from '../server/server.ts'
 import { ownDatabase, type Engine, type OwnDatabase } from './engines.ts'
 
@@ -34,6 +36,8 @@ export interface TestServer {
   /** The database that this server uses, for arranging and looking behind. */
   readonly database: Database
   readonly own: OwnDatabase
+  /** The keys of the server, the signing one too. */
+  keys(): Promise<Keys>
   /** The official client, signed out. */
   client(key?: string): Client
   /** Signs somebody up; the names are what the e-mail address begins with. */
@@ -88,11 +92,12 @@ export async function createTestServer(
     secretKey,
     database,
     own,
+    keys: async () => loadKeys(database, {}, { secrets: await prepareSecrets(config, database) }),
     client,
     founder,
     admin: async (name) => {
       const person = await founder(name)
-      await grantAdmin(client(secretKey), person.email)
+      await grantAdmin(client(secretKey), person.email, { unproven: true })
       return person
     },
     close: async () => {

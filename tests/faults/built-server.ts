@@ -113,7 +113,7 @@ export const envOf = ({ config, dataDir }: OwnDatabase): Env => ({
   RATE_LIMIT_FACTOR: '1000',
   ADMIN_EMAIL: 'admin@example.com',
   ADMIN_PASSWORD: 'secret123',
-  ...(config.kind === 'postgres' && { DATABASE_URL: config.url }),
+  ...(config.kind === 'postgres' && { DATABASE_URL: config.url, ALLOW_INSECURE_CONNECTIONS: 'database' }),
 })
 
 let launches = 0

@@ -42,7 +42,7 @@ export async function ownPostgres(folder?: string): Promise<OwnPostgres> {
   const port = await freePort()
   // Nothing but the loopback may ask, and no password is asked for: it is gone in a minute.
   await run('initdb', ['-D', data, '-U', 'postgres', '--auth=trust', '--wal-segsize=1'])
-  const options = `-p ${port} -k ${home} -c max_wal_size=4MB -c min_wal_size=2MB`
+  const options = `-p ${port} -k ${home} -c max_wal_size=16MB -c min_wal_size=16MB`
   const start = async () =>
     void (await run('pg_ctl', ['-D', data, '-o', options, '-l', join(home, 'log'), '-w', 'start']))
   const stop = async (mode: string) => void (await run('pg_ctl', ['-D', data, '-m', mode, '-w', 'stop']))

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { EmailOtpType } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Message } from '../../server/mail/mail.ts'
 import type { Database } from '../../server/database/database.ts'
@@ -31,9 +32,24 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
     const [link = ''] = /http\S+/.exec(message.text) ?? []
     const [code = ''] = /^\d{6}$/m.exec(message.text) ?? []
     const path = link.replace(/^.*\/auth\/v1/, '')
-    return { ...message, link, path, code, hash: new URL(link || 'http://none').searchParams.get('token') ?? '' }
+    const { hash: fragment, searchParams } = new URL(link || 'http://none')
+    const given = new URLSearchParams(fragment.slice(1))
+    return {
+      ...message,
+      link,
+      path,
+      code,
+      hash: given.get('token_hash') ?? searchParams.get('token') ?? '',
+      type: given.get('type') ?? searchParams.get('type') ?? '',
+      redirectTo: given.get('redirect_to') ?? searchParams.get('redirect_to'),
+    }
   }
-  /** Opens a link as a browser does, without a key. */
+  /** Redeems a link in a new browser, as the page does when its button is pressed. */
+  const redeem = async (server: AuthServer, { hash, type }: { hash: string; type: EmailOtpType }) => {
+    const browser = server.browser()
+    return { browser, ...(await browser.auth.verifyOtp({ token_hash: hash, type })) }
+  }
+  /** Opens an address of the API as a browser does, without a key. */
   const openLink = async (server: AuthServer, path: string, method = 'GET') => {
     const answer = await server.send(path, { method, key: null })
     const location = new URL(answer.headers.get('location') ?? 'http://none')
@@ -57,14 +73,9 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
       const wrong = await careful.browser().auth.signInWithPassword({ email, password: 'wrong horse' })
       expect(wrong.error?.code).toBe('invalid_credentials')
 
-      const { path } = lastMail(careful, email)
-      expect((await openLink(careful, path, 'HEAD')).status).toBe(200)
-      const { status, location, fragment } = await openLink(careful, path)
-      expect([status, location.origin]).toEqual([303, 'http://localhost:3000'])
-      expect(fragment).toMatchObject({ token_type: 'bearer', expires_in: '3600', type: 'signup' })
-      const browser = careful.browser()
-      const { access_token = '', refresh_token = '' } = fragment
-      const { data: session } = await browser.auth.setSession({ access_token, refresh_token })
+      const mail = lastMail(careful, email)
+      expect(mail.link).toMatch(/^http:\/\/localhost:3000\/auth#token_hash=[0-9a-f]{56}&type=signup&redirect_to=/)
+      const { data: session } = await redeem(careful, mail)
       expect(session.user).toMatchObject({ email, user_metadata: { email_verified: true } })
       expect(session.user?.identities?.[0]?.identity_data).toMatchObject({ email_verified: true })
       expect((await careful.browser().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
@@ -73,18 +84,35 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
     test('a link works once, for an hour', async () => {
       const email = newEmail()
       await signUp(careful, email)
-      const { path } = lastMail(careful, email)
+      const mail = lastMail(careful, email)
       const late = await startAuthServer(database, { confirmsEmail: true })
       late.advance(3601)
-      const expired = {
-        error: 'access_denied',
-        error_code: 'otp_expired',
-        error_description: 'Email link is invalid or has expired',
-      }
-      expect((await openLink(late, path)).fragment).toMatchObject(expired)
-      expect((await openLink(careful, path)).fragment).toHaveProperty('access_token')
-      expect((await openLink(careful, path)).fragment).toMatchObject(expired)
+      const expired = { status: 403, code: 'otp_expired', message: 'Email link is invalid or has expired' }
+      expect((await redeem(late, mail)).error).toMatchObject(expired)
+      expect((await redeem(careful, mail)).error).toBeNull()
+      expect((await redeem(careful, mail)).error).toMatchObject(expired)
       await late.close()
+    })
+
+    test('opening a link redeems nothing: the page asks first, and says whose it is', async () => {
+      const email = newEmail()
+      await signUp(careful, email)
+      const { hash, type } = lastMail(careful, email)
+      const query = new URLSearchParams({ token: hash, type, redirect_to: 'http://localhost:3000/brain' }).toString()
+      for (const method of ['HEAD', 'GET', 'GET']) await openLink(careful, `/verify?${query}`, method)
+      const { status, location, fragment } = await openLink(careful, `/verify?${query}`)
+      expect([status, location.origin + location.pathname]).toEqual([303, 'http://localhost:3000/auth'])
+      expect(fragment).toEqual({ token_hash: hash, type, redirect_to: 'http://localhost:3000/brain' })
+      const preview = async (json: object) => {
+        const answer = await careful.send('/verify/preview', { json })
+        return [answer.status, await answer.json()]
+      }
+      const shown = [200, { type, email: `f***@example.com` }]
+      expect(await preview({ type, token_hash: hash })).toEqual(shown)
+      expect(await preview({ type, token_hash: hash })).toEqual(shown)
+      expect(await preview({ type: 'recovery', token_hash: hash })).toMatchObject([403, { code: 'otp_expired' }])
+      expect((await redeem(careful, { hash, type })).error).toBeNull()
+      expect(await preview({ type, token_hash: hash })).toMatchObject([403, { code: 'otp_expired' }])
     })
 
     test('the six-digit code does as well, and a wrong one does not', async () => {
@@ -123,7 +151,7 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
       expect(careful.outbox.filter(({ to }) => to === email)).toHaveLength(2)
       await careful.browser().auth.resend({ type: 'signup', email })
       expect(careful.outbox.filter(({ to }) => to === email)).toHaveLength(3)
-      await openLink(careful, lastMail(careful, email).path)
+      await redeem(careful, lastMail(careful, email))
       const { error } = await careful.browser().auth.signInWithPassword({ email, password: 'another horse' })
       expect(error?.code).toBe('invalid_credentials')
     })
@@ -154,14 +182,10 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
       const email = newEmail()
       await open.browser().auth.signUp({ email, password: PASSWORD })
       await open.browser().auth.resetPasswordForEmail(email, { redirectTo: 'http://localhost:3000/reset?from=mail' })
-      const { path, text } = lastMail(open, email)
-      expect(text).not.toContain(PASSWORD)
-      const { location, fragment } = await openLink(open, path)
-      expect(location.href).toMatch(/^http:\/\/localhost:3000\/reset\?from=mail#/)
-      expect(fragment).toMatchObject({ type: 'recovery' })
-      const browser = open.browser()
-      const { access_token = '', refresh_token = '' } = fragment
-      await browser.auth.setSession({ access_token, refresh_token })
+      const mail = lastMail(open, email)
+      expect(mail.text).not.toContain(PASSWORD)
+      expect(mail).toMatchObject({ type: 'recovery', redirectTo: 'http://localhost:3000/reset?from=mail' })
+      const { browser } = await redeem(open, mail)
       expect((await browser.auth.updateUser({ password: 'another horse' })).error).toBeNull()
       expect((await open.browser().auth.signInWithPassword({ email, password: 'another horse' })).error).toBeNull()
     })
@@ -177,10 +201,11 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
       const email = newEmail()
       await open.browser().auth.signUp({ email, password: PASSWORD })
       await open.browser().auth.resetPasswordForEmail(email, { redirectTo })
-      const { link, path } = lastMail(open, email)
-      expect(new URL(link).searchParams.get('redirect_to')).toBe('http://localhost:3000')
-      const bent = path.replace(/redirect_to=[^&]*/, `redirect_to=${encodeURIComponent(redirectTo)}`)
-      expect((await openLink(open, bent)).location.origin).toBe('http://localhost:3000')
+      const { hash, type, redirectTo: target } = lastMail(open, email)
+      expect(target).toBe('http://localhost:3000')
+      const query = new URLSearchParams({ token: hash, type, redirect_to: redirectTo })
+      const { location, fragment } = await openLink(open, `/verify?${query.toString()}`)
+      expect([location.origin, fragment['redirect_to']]).toEqual(['http://localhost:3000', 'http://localhost:3000'])
     })
 
     test('a new password ends the links that wait', async () => {
@@ -189,7 +214,7 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
       await browser.auth.signUp({ email, password: PASSWORD })
       await open.browser().auth.resetPasswordForEmail(email)
       await browser.auth.updateUser({ password: 'another horse' })
-      expect((await openLink(open, lastMail(open, email).path)).fragment).toMatchObject({ error_code: 'otp_expired' })
+      expect((await redeem(open, lastMail(open, email))).error).toMatchObject({ code: 'otp_expired' })
     })
   })
 
@@ -223,6 +248,21 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
       ])
     })
 
+    test('in the PKCE flow a recovery ends other links when its code is exchanged, not when a mail scanner opens it', async () => {
+      const email = newEmail()
+      await open.browser().auth.signUp({ email, password: PASSWORD })
+      const wish = { type: 'email_change_current', email, newEmail: newEmail() } as const
+      const other = (await open.admin().auth.admin.generateLink(wish)).data.properties?.hashed_token
+      const preview = async () =>
+        (await open.send('/verify/preview', { json: { type: 'email_change', token_hash: other } })).status
+      const browser = open.browser({ flowType: 'pkce' })
+      await browser.auth.resetPasswordForEmail(email)
+      const code = (await openLink(open, lastMail(open, email).path)).location.searchParams.get('code') ?? ''
+      expect(await preview()).toBe(200)
+      expect((await browser.auth.exchangeCodeForSession(code)).error).toBeNull()
+      expect(await preview()).toBe(403)
+    })
+
     test('in the PKCE flow a stranger with the code gets nothing', async () => {
       const email = newEmail()
       await open.browser().auth.signUp({ email, password: PASSWORD })
@@ -247,11 +287,12 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
       await browser.auth.signUp({ email, password: PASSWORD })
       const { data } = await browser.auth.updateUser({ email: next })
       expect(data.user).toMatchObject({ email, new_email: next })
-      const first = await openLink(open, lastMail(open, next).path)
-      expect(first.fragment.message).toContain('Please proceed to confirm link sent to the other email')
+      const first = await open.send('/verify', {
+        json: { type: 'email_change', token_hash: lastMail(open, next).hash },
+      })
+      expect(await first.json()).toMatchObject({ msg: expect.stringContaining('link sent to the other email') })
       expect((await browser.auth.getUser()).data.user?.email).toBe(email)
-      const second = await openLink(open, lastMail(open, email).path)
-      expect(second.fragment).toHaveProperty('access_token')
+      expect((await redeem(open, lastMail(open, email))).data.session).not.toBeNull()
       const changed = (await browser.auth.getUser()).data.user
       expect(changed).toMatchObject({ email: next, user_metadata: { email: next } })
       expect(changed?.identities?.[0]?.identity_data).toMatchObject({ email: next })
@@ -264,9 +305,9 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
       const browser = open.browser()
       await browser.auth.signUp({ email, password: PASSWORD })
       await browser.auth.updateUser({ email: next })
-      const { path } = lastMail(open, next)
-      await openLink(open, path)
-      expect((await openLink(open, path)).fragment).toMatchObject({ error_code: 'otp_expired' })
+      const mail = lastMail(open, next)
+      await redeem(open, mail)
+      expect((await redeem(open, mail)).error).toMatchObject({ code: 'otp_expired' })
       expect((await browser.auth.getUser()).data.user?.email).toBe(email)
     })
 
@@ -276,8 +317,8 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
       await browser.auth.signUp({ email, password: PASSWORD })
       await browser.auth.updateUser({ email: next })
       await open.browser().auth.signUp({ email: next, password: PASSWORD })
-      await openLink(open, lastMail(open, next).path)
-      expect((await openLink(open, lastMail(open, email).path)).fragment).toMatchObject({ error_code: 'email_exists' })
+      await redeem(open, lastMail(open, next))
+      expect((await redeem(open, lastMail(open, email))).error).toMatchObject({ code: 'email_exists' })
       expect((await browser.auth.getUser()).data.user?.email).toBe(email)
     })
   })
@@ -310,8 +351,9 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
       expect(data.properties).toMatchObject({ verification_type: type, redirect_to: 'http://localhost:3000' })
       expect(data.user?.email).toBe(email)
       const { fragment } = await openLink(open, (data.properties?.action_link ?? '').replace(/^.*\/auth\/v1/, ''))
-      expect(fragment).toMatchObject({ type })
-      expect(fragment).toHaveProperty('access_token')
+      expect(fragment).toMatchObject({ type, token_hash: data.properties?.hashed_token })
+      const { data: redeemed } = await redeem(open, { hash: data.properties?.hashed_token ?? '', type })
+      expect(redeemed.user?.email).toBe(email)
     },
   )
 
@@ -324,14 +366,13 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
       const { data, error } = await invite(email, { first_name: 'Ana' })
       expect(error).toBeNull()
       expect(data.user).toMatchObject({ email, invited_at: expect.any(String), user_metadata: { first_name: 'Ana' } })
-      const { path, subject } = lastMail(open, email)
-      expect(subject).toBe('You are invited – Upswing')
-      const { fragment, location } = await openLink(open, path)
-      expect(fragment).toMatchObject({ type: 'invite', access_token: expect.any(String) })
-      expect(location.pathname).toBe('/')
-      const browser = open.browser()
-      const session = { access_token: fragment['access_token'] ?? '', refresh_token: fragment['refresh_token'] ?? '' }
-      await browser.auth.setSession(session)
+      const mail = lastMail(open, email)
+      expect(mail).toMatchObject({
+        subject: 'You are invited – Upswing',
+        type: 'invite',
+        redirectTo: 'http://localhost:3000/',
+      })
+      const { browser } = await redeem(open, mail)
       expect((await browser.auth.updateUser({ password: PASSWORD })).error).toBeNull()
       expect((await open.browser().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
     })
@@ -339,10 +380,10 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
     test('may be repeated until it was accepted, and is refused afterwards', async () => {
       const email = newEmail()
       await invite(email)
-      const first = lastMail(open, email).path
+      const first = lastMail(open, email)
       expect((await invite(email)).error).toBeNull()
-      expect((await openLink(open, first)).fragment).toMatchObject({ error_code: 'otp_expired' })
-      expect((await openLink(open, lastMail(open, email).path)).fragment).toHaveProperty('access_token')
+      expect((await redeem(open, first)).error).toMatchObject({ code: 'otp_expired' })
+      expect((await redeem(open, lastMail(open, email))).error).toBeNull()
       expect((await invite(email)).error).toMatchObject({ status: 422, code: 'email_exists' })
     })
 
@@ -357,19 +398,68 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, 'validation_failed'])
   })
 
-  test('thirty guesses at the code of one address are enough, from wherever', async () => {
-    const strict = await startAuthServer(database, { confirmsEmail: true, rateLimitFactor: 1 })
-    const email = newEmail()
-    await signUp(careful, email)
-    for (let tries = 0; tries < 30; tries += 1) {
-      await database.query(`delete from server.rate_limits where key like 'verify:%'`)
-      await strict.send('/verify', { json: { type: 'email', email, token: 'wrong!' } })
-    }
-    const { code, path } = lastMail(careful, email)
-    await database.query(`delete from server.rate_limits where key like 'verify:%'`)
-    const answer = await strict.send('/verify', { json: { type: 'email', email, token: code } })
-    expect(answer.status).toBe(429)
-    expect((await openLink(strict, path)).fragment).toHaveProperty('access_token')
-    await strict.close()
+  describe('guessing a mailed code', () => {
+    const anywhere = () => ({ 'x-forwarded-for': `203.0.113.${Math.floor(Math.random() * 250)}` })
+    const guess = async (server: AuthServer, email: string, token: string) =>
+      (await server.send('/verify', { json: { type: 'email', email, token }, headers: anywhere() })).status
+
+    test('five guesses end a code, wherever they come from; the link in the same mail works on', async () => {
+      const strict = await startAuthServer(database, { confirmsEmail: true, rateLimitFactor: 1 })
+      const email = newEmail()
+      await signUp(careful, email)
+      const mail = lastMail(careful, email)
+      for (let tries = 0; tries < 5; tries += 1) expect(await guess(strict, email, 'wrong!')).toBe(403)
+      expect(await guess(strict, email, mail.code)).toBe(429)
+      expect((await redeem(strict, mail)).error).toBeNull()
+      await strict.close()
+    })
+
+    test('a guess counts at its address, however address and code are cut', async () => {
+      const strict = await startAuthServer(database, { confirmsEmail: true, rateLimitFactor: 1 })
+      const email = newEmail()
+      await signUp(careful, email)
+      const { code } = lastMail(careful, email)
+      for (let kept = 0; kept < 6; kept += 1) {
+        const cut = await guess(strict, `${email}${code.slice(0, 6 - kept)}`, code.slice(6 - kept) || 'x')
+        expect([400, 403]).toContain(cut)
+      }
+      expect(await guess(strict, `${email}\n${code.slice(0, 3)}`, code.slice(3))).toBe(400)
+      expect(await guess(strict, email, code)).toBe(200)
+      await strict.close()
+    })
+
+    test('the fifth guess may be right', async () => {
+      const strict = await startAuthServer(database, { confirmsEmail: true, rateLimitFactor: 1 })
+      const email = newEmail()
+      await signUp(careful, email)
+      for (let tries = 0; tries < 4; tries += 1) await guess(strict, email, 'wrong!')
+      expect(await guess(strict, email, lastMail(careful, email).code)).toBe(200)
+      await strict.close()
+    })
+
+    test('a right code takes back the guesses at its address', async () => {
+      const strict = await startAuthServer(database, { confirmsEmail: true, rateLimitFactor: 1 })
+      const email = newEmail()
+      for (let tries = 0; tries < 18; tries += 1) await guess(strict, email, 'wrong!')
+      await signUp(careful, email)
+      expect(await guess(strict, email, lastMail(careful, email).code)).toBe(200)
+      for (let tries = 0; tries < 20; tries += 1) expect(await guess(strict, email, 'wrong!')).toBe(403)
+      expect(await guess(strict, email, 'wrong!')).toBe(429)
+      await strict.close()
+    })
+
+    test('after twenty guesses at the codes of an address, each further one waits longer', async () => {
+      const strict = await startAuthServer(database, { confirmsEmail: true, rateLimitFactor: 1 })
+      const email = newEmail()
+      for (let tries = 0; tries < 20; tries += 1) expect(await guess(strict, email, 'wrong!')).toBe(403)
+      expect(await guess(strict, email, 'wrong!')).toBe(429)
+      strict.advance(60)
+      expect(await guess(strict, email, 'wrong!')).toBe(403)
+      strict.advance(60)
+      expect(await guess(strict, email, 'wrong!')).toBe(429)
+      strict.advance(60)
+      expect(await guess(strict, email, 'wrong!')).toBe(403)
+      await strict.close()
+    })
   })
 })

@@ -47,6 +47,9 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
     skippedMs += seconds * 1000
     server.advance(seconds)
   }
+  const newBrowser = () => server.browser({ flowType: 'pkce' })
+  /** Of no verifier that anybody has. */
+  const challenge = `code_challenge=${'x'.repeat(43)}&code_challenge_method=s256`
   const peerOf = (provider: string) => (provider === 'acme' ? acme : globex)
 
   /** Somebody whom a peer knows. */
@@ -87,26 +90,22 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
   const comesBack = async (client: Client, who: Person, options = {}) =>
     backOf(await opens(await toTheProviderAndBack(client, who, options)))
 
-  /** The whole of it, in the implicit flow. */
+  /** The whole of it. */
   async function enters(who: Person, options = {}) {
-    const client = server.browser()
-    const { fragment } = await comesBack(client, who, options)
-    expect(fragment.get('error_description')).toBeNull()
-    const tokens = {
-      access_token: fragment.get('access_token') ?? '',
-      refresh_token: fragment.get('refresh_token') ?? '',
-    }
-    const { data, error } = await client.auth.setSession(tokens)
-    if (error || !data.user) throw error ?? new Error('no user')
-    return { client, user: data.user, fragment }
+    const client = newBrowser()
+    const { query } = await comesBack(client, who, options)
+    expect(query.get('error_description')).toBeNull()
+    const { data, error } = await client.auth.exchangeCodeForSession(query.get('code') ?? '')
+    if (error) throw error
+    return { client, user: data.user, session: data.session }
   }
   async function signsUp(email = `eve-${randomUUID().slice(0, 8)}@example.com`) {
-    const client = server.browser({ flowType: 'pkce' })
+    const client = newBrowser()
     const { data, error } = await client.auth.signUp({ email, password })
     if (error || !data.user) throw error ?? new Error('no user')
     return { client, email, id: data.user.id }
   }
-  const signsIn = (email: string) => server.browser().auth.signInWithPassword({ email, password })
+  const signsIn = (email: string) => newBrowser().auth.signInWithPassword({ email, password })
   async function withFactor(client: Client) {
     const { data } = await client.auth.mfa.enroll({ factorType: 'totp' })
     if (!data) throw new Error('not enrolled')
@@ -151,7 +150,7 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
     })
 
     test('leads to the provider with state, nonce, PKCE, and what the caller adds; reserved parameters do not pass', async () => {
-      const { data } = await server.browser().auth.signInWithOAuth({
+      const { data } = await newBrowser().auth.signInWithOAuth({
         provider: 'acme' as Provider,
         options: {
           redirectTo: home, skipBrowserRedirect: true, scopes: 'calendar.read',
@@ -175,6 +174,8 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       ['an unknown provider', 'provider=initech', 'validation_failed', 'Unsupported provider: provider is not enabled'],
       ['no provider', '', 'validation_failed', 'Unsupported provider: provider is not enabled'],
       ['half a challenge', 'provider=acme&code_challenge=x', 'validation_failed', 'PKCE flow requires code_challenge_method and code_challenge'],
+      ['no challenge', 'provider=acme', 'validation_failed', 'PKCE flow requires code_challenge_method and code_challenge'],
+      ['a challenge in clear', `provider=acme&code_challenge=${'x'.repeat(43)}&code_challenge_method=plain`, 'validation_failed', 'the code challenge method has to be s256'],
       ['a bad challenge', 'provider=acme&code_challenge=x&code_challenge_method=s256', 'validation_failed', 'invalid code challenge'],
     ])('%s is refused', async (_, query, code, message) => {
       const response = await server.send(`/authorize?${query}`, { key: null })
@@ -183,22 +184,22 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
     }) // prettier-ignore
 
     test('what the provider says about itself is asked for once', async () => {
-      for (const _ of [1, 2]) await opens(`${site}/auth/v1/authorize?provider=globex`)
+      for (const _ of [1, 2]) await opens(`${site}/auth/v1/authorize?provider=globex&${challenge}`)
       const discoveries = globex.asked.filter(({ pathname }) => pathname.startsWith('/.well-known/'))
       expect(discoveries).toHaveLength(1)
     })
   })
 
   describe('the way back', () => {
-    test('implicit: a session and the provider’s tokens in the fragment', async () => {
+    test('a new person gets an account, a profile and the provider’s tokens', async () => {
       const who = person({ name: 'Ana M. Silva', picture: 'https://pics.example/ana.png' })
-      const { user, fragment, client } = await enters(who, {
+      const { user, session, client } = await enters(who, {
         scopes: 'offline_access',
         queryParams: { login_hint: who.sub, prompt: 'consent' },
       })
-      expect(Object.fromEntries(fragment)).toMatchObject({ token_type: 'bearer', expires_in: '3600', sb: '' })
-      expect(fragment.get('provider_token')).toMatch(/.{20}/)
-      expect(fragment.get('provider_refresh_token')).toMatch(/.{20}/)
+      expect(session).toMatchObject({ token_type: 'bearer', expires_in: 3600 })
+      expect(session.provider_token).toMatch(/.{20}/)
+      expect(session.provider_refresh_token).toMatch(/.{20}/)
       expect(user).toMatchObject({
         email: who.email,
         app_metadata: { provider: 'acme', providers: ['acme'] },
@@ -225,16 +226,16 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
     })
 
     test('the redirect keeps its query, and is the site itself when it is not ours', async () => {
-      const { url } = await comesBack(server.browser(), person())
-      expect(url.href.startsWith(`${home}#`)).toBe(true)
-      const elsewhere = await comesBack(server.browser(), person(), { redirectTo: 'https://evil.example/steal' })
+      const { url } = await comesBack(newBrowser(), person())
+      expect(url.href.startsWith(`${home}&code=`)).toBe(true)
+      const elsewhere = await comesBack(newBrowser(), person(), { redirectTo: 'https://evil.example/steal' })
       expect(elsewhere.url.origin + elsewhere.url.pathname).toBe(`${site}/`)
-      expect(elsewhere.fragment.get('access_token')).toBeTruthy()
+      expect(elsewhere.query.get('code')).toBeTruthy()
     })
 
     test('PKCE: a code, which the browser that asked exchanges once', async () => {
       const who = person()
-      const client = server.browser({ flowType: 'pkce' })
+      const client = newBrowser()
       const { url, query } = await comesBack(client, who, {
         scopes: 'offline_access', queryParams: { login_hint: who.sub, prompt: 'consent' },
       }) // prettier-ignore
@@ -259,8 +260,8 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
     })
 
     test('tokens that nobody fetched are forgotten, and a way that nobody came back from too', async () => {
-      const { query } = await comesBack(server.browser({ flowType: 'pkce' }), person())
-      await opens(`${site}/auth/v1/authorize?provider=acme`)
+      const { query } = await comesBack(newBrowser(), person())
+      await opens(`${site}/auth/v1/authorize?provider=acme&${challenge}`)
       const waiting = () =>
         database.query('select provider_access_token as token from auth.flow_state where auth_code = $1', [
           query.get('code'),
@@ -275,10 +276,10 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
     })
 
     test('the code is worth nothing in another browser, and for five minutes only', async () => {
-      const stolen = await comesBack(server.browser({ flowType: 'pkce' }), person())
+      const stolen = await comesBack(newBrowser(), person())
       const json = { auth_code: stolen.query.get('code'), code_verifier: 'x'.repeat(43) }
       expect((await server.send('/token?grant_type=pkce', { json })).status).toBe(400)
-      const client = server.browser({ flowType: 'pkce' })
+      const client = newBrowser()
       const late = await comesBack(client, person())
       advance(300)
       expect((await client.auth.exchangeCodeForSession(late.query.get('code') ?? '')).error?.code).toBe(
@@ -287,12 +288,12 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
     })
 
     test('a provider may post the answer', async () => {
-      const answer = await toTheProviderAndBack(server.browser(), person())
+      const answer = await toTheProviderAndBack(newBrowser(), person())
       const posted = await fetch(`${server.url}/auth/v1/callback`, {
         method: 'POST', redirect: 'manual', body: new URL(answer).search.slice(1),
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
       }) // prettier-ignore
-      expect(backOf(posted).fragment.get('access_token')).toBeTruthy()
+      expect(backOf(posted).query.get('code')).toBeTruthy()
     })
 
     test('names and address are asked for when the ID token has none', async () => {
@@ -324,13 +325,13 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
 
     test('two answers for a new person at once make one account', async () => {
       const who = person()
-      const answers = await Promise.all([1, 2, 3].map(() => toTheProviderAndBack(server.browser(), who)))
+      const browsers = [newBrowser(), newBrowser(), newBrowser()]
+      const answers = await Promise.all(browsers.map((browser) => toTheProviderAndBack(browser, who)))
       const backs = await Promise.all(answers.map(async (answer) => backOf(await opens(answer))))
-      const subjects = backs.map(({ fragment }) => {
-        const claims = fragment.get('access_token')?.split('.')[1] ?? ''
-        return (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sub: string }).sub
-      })
-      expect(new Set(subjects).size).toBe(1)
+      const sessions = await Promise.all(
+        browsers.map(({ auth }, index) => auth.exchangeCodeForSession(backs[index]?.query.get('code') ?? '')),
+      )
+      expect(new Set(sessions.map(({ data }) => data.user?.id))).toEqual(new Set([expect.any(String)]))
     })
   })
 
@@ -376,12 +377,12 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       const who = person()
       const { id } = await signsUp(who.email)
       const { data } = await server.admin().auth.admin.generateLink({ type: 'recovery', email: who.email })
-      const client = server.browser()
+      const client = newBrowser()
       await client.auth.verifyOtp({ type: 'recovery', token_hash: data.properties?.hashed_token ?? '' })
       await client.auth.updateUser({ password: 'another horse' })
       const { user } = await enters(who)
       expect(user.id).toBe(id)
-      const again = await server.browser().auth.signInWithPassword({ email: who.email, password: 'another horse' })
+      const again = await newBrowser().auth.signInWithPassword({ email: who.email, password: 'another horse' })
       expect(again.error).toBeNull()
     })
 
@@ -391,7 +392,7 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       const evesOwn = person()
       await links(eve.client, evesOwn)
       const { data } = await server.admin().auth.admin.generateLink({ type: 'recovery', email: who.email })
-      const client = server.browser()
+      const client = newBrowser()
       await client.auth.verifyOtp({ type: 'recovery', token_hash: data.properties?.hashed_token ?? '' })
       await client.auth.updateUser({ password: 'another horse' })
       expect((await identitiesOf(eve.id))?.map(({ provider }) => provider)).toEqual(['email'])
@@ -405,7 +406,7 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       const { email } = person()
       await server.admin().auth.admin.updateUserById(id, { email, email_confirm: true })
       const { data } = await server.admin().auth.admin.generateLink({ type: 'recovery', email })
-      const client = server.browser()
+      const client = newBrowser()
       await client.auth.verifyOtp({ type: 'recovery', token_hash: data.properties?.hashed_token ?? '' })
       expect((await client.auth.updateUser({ password: 'another horse' })).error).toBeNull()
       expect((await enters(who)).user.id).toBe(id)
@@ -416,7 +417,7 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       const who = person()
       const { client, id } = await signsUp(who.email)
       await withFactor(client)
-      const { fragment } = await comesBack(server.browser(), who)
+      const { fragment } = await comesBack(newBrowser(), who)
       expect(fragment.get('error_code')).toBe('email_exists')
       expect(await identitiesOf(id)).toHaveLength(1)
       expect((await client.auth.getUser()).error).toBeNull()
@@ -426,7 +427,7 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       const who = person()
       const id = await proven(who.email)
       const { data } = await signsIn(who.email)
-      const client = server.browser()
+      const client = newBrowser()
       await client.auth.setSession(data.session ?? { access_token: '', refresh_token: '' })
       await withFactor(client)
       const entered = await enters(who)
@@ -442,8 +443,8 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
         const who = person({ email_verified: email_verified as boolean })
         const id = await proven(who.email)
         const before = await people()
-        const { fragment, query } = await comesBack(server.browser(), who)
-        expect(fragment.get('access_token')).toBeNull()
+        const { fragment, query } = await comesBack(newBrowser(), who)
+        expect(query.get('code')).toBeNull()
         for (const side of [fragment, query]) {
           expect(Object.fromEntries(side)).toMatchObject({
           error: 'access_denied', error_code: 'provider_email_needs_verification',
@@ -463,14 +464,12 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       const entered = await enters(owner)
       expect(entered.user.id).toBe(user.id)
       expect(entered.user.identities?.map(({ provider }) => provider)).toEqual(['globex'])
-      expect((await comesBack(server.browser(), eve)).fragment.get('error_code')).toBe(
-        'provider_email_needs_verification',
-      )
+      expect((await comesBack(newBrowser(), eve)).fragment.get('error_code')).toBe('provider_email_needs_verification')
     })
 
     test('where addresses are confirmed, an unverified one makes none', async () => {
       const strict = await startAuthServer(database, { providers: [acme.config], confirmsEmail: true })
-      const { data } = await strict.browser().auth.signInWithOAuth({
+      const { data } = await strict.browser({ flowType: 'pkce' }).auth.signInWithOAuth({
         provider: 'acme' as Provider,
         options: { skipBrowserRedirect: true, queryParams: { login_hint: person({ email_verified: false }).sub } },
       })
@@ -487,14 +486,14 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
     test.runIf(engine === 'pglite')('an account without a profile is not made', async () => {
       await database.query(`alter table public.profiles add constraint no_bob check (first_name <> 'Bob')`)
       const before = await people()
-      const { fragment } = await comesBack(server.browser(), person({ given_name: 'Bob' }))
+      const { fragment } = await comesBack(newBrowser(), person({ given_name: 'Bob' }))
       await database.query('alter table public.profiles drop constraint no_bob')
       expect(fragment.get('error_description')).toBe('Database error saving new user')
       expect(await people()).toBe(before)
     })
 
     test('no address, no account', async () => {
-      const { fragment } = await comesBack(server.browser(), person({ email: '' }))
+      const { fragment } = await comesBack(newBrowser(), person({ email: '' }))
       expect(fragment.get('error_description')).toBe('Error getting user email from external provider')
     })
 
@@ -512,12 +511,12 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       const who = person()
       const { user } = await enters(who)
       await server.admin().auth.admin.updateUserById(user.id, { ban_duration: '1h' })
-      const { fragment } = await comesBack(server.browser(), who)
+      const { fragment } = await comesBack(newBrowser(), who)
       expect(Object.fromEntries(fragment)).toMatchObject({ error: 'access_denied', error_code: 'user_banned' })
       const other = person()
       const id = await proven(other.email)
       await server.admin().auth.admin.updateUserById(id, { ban_duration: '1h' })
-      expect((await comesBack(server.browser(), other)).fragment.get('error_code')).toBe('user_banned')
+      expect((await comesBack(newBrowser(), other)).fragment.get('error_code')).toBe('user_banned')
       expect(await identitiesOf(id)).toHaveLength(1)
     })
   })
@@ -528,7 +527,7 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       site: url.origin,
       fragment: fragment.get('error_code'),
       query: query.get('error_code'),
-      session: fragment.get('access_token') ?? query.get('code'),
+      session: query.get('code'),
     })
     const only = (code: string) => ({ site, fragment: code, query: code, session: null })
 
@@ -537,24 +536,24 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       expect(told(backOf(await opens(`${callbackUrl}?code=x&state=${'a'.repeat(43)}`)))).toEqual(
         only('bad_oauth_state'),
       )
-      const answer = await toTheProviderAndBack(server.browser(), person())
-      expect(backOf(await opens(answer)).fragment.get('access_token')).toBeTruthy()
+      const answer = await toTheProviderAndBack(newBrowser(), person())
+      expect(backOf(await opens(answer)).query.get('code')).toBeTruthy()
       expect(told(backOf(await opens(answer)))).toEqual(only('bad_oauth_state'))
     })
 
     test('a state ends after ten minutes', async () => {
-      const answer = await toTheProviderAndBack(server.browser(), person())
+      const answer = await toTheProviderAndBack(newBrowser(), person())
       advance(600)
       expect(told(backOf(await opens(answer)))).toEqual(only('flow_state_expired'))
     })
 
     test('a code for another sign-in, or of another provider', async () => {
-      const mine = new URL(await toTheProviderAndBack(server.browser(), person()))
-      const stolen = new URL(await toTheProviderAndBack(server.browser(), person()))
+      const mine = new URL(await toTheProviderAndBack(newBrowser(), person()))
+      const stolen = new URL(await toTheProviderAndBack(newBrowser(), person()))
       mine.searchParams.set('code', stolen.searchParams.get('code') ?? '')
       expect(told(backOf(await opens(mine.href)))).toEqual(only('unexpected_failure'))
-      const there = new URL(await toTheProviderAndBack(server.browser(), person({}, 'globex')))
-      const here = new URL(await toTheProviderAndBack(server.browser(), person()))
+      const there = new URL(await toTheProviderAndBack(newBrowser(), person({}, 'globex')))
+      const here = new URL(await toTheProviderAndBack(newBrowser(), person()))
       const states = [here.searchParams.get('state') ?? '', there.searchParams.get('state') ?? '']
       there.searchParams.set('state', states[0] ?? '')
       expect(told(backOf(await opens(there.href)))).toEqual(only('unexpected_failure'))
@@ -566,7 +565,7 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       ['audience', { aud: 'another-client' }],
       ['time', { exp: 1_000_000_000 }],
     ])('an ID token with the wrong %s', async (_, claims) => {
-      const answer = await toTheProviderAndBack(server.browser(), person())
+      const answer = await toTheProviderAndBack(newBrowser(), person())
       acme.forge(claims)
       const before = await people()
       expect(told(backOf(await opens(answer)))).toEqual(only('unexpected_failure'))
@@ -574,7 +573,7 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
     })
 
     test('a code is missing', async () => {
-      const answer = new URL(await toTheProviderAndBack(server.browser(), person()))
+      const answer = new URL(await toTheProviderAndBack(newBrowser(), person()))
       answer.searchParams.delete('code')
       expect(told(backOf(await opens(answer.href)))).toEqual(only('bad_oauth_callback'))
     })
@@ -583,7 +582,7 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
   describe('a provider that fails', () => {
     test('refuses: its words come back', async () => {
       const began = backOf(
-        await opens(`${site}/auth/v1/authorize?provider=acme&redirect_to=${encodeURIComponent(home)}`),
+        await opens(`${site}/auth/v1/authorize?provider=acme&${challenge}&redirect_to=${encodeURIComponent(home)}`),
       )
       const state = began.query.get('state') ?? ''
       const refused = new URLSearchParams({ state, error: 'access_denied', error_description: 'The person said no' })
@@ -599,7 +598,7 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
     })
 
     test.each(['silent', 'broken'] as const)('is %s when the code is to be exchanged', async (state) => {
-      const answer = await toTheProviderAndBack(server.browser(), person())
+      const answer = await toTheProviderAndBack(newBrowser(), person())
       const before = await people()
       acme.become(state)
       const startedAt = performance.now()
@@ -616,7 +615,7 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       late.become('broken')
       const other = await startAuthServer(database, { providers: [late.config] })
       const asks = () =>
-        fetch(`${other.url}/auth/v1/authorize?provider=late&redirect_to=${encodeURIComponent(home)}`, {
+        fetch(`${other.url}/auth/v1/authorize?provider=late&${challenge}&redirect_to=${encodeURIComponent(home)}`, {
           redirect: 'manual',
         })
       const back = backOf(await asks())
@@ -722,8 +721,8 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
     })
 
     test('no answer sets a cookie', async () => {
-      const began = await opens(`${site}/auth/v1/authorize?provider=acme`)
-      const back = await opens(await toTheProviderAndBack(server.browser(), person()))
+      const began = await opens(`${site}/auth/v1/authorize?provider=acme&${challenge}`)
+      const back = await opens(await toTheProviderAndBack(newBrowser(), person()))
       for (const answer of [began, back]) expect(answer.headers.get('set-cookie')).toBeNull()
     })
   })

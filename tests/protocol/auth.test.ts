@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../../server/database/database.ts'
 import { engines } from '../harness.ts'
 import { openTestDatabase, startAuthServer, type AuthServer } from './auth-server.ts'
@@ -126,6 +127,13 @@ describe.each(engines)('accounts on %s', (engine) => {
       expect(answer.headers.get('x-supabase-api-version')).toBe('2024-01-01')
       expect(answer.headers.get('x-sb-error-code')).toBe(code)
       expect(await answer.json()).toMatchObject({ code, error_code: code, message, msg: message })
+    })
+
+    test.each(['password123', 'QWERTY123', '123456'])('%s is too common, here and in a change', async (password) => {
+      const refused = { status: 422, code: 'weak_password', reasons: ['pwned'] }
+      expect((await server.browser().auth.signUp({ email: newEmail(), password })).error).toMatchObject(refused)
+      const { client } = await founder()
+      expect((await client.auth.updateUser({ password })).error).toMatchObject(refused)
     })
 
     test('a weak password tells its reasons', async () => {
@@ -303,29 +311,90 @@ describe.each(engines)('accounts on %s', (engine) => {
       await moved.close()
     })
 
-    test('with a grandparent after ten seconds is theft: the session is dead for everybody', async () => {
+    /** A founder on a server of their own, whose clock the test moves. */
+    async function alone() {
       const moved = await startAuthServer(database)
-      const { session } = await founder(newEmail(), moved)
+      const { session, email, client } = await founder(newEmail(), moved)
       const send = async (refresh_token: string) => {
         const answer = await moved.send('/token?grant_type=refresh_token', { json: { refresh_token } })
-        return { status: answer.status, body: (await answer.json()) as { refresh_token: string; code: string } }
+        const body = (await answer.json()) as { access_token: string; refresh_token: string; code: string }
+        return { status: answer.status, body }
       }
+      /** Presents an access token, and waits until that is written down. */
+      const presents = async (bearer: string) => {
+        expect((await moved.send('/user', { bearer })).status).toBe(200)
+        await vi.waitFor(async () => {
+          const [row] = await database.query<{ matches: boolean }>(
+            `select p.counter = s.refresh_token_counter as matches
+             from auth.sessions s join server.presented_tokens p on p.session_id = s.id where s.user_id = $1`,
+            [session.user.id],
+          )
+          expect(row?.matches).toBe(true)
+        })
+      }
+      const audited = async () => {
+        const rows = await database.query<{ action: string }>(
+          `select action from server.audit where actor = $1 and action like 'refresh-token-%' order by at, id`,
+          [session.user.id],
+        )
+        return rows.map(({ action }) => action)
+      }
+      return { moved, client, session, email, send, presents, audited }
+    }
+    const alreadyUsed = {
+      status: 400,
+      body: { code: 'refresh_token_already_used', message: 'Invalid Refresh Token: Already Used' },
+    }
+    const isGone = { status: 400, body: { code: 'session_not_found' } }
+
+    test('with a grandparent ends the session for everybody, also within the grace period', async () => {
+      const { moved, session, send, audited } = await alone()
       const child = (await send(session.refresh_token)).body.refresh_token
       const grandchild = (await send(child)).body.refresh_token
-      moved.advance(5)
-      expect((await send(session.refresh_token)).body.refresh_token).toBe(grandchild)
-      moved.advance(6)
-      expect(await send(session.refresh_token)).toMatchObject({
-        status: 400,
-        body: { code: 'refresh_token_already_used', message: 'Invalid Refresh Token: Already Used' },
-      })
-      expect(await send(grandchild)).toMatchObject({ status: 400, body: { code: 'session_not_found' } })
+      expect(await send(session.refresh_token)).toMatchObject(alreadyUsed)
+      expect(await send(grandchild)).toMatchObject(isGone)
       expect((await moved.send('/user', { bearer: session.access_token })).status).toBe(403)
-      const audit = await database.query('select from server.audit where action = $1 and actor = $2', [
-        'refresh-token-reused',
-        session.user.id,
-      ])
-      expect(audit).toHaveLength(1)
+      expect(await audited()).toEqual(['refresh-token-reused'])
+      await moved.close()
+    })
+
+    test('with the parent of a token that is in use ends the session, and not within the grace period', async () => {
+      const { moved, session, send, presents, audited } = await alone()
+      const child = (await send(session.refresh_token)).body
+      await presents(child.access_token)
+      moved.advance(9)
+      expect((await send(session.refresh_token)).body.refresh_token).toBe(child.refresh_token)
+      moved.advance(1)
+      expect(await send(session.refresh_token)).toMatchObject(alreadyUsed)
+      expect(await send(child.refresh_token)).toMatchObject(isGone)
+      expect((await moved.send('/user', { bearer: child.access_token })).status).toBe(403)
+      expect(await audited()).toEqual(['refresh-token-repeated', 'refresh-token-reused'])
+      await moved.close()
+    })
+
+    test('with the parent while only the parent is in use answers the live token, and is audited', async () => {
+      const { moved, session, send, presents, audited } = await alone()
+      await presents(session.access_token)
+      const lost = (await send(session.refresh_token)).body.refresh_token
+      moved.advance(1800)
+      expect((await moved.send('/user', { bearer: session.access_token })).status).toBe(200)
+      expect((await send(session.refresh_token)).body.refresh_token).toBe(lost)
+      expect(await audited()).toEqual(['refresh-token-repeated'])
+      await moved.close()
+    })
+
+    test('with a token from before the second factor is never answered with one from after it', async () => {
+      const { moved, client, session, send, audited } = await alone()
+      const { data } = await client.auth.mfa.enroll({ factorType: 'totp' })
+      if (!data) throw new Error('not enrolled')
+      const code = new TOTP({ secret: Secret.fromBase32(data.totp.secret) }).generate()
+      const passed = await client.auth.mfa.challengeAndVerify({ factorId: data.id, code })
+      expect(passed.error).toBeNull()
+      const user = await moved.send('/user', { bearer: session.access_token })
+      expect(user.status).toBe(200)
+      expect(await send(session.refresh_token)).toMatchObject(alreadyUsed)
+      expect(await send(passed.data?.refresh_token ?? '')).toMatchObject(isGone)
+      expect(await audited()).toEqual(['refresh-token-reused'])
       await moved.close()
     })
 
@@ -510,6 +579,85 @@ describe.each(engines)('accounts on %s', (engine) => {
       await strict.close()
     })
 
+    describe('sign-ins from one network', () => {
+      const signIn = async (server: AuthServer, email: string, password: string, from: string) => {
+        const answer = await server.send('/token?grant_type=password', {
+          json: { email, password },
+          headers: { 'x-forwarded-for': from },
+        })
+        return answer.status
+      }
+      const addresses = (count: number) => Array.from({ length: count }, () => `${randomUUID()}@example.com`)
+
+      test.each([
+        ['one address', () => '198.51.100.7', 40],
+        ['an IPv4 /24', (index: number) => `198.51.100.${index}`, 50],
+        ['an IPv6 /64', (index: number) => `2001:db8:1:2::${index}`, 40],
+        ['an IPv6 /56', (index: number) => `2001:db8:1:2${index.toString(16).padStart(2, '0')}::1`, 50],
+      ])('60 wrong ones over 60 accounts from %s meet 429', async (_, from, allowed) => {
+        const strict = await startAuthServer(database, { rateLimitFactor: 1 })
+        const statuses: number[] = []
+        for (const [index, email] of addresses(60).entries()) {
+          statuses.push(await signIn(strict, email, 'wrong horse', from(index)))
+        }
+        expect(statuses).toEqual([...Array<number>(allowed).fill(400), ...Array<number>(60 - allowed).fill(429)])
+        await strict.close()
+      })
+
+      test('an IPv6 /48 has a limit too', async () => {
+        const strict = await startAuthServer(database, { rateLimitFactor: 1 })
+        const statuses: number[] = []
+        for (const [index, email] of addresses(101).entries()) {
+          const from = `2001:db8:1:${(index * 256).toString(16)}::1`
+          statuses.push(await signIn(strict, email, 'wrong horse', from))
+        }
+        expect(statuses).toEqual([...Array<number>(100).fill(400), 429])
+        await strict.close()
+      })
+
+      test('right ones are not counted, one after the other or 30 at once', async () => {
+        const strict = await startAuthServer(database, { rateLimitFactor: 1 })
+        const people = await Promise.all([founder(), founder(), founder(), founder(), founder()])
+        const [{ email }] = people
+        const from = '198.51.100.7'
+        const thirty = Array.from({ length: 6 }, () => people).flat()
+        const atOnce = await Promise.all(thirty.map((person) => signIn(strict, person.email, PASSWORD, from)))
+        const inTurn: number[] = []
+        for (let tries = 0; tries < 60; tries += 1) inTurn.push(await signIn(strict, email, PASSWORD, from))
+        expect(new Set([...atOnce, ...inTurn])).toEqual(new Set([200]))
+        for (const other of addresses(39)) expect(await signIn(strict, other, 'wrong horse', from)).toBe(400)
+        expect(await signIn(strict, email, PASSWORD, from)).toBe(200)
+        await strict.close()
+      })
+
+      test('attempts that the limit of a network refuses leave the limit of the account alone', async () => {
+        const strict = await startAuthServer(database, { rateLimitFactor: 1 })
+        const { email } = await founder()
+        for (const other of addresses(40)) await signIn(strict, other, 'wrong horse', '198.51.100.7')
+        for (let tries = 0; tries < 60; tries += 1) {
+          expect(await signIn(strict, email, 'wrong horse', '198.51.100.7')).toBe(429)
+        }
+        expect(await signIn(strict, email, PASSWORD, '192.0.2.77')).toBe(200)
+        await strict.close()
+      })
+
+      test('guesses from many networks stop at the account, but not its owner where they signed in before', async () => {
+        const strict = await startAuthServer(database, { rateLimitFactor: 1 })
+        const { email } = await founder()
+        expect(await signIn(strict, email, PASSWORD, '192.0.2.1')).toBe(200)
+        const statuses: number[] = []
+        for (let index = 0; index < 51; index += 1) {
+          statuses.push(await signIn(strict, email, 'wrong horse', `10.${index}.0.1`))
+        }
+        expect(statuses).toEqual([...Array<number>(50).fill(400), 429])
+        expect(await signIn(strict, email, PASSWORD, '10.200.0.1')).toBe(429)
+        expect(await signIn(strict, email, PASSWORD, '192.0.2.1')).toBe(200)
+        strict.advance(61)
+        expect(await signIn(strict, email, PASSWORD, '10.200.0.1')).toBe(200)
+        await strict.close()
+      })
+    })
+
     test('a storm of refreshes is told to come back, and keeps its session', async () => {
       const strict = await startAuthServer(database, { rateLimitFactor: 1 })
       const { session } = await founder()
@@ -579,6 +727,42 @@ describe.each(engines)('accounts on %s', (engine) => {
       expect(error).toMatchObject({ status: 400, code: 'user_banned' })
       await auth.admin.updateUserById(user.id, { ban_duration: 'none' })
       await again(email)
+    })
+
+    test('a role that is not every account’s is refused, and so is a phone', async () => {
+      const { user } = await founder()
+      const { admin } = server.admin().auth
+      expect((await admin.updateUserById(user.id, { role: 'service_role' })).error).toMatchObject({
+        status: 400,
+        code: 'validation_failed',
+      })
+      expect((await admin.updateUserById(user.id, { role: 'authenticated' })).error).toBeNull()
+      expect((await admin.updateUserById(user.id, { phone: '351912345678' })).error?.code).toBe(
+        'phone_provider_disabled',
+      )
+    })
+
+    test.each(['page=-1', 'page=0', 'page=x', 'per_page=-5', 'page=1.5'])(
+      'users are not listed by %s',
+      async (query) => {
+        const answer = await server.send(`/admin/users?${query}`, { key: server.keys.secretKey })
+        expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, 'validation_failed'])
+      },
+    )
+
+    test('a generated link comes with the account as it is then', async () => {
+      const { email } = await founder()
+      const newEmail = `moved-${email}`
+      const { data } = await server.admin().auth.admin.generateLink({ type: 'email_change_new', email, newEmail })
+      expect(data.user).toMatchObject({ email, new_email: newEmail })
+    })
+
+    test('that somebody is banned is told only after the right password', async () => {
+      const { email, user } = await founder()
+      await server.admin().auth.admin.updateUserById(user.id, { ban_duration: '1h' })
+      const signIn = (password: string) => server.browser().auth.signInWithPassword({ email, password })
+      expect((await signIn('wrong horse')).error?.code).toBe('invalid_credentials')
+      expect((await signIn(PASSWORD)).error?.code).toBe('user_banned')
     })
 
     test('a deleted user is told so, softly deleted ones too', async () => {

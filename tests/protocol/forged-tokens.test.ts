@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { loadKeys, type Keys } from '../../server/auth/keys.ts'
+import type { Keys } from '../../server/auth/keys.ts'
 import { createTestServer, engines, type TestServer } from '../harness.ts'
 
 type Json = Record<string, unknown>
@@ -29,7 +29,7 @@ describe.each(engines)('a token that this server did not sign, on %s', (engine) 
 
   beforeAll(async () => {
     server = await createTestServer(engine)
-    keys = await loadKeys(server.database)
+    keys = await server.keys()
     const { data } = await (await server.founder('ana')).client.auth.getSession()
     token = data.session?.access_token ?? ''
     header = { ...decodeProtectedHeader(token) }

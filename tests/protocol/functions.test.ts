@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestServer, engines, type Person, type TestServer } from '../harness.ts'
+import { said } from './cofounder-chat.ts'
 import { frame, speak, startModel, type Asked, type ScriptedModel } from './scripted-model.ts'
 
 const hello = { messages: [{ role: 'user', content: 'How is my runway?' }] }
@@ -85,10 +86,14 @@ describe.each(engines)('functions on %s', (engine) => {
       expect(system?.content).not.toContain('Ben’s secret goal')
     })
 
-    test('the public key alone gets an answer without any records', async () => {
-      model.respondsWith((response) => response.end('data: [DONE]\n\n'))
-      await (await call(withModel, 'growth-chat', { ...hello, userId: ana.id }, withModel.publishableKey)).text()
-      expect(model.asked.at(-1)?.body.messages[0]?.content).not.toContain('<records>\n')
+    test('the public key alone gets the built-in coach’s answer without any records, and asks no model', async () => {
+      const before = model.asked.length
+      const body = { ...hello, userId: ana.id }
+      const { text, end } = await said(await call(withModel, 'growth-chat', body, withModel.publishableKey))
+      expect(text).toContain('I am the built-in coach: without an account')
+      expect(end).toBe('done')
+      expect(text).not.toContain('90,000')
+      expect(model.asked).toHaveLength(before)
     })
 
     test.each([

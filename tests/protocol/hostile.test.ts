@@ -63,8 +63,10 @@ describe.each(engines)('a hostile client on %s', (engine) => {
 
   test('silences nobody else with a flood of changes', async () => {
     const anas = await hear(ana, `user_id=eq.${ana.id}`)
-    const flood = await eve.client.from('goals').insert(goalsOf(eve, 10_500, 'x'))
-    expect(flood.error).toBeNull()
+    const flood = await Promise.all(
+      Array.from({ length: 11 }, () => eve.client.from('goals').insert(goalsOf(eve, 1000, 'x'))),
+    )
+    expect(flood.flatMap(({ error }) => error ?? [])).toEqual([])
     await ana.client.from('goals').insert(goalsOf(ana, 1, 'After the flood'))
     await vi.waitFor(() => expect(anas.texts).toEqual(['After the flood']), { timeout: 10_000 })
     expect(anas.statuses).toEqual(['SUBSCRIBED'])

@@ -1,9 +1,9 @@
-import type { RealtimePostgresChangesPayload } from '@supabase/supabase-js'
+import type { RealtimeChannel, RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { decodeJwt, SignJWT } from 'jose'
 import { WebSocket } from 'ws'
-import { loadKeys } from '../../server/auth/keys.ts'
 import { createTestServer, engines, type Client, type Person, type TestServer } from '../harness.ts'
+import { ownerOf } from '../owner.ts'
 
 type Change = RealtimePostgresChangesPayload<{ id: string; user_id: string; text: string; completed: boolean }>
 interface Asked {
@@ -106,13 +106,105 @@ describe.each(engines)('live changes on %s', (engine) => {
     await heard.stop()
   })
 
-  test('a visitor without an account hears nothing', async () => {
-    const heard = await hear(server.client())
-    const own = await hear(ana.client)
-    await addGoal(ana)
-    await until(() => expect(own.changes).toHaveLength(1))
-    expect(heard.changes).toEqual([])
-    await Promise.all([heard.stop(), own.stop()])
+  /** What `subscribe` reports of a channel that is not accepted. */
+  async function refusalOf(channel: RealtimeChannel): Promise<[string, string | undefined][]> {
+    const reports: [string, string | undefined][] = []
+    channel.subscribe((status, error) => reports.push([status, error?.message]))
+    await until(() => expect(reports).not.toEqual([]))
+    return reports
+  }
+
+  test('a visitor without an account is refused, and told why', async () => {
+    const client = server.client()
+    for (const table of ['goals', 'nothing', undefined]) {
+      const binding = { event: '*', schema: 'public', ...(table !== undefined && { table }) } as const
+      const channel = client.channel(`visitor:${table}`).on('postgres_changes', binding, () => undefined)
+      expect(await refusalOf(channel)).toEqual([
+        [
+          'CHANNEL_ERROR',
+          expect.stringMatching(/^Unauthorized: the role anon may not read public\..+: sign in first$/),
+        ],
+      ])
+    }
+    await client.removeAllChannels()
+  })
+
+  test.each([
+    ['broadcast alone', {}, (channel: RealtimeChannel) => channel.on('broadcast', { event: 'x' }, () => undefined)],
+    ['presence', {}, (channel: RealtimeChannel) => channel.on('presence', { event: 'sync' }, () => undefined)],
+    ['broadcast with acknowledgements', { broadcast: { ack: true } }, (channel: RealtimeChannel) => channel],
+    ['a private channel', { private: true }, (channel: RealtimeChannel) => channel],
+  ])('a channel for %s is refused with a reason, and not tried again', async (_, config, asked) => {
+    const channel = asked(ana.client.channel(`other:${crypto.randomUUID()}`, { config }))
+    const reports = await refusalOf(channel)
+    expect(reports[0]).toEqual(['CHANNEL_ERROR', expect.stringMatching(/not offered/)])
+    await until(() => expect(reports[1]).toEqual(['CLOSED', undefined]))
+    expect(ana.client.getChannels()).not.toContain(channel)
+  })
+
+  test('presence beside changes is refused too', async () => {
+    const channel = ana.client
+      .channel('both')
+      .on('postgres_changes', { event: '*', schema: 'public', table: 'goals' }, () => undefined)
+      .on('presence', { event: 'sync' }, () => undefined)
+    expect((await refusalOf(channel))[0]).toEqual(['CHANNEL_ERROR', expect.stringMatching(/^Presence is not offered/)])
+  })
+
+  test('all tables of all schemas: a founder hears what the founder may read', async () => {
+    const changes: Change[] = []
+    const channel = ana.client
+      .channel('everything')
+      .on('postgres_changes', { event: '*', schema: '*' }, (change) => changes.push(change as Change))
+    await new Promise<void>((resolve) => channel.subscribe((status) => status === 'SUBSCRIBED' && resolve()))
+    await addGoal(ben)
+    const id = await addGoal(ana)
+    await ana.client.from('squad_messages').insert({ user_id: ana.id, content: 'Hello' }).throwOnError()
+    await until(() => expect(changes.map(({ table }) => table)).toEqual(['goals', 'squad_messages']))
+    expect(changes[0]?.new).toMatchObject({ id })
+    await ana.client.removeChannel(channel)
+  })
+
+  test('a table that joins the publication is heard after the schema is reloaded', async () => {
+    const everything: Change[] = []
+    const before = ana.client
+      .channel('before')
+      .on('postgres_changes', { event: '*', schema: 'public' }, (change) => everything.push(change as Change))
+    await new Promise<void>((resolve) => before.subscribe((status) => status === 'SUBSCRIBED' && resolve()))
+    const owner = await ownerOf(server.own.config, server.database)
+    await owner.query(`
+      create table public.visits (id integer primary key, user_id uuid not null references auth.users on delete cascade);
+      alter table public.visits enable row level security;
+      create policy "own" on public.visits for all to authenticated using (user_id = (select auth.uid()));
+      grant select, insert on public.visits to authenticated;
+      alter publication supabase_realtime add table public.visits;
+      notify pgrst, 'reload schema';
+    `)
+    const rows = ana.client as unknown as SupabaseClient
+    let heard: Awaited<ReturnType<typeof hear>> | undefined
+    await vi.waitFor(
+      async () => {
+        const channel = rows.channel(`visits:${crypto.randomUUID()}`)
+        const systems: string[] = []
+        const changes: Change[] = []
+        channel.on('system', {}, ({ status }: { status: string }) => systems.push(status))
+        channel.on('postgres_changes', { event: '*', schema: 'public', table: 'visits' }, (change) =>
+          changes.push(change as unknown as Change),
+        )
+        channel.subscribe()
+        await until(() => expect(systems).not.toEqual([]))
+        if (systems[0] !== 'ok') await rows.removeChannel(channel)
+        expect(systems).toEqual(['ok'])
+        heard = { changes, statuses: [], channel, stop: () => rows.removeChannel(channel) }
+      },
+      { timeout: 5000 },
+    )
+    // The tables' part of the server reloads at its own pace.
+    await vi.waitFor(() => rows.from('visits').insert({ id: 1, user_id: ana.id }).throwOnError(), { timeout: 5000 })
+    await until(() => expect(heard?.changes).toMatchObject([{ eventType: 'INSERT', new: { id: 1 } }]))
+    await until(() => expect(everything).toMatchObject([{ table: 'visits', new: { id: 1 } }]))
+    await Promise.all([heard?.stop(), rows.removeChannel(before)])
+    await owner.query('drop table public.visits')
+    await owner.end()
   })
 
   test.each([
@@ -181,13 +273,8 @@ describe.each(engines)('live changes on %s', (engine) => {
     ['a value that is none of its type', { filter: 'user_id=eq.abc' }],
   ])('%s is told to the client, and nothing is heard', async (_, asked) => {
     const socket = await open(server, '2.0.0')
-    socket.send([
-      '1',
-      '1',
-      'realtime:x',
-      'phx_join',
-      joinOf({ event: '*', schema: 'public', table: 'goals', ...asked }),
-    ])
+    const binding = { event: '*', schema: 'public', table: 'goals', ...asked }
+    socket.send(['1', '1', 'realtime:x', 'phx_join', await joinAs(ana, binding)])
     const [reply, system] = await socket.receive(2)
     expect(reply).toMatchObject(['1', '1', 'realtime:x', 'phx_reply', { status: 'ok' }])
     expect(system).toMatchObject([
@@ -204,11 +291,15 @@ describe.each(engines)('live changes on %s', (engine) => {
   async function tokenOf(person: Person, expiresInSeconds: number): Promise<string> {
     const { data } = await person.client.auth.getSession()
     const claims = decodeJwt(data.session?.access_token ?? '')
-    const { signing } = await loadKeys(server.database)
+    const { signing } = await server.keys()
     return new SignJWT({ ...claims, exp: Math.floor(Date.now() / 1000) + expiresInSeconds })
       .setProtectedHeader({ alg: 'ES256', kid: signing.kid, typ: 'JWT' })
       .sign(signing.key)
   }
+  const joinAs = async (person: Person, ...bindings: object[]) => ({
+    ...joinOf(...bindings),
+    access_token: await tokenOf(person, 60),
+  })
   const everyGoal = { event: '*', schema: 'public', table: 'goals' }
 
   test('a channel ends with its token, and the client may join again with a newer one', async () => {
@@ -291,7 +382,7 @@ describe.each(engines)('live changes on %s', (engine) => {
 
     test('version 2: the answer repeats what was asked for, in order', async () => {
       const socket = await open(server, '2.0.0')
-      socket.send(['3', '3', 'realtime:x', 'phx_join', joinOf(...bindings)])
+      socket.send(['3', '3', 'realtime:x', 'phx_join', await joinAs(ana, ...bindings)])
       const [reply, system] = await socket.receive(2)
       expect(reply).toEqual([
         '3',
@@ -312,16 +403,15 @@ describe.each(engines)('live changes on %s', (engine) => {
 
     test('version 1: the same in objects', async () => {
       const socket = await open(server, '1.0.0')
-      socket.send({ topic: 'realtime:x', event: 'phx_join', ref: '1', join_ref: '1', payload: joinOf() })
-      expect(await socket.receive(1)).toEqual([
-        {
-          topic: 'realtime:x',
-          event: 'phx_reply',
-          ref: '1',
-          join_ref: '1',
-          payload: { status: 'ok', response: { postgres_changes: [] } },
-        },
-      ])
+      const payload = await joinAs(ana, everyGoal)
+      socket.send({ topic: 'realtime:x', event: 'phx_join', ref: '1', join_ref: '1', payload })
+      expect((await socket.receive(1))[0]).toEqual({
+        topic: 'realtime:x',
+        event: 'phx_reply',
+        ref: '1',
+        join_ref: '1',
+        payload: { status: 'ok', response: { postgres_changes: [{ ...everyGoal, id: expect.any(Number) }] } },
+      })
       socket.close()
     })
 
@@ -334,31 +424,33 @@ describe.each(engines)('live changes on %s', (engine) => {
 
     test('a second join of a topic closes the first by its name', async () => {
       const socket = await open(server, '2.0.0')
-      socket.send(['1', '1', 'realtime:x', 'phx_join', joinOf()])
-      socket.send(['2', '2', 'realtime:x', 'phx_join', joinOf()])
-      const frames = await socket.receive(3)
-      expect(frames[1]).toEqual(['1', '1', 'realtime:x', 'phx_close', {}])
-      expect(frames[2]).toMatchObject(['2', '2', 'realtime:x', 'phx_reply', { status: 'ok' }])
+      socket.send(['1', '1', 'realtime:x', 'phx_join', await joinAs(ana, everyGoal)])
+      socket.send(['2', '2', 'realtime:x', 'phx_join', await joinAs(ana, everyGoal)])
+      const frames = await socket.receive(4)
+      expect(frames[2]).toEqual(['1', '1', 'realtime:x', 'phx_close', {}])
+      expect(frames[3]).toMatchObject(['2', '2', 'realtime:x', 'phx_reply', { status: 'ok' }])
       socket.close()
     })
 
     test('leaving is answered, then the channel is closed', async () => {
       const socket = await open(server, '2.0.0')
-      socket.send(['1', '1', 'realtime:x', 'phx_join', joinOf()])
+      socket.send(['1', '1', 'realtime:x', 'phx_join', await joinAs(ana, everyGoal)])
       socket.send(['1', '2', 'realtime:x', 'phx_leave', {}])
-      const frames = await socket.receive(3)
-      expect(frames[1]).toMatchObject(['1', '2', 'realtime:x', 'phx_reply', { status: 'ok' }])
-      expect(frames[2]).toEqual(['1', '1', 'realtime:x', 'phx_close', {}])
+      const frames = await socket.receive(4)
+      expect(frames[2]).toMatchObject(['1', '2', 'realtime:x', 'phx_reply', { status: 'ok' }])
+      expect(frames[3]).toEqual(['1', '1', 'realtime:x', 'phx_close', {}])
       socket.close()
     })
 
     test('a private channel, a stale token and an unknown topic are refused with a reason', async () => {
       const socket = await open(server, '2.0.0')
       socket.send(['1', '1', 'realtime:x', 'phx_join', { config: { private: true } }])
-      socket.send(['2', '2', 'realtime:y', 'phx_join', { ...joinOf(), access_token: 'no.token.atall' }])
+      socket.send(['2', '2', 'realtime:y', 'phx_join', { ...joinOf(everyGoal), access_token: 'no.token.atall' }])
       socket.send(['3', '3', 'elsewhere', 'phx_join', joinOf()])
       socket.send(['4', '4', 'realtime:z', 'broadcast', {}])
-      for (const frame of await socket.receive(4)) {
+      const frames = await socket.receive(5)
+      expect(frames[1]).toEqual(['1', '1', 'realtime:x', 'phx_close', {}])
+      for (const frame of frames.toSpliced(1, 1)) {
         expect(frame).toMatchObject({
           3: 'phx_reply',
           4: { status: 'error', response: { reason: expect.any(String) } },

@@ -19,6 +19,8 @@ export interface Sent {
 }
 
 export interface RestServer {
+  readonly url: string
+  readonly secretKey: string
   /** Changes the database as its owner. */
   arrange(...statements: readonly string[]): Promise<void>
   /** The official client: with the secret key, or as a user or visitor. */
@@ -41,7 +43,11 @@ const identify: Identify = ({ keyRole, token }) =>
   )
 
 /** The tables API behind the real gate, on a real port, with a database of its own. */
-export async function startRestServer(engine: Engine, statements: readonly string[]): Promise<RestServer> {
+export async function startRestServer(
+  engine: Engine,
+  statements: readonly string[],
+  { rateLimitFactor = 1000 } = {},
+): Promise<RestServer> {
   const own = await openOwn(engine)
   const database = await openDatabase(own.config, silent)
   const arrange = async (...changes: readonly string[]) => {
@@ -51,9 +57,14 @@ export async function startRestServer(engine: Engine, statements: readonly strin
   await arrange(...statements)
   const keys = await loadKeys(database)
   const gate = createGate({ publicUrl: 'http://localhost:3000', trustProxy: 0, roleOf: keys.roleOf, log: silent })
-  gate.route('/rest/v1', createRest({ database, identify, log: silent, schemas: ['public', 'extra'] }).app)
+  gate.route(
+    '/rest/v1',
+    createRest({ database, identify, log: silent, schemas: ['public', 'extra'], rateLimitFactor }).app,
+  )
   const { url, close } = await serveGate(gate)
   return {
+    url,
+    secretKey: keys.secretKey,
     arrange,
     client: (who = 'service') => {
       const auth = { persistSession: false, autoRefreshToken: false }
@@ -123,6 +134,12 @@ export const fixture = [
     as 'select generate_series(1, upto)'`,
   `create function public.sums(a int, b int) returns table (sum int, product int) language sql immutable
     as 'select a + b, a * b'`,
+  `create function public.whole(jsonb) returns jsonb language sql immutable as 'select $1'`,
+  `create function public.either(a int) returns text language sql immutable as 'select ''named'''`,
+  `create function public.either(json) returns text language sql immutable as 'select ''whole'''`,
+  `create table public.many (id int primary key)`,
+  `insert into public.many select generate_series(1, 5000)`,
+  `analyze public.many`,
   `create function public.echo(value jsonb) returns jsonb language sql immutable as 'select value'`,
   `create function public.joined(variadic words text[]) returns text language sql immutable
     as $$ select array_to_string(words, '-') $$`,

@@ -6,6 +6,7 @@ export interface Asked {
   readonly body: {
     readonly stream: boolean
     readonly model?: string
+    readonly max_tokens?: number
     readonly messages: { role: string; content: string }[]
   }
 }

@@ -1,0 +1,125 @@
+import { request, type IncomingMessage } from 'node:http'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { engines } from '../harness.ts'
+import { startRestServer, type RestServer, type Sent } from './rest-server.ts'
+
+const ANA = '6c0f3d0a-3f0e-4f4e-9b57-0d8f0f9f3a01'
+const BEN = '6c0f3d0a-3f0e-4f4e-9b57-0d8f0f9f3a02'
+
+const statements = [
+  `create table public.numbers (id int primary key, text text, n numeric, json json, doc jsonb)`,
+  // Seven letters each, and 131,072 digits once they are numbers.
+  `insert into public.numbers
+   select i, '1e131071', case when i <= 200 then 1e131071::numeric end, '1e131071', null from generate_series(1, 1000) i`,
+  `create table public.pages (id int primary key, content text)`,
+  `insert into public.pages select i, repeat('x', 20000) from generate_series(1, 1000) i`,
+  `create function public.all_numbers() returns setof numeric language sql stable as 'select n from public.numbers'`,
+  `create function public.long_text() returns text language sql stable as $$ select repeat('x', 26000000) $$`,
+  `create function public.write_text() returns text language sql volatile as $$ select repeat('x', 18000000) $$`,
+  `grant execute on function public.all_numbers(), public.long_text(), public.write_text() to authenticated`,
+  `grant select, update on public.numbers, public.pages to authenticated`,
+]
+
+const tooLong = { status: 400, code: '54000', message: 'The answer is longer than 25165824 bytes' }
+
+describe.each(engines)('the bytes of answers, on %s', (engine) => {
+  let server: RestServer
+  beforeAll(async () => {
+    server = await startRestServer(engine, statements, { rateLimitFactor: 1 })
+  })
+  afterAll(() => server.close())
+
+  const as = (userId: string, path: string, sent: Sent = {}) =>
+    server.send(path, { ...sent, headers: { ...sent.headers, authorization: `Bearer ${userId}` } })
+  async function refusalOf(path: string, sent?: Sent) {
+    const answer = await as(ANA, path, sent)
+    const { code, message } = (await answer.json()) as { code: string; message: string }
+    return { status: answer.status, code, message }
+  }
+
+  test.each([
+    ['a:text::numeric,b:text::numeric,c:text::numeric', 'text', 'numeric'],
+    ['text::numeric', 'text', 'numeric'],
+    ['text::jsonb', 'text', 'jsonb'],
+    ['json::jsonb', 'json', 'jsonb'],
+    ['doc->>a::numeric', 'text', 'numeric'],
+    ['text::regclass', 'text', 'regclass'],
+  ])('no cast lets a text grow: select=%s', async (select, from, to) => {
+    const message = `cannot cast type ${from} to ${to}`
+    expect(await refusalOf(`/numbers?select=${select}`)).toEqual({ status: 400, code: '42846', message })
+  })
+
+  test('one column is selected three times at most', async () => {
+    const message = 'n is selected more than 3 times'
+    expect(await refusalOf('/numbers?select=a:n,b:n,c:n,d:n')).toEqual({ status: 400, code: 'PGRST100', message })
+  })
+
+  test.each([
+    ['JSON', '/numbers?select=n', {}],
+    ['JSON without nulls', '/numbers?select=n', { accept: 'application/vnd.pgrst.array+json;nulls=stripped' }],
+    ['a function with rows', '/rpc/all_numbers', {}],
+    ['a function with one value', '/rpc/long_text', {}],
+  ])('a longer answer is refused before it is put together: %s', async (_, path, headers) => {
+    expect(await refusalOf(path, { headers })).toEqual(tooLong)
+  })
+
+  test('CSV, which this process writes, has 8 MiB', async () => {
+    const headers = { accept: 'text/csv' }
+    const message = 'The answer is longer than 8388608 bytes'
+    expect(await refusalOf('/numbers?select=n&id=lte.70', { headers })).toEqual({ ...tooLong, message })
+    expect((await as(ANA, '/numbers?select=n&id=lte.50', { headers })).status).toBe(200)
+  })
+
+  test('what fits is answered, and HEAD counts without an answer', async () => {
+    const half = await as(ANA, '/numbers?select=n&id=lte.100')
+    expect(half.status).toBe(200)
+    expect((await half.text()).length).toBeGreaterThan(13_000_000)
+    expect((await as(ANA, '/numbers?select=n', { method: 'HEAD' })).status).toBe(200)
+  })
+
+  test('a write whose answer would be longer is taken back', async () => {
+    const headers = { prefer: 'return=representation' }
+    const sent = { method: 'PATCH', body: { text: 'changed' }, headers }
+    expect(await refusalOf('/numbers?id=lte.200&select=n', sent)).toEqual(tooLong)
+    const changed = await as(ANA, '/numbers?text=eq.changed&select=id')
+    expect(await changed.json()).toEqual([])
+  })
+
+  test('a caller who does not read 64 MiB of answers gets no more until they are read or given up', async () => {
+    const unread = await Promise.all([0, 1, 2].map(() => openWithoutReading(ANA)))
+    expect(unread.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    // 60 MB wait: 20 more do not fit, small answers do.
+    expect(await refusalOf('/pages')).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
+    expect((await as(ANA, '/pages?id=eq.1')).status).toBe(200)
+    expect((await as(BEN, '/pages')).status).toBe(200)
+    for (const answer of unread) answer.destroy()
+    await vi.waitFor(async () => expect((await as(ANA, '/pages')).status).toBe(200), { timeout: 10_000 })
+  })
+
+  test('unread answers to writes count too: of forty at once few are taken up', async () => {
+    const writes = await Promise.all(
+      Array.from({ length: 40 }, () => openWithoutReading(ANA, '/rpc/write_text', 'POST')),
+    )
+    const statuses = writes.map(({ statusCode }) => statusCode)
+    expect(new Set(statuses)).toEqual(new Set([200, 429]))
+    // 18 MB each: 64 MiB, and what was under way when they were reached.
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(11)
+    for (const answer of writes) answer.destroy()
+    await vi.waitFor(async () => expect((await as(ANA, '/pages')).status).toBe(200), { timeout: 10_000 })
+  })
+
+  /** Asks, and leaves the answer's body unread. */
+  function openWithoutReading(
+    userId: string,
+    path = '/pages',
+    method: 'GET' | 'POST' = 'GET',
+  ): Promise<IncomingMessage> {
+    return new Promise((resolve, reject) => {
+      const headers = { apikey: server.secretKey, authorization: `Bearer ${userId}` }
+      const sent = request(`${server.url}/rest/v1${path}`, { method, headers, agent: false }, resolve)
+      sent.on('error', reject)
+      onTestFinished(() => void sent.destroy())
+      sent.end()
+    })
+  }
+})

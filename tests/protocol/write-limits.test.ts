@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestServer, engines, type Person, type TestServer } from '../harness.ts'
+
+const goal = (text: string) => ({ text, period: 'weekly' as const, completed: false })
+
+describe.each(engines)('writes on %s', (engine) => {
+  let server: TestServer
+  let ana: Person
+  let ben: Person
+  beforeAll(async () => {
+    server = await createTestServer(engine, { env: { RATE_LIMIT_FACTOR: '1' } })
+    ana = await server.founder('ana')
+    ben = await server.founder('ben')
+  })
+  afterAll(() => server.close())
+
+  const add = ({ client, id }: Person, count: number) =>
+    client
+      .from('goals')
+      .insert(Array.from({ length: count }, (_, index) => ({ ...goal(`Goal ${index}`), user_id: id })))
+  const countOf = async ({ client }: Person) =>
+    (await client.from('goals').select('*', { count: 'exact', head: true })).count
+
+  test('more than 1,000 rows in one are refused with 413, and none is written', async () => {
+    const { status, error } = await add(ana, 1001)
+    expect([status, error?.message]).toEqual([413, 'A write takes at most 1000 rows'])
+    expect(await countOf(ana)).toBe(0)
+    expect((await add(ana, 1000)).error).toBeNull()
+  })
+
+  test('a change or a deletion that finds more than 1,000 rows is refused with 413 and changes none', async () => {
+    const cleo = await server.founder('cleo')
+    for (const rows of [1000, 1]) expect((await add(cleo, rows)).error).toBeNull()
+    const mine = () => cleo.client.from('goals')
+    const refusals = [
+      await mine().update({ completed: true }).eq('user_id', cleo.id),
+      await mine().delete().eq('user_id', cleo.id),
+      await mine().delete().eq('user_id', cleo.id).select('id'),
+    ]
+    for (const { status, error } of refusals) {
+      expect([status, error?.code, error?.message]).toEqual([413, '54000', 'A write takes at most 1000 rows'])
+    }
+    expect(await countOf(cleo)).toBe(1001)
+    const { count } = await mine().select('id', { count: 'exact', head: true }).eq('completed', true)
+    expect(count).toBe(0)
+    expect((await mine().update({ completed: true }).eq('text', 'Goal 1')).error).toBeNull()
+  })
+
+  test('rows that changes find are counted, not requests alone', async () => {
+    const dana = await server.founder('dana')
+    expect((await add(dana, 1000)).error).toBeNull()
+    const statuses: number[] = []
+    for (let round = 0; round < 25 && !statuses.includes(429); round++) {
+      statuses.push(
+        (
+          await dana.client
+            .from('goals')
+            .update({ completed: round % 2 === 0 })
+            .eq('user_id', dana.id)
+        ).status,
+      )
+    }
+    // 20,000 at once: those that were added, and nineteen or twenty changes of all of them.
+    expect(statuses.at(-1)).toBe(429)
+    expect(statuses.length).toBeGreaterThanOrEqual(20)
+  })
+
+  test('the service writes as many as fit into a request', async () => {
+    const rows = Array.from({ length: 1500 }, () => ({ ...goal('x'), user_id: ben.id }))
+    expect((await server.client(server.secretKey).from('goals').insert(rows)).error).toBeNull()
+  })
+
+  test('a user who goes on and on is told to wait with 429; others are not', async () => {
+    const statuses: number[] = []
+    let retryAfter = 0
+    for (let round = 0; round < 20 && !statuses.includes(429); round++) {
+      const answers = await Promise.all(Array.from({ length: 40 }, () => add(ana, 1)))
+      statuses.push(...answers.map(({ status }) => status))
+      const refused = answers.find(({ status }) => status === 429)
+      if (refused) retryAfter = Number(/in (\d+) s/.exec(refused.error?.hint ?? '')?.[1])
+    }
+    expect(new Set(statuses)).toEqual(new Set([201, 429]))
+    expect(statuses.filter((status) => status === 201).length).toBeGreaterThanOrEqual(299)
+    expect(retryAfter).toBe(1)
+    // Changes, deletions and functions that write count too; reads do not.
+    const headers = {
+      apikey: server.publishableKey,
+      Authorization: `Bearer ${(await ana.client.auth.getSession()).data.session?.access_token ?? ''}`,
+    }
+    const write = (method: string, path: string, body?: object) =>
+      fetch(`${server.url}/rest/v1${path}`, {
+        method,
+        headers: { ...headers, 'Content-Type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+    const all = await Promise.all(
+      Array.from({ length: 20 }, () => [
+        write('PATCH', '/goals?text=eq.none', { completed: true }),
+        write('DELETE', '/goals?text=eq.none'),
+        write('POST', '/rpc/my_sessions', {}),
+      ]).flat(),
+    )
+    const refused = all.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused[0]?.headers.get('retry-after')).toBe('1')
+    expect((await ana.client.from('goals').select('id').limit(1)).error).toBeNull()
+    expect((await add(ben, 1)).error).toBeNull()
+  })
+})
