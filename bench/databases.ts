@@ -66,7 +66,7 @@ export async function seededDatabase(url: string | undefined, cohort: Cohort): P
     await administer(url, dropping(name))
     await removeFolder()
   }
-  return { env: { ...env, DATABASE_URL: own }, url: own, ...client, remove }
+  return { env: { ...env, DATABASE_URL: own, ALLOW_INSECURE_CONNECTIONS: 'database' }, url: own, ...client, remove }
 }
 
 /** Keys and sessions, made by the parts of the server that make them. */

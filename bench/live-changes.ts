@@ -6,24 +6,45 @@ import { ms } from './report.ts'
 import type { Scene } from './rounds.ts'
 import type { Hearing, HearingFigures } from './subscribers.ts'
 
+/** Founders with fifty bindings each that no write concerns: 10,000 bindings in all. */
+const BYSTANDERS = 200
+const BINDINGS_EACH = 50
+
 /** How long a change takes from the write to the websockets that may hear of it. */
 export async function measureLiveChanges(scene: Scene, { apiKey, readers }: Seeded, { port }: BuiltServer) {
   const { report, isQuick } = scene
   const seconds = isQuick ? 3 : 5
   const [one] = readers
   if (!one) throw new Error('a cohort without founders')
-  const hear = async (label: string, listeners: readonly Founder[], writesPerSecond: number) => {
+  const hear = async (
+    label: string,
+    listeners: readonly Founder[],
+    writesPerSecond: number,
+    bystanders: readonly Founder[] = [],
+  ) => {
     const child = startChild<Hearing, HearingFigures>('./subscribers.ts')
-    const heard = await child.ask({ port, apiKey, listeners, writesPerSecond, seconds })
+    const heard = await child.ask({
+      port,
+      apiKey,
+      listeners,
+      bystanders,
+      bindingsEach: BINDINGS_EACH,
+      writesPerSecond,
+      seconds,
+    })
     child.stop()
     const { arrived, expected } = heard
     const fromAnswer = `from the answer p50 ${ms(heard.afterAnswerP50Ms)}, p99 ${ms(heard.afterAnswerP99Ms)}`
     const missing = arrived === expected ? '' : `, ${expected - arrived} of ${expected} MISSING`
     const figure = `Write to websocket, ${label}, ${writesPerSecond} writes/s`
     report.figure(figure, `p50 ${ms(heard.p50Ms)}, p99 ${ms(heard.p99Ms)}; ${fromAnswer}${missing}`)
-    return heard.p99Ms
+    return heard
   }
-  report.bar('live200', await hear('200 founders', readers.slice(0, 200), 100))
+  report.bar('live200', (await hear('200 founders', readers.slice(0, 200), 100)).p99Ms)
+  const others = readers.slice(1, 1 + BYSTANDERS)
+  const alone = await hear('one founder', [one], 50)
+  const among = await hear(`one founder beside ${BYSTANDERS * BINDINGS_EACH} bindings of others`, [one], 50, others)
+  report.bar('liveAmongOthers', among.p50Ms / alone.p50Ms)
   await hear(
     '200 tabs of one founder',
     Array.from({ length: 200 }, () => one),
@@ -31,5 +52,5 @@ export async function measureLiveChanges(scene: Scene, { apiKey, readers }: Seed
   )
   if (isQuick) return
   // Two tabs each: there are half as many readers.
-  report.bar('live2000', await hear('2,000 sockets of 1,000 founders', [...readers, ...readers], 100))
+  report.bar('live2000', (await hear('2,000 sockets of 1,000 founders', [...readers, ...readers], 100)).p99Ms)
 }

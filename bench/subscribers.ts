@@ -10,6 +10,9 @@ export interface Hearing {
   readonly apiKey: string
   /** One websocket for each of them; one founder may come many times, as many tabs would. */
   readonly listeners: readonly Founder[]
+  /** Further sockets with many bindings, on their own founder's rows: nothing is written to those. */
+  readonly bystanders: readonly Founder[]
+  readonly bindingsEach: number
   readonly writesPerSecond: number
   readonly seconds: number
 }
@@ -37,14 +40,19 @@ const WRITERS = 8
 const LATEST_MS = 2000
 const JOINS_AT_ONCE = 50
 
-async function run({ port, apiKey, listeners, writesPerSecond, seconds }: Hearing): Promise<HearingFigures> {
+async function run(hearing: Hearing): Promise<HearingFigures> {
+  const { port, apiKey, listeners, bystanders, bindingsEach, writesPerSecond, seconds } = hearing
   const current = new Map<string, Write>()
   const heard = (goalId: string) => current.get(goalId)?.arrivedAt.push(performance.now())
   const sockets: WebSocket[] = []
-  for (let from = 0; from < listeners.length; from += JOINS_AT_ONCE) {
-    const some = listeners.slice(from, from + JOINS_AT_ONCE)
-    sockets.push(...(await Promise.all(some.map((founder) => join(port, apiKey, founder, heard)))))
+  const joinAll = async (founders: readonly Founder[], bindings: number) => {
+    for (let from = 0; from < founders.length; from += JOINS_AT_ONCE) {
+      const some = founders.slice(from, from + JOINS_AT_ONCE)
+      sockets.push(...(await Promise.all(some.map((founder) => join({ port, apiKey, founder, bindings, heard })))))
+    }
   }
+  await joinAll(bystanders, bindingsEach)
+  await joinAll(listeners, 1)
   const tabs = new Map<string, number>()
   for (const { id } of listeners) tabs.set(id, (tabs.get(id) ?? 0) + 1)
   const writers = Array.from({ length: WRITERS }, () => new HttpConnection(port))
@@ -87,9 +95,18 @@ async function run({ port, apiKey, listeners, writesPerSecond, seconds }: Hearin
   }
 }
 
-function join(port: number, apiKey: string, founder: Founder, heard: (goalId: string) => void): Promise<WebSocket> {
+interface JoinOptions {
+  readonly port: number
+  readonly apiKey: string
+  readonly founder: Founder
+  readonly bindings: number
+  readonly heard: (goalId: string) => void
+}
+
+function join({ port, apiKey, founder, bindings, heard }: JoinOptions): Promise<WebSocket> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=${apiKey}&vsn=1.0.0`)
-  const changes = [{ event: '*', schema: 'public', table: 'goals', filter: `user_id=eq.${founder.id}` }]
+  const binding = { event: '*', schema: 'public', table: 'goals', filter: `user_id=eq.${founder.id}` }
+  const changes = Array.from({ length: bindings }, () => binding)
   const config = { postgres_changes: changes, broadcast: {}, presence: {}, private: false }
   const payload = { config, access_token: founder.accessToken }
   return new Promise((resolve, reject) => {
