@@ -409,6 +409,25 @@ test('a reader who scrolls up in the moment in which text comes stays there, too
   await answer.ends()
 })
 
+test('a reader who scrolls up while line after line comes stays there', async ({ founder: { page }, model }) => {
+  const answer = speaks(model, 'A line.\n\n'.repeat(60))
+  const adding = setInterval(() => void answer.goesOn('More.\n\n'), 50)
+  await asks(page, 'What now?')
+  const lines = conversation(page).getByRole('paragraph').filter({ hasText: 'More.' })
+  await expect.poll(() => lines.count()).toBeGreaterThan(10)
+  await expect(lines.last()).toBeInViewport()
+
+  await conversation(page).hover()
+  await page.mouse.wheel(0, -200)
+  await expect(button(page, 'Jump to latest')).toBeVisible()
+  const shown = await lines.count()
+  await expect.poll(() => lines.count()).toBeGreaterThan(shown + 20)
+  await expect(lines.last()).not.toBeInViewport()
+  await expect(button(page, 'Jump to latest')).toBeVisible()
+  clearInterval(adding)
+  await answer.ends()
+})
+
 for (const { colorScheme, width } of [
   { colorScheme: 'light', width: 390 },
   { colorScheme: 'dark', width: 1440 },

@@ -33,8 +33,7 @@ interface ConversationProps<Message extends { id: string }> {
 export function Conversation<Message extends { id: string }>(props: ConversationProps<Message>) {
   const { label, messages, hasEarlier, isLoadingEarlier, onLoadEarlier, news, isOwn, growth, children } = props
   const newest = messages.at(-1)
-  const { scroller, content, list, isBehind, isFollowing, onScroll, jump } = useFollowing({
-    count: messages.length,
+  const { scroller, content, isBehind, isFollowing, onScroll, jump } = useFollowing({
     newest: newest?.id,
     growth,
     isOwn: newest !== undefined && isOwn(newest),
@@ -71,7 +70,6 @@ export function Conversation<Message extends { id: string }>(props: Conversation
         )}
         <div ref={content} className="mt-auto" style={{ paddingTop: TOP_PX }}>
           <Virtualizer
-            ref={list}
             data={messages}
             scrollRef={scroller}
             shift={isPrepending}

@@ -1,11 +1,9 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { VirtualizerHandle } from 'virtua'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
 /** Pixels from the end within which the reader counts as following along. */
 const FOLLOWING_PX = 80
 
 interface Following {
-  count: number
   /** The id of the newest message. */
   newest: string | undefined
   /** How far it is written. */
@@ -15,10 +13,9 @@ interface Following {
 }
 
 /** Keeps a list that scrolls at its end, unless the reader has scrolled up; `isBehind`: more has come since then. */
-export function useFollowing({ count, newest, growth, isOwn }: Following) {
+export function useFollowing({ newest, growth, isOwn }: Following) {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  const list = useRef<VirtualizerHandle>(null)
   const isFollowing = useRef(true)
   const lastTop = useRef(0)
   const seen = useRef({ newest, growth })
@@ -29,24 +26,17 @@ export function useFollowing({ count, newest, growth, isOwn }: Following) {
     const isMore = isNew || growth !== seen.current.growth
     seen.current = { newest, growth }
     if (isNew && isOwn) isFollowing.current = true
-    if (!isFollowing.current) {
-      if (isMore) setIsBehind(true)
-    } else if (isMore && !isNew && scroller.current) {
-      lastTop.current = scrolledToEnd(scroller.current)
-    } else {
-      // Where a message ends that has not been drawn yet, the list alone knows.
-      list.current?.scrollToIndex(count - 1, { align: 'end' })
-    }
-  }, [count, newest, growth, isOwn])
+    if (isFollowing.current) scrollToEnd(scroller, lastTop)
+    else if (isMore) setIsBehind(true)
+  }, [newest, growth, isOwn])
 
-  // The list knows how high a message is only once it has been drawn.
+  // The list knows how high a message is only once it has been drawn. Its own `scrollToIndex` is no help: it repeats
+  // itself for as long as messages grow, and takes back a reader who scrolls up meanwhile.
   useEffect(() => {
-    const follow = new ResizeObserver(() => {
-      if (isFollowing.current && scroller.current) lastTop.current = scrolledToEnd(scroller.current)
-    })
-    if (scroller.current) follow.observe(scroller.current)
-    if (content.current) follow.observe(content.current)
-    return () => follow.disconnect()
+    const observer = new ResizeObserver(() => isFollowing.current && scrollToEnd(scroller, lastTop))
+    if (scroller.current) observer.observe(scroller.current)
+    if (content.current) observer.observe(content.current)
+    return () => observer.disconnect()
   }, [])
 
   const onScroll = () => {
@@ -64,18 +54,19 @@ export function useFollowing({ count, newest, growth, isOwn }: Following) {
   const jump = () => {
     isFollowing.current = true
     setIsBehind(false)
-    list.current?.scrollToIndex(count - 1, { align: 'end' })
+    scrollToEnd(scroller, lastTop)
     scroller.current?.focus()
   }
 
-  return { scroller, content, list, isBehind, isFollowing: () => isFollowing.current, onScroll, jump }
+  return { scroller, content, isBehind, isFollowing: () => isFollowing.current, onScroll, jump }
 }
 
 /**
- * @returns where that is: the browser tells of it later, together with what the reader has done by then, who would else
- *   seem to have come down
+ * Notes the place at once: the browser reports it later, together with what the reader has done by then, who would else
+ * seem to have come down.
  */
-function scrolledToEnd(scroller: HTMLElement): number {
-  scroller.scrollTop = scroller.scrollHeight
-  return scroller.scrollTop
+function scrollToEnd(scroller: RefObject<HTMLElement | null>, lastTop: RefObject<number>): void {
+  if (!scroller.current) return
+  scroller.current.scrollTop = scroller.current.scrollHeight
+  lastTop.current = scroller.current.scrollTop
 }
