@@ -356,7 +356,9 @@ test('a reader who has scrolled up stays there while text comes, and can jump to
     page.evaluate(
       `((log) => log.scrollHeight - log.scrollTop - log.clientHeight)(document.querySelector('[role=log]'))`,
     )
-  await expect(conversation(page).getByText('A line.').last()).toBeInViewport()
+  const lines = conversation(page).getByRole('paragraph').filter({ hasText: 'A line.' })
+  await expect(lines).toHaveCount(60)
+  await expect(lines.last()).toBeInViewport()
   await answer.goesOn('More.\n\n'.repeat(10))
   await expect(conversation(page).getByText('More.').last()).toBeInViewport()
   await expect.poll(fromEnd).toBeLessThan(2)
@@ -406,6 +408,33 @@ test('a reader who scrolls up in the moment in which text comes stays there, too
   await answer.goesOn('Even more.\n\n'.repeat(10))
   await expect(button(page, 'Jump to latest')).toBeVisible()
   expect(await page.evaluate(`document.querySelector('[role=log]').scrollTop`)).toBe(place)
+  await answer.ends()
+})
+
+test('a reader who has scrolled up stays there when plain text becomes formatted, which is shorter', async ({
+  founder: { page },
+  model,
+}) => {
+  let letFormat = () => {}
+  const formatting = new Promise<void>((resolve) => (letFormat = resolve))
+  await page.route('**/assets/Answer-*.js', (route) => formatting.then(() => route.continue()))
+  await page.reload()
+  const answer = speaks(model, 'A line.\n\n'.repeat(60))
+  await asks(page, 'What now?')
+  await expect(conversation(page).getByText('A line.')).toBeVisible()
+  await conversation(page).hover()
+  await page.mouse.wheel(0, -40)
+  await expect
+    .poll(() =>
+      page.evaluate(
+        `((log) => log.scrollHeight - log.scrollTop - log.clientHeight)(document.querySelector('[role=log]'))`,
+      ),
+    )
+    .toBe(40)
+  letFormat()
+  await expect(conversation(page).getByRole('paragraph').filter({ hasText: 'A line.' })).toHaveCount(60)
+  await answer.goesOn('More.\n\n'.repeat(10))
+  await expect(button(page, 'Jump to latest')).toBeVisible()
   await answer.ends()
 })
 

@@ -43,12 +43,13 @@ export function useFollowing({ newest, growth, isOwn }: Following) {
     if (!scroller.current) return
     const { scrollTop, scrollHeight, clientHeight } = scroller.current
     const rest = scrollHeight - scrollTop - clientHeight
-    // However little: while text comes in, every frame would else take the reader back.
+    // However little: while text comes in, every frame would else take the reader back. At the end it was not the
+    // reader: the content has shrunk, as when plain text becomes formatted.
     if (scrollTop < lastTop.current && rest > 1) isFollowing.current = false
-    // An event that says the same place again does not take the reader back either.
-    else if (rest <= 1 || (scrollTop > lastTop.current && rest < FOLLOWING_PX)) isFollowing.current = true
+    // An event that reports the same place again does not take the reader back either.
+    else if (scrollTop > lastTop.current && rest < FOLLOWING_PX) isFollowing.current = true
     lastTop.current = scrollTop
-    if (isFollowing.current) setIsBehind(false)
+    if (isFollowing.current || rest <= 1) setIsBehind(false)
   }
 
   const jump = () => {
