@@ -49,7 +49,7 @@ rmSync(reports, { recursive: true })
 
 for (const [name, message, shown, printed] of failures) {
   if (printed) console.log(`\n${name}\nThe server printed last:\n${lastLines(printed, 40)}`)
-  if (shown) console.log(`\n${name}\nThe page showed:\n${firstLines(shown, 40)}`)
+  if (shown) console.log(`\n${name}\nThe page showed:\n${firstLines(shown, 100)}`)
   console.log(`\n${name}\n${firstLines(message, 12)}`)
 }
 console.log()
@@ -80,10 +80,11 @@ function told({ message, location }) {
   return location ? `${basename(location.file)}:${location.line}: ${message}` : message
 }
 
-/** The page as assistive technology had it when a test failed. */
+/** The page as assistive technology had it when a test failed, from its main part on. */
 function shownIn({ attachments }) {
   const path = attachments.find(({ name }) => name === 'error-context')?.path
-  return path && /^```yaml\n(.*?)^```/ms.exec(readFileSync(path, 'utf8'))?.[1]
+  const shown = path && /^```yaml\n(.*?)^```/ms.exec(readFileSync(path, 'utf8'))?.[1]
+  return shown?.slice(Math.max(0, shown.indexOf('- main:')))
 }
 
 /** What the servers printed while a test that failed was running. */
