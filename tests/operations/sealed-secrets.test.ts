@@ -121,7 +121,7 @@ describe.each(engines)('the secrets of a database on %s', (engine) => {
     expect(await refreshed(await start(withEnv(at, { SECRETS_KEY: next })), token)).toBe(200)
   })
 
-  test('come back from a backup beside its key, and not without', async () => {
+  test('come back from a backup beside its key, and not without', { timeout: 180_000 }, async () => {
     const source = await sealedPlace(engine)
     const running = await start(source)
     await addFounder(running, 'ana')
