@@ -16,10 +16,10 @@ export default defineConfig({
     rollupOptions: {
       input: {
         main: 'server/main.ts',
-        admin: 'server/operations/admin.ts',
-        backup: 'server/operations/backup.ts',
-        keys: 'server/operations/keys.ts',
-        restore: 'server/operations/restore.ts',
+        admin: 'server/operations/commands/admin.ts',
+        backup: 'server/operations/commands/backup.ts',
+        keys: 'server/operations/commands/keys.ts',
+        restore: 'server/operations/commands/restore.ts',
         'pglite-worker': 'server/database/pglite-worker.ts',
         ...Object.fromEntries(functions),
       },

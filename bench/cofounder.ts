@@ -52,11 +52,11 @@ export async function measureCofounder({ report, isQuick }: Scene, engine: strin
     through.push(behind)
   }
   const added = (times: readonly number[], percent: number) => percentile(times, percent) - median(direct)
-  const told = (times: readonly number[]) => `+ p50 ${ms(added(times, 50))}, p95 ${ms(added(times, 95))}`
+  const output = (times: readonly number[]) => `+ p50 ${ms(added(times, 50))}, p95 ${ms(added(times, 95))}`
   if (engine === 'PostgreSQL') report.bar('firstWord', added(newcomers, 95))
   report.figure(
     `First word of an answer, ${engine}, over the bare model's`,
-    `${told(newcomers)}; with a token that the server has seen ${told(known)} (bare: p50 ${ms(median(direct))}, p95 ${ms(percentile(direct, 95))})`,
+    `${output(newcomers)}; with a token that the server has seen ${output(known)} (bare: p50 ${ms(median(direct))}, p95 ${ms(percentile(direct, 95))})`,
   )
 
   const atRest = residentMegabytes(server.pid) ?? Number.NaN

@@ -1,6 +1,7 @@
-import type { Keys } from '../server/auth/keys.ts'
-import { createPasswords } from '../server/auth/passwords.ts'
-import { sessionShape, type OpenedSession } from '../server/auth/sessions.ts'
+import type { Keys } from '../server/auth/sessions/keys.ts'
+import { createPasswords } from '../server/auth/accounts/passwords.ts'
+import { sessionShape } from '../server/auth/sessions/sessions.ts'
+import type { OpenedSession } from '../server/auth/sessions/access-tokens.ts'
 import type { Database } from '../server/database/database.ts'
 import { FIRST_FOUNDER, founderId } from './reference-sql.ts'
 
@@ -73,7 +74,7 @@ export async function openSessions(database: Database, keys: Keys, issuer: strin
   const { founders } = cohort
   const writerIds = Array.from({ length: WRITERS }, (_, index) => founderId(founders + index))
   const rows = await database.query<{ session: OpenedSession }>(
-    `select server.open_session(id, 'password', now(), null, 'bench', null) as session
+    `select server.create_session(id, 'password', now(), null, 'bench', null) as session
      from unnest($1::uuid[]) with ordinality as wanted (id, position) order by position`,
     [[...readerIds(cohort), ...writerIds]],
   )

@@ -16,14 +16,14 @@ export async function measureLiveChanges(scene: Scene, { apiKey, readers }: Seed
   const seconds = isQuick ? 3 : 5
   const [one] = readers
   if (!one) throw new Error('a cohort without founders')
-  const hear = async (
+  const subscribe = async (
     label: string,
     listeners: readonly Founder[],
     writesPerSecond: number,
     bystanders: readonly Founder[] = [],
   ) => {
     const child = startChild<Hearing, HearingFigures>('./subscribers.ts')
-    const heard = await child.ask({
+    const received = await child.ask({
       port,
       apiKey,
       listeners,
@@ -33,24 +33,29 @@ export async function measureLiveChanges(scene: Scene, { apiKey, readers }: Seed
       seconds,
     })
     child.stop()
-    const { arrived, expected } = heard
-    const fromAnswer = `from the answer p50 ${ms(heard.afterAnswerP50Ms)}, p99 ${ms(heard.afterAnswerP99Ms)}`
+    const { arrived, expected } = received
+    const fromAnswer = `from the answer p50 ${ms(received.afterAnswerP50Ms)}, p99 ${ms(received.afterAnswerP99Ms)}`
     const missing = arrived === expected ? '' : `, ${expected - arrived} of ${expected} MISSING`
     const figure = `Write to websocket, ${label}, ${writesPerSecond} writes/s`
-    report.figure(figure, `p50 ${ms(heard.p50Ms)}, p99 ${ms(heard.p99Ms)}; ${fromAnswer}${missing}`)
-    return heard
+    report.figure(figure, `p50 ${ms(received.p50Ms)}, p99 ${ms(received.p99Ms)}; ${fromAnswer}${missing}`)
+    return received
   }
-  report.bar('live200', (await hear('200 founders', readers.slice(0, 200), 100)).p99Ms)
+  report.bar('live200', (await subscribe('200 founders', readers.slice(0, 200), 100)).p99Ms)
   const others = readers.slice(1, 1 + BYSTANDERS)
-  const alone = await hear('one founder', [one], 50)
-  const among = await hear(`one founder beside ${BYSTANDERS * BINDINGS_EACH} bindings of others`, [one], 50, others)
+  const alone = await subscribe('one founder', [one], 50)
+  const among = await subscribe(
+    `one founder beside ${BYSTANDERS * BINDINGS_EACH} bindings of others`,
+    [one],
+    50,
+    others,
+  )
   report.bar('liveAmongOthers', among.p50Ms / alone.p50Ms)
-  await hear(
+  await subscribe(
     '200 tabs of one founder',
     Array.from({ length: 200 }, () => one),
     20,
   )
   if (isQuick) return
   // Two tabs each: there are half as many readers.
-  report.bar('live2000', (await hear('2,000 sockets of 1,000 founders', [...readers, ...readers], 100)).p99Ms)
+  report.bar('live2000', (await subscribe('2,000 sockets of 1,000 founders', [...readers, ...readers], 100)).p99Ms)
 }

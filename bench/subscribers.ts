@@ -43,12 +43,12 @@ const JOINS_AT_ONCE = 50
 async function run(hearing: Hearing): Promise<HearingFigures> {
   const { port, apiKey, listeners, bystanders, bindingsEach, writesPerSecond, seconds } = hearing
   const current = new Map<string, Write>()
-  const heard = (goalId: string) => current.get(goalId)?.arrivedAt.push(performance.now())
+  const received = (goalId: string) => current.get(goalId)?.arrivedAt.push(performance.now())
   const sockets: WebSocket[] = []
   const joinAll = async (founders: readonly Founder[], bindings: number) => {
     for (let from = 0; from < founders.length; from += JOINS_AT_ONCE) {
       const some = founders.slice(from, from + JOINS_AT_ONCE)
-      sockets.push(...(await Promise.all(some.map((founder) => join({ port, apiKey, founder, bindings, heard })))))
+      sockets.push(...(await Promise.all(some.map((founder) => join({ port, apiKey, founder, bindings, received })))))
     }
   }
   await joinAll(bystanders, bindingsEach)
@@ -100,10 +100,10 @@ interface JoinOptions {
   readonly apiKey: string
   readonly founder: Founder
   readonly bindings: number
-  readonly heard: (goalId: string) => void
+  readonly received: (goalId: string) => void
 }
 
-function join({ port, apiKey, founder, bindings, heard }: JoinOptions): Promise<WebSocket> {
+function join({ port, apiKey, founder, bindings, received }: JoinOptions): Promise<WebSocket> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=${apiKey}&vsn=1.0.0`)
   const binding = { event: '*', schema: 'public', table: 'goals', filter: `user_id=eq.${founder.id}` }
   const changes = Array.from({ length: bindings }, () => binding)
@@ -119,7 +119,7 @@ function join({ port, apiKey, founder, bindings, heard }: JoinOptions): Promise<
         event: string
         payload: { status?: string; data?: { record?: { id?: string } } }
       }
-      if (message.event === 'postgres_changes') heard(message.payload.data?.record?.id ?? '')
+      if (message.event === 'postgres_changes') received(message.payload.data?.record?.id ?? '')
       if (message.payload.status === 'error') reject(new Error(`a channel failed: ${data.toString()}`))
       if (message.event === 'system') resolve(socket)
     })

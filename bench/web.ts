@@ -92,8 +92,8 @@ async function measureLoads({ report, isQuick, browser, url, founder }: Web): Pr
         await page.context().close()
       }
       report.figure(`Usable ${name}, ${network}, empty cache`, spread(times, ' ms'))
-      const told = `${short(median(kib))} KiB, at most ${short(Math.max(...kib))}`
-      report.figure(`JavaScript before the ${name} works, ${network}`, told)
+      const output = `${short(median(kib))} KiB, at most ${short(Math.max(...kib))}`
+      report.figure(`JavaScript before the ${name} works, ${network}`, output)
       if (network === 'slow 4G') report.bar(script, median(kib))
     }
   }
@@ -212,8 +212,8 @@ async function measureScores({ report, isQuick, executablePath, url }: Web, prof
       }
       const medians = categories.map((_, index) => median(rounds.map((scores) => scores[index] ?? Number.NaN)))
       report.bar(score, Math.min(...medians))
-      const told = categories.map((category, index) => `${category} ${Math.round(medians[index] ?? Number.NaN)}`)
-      report.figure(`Lighthouse, ${name}`, told.join(', '))
+      const output = categories.map((category, index) => `${category} ${Math.round(medians[index] ?? Number.NaN)}`)
+      report.figure(`Lighthouse, ${name}`, output.join(', '))
     }
   } finally {
     await context.close()

@@ -1,6 +1,6 @@
 /**
- * How surely somebody has signed in, by the claim `aal` of an access token: `aal2` after a second factor. The signature is
- * not looked at: for tokens that come from the server, or that it has checked.
+ * The authenticator assurance level of an access token (claim `aal`): `aal2` after a second factor. Does not verify the
+ * signature: only for tokens from the server, or that the server has verified.
  */
 export function assuranceOf(accessToken: string): unknown {
   const claims = accessToken.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''

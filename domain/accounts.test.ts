@@ -5,7 +5,7 @@ const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', 
 const firstMessage = (form: unknown) => signUpSchema.safeParse(form).error?.issues[0]?.message
 
 describe('the sign-up form', () => {
-  test('six characters are enough for a password', () => {
+  test('accepts a password of six characters', () => {
     expect(signUpSchema.safeParse(ada).success).toBe(true)
   })
 
@@ -18,11 +18,11 @@ describe('the sign-up form', () => {
     expect(firstMessage(form)).toBe(message)
   })
 
-  test('names the first wrong field when all are wrong', () => {
+  test('reports the first invalid field when all are invalid', () => {
     expect(firstMessage({ firstName: '', lastName: '', email: '', password: '' })).toBe('First name is required')
   })
 
-  test('blanks around names and the address are dropped, those in a password are kept', () => {
+  test('trims names and address, but not the password', () => {
     const parsed = signUpSchema.parse({
       firstName: ' Ada ',
       lastName: ' L ',
@@ -33,7 +33,7 @@ describe('the sign-up form', () => {
   })
 })
 
-test('the sign-in form follows the same rules', () => {
+test('the sign-in form has the same rules', () => {
   const issues = signInSchema.safeParse({ email: 'ada', password: '' }).error?.issues
   expect(issues?.map((issue) => issue.message)).toEqual([
     'Invalid email address',

@@ -3,13 +3,13 @@ import * as z from 'zod/mini'
 /** Characters. SPEC sections 5 and 9. */
 export const MIN_PASSWORD_LENGTH = 6
 
-/** Bytes in UTF-8: where bcrypt, which a moved account may use, stops reading. */
+/** Bytes in UTF-8: bcrypt, which an imported account may use, ignores the rest. */
 export const MAX_PASSWORD_BYTES = 72
 
 /** Characters. SPEC section 9. */
 const MIN_NAME_LENGTH = 1
 
-/** Characters that a profile holds of a name. */
+/** Characters of a name in a profile. */
 export const NAME_LIMIT = 100
 
 const email = z.string().check(z.trim(), z.email('Invalid email address'))
@@ -17,7 +17,7 @@ const password = z
   .string()
   .check(z.minLength(MIN_PASSWORD_LENGTH, `Password must be at least ${MIN_PASSWORD_LENGTH} characters`))
 
-/** The first issue is the one that is shown, so the order of fields is the order on the form (SPEC section 5). */
+/** Only the first issue is shown, so the order of fields is the order on the form (SPEC section 5). */
 export const signInSchema = z.object({ email, password })
 
 const firstName = z.string().check(z.trim(), z.minLength(MIN_NAME_LENGTH, 'First name is required'))
@@ -36,7 +36,7 @@ export const nameSchema = z.object({
 
 export const newEmailSchema = z.object({ email })
 
-/** `currentPassword` is left out by those who have none yet. */
+/** `currentPassword` is omitted for users who have none yet. */
 export const passwordChangeSchema = z.object({
   currentPassword: z.optional(z.string().check(z.minLength(1, 'Your current password is required'))),
   password: password.check(
@@ -47,17 +47,17 @@ export const passwordChangeSchema = z.object({
   ),
 })
 
-/** The password with which somebody confirms that it is them. */
+/** The password that confirms a sensitive action. */
 export const proofPasswordSchema = z.object({ password: z.string().check(z.minLength(1, 'Your password is required')) })
 
-/** Characters of a second factor's name, and of the name an authenticator app shows beside it. */
+/** Characters of a second factor's name, and of the label in an authenticator app. */
 export const FACTOR_NAME_LIMIT = 100
 
 export const factorNameSchema = z.object({
   name: z.string().check(z.trim(), z.minLength(1, 'A name is required')),
 })
 
-/** What an authenticator app shows or a message says; many put a space in its middle. */
+/** A code from an authenticator app or a message; many apps put a space in its middle. */
 export const secondFactorSchema = z.object({
   code: z.string().check(
     z.overwrite((code) => code.replaceAll(/\s/g, '')),
@@ -65,7 +65,7 @@ export const secondFactorSchema = z.object({
   ),
 })
 
-/** In international form (ITU-T E.164), however it is grouped. */
+/** In international format (ITU-T E.164), grouped in any way. */
 export const phoneSchema = z.object({
   phone: z.string().check(
     z.overwrite((phone) => phone.replaceAll(/[\s().-]/g, '')),
@@ -73,7 +73,7 @@ export const phoneSchema = z.object({
   ),
 })
 
-/** One of the codes somebody has saved, in capitals or groups as they please. */
+/** A recovery code, in any case and grouping. */
 export const recoveryCodeSchema = z.object({
   code: z.string().check(
     z.overwrite((code) => code.replaceAll(/[\s-]/g, '')),

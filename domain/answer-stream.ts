@@ -2,12 +2,12 @@ import { createParser } from 'eventsource-parser'
 import * as z from 'zod/mini'
 import { STREAM_END } from './growth-chat.ts'
 
-/** Characters of one line that are waited for: no frame of an answer is longer. */
+/** Characters of one line: no frame of an answer is longer. */
 const LONGEST_LINE = 1_000_000
 
-/** The stream ended before it said that the answer is complete. */
-export class BrokenOff extends Error {
-  override readonly name = 'BrokenOff'
+/** The stream ended before the answer was complete. */
+export class StreamInterrupted extends Error {
+  override readonly name = 'StreamInterrupted'
 }
 
 const frameSchema = z.object({
@@ -20,13 +20,16 @@ const frameSchema = z.object({
 })
 
 /**
- * The pieces of an answer as they are written (SPEC section 7): `data: {"choices":[{"delta":{"content":"…"}}]}` lines,
- * comments and blank lines between them, `data: [DONE]` at the end. Leaving the loop early cancels the stream.
- * @param onBytes called whenever something comes, be it text or not
- * @throws {BrokenOff} when the stream ends before the answer does
- * @throws when it cannot be read on, or holds a frame that is not text (an error told after the stream began)
+ * Parses the event stream of an answer (SPEC section 7): `data: {"choices":[{"delta":{"content":"…"}}]}` lines, comments
+ * and blank lines between them, `data: [DONE]` at the end. Leaving the loop early cancels the stream.
+ * @param onBytes called for every chunk, with text or without
+ * @throws {StreamInterrupted} when the stream ends before the answer does
+ * @throws when the stream fails, or holds a frame that is not text (an error after the stream started)
  */
-export async function* readPieces(body: ReadableStream<Uint8Array>, onBytes: () => void): AsyncGenerator<string, void> {
+export async function* parseAnswerStream(
+  body: ReadableStream<Uint8Array>,
+  onBytes: () => void,
+): AsyncGenerator<string, void> {
   const pieces: string[] = []
   let isComplete = false
   let isOver = false
@@ -35,7 +38,7 @@ export async function* readPieces(body: ReadableStream<Uint8Array>, onBytes: () 
     if (isOver || line.trim() === '') return
     const [choice] = frameSchema.parse(JSON.parse(line)).choices
     if (choice?.delta?.content) pieces.push(choice.delta.content)
-    // Some servers end here, without [DONE].
+    // Some servers end the stream here, without [DONE].
     isComplete ||= Boolean(choice?.finish_reason)
   }
   const parser = createParser({
@@ -53,14 +56,14 @@ export async function* readPieces(body: ReadableStream<Uint8Array>, onBytes: () 
       const { done, value } = await reader.read()
       if (!done) onBytes()
       const text = done ? '\n' : decoder.decode(value, { stream: true })
-      // Some servers leave out the blank line between frames: each line is a frame as soon as it ends.
+      // Some servers omit the blank line between frames, so each line is a frame.
       try {
         parser.feed(text.replaceAll('\n', '\n\n'))
       } finally {
-        // What came before a flaw counts, also when both came at once.
+        // Text before an error is used, even in the same chunk.
         yield* pieces.splice(0)
       }
-      if (done && !isOver && !isComplete) throw new BrokenOff('The stream ended in the middle of the answer')
+      if (done && !isOver && !isComplete) throw new StreamInterrupted('The stream ended in the middle of the answer')
       isOver ||= done
     }
   } finally {

@@ -6,8 +6,8 @@ const HALF_HOUR_MS = 1_800_000
 const told = (now: string, daysOff: Parameters<typeof bookableTimes>[1] = []) =>
   bookableTimes(new Date(now), daysOff).map((time) => time.toISOString().slice(0, 16))
 
-test('a day has the half hours from nine to half past five in New York', () => {
-  // 2026-01-05 was a Monday; the evening before, none of that day is left.
+test('a day has half-hour slots from 9:00 to 17:30 in New York', () => {
+  // 2026-01-05 was a Monday; on the evening before, no slot of that day has passed.
   const monday = told('2026-01-05T01:00:00Z').filter((time) => time.startsWith('2026-01-05'))
   expect(monday).toHaveLength(18)
   expect([monday[0], monday.at(-1)]).toEqual(['2026-01-05T14:00', '2026-01-05T22:30'])
@@ -22,12 +22,12 @@ test.each([
   expect(told(now)[0]).toBe(first)
 })
 
-test('28 days ahead is the end, to the minute', () => {
+test('slots end exactly 28 days ahead', () => {
   expect(told('2026-01-05T15:00:00Z').at(-1)).toBe('2026-02-02T15:00')
   expect(told('2026-01-05T14:59:59Z').at(-1)).toBe('2026-02-02T14:30')
 })
 
-test('days off have none', () => {
+test('days off have no slots', () => {
   const days = new Set(
     told('2026-12-20T01:00:00Z', ['saturday', 'sunday', '2026-12-25']).map((time) => time.slice(0, 10)),
   )
@@ -36,12 +36,12 @@ test('days off have none', () => {
   ]) // prettier-ignore
 })
 
-test('with every day off there are none', () => {
+test('there are no slots when every day is off', () => {
   const week = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
   expect(told('2026-01-05T15:00:00Z', week)).toEqual([])
 })
 
-test('over the change of clocks the hours stay New York’s, none comes twice and none is left out', () => {
+test('slots keep New York time over daylight saving changes, none repeated or missing', () => {
   for (const now of ['2026-02-20T00:00:00Z', '2026-10-20T00:00:00Z']) {
     const times = bookableTimes(new Date(now), [])
     expect(times).toHaveLength(BOOKING_DAYS_AHEAD * 18)
@@ -60,11 +60,11 @@ test.each([
   ['Australia/Eucla', 'Monday, March 2, 2026, 10:45 PM – 11:15 PM GMT+8:45'],
   ['Asia/Pyongyang', 'Monday, March 2, 2026, 11:00 PM – 11:30 PM GMT+9'],
   ['Australia/Adelaide', 'Tuesday, March 3, 2026, 12:30 AM – 1:00 AM GMT+10:30'],
-])('in %s a call is told as %s', (zone, words) => {
+])('in %s a call is shown as %s', (zone, words) => {
   expect(callTime({ starts_at: '2026-03-02T14:00:00Z', ends_at: '2026-03-02T14:30:00Z' }, zone)).toBe(words)
 })
 
-test('a call over midnight is told by the day on which it begins', () => {
+test('a call over midnight is shown with the day on which it starts', () => {
   const call = { starts_at: '2026-03-02T14:30:00Z', ends_at: '2026-03-02T15:00:00Z' }
   expect(callTime(call, 'Asia/Tokyo')).toBe('Monday, March 2, 2026, 11:30 PM – 12:00 AM GMT+9')
 })

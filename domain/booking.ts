@@ -1,24 +1,24 @@
 import { daysOfWork, type DayOff } from './squad-hours.ts'
 import type { BookableId } from './squad.ts'
 
-/** Of one call; the database holds calls to this and to the two limits below. */
+/** Minutes of one call; the database enforces it and the two limits below. */
 export const CALL_MINUTES = 30
 
-/** Minutes between booking a call and its beginning, at least. */
+/** Minutes between booking a call and its start, at least. */
 export const BOOKING_NOTICE_MINUTES = 60
 
 export const BOOKING_DAYS_AHEAD = 28
 
-/** Characters of what somebody wants to talk about. */
+/** Characters of a call's topic. */
 export const TOPIC_LIMIT = 500
 
-/** What founders read where no link to join a call is configured. */
+/** Shown where no join link is configured. */
 export const JOIN_UNKNOWN = 'The squad writes to you before the call how to join.'
 
 const MS_PER_MINUTE = 60_000
 const MS_PER_DAY = 86_400_000
 
-/** When calls may begin, seen from `now`: half hours in the squad's hours, taken or not. */
+/** When calls may start after `now`: every half hour in the squad's hours, whether booked or not. */
 export function bookableTimes(now: Date, daysOff: readonly DayOff[]): Date[] {
   const first = now.getTime() + BOOKING_NOTICE_MINUTES * MS_PER_MINUTE
   const last = now.getTime() + BOOKING_DAYS_AHEAD * MS_PER_DAY
@@ -33,7 +33,7 @@ export function bookableTimes(now: Date, daysOff: readonly DayOff[]): Date[] {
 
 /**
  * "Monday, March 2, 2026, 9:00 AM – 9:30 AM GMT+1"
- * @param timeZone IANA name; the reader's own when left out
+ * @param timeZone IANA name; the user's own by default
  */
 export function callTime({ starts_at, ends_at }: Pick<Call, 'starts_at' | 'ends_at'>, timeZone?: string): string {
   const day = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'full' })
@@ -41,11 +41,11 @@ export function callTime({ starts_at, ends_at }: Pick<Call, 'starts_at' | 'ends_
   const from = new Intl.DateTimeFormat('en-US', time)
   const to = new Intl.DateTimeFormat('en-US', { ...time, timeZoneName: 'short' })
   const [start, end] = [new Date(starts_at), new Date(ends_at)]
-  // Runtimes differ in the spaces that they put between.
+  // Runtimes differ in the spaces that they use.
   return `${day.format(start)}, ${from.format(start)} – ${to.format(end)}`.replaceAll('\u202F', ' ')
 }
 
-/** A call as its founder is told of it. Times are ISO, in UTC. */
+/** A call as its founder sees it. Times are ISO, in UTC. */
 export interface Call {
   readonly id: string
   readonly member: BookableId
@@ -53,31 +53,31 @@ export interface Call {
   readonly ends_at: string
   readonly topic: string
   readonly cancelled_at: string | null
-  /** Where the squad meets the founder, when the operator has said so. */
+  /** The link to join the call, when the operator has configured one. */
   readonly join: string | null
-  /** Lets whoever has it move and cancel the call, until it begins. */
+  /** A token that may move and cancel the call until it starts. */
   readonly manage: string
   /** The call as a calendar file. */
   readonly ics: string
 }
 
-/** When a member can be booked, and the calls that the founder has ahead. */
+/** The free slots of a member, and the founder's upcoming calls. */
 export interface FreeSlots {
   readonly slots: readonly string[]
   readonly calls: readonly Call[]
 }
 
-/** A call, and when it can be moved to; to no other time once it is cancelled. */
+/** A call and the slots that it can be moved to; none once it is cancelled. */
 export interface ManagedCall {
   readonly call: Call
   readonly slots: readonly string[]
 }
 
 /**
- * Why a booking is refused. `invalid`, `expired`: the link; `taken`: by somebody else, or a time that cannot be booked (any
- * more); `own-call`: the founder is in another call then; `too-many`: the founder has as many as there may be;
- * `too-often`: ten were booked within a day, or this one was moved five times; `gone`:
- * the call has begun, or is there no more; `elsewhere`: calls are booked on another site.
+ * Why a booking is refused. `invalid`, `expired`: the link; `taken`: another founder has the slot, or it is not bookable (any
+ * more); `own-call`: the founder has another call then; `too-many`: the founder has the maximum of calls;
+ * `too-often`: ten bookings within a day, or five moves of this call; `gone`:
+ * the call has started or was deleted; `elsewhere`: another site takes the bookings.
  */
 export type BookingRefusal =
   'invalid' | 'expired' | 'taken' | 'own-call' | 'too-many' | 'too-often' | 'gone' | 'elsewhere'

@@ -18,12 +18,12 @@ afterEach(() => vi.unstubAllEnvs())
 const dayAndHour = (moment: Date) =>
   `${moment.getMonth() + 1}/${moment.getDate()} ${moment.getHours()}:${String(moment.getMinutes()).padStart(2, '0')}`
 
-test('the samples lie one to five days ahead, across the end of a month', () => {
+test('the sample events are one to five days ahead, across the end of a month', () => {
   const starts = sampleEvents(new Date(2026, 0, 29, 23, 30)).map(({ start }) => dayAndHour(start))
   expect(starts).toEqual(['1/30 10:00', '1/31 14:00', '2/1 9:00', '2/2 15:00', '2/3 17:00'])
 })
 
-test('the launch deadline has no length, the roadmap review ninety minutes', () => {
+test('the launch deadline has no duration, the roadmap review ninety minutes', () => {
   const minutes = sampleEvents(new Date()).map(({ start, end }) => (end.getTime() - start.getTime()) / 60_000)
   expect(minutes).toEqual([60, 60, 30, 90, 0])
 })
@@ -33,10 +33,10 @@ describe.each([
   { zone: 'America/New_York', changes: new Date(2026, 10, 1) },
   { zone: 'Europe/Lisbon', changes: new Date(2026, 2, 29) },
   { zone: 'Europe/Lisbon', changes: new Date(2026, 9, 25) },
-])('in $zone, around the change of the clocks', ({ zone, changes }) => {
+])('in $zone, around a daylight saving change', ({ zone, changes }) => {
   const [year, month, day] = [changes.getFullYear(), changes.getMonth(), changes.getDate()]
 
-  test.each([1, 2, 3, 4, 5])('samples keep their local hours, the change %i days ahead', (ahead) => {
+  test.each([1, 2, 3, 4, 5])('sample events keep their local hours when the clocks change %i days ahead', (ahead) => {
     vi.stubEnv('TZ', zone)
     const change = new Date(year, month, day)
     expect(change.getTimezoneOffset()).not.toBe(new Date(year, month, day + 1).getTimezoneOffset())
@@ -55,7 +55,7 @@ describe.each([
     ])
   })
 
-  test('weeks stay seven days from Monday midnight, and pages turn by whole days', () => {
+  test('weeks are seven days from Monday midnight, and paging moves by whole days', () => {
     vi.stubEnv('TZ', zone)
     const change = new Date(year, month, day)
     const { first, last } = daysShown('week', change)
@@ -75,17 +75,17 @@ test.each([
   expect(daysShown(view, new Date(2026, 10, 22, 17))).toEqual({ first, last })
 })
 
-test('a month turns to the last day of a shorter one', () => {
+test('the next month after the 31st is the last day of a shorter one', () => {
   expect(turnPage('month', new Date(2026, 0, 31), 1)).toEqual(new Date(2026, 1, 28))
   expect(turnPage('month', new Date(2026, 2, 31), -1)).toEqual(new Date(2026, 1, 28))
   expect(turnPage('month', new Date(2026, 11, 5), 1)).toEqual(new Date(2027, 0, 5))
 })
 
-test('an agenda turns by its thirty days', () => {
+test('an agenda pages by thirty days', () => {
   expect(turnPage('agenda', new Date(2026, 10, 22), 1)).toEqual(daysAfter(new Date(2026, 10, 22), 30))
 })
 
-test('a view shows the events of its days only, the last evening included', () => {
+test('a view shows only the events of its days, the last evening included', () => {
   const saturday = new Date(2026, 10, 21)
   const titles = (view: 'week' | 'agenda', date: Date) =>
     eventsShown(sampleEvents(saturday), view, date).map(({ title }) => title)
@@ -99,7 +99,7 @@ test('a view shows the events of its days only, the last evening included', () =
 
 const daysAfter = (day: Date, days: number) => new Date(day.getFullYear(), day.getMonth(), day.getDate() + days)
 
-test('days without an event lead to the next one; days with one, and days after the last, lead nowhere', () => {
+test('days without events lead to the next event; other days and days after the last event do not', () => {
   const sunday = new Date(2026, 10, 22)
   const events = sampleEvents(sunday)
   expect(nextEvent(events, 'week', sunday)?.title).toBe('Customer Demo')
@@ -114,7 +114,7 @@ test.each([
   { view: 'week', from: new Date(2026, 10, 16), to: new Date(2026, 10, 23) },
   { view: 'day', from: new Date(2026, 10, 21), to: new Date(2026, 10, 22) },
   { view: 'agenda', from: new Date(2026, 10, 21), to: new Date(2026, 11, 21) },
-  // Six weeks show parts of the months around it.
+  // Six weeks include parts of the months around.
   { view: 'month', from: new Date(2026, 9, 26), to: new Date(2026, 11, 7) },
 ] as const)('for a $view whole days are read', ({ view, from, to }) => {
   expect(spanRead(view, new Date(2026, 10, 21, 17))).toEqual({ from, to })
@@ -122,7 +122,7 @@ test.each([
 
 describe.each([
   { zone: 'America/New_York', calls: ['10/23 9:00', '11/6 9:00'] },
-  // Between them the clocks change in both.
+  // The clocks of both zones change in between.
   { zone: 'Europe/Lisbon', calls: ['10/23 14:00', '11/6 14:00'] },
   { zone: 'Asia/Kolkata', calls: ['10/23 18:30', '11/6 19:30'] },
   { zone: 'Pacific/Kiritimati', calls: ['10/24 3:00', '11/7 4:00'] },
@@ -149,7 +149,7 @@ describe.each([
   )
 })
 
-test('an event over days is shown on each of them, one that ends at midnight not on the next', () => {
+test('an event over several days is shown on each of them, one that ends at midnight not on the next', () => {
   const at = (day: number, hour: number) => new Date(2026, 10, day, hour).toISOString()
   const days = (event: ReturnType<typeof found>) =>
     [17, 18, 19, 20, 21].filter((day) => eventsShown([event], 'day', new Date(2026, 10, day)).length > 0)
@@ -161,7 +161,7 @@ test('an event over days is shown on each of them, one that ends at midnight not
   expect(lastDay(found(at(18, 0), at(18, 0)))).toEqual(new Date(2026, 10, 18))
 })
 
-test('whole days are told by dates, or by moments at midnight', () => {
+test('all-day events have dates, or moments at midnight', () => {
   const at = (day: number, hour: number) => new Date(2026, 10, day, hour).toISOString()
   expect(takesWholeDays(found('2026-11-18', '2026-11-19'))).toBe(true)
   expect(takesWholeDays(found(at(18, 0), at(20, 0)))).toBe(true)
@@ -169,13 +169,13 @@ test('whole days are told by dates, or by moments at midnight', () => {
   expect(takesWholeDays(found(at(18, 0), at(18, 12)))).toBe(false)
 })
 
-test('of one start, whole days come first', () => {
+test('all-day events come first among those with the same start', () => {
   const midnight = new Date(2026, 10, 18).toISOString()
   const events = [found(midnight, midnight, { title: 'Moment' }), found('2026-11-18', '2026-11-19', { title: 'Day' })]
   expect(eventsShown(events, 'day', new Date(2026, 10, 18)).map(({ title }) => title)).toEqual(['Day', 'Moment'])
 })
 
-test('a working day is on top, unless the first event would not be seen then', () => {
+test('a working day is in view, unless the first event would be outside', () => {
   const at = (hour: number, minutes = 0) => {
     const moment = new Date(2026, 10, 18, hour, minutes).toISOString()
     return found(moment, moment)

@@ -12,27 +12,27 @@ export interface CalendarEvent {
   readonly id: number | string
   readonly title: string
   readonly start: Date
-  /** The first moment after it; of an event that takes whole days, midnight after the last of them. */
+  /** The end, exclusive; of an all-day event, midnight after its last day. */
   readonly end: Date
   readonly type: EventType
-  /** Takes whole days, which are the same days in every time zone. */
+  /** An all-day event: its days are the same in every time zone. */
   readonly allDay?: boolean
-  /** Shown to who has connected no calendar. */
+  /** Shown without a connected calendar. */
   readonly isSample?: boolean
 }
 
-/** An event of a connected calendar on its way to the browser. */
+/** An event of a connected calendar, as the function returns it. */
 export interface FoundEvent {
   readonly id: string
   readonly title: string
-  /** ISO moments; of an event that takes whole days, ISO dates, the last of which is not part of it. */
+  /** ISO moments; ISO dates for an all-day event, the end exclusive. */
   readonly start: string
   readonly end: string
   readonly type: EventType
   readonly all_day: boolean
 }
 
-/** SPEC section 2: the views, in the order they are offered. A phone also has the agenda. */
+/** SPEC section 2: the views, in the order offered. A phone also has the agenda. */
 export const CALENDAR_VIEWS = ['month', 'week', 'day'] as const
 
 export type CalendarView = (typeof CALENDAR_VIEWS)[number] | 'agenda'
@@ -40,10 +40,10 @@ export type CalendarView = (typeof CALENDAR_VIEWS)[number] | 'agenda'
 /** SPEC section 9. */
 export const CALENDAR = { heightPx: 500, stepMinutes: 30, slotsPerStep: 2, agendaDays: 30 } as const
 
-/** The hour that is on top when a week or a day opens: a working day then fits under it. */
+/** The hour at the top when a week or a day opens: a working day then fits below it. */
 const FIRST_HOUR_SHOWN = 8.5
 
-/** When all events begin after it, they would not be seen below that one. */
+/** When all events start after this hour, they would be outside the view. */
 const LAST_HOUR_SEEN = 17
 
 /** Days after today, and local times of day. SPEC section 2. */
@@ -55,7 +55,7 @@ const samples = [
   { title: 'Feature Launch', type: 'deadline', from: '17:00', to: '17:00' },
 ] as const
 
-/** The five sample events, one a day from tomorrow on. */
+/** The five sample events, one a day from tomorrow. */
 export const sampleEvents = (today: Date): CalendarEvent[] =>
   samples.map(({ title, type, from, to }, index) => {
     const daysAhead = index + 1
@@ -68,7 +68,7 @@ function at(today: Date, daysAhead: number, time: string): Date {
   return new Date(today.getFullYear(), today.getMonth(), today.getDate() + daysAhead, hours, minutes)
 }
 
-/** The first and the last day, each at midnight, that a view of `date` shows. The week starts on Monday (SPEC section 9). */
+/** The first and the last day of the view of `date`, each at midnight. The week starts on Monday (SPEC section 9). */
 export function daysShown(view: CalendarView, date: Date): { first: Date; last: Date } {
   const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()]
   const from = (first: number, days: number) => ({
@@ -99,7 +99,7 @@ export function turnPage(view: CalendarView, date: Date, by: 1 | -1): Date {
 
 const pageDays = { week: 7, day: 1, agenda: CALENDAR.agendaDays } as const
 
-/** What to read for a view of `date`: its days, and those that fill up the weeks of a month; the end is not part of it. */
+/** The range to load for a view of `date`: its days, and those that complete the weeks of a month; the end is exclusive. */
 export function spanRead(view: CalendarView, date: Date): { from: Date; to: Date } {
   const { first, last } = daysShown(view, date)
   const isMonth = view === 'month'
@@ -111,7 +111,7 @@ export function spanRead(view: CalendarView, date: Date): { from: Date; to: Date
 
 const dayAfter = (day: Date) => new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1)
 
-/** An event of a connected calendar as it is shown here: a moment in the viewer's time zone, a date as that date. */
+/** An event of a connected calendar in the viewer's time zone; dates stay dates. */
 export function shownEvent({ id, title, start, end, type, all_day }: FoundEvent): CalendarEvent {
   return all_day
     ? { id, title, type, start: midnightOf(start), end: midnightOf(end), allDay: true }
@@ -124,19 +124,19 @@ function midnightOf(date: string): Date {
   return new Date(year, month - 1, day)
 }
 
-/** The last day of an event, at its midnight: midnight as its end is still the day before. */
+/** The last day of an event, at midnight: an end at midnight belongs to the day before. */
 export function lastDay({ start, end }: CalendarEvent): Date {
   const last = end > start ? new Date(end.getTime() - 1) : start
   return new Date(last.getFullYear(), last.getMonth(), last.getDate())
 }
 
-/** Whether it fills its days from midnight to midnight, as a date does, or told by moments. */
+/** Whether the event fills its days from midnight to midnight, as dates do. */
 export const takesWholeDays = ({ start, end, allDay = false }: CalendarEvent): boolean =>
   allDay || (end > start && isMidnight(start) && isMidnight(end))
 
 const isMidnight = (moment: Date) => moment.getHours() === 0 && moment.getMinutes() === 0
 
-/** The events that some part of the days shown belongs to, earliest first; of the same start, whole days first. */
+/** The events that overlap the days shown, earliest first; all-day events first among the same start. */
 export function eventsShown(events: readonly CalendarEvent[], view: CalendarView, date: Date): CalendarEvent[] {
   const { first, last } = daysShown(view, date)
   const after = dayAfter(last)
@@ -146,10 +146,10 @@ export function eventsShown(events: readonly CalendarEvent[], view: CalendarView
 }
 
 /**
- * The hour of the day that is on top when a week or a day opens: half past eight, or half an hour before the first event
- * where that would not be seen.
- * @param events that some part of the days shown belongs to; whole days do not count
- * @param first midnight of the first day shown: what began before goes on from there
+ * The hour at the top when a week or a day opens: half past eight, or half an hour before the first event if that would be
+ * outside the view.
+ * @param events the events that overlap the days shown; all-day events do not count
+ * @param first midnight of the first day shown: earlier events continue from there
  */
 export function hourOnTop(events: readonly CalendarEvent[], first: Date): number {
   const timed = events.filter((event) => !takesWholeDays(event))
@@ -161,7 +161,7 @@ export function hourOnTop(events: readonly CalendarEvent[], first: Date): number
 
 export const hourOf = (moment: Date): number => moment.getHours() + moment.getMinutes() / 60
 
-/** The event to go on to from days that show none; undefined when they show one, or none comes after them. */
+/** The next event after days without one; undefined when the days have one, or none follows. */
 export function nextEvent(events: readonly CalendarEvent[], view: CalendarView, date: Date): CalendarEvent | undefined {
   if (eventsShown(events, view, date).length > 0) return undefined
   const { last } = daysShown(view, date)
@@ -169,10 +169,10 @@ export function nextEvent(events: readonly CalendarEvent[], view: CalendarView, 
   return later.sort((one, other) => one.start.getTime() - other.start.getTime())[0]
 }
 
-/** What is asked for at Google, the least that shows events: to read those of calendars, and nothing else. */
+/** The Google scopes, the least that shows events: read-only access to events. */
 export const CALENDAR_SCOPE = 'https://www.googleapis.com/auth/calendar.events.readonly'
 
-/** Milliseconds after which events that are on the screen are read anew. */
+/** Milliseconds after which shown events are refetched. */
 export const EVENTS_REFRESH_MS = 5 * 60_000
 
 /** Milliseconds /calendar-callback waits before returning to `/`. SPEC section 2. */

@@ -4,7 +4,7 @@ import { moodLabel } from './check-ins.ts'
 
 const filled = { mood: 4, wins: 'Two demos', blockers: '', next_priority: 'Pricing' }
 
-test('a check-in needs wins and a next priority, not blockers', () => {
+test('a check-in requires wins and a next priority, but no blockers', () => {
   expect(checkInSchema.safeParse(filled).success).toBe(true)
   expect(checkInSchema.safeParse({ ...filled, wins: '  ' }).success).toBe(false)
   expect(checkInSchema.safeParse({ ...filled, next_priority: '' }).success).toBe(false)

@@ -12,7 +12,7 @@ test.each([
   expect(isMoodFalling(moods)).toBe(isFalling)
 })
 
-test('a week has its check-in when one is of its Monday, or of a week that has begun elsewhere', () => {
+test('a week has its check-in if one is of its Monday, or of a week that has started in another time zone', () => {
   const checkins = [{ week_of: '2026-03-09' }] as const
   expect(hasCheckedIn(checkins, '2026-03-15')).toBe(true)
   expect(hasCheckedIn(checkins, '2026-03-16')).toBe(false)
@@ -20,7 +20,7 @@ test('a week has its check-in when one is of its Monday, or of a week that has b
   expect(hasCheckedIn([], '2026-03-15')).toBe(false)
 })
 
-test('the mean of nothing is nothing', () => {
+test('the mean of no numbers is 0', () => {
   expect(meanOf([])).toBe(0)
   expect(meanOf([2, 3])).toBe(2.5)
 })

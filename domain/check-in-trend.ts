@@ -4,10 +4,10 @@ import { weekOf, type IsoDate } from './week.ts'
 export const hasCheckedIn = (checkins: readonly { readonly week_of: IsoDate }[], today: IsoDate): boolean =>
   checkins.some(({ week_of }) => week_of >= weekOf(new Date(`${today}T00:00:00Z`), 'UTC'))
 
-/** Points of the mood scale below the weeks before at which a week counts as a fall. */
+/** Points below the average of earlier weeks at which a mood counts as falling. */
 const FALL = 1
 
-/** Whether the latest mood lies clearly below those of the weeks before. */
+/** Whether the latest mood is clearly below those of earlier weeks. */
 export function isMoodFalling(newestFirst: readonly number[]): boolean {
   const [latest, ...before] = newestFirst
   return latest !== undefined && before.length > 0 && meanOf(before) - latest >= FALL

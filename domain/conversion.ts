@@ -2,32 +2,32 @@ import type { Counts, LoopStatus } from './traction.ts'
 
 type Loop = Counts & { readonly status: LoopStatus }
 
-/** Messages under which a loop's rates say little. A rule of thumb. */
+/** Messages below which a loop's rates mean little. A rule of thumb. */
 export const TELLING_MESSAGES = 20
 
-/** @returns the part as a share of the whole, 0 when there is no whole */
+/** @returns the part as a share of the whole, 0 when the whole is 0 */
 export const share = (part: number, whole: number): number => (whole > 0 ? part / whole : 0)
 
-/** How many of a loop's messages end in a conversion, as a share. */
+/** A loop's conversion rate: the share of its messages that convert. */
 export const conversionRate = ({ conversions, messages }: Counts): number => share(conversions, messages)
 
-/** Minutes of a founder's work. Rules of thumb: a message that was thought about, a demo with preparation and follow-up. */
+/** Minutes of a founder's work. Rules of thumb: a thoughtful message, a demo with preparation and follow-up. */
 const WORK_MINUTES = { messages: 3, demos: 60 } as const
 
-/** Hours of work that one conversion took; undefined when nothing converted. */
+/** Hours of work per conversion; undefined without a conversion. */
 export function hoursPerConversion({ messages, demos, conversions }: Counts): number | undefined {
   const minutes = messages * WORK_MINUTES.messages + demos * WORK_MINUTES.demos
   return conversions > 0 ? minutes / conversions / 60 : undefined
 }
 
-/** The loop that turns most of its messages into conversions; loops with few messages only when there are no others. */
+/** The loop with the highest conversion rate; loops with few messages only when there are no others. */
 export function bestLoop<Known extends Loop>(loops: readonly Known[]): Known | undefined {
   const telling = loops.filter(({ messages }) => messages >= TELLING_MESSAGES)
   const [best] = (telling.some(converts) ? telling : loops).toSorted((a, b) => conversionRate(b) - conversionRate(a))
   return best && converts(best) ? best : undefined
 }
 
-/** The loop at work that turns fewest of its messages into conversions; undefined when there is nothing to compare. */
+/** The active loop with the lowest conversion rate; undefined without another loop to compare with. */
 export function weakestLoop<Known extends Loop>(loops: readonly Known[]): Known | undefined {
   const telling = loops.filter(({ status, messages }) => status !== 'paused' && messages >= TELLING_MESSAGES)
   const [weakest] = telling.toSorted((a, b) => conversionRate(a) - conversionRate(b) || b.messages - a.messages)

@@ -463,10 +463,6 @@ export type Database = {
         Args: { booking: string; revision: number }
         Returns: undefined
       }
-      break_calendar_connection: {
-        Args: { founder: string; was: string }
-        Returns: undefined
-      }
       calendar_connection: {
         Args: never
         Returns: string
@@ -480,24 +476,32 @@ export type Database = {
         Returns: Database['public']['Tables']['squad_bookings']['Row']
       }
       claim_booking_mails: {
-        Args: { most: number }
+        Args: { max_rows: number }
         Returns: { booking: string; revision: number; member: string; starts_at: string; ends_at: string; time_zone: string; cancelled_at: string; updated_at: string; email: string }[]
       }
       claim_check_ins: {
-        Args: { most: number }
+        Args: { max_rows: number }
         Returns: { id: string; user_id: string; week_of: string; attempt: number }[]
+      }
+      consume_calendar_attempt: {
+        Args: { founder: string; state: string }
+        Returns: string
+      }
+      consume_model_budget: {
+        Args: { founder: string; allowed: number; allowed_in_all: number }
+        Returns: string
+      }
+      consume_rate_limit: {
+        Args: { bucket: string; allowed: number; seconds: number }
+        Returns: number
+      }
+      delete_calendar_connection: {
+        Args: { founder: string }
+        Returns: string
       }
       delete_my_account: {
         Args: never
         Returns: undefined
-      }
-      end_answer: {
-        Args: { founder: string; turn: string; writer: string; question: string; answer: string }
-        Returns: boolean
-      }
-      end_calendar_connection: {
-        Args: { founder: string }
-        Returns: string
       }
       find_conversations: {
         Args: { page_size?: number; after_at?: string; after_id?: string }
@@ -507,16 +511,16 @@ export type Database = {
         Args: { search?: string; page_size?: number; after_created_at?: string; after_id?: string }
         Returns: { id: string; first_name: string; last_name: string; email: string; created_at: string; is_admin: boolean; total: number }[]
       }
+      finish_answer: {
+        Args: { founder: string; turn: string; writer: string; question: string; answer: string }
+        Returns: boolean
+      }
       founder_context: {
         Args: never
         Returns: Json
       }
-      grow_answer: {
-        Args: { founder: string; turn: string; writer: string; text: string }
-        Returns: boolean
-      }
-      keep_calendar_connection: {
-        Args: { founder: string; refresh_token: string; access_token: string; access_token_ends_at: string }
+      mark_calendar_connection_broken: {
+        Args: { founder: string; old_refresh_token: string }
         Returns: undefined
       }
       mark_conversation_read: {
@@ -551,12 +555,16 @@ export type Database = {
         Args: { secret_hash: string }
         Returns: Json
       }
-      renew_calendar_connection: {
-        Args: { founder: string; was: string; refresh_token: string; access_token: string; access_token_ends_at: string }
+      refresh_calendar_tokens: {
+        Args: { founder: string; old_refresh_token: string; refresh_token: string; access_token: string; access_token_ends_at: string }
         Returns: undefined
       }
       revoke_calendar_feed: {
         Args: never
+        Returns: undefined
+      }
+      save_calendar_connection: {
+        Args: { founder: string; refresh_token: string; access_token: string; access_token_ends_at: string }
         Returns: undefined
       }
       stop_answer: {
@@ -567,21 +575,13 @@ export type Database = {
         Args: { check_in: string; summary: string }
         Returns: undefined
       }
-      take_calendar_attempt: {
-        Args: { founder: string; state: string }
-        Returns: string
-      }
-      take_model_turn: {
-        Args: { founder: string; allowed: number; allowed_in_all: number }
-        Returns: string
-      }
-      take_turn: {
-        Args: { bucket: string; allowed: number; seconds: number }
-        Returns: number
-      }
       taken_slots: {
         Args: { member: string }
         Returns: string[]
+      }
+      update_answer: {
+        Args: { founder: string; turn: string; writer: string; text: string }
+        Returns: boolean
       }
     }
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays, daysBetween } from './days.ts'
 
-test('days are counted over months, leap days and changes of the clock', () => {
+test('counts days over months, leap days and daylight saving changes', () => {
   expect(daysBetween('2026-03-02', '2026-03-09')).toBe(7)
   expect(daysBetween('2028-02-28', '2028-03-01')).toBe(2)
   expect(daysBetween('2026-03-30', '2026-03-28')).toBe(-2)

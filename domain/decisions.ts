@@ -5,7 +5,7 @@ export const IMPACTS = [
   { id: 'negative', label: 'Negative' },
 ] as const
 
-/** A decision as founders log it: nobody has rated it yet (SPEC section 4). */
+/** A decision as founders log it: not rated yet (SPEC section 4). */
 export const UNRATED = { impact: 'neutral', result: '' } as const
 
 /** SPEC section 3: the founder form's own default. */

@@ -24,7 +24,7 @@ test.each<{ type: string; of: Partial<EventFacts> }>([
   { type: 'call', of: { title: 'Board', place: '+1 (212) 555-0100' } },
   { type: 'meeting', of: { title: 'Recall analysis' } },
   { type: 'meeting', of: { title: 'Team Standup' } },
-  // As good as for ever, if a pattern tried each way to divide the blanks.
+  // Catastrophic backtracking, if the pattern could divide the blanks in several ways.
   { type: 'meeting', of: { title: 'Board', place: `${' '.repeat(50_000)}x` } },
   { type: 'meeting', of: { title: 'Offsite', isAllDay: true } },
   { type: 'meeting', of: {} },

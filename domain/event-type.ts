@@ -1,11 +1,11 @@
 import type { EventType } from './calendar.ts'
 
-/** What an event's type is told from. */
+/** The facts that determine an event's type. */
 export interface EventFacts {
   readonly title: string
-  /** Where it takes place: a room, an address, or a link or a phone number. */
+  /** The location: a room, an address, or a link or phone number. */
   readonly place: string
-  /** Has a link or a number to join from afar. */
+  /** Has a link or a number to join remotely. */
   readonly canBeJoined: boolean
   readonly isAllDay: boolean
   /** Starts and ends at the same moment. */
@@ -19,13 +19,13 @@ const demo = word('demos?', 'demonstrations?')
 const deadline = word('deadline', 'due', 'expires', 'last day')
 const dayOfADeadline = word('launch', 'release', 'ship', 'submit', 'submission', 'file', 'filing', 'apply', 'closes')
 const call = word('calls?', 'phone', 'dial-?in')
-/** Without blanks around it: a pattern that allowed for them too would take cubic time over many. */
+/** Trimmed before: a pattern that also matched blanks around it would take cubic time. */
 const linkOrNumber = /^(https?:\/\/\S+|tel:\S+|\+?[\d\s().-]{7,})$/iu
 
 /**
- * Tells the type of an event, by the first rule that fits (docs/calendar.md):
- * a demo says so in its title; a deadline has no length, says so, or takes the whole day of a launch or submission; a
- * call says so, or can only be joined from afar; everything else is a meeting.
+ * Determines the type of an event by the first rule that matches (docs/calendar.md):
+ * a demo has it in the title; a deadline has no duration, has it in the title, or is a launch or submission on a whole day;
+ * a call has it in the title, or can only be joined remotely; everything else is a meeting.
  */
 export function eventType({ title, place, canBeJoined, isAllDay, hasNoLength }: EventFacts): EventType {
   if (demo.test(title)) return 'demo'

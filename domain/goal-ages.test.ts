@@ -7,13 +7,13 @@ const goal = (date: '2026-03-01' | '2026-03-08' | '2026-02-01', period: 'weekly'
   completed,
 })
 
-test('the goal open for longest is the oldest that is not done', () => {
+test('the oldest open goal is the one that has been open longest', () => {
   const goals = [goal('2026-03-08', 'weekly'), goal('2026-03-01', 'weekly'), goal('2026-02-01', 'weekly', true)]
   expect(oldestOpen(goals)).toBe(goals[1])
   expect(oldestOpen([])).toBeUndefined()
 })
 
-test('a goal outlives its period on the day after it', () => {
+test('a goal is overdue on the day after its period', () => {
   const goals = [goal('2026-03-01', 'weekly'), goal('2026-03-01', 'monthly'), goal('2026-02-01', 'monthly', true)]
   expect(outlived(goals, '2026-03-08')).toEqual([])
   expect(outlived(goals, '2026-03-09')).toEqual([goals[0]])

@@ -34,6 +34,6 @@ test('across the end of a year', () => {
   expect(deadlineOf('yearly', newYear, 'Asia/Tokyo')).toBe('2027-12-31')
 })
 
-test('an unknown zone is refused', () => {
+test('throws for an unknown time zone', () => {
   expect(() => deadlineOf('monthly', new Date(), 'Mars/Olympus')).toThrow(RangeError)
 })

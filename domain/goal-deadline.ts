@@ -5,8 +5,8 @@ import { dayOf, weekOf, type IsoDate } from './week.ts'
 const MONTHS = { monthly: 1, quarterly: 3, yearly: 12 } as const satisfies Partial<Record<GoalPeriod, number>>
 
 /**
- * The last day of the period in which a goal was set: of a week the Sunday (SPEC section 4).
- * @param timeZone IANA name of the zone in which the founder counts days; the reader's own when left out
+ * The last day of the period in which a goal was set; of a week the Sunday (SPEC section 4).
+ * @param timeZone IANA name of the founder's time zone; the browser's own by default
  * @throws {RangeError} when the time zone is unknown
  */
 export function deadlineOf(period: GoalPeriod, setAt: Date, timeZone?: string): IsoDate {

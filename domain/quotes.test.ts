@@ -4,23 +4,23 @@ import { excerptOf, quotedAmong, quoteOf, withoutQuotes } from './quotes.ts'
 const texts = ['Ten demos', 'Write to forty practice owners in\nLeeds and “Bradford” 🚀', '']
 const found = (question: string) => quotedAmong(question, texts, (text) => text)
 
-test('a long text is cut between characters, on one line', () => {
+test('truncates a long text between characters, on one line', () => {
   expect(excerptOf('a  b\nc')).toBe('a b c')
   expect(excerptOf('🚀🚀🚀', 2)).toBe('🚀…')
   expect(quoteOf(texts[1] ?? '')).toBe('“Write to forty practice owners in Leeds…”')
 })
 
-test('a quoted record is found again', () => {
+test('finds a quoted record', () => {
   for (const text of texts.filter(Boolean)) expect(found(`Break down my goal ${quoteOf(text)}`)).toBe(text)
   expect(found('What of "ten demos"?')).toBe('Ten demos')
 })
 
-test('what is not quoted is not found', () => {
+test('finds no record that is not quoted', () => {
   expect(found('What of ten demos?')).toBeUndefined()
   expect(found('What of “Ten”?')).toBeUndefined()
   expect(found('What of “”?')).toBeUndefined()
 })
 
-test('a question is read apart from what it quotes', () => {
+test('removes quotes from a question', () => {
   expect(withoutQuotes('Help me with “hiring” and "pricing"').trim()).toBe('Help me with   and')
 })

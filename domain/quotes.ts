@@ -1,7 +1,7 @@
 /** Characters of a record that a suggested question quotes. */
 const SUGGESTED = 40
 
-/** A record's own words on one line, cut at `limit` characters and without quotation marks of their own. */
+/** A record's text on one line, truncated to `limit` characters and without quotation marks. */
 export function excerptOf(text: string, limit = SUGGESTED): string {
   const line = text.replace(/["“”]/g, '’').replace(/\s+/g, ' ').trim()
   const characters = [...line]
@@ -13,10 +13,10 @@ export function excerptOf(text: string, limit = SUGGESTED): string {
     : line
 }
 
-/** A record as a question names it: `“Ten demos by…”`. */
+/** A record as a question quotes it: `“Ten demos by…”`. */
 export const quoteOf = (text: string): string => `“${excerptOf(text)}”`
 
-/** A question apart from what it quotes. */
+/** A question without its quotes. */
 export const withoutQuotes = (question: string): string => question.replace(/“[^“”]*”|"[^"]*"/g, ' ')
 
 /** The text among `texts` that the question quotes; undefined when it quotes none of them. */

@@ -5,10 +5,10 @@ const id = '5f0c1d2e-3a4b-4c5d-8e6f-7a8b9c0d1e2f'
 const found = (text: string) => [...text.matchAll(REFERENCES)].map(({ groups }) => ({ ...groups }))
 
 describe('a reference', () => {
-  test.each(RECORD_KINDS)('to a %s is found as it is written', (kind) => {
+  test.each(RECORD_KINDS)('to a %s is parsed', (kind) => {
     expect(found(`You said so. ${referenceTo({ kind, id })} And then?`)).toEqual([{ kind, id }])
   })
-  test('is found beside others', () => {
+  test('is found among others', () => {
     const goal = referenceTo({ kind: 'goal', id })
     expect(found(`${goal}${goal} [${goal}]`)).toHaveLength(3)
   })

@@ -1,4 +1,4 @@
-/** An expected outcome as a value: a failure is data to be answered, an exception is a bug. */
+/** An expected outcome as a value: a failure is data, an exception is a bug. */
 export type Result<Value, Failure> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly failure: Failure }
 

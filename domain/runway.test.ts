@@ -7,18 +7,18 @@ const runway = (bank_balance: number, monthly_revenue: number, monthly_burn: num
   monthly_burn,
 })
 
-test('months are the balance over what leaves it each month', () => {
+test('months are the balance divided by the monthly net burn', () => {
   expect(netBurn(runway(90_000, 5000, 20_000))).toBe(15_000)
   expect(runwayMonths(runway(90_000, 5000, 20_000))).toBe(6)
   expect(runwayMonths(runway(-100, 0, 50))).toBe(0)
 })
 
-test('a balance that does not shrink has no end', () => {
+test('a balance that does not shrink has no end date', () => {
   expect(runwayMonths(runway(1000, 5000, 5000))).toBeUndefined()
   expect(runwayMonths(runway(0, 10, 5))).toBeUndefined()
 })
 
-test('the money ends as many months from today', () => {
+test('the end date is that many months from today', () => {
   expect(moneyEnds(runway(90_000, 5000, 20_000), '2026-03-02')).toBe('2026-09-01')
   expect(moneyEnds(runway(-5, 0, 10), '2026-03-02')).toBe('2026-03-02')
   expect(moneyEnds(runway(90_000, 20_000, 5000), '2026-03-02')).toBeUndefined()
@@ -35,6 +35,6 @@ test.each([
   ['1e5', undefined],
   ['12.345', undefined],
   ['many', undefined],
-])('%j is the amount %j', (text, amount) => {
+])('%j is parsed as %j', (text, amount) => {
   expect(parseAmount(text)).toBe(amount)
 })

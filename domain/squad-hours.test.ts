@@ -5,7 +5,7 @@ import { isDayOff, squadStatus, type DayOff } from './squad-hours.ts'
 
 const HALF_HOUR_MS = 1_800_000
 
-/** The status in text, so that a failure can be read. */
+/** The status as text, for readable failures. */
 function told(moment: string | number, daysOff: readonly DayOff[] = []): string {
   const status = squadStatus(new Date(moment), daysOff)
   if (status.state === 'open') return `open until ${status.closesAt.toISOString()}`
@@ -27,7 +27,7 @@ describe('squadStatus', () => {
     expect(told(moment)).toBe(status)
   })
 
-  test('days off are dates in New York, passed over however many follow one another', () => {
+  test('days off are dates in New York, and any number of them in a row is skipped', () => {
     const daysOff: DayOff[] = ['2026-12-24', '2026-12-25', 'saturday', 'sunday']
     expect(told('2026-12-23T22:00:00Z', daysOff)).toBe('open until 2026-12-23T23:00:00.000Z')
     expect(told('2026-12-24T04:00:00Z', daysOff)).toBe('closed until 2026-12-28T14:00:00.000Z')
@@ -35,11 +35,11 @@ describe('squadStatus', () => {
     expect(told('2026-12-28T15:00:00Z', daysOff)).toBe('open until 2026-12-28T23:00:00.000Z')
   })
 
-  test('on the morning of a day off it does not open that day', () => {
+  test('does not open on the morning of a day off', () => {
     expect(told('2026-12-25T12:00:00Z', ['2026-12-25'])).toBe('closed until 2026-12-26T14:00:00.000Z')
   })
 
-  test('without a day of work within a year, when it opens is not known', () => {
+  test('the opening time is unknown without a working day within a year', () => {
     const row = (days: number) => Array.from({ length: days }, (_, index) => addDays('2026-01-01', index))
     expect(told('2026-01-01T15:00:00Z', row(366))).toBe('closed until 2027-01-02T14:00:00.000Z')
     expect(told('2026-01-01T15:00:00Z', row(400))).toBe('closed until further notice')
@@ -47,7 +47,7 @@ describe('squadStatus', () => {
     expect(told('2026-01-01T15:00:00Z', everyDay)).toBe('closed until further notice')
   })
 
-  test('an invalid date is an error', () => {
+  test('throws for an invalid date', () => {
     expect(() => squadStatus(new Date(Number.NaN), [])).toThrow(RangeError)
   })
 
@@ -71,7 +71,7 @@ describe('squadStatus', () => {
     expect(wrong).toEqual([])
   })
 
-  test('opens and closes at the very millisecond, after now, for any moment and days off', () => {
+  test('opens and closes at the exact millisecond, in the future, for any moment and days off', () => {
     const dayOff = fc.oneof(
       fc.constantFrom<DayOff>('monday', 'wednesday', 'saturday', 'sunday'),
       fc.integer({ min: 0, max: 36_500 }).map((days): DayOff => addDays('2000-01-01', days)),
@@ -102,7 +102,7 @@ test.each(['', '2026-02-29', '2026-13-01', '2026-1-1', '2026-12-25T09:00', '12/2
   },
 )
 
-/** Days on which New York's clocks change, as its law has them; they do so at 2 AM. */
+/** Daylight saving changes of New York, by law; they happen at 2 AM. */
 const SUMMERS = [
   { from: '2026-03-08', to: '2026-11-01' },
   { from: '2027-03-14', to: '2027-11-07' },
@@ -111,7 +111,7 @@ const SUMMERS = [
 /** When the squad opens and closes each day, in milliseconds of UTC: from 14:00 in winter, from 13:00 in summer. */
 function daysOfWork(daysOff: readonly string[]): { opens: number; closes: number }[] {
   const days = []
-  // Without a loop over names of weekdays: 2025-12-31 was a Wednesday.
+  // Computed independently of the weekday names: 2025-12-31 was a Wednesday.
   const names = ['wednesday', 'thursday', 'friday', 'saturday', 'sunday', 'monday', 'tuesday']
   for (let index = 0; index < 800; index++) {
     const midnight = Date.UTC(2025, 11, 31 + index)

@@ -6,19 +6,19 @@ export const SQUAD_HOURS = { from: 9, to: 18, timeZone: 'America/New_York', labe
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 
-/** A date in New York, or a day of every week there. */
+/** A date in New York, or a weekday there. */
 export type DayOff = IsoDate | (typeof WEEKDAYS)[number]
 
-/** `opensAt` is undefined when the days off leave no day within a year. */
+/** `opensAt` is undefined without a working day within a year. */
 export type SquadStatus =
   { readonly state: 'open'; readonly closesAt: Date } | { readonly state: 'closed'; readonly opensAt: Date | undefined }
 
-/** How far ahead the next day of work is looked for. */
+/** Days in which the next working day is searched. */
 const DAYS_AHEAD = 366
 
 const MS_PER_HOUR = 3_600_000
 
-/** Whether it is a weekday's name in lower case, or a date that exists. */
+/** Whether it is a weekday's name in lower case, or a valid date. */
 export function isDayOff(text: string): text is DayOff {
   if (WEEKDAYS.some((weekday) => weekday === text)) return true
   const day = new Date(`${text}T00:00:00Z`)
@@ -26,8 +26,8 @@ export function isDayOff(text: string): text is DayOff {
 }
 
 /**
- * Whether the squad is at its desk at `moment`, and until when it stays so. The minute it opens counts as open, the
- * minute it closes as closed.
+ * Whether the squad is available at `moment`, and until when. The minute it opens counts as open, the minute it closes as
+ * closed.
  * @throws {RangeError} when `moment` is an invalid date
  */
 export function squadStatus(moment: Date, daysOff: readonly DayOff[]): SquadStatus {
@@ -42,7 +42,7 @@ export function squadStatus(moment: Date, daysOff: readonly DayOff[]): SquadStat
   return { state: 'open', closesAt: momentOf(today, SQUAD_HOURS.to) }
 }
 
-/** When the squad comes and goes, on each day of work from the one in New York that `from` is on, to that of `until`. */
+/** The squad's opening and closing times, on each working day from `from` to `until` in New York. */
 export function daysOfWork(from: Date, until: Date, daysOff: readonly DayOff[]): { opensAt: Date; closesAt: Date }[] {
   const off = new Set<string>(daysOff)
   const last = dateOf(clockOf(until))
@@ -67,7 +67,7 @@ function isWorked(date: IsoDate, off: ReadonlySet<string>): boolean {
   return !off.has(date) && !off.has(weekday)
 }
 
-/** Building one costs a hundred times what using it does. */
+/** Cached: creating one costs a hundred times as much as using it. */
 const newYork = new Intl.DateTimeFormat('en-US', {
   timeZone: SQUAD_HOURS.timeZone,
   hourCycle: 'h23',
@@ -79,7 +79,7 @@ const newYork = new Intl.DateTimeFormat('en-US', {
   second: 'numeric',
 })
 
-/** What New York's clocks show, as the milliseconds at which UTC's show the same. */
+/** New York's wall-clock time, as if it were UTC, in milliseconds. */
 function clockOf(moment: Date): number {
   const [month = 0, day = 0, year = 0, hour = 0, minute = 0, second = 0] = newYork
     .format(moment)
@@ -90,7 +90,7 @@ function clockOf(moment: Date): number {
 
 const dateOf = (clock: number) => new Date(clock).toISOString().slice(0, 10) as IsoDate
 
-/** When it is that hour there. Clocks change at night: the offset of an hour of work is the one of noon in UTC. */
+/** The moment of an hour in New York. Clocks change at night, so the offset at noon UTC applies to all working hours. */
 function momentOf(date: IsoDate, hour: number): Date {
   const noon = Date.parse(`${date}T12:00:00Z`)
   const offset = clockOf(new Date(noon)) - noon

@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest'
 import { addressed, BOOKABLE, chooseRecipient, DEFAULT_RECIPIENTS, unaddressed } from './squad.ts'
 
 describe('recipients', () => {
-  test('a member removes the whole squad', () => {
+  test('choosing a member deselects the whole squad', () => {
     expect(chooseRecipient(DEFAULT_RECIPIENTS, 'growth')).toEqual(['growth'])
   })
 
-  test('several members may be chosen', () => {
+  test('several members can be chosen', () => {
     expect(chooseRecipient(['growth'], 'engineer')).toEqual(['growth', 'engineer'])
   })
 
-  test('the whole squad clears all others', () => {
+  test('choosing the whole squad deselects all members', () => {
     expect(chooseRecipient(['growth', 'engineer'], 'whole-squad')).toEqual(['whole-squad'])
   })
 
-  test('choosing the only member again leaves nobody', () => {
+  test('choosing the only member again leaves no recipient', () => {
     expect(chooseRecipient(['growth'], 'growth')).toEqual([])
   })
 })
@@ -25,6 +25,6 @@ test('a message starts with the ids of its recipients', () => {
   expect(unaddressed('To: whole-squad\n\nHi')).toBe('Hi')
 })
 
-test('four choices can be booked', () => {
+test('four options can be booked', () => {
   expect(BOOKABLE.map(({ id }) => id)).toEqual(['whole-squad', 'strategy', 'growth', 'product'])
 })

@@ -26,18 +26,18 @@ export const BOOKABLE = BOOKABLE_IDS.map((id) => ({ id, name: SQUAD.find((member
 /** Characters; the database refuses more. */
 export const SQUAD_MESSAGE_LIMIT = 5000
 
-/** Characters of the name that a reply is signed with; the database refuses more. */
+/** Characters of the name in a reply's signature; the database refuses more. */
 export const SENDER_NAME_LIMIT = 100
 
-/** The whole squad excludes its members, a member excludes the whole squad; a second choice takes one back (SPEC section 4). */
+/** The whole squad excludes its members and vice versa; choosing again deselects (SPEC section 4). */
 export function chooseRecipient(chosen: readonly SquadId[], id: SquadId): readonly SquadId[] {
   if (id === WHOLE_SQUAD) return DEFAULT_RECIPIENTS
   const members = chosen.filter((other) => other !== WHOLE_SQUAD)
   return members.includes(id) ? members.filter((other) => other !== id) : [...members, id]
 }
 
-/** What is stored for a message: the ids of the recipients stand before the text (SPEC section 5). */
+/** The stored text of a message: the ids of its recipients come before the text (SPEC section 5). */
 export const addressed = (recipients: readonly SquadId[], text: string) => `To: ${recipients.join(', ')}\n\n${text}`
 
-/** The text of a message that was stored with its recipients. */
+/** The text of a stored message, without its recipients. */
 export const unaddressed = (content: string) => content.replace(/^To: [a-z-]+(?:, [a-z-]+)*\n\n/, '')

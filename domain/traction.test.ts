@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseCount, progressOf, totalsOf } from './traction.ts'
 
-test('totals add up all loops', () => {
+test('totals are sums over all loops', () => {
   const loops = [
     { conversions: 1, demos: 2, messages: 3 },
     { conversions: 10, demos: 20, messages: 30 },
@@ -11,7 +11,7 @@ test('totals add up all loops', () => {
 })
 
 describe('live progress', () => {
-  test('targets lie 10 conversions, 5 demos and 20 messages ahead', () => {
+  test('targets are 10 conversions, 5 demos and 20 messages ahead', () => {
     expect(progressOf('conversions', 0).target).toBe(10)
     expect(progressOf('demos', 7).target).toBe(12)
     expect(progressOf('messages', 100).target).toBe(120)
@@ -28,7 +28,7 @@ describe('live progress', () => {
   })
 })
 
-test('counts are read as whole numbers and fall back to 0', () => {
+test('counts are parsed as whole numbers, with 0 as the fallback', () => {
   expect(['1,200', '1,000,000', '12,50'].map(parseCount)).toEqual([1200, 1_000_000, 12])
   expect(['12', ' 7 ', '3.9', '-2', '', 'many', '99999999999'].map(parseCount)).toEqual([12, 7, 3, -2, 0, 0, 0])
 })

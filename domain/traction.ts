@@ -7,7 +7,7 @@ export const LOOP_STATUSES = [
 
 export type LoopStatus = (typeof LOOP_STATUSES)[number]['id']
 
-/** What a loop counts, in the order it is shown (SPEC section 3). */
+/** The counters of a loop, in the order shown (SPEC section 3). */
 export const LOOP_COUNTS = [
   { id: 'conversions', label: 'Conversions' },
   { id: 'demos', label: 'Demos' },
@@ -26,7 +26,7 @@ export const LOOP_NAME_LIMIT = 200
 /** How many loops the Command Board previews. SPEC section 9. */
 export const BOARD_LOOPS = 3
 
-/** How far above the current value each Live Progress target lies. SPEC section 9. */
+/** How far each Live Progress target is above the current value. SPEC section 9. */
 const TARGET_ABOVE: Counts = { conversions: 10, demos: 5, messages: 20 }
 
 /** Sums over a founder's loops. */
@@ -36,14 +36,14 @@ export function totalsOf(loops: readonly Counts[]): Counts {
   return totals
 }
 
-/** @returns the target, and the percentage of it (0 to 100, rounded) that `current` is */
+/** @returns the target, and `current` as a percentage of it (0 to 100, rounded) */
 export function progressOf(count: LoopCount, current: number) {
   const target = current + TARGET_ABOVE[count]
   const percent = target <= 0 ? 0 : Math.round((current / target) * 100)
   return { target, percent: Math.min(100, Math.max(0, percent)) }
 }
 
-/** What an admin typed as a count, "1,200" too: a whole number that fits the column, else 0 (SPEC section 5). */
+/** Parses a count that an admin typed, "1,200" too: a whole number that fits the column, else 0 (SPEC section 5). */
 export function parseCount(text: string): number {
   const count = Number.parseInt(text.replaceAll(/(?<=\d),(?=\d{3}(?!\d))/g, ''), 10)
   return Number.isNaN(count) || Math.abs(count) > MAX_COUNT ? 0 : count

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { weekOf } from './week.ts'
 
 describe('the week of a moment', () => {
-  test('Monday belongs to itself', () => {
+  test('Monday belongs to its own week', () => {
     expect(weekOf(new Date('2026-03-02T12:00:00Z'), 'UTC')).toBe('2026-03-02')
   })
 
@@ -10,13 +10,13 @@ describe('the week of a moment', () => {
     expect(weekOf(new Date('2026-03-08T23:59:59Z'), 'UTC')).toBe('2026-03-02')
   })
 
-  test('the reader’s time zone decides which day it is', () => {
+  test('depends on the time zone', () => {
     const moment = new Date('2026-03-09T02:00:00Z')
     expect(weekOf(moment, 'America/New_York')).toBe('2026-03-02')
     expect(weekOf(moment, 'Europe/Lisbon')).toBe('2026-03-09')
   })
 
-  test('a week that holds a change to summer time is still seven days', () => {
+  test('a week with a daylight saving change still has seven days', () => {
     expect(weekOf(new Date('2026-03-29T22:30:00Z'), 'Europe/Berlin')).toBe('2026-03-30')
     expect(weekOf(new Date('2026-03-29T21:30:00Z'), 'Europe/Berlin')).toBe('2026-03-23')
   })
@@ -25,7 +25,7 @@ describe('the week of a moment', () => {
     expect(weekOf(new Date('2027-01-03T12:00:00Z'), 'UTC')).toBe('2026-12-28')
   })
 
-  test('an unknown time zone is refused', () => {
+  test('throws for an unknown time zone', () => {
     expect(() => weekOf(new Date(), 'Mars/Olympus')).toThrow(RangeError)
   })
 })

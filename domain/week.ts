@@ -5,7 +5,7 @@ const MS_PER_DAY = 86_400_000
 
 /**
  * The Monday of the week that `moment` falls in; a Sunday belongs to the Monday before it (SPEC section 4).
- * @param timeZone IANA name, e.g. "Europe/Lisbon"; the reader's own when left out
+ * @param timeZone IANA name, e.g. "Europe/Lisbon"; the browser's own by default
  * @throws {RangeError} when the time zone is unknown
  */
 export function weekOf(moment: Date, timeZone?: string): IsoDate {

@@ -1,5 +1,5 @@
-/** Words that say nothing about what a text is about, beside all that are shorter than four letters. */
-const EMPTY = new Set(
+/** Stop words, besides all words shorter than four letters. */
+const STOP_WORDS = new Set(
   `about above after again against almost also always another because been before being below between both cannot
   could does doing done down during each even every five four first from getting gets give goes going have having here into just
   keep know last less like made make many maybe month months more most much must need needs never next nobody nothing once only other
@@ -8,19 +8,19 @@ const EMPTY = new Set(
   while will with within without work working would your`.split(/\s+/),
 )
 
-/** What a text is about: its words in lower case without their plural, each once. */
+/** The subjects of a text: its words in lower case and singular, once each. */
 export function subjectWords(text: string): string[] {
   const words = text.toLowerCase().match(/\p{L}{4,}/gu) ?? []
-  return [...new Set(words.filter((word) => !EMPTY.has(word)).map(singular))]
+  return [...new Set(words.filter((word) => !STOP_WORDS.has(word)).map(singular))]
 }
 
-/** What two texts are both about. */
+/** The subjects that two texts share. */
 export function sharedWords(a: string, b: string): string[] {
   const words = new Set(subjectWords(b))
   return subjectWords(a).filter((word) => words.has(word))
 }
 
-/** What more than one of the texts is about, the most frequent first. */
+/** Subjects of more than one text, the most frequent first. */
 export function repeatedWords(texts: readonly string[]): { readonly word: string; readonly times: number }[] {
   const times = new Map<string, number>()
   for (const word of texts.flatMap(subjectWords)) times.set(word, (times.get(word) ?? 0) + 1)

@@ -1,32 +1,39 @@
-// Runs every test: units, database and protocol (on every engine at hand), and the browser. Ends with the sum of all.
+// Runs every test: units, database and protocol (on every available engine), and the browser. Ends with where the time
+// went and the sum of all.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt, ensureInstalled, runTool } from './prepare.mjs'
 
+const seconds = {}
+const startedAt = performance.now()
 ensureInstalled()
 const browser = await ensureBrowser()
 await ensureBuilt()
+seconds.build = secondsSince(startedAt)
 
 const reports = mkdtempSync(join(tmpdir(), 'upswing-reports-'))
 const unit = join(reports, 'vitest.json')
 const pages = join(reports, 'playwright.json')
 const env = { ...process.env, UPSWING_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: pages }
 const statuses = [
-  runTool('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`], env),
-  runTool('playwright', ['test', '--reporter=list,json'], env),
+  runTimed('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`]),
+  runTimed('playwright', ['test', '--reporter=list,json']),
 ]
 
 const sums = { passed: 0, failed: 0, skipped: 0 }
-/** What failed and why, told once more at the end, where a log that was cut short still has it. */
+/** What failed and why, repeated at the end, where a truncated log still has it. */
 const failures = []
+/** Seconds of each file of tests. */
+const files = new Map()
 if (existsSync(unit)) {
   const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites, testResults } = JSON.parse(
     readFileSync(unit, 'utf8'),
   )
-  for (const { name, status, message, assertionResults } of testResults) {
+  for (const { name, status, message, assertionResults, startTime, endTime } of testResults) {
     const file = relative(process.cwd(), name)
+    files.set(file, (endTime - startTime) / 1000)
     const failed = assertionResults.filter((test) => test.status === 'failed')
     for (const { fullName, failureMessages } of failed)
       failures.push([`${file} › ${fullName}`, failureMessages.join('\n')])
@@ -40,6 +47,7 @@ if (existsSync(pages)) {
   const { stats, suites, errors } = JSON.parse(readFileSync(pages, 'utf8'))
   const { expected, unexpected, flaky, skipped } = stats
   failures.push(...errors.map(({ message }) => ['playwright', message]), ...suites.flatMap(failedIn))
+  for (const suite of suites) countSeconds(suite)
   sums.passed += expected
   // A test that passes only the second time has failed.
   sums.failed += unexpected + flaky
@@ -48,17 +56,43 @@ if (existsSync(pages)) {
 rmSync(reports, { recursive: true })
 
 for (const [name, message, shown, printed] of failures) {
-  if (printed) console.log(`\n${name}\nThe server printed last:\n${lastLines(printed, 40)}`)
-  if (shown) console.log(`\n${name}\nThe page showed:\n${firstLines(shown, 100)}`)
+  if (printed) console.log(`\n${name}\nLast output of the server:\n${lastLines(printed, 40)}`)
+  if (shown) console.log(`\n${name}\nThe page:\n${firstLines(shown, 100)}`)
   console.log(`\n${name}\n${firstLines(message, 12)}`)
 }
-console.log()
+console.log(`\nWhere the time went: ${listed(Object.entries(seconds))}`)
+console.log(`The slowest files: ${listed([...files].toSorted(([, a], [, b]) => b - a).slice(0, 10))}\n`)
 for (const [name] of failures) console.log(`FAILED ${name}`)
 
 const isBroken = statuses.some((status) => status !== 0)
 if (isBroken && sums.failed === 0) sums.failed = 1
 console.log(`${sums.passed} passed, ${sums.failed} failed${sums.skipped > 0 ? `, ${sums.skipped} skipped` : ''}`)
 process.exitCode = isBroken ? 1 : 0
+
+function secondsSince(moment) {
+  return (performance.now() - moment) / 1000
+}
+
+function listed(entries) {
+  return entries.map(([name, duration]) => `${name} ${Math.round(duration)} s`).join(', ')
+}
+
+/** @returns the status of the tool */
+function runTimed(name, args) {
+  const start = performance.now()
+  const status = runTool(name, args, env)
+  seconds[name] = secondsSince(start)
+  return status
+}
+
+/** Adds the durations of a suite of Playwright's report, and of those within. */
+function countSeconds({ file, suites: inner = [], specs = [] }) {
+  const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results))
+  const duration = results.reduce((sum, result) => sum + result.duration / 1000, 0)
+  const path = `tests/browser/${file}`
+  files.set(path, (files.get(path) ?? 0) + duration)
+  inner.forEach(countSeconds)
+}
 
 /** The tests of a suite of Playwright's report, and of those within, that failed or passed only when repeated. */
 function failedIn({ file, suites = [], specs = [] }) {
@@ -67,7 +101,7 @@ function failedIn({ file, suites = [], specs = [] }) {
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ projectName, results }) => [
         `[${projectName}] ${file} › ${title}`,
-        results.flatMap(({ errors }) => errors.map(told)).join('\n'),
+        results.flatMap(({ errors }) => errors.map(errorText)).join('\n'),
         results.map(shownIn).find((shown) => shown !== undefined),
         results.map(printedIn).find((printed) => printed !== undefined),
       ]),
@@ -75,19 +109,19 @@ function failedIn({ file, suites = [], specs = [] }) {
   return [...failed, ...suites.flatMap(failedIn)]
 }
 
-/** What failed, and in which line of which file. */
-function told({ message, location }) {
+/** An error with its file and line. */
+function errorText({ message, location }) {
   return location ? `${basename(location.file)}:${location.line}: ${message}` : message
 }
 
-/** The page as assistive technology had it when a test failed, from its main part on. */
+/** The accessibility tree of the page when a test failed, from its main element on. */
 function shownIn({ attachments }) {
   const path = attachments.find(({ name }) => name === 'error-context')?.path
   const shown = path && /^```yaml\n(.*?)^```/ms.exec(readFileSync(path, 'utf8'))?.[1]
   return shown?.slice(Math.max(0, shown.indexOf('- main:')))
 }
 
-/** What the servers printed while a test that failed was running. */
+/** The servers' output during a failed test. */
 function printedIn({ attachments }) {
   const body = attachments.find(({ name }) => name === 'server')?.body
   return body && Buffer.from(body, 'base64').toString()

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
 describe('readConfig', () => {
-  test('needs nothing', () => {
+  test('has a default for every variable', () => {
     expect(readConfig({})).toMatchObject({
       ok: true,
       value: { PORT: 3000, HOST: '127.0.0.1', PUBLIC_URL: 'http://localhost:3000', LANDING_PATH: '/command' },
     })
   })
 
-  test('takes an empty variable as unset', () => {
+  test('treats an empty variable as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ ok: true, value: { PORT: 3000 } })
   })
 
@@ -68,7 +68,7 @@ describe('readConfig', () => {
     },
   )
 
-  test('lets through in clear what the operator names', () => {
+  test('allows unencrypted connections that ALLOW_INSECURE_CONNECTIONS names', () => {
     const urls = { DATABASE_URL: 'postgres://owner:pw@db.example/x', AI_BASE_URL: 'http://models.example/v1' }
     expect(readConfig({ ...urls, ALLOW_INSECURE_CONNECTIONS: 'model, Database' })).toMatchObject({
       value: { ...urls, ALLOW_INSECURE_CONNECTIONS: ['model', 'database'] },
@@ -79,24 +79,24 @@ describe('readConfig', () => {
     )
   })
 
-  test('takes dates and weekdays as days off of the squad', () => {
+  test('accepts dates and weekdays as SQUAD_HOLIDAYS', () => {
     expect(readConfig({})).toMatchObject({ value: { SQUAD_HOLIDAYS: [] } })
     expect(readConfig({ SQUAD_HOLIDAYS: '2028-02-29, Saturday,sunday' })).toMatchObject({
       value: { SQUAD_HOLIDAYS: ['2028-02-29', 'saturday', 'sunday'] },
     })
   })
 
-  test('a pooler alone is no database', () => {
+  test('requires DATABASE_URL with DATABASE_POOLER_URL', () => {
     const read = readConfig({ DATABASE_POOLER_URL: 'postgres://localhost:6432/upswing' })
     expect(read.ok ? '' : read.failure).toMatch(/^DATABASE_POOLER_URL needs DATABASE_URL/)
   })
 
-  test('names all bad variables at once', () => {
+  test('names all invalid variables at once', () => {
     const read = readConfig({ PORT: 'x', LOG_LEVEL: 'loud' })
     expect(read.ok ? '' : read.failure).toMatch(/PORT .*; LOG_LEVEL /)
   })
 
-  test('offers no other accounts unless told to, and names the variable when told badly', () => {
+  test('has no OIDC providers by default, and names the variable when it is invalid', () => {
     expect(readConfig({})).toMatchObject({ value: { OIDC_PROVIDERS: [] } })
     const google = { OIDC_PROVIDERS: '[{"id":"google"}]', GOOGLE_CLIENT_ID: 'c', GOOGLE_CLIENT_SECRET: 's' }
     expect(readConfig(google)).toMatchObject({ value: { OIDC_PROVIDERS: [{ id: 'google', clientId: 'c' }] } })
@@ -106,7 +106,7 @@ describe('readConfig', () => {
     )
   })
 
-  test('wants the admin’s e-mail and password together', () => {
+  test('requires ADMIN_EMAIL and ADMIN_PASSWORD together', () => {
     const read = readConfig({ ADMIN_EMAIL: 'ana@growth.example' })
     expect(read.ok ? '' : read.failure).toBe('ADMIN_PASSWORD and ADMIN_EMAIL go together: set both or neither')
   })

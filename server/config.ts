@@ -4,7 +4,7 @@ import { PRODUCT_DEFAULTS } from '../domain/product.ts'
 import { fail, succeed, type Result } from '../domain/result.ts'
 import { isDayOff } from '../domain/squad-hours.ts'
 import { PASSWORD_BYTES } from './auth/constants.ts'
-import { readProviders, type ProviderConfig } from './auth/identities/provider-config.ts'
+import { readProviders, type ProviderConfig } from './auth/oauth/provider-config.ts'
 import type { DatabaseConfig } from './database/open.ts'
 import { CONNECTION_KINDS, isPrivateDatabaseUrl, isPrivateWebUrl, type ConnectionKind } from './transport-security.ts'
 import { parseSealingKeys, readSealingKeyFile, sealingKeyFile } from './database/sealing-key.ts'
@@ -13,7 +13,7 @@ import { createSecrets } from './database/secrets.ts'
 const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `is not a URL such as ${example}` })
 const webUrl = url(/^https?$/, 'https://growth.example')
-/** With a member's id in it or not. */
+/** `{member}` in it is optional. */
 const isCallUrl = (text: string) => /^https?:\/\/\S+$/.test(text) && URL.canParse(text.replaceAll('{member}', 'growth'))
 const count = (least: number, most: number) =>
   z
@@ -47,7 +47,7 @@ const environment = z
     AI_BASE_URL: webUrl.optional(),
     AI_API_KEY: z.string().optional(),
     AI_MODEL: z.string().optional(),
-    // A page takes a connection that says nothing for 45 s for lost.
+    // The web app treats a connection without data for 45 s as lost.
     AI_FIRST_BYTE_SECONDS: count(1, 40).default(30),
     AI_ANSWER_SECONDS: count(1, 600).default(120),
     AI_MAX_TOKENS: count(1, 32_000).default(2000),
@@ -132,7 +132,7 @@ const environment = z
 const isConnectionKind = (name: string): name is ConnectionKind =>
   (CONNECTION_KINDS as readonly string[]).includes(name)
 
-/** What is sent there must not cross a network in clear. */
+/** Connections that must be encrypted outside this machine. */
 const connections = [
   ['DATABASE_URL', 'database'],
   ['DATABASE_POOLER_URL', 'database'],
@@ -156,8 +156,8 @@ export interface Config extends Omit<z.infer<typeof environment>, 'PUBLIC_URL' |
  * @returns the configuration, or one line that names every bad variable
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Result<Config, string> {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = environment.safeParse(given)
+  const values = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = environment.safeParse(values)
   if (!parsed.success) {
     return fail(parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; '))
   }
@@ -170,7 +170,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): R
   })
 }
 
-/** PostgreSQL when there is a URL for it, else the embedded database. */
+/** PostgreSQL when DATABASE_URL is set, otherwise the embedded database. */
 export const databaseOf = (config: Config): DatabaseConfig =>
   config.DATABASE_URL === undefined
     ? { kind: 'pglite', dataDir: config.DATA_DIR }
@@ -181,6 +181,6 @@ export const databaseOf = (config: Config): DatabaseConfig =>
         secrets: createSecrets(sealingKeysOf(config)),
       }
 
-/** The keys that seal and open the secrets in the database: those that were given, else those in the file beside the data. */
+/** The keys that encrypt the secrets in the database: those of SECRETS_KEY, or those in the file beside the data. */
 export const sealingKeysOf = ({ SECRETS_KEY, DATA_DIR }: Config): readonly Buffer[] =>
   SECRETS_KEY ?? readSealingKeyFile(sealingKeyFile(DATA_DIR))

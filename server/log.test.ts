@@ -22,12 +22,12 @@ function linesAt(level: string, ...events: readonly LogEvent[]): string[] {
   return lines
 }
 
-test('a terminal shows requests only from the level debug on, in one short line', () => {
+test('a terminal shows requests from the level debug, one short line each', () => {
   expect(linesAt('info', request)).toEqual([])
   expect(linesAt('debug', request)).toEqual(['09:05:07 GET /rest/v1/goals 200 3.1 ms'])
 })
 
-test('a terminal shows what went wrong in one line, without the detail of an error', () => {
+test('a terminal shows an error in one line, without its detail', () => {
   const cause = Object.assign(new Error('it\nbroke'), { detail: 'row of ana@example.com' })
   expect(linesAt('info', { kind: 'request-failed', requestId: 'r1', path: '/x', cause })).toEqual([
     '09:05:07 error request-failed requestId=r1 path=/x cause=it broke',

@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 
 /**
- * Every event the server tells. No field ever holds a body, token, password, e-mail address or phone number in clear,
- * chat or memory text. Text is made here and nowhere else.
+ * Every event that the server logs. No field may hold a body, token, password, e-mail address, phone number, or text of a
+ * chat or of AI memory. Only this file turns events into text.
  */
 export type LogEvent =
   | { readonly kind: 'listening'; readonly url: string; readonly engine: string; readonly readyMs: number }
@@ -44,50 +44,50 @@ const levels: Partial<Record<LogEvent['kind'], Level>> = {
   'provider-failed': 'warn',
   'secrets-unsealed': 'warn',
   'sms-failed': 'error',
-  // Pino writes this level at once, with all that waits to be written.
+  // Pino flushes its buffer at this level.
   crashed: 'fatal',
   'realtime-failed': 'error',
 }
 
-/** Milliseconds after which an event is written even if no others follow. */
-const LONGEST_UNWRITTEN_MS = 100
+/** Milliseconds after which the buffer is flushed. */
+const FLUSH_INTERVAL_MS = 100
 
-/** Bytes that wait to be written at most, while nothing can be: a full disk. Later lines are lost. */
-const MOST_UNWRITTEN = 1024 * 1024
+/** Size of the buffer in bytes. While the disk is full, further lines are lost. */
+const MAX_BUFFER_BYTES = 1024 * 1024
 
-/** Writes events to standard output: JSON lines, or one short line each for a person at a terminal. */
+/** Writes events to standard output: JSON lines, or short readable lines at a terminal. */
 export const createLog = (level: string): Log =>
   process.stdout.isTTY ? createTerminalLog(level, (line) => process.stdout.write(`${line}\n`)) : createJsonLog(level)
 
-/** Levels from the least to the most urgent, as pino has them. */
-const urgency: readonly string[] = ['trace', 'debug', 'info', 'warn', 'error', 'fatal']
+/** Pino's levels, in ascending order of severity. */
+const severity: readonly string[] = ['trace', 'debug', 'info', 'warn', 'error', 'fatal']
 
-/** What a person at a terminal does not want to see by default. */
+/** Events that are hidden at a terminal by default. */
 const terminalLevels: Partial<Record<LogEvent['kind'], Level>> = {
   request: 'debug',
   'catalogue-loaded': 'debug',
-  // The message at the end of the start says it.
+  // The message at the end of the start shows it.
   listening: 'debug',
 }
 
 export function createTerminalLog(level: string, write: (line: string) => void, clock = () => new Date()): Log {
-  const least = level === 'silent' ? urgency.length : urgency.indexOf(level)
+  const least = level === 'silent' ? severity.length : severity.indexOf(level)
   return (event) => {
     const own = terminalLevels[event.kind] ?? levels[event.kind] ?? 'info'
-    if (urgency.indexOf(own) < least) return
+    if (severity.indexOf(own) < least) return
     write(`${clock().toTimeString().slice(0, 8)} ${own === 'info' || own === 'debug' ? '' : `${own} `}${lineOf(event)}`)
   }
 }
 
 function lineOf(event: LogEvent): string {
   if (event.kind === 'request') return `${event.method} ${event.path} ${event.status} ${event.ms} ms`
-  if (event.kind === 'migrated') return `the database was brought up to date (${event.versions.length} migrations)`
+  if (event.kind === 'migrated') return `applied ${event.versions.length} migrations to the database`
   const { kind, ...fields } = event
   const words = Object.entries(fields).map(([name, value]) => `${name}=${textOf(value)}`)
   return [kind, ...words].join(' ')
 }
 
-/** On one line, whatever it is; of an error its message, since a detail may quote a row. */
+/** A value on one line; of an error only the message, since its detail may quote a row. */
 const textOf = (value: unknown): string =>
   (value instanceof Error ? value.message : typeof value === 'string' ? value : JSON.stringify(value)).replaceAll(
     /\s+/g,
@@ -100,7 +100,7 @@ function createJsonLog(level: string): Log {
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      // PostgreSQL's detail quotes the row: e-mail addresses and people's texts.
+      // PostgreSQL's detail quotes the row: e-mail addresses and users' texts.
       redact: { paths: ['err.failure.detail'], remove: true },
     },
     output(),
@@ -111,15 +111,15 @@ function createJsonLog(level: string): Log {
   }
 }
 
-/** Lines are gathered: to hand over each one costs as much as to answer the request. Pino flushes what is left at the end. */
+/** Buffered: a write for each line costs as much as the request itself. Pino flushes the rest at the end. */
 function output() {
   const stream = pino.destination({
     dest: 1,
     sync: false,
     minLength: 4096,
-    maxLength: MOST_UNWRITTEN,
-    periodicFlush: LONGEST_UNWRITTEN_MS,
+    maxLength: MAX_BUFFER_BYTES,
+    periodicFlush: FLUSH_INTERVAL_MS,
   })
-  // An error that nobody hears ends the process; what was not written is tried again.
+  // An unhandled error event would end the process. Pino retries what it could not write.
   return stream.on('error', () => undefined)
 }

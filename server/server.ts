@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { createAuth } from './auth/auth.ts'
-import { loadKeys } from './auth/keys.ts'
+import { loadKeys } from './auth/sessions/keys.ts'
 import { createMail } from './mail/mail.ts'
-import { createSms } from './auth/sms.ts'
+import { createSms } from './auth/mfa/sms.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { createFunctions } from './functions/functions.ts'
 import { createGate, refuse } from './http/gate.ts'
 import { createHealth, createMetrics } from './http/health.ts'
-import type { Answer, Upgrade } from './http/listen.ts'
+import type { FetchHandler, Upgrade } from './http/listen.ts'
 import { createWebApp } from './http/web-app.ts'
 import type { Log } from './log.ts'
 import { createOperatorRoutes } from './operations/operator-routes.ts'
@@ -19,21 +19,21 @@ import { createRealtime } from './realtime/realtime.ts'
 import { createRest } from './rest/rest.ts'
 
 export interface UpswingServer {
-  readonly answer: Answer
+  readonly handle: FetchHandler
   readonly upgrade: Upgrade
   readonly publishableKey: string
   readonly secretKey: string
-  /** What commands on this machine show; another one at each start. */
+  /** Authenticates commands on this machine; new at each start. */
   readonly operatorKey: string
-  /** Answers a request inside this process, as the network would. */
+  /** Calls the server inside this process, without the network. */
   readonly fetch: typeof fetch
-  /** From now on functions run by themselves too: on notifications and schedules. @throws {DatabaseError} */
+  /** Starts background runs of functions, on notifications and schedules. @throws {DatabaseError} */
   startRuns(): Promise<void>
-  /** Ends what outlives a request: websockets, subscriptions, and functions that run by themselves. */
+  /** Closes websockets and subscriptions, and stops background runs. */
   close(): Promise<void>
 }
 
-/** Wires the parts of the server to a database that is up to date. */
+/** Wires the parts of the server to a migrated database. */
 export async function createServer(config: Config, database: Database, logTo: Log): Promise<UpswingServer> {
   const metrics = createMetrics()
   const log: Log = (event) => {
@@ -43,12 +43,12 @@ export async function createServer(config: Config, database: Database, logTo: Lo
   const publicUrl = config.PUBLIC_URL
   const secrets = await prepareSecrets(config, database)
   if (!secrets.isSealing) log({ kind: 'secrets-unsealed' })
-  const given = {
+  const configured = {
     jwtKeys: config.SUPABASE_JWT_KEYS,
     publishableKey: config.SUPABASE_PUBLISHABLE_KEY,
     secretKey: config.SUPABASE_SECRET_KEY,
   }
-  const keys = await loadKeys(database, given, { secrets })
+  const keys = await loadKeys(database, configured, { secrets })
   const outbox = `${config.DATA_DIR}/outbox`
   const mail = createMail({
     smtpUrl: config.SMTP_URL,
@@ -83,9 +83,9 @@ export async function createServer(config: Config, database: Database, logTo: Lo
     trustProxy: config.TRUST_PROXY,
     publicUrl,
   })
-  metrics.measure('realtime_sockets', 'Websockets that are open', realtime.socketCount)
+  metrics.measure('realtime_sockets', 'Open websockets', realtime.socketCount)
 
-  const fetchInProcess: typeof fetch = async (input, init) => answer(new Request(input, init), {})
+  const fetchInProcess: typeof fetch = async (input, init) => handle(new Request(input, init), {})
   const functions = createFunctions({
     env: functionEnvironment(config),
     supabaseUrl: publicUrl,
@@ -110,7 +110,7 @@ export async function createServer(config: Config, database: Database, logTo: Lo
   if (database.engine === 'pglite') {
     app.route('/operator/v1', createOperatorRoutes({ database, operatorKey, config, secrets }))
   }
-  // Other services of Supabase's, and what is none of this server's: a client wants an answer, not a page.
+  // APIs that this server does not have, such as /storage/v1: their clients expect JSON, not the web app.
   app.all(UNKNOWN_API_PATH, (c) => refuse(c, 404, 'not_found', 'Not found'))
   gate.notFound((c) => refuse(c, 404, 'not_found', 'Not found'))
   app.route('/', createWebApp(publicUrl, publicConfig(config, publishableKey)))
@@ -122,11 +122,11 @@ export async function createServer(config: Config, database: Database, logTo: Lo
   app.onError((cause, c) => fail(c, '', cause))
   gate.onError((cause, c) => fail(c, c.get('requestId'), cause))
 
-  const answer: Answer = (request, env) => (isOfApi(request.url) ? gate : app).fetch(request, env)
+  const handle: FetchHandler = (request, env) => (isApiRequest(request.url) ? gate : app).fetch(request, env)
   let stopRuns = async () => {}
 
   return {
-    answer,
+    handle,
     upgrade: realtime.upgrade,
     publishableKey,
     secretKey,
@@ -137,11 +137,11 @@ export async function createServer(config: Config, database: Database, logTo: Lo
   }
 }
 
-/** Paths of an API that is not served here; the web app has no page below them. */
+/** Paths of APIs that this server does not have; the web app has no page below them. */
 const UNKNOWN_API_PATH = '/:service{(?:[^/]+/v1|pg|operator)(?:/.*)?}'
 
-/** What the gate stands before; decided once, for a gate behind another router would make every request pay twice. */
-const isOfApi = (url: string): boolean => /^https?:\/\/[^/]*\/(auth|rest|realtime|functions)\/v1\//.test(url)
+/** Requests for the gate. Checked here, since routing to it through another Hono app would cost every request twice. */
+const isApiRequest = (url: string): boolean => /^https?:\/\/[^/]*\/(auth|rest|realtime|functions)\/v1\//.test(url)
 
 const publicConfig = (config: Config, supabaseKey: string) => ({
   supabaseKey,
@@ -161,7 +161,7 @@ const publicConfig = (config: Config, supabaseKey: string) => ({
   ai: { configured: config.AI_BASE_URL !== undefined },
 })
 
-/** What functions may know of the configuration. */
+/** The part of the configuration that functions get. */
 const functionEnvironment = (config: Config): Record<string, string | undefined> => ({
   AI_BASE_URL: config.AI_BASE_URL,
   AI_API_KEY: config.AI_API_KEY,

@@ -4,7 +4,7 @@ import type { Hono } from 'hono'
 import { inject } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Database as Tables } from '../domain/database.types.ts'
-import { loadKeys, type Keys } from '../server/auth/keys.ts'
+import { loadKeys, type Keys } from '../server/auth/sessions/keys.ts'
 import { readConfig, type Config } from '../server/config.ts'
 import type { Database } from '../server/database/database.ts'
 import { openDatabase } from '../server/database/open.ts'
@@ -66,7 +66,7 @@ export async function createTestServer(
   const config: Config = read.value
   const database = await openDatabase(own.config, log)
   const server = await createServer(config, database, log)
-  const listening = await listen(server.answer, server.upgrade, { port, host: config.HOST })
+  const listening = await listen(server.handle, server.upgrade, { port, host: config.HOST })
   await server.startRuns()
   const { publishableKey, secretKey } = server
   const url = `http://127.0.0.1:${port}`

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, importJWK, SignJWT, decodeJwt, type JWK } from 'jose'
 import OidcProvider, { type Configuration } from 'oidc-provider'
-import type { ProviderConfig } from '../server/auth/identities/provider-config.ts'
+import type { ProviderConfig } from '../server/auth/oauth/provider-config.ts'
 
 /** What the peer says of somebody. */
 export interface PeerAccount {

@@ -22,7 +22,7 @@ export type AuditAction =
 export interface AuditEntry {
   readonly at: Date
   readonly action: AuditAction
-  /** The user who acted; absent for the holder of the secret key, and when nobody is known. */
+  /** The user who acted; absent for the secret key, and for unknown users. */
   readonly actor?: string | undefined
   /** Whom or what it concerns: a user's id, or the hash of an e-mail address. */
   readonly subject?: string | undefined

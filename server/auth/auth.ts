@@ -1,44 +1,41 @@
 import { Hono } from 'hono'
 import type { Identify } from '../database/caller.ts'
-import { DatabaseError, type Database } from '../database/database.ts'
+import { type Database, DatabaseError } from '../database/database.ts'
 import type { Log } from '../log.ts'
-import { changeUser, createUser, deleteUser, listUsers, readUser } from './admin-users.ts'
-import { REFRESH_LIMIT } from './constants.ts'
-import { refuse } from './errors.ts'
-import { deleteFactor, listFactors } from './factors/admin.ts'
-import { challengeFactor } from './factors/challenge.ts'
-import { enrolFactor } from './factors/enrol.ts'
-import { countRecoveryCodes, makeRecoveryCodes, verifyRecoveryCode } from './factors/recovery-codes.ts'
-import { unenrolFactor } from './factors/unenrol.ts'
-import { verifyFactor } from './factors/verify.ts'
-import { generateLink } from './generate-link.ts'
-import { limited, recentlyProven, serviceOnly, signedIn } from './guards.ts'
-import { createIdentify } from './identify.ts'
-import { authorize, linkIdentity } from './identities/authorize.ts'
-import { callback } from './identities/callback.ts'
-import { createProviders } from './identities/providers.ts'
-import { unlinkIdentity } from './identities/unlink.ts'
-import { invite } from './invite.ts'
-import type { Keys } from './keys.ts'
-import { createLimits, createLocalLimit } from './limits.ts'
-import { logout } from './logout.ts'
 import type { Mail } from '../mail/mail.ts'
-import { otp } from './otp.ts'
-import type { AuthConfig, AuthEnv, AuthParts } from './parts.ts'
-import { createPasswords, TooManyHashes } from './passwords.ts'
-import { createPresentedTokens } from './presented-tokens.ts'
-import { mailNonce, reauthenticate } from './reauthenticate.ts'
-import { recover } from './recover.ts'
-import { resend } from './resend.ts'
-import { createSessionCheck } from './session-check.ts'
-import { health, jwks, settings } from './settings.ts'
-import { signUp } from './sign-up.ts'
-import type { Sms } from './sms.ts'
+import { createPasswords, TooManyHashes } from './accounts/passwords.ts'
+import { signUp } from './accounts/sign-up.ts'
+import { getUser, updateUser } from './accounts/update-user.ts'
+import { deleteFactor, listFactors } from './admin/factors.ts'
+import { generateLink, invite } from './admin/links.ts'
+import { changeUser, createUser, deleteUser, listUsers, readUser } from './admin/users.ts'
+import { REFRESH_LIMIT } from './constants.ts'
+import { resend } from './email/resend.ts'
+import { otp, recover } from './email/sign-in-links.ts'
+import { previewLink, verifyCode, verifyLink } from './email/verify.ts'
+import type { AuthEnv, Handler } from './http/context.ts'
+import { refuse } from './http/errors.ts'
+import { limited, recentlyProven, serviceOnly, signedIn } from './http/guards.ts'
+import { createLimits, createLocalLimit } from './http/rate-limits.ts'
+import { health, jwks, settings } from './http/settings.ts'
+import { challengeFactor } from './mfa/challenge.ts'
+import { enrolFactor, unenrolFactor } from './mfa/enrol.ts'
+import { countRecoveryCodes, makeRecoveryCodes, verifyRecoveryCode } from './mfa/recovery-codes.ts'
+import type { Sms } from './mfa/sms.ts'
+import { verifyFactor } from './mfa/verify.ts'
+import { authorize, linkIdentity } from './oauth/authorize.ts'
+import { callback } from './oauth/callback.ts'
+import { unlinkIdentity } from './oauth/identities.ts'
+import { exchangeCode } from './oauth/pkce.ts'
+import { createProviders } from './oauth/providers.ts'
+import type { AuthConfig, AuthParts } from './parts.ts'
+import { createIdentify, createPresentedTokens } from './sessions/authenticate.ts'
+import type { Keys } from './sessions/keys.ts'
+import { mailNonce, reauthenticate } from './sessions/reauthenticate.ts'
+import { createSessionCheck } from './sessions/session-check.ts'
+import { logout, refresh } from './sessions/sessions.ts'
+import { signIn } from './sessions/sign-in.ts'
 import { createSweep } from './sweep.ts'
-import { token } from './token.ts'
-import { updateUser } from './update-user.ts'
-import { getUser } from './user.ts'
-import { previewLink, verifyCode, verifyLink } from './verify.ts'
 
 export interface Auth {
   /** To be mounted at /auth/v1, behind the gate that checks API keys. */
@@ -141,4 +138,14 @@ export function createAuth(deps: {
   })
 
   return { app, identify: identity.identify }
+}
+
+/** POST /token: every way to a session that needs no link, by grant. */
+export function token(parts: AuthParts): Handler {
+  const grants = new Map<string | undefined, Handler>([
+    ['password', signIn(parts)],
+    ['refresh_token', refresh(parts)],
+    ['pkce', exchangeCode(parts)],
+  ])
+  return async (c) => grants.get(c.req.query('grant_type'))?.(c) ?? refuse(c, 'unsupported-grant')
 }

@@ -56,7 +56,7 @@ export const FRESH_SESSION_HOURS = 24
 /** Seconds an authorisation code of the PKCE flow may be exchanged. */
 export const PKCE_CODE_SECONDS = 300
 
-/** Seconds somebody may take to sign in at a provider and come back. */
+/** Seconds to complete a sign-in at a provider. */
 export const PROVIDER_STATE_SECONDS = 600
 
 /** Seconds for each answer of a provider. */
@@ -71,7 +71,7 @@ export const WAITING_HASHES = 200
 /** Characters of a browser's self-description that a session keeps. */
 export const USER_AGENT_CHARACTERS = 500
 
-/** How long what has ended is kept, so that a client hears why. PostgreSQL interval. */
+/** How long ended sessions are kept, so that clients get the reason. PostgreSQL interval. */
 export const KEPT_AFTER_END = '7 days'
 
 /** Milliseconds between two rounds that remove what has ended. */
@@ -94,7 +94,7 @@ export const LIMITS = {
   verify: { allowed: 30, within: '5 minutes' },
   /** Ways to a provider and back. */
   provider: { allowed: 100, within: '5 minutes' },
-  /** Per e-mail and address, so that nobody can lock somebody else out. A success takes the count back. */
+  /** Per e-mail and address, so that no one can lock another user out. A success resets the count. */
   'failed-sign-in': { allowed: 10, within: '15 minutes', waits: { first: '60 seconds', longest: '900 seconds' } },
   /**
    * Failed sign-ins of a network, whatever the accounts (networksOf): one guess at each of many accounts stays below every
@@ -116,7 +116,7 @@ export const LIMITS = {
    * up. About 70 a day, as for second factors; a right code takes the count back.
    */
   'failed-mailed-proof': { allowed: 20, within: '1 day', waits: { first: '60 seconds', longest: '1800 seconds' } },
-  /** Per kind of mail and address it goes to, known or not: the answer must not tell who has an account. */
+  /** Per kind of mail and recipient, known or not: the response must not reveal who has an account. */
   'mail-to': { allowed: 1, within: '60 seconds' },
   /** Per user: guesses at the code of a second factor, recovery codes among them. */
   'factor-code': { allowed: 15, within: '1 minute' },

@@ -1,16 +1,13 @@
-import type { Context } from 'hono'
 import type { Database } from '../database/database.ts'
-import type { ApiEnv } from '../http/context.ts'
 import type { Log } from '../log.ts'
-import type { VerifiedToken } from './access-tokens.ts'
-import type { ProviderConfig } from './identities/provider-config.ts'
-import type { Providers } from './identities/providers.ts'
-import type { Keys } from './keys.ts'
-import type { Limits } from './limits.ts'
 import type { Mail } from '../mail/mail.ts'
-import type { Passwords } from './passwords.ts'
-import type { SessionCheck } from './session-check.ts'
-import type { Sms } from './sms.ts'
+import type { Passwords } from './accounts/passwords.ts'
+import type { Limits } from './http/rate-limits.ts'
+import type { Sms } from './mfa/sms.ts'
+import type { ProviderConfig } from './oauth/provider-config.ts'
+import type { Providers } from './oauth/providers.ts'
+import type { Keys } from './sessions/keys.ts'
+import type { SessionCheck } from './sessions/session-check.ts'
 
 export interface AuthConfig {
   /** The origin browsers use, e.g. `https://growth.example`. */
@@ -44,13 +41,3 @@ export interface AuthParts {
   /** `iss` of the tokens: the address of /auth/v1. */
   readonly issuer: string
 }
-
-export interface AuthEnv {
-  Variables: ApiEnv['Variables'] & {
-    /** Who asks; set on routes that require a signed-in user. */
-    signedIn: VerifiedToken
-  }
-}
-
-export type AuthContext = Context<AuthEnv>
-export type Handler = (c: AuthContext) => Promise<Response>

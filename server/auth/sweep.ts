@@ -27,7 +27,7 @@ export async function sweep(database: Database, at: Date): Promise<void> {
   await database.query(
     'delete from server.presented_tokens p where not exists (select from auth.sessions where id = p.session_id)',
   )
-  // A provider's tokens are for who exchanges the code; when nobody came, for nobody.
+  // A provider's tokens are for the one exchange of the code; without it they are deleted.
   await database.query(
     `update auth.flow_state set provider_access_token = null, provider_refresh_token = null
      where provider_access_token is not null and auth_code_issued_at <= $1::timestamptz - make_interval(secs => $2)`,

@@ -5,7 +5,7 @@ import type { Caller, CallerRole } from './caller.ts'
 import type { CallerOptions, Statement, TextRows } from './database.ts'
 import { PreparedStatements } from './prepared-statements.ts'
 
-/** Milliseconds one statement of a caller may take. */
+/** Statement timeout by role. */
 const STATEMENT_TIMEOUT_MS = { anon: 3000, authenticated: 8000, service_role: 8000 } as const satisfies Record<
   CallerRole,
   number
@@ -14,17 +14,17 @@ const STATEMENT_TIMEOUT_MS = { anon: 3000, authenticated: 8000, service_role: 80
 const SYNC = serialize.sync()
 const EXECUTE = serialize.execute({ portal: '', rows: 0 })
 
-/** A statement of a caller, by how long it may keep others waiting. */
+/** A caller's statement, by how long it may keep others waiting. */
 export type CallerStatement = 'read' | 'write' | 'writing-call'
 
-/** A stream that treats statements of callers apart: the embedded engine's. */
+/** The stream of the embedded engine, which limits callers' statements by their kind. */
 type CallerStream = Connection['stream'] & { writeForCaller?(bytes: Buffer, kind: CallerStatement): void }
 
 type Done = (error: Error | null, rows?: TextRows) => void
 
 const preparedOn = new WeakMap<object, Pick<PreparedStatements, 'take' | 'forget'>>()
 
-/** Has every statement parsed anew: behind a pooler the next one may meet a connection that knows none of them. */
+/** Parses every statement each time: behind a pooler the next one may run on a connection where it is not prepared. */
 export const prepareNothing = (connection: Connection): void => void preparedOn.set(connection, unnamed)
 
 const unnamed = {
@@ -35,10 +35,9 @@ const unnamed = {
 /**
  * Role, claims and statement before one Sync: PostgreSQL runs them as one implicit transaction, so a request is one
  * round trip and the settings end with it. Both statements stay prepared on their connection. The statement's name
- * carries the role, since PostgreSQL plans again whenever another role runs a plan under row level security.
+ * includes the role, since PostgreSQL plans again whenever another role runs a plan under row level security.
  *
- * `done` is called at ReadyForQuery and not before: a deferred constraint fails at the Sync, after the command said
- * it was complete.
+ * `done` is called at ReadyForQuery and not before: a deferred constraint fails at the Sync, after CommandComplete.
  */
 export class CallerQuery extends pg.Query {
   readonly #settings: readonly [names: string, values: string[]]
@@ -69,7 +68,7 @@ export class CallerQuery extends pg.Query {
       ...messagesFor(prepared, this.#key, this.#statement.text, this.#statement.values),
       SYNC,
     ]
-    // In one piece: each write is a call of the system.
+    // In one write, which is one system call.
     const bytes = Buffer.concat(messages)
     const stream = connection.stream as CallerStream
     if (stream.writeForCaller) stream.writeForCaller(bytes, this.#kind)
@@ -77,7 +76,7 @@ export class CallerQuery extends pg.Query {
   }
 
   handleRowDescription(): void {
-    // Never asked for: every value stays the text that PostgreSQL sent.
+    // Not requested: every value stays the text that PostgreSQL sent.
   }
 
   handleDataRow(message: { fields: (string | null)[] }): void {
@@ -89,19 +88,19 @@ export class CallerQuery extends pg.Query {
   }
 
   handleEmptyQuery(): void {
-    // No statement here is empty: an engine that says so has lost it, and is found out when it says it is ready.
+    // No statement here is empty: the engine has lost it, and handleReadyForQuery fails it.
   }
 
   handleReadyForQuery(connection: Connection): void {
     if (this.#commandsComplete === 2) return this.#done(null, { rows: this.#rows })
-    // Ready, and yet not done: an engine whose stack overran says so. Nothing it says can be believed any more.
+    // An engine whose stack overflowed is ready without having run the statement, and is no longer reliable.
     const error = new Error('Connection terminated: the statement was not answered')
     connection.stream.destroy(error)
     this.#done(error)
   }
 
   handleError(error: Error): void {
-    // The parse itself may have failed, and then the name does not exist on this connection.
+    // When the parse failed, the name does not exist on this connection.
     this.#prepared?.forget(this.#key)
     this.#done(error)
   }
@@ -123,7 +122,7 @@ function messagesFor(
   ]
 }
 
-/** The statement that says who asks, and its values. */
+/** The statement that sets role and claims, and its values. */
 function settingsOf(caller: Caller, { access = 'write', settings = {} }: CallerOptions): [string, string[]] {
   const all = {
     role: caller.role,
@@ -137,12 +136,12 @@ function settingsOf(caller: Caller, { access = 'write', settings = {} }: CallerO
 
 const settingsTexts = new Map<string, string>()
 
-/** The few sets of names that there are come again with every request. */
+/** Cached: requests use only a few sets of names. */
 function settingsText(names: readonly string[]): string {
   const key = names.join()
   const known = settingsTexts.get(key)
   if (known !== undefined) return known
-  // Each call answers what it set, the claims too: as a condition that never holds, nothing of that is sent back.
+  // set_config returns its value, claims included: in a condition that is never true, nothing is sent back.
   const calls = names.map((name, index) => `set_config('${settingName(name)}', $${index + 1}, true) is null`)
   const text = `select where ${calls.join(' or ')}`
   settingsTexts.set(key, text)

@@ -3,7 +3,7 @@ import type { Result } from '../../domain/result.ts'
 /** The database role a request runs under. */
 export type CallerRole = 'anon' | 'authenticated' | 'service_role'
 
-/** Who is asking, as PostgreSQL is told: the role and the claims that policies read. */
+/** The authenticated caller, as PostgreSQL sees it: the role and the claims that policies read. */
 export interface Caller {
   readonly role: CallerRole
   /** JSON text for `request.jwt.claims`: every claim of the token, or `{"role":"anon"}` for a bare key. */
@@ -16,7 +16,7 @@ export interface Caller {
   readonly expiresAt?: number
 }
 
-/** Why a bearer token is not accepted. Each protocol says it in its own words. */
+/** Why a bearer token is rejected. Each protocol has its own error for it. */
 export type TokenFailure =
   | { readonly kind: 'malformed'; readonly reason: string }
   | { readonly kind: 'bad-signature'; readonly reason: string }
@@ -27,8 +27,8 @@ export type TokenFailure =
   | { readonly kind: 'session-over' }
   | { readonly kind: 'unavailable'; readonly reason: string }
 
-/** The same, as a client's developer reads it in the console. */
-export function inWords(failure: TokenFailure): string {
+/** The message for a client's developer. */
+export function tokenErrorMessage(failure: TokenFailure): string {
   switch (failure.kind) {
     case 'expired':
       return `Token has expired ${failure.secondsAgo} seconds ago`
@@ -38,18 +38,18 @@ export function inWords(failure: TokenFailure): string {
     case 'issued-in-future':
       return 'Token is not valid yet'
     case 'wrong-audience':
-      return 'Token is meant for somebody else'
+      return 'Token has another audience'
     case 'malformed':
     case 'bad-signature':
       return `Token cannot be accepted: ${failure.reason}`
     case 'unavailable':
-      return 'The database does not answer at the moment'
+      return 'The database is unavailable at the moment'
     default:
       return failure satisfies never
   }
 }
 
-/** What a request presents, before anyone judged it. */
+/** The credentials of a request, not verified yet. */
 export interface Credentials {
   /** The role of the API key in `apikey`; undefined when none was sent (only open paths get that far). */
   readonly keyRole: 'anon' | 'service_role' | undefined

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The folder belongs to another running process. */
+/** Another running process has locked the folder. */
 export class FolderInUse extends Error {
   constructor(folder: string, owner: string) {
     super(`DATA_DIR ${folder} is in use by process ${owner}: stop it first, or choose another DATA_DIR`)
@@ -13,15 +13,15 @@ export class FolderInUse extends Error {
   }
 }
 
-/** The longest address of a Unix socket is 107 bytes on Linux, 103 on macOS. */
-const LONGEST_ADDRESS = 100
-/** Milliseconds after which a takeover of a stale lock is looked at again, should two processes have tried. */
-const SECOND_LOOK_MS = 30
+/** A Unix socket's address has at most 107 bytes on Linux, 103 on macOS. */
+const MAX_ADDRESS_LENGTH = 100
+/** Milliseconds before the lock is checked again, in case two processes replaced a stale one. */
+const RECHECK_MS = 30
 
 /**
- * Takes the folder for this process, until the returned function is called or the process ends. The lock is a socket
- * that this process listens on: the operating system closes it with the process, however that ends, so a file left
- * behind is known to be stale because nobody answers; and whoever does answer says which process it is.
+ * Locks the folder until the returned function is called or the process ends. The lock is a Unix socket that this
+ * process listens on and that answers with its process id. The operating system closes it with the process, however
+ * that ends, so a socket file that does not answer is stale.
  *
  * @throws {FolderInUse}
  */
@@ -38,7 +38,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
       throw new FolderInUse(folder, (await ownerOf(address)) ?? 'unknown')
     })
   })
-  await sleep(SECOND_LOOK_MS)
+  await sleep(RECHECK_MS)
   const owner = await ownerOf(address)
   if (owner !== String(process.pid)) {
     server.close()
@@ -52,7 +52,7 @@ async function addressOf(folder: string): Promise<string> {
   if (process.platform === 'win32') return `\\\\.\\pipe\\upswing-${hashOf(real)}`
   const addresses = [join(real, 'lock'), relative(process.cwd(), join(real, 'lock'))]
   return (
-    addresses.find((address) => address.length <= LONGEST_ADDRESS) ?? join(tmpdir(), `upswing-${hashOf(real)}.lock`)
+    addresses.find((address) => address.length <= MAX_ADDRESS_LENGTH) ?? join(tmpdir(), `upswing-${hashOf(real)}.lock`)
   )
 }
 
@@ -69,7 +69,7 @@ function listenOn(address: string): Promise<Server> {
   })
 }
 
-/** The process that answers there; undefined when none does. */
+/** The process id that the socket answers with; undefined when it does not answer. */
 function ownerOf(address: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     let answer = ''

@@ -2,20 +2,20 @@ import type { Result } from '../../domain/result.ts'
 import type { Caller } from './caller.ts'
 
 /**
- * The one way to the data. Two engines implement it with the same SQL: PostgreSQL through a set of connections, and
- * PGlite in a worker thread behind the same driver.
+ * The whole interface to the database. Two engines implement it with the same SQL: PostgreSQL through connection pools,
+ * and PGlite in a worker thread behind the same driver.
  */
 export interface Database {
   readonly engine: 'postgres' | 'pglite'
 
   /**
-   * Runs one statement as a caller: role, claims and statement travel together and are one implicit transaction, so
-   * a request costs one round trip and a failing statement leaves nothing behind.
+   * Runs one statement as a caller: role, claims and statement are one implicit transaction, so a request costs one
+   * round trip and a failing statement changes nothing.
    */
   asCaller(caller: Caller, statement: Statement, options?: CallerOptions): Promise<Result<TextRows, DatabaseFailure>>
 
   /**
-   * Runs one statement of the server's own; one that says it only reads may share a connection with other reads.
+   * Runs one statement of the server's own; with access `read` it may share a connection with other reads.
    * @throws {DatabaseError}
    */
   query<Row extends object>(
@@ -27,13 +27,13 @@ export interface Database {
   /** Runs `work` in one transaction of the server's own; an exception rolls it back. @throws {DatabaseError} */
   transaction<Value>(work: (transaction: Transaction) => Promise<Value>): Promise<Value>
 
-  /** Hears `notify` on a channel until the returned function is called. */
+  /** Subscribes to a channel's notifications until the returned function is called. */
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>
 
   close(): Promise<void>
 }
 
-/** SQL with `$1`, `$2` … in it. Identifiers come from the catalogue, values only from here. */
+/** SQL with `$1`, `$2` … for its values. Identifiers come from the catalogue. */
 export interface Statement {
   readonly text: string
   /** Text-format parameters; PostgreSQL casts them to the type the statement asks for. */
@@ -43,15 +43,15 @@ export interface Statement {
 export interface CallerOptions {
   /** `read` runs in a read-only transaction. Default `write`. */
   readonly access?: 'read' | 'write'
-  /** What the statement is: composed from a request, or a call of a function, whose work its author has bounded. */
+  /** Whether a request composed the statement, or it calls a function, whose author has bounded its work. */
   readonly kind?: 'composed' | 'call'
   /** Further settings, local to the transaction, e.g. `request.method`. */
   readonly settings?: Readonly<Record<string, string>>
-  /** Asked when the statement's turn has come; `false` refuses it as overloaded, with seconds to wait. */
+  /** Called when the statement leaves the queue; `false` refuses it as overloaded. */
   readonly isAdmitted?: () => boolean
 }
 
-/** Rows as PostgreSQL's own text: nothing is parsed on the way through. */
+/** Rows as PostgreSQL's own text: nothing is parsed. */
 export interface TextRows {
   readonly rows: readonly (readonly (string | null)[])[]
 }
@@ -63,7 +63,7 @@ export interface Transaction {
 
 export interface Listener {
   notified(payload: string): void
-  /** The connection is gone: notices may have been missed from here on. */
+  /** The connection broke: notifications may be missed from now on. */
   lost(): void
   /** Listening again. */
   restored(): void
@@ -79,9 +79,9 @@ export type DatabaseFailure =
       readonly hint: string | null
       readonly constraint: string | null
     }
-  /** No connection, or it broke before the answer: whether a write took place is unknown. */
+  /** No connection, or it broke before the response: whether a write took place is unknown. */
   | { readonly kind: 'unavailable'; readonly message: string }
-  /** Nobody took the statement up in time; with seconds when it is the caller who has to pause. */
+  /** No connection was free in time; with seconds when the caller is paused. */
   | { readonly kind: 'overloaded'; readonly message: string; readonly retryAfterSeconds?: number }
 
 /** A failure of the server's own statements. */

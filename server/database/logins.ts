@@ -8,14 +8,14 @@ interface Login {
   readonly password: string
 }
 
-/** Milliseconds the server's own statements may take. Callers' limits come with each of their statements. */
-const OWN_STATEMENT_TIMEOUT_MS = 30_000
+/** Statement timeout of the server's own statements; callers' statements carry theirs. */
+const SERVER_STATEMENT_TIMEOUT_MS = 30_000
 
-/** For every statement of a login. Times are told in UTC, as the wire protocols want them. */
+/** Settings of both logins. The wire protocols require times in UTC. */
 const SETTINGS = {
   timezone: 'UTC',
   client_min_messages: 'warning',
-  // Statements here are short: compiling one costs more than it ever saves.
+  // Statements here are short: compiling one costs more than it saves.
   jit: 'off',
 } as const
 
@@ -29,15 +29,15 @@ export interface Logins {
 }
 
 /**
- * Makes both logins, or reads their passwords back. Names carry the database's, since roles belong to the whole
- * cluster. Runs as the owner, inside the lock that migrations hold.
+ * Creates both logins, or loads their passwords. Their names include the database's, since roles belong to the whole
+ * cluster. Runs as the owner, inside the migrations' lock.
  */
 export async function prepareLogins(owner: Client, secrets: Secrets): Promise<Logins> {
   const database = (await owner.query<{ name: string }>('select current_database() as name')).rows[0]?.name ?? ''
   const callers = await prepareLogin(owner, secrets, roleName(database, 'authenticator'), SETTINGS)
   const server = await prepareLogin(owner, secrets, roleName(database, 'server'), {
     ...SETTINGS,
-    statement_timeout: String(OWN_STATEMENT_TIMEOUT_MS),
+    statement_timeout: String(SERVER_STATEMENT_TIMEOUT_MS),
   })
   const [callersName, serverName] = [pg.escapeIdentifier(callers.user), pg.escapeIdentifier(server.user)]
   await owner.query(`
@@ -51,7 +51,7 @@ export async function prepareLogins(owner: Client, secrets: Secrets): Promise<Lo
   return { callers, server }
 }
 
-/** PostgreSQL cuts names at 63 bytes. */
+/** PostgreSQL truncates names to 63 bytes. */
 const roleName = (database: string, purpose: string): string => `${database.slice(0, 40)}_${purpose}`
 
 async function prepareLogin(

@@ -2,17 +2,21 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Client } from 'pg'
+import { serverSchema } from './schema-files.ts'
 
-/** Any number will do as long as every node asks for the same one. */
+/** An arbitrary number, the same on every node. */
 const MIGRATION_LOCK = 7_305_116_001
 
 const OLDEST_POSTGRES = 15
 
+/** From the sources and from the bundle alike. */
 const folders = {
-  /** What Supabase provides and plain PostgreSQL lacks; not part of `supabase/`. */
-  bootstrap: new URL('../../server/database/bootstrap/', import.meta.url),
+  server: new URL('../../server/', import.meta.url),
   product: new URL('../../supabase/migrations/', import.meta.url),
 } as const
+
+/** The first records of databases from before the first release, whose SQL is no longer here. */
+const BEFORE_FIRST_RELEASE = { server: '01', product: '20261101090000' } as const
 
 interface Migration {
   readonly version: string
@@ -24,23 +28,24 @@ interface Migration {
 export class MigrationFailed extends Error {}
 
 /**
- * Brings the database up to date: the server's bootstrap, then the product's migrations, in order, each recorded in
- * the transaction that applies it, under a lock that other nodes wait for.
+ * Brings the database up to date: the server's schema, then the product's migrations, in order, each recorded in the
+ * transaction that applies it, under a lock that other nodes wait for.
  *
  * @returns the versions applied now
  * @throws {MigrationFailed} when one fails, when an applied file was edited, or when a file is older than an applied one;
- *   and before anything is changed, when the database is of a kind that cannot serve
+ *   and before anything is changed, when the database cannot serve or is older than the first release
  */
 export async function migrate(client: Client, then: () => Promise<void>): Promise<string[]> {
   await requireFit(client)
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
   try {
     await createLedgers(client)
+    await requireReleased(client)
     const applied = [
-      ...(await applyAll(client, 'server.migrations', await readMigrations(folders.bootstrap))),
+      ...(await applyAll(client, 'server.migrations', await readServerSchema())),
       ...(await applyAll(client, 'supabase_migrations.schema_migrations', await readMigrations(folders.product))),
     ]
-    await client.query('select realtime.attach()')
+    await client.query('select realtime.attach_triggers()')
     await then()
     if (applied.length > 0) await client.query(`notify pgrst, 'reload schema'`)
     return applied
@@ -49,7 +54,7 @@ export async function migrate(client: Client, then: () => Promise<void>): Promis
   }
 }
 
-/** What is missing here would only be missed later, by whoever signs up. */
+/** An unfit database would only fail later, at the first sign-up. */
 async function requireFit(client: Client): Promise<void> {
   const { rows } = await client.query<{ encoding: string; version: string; isOld: boolean }>(
     `select current_setting('server_encoding') as encoding, current_setting('server_version') as version,
@@ -76,6 +81,30 @@ async function createLedgers(client: Client): Promise<void> {
       (version text primary key, name text, statements text[]);
     alter table supabase_migrations.schema_migrations add column if not exists checksum text;
   `)
+}
+
+async function requireReleased(client: Client): Promise<void> {
+  const { rows } = await client.query(
+    `select from server.migrations where version = $1
+     union all select from supabase_migrations.schema_migrations where version = $2`,
+    [BEFORE_FIRST_RELEASE.server, BEFORE_FIRST_RELEASE.product],
+  )
+  if (rows.length > 0) {
+    throw new MigrationFailed(
+      'the database is from before version 0.1.0: run `npm run backup -- FILE` with the version that wrote it, then `npm run restore -- FILE` with this one into a new DATA_DIR or DATABASE_URL',
+    )
+  }
+}
+
+/** The place in the list is the version, `001` and so on. */
+function readServerSchema(): Promise<Migration[]> {
+  return Promise.all(
+    serverSchema.map(async (file, index) => ({
+      version: String(index + 1).padStart(3, '0'),
+      name: file.replace(/\.sql$/, ''),
+      sql: await readFile(new URL(file, folders.server), 'utf8'),
+    })),
+  )
 }
 
 async function readMigrations(folder: URL): Promise<Migration[]> {

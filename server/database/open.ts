@@ -13,15 +13,15 @@ export type DatabaseConfig =
       readonly kind: 'postgres'
       readonly url: string
       readonly poolerUrl?: string | undefined
-      /** Where the passwords of the server's own logins are. Default: stored in clear. */
+      /** Stores the passwords of the server's logins. Default: unencrypted. */
       readonly secrets?: Secrets
     }
   /** A folder for the embedded database. */
   | { readonly kind: 'pglite'; readonly dataDir: string }
-  /** An embedded database that is gone with the process; for tests. */
+  /** An embedded database in memory, for tests. */
   | { readonly kind: 'memory' }
 
-/** Opens the database and brings it up to date. @throws {MigrationFailed | FolderInUse} and errors of connecting */
+/** Opens the database and migrates it. @throws {MigrationFailed | FolderInUse} and connection errors */
 export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Database> {
   if (config.kind !== 'postgres') {
     const setUp = (client: Client) => update(client, log)

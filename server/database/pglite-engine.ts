@@ -2,7 +2,7 @@ import { fsyncSync } from 'node:fs'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-/** PGlite's own parameters without its `-F`, which switches syncing off, and with a method its file system can do. */
+/** PGlite's own parameters without `-F`, which turns fsync off, and with a sync method that its file system supports. */
 const startParams = [
   '--single', '-O', '-j',
   ...['search_path=public', 'exit_on_error=false', 'log_checkpoints=false', 'io_method=sync', 'fsync=on',
@@ -10,10 +10,10 @@ const startParams = [
     'max_parallel_maintenance_workers=0'].flatMap((setting) => ['-c', setting]),
 ] // prettier-ignore
 
-/** Saves about 110 MB: one session needs no more. */
+/** Saves about 110 MB; one session needs no more. */
 const postgresqlconf = ['shared_buffers=16MB', 'max_connections=10', 'timezone=UTC', 'client_min_messages=warning']
 
-/** PGlite's folder, whose fsync really reaches the operating system: as shipped it does nothing. */
+/** PGlite's file system with an fsync that reaches the disk: as shipped it does nothing. */
 class SyncedFolder extends NodeFS {
   override async init(...[database, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const started = await super.init(database, options)
@@ -25,7 +25,7 @@ class SyncedFolder extends NodeFS {
   }
 }
 
-/** @param folder of the database; undefined: one in memory, for tests */
+/** @param folder of the database; undefined: in memory, for tests */
 export function openEngine(folder: string | undefined): Promise<PGlite> {
   const options: PGliteOptions = folder === undefined ? {} : { fs: new SyncedFolder(folder), startParams }
   return PGlite.create({ ...options, postgresqlconf })

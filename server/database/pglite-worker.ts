@@ -1,11 +1,11 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
-import { GatheredBytes } from './gathered-bytes.ts'
+import { ByteBuffer } from './byte-buffer.ts'
 import { openEngine } from './pglite-engine.ts'
 
-/** What the main thread hands over. No folder: a database in memory, for tests. */
+/** `workerData`. Without a folder the database is in memory, for tests. */
 export interface EngineOptions {
   readonly folder: string | undefined
-  /** Counts the batches that were answered, also those whose answers are still held back. */
+  /** Counts the answered batches, those whose responses are still buffered included. */
   readonly answered: Int32Array
 }
 
@@ -15,13 +15,13 @@ export type ToEngine = Uint8Array | 'close'
 export type FromEngine =
   | { readonly kind: 'open' }
   | { readonly kind: 'failed'; readonly message: string }
-  /** What the engine says to the next `batches` that it was sent, one after the other. */
+  /** The engine's responses to the next `batches`, in order. */
   | { readonly kind: 'answers'; readonly batches: number; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'closed' }
 
-/** Answers of quick batches that are held back for those that follow, and the milliseconds they may be. */
-const MOST_ANSWERS_AT_ONCE = 4
-const LONGEST_HELD_MS = 2
+/** Responses that one message to the main thread carries, and the milliseconds that the first may wait for the others. */
+const MAX_BUFFERED_RESPONSES = 4
+const MAX_BUFFER_MS = 2
 
 if (!parentPort) throw new Error('this file is a worker')
 const port = parentPort
@@ -30,39 +30,39 @@ const { folder, answered } = workerData as EngineOptions
 try {
   const database = await openEngine(folder)
   const terminate = 'X'.charCodeAt(0)
-  const gathered = new GatheredBytes()
+  const responses = new ByteBuffer()
 
-  /** @returns whether there is an answer, which `gathered` then holds */
+  /** @returns whether there is a response, which is then in `responses` */
   async function answer(batch: Uint8Array): Promise<boolean> {
     if (batch[0] === terminate) {
-      // There is one session, and it outlives whoever spoke on it. Nobody waits for an answer.
+      // The one session outlives its client: reset it. No client waits for a response.
       await database.exec('rollback')
       await database.exec('discard all')
       return false
     }
     // Each chunk is a view of the engine's memory, which the next one overwrites.
-    await database.execProtocolRawStream(batch, { syncToFs: false, onRawData: (chunk) => gathered.add(chunk) })
+    await database.execProtocolRawStream(batch, { syncToFs: false, onRawData: (chunk) => responses.append(chunk) })
     return true
   }
 
-  const arrived: ToEngine[] = []
+  const received: ToEngine[] = []
   const next = (): ToEngine | undefined =>
-    arrived.shift() ?? (receiveMessageOnPort(port)?.message as ToEngine | undefined)
+    received.shift() ?? (receiveMessageOnPort(port)?.message as ToEngine | undefined)
 
   /**
-   * Answers what is there, several quick batches at once: to wake the other thread costs a fair part of a read. Writes
-   * come alone (`Lanes`), so that what has been stored is told at once, whatever runs after it.
+   * Runs the batches received and sends the responses of quick ones together: waking the other thread costs a fair part
+   * of a read. Writes come alone (`ConnectionPool`), so that the response to a stored write never waits.
    */
   async function serve(): Promise<void> {
     let batches = 0
-    let heldSince = performance.now()
-    const postAnswers = () => {
+    let bufferedSince = performance.now()
+    const postResponses = () => {
       if (batches > 0) {
-        const bytes = gathered.take()
+        const bytes = responses.take()
         post({ kind: 'answers', batches, bytes }, [bytes.buffer])
       }
       batches = 0
-      heldSince = performance.now()
+      bufferedSince = performance.now()
     }
     for (let message = next(); message !== undefined; message = next()) {
       if (message === 'close') {
@@ -73,14 +73,14 @@ try {
         batches++
         Atomics.add(answered, 0, 1)
       }
-      if (batches === MOST_ANSWERS_AT_ONCE || performance.now() - heldSince > LONGEST_HELD_MS) postAnswers()
+      if (batches === MAX_BUFFERED_RESPONSES || performance.now() - bufferedSince > MAX_BUFFER_MS) postResponses()
     }
-    postAnswers()
+    postResponses()
   }
 
   let serving = Promise.resolve()
   port.on('message', (message: ToEngine) => {
-    arrived.push(message)
+    received.push(message)
     serving = serving.then(serve)
   })
   post({ kind: 'open' })

@@ -7,34 +7,34 @@ import type { Client } from 'pg'
 import type { Log } from '../log.ts'
 import { lockFolder } from './data-dir-lock.ts'
 import type { Database, Listener } from './database.ts'
-import { Lanes } from './lanes.ts'
+import { ConnectionPool } from './connection-pool.ts'
 import { limitMessages } from './message-limit.ts'
 import { types } from './pg-types.ts'
 import { EngineSocket } from './pglite-socket.ts'
 import type { EngineOptions, FromEngine, ToEngine } from './pglite-worker.ts'
 import { createDatabase } from './sql-database.ts'
 
-/** Milliseconds a statement may take, and one that brings the database up to date. */
-const LONGEST_STATEMENT_MS = 10_000
+/** Statement timeouts: of any statement, and of migrations. */
+const STATEMENT_TIMEOUT_MS = 10_000
 /**
- * Milliseconds a caller's statement may take while others wait for the one session: behind what a request composes they are
- * served within 2 s, the new start of the engine included. A function that writes is the product's own and has longer: to
- * delete an account with 30,000 messages takes a second, and three on a slow machine.
+ * Statement timeouts of callers while others wait for the one session: with a statement that a client composes, the
+ * others are served within 2 s, the restart of the engine included. A function that writes is the product's own and has
+ * longer: deleting an account with 30,000 messages takes a second, and three on a slow machine.
  */
-const LONGEST_CALLER_STATEMENT_MS = { read: 1000, write: 1200, 'writing-call': 4000 } as const
-const LONGEST_SETUP_MS = 600_000
-/** Enough that the engine never waits for its next read, few enough that little is lost when it has to be stopped. */
-const READS_IN_FLIGHT = 16
-/** There is one session: in turn, so that nobody stands behind a whole screen of somebody else. */
-const MOST_PER_CALLER = 2
+const CALLER_TIMEOUT_MS = { read: 1000, write: 1200, 'writing-call': 4000 } as const
+const MIGRATION_TIMEOUT_MS = 600_000
+/** Enough that the engine never waits for its next read, few enough that little is lost when it is terminated. */
+const PIPELINE_DEPTH = 16
+/** There is one session: round-robin across callers, so that one page load cannot starve another. */
+const MAX_PER_CALLER = 2
 /** Milliseconds an engine has to close its files. */
-const LONGEST_CLOSE_MS = 5000
+const CLOSE_TIMEOUT_MS = 5000
 
 /**
  * Opens the embedded database.
  *
- * @param dataDir where it lives, locked for as long as it is open; undefined: in memory, for tests
- * @param setUp brings the database up to date, before anybody else uses it
+ * @param dataDir its folder, locked while it is open; undefined: in memory, for tests
+ * @param setUp migrates the database, before any other statement runs
  * @throws {FolderInUse} when another process has the folder open
  */
 export async function openPglite(
@@ -47,7 +47,7 @@ export async function openPglite(
   const listeners = new Map<string, Set<Listener>>()
   const everyListener = () => [...listeners.values()].flatMap((set) => [...set])
   let closing = false
-  /** Of the batches that each engine has answered. */
+  /** Answered batches of each engine. */
   const counters = new WeakMap<Worker, Int32Array>()
 
   const start = async (): Promise<Worker> => {
@@ -57,7 +57,7 @@ export async function openPglite(
     worker.once('exit', () => replace(worker, 'the engine stopped'))
     return worker
   }
-  /** Once per thread: when it is told to stop, or when it stopped by itself. */
+  /** Replaces an engine once: when it is stopped, or has exited by itself. */
   const replace = (worker: Worker, reason: string): void => {
     if (closing || replaced.has(worker)) return
     replaced.add(worker)
@@ -81,8 +81,8 @@ export async function openPglite(
           engine: worker,
           answered: counters.get(worker) ?? new Int32Array(1),
           limitMs,
-          callerLimitMs: LONGEST_CALLER_STATEMENT_MS,
-          isWaitedFor: () => lanes.hasWaiting,
+          callerLimitMs: CALLER_TIMEOUT_MS,
+          hasQueued: () => pool.hasQueued,
           onBroken: (reason) => replace(worker, reason),
         }),
       user: 'postgres',
@@ -98,18 +98,26 @@ export async function openPglite(
     return client
   }
 
-  const lanes = new Lanes(() => open(), 1, READS_IN_FLIGHT)
-  const setUpClient = await connect(LONGEST_SETUP_MS)
+  const pool = new ConnectionPool(() => open(), 1, PIPELINE_DEPTH)
+  const close = async () => {
+    closing = true
+    await pool.close()
+    await closeEngine(await engine)
+    await unlock?.()
+  }
   try {
-    await setUp(setUpClient)
-  } finally {
-    await setUpClient.end()
+    const setUpClient = await connect(MIGRATION_TIMEOUT_MS)
+    await setUp(setUpClient).finally(() => setUpClient.end())
+  } catch (error) {
+    // Otherwise the thread and the lock would keep the process alive.
+    await close()
+    throw error
   }
 
-  // The one session speaks on one connection, and notices arrive on it too.
+  // The one session has one connection, which also receives the notifications.
   let isFirst = true
   const open = async (): Promise<Client> => {
-    const client = await connect(LONGEST_STATEMENT_MS)
+    const client = await connect(STATEMENT_TIMEOUT_MS)
     client.on('notification', ({ channel, payload }) => {
       for (const listener of listeners.get(channel) ?? []) listener.notified(payload ?? '')
     })
@@ -121,9 +129,9 @@ export async function openPglite(
 
   const database = createDatabase({
     name: 'pglite',
-    callers: lanes,
-    own: lanes,
-    mostPerCaller: MOST_PER_CALLER,
+    callerPool: pool,
+    serverPool: pool,
+    maxPerCaller: MAX_PER_CALLER,
     listen: async (channel, listener) => {
       const others = listeners.get(channel) ?? new Set()
       listeners.set(channel, others.add(listener))
@@ -132,33 +140,27 @@ export async function openPglite(
         others.delete(listener)
       }
     },
-    close: async () => {
-      closing = true
-      await lanes.close()
-      await closeEngine(await engine)
-      await unlock?.()
-    },
+    close,
   })
   return database
 }
 
 /**
- * The folder of the database itself. A new one is created beside its place and moved there when it is whole, so that a
- * crash in the middle leaves nothing that looks like a database; and in a thread of its own, whose memory (twice what
- * the database needs later) ends with it.
+ * The folder of the database itself. A new one is created under another name and renamed when complete, so that a crash
+ * leaves nothing that looks like a database; and in a thread of its own, to free its memory (twice what is needed later).
  */
 async function prepareFolder(dataDir: string): Promise<string> {
   const folder = join(dataDir, 'database')
   if (existsSync(folder)) return folder
-  const unfinished = join(dataDir, 'database.new')
-  await rm(unfinished, { recursive: true, force: true })
-  await mkdir(unfinished, { recursive: true })
-  await closeEngine(await startEngine({ folder: unfinished, answered: new Int32Array(1) }))
-  await rename(unfinished, folder)
+  const incomplete = join(dataDir, 'database.new')
+  await rm(incomplete, { recursive: true, force: true })
+  await mkdir(incomplete, { recursive: true })
+  await closeEngine(await startEngine({ folder: incomplete, answered: new Int32Array(1) }))
+  await rename(incomplete, folder)
   return folder
 }
 
-/** In the bundle the thread's source is a file beside this one; from the sources it is TypeScript, which tsx loads. */
+/** In the bundle the worker is a file beside this one; from the sources it is TypeScript, which tsx loads. */
 function newWorker(workerData: EngineOptions): Worker {
   const source = new URL('./pglite-worker.ts', import.meta.url)
   if (import.meta.url.endsWith('.ts')) {
@@ -185,10 +187,10 @@ function startEngine(options: EngineOptions): Promise<Worker> {
 
 async function closeEngine(worker: Worker): Promise<void> {
   await new Promise<void>((resolve) => {
-    const late = setTimeout(resolve, LONGEST_CLOSE_MS)
+    const timeout = setTimeout(resolve, CLOSE_TIMEOUT_MS)
     worker.on('message', (message: FromEngine) => {
       if (message.kind !== 'closed') return
-      clearTimeout(late)
+      clearTimeout(timeout)
       resolve()
     })
     worker.postMessage('close' satisfies ToEngine)

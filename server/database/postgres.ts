@@ -4,7 +4,7 @@ import type { Client, ClientConfig } from 'pg'
 import type { Log } from '../log.ts'
 import { prepareNothing } from './caller-query.ts'
 import type { Database, Listener } from './database.ts'
-import { Lanes } from './lanes.ts'
+import { ConnectionPool } from './connection-pool.ts'
 import type { Logins } from './logins.ts'
 import { limitMessages } from './message-limit.ts'
 import { types } from './pg-types.ts'
@@ -12,56 +12,61 @@ import { createDatabase } from './sql-database.ts'
 
 /** Measured best for mixed loads: enough for commits to share a sync, few enough to stay busy. */
 const CALLER_CONNECTIONS = 16
-/** Of these, for callers without another statement under way: a few with slow ones must not take them all. */
+/** Of these, for callers without another statement in flight: a few with slow ones must not take them all. */
 const RESERVED_CONNECTIONS = 4
-const READS_IN_FLIGHT = 16
-const OWN_CONNECTIONS = 8
-/** A screen asks for a handful of lists at once; beyond that one founder would take the others' connections. */
-const MOST_PER_CALLER = 6
+const PIPELINE_DEPTH = 16
+const SERVER_CONNECTIONS = 8
+/** A screen requests a handful of lists at once; more would take other users' connections. */
+const MAX_PER_CALLER = 6
 const CONNECT_TIMEOUT_MS = 5000
-/** Milliseconds between signs of life on the listening connection, and before a lost one is opened again. */
+/** Milliseconds between keepalive queries on the listening connection, and before each reconnect. */
 const LISTEN_PING_MS = 15_000
 const LISTEN_RETRY_MS = [100, 250, 500, 1000, 2000] as const
 
-export interface Addresses {
+export interface PostgresUrls {
   /** Of PostgreSQL itself. */
   readonly url: string
-  /** Of a pooler in transaction mode in front of it, for everything but listening. */
+  /** Of a pooler in transaction mode, for everything but LISTEN. */
   readonly poolerUrl: string | undefined
 }
 
 /** Connects to PostgreSQL with the logins that {@link prepareLogins} made. */
-export function openPostgres({ url, poolerUrl }: Addresses, logins: Logins, log: Log): Database {
+export function openPostgres({ url, poolerUrl }: PostgresUrls, logins: Logins, log: Log): Database {
   const open = async (login: Logins['callers']): Promise<Client> => {
     const client = await connect(configOf(poolerUrl ?? url, login, { pipeline: true }))
     if (poolerUrl !== undefined) prepareNothing(client.connection)
     return client
   }
-  // Behind a pooler each statement may meet another connection, so none waits behind another's on the way.
-  const readsInFlight = poolerUrl === undefined ? READS_IN_FLIGHT : 1
-  const callers = new Lanes(() => open(logins.callers), CALLER_CONNECTIONS, readsInFlight, RESERVED_CONNECTIONS)
-  const own = new Lanes(() => open(logins.server), OWN_CONNECTIONS)
-  const ears = new Set<() => Promise<void>>()
+  // Behind a pooler each statement may run on another connection, so pipelining gains nothing.
+  const pipelineDepth = poolerUrl === undefined ? PIPELINE_DEPTH : 1
+  const callerPool = new ConnectionPool(
+    () => open(logins.callers),
+    CALLER_CONNECTIONS,
+    pipelineDepth,
+    RESERVED_CONNECTIONS,
+  )
+  const serverPool = new ConnectionPool(() => open(logins.server), SERVER_CONNECTIONS)
+  const subscriptions = new Set<() => Promise<void>>()
   return createDatabase({
     name: 'postgres',
-    callers,
-    own,
-    mostPerCaller: MOST_PER_CALLER,
+    callerPool,
+    serverPool,
+    maxPerCaller: MAX_PER_CALLER,
     listen: async (channel, listener) => {
       const stop = await listen(() => connect(configOf(url, logins.server)), channel, listener, log)
-      ears.add(stop)
+      subscriptions.add(stop)
       return async () => {
-        ears.delete(stop)
+        subscriptions.delete(stop)
         await stop()
       }
     },
     close: async () => {
-      await Promise.all([...[...ears].map((stop) => stop()), callers.close(), own.close()])
+      await Promise.all([...[...subscriptions].map((stop) => stop()), callerPool.close(), serverPool.close()])
     },
   })
 }
 
-/** What every connection has in common. Settings belong to the logins: a pooler passes none on. */
+/** Settings are those of the login: a pooler passes none on. */
 const configOf = (url: string, { user, password }: Logins['callers'], more: ClientConfig = {}): ClientConfig => ({
   ...commonConfig,
   connectionString: url,
@@ -77,7 +82,7 @@ const commonConfig: ClientConfig = {
   types,
 }
 
-/** How the owner of the database connects, to bring it up to date. */
+/** The owner's connection, for migrations. */
 export const connectionOf = (url: string): ClientConfig => ({
   ...commonConfig,
   connectionString: url,
@@ -85,7 +90,7 @@ export const connectionOf = (url: string): ClientConfig => ({
 })
 
 export async function connect(config: ClientConfig): Promise<Client> {
-  // pg lets a connection string win over single fields: the login has to replace what stands in the URL.
+  // In pg a connection string overrides single fields, so the login has to replace the one in the URL.
   const { connectionString, ...rest } = config
   const client = new pg.Client({
     ...rest,
@@ -106,8 +111,8 @@ function withLogin(connectionString: string, { user, password }: ClientConfig): 
 }
 
 /**
- * Listens on a connection of its own and opens it again for ever when it breaks. A dead peer says nothing, so the
- * connection is asked for a sign of life.
+ * Listens on a connection of its own, and reconnects without limit when it breaks. A dead peer sends nothing, so a
+ * keepalive query checks the connection.
  */
 async function listen(
   open: () => Promise<Client>,
@@ -124,10 +129,10 @@ async function listen(
     await client.query(`listen ${pg.escapeIdentifier(channel)}`)
     current = client
     const ping = setInterval(() => {
-      const late = setTimeout(() => client.connection.stream.destroy(), LISTEN_PING_MS)
+      const timeout = setTimeout(() => client.connection.stream.destroy(), LISTEN_PING_MS)
       client.query('select 1').then(
-        () => clearTimeout(late),
-        () => clearTimeout(late),
+        () => clearTimeout(timeout),
+        () => clearTimeout(timeout),
       )
     }, LISTEN_PING_MS)
     client.once('end', () => {

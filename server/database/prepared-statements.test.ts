@@ -8,7 +8,7 @@ test('a statement is parsed once and bound under the same name afterwards', () =
   expect(prepared.take('select 1')).toEqual({ name: first.name, isNew: false, closed: [] })
 })
 
-test('a forgotten statement is closed and comes back under another name', () => {
+test('a forgotten statement is closed and prepared again under another name', () => {
   const prepared = new PreparedStatements()
   const first = prepared.take('select 1')
   prepared.forget('select 1')
@@ -18,7 +18,7 @@ test('a forgotten statement is closed and comes back under another name', () => 
   expect(second.closed).toEqual([first.name])
 })
 
-test('the least recently used statement makes room', () => {
+test('closes the least recently used statement beyond the limit', () => {
   const prepared = new PreparedStatements()
   const names = Array.from({ length: 200 }, (_, index) => prepared.take(`select ${index}`).name)
   prepared.take('select 0')

@@ -1,10 +1,9 @@
-/** How many statements stay prepared on one connection; the least recently used one makes room. */
-const MOST_PREPARED = 200
+/** Prepared statements on one connection; beyond that the least recently used one is closed. */
+const MAX_PREPARED = 200
 
 /**
- * Which statements are prepared on one connection, and under which names. A name is never used twice: whether a
- * statement whose query failed still exists is unknown, so it is closed (closing a missing one is no error) and
- * prepared again under a new name.
+ * The names of the statements prepared on one connection. No name is used twice: whether a statement whose query failed
+ * still exists is unknown, so it is closed (closing a missing one is no error) and prepared again under a new name.
  */
 export class PreparedStatements {
   readonly #names = new Map<string, string>()
@@ -23,7 +22,7 @@ export class PreparedStatements {
     }
     const name = `s${++this.#count}`
     this.#names.set(key, name)
-    if (this.#names.size > MOST_PREPARED) this.#forgetOldest()
+    if (this.#names.size > MAX_PREPARED) this.#forgetOldest()
     return { name, isNew: true, closed }
   }
 

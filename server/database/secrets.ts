@@ -3,12 +3,12 @@ import type { Transaction } from './database.ts'
 
 /**
  * The secrets that all servers on a database share, in the table server.secrets. With a sealing key, which is not in the
- * database, each is stored as AES-256-GCM, so that a copy of the database alone signs nobody in.
+ * database, each is encrypted at rest (AES-256-GCM), so that a database dump alone cannot forge a session.
  */
 export interface Secrets {
-  /** Whether there is a key to seal with. */
+  /** Whether there is a key to encrypt with. */
   readonly isSealing: boolean
-  /** Reads a secret; the first server to ask decides what it is. One that is stored in clear is sealed on the way. */
+  /** Reads a secret; the first server's proposal is stored. Encrypts one that is stored unencrypted. */
   ensure(queries: Queries, name: string, proposal: string): Promise<string>
   /** @throws {SecretsLocked} @throws {Error} when there is none of that name */
   read(queries: Queries, name: string): Promise<string>
@@ -17,7 +17,7 @@ export interface Secrets {
 
 type Queries = Pick<Transaction, 'query'>
 
-/** A stored secret was sealed with a key that is not at hand. */
+/** A stored secret is encrypted with a key that this server does not have. */
 export class SecretsLocked extends Error {}
 
 export const SEALING_KEY_BYTES = 32
@@ -25,10 +25,10 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const PREFIX = 'sealed:'
 
-/** Known to everybody, and read by the operator. */
+/** Public, and read by the operator. */
 const publicNames = new Set(['publishable_key'])
 
-/** @param keys the first one seals, all of them open; none: secrets are stored in clear */
+/** @param keys the first one encrypts, all of them decrypt; none: secrets are stored unencrypted */
 export function createSecrets(keys: readonly Buffer[]): Secrets {
   const [sealing] = keys
   const byId = new Map(keys.map((key) => [keyId(key), key]))
@@ -56,7 +56,7 @@ export function createSecrets(keys: readonly Buffer[]): Secrets {
         toStored(name, proposal),
       ])
       const value = await stored(queries, name)
-      // Unless another server has changed it in between.
+      // Unless another server has changed it meanwhile.
       if (sealing !== undefined && !publicNames.has(name) && !isSealed(value)) {
         await queries.query('update server.secrets set value = $3 where name = $1 and value = $2', [
           name,
@@ -73,19 +73,19 @@ export function createSecrets(keys: readonly Buffer[]): Secrets {
   }
 }
 
-/** Whether the database holds secrets that only a key opens. */
+/** Whether the database holds encrypted secrets. */
 export async function hasSealedSecrets(queries: Queries): Promise<boolean> {
   const rows = await queries.query('select from server.secrets where value like $1 limit 1', [`${PREFIX}%`])
   return rows.length > 0
 }
 
-/** Reads every secret as `from` opens it, and stores it as `to` does. @throws {SecretsLocked} */
+/** Re-encrypts every secret: decrypted by `from`, encrypted by `to`. @throws {SecretsLocked} */
 export async function moveSecrets(queries: Queries, from: Secrets, to: Secrets): Promise<void> {
   const rows = await queries.query<{ name: string }>('select name from server.secrets order by name for update')
   for (const { name } of rows) await to.write(queries, name, await from.read(queries, name))
 }
 
-/** Takes away what these secrets cannot open, so that the next start makes new ones. */
+/** Deletes secrets that cannot be decrypted, so that the next start creates new ones. */
 export async function dropLockedSecrets(queries: Queries, secrets: Secrets): Promise<void> {
   const names = await queries.query<{ name: string }>('select name from server.secrets')
   for (const { name } of names) {
@@ -98,11 +98,11 @@ export async function dropLockedSecrets(queries: Queries, secrets: Secrets): Pro
 
 const isSealed = (stored: string): boolean => stored.startsWith(PREFIX)
 
-/** Tells keys apart without telling them. */
+/** Identifies a key without revealing it. */
 const keyId = (key: Buffer): string =>
   createHash('sha256').update('upswing-secrets').update(key).digest('hex').slice(0, 8)
 
-/** The name is authenticated with the value, so that no sealed secret takes the place of another. */
+/** The name is authenticated with the value, so that no encrypted secret can replace another. */
 function seal(key: Buffer, name: string, value: string): string {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(name))

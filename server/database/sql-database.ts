@@ -13,75 +13,78 @@ import {
   type TextRows,
   type Transaction,
 } from './database.ts'
-import { CallerPaused, FairShare } from './fair-share.ts'
-import { LanesOverloaded, LaneUnavailable, type LaneUse, type Lanes } from './lanes.ts'
+import { CallerPaused, PerCallerLimiter } from './per-caller-limiter.ts'
+import { PoolOverloaded, PoolUnavailable, type ConnectionUse, type ConnectionPool } from './connection-pool.ts'
 
-/** Why a caller is not admitted, and after how many seconds to try again. */
-const TOO_MUCH_UNREAD = 'Too many bytes of earlier answers are still to be read'
+/** Message and `Retry-After` for a caller with too many unread responses. */
+const TOO_MUCH_UNREAD = 'Too many bytes of earlier responses are unread'
 const UNREAD_SECONDS = 5
 
 interface Engine {
   readonly name: Database['engine']
-  /** Connections that requests run on. */
-  readonly callers: Lanes
-  /** Connections for the server's own statements; the same ones where the engine has a single session. */
-  readonly own: Lanes
+  /** Runs the statements of requests. */
+  readonly callerPool: ConnectionPool
+  /** Runs the server's own statements; the same pool where the engine has a single session. */
+  readonly serverPool: ConnectionPool
   /** Statements of one signed-in caller at the same time. */
-  readonly mostPerCaller: number
+  readonly maxPerCaller: number
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 
-/** What both engines share: they differ in how a connection is made and in how notices arrive. */
+/** The part that both engines share: they differ in how they connect and how notifications arrive. */
 export function createDatabase(engine: Engine): Database {
-  const share = new FairShare(engine.mostPerCaller)
+  const limiter = new PerCallerLimiter(engine.maxPerCaller)
   return {
     engine: engine.name,
-    asCaller: (caller, statement, options = {}) => asCaller(engine.callers, share, caller, statement, options),
+    asCaller: (caller, statement, options = {}) => asCaller(engine.callerPool, limiter, caller, statement, options),
     query: (text, values = [], { access = 'write' } = {}) =>
-      own(engine.own.run(useFor(access), (client) => rowsOf(client, text, values))),
-    transaction: (work) => own(engine.own.run('exclusive', (client) => inTransaction(client, work))),
+      withDatabaseErrors(engine.serverPool.run(useFor(access), (client) => rowsOf(client, text, values))),
+    transaction: (work) =>
+      withDatabaseErrors(engine.serverPool.run('exclusive', (client) => inTransaction(client, work))),
     listen: engine.listen,
     close: engine.close,
   }
 }
 
 async function asCaller(
-  lanes: Lanes,
-  share: FairShare,
+  pool: ConnectionPool,
+  limiter: PerCallerLimiter,
   caller: Caller,
   statement: Statement,
   options: CallerOptions,
 ): Promise<Result<TextRows, DatabaseFailure>> {
-  const attempt = (isFurther: boolean) => {
+  const attempt = (isAdditional: boolean) => {
     const run = (client: Client) => {
-      // While it waited, another one of the same caller may have been stopped.
-      share.refuseWhilePaused(caller.userId)
+      // While it was queued, another statement of the caller may have timed out.
+      limiter.refuseWhilePaused(caller.userId)
       if (options.isAdmitted?.() === false) throw new CallerPaused(UNREAD_SECONDS, TOO_MUCH_UNREAD)
       return submit(client, caller, statement, options)
     }
-    return lanes.run(useFor(options.access), run, isFurther)
+    return pool.run(useFor(options.access), run, isAdditional)
   }
-  const oncePerPlan = (isFurther: boolean) =>
-    attempt(isFurther).catch((error: unknown) => (isStalePlan(error) ? attempt(isFurther) : Promise.reject(error)))
-  // A connection that broke under a read has changed nothing: the embedded engine ends with a statement that is stopped.
-  const oncePerConnection = (isFurther: boolean) =>
-    oncePerPlan(isFurther).catch((error: unknown) =>
-      options.access === 'read' && isLostOnTheWay(error) ? oncePerPlan(isFurther) : Promise.reject(error),
+  const withPlanRetry = (isAdditional: boolean) =>
+    attempt(isAdditional).catch((error: unknown) =>
+      isStalePlan(error) ? attempt(isAdditional) : Promise.reject(error),
+    )
+  // A read can be retried when its connection breaks: the embedded engine restarts after each statement timeout.
+  const withReadRetry = (isAdditional: boolean) =>
+    withPlanRetry(isAdditional).catch((error: unknown) =>
+      options.access === 'read' && isConnectionError(error) ? withPlanRetry(isAdditional) : Promise.reject(error),
     )
   try {
-    return succeed(await share.run(caller.userId, oncePerConnection))
+    return succeed(await limiter.run(caller.userId, withReadRetry))
   } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === '57014') share.penalize(caller.userId)
+    if (error instanceof pg.DatabaseError && error.code === '57014') limiter.penalize(caller.userId)
     return fail(failureOf(error))
   }
 }
 
-const isLostOnTheWay = (error: unknown): boolean =>
+const isConnectionError = (error: unknown): boolean =>
   error instanceof pg.DatabaseError ? isGoingDown(error.code) : isBrokenConnection(error)
 
-/** What may write has a connection to itself, so that its outcome is known as soon as it is done. */
-const useFor = (access: CallerOptions['access']): LaneUse => (access === 'read' ? 'shared' : 'exclusive')
+/** A write has a connection to itself, so that its outcome is known as soon as it is done. */
+const useFor = (access: CallerOptions['access']): ConnectionUse => (access === 'read' ? 'shared' : 'exclusive')
 
 function submit(client: Client, caller: Caller, statement: Statement, options: CallerOptions): Promise<TextRows> {
   return new Promise((resolve, reject) => {
@@ -92,8 +95,8 @@ function submit(client: Client, caller: Caller, statement: Statement, options: C
 }
 
 /**
- * A plan from before a migration, or a name that a failed neighbour took along: nothing ran, so it is safe to prepare
- * the statement again and send it once more.
+ * A plan from before a migration, or a prepared statement that was lost with a failed one before it. Nothing ran, so it
+ * is safe to prepare and send the statement again.
  */
 function isStalePlan(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false
@@ -112,35 +115,35 @@ async function inTransaction<Value>(
   await client.query('begin')
   try {
     const value = await work({
-      query: (text, values = []) => own(rowsOf(client, text, values)),
+      query: (text, values = []) => withDatabaseErrors(rowsOf(client, text, values)),
     })
     await client.query('commit')
     return value
   } catch (error) {
-    // A connection that broke has rolled back by itself.
+    // PostgreSQL rolls back by itself when the connection broke.
     await client.query('rollback').catch(() => undefined)
     throw error
   }
 }
 
-/** Lets the server's own statements fail with one kind of error. */
-async function own<Value>(work: Promise<Value>): Promise<Value> {
+/** Turns every error of the server's own statements into a DatabaseError. */
+async function withDatabaseErrors<Value>(work: Promise<Value>): Promise<Value> {
   try {
     return await work
   } catch (error) {
-    if (error instanceof DatabaseError || !isOfDatabase(error)) throw error
+    if (error instanceof DatabaseError || !isDatabaseError(error)) throw error
     throw new DatabaseError(failureOf(error), { cause: error })
   }
 }
 
-const isOfDatabase = (error: unknown): boolean =>
+const isDatabaseError = (error: unknown): boolean =>
   error instanceof pg.DatabaseError ||
-  error instanceof LaneUnavailable ||
-  error instanceof LanesOverloaded ||
+  error instanceof PoolUnavailable ||
+  error instanceof PoolOverloaded ||
   isBrokenConnection(error)
 
 function failureOf(error: unknown): DatabaseFailure {
-  if (error instanceof LanesOverloaded) return { kind: 'overloaded', message: error.message }
+  if (error instanceof PoolOverloaded) return { kind: 'overloaded', message: error.message }
   if (error instanceof CallerPaused) {
     return { kind: 'overloaded', message: error.message, retryAfterSeconds: error.seconds }
   }
@@ -154,17 +157,17 @@ function failureOf(error: unknown): DatabaseFailure {
       constraint: error.constraint ?? null,
     }
   }
-  if (error instanceof LaneUnavailable || error instanceof pg.DatabaseError || isBrokenConnection(error)) {
+  if (error instanceof PoolUnavailable || error instanceof pg.DatabaseError || isBrokenConnection(error)) {
     return { kind: 'unavailable', message: (error as Error).message }
   }
   throw error
 }
 
-/** The server said good-bye (class 57P: shutdown, crash, starting up) or a connection-level refusal (08, 53300). */
+/** The server closed the connection (57P: shutdown, crash, starting up) or refused it (08, 53300). */
 const isGoingDown = (code: string | undefined): boolean =>
   code !== undefined && (/^57P0[1-5]$/.test(code) || code.startsWith('08') || code === '53300')
 
-/** pg reports a broken connection as a plain error: by its text, or with the code of the system call. */
+/** pg reports a broken connection as a plain error, known by its text or its system call's code. */
 function isBrokenConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = (error as NodeJS.ErrnoException).code

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { Hono } from 'hono'
 import { fail, succeed, type Result } from '../../domain/result.ts'
-import { inWords, type Caller, type Identify } from '../database/caller.ts'
+import { tokenErrorMessage, type Caller, type Identify } from '../database/caller.ts'
 import type { Database } from '../database/database.ts'
 import type { ApiEnv } from '../http/context.ts'
 import { networkOf } from '../http/network.ts'
@@ -9,7 +9,7 @@ import type { Log } from '../log.ts'
 import type { Mail } from '../mail/mail.ts'
 import { startRuns } from './runs.ts'
 
-/** What a function is given besides the request: the contract of supabase/functions/_shared/function.ts. */
+/** The second argument of a function's handler, as supabase/functions/_shared/function.ts declares it. */
 interface FunctionContext {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly supabaseUrl: string
@@ -30,27 +30,27 @@ export interface FunctionsOptions extends Omit<FunctionContext, 'clientAddress' 
   readonly log: Log
 }
 
-/** Milliseconds that work which outlives its request may take when the server stops. */
-const LONGEST_FAREWELL_MS = 9000
+/** Grace period of background work at a shutdown, milliseconds. */
+const SHUTDOWN_GRACE_MS = 9000
 
 export interface Functions {
   readonly app: Hono<ApiEnv>
-  /** Waits for work that outlives its request, for some seconds. */
+  /** Waits for background work, for the grace period. */
   close(): Promise<void>
   /**
-   * Runs functions by themselves from now on: those that PostgreSQL notifies on the channel `functions`, and those with
-   * a `schedule.json` (`{"everySeconds": 60}`). @returns what stops it @throws {DatabaseError}
+   * Starts running functions in the background: those that PostgreSQL notifies on the channel `functions`, and those with
+   * a `schedule.json` (`{"everySeconds": 60}`). @returns a function that stops it @throws {DatabaseError}
    */
   startRuns(): Promise<() => Promise<void>>
 }
 
-/** From the sources the handlers are TypeScript where they were written; in the bundle each is a file beside this one. */
+/** In the bundle each handler is a file beside this one; from the sources it is TypeScript in supabase/functions. */
 const isSource = import.meta.url.endsWith('.ts')
 const sources = new URL('../../supabase/functions/', import.meta.url)
 const addressOf = (name: string): URL =>
   isSource ? new URL(`${name}/handler.ts`, sources) : new URL(`./functions/${name}.js`, import.meta.url)
 
-/** Runs the handlers of `supabase/functions/*` in this process. CORS and the limit of a body are the gate's. */
+/** Runs the handlers of `supabase/functions/*` in this process. The gate does CORS and limits the body. */
 export function createFunctions({ database, identify, log, ...given }: FunctionsOptions): Functions {
   const names = new Set(readdirSync(sources).filter((name) => existsSync(new URL(`${name}/handler.ts`, sources))))
   const loaded = new Map<string, Promise<Handler>>()
@@ -62,42 +62,45 @@ export function createFunctions({ database, identify, log, ...given }: Functions
   }
 
   const userOf: FunctionContext['userOf'] = async (token) => {
-    let asSigned: Caller | undefined
+    let signedCaller: Caller | undefined
     let factorIsDue = Promise.resolve(false)
     const caller = await identify({ keyRole: undefined, token }, (signed) => {
-      asSigned = signed
+      signedCaller = signed
       factorIsDue = isFactorDue(signed)
       factorIsDue.catch(() => undefined)
     })
     if (!caller.ok) {
-      return fail({ status: caller.failure.kind === 'unavailable' ? 503 : 401, reason: inWords(caller.failure) })
+      return fail({
+        status: caller.failure.kind === 'unavailable' ? 503 : 401,
+        reason: tokenErrorMessage(caller.failure),
+      })
     }
     const { userId } = caller.value
     if (userId === undefined) return fail({ status: 401, reason: 'Not a user' })
-    // The session may have fallen back below the level that its token says.
-    if (caller.value !== asSigned) factorIsDue = isFactorDue(caller.value)
+    // The session may have been downgraded to aal1 since its token was issued.
+    if (caller.value !== signedCaller) factorIsDue = isFactorDue(caller.value)
     if (await factorIsDue) return fail({ status: 401, reason: 'A second factor is due' })
     return succeed(userId)
   }
 
-  /** Functions read with the rights of the service too, where no policy asks for the factor. */
+  /** Functions also query as the service role, where no policy requires the second factor. */
   async function isFactorDue({ userId, claims }: Caller): Promise<boolean> {
     if ((JSON.parse(claims) as { aal?: unknown }).aal === 'aal2') return false
-    const [row] = await database.query<{ has: boolean }>('select server.has_factor($1) as has', [userId], {
+    const [row] = await database.query<{ has: boolean }>('select server.has_verified_factor($1) as has', [userId], {
       access: 'read',
     })
     return row?.has ?? false
   }
 
-  const lasting = new Set<Promise<unknown>>()
-  const last = (work: Promise<unknown>, fail: (cause: unknown) => void) => {
-    const done = work.catch(fail).finally(() => lasting.delete(done))
-    lasting.add(done)
+  const background = new Set<Promise<unknown>>()
+  const runInBackground = (work: Promise<unknown>, fail: (cause: unknown) => void) => {
+    const done = work.catch(fail).finally(() => background.delete(done))
+    background.add(done)
   }
   const close = async () => {
     let timer: NodeJS.Timeout | undefined
-    const late = new Promise((resolve) => (timer = setTimeout(resolve, LONGEST_FAREWELL_MS)))
-    await Promise.race([Promise.all(lasting), late])
+    const timeout = new Promise((resolve) => (timer = setTimeout(resolve, SHUTDOWN_GRACE_MS)))
+    await Promise.race([Promise.all(background), timeout])
     clearTimeout(timer)
   }
 
@@ -105,14 +108,19 @@ export function createFunctions({ database, identify, log, ...given }: Functions
   app.all('/:name', async (c) => {
     const { name } = c.req.param()
     if (!names.has(name)) return c.json({ error: `There is no function ${name}` }, 404)
-    const tell = (cause: unknown) =>
+    const logFailure = (cause: unknown) =>
       log({ kind: 'request-failed', requestId: c.get('requestId'), path: c.req.path, cause })
     try {
       const handler = await load(name)
       const clientAddress = networkOf(c.get('clientAddress'))
-      return await handler(c.req.raw, { ...given, clientAddress, userOf, waitUntil: (work) => last(work, tell) })
+      return await handler(c.req.raw, {
+        ...given,
+        clientAddress,
+        userOf,
+        waitUntil: (work) => runInBackground(work, logFailure),
+      })
     } catch (cause) {
-      tell(cause)
+      logFailure(cause)
       return c.json({ error: 'The function failed' }, 500)
     }
   })
@@ -129,7 +137,7 @@ export function createFunctions({ database, identify, log, ...given }: Functions
   return { app, close, startRuns: () => startRuns({ database, names, schedules: readSchedules(names), run }) }
 }
 
-/** Seconds between runs of the functions that have a schedule; a file of its own, so that no function is loaded for it. */
+/** Seconds between runs, by function. The schedule is a file of its own, so that no function is loaded to read it. */
 function readSchedules(names: ReadonlySet<string>): Map<string, number> {
   const scheduled = [...names].filter((name) => existsSync(new URL(`${name}/schedule.json`, sources)))
   return new Map(

@@ -5,7 +5,7 @@ import { startRuns } from './runs.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** `hourly` has a schedule, `other` has none; each run goes on until the test ends it. */
+/** `hourly` has a schedule, `other` has none; each run lasts until the test ends it. */
 async function start() {
   const ran: string[] = []
   const ends: (() => void)[] = []
@@ -42,13 +42,13 @@ test('a function runs when it is notified', async () => {
   expect(ran).toEqual(['other'])
 })
 
-test('a name that no function has is passed over', async () => {
+test('ignores a notification for an unknown function', async () => {
   const { ran, listener } = await start()
   listener.notified('../auth/v1/logout')
   expect(ran).toEqual([])
 })
 
-test('runs of one function do not overlap, and what was asked for meanwhile happens once', async () => {
+test('runs of one function do not overlap, and several notifications during a run cause one more', async () => {
   const { ran, end, listener } = await start()
   for (let time = 0; time < 3; time++) listener.notified('other')
   listener.notified('hourly')
@@ -62,7 +62,7 @@ test('runs of one function do not overlap, and what was asked for meanwhile happ
   expect(ran).toHaveLength(4)
 })
 
-test('a schedule begins soon after the start, and goes on', async () => {
+test('a scheduled function runs soon after the start, and then at its interval', async () => {
   const { ran, end } = await start()
   expect(ran).toEqual([])
   await vi.advanceTimersByTimeAsync(10_000)
@@ -72,14 +72,14 @@ test('a schedule begins soon after the start, and goes on', async () => {
   expect(ran).toEqual(['hourly', 'hourly'])
 })
 
-test('what has a schedule runs when the database is back', async () => {
+test('scheduled functions run when the database is restored', async () => {
   const { ran, listener } = await start()
   listener.lost()
   listener.restored()
   expect(ran).toEqual(['hourly'])
 })
 
-test('a stop aborts what runs, waits for it, and lets nothing begin', async () => {
+test('stopping aborts the runs, waits for them, and starts no other', async () => {
   const { ran, stop, isListening, listener } = await start()
   listener.notified('other')
   listener.notified('other')

@@ -1,9 +1,9 @@
 import type { Database } from '../database/database.ts'
 
-/** PostgreSQL's channel on which a notification names a function that shall run now. */
+/** PostgreSQL's notification channel; the payload names the function to run. */
 const CHANNEL = 'functions'
 
-/** Milliseconds after the start until the functions with a schedule run first: starting has the machine to itself. */
+/** Milliseconds before scheduled functions run for the first time, so that they do not slow down the start. */
 const FIRST_RUN_MS = 2000
 
 export interface RunsOptions {
@@ -11,42 +11,42 @@ export interface RunsOptions {
   readonly names: ReadonlySet<string>
   /** Seconds between two runs, by name of the function. */
   readonly schedules: ReadonlyMap<string, number>
-  /** Runs a function once; tells of a failure itself. */
+  /** Runs a function once, and logs its failure. */
   readonly run: (name: string, signal: AbortSignal) => Promise<void>
 }
 
 /**
- * Runs functions that no request waits for: when they are notified, and on their schedules. A run never overlaps
- * another of the same function in this process; one that is asked for meanwhile happens once afterwards.
- * @returns what stops it: runs under way are aborted and waited for
+ * Runs functions in the background: when PostgreSQL notifies them, and on their schedules. Runs of one function never
+ * overlap in this process; notifications during a run cause one more run after it.
+ * @returns a function that stops it: aborts the runs and waits for them
  * @throws {DatabaseError} when it cannot listen
  */
 export async function startRuns({ database, names, schedules, run }: RunsOptions): Promise<() => Promise<void>> {
   const stopping = new AbortController()
-  const asked = new Set<string>()
+  const queued = new Set<string>()
   const running = new Map<string, Promise<void>>()
 
-  const runWhileAsked = async (name: string): Promise<void> => {
-    while (!stopping.signal.aborted && asked.delete(name)) await run(name, stopping.signal)
+  const drain = async (name: string): Promise<void> => {
+    while (!stopping.signal.aborted && queued.delete(name)) await run(name, stopping.signal)
     running.delete(name)
   }
-  const ask = (name: string): void => {
+  const enqueue = (name: string): void => {
     if (stopping.signal.aborted || !names.has(name)) return
-    asked.add(name)
-    if (!running.has(name)) running.set(name, runWhileAsked(name))
+    queued.add(name)
+    if (!running.has(name)) running.set(name, drain(name))
   }
-  const askForAll = () => {
-    for (const name of schedules.keys()) ask(name)
+  const enqueueScheduled = () => {
+    for (const name of schedules.keys()) enqueue(name)
   }
 
   const stopListening = await database.listen(CHANNEL, {
-    notified: ask,
+    notified: enqueue,
     lost: () => undefined,
     // A notification may have been missed meanwhile.
-    restored: askForAll,
+    restored: enqueueScheduled,
   })
-  const first = setTimeout(askForAll, FIRST_RUN_MS)
-  const timers = [...schedules].map(([name, seconds]) => setInterval(() => ask(name), seconds * 1000))
+  const first = setTimeout(enqueueScheduled, FIRST_RUN_MS)
+  const timers = [...schedules].map(([name, seconds]) => setInterval(() => enqueue(name), seconds * 1000))
 
   return async () => {
     stopping.abort()

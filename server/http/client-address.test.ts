@@ -11,10 +11,10 @@ test.each([
   ['[2001:db8::1]', '2001:db8::1'],
   ['2001:db8::1', '2001:db8::1'],
   [undefined, '10.0.0.1'],
-])('behind one proxy %j stands for %s: a port is no part of an address', (forwardedFor, address) => {
+])('behind one proxy %j is the client %s, without its port', (forwardedFor, address) => {
   expect(behindOne(forwardedFor)).toBe(address)
 })
 
-test('without a trusted proxy the header counts for nothing', () => {
+test('ignores X-Forwarded-For without a trusted proxy', () => {
   expect(clientAddressOf({ remoteAddress: '10.0.0.1', forwardedFor: '203.0.113.7' }, 0)).toBe('10.0.0.1')
 })

@@ -1,4 +1,4 @@
-/** Of a request or of a websocket: where it came from, and the proxies that it names. */
+/** The addresses that a request or websocket came through. */
 interface Hops {
   /** The other end of the connection. */
   readonly remoteAddress: string
@@ -7,7 +7,7 @@ interface Hops {
 }
 
 /**
- * The client's address, counted from the right: what stands further left was written by the client itself.
+ * The client's address, counted from the right: the client itself may have written the entries further left.
  * @param trustProxy how many proxies in front are trusted
  */
 export function clientAddressOf({ remoteAddress, forwardedFor }: Hops, trustProxy: number): string {
@@ -16,5 +16,5 @@ export function clientAddressOf({ remoteAddress, forwardedFor }: Hops, trustProx
   return withoutPort(hops[Math.max(0, hops.length - 1 - trustProxy)] ?? remoteAddress)
 }
 
-/** Some proxies write `203.0.113.7:4711` or `[2001:db8::1]:4711`: each port would count as a network of its own. */
+/** Some proxies write `203.0.113.7:4711` or `[2001:db8::1]:4711`, and each port would count as another client. */
 const withoutPort = (hop: string): string => hop.replace(/^\[([^\]]*)\](?::\d+)?$|^([^:]+):\d+$/, '$1$2')

@@ -1,13 +1,13 @@
 import type { Credentials } from '../database/caller.ts'
 
-/** What the gate (see gate.ts) has found out about a request before a part of the server sees it. */
+/** Variables that the gate (gate.ts) sets on each API request. */
 export interface ApiEnv {
   Variables: {
     requestId: string
-    /** The client's address, counted back through the proxies that are trusted. */
+    /** The client's address, behind the trusted proxies. */
     clientAddress: string
     credentials: Credentials
-    /** Set by a part once it knows, for the log line. */
+    /** Set once the caller is authenticated, for the log. */
     userId: string | undefined
   }
 }

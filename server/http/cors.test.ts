@@ -7,34 +7,34 @@ const app = new Hono()
   .use((c, next) => withPresetHeaders(c, corsHeaders(c.req.header('origin'), 'https://growth.example'), next))
   .use(async (c, next) => preflight(c) ?? next())
   .all('/goals', (c) => c.json([]))
-const ask = (method: string, headers: Record<string, string>) => app.request('/goals', { method, headers })
+const request = (method: string, headers: Record<string, string>) => app.request('/goals', { method, headers })
 
-test('a page of the public address may read an answer and its headers', async () => {
-  const { headers } = await ask('GET', { origin: 'https://growth.example' })
+test('a page of PUBLIC_URL may read a response and its headers', async () => {
+  const { headers } = await request('GET', { origin: 'https://growth.example' })
   expect(headers.get('access-control-allow-origin')).toBe('https://growth.example')
   expect(headers.get('access-control-expose-headers')).toContain('Content-Range')
   expect(headers.get('vary')).toBe('Origin')
 })
 
-test('a page of elsewhere may not', async () => {
-  const { headers } = await ask('GET', { origin: 'https://evil.example' })
+test('a page of another origin may not read a response', async () => {
+  const { headers } = await request('GET', { origin: 'https://evil.example' })
   expect(headers.get('access-control-allow-origin')).toBeNull()
 })
 
-test('a browser’s question beforehand is answered without asking on, with the headers it wants to send', async () => {
-  const answer = await ask('OPTIONS', {
+test('answers a CORS preflight with the headers that it asks for, without running the route', async () => {
+  const response = await request('OPTIONS', {
     origin: 'https://growth.example',
     'access-control-request-method': 'PATCH',
     'access-control-request-headers': 'apikey, prefer',
   })
-  expect(answer.status).toBe(204)
-  expect(answer.headers.get('access-control-allow-origin')).toBe('https://growth.example')
-  expect(answer.headers.get('access-control-allow-methods')).toContain('PATCH')
-  expect(answer.headers.get('access-control-allow-headers')).toBe('apikey, prefer')
+  expect(response.status).toBe(204)
+  expect(response.headers.get('access-control-allow-origin')).toBe('https://growth.example')
+  expect(response.headers.get('access-control-allow-methods')).toContain('PATCH')
+  expect(response.headers.get('access-control-allow-headers')).toBe('apikey, prefer')
 })
 
-test('OPTIONS without such a question reaches the resource', async () => {
-  const answer = await ask('OPTIONS', { origin: 'https://growth.example' })
-  expect(answer.status).toBe(200)
-  expect(await answer.json()).toEqual([])
+test('OPTIONS without preflight headers reaches the route', async () => {
+  const response = await request('OPTIONS', { origin: 'https://growth.example' })
+  expect(response.status).toBe(200)
+  expect(await response.json()).toEqual([])
 })

@@ -4,13 +4,13 @@ import { isAllowedOrigin } from './origins.ts'
 const methods = 'GET,HEAD,POST,PUT,PATCH,DELETE,OPTIONS'
 const PREFLIGHT_SECONDS = 86_400
 
-/** Headers of an answer that a page of another origin may read: the official client relies on them. */
+/** Response headers that a page of another origin may read: the official client needs them. */
 const exposedHeaders = [
   'Content-Range', 'X-Supabase-Api-Version', 'X-Sb-Error-Code', 'X-Total-Count', 'Link', 'Retry-After', 'X-Relay-Error',
   'Location', 'Preference-Applied', 'Content-Location', 'X-Request-Id',
 ].join(',') // prettier-ignore
 
-/** The headers that say which pages may read an answer to a page of `origin`. */
+/** The CORS headers of a response to a page of `origin`. */
 export function corsHeaders(origin: string | undefined, publicUrl: string): Record<string, string> {
   const headers = { 'Access-Control-Expose-Headers': exposedHeaders, Vary: 'Origin' }
   return origin !== undefined && isAllowedOrigin(origin, publicUrl)
@@ -18,18 +18,18 @@ export function corsHeaders(origin: string | undefined, publicUrl: string): Reco
     : headers
 }
 
-/** The answer to a browser's question whether it may send what it is about to send; undefined when it is none. */
+/** The response to a CORS preflight; undefined for other requests. */
 export function preflight(c: Context): Response | undefined {
-  // Without these words OPTIONS asks what a resource can do, and is no browser's question beforehand.
+  // Without this header OPTIONS is a plain request for the resource.
   if (c.req.method !== 'OPTIONS' || c.req.header('access-control-request-method') === undefined) return undefined
-  const asked = c.req.header('access-control-request-headers')
+  const requested = c.req.header('access-control-request-headers')
   return new Response(null, {
     status: 204,
     headers: {
       'Access-Control-Allow-Methods': methods,
       'Access-Control-Max-Age': String(PREFLIGHT_SECONDS),
-      ...(asked !== undefined && {
-        'Access-Control-Allow-Headers': asked,
+      ...(requested !== undefined && {
+        'Access-Control-Allow-Headers': requested,
         Vary: 'Origin, Access-Control-Request-Headers',
       }),
     },

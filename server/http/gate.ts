@@ -9,29 +9,29 @@ import type { ApiEnv } from './context.ts'
 import { corsHeaders, preflight } from './cors.ts'
 import { withPresetHeaders } from './preset-headers.ts'
 
-/** Bytes of a request's body, and of its address, that are read at most. */
-const LARGEST_BODY = 1024 * 1024
-const LONGEST_URL = 16 * 1024
+/** Limits of a request's body and URL, bytes. */
+const MAX_BODY_BYTES = 1024 * 1024
+const MAX_URL_BYTES = 16 * 1024
 
-/** What a trusted proxy may call a request; anything else would be somebody's text in header and log. */
+/** Request ids that a trusted proxy may set; other text must not reach headers and logs. */
 const REQUEST_ID = /^[\w.:=+/-]{1,128}$/
 
-/** Paths under /auth/v1 that a browser navigates to, without a key. */
+/** Paths that a browser navigates to, without an API key. */
 const openPaths = new Set(
   ['/verify', '/callback', '/authorize', '/.well-known/jwks.json'].map((path) => `/auth/v1${path}`),
 )
 
 export interface GateOptions {
   readonly publicUrl: string
-  /** How many proxies in front are trusted to name the client's address. */
+  /** TRUST_PROXY: how many proxies in front may name the client's address. */
   readonly trustProxy: number
   readonly roleOf: (apiKey: string) => Credentials['keyRole']
   readonly log: Log
 }
 
 /**
- * What every API request passes before a part of the server sees it. Nothing here looks into the answer or at
- * `c.req.raw.body`: either would unpack what Node.js has into whole objects, which costs more than the rest of the gate.
+ * Middleware of every API request: request id, log, CORS, API key, limits of URL and body. It reads neither the response
+ * nor `c.req.raw.body`: Hono would build whole objects for either, which costs more than the rest of the gate.
  */
 export function createGate({ publicUrl, trustProxy, roleOf, log }: GateOptions): Hono<ApiEnv> {
   const gate = new Hono<ApiEnv>()
@@ -44,7 +44,7 @@ export function createGate({ publicUrl, trustProxy, roleOf, log }: GateOptions):
     }
     return withPresetHeaders(c, headers, next)
   })
-  // One step for all that may end it here: each further one would cost every request a turn of its own.
+  // One middleware for all refusals: each further one would cost every request an await.
   gate.use(async (c, next) => {
     const refusal = preflight(c) ?? refuseLongAddress(c) ?? refuseWithoutKey(c, roleOf)
     return refusal ?? limitedBody(c, next)
@@ -53,23 +53,23 @@ export function createGate({ publicUrl, trustProxy, roleOf, log }: GateOptions):
 }
 
 function refuseLongAddress(c: Context): Response | undefined {
-  if (c.req.raw.url.length <= LONGEST_URL) return undefined
-  return refuse(c, 414, 'uri_too_long', `The address is longer than ${LONGEST_URL} bytes`)
+  if (c.req.raw.url.length <= MAX_URL_BYTES) return undefined
+  return refuse(c, 414, 'uri_too_long', `The address is longer than ${MAX_URL_BYTES} bytes`)
 }
 
-const limitedStream = bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge })
+const limitedStream = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge })
 
-/** A body whose length was told is judged by that: Node.js reads no further. */
+/** A body with Content-Length is checked by that: Node.js reads no further. */
 const limitedBody: MiddlewareHandler = async (c, next) => {
   if (c.req.header('transfer-encoding') !== undefined) return limitedStream(c, next)
-  return Number(c.req.header('content-length') ?? 0) > LARGEST_BODY ? tooLarge(c) : next()
+  return Number(c.req.header('content-length') ?? 0) > MAX_BODY_BYTES ? tooLarge(c) : next()
 }
 
 function tooLarge(c: Context): Response {
-  return refuse(c, 413, 'request_entity_too_large', `The body is larger than ${LARGEST_BODY} bytes`)
+  return refuse(c, 413, 'request_entity_too_large', `The body is larger than ${MAX_BODY_BYTES} bytes`)
 }
 
-/** One body that the clients of all protocols can read. */
+/** An error with a body that the clients of all protocols understand. */
 export const refuse = (
   c: Context,
   status: 401 | 404 | 413 | 414 | 500 | 503,
@@ -91,27 +91,27 @@ function logged(log: Log, trustProxy: number): MiddlewareHandler<ApiEnv> {
   }
 }
 
-/** The id that a trusted proxy has given the request, so that its log and this one can be laid side by side. */
+/** A trusted proxy's request id, so that its log and this one can be correlated. */
 function requestIdOf(c: Context, trustProxy: number): string {
-  const given = trustProxy > 0 ? c.req.header('x-request-id') : undefined
-  return given !== undefined && REQUEST_ID.test(given) ? given : randomUUID()
+  const proxyId = trustProxy > 0 ? c.req.header('x-request-id') : undefined
+  return proxyId !== undefined && REQUEST_ID.test(proxyId) ? proxyId : randomUUID()
 }
 
-/** Notes what the request presents, or refuses it when a key is needed and missing. */
+/** Sets the request's credentials, or refuses it when its API key is missing or invalid. */
 function refuseWithoutKey(c: Context<ApiEnv>, roleOf: GateOptions['roleOf']): Response | undefined {
-  // A key in the address would stand in the logs of every proxy: only browsers' websockets have no header for it.
+  // Not from the URL: the key would be in every proxy's log. Only browsers' websockets cannot send a header.
   const apiKey = c.req.header('apikey')
   const keyRole = apiKey === undefined ? undefined : roleOf(apiKey)
   c.set('credentials', credentialsOf(c.req.header('authorization'), keyRole, roleOf))
   const { path } = c.req
-  // Functions decide for themselves whom they serve.
+  // Functions authenticate their callers themselves.
   if (keyRole !== undefined || openPaths.has(path) || path.startsWith('/functions/')) return undefined
   return apiKey === undefined
     ? refuse(c, 401, 'no_api_key', 'No API key found in request: it belongs in the header apikey')
     : refuse(c, 401, 'invalid_api_key', 'Invalid API key')
 }
 
-/** Clients send an API key as bearer when nobody is signed in: then it says which role asks, and is no token. */
+/** Signed-out clients send an API key as the bearer token: then it sets the role. */
 function credentialsOf(
   authorization: string | undefined,
   keyRole: Credentials['keyRole'],
@@ -122,7 +122,7 @@ function credentialsOf(
   return bearerRole === undefined ? { keyRole, token: bearer } : { keyRole: bearerRole, token: undefined }
 }
 
-/** Behind proxies as the operator trusts them. */
+/** The client's address, behind the trusted proxies. */
 export const clientAddress = (c: Context, trustProxy: number): string =>
   clientAddressOf({ remoteAddress: remoteAddress(c), forwardedFor: c.req.header('x-forwarded-for') }, trustProxy)
 

@@ -4,14 +4,14 @@ import type { Database } from '../database/database.ts'
 import type { LogEvent } from '../log.ts'
 import { clientAddress, type GateOptions } from './gate.ts'
 
-/** Milliseconds the database has to answer before the node is not ready. */
-const READY_MS = 2000
+/** Milliseconds the database has to answer before the server is not ready. */
+const READY_TIMEOUT_MS = 2000
 
 export interface Metrics {
   readonly registry: Registry
-  /** Counts what is logged. */
+  /** Counts log events. */
   readonly count: (event: LogEvent) => void
-  /** Reads a figure whenever it is asked for. */
+  /** Adds a gauge that is read at each scrape. */
   readonly measure: (name: string, help: string, read: () => number) => void
 }
 
@@ -20,7 +20,7 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from a request to its answer, by part of the server, method and status',
+    help: 'Duration of HTTP requests, by part of the server, method and status',
     labelNames: ['part', 'method', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers: [registry],
@@ -44,7 +44,7 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** Whether the process serves, whether it can do its work, and how it fares: the last only for this machine or the secret key. */
+/** Liveness, readiness and Prometheus metrics; metrics only for this machine or the secret key. */
 export function createHealth(
   database: Database,
   metrics: Metrics,
@@ -57,7 +57,7 @@ export function createHealth(
     return reason === undefined ? c.json({ status: 'ok' }) : c.json({ status: 'unavailable', reason }, 503)
   })
   app.get('/metrics', async (c) => {
-    // Behind a proxy on this machine everybody comes from this machine, unless the proxy is trusted to say otherwise.
+    // Behind a proxy on this machine every client seems local, unless the proxy is trusted.
     const isForwarded = trustProxy === 0 && (c.req.header('x-forwarded-for') ?? c.req.header('forwarded')) !== undefined
     const isLocal = !isForwarded && /^(127\.|::1$|::ffff:127\.)/.test(clientAddress(c, trustProxy))
     const isOperator = roleOf(c.req.header('apikey') ?? '') === 'service_role'
@@ -69,12 +69,12 @@ export function createHealth(
 }
 
 async function whyNotReady(database: Database): Promise<string | undefined> {
-  const late = new Promise<string>((resolve) =>
-    setTimeout(() => resolve('the database does not answer'), READY_MS).unref(),
+  const timeout = new Promise<string>((resolve) =>
+    setTimeout(() => resolve('the database does not answer'), READY_TIMEOUT_MS).unref(),
   )
-  const answer = database.query('select 1').then(
+  const check = database.query('select 1').then(
     () => undefined,
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   )
-  return Promise.race([answer, late])
+  return Promise.race([check, timeout])
 }

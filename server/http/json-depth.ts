@@ -1,9 +1,9 @@
-/** Levels of lists and objects in a body, far more than any table or form has. */
-export const MOST_LEVELS = 100
+/** Nesting depth of JSON in a body, far more than any table or form needs. */
+export const MAX_JSON_DEPTH = 100
 
 /**
- * Whether JSON is nested deeper than `levels`. PostgreSQL gives up at some thousands, and the embedded engine runs out
- * of its stack without a word: the statement would seem to have worked.
+ * Whether JSON is nested deeper than `levels`. PostgreSQL fails at some thousands of levels, and the embedded engine
+ * overflows its stack without an error, as if the statement had worked.
  */
 export function isDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false

@@ -3,14 +3,14 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { listen } from './listen.ts'
 
-test('a connection that says nothing is closed', async () => {
+test('closes a connection without data', async () => {
   const server = await listen(
     () => new Response(),
     (_request, socket) => socket.destroy(),
     {
       port: 0,
       host: '127.0.0.1',
-      silenceMs: 50,
+      idleTimeoutMs: 50,
     },
   )
   const socket = connect(server.port, '127.0.0.1')

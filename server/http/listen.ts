@@ -3,18 +3,18 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 
-/** Bytes of a request's line and headers together; the gate refuses long addresses politely before that. */
-const LARGEST_HEAD = 32 * 1024
-const HEADERS_MS = 15_000
-const REQUEST_MS = 30_000
-/** Longer than the idle time of common load balancers, so that they close first. */
-const KEEP_ALIVE_MS = 65_000
-/** Node.js never closes a connection that says nothing at all; streams of ours give a sign of life every 15 s. */
-const SILENCE_MS = 65_000
-/** Milliseconds that requests under way have to end. */
-const DRAIN_MS = 8_000
+/** Bytes of request line and headers; the gate refuses long URLs before that, with a JSON error. */
+const MAX_HEADER_BYTES = 32 * 1024
+const HEADERS_TIMEOUT_MS = 15_000
+const REQUEST_TIMEOUT_MS = 30_000
+/** Longer than the idle timeout of common load balancers, so that they close first. */
+const KEEP_ALIVE_TIMEOUT_MS = 65_000
+/** Closes half-open connections, which Node.js keeps forever; our event streams send a comment every 15 s. */
+const IDLE_TIMEOUT_MS = 65_000
+/** Milliseconds that requests in flight have at a shutdown. */
+const DRAIN_TIMEOUT_MS = 8_000
 
-/** On every answer: browsers take it for what its Content-Type says. */
+/** On every response: browsers must not guess another type than its Content-Type. */
 export const NO_SNIFFING = ['X-Content-Type-Options', 'nosniff'] as const
 
 export interface Listening {
@@ -22,36 +22,36 @@ export interface Listening {
   close(): Promise<void>
 }
 
-/** Answers a request; `env` is Node's own side of it, absent within the process. */
-export type Answer = (request: Request, env: object) => Response | Promise<Response>
+/** A request handler; `env` is Node's side of the request, absent for calls inside the process. */
+export type FetchHandler = (request: Request, env: object) => Response | Promise<Response>
 
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
 /** Serves requests and websocket upgrades on one port. @throws {Error} when the port is taken */
 export async function listen(
-  answer: Answer,
+  handler: FetchHandler,
   upgrade: Upgrade,
-  options: { port: number; host: string; silenceMs?: number },
+  options: { port: number; host: string; idleTimeoutMs?: number },
 ): Promise<Listening> {
   const server = createServer(
     {
-      maxHeaderSize: LARGEST_HEAD,
-      headersTimeout: HEADERS_MS,
-      requestTimeout: REQUEST_MS,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-      // The router refuses it, with our headers.
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+      // The router refuses such a request, with our headers.
       requireHostHeader: false,
     },
-    getRequestListener(answer),
+    getRequestListener(handler),
   )
-  // Before anything else sees the request, also where Node.js or the router answers by itself.
+  // Before every other listener, so that responses of Node.js and the router have the header too.
   server.prependListener('request', (_request, response) => response.setHeader(...NO_SNIFFING))
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     response.writeHead(417, Object.fromEntries([NO_SNIFFING])).end()
   })
   server.on('clientError', refuseMalformed)
   server.on('upgrade', upgrade)
-  server.setTimeout(options.silenceMs ?? SILENCE_MS)
+  server.setTimeout(options.idleTimeoutMs ?? IDLE_TIMEOUT_MS)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port, options.host, resolve)
@@ -59,7 +59,7 @@ export async function listen(
   return { port: (server.address() as AddressInfo).port, close: () => close(server) }
 }
 
-/** What no parser could read never becomes a request: Node.js would answer it without our headers. */
+/** Node.js would answer a malformed request without our headers. */
 function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status = malformed[error.code ?? ''] ?? '400 Bad Request'
@@ -76,7 +76,7 @@ const malformed: Readonly<Record<string, string>> = {
 async function close(server: Server): Promise<void> {
   const drained = new Promise((resolve) => server.close(resolve))
   server.closeIdleConnections()
-  const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+  const timeout = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS)
   await drained
-  clearTimeout(late)
+  clearTimeout(timeout)
 }

@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** An address and the networks around it, by which limits count. */
+/** The networks of an address, for rate limits. */
 export interface Networks {
-  /** An IPv4 address; of IPv6 the /64, since whoever has one such address has all of them (RFC 6177). */
+  /** An IPv4 address, or an IPv6 /64: one client has all of its addresses (RFC 6177). */
   readonly host: string
   /** IPv4 /24, IPv6 /56: a home or a small office. */
   readonly range: string
@@ -27,7 +27,7 @@ export function networksOf(address: string): Networks {
 /** The network that most limits count by. */
 export const networkOf = (address: string): string => networksOf(address).host
 
-/** The eight groups of an IPv6 address; a zone (`%eth0`) belongs to the last, which no network has. */
+/** The eight groups of an IPv6 address. A zone (`%eth0`) is part of the last one, which no network includes. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = address.split('::')
   const parse = (text = '') => text.split(':').filter((group) => group !== '')

@@ -1,8 +1,8 @@
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Whether a page of `origin` may read our answers: only pages of PUBLIC_URL, except that a server meant for this
- * machine alone serves all of this machine's pages (a development server on another port, 127.0.0.1 for localhost).
+ * Whether a page of `origin` may read our responses: only pages of PUBLIC_URL; a server for this machine alone allows
+ * all pages of this machine (a development server on another port, 127.0.0.1 for localhost).
  */
 export function isAllowedOrigin(origin: string, publicUrl: string): boolean {
   if (origin === publicUrl) return true
@@ -10,12 +10,12 @@ export function isAllowedOrigin(origin: string, publicUrl: string): boolean {
 }
 
 /**
- * The origin a browser used to reach us, as far as it may be trusted: PUBLIC_URL, or another name for this machine
- * when PUBLIC_URL is one. A page opened at 127.0.0.1 is then not sent to localhost, which would be another origin.
+ * The origin that a browser used: PUBLIC_URL, or another name of this machine when PUBLIC_URL is one. A page opened at
+ * 127.0.0.1 is then not sent to localhost, which is another origin.
  */
 export function originOf(host: string | undefined, publicUrl: string): string {
-  const asked = `http://${host ?? ''}`
-  return isLoopback(publicUrl) && isLoopback(asked) ? new URL(asked).origin : publicUrl
+  const requested = `http://${host ?? ''}`
+  return isLoopback(publicUrl) && isLoopback(requested) ? new URL(requested).origin : publicUrl
 }
 
 function isLoopback(origin: string): boolean {

@@ -2,9 +2,9 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context, Next } from 'hono'
 
 /**
- * Puts headers on the answer unless it brings its own. On the network they go to Node's answer beforehand, which merges
- * them as it writes: a plain answer then stays plain, while a look at its `headers` would unpack it into a whole
- * Response. A request inside this process has no such answer, and is looked at afterwards.
+ * Sets default headers of the response. They are set on Node's response before the handler runs, which merges them as it
+ * writes: reading `c.res.headers` afterwards would make Hono build a whole Response, which is slow. A call inside this
+ * process has no Node response, and gets them afterwards.
  */
 export async function withPresetHeaders(
   c: Context,

@@ -7,10 +7,10 @@ import { secureHeaders } from 'hono/secure-headers'
 import { PRODUCT_DEFAULTS } from '../../domain/product.ts'
 import { originOf } from './origins.ts'
 
-/** Where the build puts it: as far from here as from a file of the bundle. */
+/** The build's output: the same relative path from the sources and from the bundle. */
 const folder = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
-/** Seconds a browser keeps a file whose name changes with its content. */
+/** Cache lifetime of files with a content hash in their name, seconds. */
 const ONE_YEAR = 31_536_000
 
 /** The public part of the configuration, for the browser. */
@@ -26,11 +26,11 @@ export interface PublicConfig {
   readonly ai: { readonly configured: boolean }
 }
 
-/** The built web app: its files, its configuration, and index.html for every other path, which the app routes itself. */
+/** Serves the built web app: its files, /config.json, and index.html for every other path (client-side routing). */
 export function createWebApp(publicUrl: string, config: PublicConfig): Hono {
   const app = new Hono()
   const index = readFile(join(folder, 'index.html'), 'utf8').then((page) => branded(page, config))
-  // A missing build is reported with the request that meets it, not as an unhandled rejection.
+  // A missing build fails the request, not the process.
   index.catch(() => undefined)
 
   app.use((c, next) => headersFor(originOf(c.req.header('host'), publicUrl))(c, next))
@@ -55,7 +55,7 @@ export function createWebApp(publicUrl: string, config: PublicConfig): Hono {
   return app
 }
 
-/** The page as built carries the default name and tagline. */
+/** Replaces the default name and tagline of the built page. */
 const branded = (page: string, { productName, productTagline }: PublicConfig): string =>
   page
     .replaceAll(PRODUCT_DEFAULTS.tagline, escapeHtml(productTagline))
@@ -63,7 +63,7 @@ const branded = (page: string, { productName, productTagline }: PublicConfig): s
 
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** `/` is answered below, with the headers of a page that changes. */
+/** Skips index.html, which the last route sends with other cache headers. */
 const exceptIndex = (path: string): string => (path === '/' || path === '/index.html' ? '/.none' : path)
 
 function headersFor(origin: string) {

@@ -10,12 +10,12 @@ import { createMail } from './mail.ts'
 const from = 'Upswing <no-reply@growth.example>'
 const message = { to: 'ana@example.com', subject: 'Reset your password', text: 'Your code is 123456' }
 
-/** The events that a mail leads to. */
+/** The first event that sending a mail logs. */
 async function eventOf(send: (log: (event: LogEvent) => void) => void): Promise<LogEvent> {
   return new Promise((resolve) => send(resolve))
 }
 
-test('without an SMTP server a mail is a file for its owner only, and the log names it without its content', async () => {
+test('without an SMTP server a mail is written to a private file, and the log has its path but not its content', async () => {
   const outbox = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'outbox')
   const event = await eventOf((log) => createMail({ from, outbox, log }).send(message))
   const [file = ''] = await readdir(outbox)
@@ -26,7 +26,7 @@ test('without an SMTP server a mail is a file for its owner only, and the log na
   expect((await stat(join(outbox, file))).mode & 0o077).toBe(0)
 })
 
-test('an SMTP server gets the mail', async () => {
+test('sends mail through the SMTP server', async () => {
   const received = new Promise<string>((resolve) => {
     const server = new SMTPServer({
       authOptional: true,
@@ -49,7 +49,7 @@ test('an SMTP server gets the mail', async () => {
   expect(await received).toContain('Subject: ')
 })
 
-test('a mail that is not accepted is told without the address', async () => {
+test('logs a rejected mail without the address', async () => {
   const event = await eventOf((log) =>
     createMail({ smtpUrl: 'smtp://127.0.0.1:1', from, outbox: '', log }).send(message),
   )

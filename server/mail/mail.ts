@@ -8,22 +8,22 @@ export interface Message {
   readonly subject: string
   readonly text: string
   readonly html?: string
-  /** An iCalendar object, which mail programs offer to put into the reader's calendar. */
+  /** An iCalendar object, which mail programs offer to add to the recipient's calendar. */
   readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string }
 }
 
 export interface Mail {
-  /** Waits until the message was accepted. @throws {Error} that says so without addresses, when it was not */
+  /** Sends a message and waits until it is accepted. @throws {Error} without addresses in its text */
   deliver(message: Message): Promise<void>
-  /** Hands a message over; nobody waits for its delivery, so the answer's time tells nothing about an account. */
+  /** Sends a message in the background, so that response times do not reveal whether an account exists. */
   send(message: Message): void
 }
 
-/** Mail through an SMTP server, or, without one, as .eml files that the log names. */
+/** Sends mail through an SMTP server; without one, writes .eml files and logs their paths. */
 export function createMail(options: {
   /** e.g. `smtps://user:password@mail.example:465`. */
   readonly smtpUrl?: string | undefined
-  /** Whether mail may go to another machine in clear: else that one has to offer STARTTLS. */
+  /** Whether mail may be sent unencrypted to another machine; otherwise STARTTLS is required. */
   readonly isInsecureAllowed?: boolean
   /** Sender, e.g. `Upswing <no-reply@growth.example>`. */
   readonly from: string
@@ -48,38 +48,38 @@ export function createMail(options: {
   }
 }
 
-/** Milliseconds of silence after which an SMTP server is given up. */
-const PATIENCE_MS = 15_000
+/** Connection and idle timeout of an SMTP server, milliseconds. */
+const SMTP_TIMEOUT_MS = 15_000
 
 function sendThrough(smtpUrl: string, from: string, isInsecureAllowed: boolean) {
   const transport = createTransport({
     url: smtpUrl,
     requireTLS: !isInsecureAllowed && needsStartTls(smtpUrl),
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
+    connectionTimeout: SMTP_TIMEOUT_MS,
+    greetingTimeout: SMTP_TIMEOUT_MS,
+    socketTimeout: SMTP_TIMEOUT_MS,
   })
   return async (message: Message): Promise<void> => {
-    await transport.sendMail(asSent(from, message))
+    await transport.sendMail(toNodemailer(from, message))
   }
 }
 
 function writeTo(outbox: string, from: string, log: Log) {
   const transport = createTransport({ streamTransport: true, buffer: true })
   return async (message: Message): Promise<void> => {
-    const { message: eml } = await transport.sendMail(asSent(from, message))
+    const { message: eml } = await transport.sendMail(toNodemailer(from, message))
     log({ kind: 'mail-written', file: await writeToOutbox(outbox, 'eml', eml as Buffer) })
   }
 }
 
-/** What nodemailer calls it. */
-const asSent = (from: string, { calendar, ...message }: Message) => ({
+/** A message in nodemailer's format. */
+const toNodemailer = (from: string, { calendar, ...message }: Message) => ({
   from,
   ...message,
   ...(calendar && { icalEvent: { filename: 'invite.ics', ...calendar } }),
 })
 
-/** An SMTP server's refusal quotes the recipient; only its number and nodemailer's code are told. */
+/** An SMTP server's error quotes the recipient, so only its number and nodemailer's code are kept. */
 function withoutAddresses(cause: unknown): Error {
   const { code, responseCode } = cause as { code?: string; responseCode?: number }
   return new Error(`mail was not accepted: ${code ?? 'unknown'} ${responseCode ?? ''}`.trim())

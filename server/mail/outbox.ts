@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Keeps what nobody was set up to deliver, for the server's user alone. @returns the file's path */
+/** Writes a message to a file that only the server's user may read, when no delivery is configured. @returns its path */
 export async function writeToOutbox(folder: string, extension: string, content: Buffer | string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const moment = new Date().toISOString().replaceAll(':', '-')

@@ -7,10 +7,10 @@ interface Account {
   readonly isProven: boolean
 }
 
-/** The role is asked for by address, and this account's may be somebody else's. */
+/** The account has not proven its address, which may belong to another person. */
 export class EmailUnproven extends Error {}
 
-/** The accounts that hold the admin role, by e-mail. @throws {Error} when the server or database refuses */
+/** The accounts with the admin role, by e-mail. @throws {Error} when the server or database refuses */
 export async function listAdmins(client: OperatorClient): Promise<Account[]> {
   const { data, error } = await client.from('user_roles').select('user_id').eq('role', 'admin')
   if (error) throw new Error(error.message)
@@ -21,16 +21,16 @@ export async function listAdmins(client: OperatorClient): Promise<Account[]> {
 }
 
 /**
- * Gives the role to the account of an address that was proven: by a mailed link or code, by a provider that verified it,
- * or because an administrator made the account.
- * @param unproven goes on without the proof
- * @throws {EmailUnproven} @throws {Error} when nobody has signed up with this e-mail address
+ * Grants the role to an account with a proven address: by a mailed link or code, by a provider that verified it,
+ * or because an administrator created the account.
+ * @param unproven grants it without the proof
+ * @throws {EmailUnproven} @throws {Error} when the e-mail address has no account
  */
 export async function grantAdmin(client: OperatorClient, email: string, { unproven = false } = {}): Promise<void> {
   const { id, isProven } = await findAccount(client, email)
   if (!isProven && !unproven) {
     throw new EmailUnproven(
-      `${email} was never proven: whoever signed up with it may not own it. Let its owner choose a new password by "Forgot password?", or add --unproven`,
+      `${email} is not proven: the person who signed up with it may not own it. Let its owner choose a new password by "Forgot password?", or add --unproven`,
     )
   }
   const { error } = await client
@@ -39,7 +39,7 @@ export async function grantAdmin(client: OperatorClient, email: string, { unprov
   if (error) throw new Error(error.message)
 }
 
-/** @throws {Error} when nobody has signed up with this e-mail address */
+/** @throws {Error} when the e-mail address has no account */
 export async function revokeAdmin(client: OperatorClient, email: string): Promise<void> {
   const { id } = await findAccount(client, email)
   const { error } = await client.from('user_roles').delete().eq('user_id', id).eq('role', 'admin')
@@ -52,7 +52,7 @@ async function findAccount(client: OperatorClient, email: string): Promise<Accou
     if (error) throw new Error(error.message)
     const found = data.users.find((user) => user.email === email.toLowerCase())
     if (found) return accountOf(found)
-    if (data.users.length === 0) throw new Error(`nobody has signed up as ${email}`)
+    if (data.users.length === 0) throw new Error(`there is no account ${email}`)
   }
 }
 

@@ -8,13 +8,13 @@ import { appliedMigrations, storedTables } from './stored-tables.ts'
 
 /**
  * A backup is lines of JSON, gzipped: a header; for each table its name and columns, then a line for each row; at the
- * end how many rows each table had, which also tells a whole file from one that was cut off. A value is the text that
- * PostgreSQL writes for it, or null, so that nothing is lost on the way and either engine reads what the other wrote.
+ * end the number of rows of each table, which also shows a truncated file. A value is PostgreSQL's text for it, or null, so
+ * that nothing is lost and either engine can restore the other's backup.
  */
 const FORMAT = 'upswing-backup/1'
 
-/** Rows asked for at once, and the length (in characters) at which rows are handed over to be written. */
-const ROWS_AT_ONCE = 500
+/** Rows fetched at once, and the size in characters of a batch. */
+const FETCH_SIZE = 500
 const BATCH_LENGTH = 1_000_000
 
 type Line =
@@ -33,18 +33,18 @@ export type BackupPart =
     }
   | { readonly kind: 'end'; readonly rows: Readonly<Record<string, number>> }
 
-/** Not a backup, or not a whole one. */
+/** Not a backup, or an incomplete one. */
 export class BackupBroken extends Error {}
 
-/** Writes all data, as it is at one moment, to a file that nobody else may read. It appears when it is whole. */
+/** Writes a consistent snapshot to a private file, which appears when it is complete. */
 export async function saveBackup(transaction: Transaction, file: string): Promise<void> {
-  await writeWhole(file, async (part) =>
+  await writeAtomically(file, async (part) =>
     finished(backupLines(transaction), createGzip(), createWriteStream(part, { mode: 0o600, flush: true })),
   )
 }
 
-/** Lets `write` fill another file, which then takes the place of `file`; a failure leaves nothing behind. */
-export async function writeWhole<Value>(file: string, write: (part: string) => Promise<Value>): Promise<Value> {
+/** Writes a file atomically: `write` fills a temporary one, which replaces `file`; a failure leaves nothing behind. */
+export async function writeAtomically<Value>(file: string, write: (part: string) => Promise<Value>): Promise<Value> {
   const part = `${file}.part`
   try {
     const value = await write(part)
@@ -68,7 +68,7 @@ async function* backupLines(transaction: Transaction): AsyncGenerator<string> {
     )
     rows[name] = 0
     for (;;) {
-      const batch = await transaction.query<{ row: string }>(`fetch ${ROWS_AT_ONCE} from kept`)
+      const batch = await transaction.query<{ row: string }>(`fetch ${FETCH_SIZE} from kept`)
       if (batch.length === 0) break
       rows[name] += batch.length
       yield `${batch.map(({ row }) => row).join('\n')}\n`
@@ -78,7 +78,7 @@ async function* backupLines(transaction: Transaction): AsyncGenerator<string> {
   yield line({ rows })
 }
 
-/** Reads a backup piece by piece. @throws {BackupBroken} as soon as it is found not to be a whole backup */
+/** Reads a backup in batches. @throws {BackupBroken} as soon as it proves invalid or incomplete */
 export async function* readBackup(file: string): AsyncGenerator<BackupPart> {
   const counted: Record<string, number> = {}
   let table: { name: string; columns: readonly string[] } | undefined
@@ -93,17 +93,17 @@ export async function* readBackup(file: string): AsyncGenerator<BackupPart> {
   }
 
   let isFirst = true
-  let isWhole = false
+  let isComplete = false
   for await (const text of linesOf(file)) {
-    if (text.startsWith('[') && table && !isWhole) {
+    if (text.startsWith('[') && table && !isComplete) {
       counted[table.name] = (counted[table.name] ?? 0) + 1
       waiting.push(text)
       length += text.length
-      if (length >= BATCH_LENGTH || waiting.length >= ROWS_AT_ONCE) yield* batch()
+      if (length >= BATCH_LENGTH || waiting.length >= FETCH_SIZE) yield* batch()
       continue
     }
     const line = parse(text)
-    if (isFirst !== 'format' in line || isWhole) throw new BackupBroken('it is not a backup of this program')
+    if (isFirst !== 'format' in line || isComplete) throw new BackupBroken('it is not a backup of this program')
     isFirst = false
     yield* batch()
     if ('format' in line) {
@@ -113,16 +113,16 @@ export async function* readBackup(file: string): AsyncGenerator<BackupPart> {
       table = { name: line.table, columns: line.columns }
       counted[table.name] = 0
     } else {
-      const isComplete = Object.entries(line.rows).every(([name, rows]) => counted[name] === rows)
-      if (!isComplete) throw new BackupBroken('rows are missing')
-      isWhole = true
+      const hasAllRows = Object.entries(line.rows).every(([name, rows]) => counted[name] === rows)
+      if (!hasAllRows) throw new BackupBroken('rows are missing')
+      isComplete = true
       yield { kind: 'end', rows: line.rows }
     }
   }
-  if (!isWhole) throw new BackupBroken('its end is missing')
+  if (!isComplete) throw new BackupBroken('its end is missing')
 }
 
-/** Reads the whole file. @returns how many rows each table has @throws {BackupBroken} */
+/** Verifies a backup. @returns the number of rows of each table @throws {BackupBroken} */
 export async function checkBackup(file: string): Promise<Readonly<Record<string, number>>> {
   let rows: Readonly<Record<string, number>> = {}
   try {

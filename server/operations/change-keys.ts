@@ -5,8 +5,8 @@ import { prepareSecrets } from './secrets.ts'
 import { changeStoredKeys, type KeysCommand } from './stored-keys.ts'
 
 /**
- * Changes the keys of all servers on this database; those that run take notice of new signing keys by themselves.
- * @returns the names of the keys afterwards, that of the one which signs first
+ * Changes the keys of all servers on this database; running ones load new signing keys by themselves.
+ * @returns the ids of the keys afterwards, the signing key first
  * @throws {Error} when the keys are not in the database, or there is no such key
  */
 export async function changeKeys(config: Config, command: KeysCommand): Promise<string[]> {

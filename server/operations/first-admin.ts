@@ -4,19 +4,19 @@ import type { UpswingServer } from '../server.ts'
 import { EmailUnproven, grantAdmin } from './admins.ts'
 import { operatorClientOf } from './operator.ts'
 
-/** The admin of a server for which nobody named one. */
+/** The default address of the first admin. */
 const LOCAL_ADMIN = 'admin@localhost.localdomain'
 
 export interface FirstAdmin {
   readonly email: string
-  /** Only when it was generated just now: nobody else knows it. */
+  /** Only when it was generated just now. */
   readonly password?: string
 }
 
 /**
- * Creates the first admin when there is none: the one that ADMIN_EMAIL and ADMIN_PASSWORD name, else a local one whose
- * password is generated, to be shown this one time. When the address has an account that never proved it, nobody gets the role, and the
- * reason is printed: a stranger who signed up with it must not keep the server from starting either.
+ * Creates the first admin when there is none: the one of ADMIN_EMAIL and ADMIN_PASSWORD, or a local one with a generated
+ * password, which is shown once. When the address belongs to an account that has not proven it, no one gets the role and
+ * the reason is printed: a stranger who signed up with it must not keep the server from starting.
  */
 export async function ensureFirstAdmin(
   server: UpswingServer,
@@ -31,7 +31,7 @@ export async function ensureFirstAdmin(
   const email = config.ADMIN_EMAIL ?? LOCAL_ADMIN
   const password = config.ADMIN_PASSWORD ?? randomBytes(12).toString('base64url')
   const created = await client.auth.admin.createUser({ email, password, email_confirm: true })
-  // Somebody signed up with this address before, or another node was faster.
+  // The address has an account already, or another server was faster.
   if (created.error && created.error.code !== 'email_exists') {
     throw new Error(`creating the first admin failed: ${created.error.message}`)
   }

@@ -14,22 +14,22 @@ import { changeStoredKeys, type KeysCommand } from './stored-keys.ts'
 
 export interface OperatorRoutesOptions {
   readonly database: Database
-  /** Known to whoever may read DATA_DIR, and to nobody else: a backup holds more than the secret key opens. */
+  /** Stored in DATA_DIR alone: a backup contains more than the secret key gives access to. */
   readonly operatorKey: string
   readonly config: Config
   readonly secrets: Secrets
 }
 
-/** What commands on this machine ask of a running server because its database admits only one process. */
+/** Routes for commands on this machine, since only one process may open the embedded database. */
 export function createOperatorRoutes({ database, operatorKey, config, secrets }: OperatorRoutesOptions): Hono {
   const app = new Hono()
   app.use(async (c, next) => {
-    const given = c.req.header('authorization')?.replace(/^Bearer /, '') ?? ''
-    if (await timingSafeEqual(given, operatorKey)) return next()
-    return refuse(c, 401, 'invalid_operator_key', 'This is for commands of the operator')
+    const key = c.req.header('authorization')?.replace(/^Bearer /, '') ?? ''
+    if (await timingSafeEqual(key, operatorKey)) return next()
+    return refuse(c, 401, 'invalid_operator_key', 'Only for commands of the operator')
   })
   app.get('/backup', async (c) => {
-    // Written to the end before it is sent: the one session waits for the disk, but never for whoever reads.
+    // Written completely before it is sent: the one session must not wait for a slow reader.
     const file = join(config.DATA_DIR, `backup-${randomUUID()}`)
     await database.transaction((transaction) => saveBackup(transaction, file))
     const sent = createReadStream(file).once('close', () => void rm(file, { force: true }))

@@ -10,7 +10,7 @@ import { createServer, type UpswingServer } from '../server.ts'
 /** The official client with the rights of `service_role`. */
 export type OperatorClient = SupabaseClient<Tables, 'public'>
 
-/** How a running server is reached by commands on the same machine: its own database admits only one process. */
+/** How commands on this machine reach a running server, since only one process may open its embedded database. */
 export interface Reachable {
   readonly url: string
   readonly secretKey: string
@@ -20,8 +20,8 @@ export interface Reachable {
 const fileOf = (config: Config): string => join(config.DATA_DIR, 'operator.json')
 
 /**
- * Leaves word for commands on this machine, readable by this user only, until the returned function is called. With
- * DATABASE_URL there is nothing to leave: commands open the database themselves.
+ * Writes the server's address and keys to a file for commands on this machine, readable by this user only; the returned
+ * function deletes it. Not with DATABASE_URL, where commands open the database themselves.
  */
 export async function admitOperators(
   config: Config,
@@ -36,7 +36,7 @@ export async function admitOperators(
   return () => rm(fileOf(config), { force: true })
 }
 
-/** Runs `work` as the operator: through the running server if there is one, else with the database itself. */
+/** Runs `work` as the operator: through the running server, or with the database itself. */
 export async function asOperator(config: Config, work: (client: OperatorClient) => Promise<void>): Promise<void> {
   const running = config.DATABASE_URL === undefined ? await findRunning(config) : undefined
   if (running) return work(operatorClient(running))
@@ -57,12 +57,12 @@ function operatorClient({ url, secretKey }: Omit<Reachable, 'operatorKey'>, via:
   return createClient<Tables, 'public'>(url, secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
     global: { fetch: via },
-    // Node 20 has no WebSocket of its own, and the client insists on one.
+    // Node.js 20 has no WebSocket, which the client requires.
     realtime: { transport: WebSocket as unknown as WebSocketLikeConstructor },
   })
 }
 
-/** The server that has the embedded database open, if one does. */
+/** The running server that has the embedded database open, if any. */
 export async function findRunning(config: Config): Promise<Reachable | undefined> {
   try {
     const reachable = JSON.parse(await readFile(fileOf(config), 'utf8')) as Reachable

@@ -5,8 +5,8 @@ import { connect, connectionOf } from '../database/postgres.ts'
 
 /**
  * Runs `work` in one transaction as the owner of the tables; an exception rolls it back. The embedded database must not
- * be open elsewhere.
- * @throws {FolderInUse} and errors of connecting
+ * be open in another process.
+ * @throws {FolderInUse} and connection errors
  */
 export async function asOwner<Value>(
   config: Config,
@@ -24,7 +24,7 @@ async function onEmbedded<Value>(config: Config, work: (transaction: Transaction
   }
 }
 
-/** Not with the logins of a server: those neither read nor write the product's tables by themselves. */
+/** As the owner, since a server's own logins may not access the product's tables. */
 async function onPostgres<Value>(url: string, work: (transaction: Transaction) => Promise<Value>): Promise<Value> {
   const client = await connect(connectionOf(url))
   try {
@@ -36,7 +36,7 @@ async function onPostgres<Value>(url: string, work: (transaction: Transaction) =
     await client.query('commit')
     return value
   } finally {
-    // What was not committed is rolled back with the connection.
+    // Closing the connection rolls back what is not committed.
     await client.end()
   }
 }

@@ -1,14 +1,15 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from '../database/database.ts'
 import { readBackup } from './backup-file.ts'
 import { appliedMigrations, storedTables, type StoredTable } from './stored-tables.ts'
 
 /**
- * Fills an empty database from a backup that was checked, inside the caller's transaction.
- * @throws {Error} saying why not: accounts are there, a server runs, or tables differ
+ * Fills an empty database from a verified backup, in the caller's transaction.
+ * @throws {Error} when there are accounts, a server is running, or the tables differ
  */
 export async function restoreData(transaction: Transaction, file: string): Promise<void> {
   const tables = new Map((await storedTables(transaction)).map((table) => [table.name, table]))
-  // Nobody writes from here on, and triggers neither make profiles a second time nor tell of every row.
+  // Locks out writers, and keeps triggers from creating profiles again and from notifying each row.
   for (const { name } of tables.values()) await transaction.query(`alter table ${name} disable trigger user`)
   await refuseUnlessUnused(transaction)
   for (const { name, where } of [...tables.values()].reverse()) await transaction.query(`delete from ${name} ${where}`)
@@ -34,8 +35,16 @@ async function refuseUnlessUnused(transaction: Transaction): Promise<void> {
   if (servers?.count !== 0) throw new Error('a server is using the database: stop it first')
 }
 
+/** The newest migrations of the last version before the first release, and those of the baseline: the tables are the same. */
+const LAST_BEFORE_RELEASE = ['product/20261124150000', 'server/35']
+const BASELINE = ['product/20261124201700', 'server/019']
+
+const newest = (migrations: readonly string[]) =>
+  ['product/', 'server/'].map((kind) => migrations.filter((version) => version.startsWith(kind)).sort().at(-1)) // prettier-ignore
+
 async function refuseOtherTables(transaction: Transaction, migrations: readonly string[]): Promise<void> {
   const own = await appliedMigrations(transaction)
+  if (isDeepStrictEqual([newest(migrations), newest(own)], [LAST_BEFORE_RELEASE, BASELINE])) return
   const differing = [
     ...migrations.filter((version) => !own.includes(version)),
     ...own.filter((version) => !migrations.includes(version)),
@@ -45,7 +54,7 @@ async function refuseOtherTables(transaction: Transaction, migrations: readonly 
   }
 }
 
-/** Foreign keys are checked on the way, which the order of the tables allows. */
+/** The order of the tables satisfies foreign keys. */
 async function insert(
   transaction: Transaction,
   table: StoredTable | undefined,
@@ -76,7 +85,7 @@ async function refuseMissingRows(
   }
 }
 
-/** Numbers go on after the highest one that is taken. */
+/** Sequences continue after the highest number in use. */
 async function setSequences(transaction: Transaction): Promise<void> {
   const sequences = await transaction.query<{ sequence: string; table: string; column: string }>(`
     select s.oid::regclass::text as sequence, d.refobjid::regclass::text as table, quote_ident(a.attname) as column

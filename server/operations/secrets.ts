@@ -14,11 +14,11 @@ import {
 type Queries = Pick<Transaction, 'query'>
 
 /**
- * The secrets of a database, opened by SECRETS_KEY or the file beside the data. The embedded database gets its key with
- * the first start. Servers that share a PostgreSQL need the same key, so there an operator gives it; without one its
- * secrets are stored in clear.
- * @param create whether a key is made when there is none
- * @throws {SecretsLocked} when they were sealed and the key is gone: a new one would open nothing
+ * The secrets of a database, decrypted with SECRETS_KEY or the key file beside the data. The embedded database gets its
+ * key at the first start. Servers that share a PostgreSQL need the same key, so the operator provides it; without one
+ * the secrets are stored unencrypted.
+ * @param create whether a missing key is created
+ * @throws {SecretsLocked} when they are encrypted and the key is missing: a new one would decrypt nothing
  */
 export async function prepareSecrets(
   config: Config,
@@ -35,25 +35,25 @@ export async function prepareSecrets(
   return createSecrets(create ? [await createSealingKey(config.DATA_DIR)] : [])
 }
 
-/** The key that opens a backup, in a file beside it: without it the backup signs nobody in. */
+/** The key file beside a backup, without which the backup's secrets are useless. */
 export const backupKeyFile = (file: string): string => `${file}.key`
 
-/** Writes the key of a backup beside it. @returns whether there was one to write: SECRETS_KEY stays where it is */
+/** Copies the key file beside a backup. @returns whether there was one; SECRETS_KEY is not copied */
 export async function saveBackupKey(config: Config, file: string): Promise<boolean> {
   const source = sealingKeyFile(config.DATA_DIR)
   if (config.SECRETS_KEY !== undefined || readSealingKeyFile(source).length === 0) {
     await rm(backupKeyFile(file), { force: true })
     return false
   }
-  // A file that is there already would keep its own mode.
+  // An existing file would keep its own mode.
   await rm(backupKeyFile(file), { force: true })
   await writeFile(backupKeyFile(file), await readFile(source), { mode: 0o600, flag: 'wx', flush: true })
   return true
 }
 
 /**
- * Stores what a backup brought as this place does, inside the transaction that restores it.
- * @param newKeys leaves out what cannot be opened, so that the next start makes new keys
+ * Re-encrypts a backup's secrets with this database's key, in the transaction that restores it.
+ * @param newKeys drops secrets that cannot be decrypted, so that the next start creates new keys
  * @throws {SecretsLocked} when the backup's key is not beside it
  */
 export async function adoptSecrets(
@@ -67,9 +67,9 @@ export async function adoptSecrets(
     await moveSecrets(queries, opening, own)
   } catch (error) {
     if (!(error instanceof SecretsLocked)) throw error
-    const ways = `put ${backupKeyFile(file)} beside the backup, set SECRETS_KEY, or add --new-keys`
+    const remedies = `put ${backupKeyFile(file)} beside the backup, set SECRETS_KEY, or add --new-keys`
     throw new SecretsLocked(
-      `${error.message}: ${ways} (everybody signs in again, authenticator apps are added again)`,
+      `${error.message}: ${remedies} (all users sign in again and add their authenticator apps again)`,
       {
         cause: error,
       },

@@ -8,7 +8,7 @@ export interface Started {
   readonly sample?: SampleAccounts | undefined
 }
 
-/** What a person reads at the end of a start: where the product is, and what they need to go on. */
+/** The message at the end of a start at a terminal: URL, accounts, data and mail. */
 export function startMessage(config: Config, { engine, firstAdmin, sample }: Started): string {
   const rows: readonly (readonly [string, string] | undefined)[] = [
     ...accountRows(firstAdmin, sample),
@@ -31,7 +31,7 @@ export function startMessage(config: Config, { engine, firstAdmin, sample }: Sta
   return `\n  ${config.PRODUCT_NAME} is running at ${config.PUBLIC_URL}\n\n${lines.join('\n')}\n`
 }
 
-/** The same for a log, where nobody looks for more than what is shown only now. */
+/** The accounts for a log: passwords that are shown once. */
 export function accountLines({ firstAdmin, sample }: Pick<Started, 'firstAdmin' | 'sample'>): string[] {
   const lines: string[] = []
   if (firstAdmin?.password !== undefined) {

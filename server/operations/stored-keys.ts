@@ -1,18 +1,18 @@
-import { kidsOf, withNewKey, withoutKey } from '../auth/key-set.ts'
-import { factorKeyText } from '../auth/factors/sealed.ts'
+import { kidsOf, withNewKey, withoutKey } from '../auth/sessions/key-set.ts'
+import { factorKeyText } from '../auth/mfa/sealed-secrets.ts'
 import type { Config } from '../config.ts'
 import type { Transaction } from '../database/database.ts'
 import { moveSecrets, type Secrets } from '../database/secrets.ts'
 
 /**
- * `rotate`: a new key signs, the others are still accepted. `revoke`: tokens of that one are refused. `seal`: secrets are
- * sealed once more, under the first of the keys that seal. `factors`: what another auth server is told to open the
+ * `rotate`: a new key signs, the others are still accepted. `revoke`: tokens of that key are refused. `seal`: secrets are
+ * encrypted again with the first encryption key. `factors`: the key with which another auth server decrypts the
  * secrets of authenticator apps.
  */
 export type KeysCommand =
   { readonly verb: 'list' | 'rotate' | 'seal' | 'factors' } | { readonly verb: 'revoke'; readonly kid: string }
 
-/** Does to the stored keys what a command says. @returns the names of the signing keys afterwards, that of the one which signs first */
+/** Applies a command to the stored keys. @returns the ids of the signing keys afterwards, the active one first */
 export async function changeStoredKeys(
   config: Config,
   transaction: Transaction,
@@ -27,7 +27,7 @@ export async function changeStoredKeys(
   const stored = await transaction.query(`select from server.secrets where name = 'jwt_keys' for update`)
   if (stored.length === 0) {
     if (command.verb === 'seal') return []
-    throw new Error('there are no signing keys yet: the first start makes them')
+    throw new Error('there are no signing keys yet: the first start creates them')
   }
   const before = await secrets.read(transaction, 'jwt_keys')
   const after =

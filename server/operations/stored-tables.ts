@@ -1,18 +1,23 @@
 import type { Transaction } from '../database/database.ts'
 
-/** A table that a backup holds. Names and types are SQL already: quoted where they have to be. */
+/** A table in a backup. Names and types are SQL, quoted where necessary. */
 export interface StoredTable {
   readonly name: string
   readonly columns: readonly { readonly name: string; readonly type: string }[]
-  /** A condition that leaves out rows which belong to one database and not to its data; else empty. */
+  /** A condition that excludes rows which are not data; else empty. */
   readonly where: string
 }
 
-/** The schema's own ledger and counters of limits: true of one database at one moment, not data. */
-const notKept = new Set(['server.migrations', 'server.rate_limits', 'server.presented_tokens', 'private.turns'])
+/** Migration records and rate limits, which are not data. */
+const excludedTables = new Set([
+  'server.migrations',
+  'server.rate_limits',
+  'server.presented_tokens',
+  'private.rate_limits',
+])
 
-/** Passwords of the roles that a server logs in with: each database makes its own. */
-const notKeptRows: Readonly<Record<string, string>> = { 'server.secrets': `where name not like 'login:%'` }
+/** Passwords of the server's own logins, which each database generates. */
+const rowConditions: Readonly<Record<string, string>> = { 'server.secrets': `where name not like 'login:%'` }
 
 const tablesSql = `
   select format('%I.%I', n.nspname, c.relname) as name,
@@ -34,23 +39,23 @@ const tablesSql = `
   where n.nspname in ('auth', 'private', 'public', 'server') and c.relkind = 'r'
   order by 1`
 
-/** Every table whose rows are data, each after the tables that its foreign keys point to. */
+/** All tables with data, each after the tables that its foreign keys reference. */
 export async function storedTables(transaction: Transaction): Promise<StoredTable[]> {
   const found = await transaction.query<Omit<StoredTable, 'where'> & { needs: string[] }>(tablesSql)
-  const waiting = new Map(found.filter(({ name }) => !notKept.has(name)).map((table) => [table.name, table]))
+  const waiting = new Map(found.filter(({ name }) => !excludedTables.has(name)).map((table) => [table.name, table]))
   const ordered: StoredTable[] = []
   while (waiting.size > 0) {
     const ready = [...waiting.values()].filter(({ needs }) => !needs.some((name) => waiting.has(name)))
-    if (ready.length === 0) throw new Error(`foreign keys go round in circles: ${[...waiting.keys()].join(', ')}`)
+    if (ready.length === 0) throw new Error(`foreign keys form a cycle: ${[...waiting.keys()].join(', ')}`)
     for (const { name, columns } of ready) {
-      ordered.push({ name, columns, where: notKeptRows[name] ?? '' })
+      ordered.push({ name, columns, where: rowConditions[name] ?? '' })
       waiting.delete(name)
     }
   }
   return ordered
 }
 
-/** The migrations a database has seen, oldest first: tables of two databases are alike when these are. */
+/** The applied migrations, oldest first: equal ones mean equal tables. */
 export async function appliedMigrations(transaction: Transaction): Promise<string[]> {
   const rows = await transaction.query<{ version: string }>(`
     select 'server/' || version as version from server.migrations

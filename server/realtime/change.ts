@@ -1,6 +1,6 @@
-import type { ChangeType } from './binding.ts'
+export type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE'
 
-/** What a trigger tells of a changed row: where it is and its keys, before and after. */
+/** A changed row as its trigger notifies it: the table and its keys, before and after. */
 export interface Change {
   readonly schema: string
   readonly table: string
@@ -14,5 +14,5 @@ export interface Change {
 /** Values of the primary key's and foreign keys' columns. */
 export type Keys = Readonly<Record<string, unknown>>
 
-/** Reads a notice of the channel that `realtime.notify_change()` notifies. */
-export const readChange = (payload: string): Change => JSON.parse(payload) as Change
+/** Parses a notification of `realtime.notify_change()`. @throws {SyntaxError} */
+export const parseChange = (payload: string): Change => JSON.parse(payload) as Change

@@ -1,45 +1,38 @@
-import type { Caller, Credentials } from '../database/caller.ts'
 import type { Binding } from './binding.ts'
 import type { Frame } from './frames.ts'
+import type { Reader } from './reader.ts'
 
-/** The longest a timer of Node.js can wait, milliseconds. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1
+/** Node.js fires a longer timer at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1
 
-export interface Reader {
-  readonly caller: Caller
-  readonly credentials: Credentials
-  /** Equal for readers that see the same rows. */
-  readonly key: string
-}
-
-/** What a channel needs of the connection it is on. */
-interface Carrier {
+/** The connection of a channel, as the channel needs it. */
+interface ChannelConnection {
   /** @param payload JSON text */
   send(frame: Omit<Frame, 'payload'>, payload: string): void
-  dropped(channel: Channel): void
-  /** The channel reads as somebody else from now on. */
+  removeChannel(channel: Channel): void
+  /** Called when the channel has another user or other claims than before. */
   readerChanged(channel: Channel): void
 }
 
-/** One joined topic of one socket: what it wants to hear, and who hears it. */
+/** One joined topic of one socket: its bindings, and the caller who reads them. */
 export class Channel {
-  /** With its prefix, as it travels: `realtime:goals`. */
+  /** With its prefix, as on the wire: `realtime:goals`. */
   readonly topic: string
-  /** Of this join: the client drops a message with another one as outdated. */
+  /** Names this join: the client ignores messages with another one as outdated. */
   readonly joinRef: string | null
   readonly bindings: readonly Binding[]
-  readonly #carrier: Carrier
+  readonly #connection: ChannelConnection
   #reader: Reader
   #expiry: NodeJS.Timeout | undefined
   #isJoined = true
 
-  constructor(carrier: Carrier, { topic, joinRef }: Frame, bindings: readonly Binding[], reader: Reader) {
+  constructor(connection: ChannelConnection, { topic, joinRef }: Frame, bindings: readonly Binding[], reader: Reader) {
     this.topic = topic
     this.joinRef = joinRef
     this.bindings = bindings
-    this.#carrier = carrier
+    this.#connection = connection
     this.#reader = reader
-    this.#endWithToken()
+    this.#expireWithToken()
   }
 
   get reader(): Reader {
@@ -50,32 +43,32 @@ export class Channel {
     return this.#isJoined
   }
 
-  /** Continues with a newer token. A channel that ended while the token was checked stays out of the index. */
+  /** Replaces the token. Does nothing when the channel ended while the token was checked. */
   renew(reader: Reader): void {
     if (!this.#isJoined) return
     const isChanged = reader.key !== this.#reader.key
     this.#reader = reader
-    this.#endWithToken()
-    if (isChanged) this.#carrier.readerChanged(this)
+    this.#expireWithToken()
+    if (isChanged) this.#connection.readerChanged(this)
   }
 
-  #endWithToken(): void {
+  #expireWithToken(): void {
     clearTimeout(this.#expiry)
     const { expiresAt } = this.#reader.caller
     if (expiresAt === undefined) return
     const ms = Math.max(0, expiresAt * 1000 - Date.now())
-    this.#expiry = setTimeout(() => this.fail('Token has expired'), Math.min(ms, LONGEST_TIMER_MS))
+    this.#expiry = setTimeout(() => this.fail('Token has expired'), Math.min(ms, MAX_TIMER_MS))
     this.#expiry.unref()
   }
 
   /** @param payload JSON text */
   push(event: string, payload: string): void {
-    this.#carrier.send({ joinRef: this.joinRef, ref: null, topic: this.topic, event }, payload)
+    this.#connection.send({ joinRef: this.joinRef, ref: null, topic: this.topic, event }, payload)
   }
 
   /**
-   * Ends the channel so that the client joins again by itself, with the token it then holds. Never `phx_close`: that
-   * would end it for good.
+   * Ends the channel with an error, after which the client joins again with its newest token. Not with `phx_close`,
+   * which removes the channel from the client.
    */
   fail(reason: string): void {
     if (!this.#isJoined) return
@@ -85,16 +78,16 @@ export class Channel {
     this.stop()
   }
 
-  /** Ends the channel without a word. */
+  /** Ends the channel without a message. */
   stop(): void {
     this.#isJoined = false
     clearTimeout(this.#expiry)
-    this.#carrier.dropped(this)
+    this.#connection.removeChannel(this)
   }
 
-  /** Ends the channel for good, as the client asked. */
+  /** Ends the channel because the client left it. */
   close(): void {
-    this.#carrier.send({ joinRef: this.joinRef, ref: this.joinRef, topic: this.topic, event: 'phx_close' }, '{}')
+    this.#connection.send({ joinRef: this.joinRef, ref: this.joinRef, topic: this.topic, event: 'phx_close' }, '{}')
     this.stop()
   }
 }

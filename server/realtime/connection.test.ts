@@ -68,12 +68,12 @@ class FakeSocket extends EventEmitter {
 function serve() {
   const limits = new SocketLimits(1)
   const subscriptions = new SubscriptionIndex(() => published)
-  let identified: Promise<unknown> = Promise.resolve()
+  let authenticated: Promise<unknown> = Promise.resolve()
   let lastId = 0
   return {
     subscriptions,
-    /** The next tokens are checked only when this has settled. */
-    identifyAfter: (promise: Promise<unknown>) => void (identified = promise),
+    /** Holds the next token checks until `promise` settles. */
+    authenticateAfter: (promise: Promise<unknown>) => void (authenticated = promise),
     connect: (keyRole: Credentials['keyRole'] = 'anon') => {
       const socket = new FakeSocket()
       const use = limits.open('network')
@@ -81,7 +81,7 @@ function serve() {
       const connection = new Connection(socket as unknown as WebSocket, '2.0.0', keyRole, use, {
         database: {} as Database,
         identify: async (credentials) => {
-          await identified
+          await authenticated
           return succeed(callerOf(credentials))
         },
         roleOf: () => undefined,
@@ -91,8 +91,8 @@ function serve() {
         subscriptions,
         limits,
       })
-      const answers = (count: number) => vi.waitFor(() => expect(socket.frames).toHaveLength(count), { interval: 1 })
-      return { connection, socket, answers }
+      const frames = (count: number) => vi.waitFor(() => expect(socket.frames).toHaveLength(count), { interval: 1 })
+      return { connection, socket, frames }
     },
   }
 }
@@ -106,13 +106,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a channel whose socket closes while a newer token is checked leaves the index', async () => {
-  const { subscriptions, identifyAfter, connect } = serve()
-  const { socket, answers } = connect()
+test('a channel whose socket closes during a token check leaves the index', async () => {
+  const { subscriptions, authenticateAfter, connect } = serve()
+  const { socket, frames } = connect()
   socket.receive(join('ana/1', goals))
-  await answers(2)
+  await frames(2)
   expect([...subscriptions.find(change)]).toHaveLength(1)
-  identifyAfter(sleep(20))
+  authenticateAfter(sleep(20))
   socket.receive(newToken('ana/2'))
   await sleep(5)
   socket.readyState = 3
@@ -176,18 +176,18 @@ test('a newer token of another user ends the channel when that user has 500 bind
   const { connect } = serve()
   const fifty = Array.from({ length: 50 }, () => goals)
   const sockets = [connect(), connect(), connect()]
-  for (const [index, { socket, answers }] of sockets.entries()) {
+  for (const [index, { socket, frames }] of sockets.entries()) {
     for (let channel = 0; channel < (index === 2 ? 2 : 4); channel++) {
       const [joinRef, ref, , event, payload] = join('ana/1', ...fifty)
       socket.receive([joinRef, ref, `realtime:${channel}`, event, payload])
-      await answers(2 * (channel + 1))
+      await frames(2 * (channel + 1))
     }
   }
-  const { socket, answers } = connect()
+  const { socket, frames } = connect()
   socket.receive(join('ben/1', goals))
-  await answers(2)
+  await frames(2)
   socket.receive(newToken('ana/1'))
-  await answers(4)
+  await frames(4)
   expect(socket.frames.slice(2)).toMatchObject([
     { 3: 'system', 4: { status: 'error', message: expect.stringMatching(/^Too many subscriptions/) } },
     { 3: 'phx_error' },

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { fail, succeed, type Result } from '../../domain/result.ts'
 import type { Caller, Credentials, TokenFailure } from '../database/caller.ts'
 import type { Database } from '../database/database.ts'
-import { readBinding } from './binding.ts'
-import { Channel, type Reader } from './channel.ts'
+import { parseBinding } from './binding.ts'
+import { Channel } from './channel.ts'
 import { createDelivery } from './delivery.ts'
 import { tableKey, type Published } from './published.ts'
-import { readerKey } from './reader.ts'
+import { createReader, type Reader } from './reader.ts'
 import { SubscriptionIndex } from './subscription-index.ts'
 
 const published: Published = new Map([
@@ -30,11 +30,11 @@ const notification = JSON.stringify(change)
 function readerOf(token: string): Reader {
   const [sub = '', session_id = ''] = token.split('/')
   const caller: Caller = { role: 'authenticated', claims: JSON.stringify({ sub, session_id }), userId: sub }
-  return { caller, credentials: { keyRole: 'anon', token }, key: readerKey(caller) }
+  return createReader(caller, { keyRole: 'anon', token })
 }
 
-/** Every reader sees the one row. @param check says whether a token still holds */
-function deliver(check: (token: string) => Promise<Result<undefined, TokenFailure>>) {
+/** A delivery whose readers all see the one row. @param check whether a token is still valid */
+function startDelivery(check: (token: string) => Promise<Result<undefined, TokenFailure>>) {
   const subscriptions = new SubscriptionIndex(() => published)
   let lastId = 0
   const identify = async ({ token = '' }: Credentials) => {
@@ -54,28 +54,28 @@ function deliver(check: (token: string) => Promise<Result<undefined, TokenFailur
   })
   const join = (token: string) => {
     const events: string[] = []
-    const binding = readBinding(++lastId, { event: '*', schema: 'public', table: 'goals' }, published, 'authenticated')
+    const binding = parseBinding(++lastId, { event: '*', schema: 'public', table: 'goals' }, published, 'authenticated')
     if (!binding.ok) throw new Error(binding.failure.reason)
-    const carrier = {
+    const connection = {
       send: ({ event }: { event: string }) => void events.push(event),
-      dropped: (channel: Channel) => subscriptions.remove(channel),
+      removeChannel: (channel: Channel) => subscriptions.remove(channel),
       readerChanged: (channel: Channel) => {
         subscriptions.remove(channel)
         subscriptions.add(channel)
       },
     }
     const frame = { joinRef: '1', ref: '1', topic: 'realtime:x', event: 'phx_join', payload: {} }
-    const channel = new Channel(carrier, frame, [binding.value], readerOf(token))
+    const channel = new Channel(connection, frame, [binding.value], readerOf(token))
     subscriptions.add(channel)
     return { channel, events }
   }
   return { ...delivery, join }
 }
 
-const holds = () => Promise.resolve(succeed(undefined))
+const valid = () => Promise.resolve(succeed(undefined))
 
-test('a channel that is left while its token is checked receives nothing more', async () => {
-  const { notified, join } = deliver(() => sleep(10, succeed(undefined)))
+test('a channel that is left during its token check receives no change', async () => {
+  const { notified, join } = startDelivery(() => sleep(10, succeed(undefined)))
   const [left, kept] = [join('ana/1'), join('ana/1')]
   notified(notification)
   await sleep(2)
@@ -85,9 +85,9 @@ test('a channel that is left while its token is checked receives nothing more', 
   expect(left.events).toEqual([])
 })
 
-test('a channel that got a newer token while its last one was checked goes on with the newer one', async () => {
-  const over = fail<TokenFailure>({ kind: 'session-over' })
-  const { notified, join } = deliver((token) => (token === 'ana/1' ? sleep(10, over) : holds()))
+test('a channel that got a newer token during its token check continues with the newer one', async () => {
+  const ended = fail<TokenFailure>({ kind: 'session-over' })
+  const { notified, join } = startDelivery((token) => (token === 'ana/1' ? sleep(10, ended) : valid()))
   const { channel, events } = join('ana/1')
   notified(notification)
   await sleep(2)
@@ -98,9 +98,9 @@ test('a channel that got a newer token while its last one was checked goes on wi
   expect(events).toEqual(['postgres_changes'])
 })
 
-test('a reader with 10,000 changes that wait is told, joins again and receives the next one', async () => {
-  const { notified, join } = deliver((token) => (token === 'ben/1' ? sleep(300, succeed(undefined)) : holds()))
-  // Readers of others' rows take turns on the embedded engine: ana waits for ben.
+test('a reader with more than 10,000 queued changes gets an error, joins again and receives the next change', async () => {
+  const { notified, join } = startDelivery((token) => (token === 'ben/1' ? sleep(300, succeed(undefined)) : valid()))
+  // On the embedded engine one reader at a time is served: ana waits for ben.
   const ben = join('ben/1')
   const ana = join('ana/1')
   for (let count = 0; count < 10_001; count++) notified(notification)
@@ -111,8 +111,10 @@ test('a reader with 10,000 changes that wait is told, joins again and receives t
   await expect.poll(() => again.events, { timeout: 5000 }).toEqual(['postgres_changes'])
 })
 
-test('after a reset of the connection a reader that waited receives the next change', async () => {
-  const { notified, clear, join } = deliver((token) => (token === 'ben/1' ? sleep(50, succeed(undefined)) : holds()))
+test('a reader whose queue was cleared receives the next change', async () => {
+  const { notified, clear, join } = startDelivery((token) =>
+    token === 'ben/1' ? sleep(50, succeed(undefined)) : valid(),
+  )
   join('ben/1')
   const ana = join('ana/1')
   notified(notification)

@@ -1,4 +1,4 @@
-/** One message of the Phoenix protocol, either way. */
+/** One message of the Phoenix protocol, in either direction. */
 export interface Frame {
   readonly joinRef: string | null
   readonly ref: string | null
@@ -9,10 +9,10 @@ export interface Frame {
 
 export type Version = '1.0.0' | '2.0.0'
 
-/** Kind byte of the only binary message a client sends: a broadcast. */
+/** First byte of the only binary message that a client sends: a broadcast. */
 const USER_BROADCAST = 3
 
-/** Reads a message of either version; undefined when it is none. */
+/** Parses a message of either version; undefined when it is invalid. */
 export function decodeFrame(version: Version, data: Buffer, isBinary: boolean): Frame | undefined {
   if (isBinary) return decodeBroadcast(data)
   let message: unknown
@@ -31,22 +31,22 @@ export function decodeFrame(version: Version, data: Buffer, isBinary: boolean): 
   return frameOf(join_ref, ref, topic, event, payload)
 }
 
-/** Characters of a topic: a name and a few ids. They are remembered and repeated in each answer. */
-const LONGEST_TOPIC = 255
+/** Characters of a topic: a name and a few ids. It is stored, and repeated in each reply. */
+const MAX_TOPIC_LENGTH = 255
 /** Characters of an event's name and of a reference, which clients count up. */
-const LONGEST_NAME = 64
+const MAX_NAME_LENGTH = 64
 
 function frameOf(joinRef: unknown, ref: unknown, topic: unknown, event: unknown, payload: unknown): Frame | undefined {
-  if (typeof topic !== 'string' || topic.length > LONGEST_TOPIC) return undefined
-  if (typeof event !== 'string' || event.length > LONGEST_NAME) return undefined
+  if (typeof topic !== 'string' || topic.length > MAX_TOPIC_LENGTH) return undefined
+  if (typeof event !== 'string' || event.length > MAX_NAME_LENGTH) return undefined
   const refs = { joinRef: refOf(joinRef), ref: refOf(ref) }
-  if ((refs.joinRef?.length ?? 0) > LONGEST_NAME || (refs.ref?.length ?? 0) > LONGEST_NAME) return undefined
+  if ((refs.joinRef?.length ?? 0) > MAX_NAME_LENGTH || (refs.ref?.length ?? 0) > MAX_NAME_LENGTH) return undefined
   return { ...refs, topic, event, payload }
 }
 
 const refOf = (ref: unknown): string | null => (typeof ref === 'string' || typeof ref === 'number' ? String(ref) : null)
 
-/** Six lengths, then the strings they count; what is broadcast is of no interest here. */
+/** Six lengths, then the strings they count. The payload is ignored: broadcast is not offered. */
 function decodeBroadcast(data: Buffer): Frame | undefined {
   if (data[0] !== USER_BROADCAST || data.length < 7) return undefined
   let offset = 7

@@ -1,27 +1,27 @@
 import type { CallerRole } from '../database/caller.ts'
 import type { Database } from '../database/database.ts'
 
-/** A table whose changes are told, as far as telling needs to know it. */
+/** A table in the publication `supabase_realtime`: its columns, keys and policies. */
 export interface PublishedTable {
   readonly schema: string
   readonly name: string
-  /** In order of the table. */
+  /** In the table's order. */
   readonly columns: readonly PublishedColumn[]
   readonly primaryKey: readonly string[]
   /** The columns that each change carries: those of the primary key and of the foreign keys. */
   readonly keys: readonly string[]
   /**
-   * SQL over the table's columns that says whether a role sees a row: its policies put together. Needed for a deleted
-   * row, which can no longer be selected.
+   * SQL over the table's columns: whether a role sees a row, from all policies. Needed for a deleted row, which can no
+   * longer be selected.
    */
   readonly visible: Readonly<Record<CallerRole, string>>
 }
 
 export interface PublishedColumn {
   readonly name: string
-  /** As the client wants it: `uuid`, `int4`, `_text`. */
+  /** As the wire protocol names it: `uuid`, `int4`, `_text`. */
   readonly type: string
-  /** As SQL wants it. */
+  /** As SQL names it, with its schema. */
   readonly sqlType: string
   readonly readableBy: readonly CallerRole[]
 }
@@ -97,12 +97,12 @@ export async function readPublished(database: Database): Promise<Published> {
   )
 }
 
-/** PostgreSQL's own rule: any permissive policy lets a row pass, every restrictive one must; none at all hides it. */
+/** PostgreSQL's own rule: any permissive policy and every restrictive one must hold; without a policy no row is seen. */
 function visibleTo(role: CallerRole, policies: TableRow['policies']): string {
   // A policy for PUBLIC is stored with no role at all.
-  const mine = policies.filter(({ roles }) => roles.length === 0 || roles.includes(role))
-  const permissive = mine.filter((policy) => policy.permissive).map(({ using }) => `(${using})`)
-  const restrictive = mine.filter((policy) => !policy.permissive).map(({ using }) => `(${using})`)
+  const applicable = policies.filter(({ roles }) => roles.length === 0 || roles.includes(role))
+  const permissive = applicable.filter((policy) => policy.permissive).map(({ using }) => `(${using})`)
+  const restrictive = applicable.filter((policy) => !policy.permissive).map(({ using }) => `(${using})`)
   if (permissive.length === 0) return 'false'
   return [`(${permissive.join(' or ')})`, ...restrictive].join(' and ')
 }

@@ -1,11 +1,20 @@
 import { createHash } from 'node:crypto'
-import type { Caller } from '../database/caller.ts'
+import type { Caller, Credentials } from '../database/caller.ts'
+
+/** The caller that a channel reads as. */
+export interface Reader {
+  readonly caller: Caller
+  readonly credentials: Credentials
+  /** Equal for readers that see the same rows, so that PostgreSQL checks visibility once for all of them. */
+  readonly key: string
+}
 
 /** Claims that differ between two tokens of one session and that no policy should look at. */
-const passing = new Set(['exp', 'iat', 'nbf', 'jti', 'refresh_token_counter'])
+const tokenClaims = new Set(['exp', 'iat', 'nbf', 'jti', 'refresh_token_counter'])
 
-/** Callers with equal keys see the same rows, so that PostgreSQL is asked once for all of them. */
-export function readerKey({ role, claims }: Caller): string {
-  const lasting = Object.entries(JSON.parse(claims) as Record<string, unknown>).filter(([name]) => !passing.has(name))
-  return createHash('sha256').update(role).update(JSON.stringify(lasting)).digest('base64')
+export function createReader(caller: Caller, credentials: Credentials): Reader {
+  const claims = JSON.parse(caller.claims) as Record<string, unknown>
+  const sessionClaims = Object.entries(claims).filter(([name]) => !tokenClaims.has(name))
+  const key = createHash('sha256').update(caller.role).update(JSON.stringify(sessionClaims)).digest('base64')
+  return { caller, credentials, key }
 }

@@ -10,20 +10,20 @@ import { createDelivery } from './delivery.ts'
 import { readPublished } from './published.ts'
 import { SocketLimits } from './socket-limits.ts'
 import { SubscriptionIndex } from './subscription-index.ts'
-import { networkOfUpgrade, readUpgrade, refuseUpgrade, type UpgradeRefusal } from './upgrade.ts'
+import { networkOfUpgrade, parseUpgrade, refuseUpgrade, type UpgradeRefusal } from './upgrade.ts'
 
 /** Bytes of one message of a client: room for a join with every filter that a socket may hold. */
-const LARGEST_FRAME = 256 * 1024
-/** Seconds after which a client may try again that was refused for too many sockets. */
+const MAX_FRAME_BYTES = 256 * 1024
+/** `Retry-After` of an upgrade that was refused for too many sockets. */
 const RETRY_AFTER_SECONDS = 10
 
-const tooMany: UpgradeRefusal = {
+const networkFull: UpgradeRefusal = {
   status: '429 Too Many Requests',
   error: 'Too many connections from this network',
   retryAfterSeconds: RETRY_AFTER_SECONDS,
 }
 
-const full: UpgradeRefusal = {
+const serverFull: UpgradeRefusal = {
   status: '503 Service Unavailable',
   error: 'Too many connections to this server',
   retryAfterSeconds: RETRY_AFTER_SECONDS,
@@ -36,7 +36,7 @@ interface RealtimeOptions {
   readonly log: Log
   /** RATE_LIMIT_FACTOR. */
   readonly rateLimitFactor: number
-  /** How many proxies in front are trusted to name the client's address. */
+  /** TRUST_PROXY: how many proxies in front may name the client's address. */
   readonly trustProxy: number
   readonly publicUrl: string
 }
@@ -45,7 +45,7 @@ export interface Realtime {
   /** Plain HTTP under /realtime/v1. */
   readonly app: Hono<ApiEnv>
   readonly upgrade: Upgrade
-  /** Websockets that are open. */
+  /** Open websockets. */
   socketCount(): number
   close(): Promise<void>
 }
@@ -54,7 +54,7 @@ export interface Realtime {
 export async function createRealtime(realtime: RealtimeOptions): Promise<Realtime> {
   const { database, identify, roleOf, log, trustProxy, publicUrl } = realtime
   const connections = new Set<Connection>()
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_FRAME, perMessageDeflate: false })
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false })
   sockets.on('headers', (headers) => headers.push(NO_SNIFFING.join(': ')))
   sockets.on('wsClientError', (error, socket) =>
     refuseUpgrade(socket, { status: '400 Bad Request', error: error.message }),
@@ -75,11 +75,11 @@ export async function createRealtime(realtime: RealtimeOptions): Promise<Realtim
 
   const stopChanges = await database.listen('realtime_changes', {
     notified: (payload) => delivery.notified(payload),
-    // What was missed cannot be told afterwards: everybody joins again, and reads anew when that has worked.
+    // Notifications are lost meanwhile: every client joins again, and then reads its lists again.
     lost: () => {
       isListening = false
       delivery.clear()
-      for (const connection of connections) connection.failChannels('Changes cannot be heard at the moment')
+      for (const connection of connections) connection.failChannels('Changes are not available at the moment')
     },
     restored: () => {
       isListening = true
@@ -87,15 +87,15 @@ export async function createRealtime(realtime: RealtimeOptions): Promise<Realtim
   })
   const reload = async () => {
     try {
-      await database.query('select server.attach_changes()')
+      await database.query('select server.attach_realtime_triggers()')
     } catch (cause) {
-      // Waits at most 5 s for its locks. Columns and policies are read again all the same.
+      // It waits at most 5 s for its locks. Columns and policies are reloaded all the same.
       log({ kind: 'realtime-failed', cause })
     }
     try {
       published = await readPublished(database)
-      // What a channel misses until it has joined again, its client reads when it has.
-      for (const channel of subscriptions.misplaced()) channel.fail('The schema has changed')
+      // The client joins again, and then reads what it missed.
+      for (const channel of subscriptions.outdated()) channel.fail('The schema has changed')
     } catch (cause) {
       log({ kind: 'realtime-failed', cause })
     }
@@ -120,15 +120,15 @@ export async function createRealtime(realtime: RealtimeOptions): Promise<Realtim
     limits,
   }
   const upgrade: Upgrade = (request, socket, head) => {
-    // Node.js has taken its own listener off, and an error that nobody hears would end the process.
+    // Node.js has removed its own listener, and an unhandled error event would end the process.
     socket.on('error', () => socket.destroy())
-    const wish = readUpgrade(request, { roleOf, publicUrl })
-    if (!wish.ok) return refuseUpgrade(socket, wish.failure)
-    const { version, keyRole } = wish.value
-    if (limits.isFull) return refuseUpgrade(socket, full)
+    const parsed = parseUpgrade(request, { roleOf, publicUrl })
+    if (!parsed.ok) return refuseUpgrade(socket, parsed.failure)
+    const { version, keyRole } = parsed.value
+    if (limits.isFull) return refuseUpgrade(socket, serverFull)
     const use = limits.open(networkOfUpgrade(request, trustProxy))
-    if (!use) return refuseUpgrade(socket, tooMany)
-    // Also when the handshake fails, and no websocket comes of it.
+    if (!use) return refuseUpgrade(socket, networkFull)
+    // On the socket, because a failed handshake opens no websocket.
     socket.once('close', () => use.close())
     sockets.handleUpgrade(request, socket, head, (opened) => {
       const connection = new Connection(opened, version, keyRole, use, options)
@@ -146,7 +146,7 @@ export async function createRealtime(realtime: RealtimeOptions): Promise<Realtim
     upgrade,
     socketCount: () => connections.size,
     close: async () => {
-      // The client comes back by itself, to whichever node answers then.
+      // Clients reconnect by themselves, to any server that is up.
       for (const socket of sockets.clients) socket.close(1001, 'the server is stopping')
       await Promise.all([stopChanges(), stopReloads()])
       for (const socket of sockets.clients) socket.terminate()

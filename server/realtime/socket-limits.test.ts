@@ -6,13 +6,13 @@ function openMany(limits: SocketLimits, network: string, count: number): SocketU
   return Array.from({ length: count }, () => limits.open(network)).filter((use) => use !== undefined)
 }
 
-test('a network has 200 sockets that have not joined, and another network as many', () => {
+test('a network has at most 200 sockets without a channel, and another network as many', () => {
   const limits = new SocketLimits(1)
   expect(openMany(limits, 'a', 250)).toHaveLength(200)
   expect(openMany(limits, 'b', 1)).toHaveLength(1)
 })
 
-test('a network has 1,000 sockets that have joined, and one more when one is closed', () => {
+test('a network has at most 1,000 sockets with a channel, and one more when one is closed', () => {
   const limits = new SocketLimits(1)
   const uses: SocketUse[] = []
   for (let count = 0; count < 1000; count++) {
@@ -25,7 +25,7 @@ test('a network has 1,000 sockets that have joined, and one more when one is clo
   expect(limits.open('a')).toBeUndefined()
 })
 
-test('a user has 50 sockets, from several networks, and another one when one is closed', () => {
+test('a user has at most 50 sockets over several networks, and one more when one is closed', () => {
   const limits = new SocketLimits(1)
   const [first] = Array.from({ length: 50 }, (_, index) => {
     const use = limits.open(`network-${index}`)
@@ -40,7 +40,7 @@ test('a user has 50 sockets, from several networks, and another one when one is 
   expect(further?.join('ana', 1)).toBeUndefined()
 })
 
-test('a user has 500 bindings, and room again after leaving', () => {
+test('a user has at most 500 bindings, and room for more after leaving', () => {
   const limits = new SocketLimits(1)
   const [one, two] = openMany(limits, 'a', 2)
   expect(one?.join('ana', 400)).toBeUndefined()
@@ -49,7 +49,7 @@ test('a user has 500 bindings, and room again after leaving', () => {
   expect(two?.join('ana', 101)).toBeUndefined()
 })
 
-test('a user has 500 bindings, also when they come with the sockets of others', () => {
+test('a user has at most 500 bindings, those on other users’ sockets included', () => {
   const limits = new SocketLimits(1)
   const [one, two] = openMany(limits, 'a', 2)
   expect(one?.join('ana', 400)).toBeUndefined()
@@ -64,7 +64,7 @@ test('a user has 500 bindings, also when they come with the sockets of others', 
   expect(one?.join('ben', 201)).toMatch(/^Too many subscriptions/)
 })
 
-test('a closed socket counts for nobody, even if a token check of it ends later', () => {
+test('a closed socket counts for no user, even if its token check ends later', () => {
   const limits = new SocketLimits(1)
   const [one, two] = openMany(limits, 'a', 2)
   one?.join('ana', 500)
@@ -75,7 +75,7 @@ test('a closed socket counts for nobody, even if a token check of it ends later'
   expect(two?.join('ana', 1)).toMatch(/^Too many subscriptions/)
 })
 
-test('a server has 20,000 sockets, and one more when one is closed', () => {
+test('a server has at most 20,000 sockets, and one more when one is closed', () => {
   const limits = new SocketLimits(1)
   const uses = Array.from({ length: 20_000 }, (_, index) => limits.open(`network-${index % 100}`))
   expect(uses).not.toContain(undefined)
@@ -84,7 +84,7 @@ test('a server has 20,000 sockets, and one more when one is closed', () => {
   expect(limits.isFull).toBe(false)
 })
 
-test('a user joins 300 times at once, the holder of the secret key as often as it wants', () => {
+test('a user joins at most 300 times at once, the secret key without a limit', () => {
   const limits = new SocketLimits(1)
   const [one, two] = openMany(limits, 'a', 2)
   const refused = Array.from({ length: 400 }, () => one?.join('ana', 0)).filter((reason) => reason !== undefined)
@@ -93,7 +93,7 @@ test('a user joins 300 times at once, the holder of the secret key as often as i
   for (let count = 0; count < 1000; count++) expect(two?.join(undefined, 1)).toBeUndefined()
 })
 
-test('a token bucket fills again with time', () => {
+test('a token bucket refills over time', () => {
   let now = 0
   const bucket = new TokenBucket({ burst: 2, perSecond: 10 }, () => now)
   expect([bucket.take(), bucket.take(), bucket.take()]).toEqual([0, 0, 100])

@@ -1,30 +1,29 @@
 import { KeyedTokenBuckets, type Rate } from '../http/token-bucket.ts'
 
-/** Bindings of one user on all sockets: fifty tabs with ten lists each. They are checked in one query. */
-const MOST_BINDINGS_OF_USER = 500
+/** Bindings of one user on all sockets: fifty tabs with ten lists each. One query checks them all. */
+const MAX_BINDINGS_PER_USER = 500
 
 /** Open sockets of all networks: each holds a descriptor and some memory, whatever RATE_LIMIT_FACTOR is. */
-const MOST_SOCKETS = 20_000
+const MAX_SOCKETS = 20_000
 
 /** Scaled by RATE_LIMIT_FACTOR. */
 const LIMITS = {
-  /** Open sockets of one network: an office of some hundred people behind one address, with a few tabs each. */
-  socketsOfNetwork: 1000,
+  /** Open sockets of one network: an office of some hundred users behind one address, with a few tabs each. */
+  socketsPerNetwork: 1000,
   /** Those of them that have not joined a channel yet. */
-  unjoinedOfNetwork: 200,
-  /** New sockets of one network: a whole office comes back at once when the server restarts. */
-  opened: { burst: 1000, perSecond: 50 },
+  unjoinedPerNetwork: 200,
+  /** New sockets of one network: a whole office reconnects at once when the server restarts. */
+  newPerNetwork: { burst: 1000, perSecond: 50 },
   /** Open sockets of one user: tabs and devices. */
-  socketsOfUser: 50,
+  socketsPerUser: 50,
   /** Joins of one user: every tab joins its lists again when the server restarts. */
-  joinsOfUser: { burst: 300, perSecond: 30 },
-  /** Joins on one socket, also those that are refused. */
-  joinsOfSocket: { burst: 100, perSecond: 10 },
-  /** Messages on one socket. A client sends a few for each join, and one in 25 s. */
-  messagesOfSocket: { burst: 400, perSecond: 40 },
+  joinsPerUser: { burst: 300, perSecond: 30 },
+  /** Joins on one socket, refused ones included. */
+  joinsPerSocket: { burst: 100, perSecond: 10 },
+  /** Messages on one socket: a few for each join, and a heartbeat every 25 s. */
+  messagesPerSocket: { burst: 400, perSecond: 40 },
 } as const
 
-/** What one network or one user holds at the moment. */
 interface NetworkUse {
   sockets: number
   unjoined: number
@@ -35,7 +34,7 @@ interface UserUse {
   bindings: number
 }
 
-/** Limits what one network, one user and all together hold open on this server. */
+/** Limits open sockets, joins and bindings per network, per user and per server. */
 export class SocketLimits {
   readonly #factor: number
   readonly #networks = new Map<string, NetworkUse>()
@@ -47,28 +46,28 @@ export class SocketLimits {
   /** @param factor RATE_LIMIT_FACTOR */
   constructor(factor: number) {
     this.#factor = factor
-    this.#opened = new KeyedTokenBuckets(this.#scaled(LIMITS.opened))
-    this.#joins = new KeyedTokenBuckets(this.#scaled(LIMITS.joinsOfUser))
+    this.#opened = new KeyedTokenBuckets(this.#scaled(LIMITS.newPerNetwork))
+    this.#joins = new KeyedTokenBuckets(this.#scaled(LIMITS.joinsPerUser))
   }
 
-  get joinsOfSocket(): Rate {
-    return this.#scaled(LIMITS.joinsOfSocket)
+  get joinsPerSocket(): Rate {
+    return this.#scaled(LIMITS.joinsPerSocket)
   }
 
-  get messagesOfSocket(): Rate {
-    return this.#scaled(LIMITS.messagesOfSocket)
+  get messagesPerSocket(): Rate {
+    return this.#scaled(LIMITS.messagesPerSocket)
   }
 
-  /** Whether the server has as many sockets as it may have. */
+  /** Whether the server has reached its limit of sockets. */
   get isFull(): boolean {
-    return this.#sockets >= MOST_SOCKETS
+    return this.#sockets >= MAX_SOCKETS
   }
 
   /** Counts a new socket of a network. @returns undefined when there are too many */
   open(network: string): SocketUse | undefined {
     const use = this.#networks.get(network) ?? { sockets: 0, unjoined: 0 }
-    if (use.sockets >= LIMITS.socketsOfNetwork * this.#factor) return undefined
-    if (use.unjoined >= LIMITS.unjoinedOfNetwork * this.#factor) return undefined
+    if (use.sockets >= LIMITS.socketsPerNetwork * this.#factor) return undefined
+    if (use.unjoined >= LIMITS.unjoinedPerNetwork * this.#factor) return undefined
     if (this.#opened.take(network) > 0) return undefined
     this.#networks.set(network, use)
     this.#sockets++
@@ -76,7 +75,7 @@ export class SocketLimits {
     use.unjoined++
     let hasJoined = false
     let isClosed = false
-    /** Bindings on this socket. It counts for every user who has some, or else for the user who had the last ones. */
+    /** Bindings on this socket. It counts for every user who has some, or else for the last one who had. */
     const bindingsOf = new Map<string, number>()
     const add = (userId: string, added: number) => {
       this.#countOfUser(userId, bindingsOf.has(userId) ? 0 : 1, added)
@@ -114,14 +113,14 @@ export class SocketLimits {
     }
   }
 
-  /** Whoever holds the secret key is no user, and not bounded. */
+  /** Callers with the secret key are no users, and have no limit. */
   #refusal(userId: string | undefined, added: number, isCounted: boolean): string | undefined {
     if (userId === undefined) return undefined
     const { sockets, bindings } = this.#users.get(userId) ?? { sockets: 0, bindings: 0 }
-    const mostSockets = LIMITS.socketsOfUser * this.#factor
-    if (!isCounted && sockets >= mostSockets) return `Too many connections of this account: at most ${mostSockets}`
-    if (bindings + added > MOST_BINDINGS_OF_USER) {
-      return `Too many subscriptions of this account: at most ${MOST_BINDINGS_OF_USER}`
+    const maxSockets = LIMITS.socketsPerUser * this.#factor
+    if (!isCounted && sockets >= maxSockets) return `Too many connections of this account: at most ${maxSockets}`
+    if (bindings + added > MAX_BINDINGS_PER_USER) {
+      return `Too many subscriptions of this account: at most ${MAX_BINDINGS_PER_USER}`
     }
     return this.#joins.take(userId) > 0 ? 'Too many joins of this account: try again in some seconds' : undefined
   }
@@ -139,9 +138,9 @@ export class SocketLimits {
   }
 }
 
-/** What one open socket counts for. */
+/** The counters of one open socket. */
 export interface SocketUse {
-  /** Counts bindings that this user joins, or takes over with a newer token. @returns why it is refused */
+  /** Counts the bindings of a join, or of a channel that gets this user's token. @returns why it is refused */
   join(userId: string | undefined, bindings: number): string | undefined
   leave(userId: string | undefined, bindings: number): void
   close(): void

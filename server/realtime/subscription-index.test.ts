@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Credentials } from '../database/caller.ts'
-import { readBinding } from './binding.ts'
+import { parseBinding } from './binding.ts'
 import type { Change } from './change.ts'
-import { Channel, type Reader } from './channel.ts'
+import { Channel } from './channel.ts'
 import { tableKey, type Published } from './published.ts'
+import type { Reader } from './reader.ts'
 import { SubscriptionIndex } from './subscription-index.ts'
 
 const column = (name: string, type: string) => ({ name, type, sqlType: type, readableBy: ['authenticated'] as const })
@@ -27,14 +28,14 @@ const readerOf = (userId: string): Reader => ({
   credentials,
   key: userId,
 })
-const carrier = { send: () => undefined, dropped: () => undefined, readerChanged: () => undefined }
+const connection = { send: () => undefined, removeChannel: () => undefined, readerChanged: () => undefined }
 let bindings = 0
 
-function channelOf(userId: string, asked: { filter?: string; schema?: string; table?: string }): Channel {
-  const binding = readBinding(++bindings, { event: '*', schema: 'public', ...asked }, published, 'authenticated')
+function channelOf(userId: string, request: { filter?: string; schema?: string; table?: string }): Channel {
+  const binding = parseBinding(++bindings, { event: '*', schema: 'public', ...request }, published, 'authenticated')
   if (!binding.ok) throw new Error(binding.failure.reason)
   const frame = { topic: 'realtime:x', joinRef: '1', ref: '1', event: 'phx_join', payload: {} }
-  return new Channel(carrier, frame, [binding.value], readerOf(userId))
+  return new Channel(connection, frame, [binding.value], readerOf(userId))
 }
 
 const changeOf = (keys: Record<string, unknown>): Change => ({
@@ -46,16 +47,16 @@ const changeOf = (keys: Record<string, unknown>): Change => ({
   commit_timestamp: '',
 })
 
-const examined = (index: SubscriptionIndex, keys: Record<string, unknown>) =>
+const candidates = (index: SubscriptionIndex, keys: Record<string, unknown>) =>
   [...index.find(changeOf(keys))].flatMap(({ subscriptions }) => [...subscriptions])
 
-test('a change examines the bindings on its own user alone, however many others have', () => {
+test('a change finds only the subscriptions of its own user among 10,000 others', () => {
   const index = new SubscriptionIndex(() => published)
   for (let founder = 1; founder <= 10_000; founder++) {
     index.add(channelOf(idOf(founder), { table: 'goals', filter: `user_id=eq.${idOf(founder)}` }))
   }
-  expect(examined(index, { id: idOf(1), user_id: idOf(7) })).toHaveLength(1)
-  expect(examined(index, { id: idOf(1), user_id: idOf(10_001) })).toHaveLength(0)
+  expect(candidates(index, { id: idOf(1), user_id: idOf(7) })).toHaveLength(1)
+  expect(candidates(index, { id: idOf(1), user_id: idOf(10_001) })).toHaveLength(0)
   expect([...index.find(changeOf({ user_id: idOf(7) }))]).toMatchObject([{ isOwn: true }])
 })
 
@@ -73,22 +74,22 @@ test.each([
   ['several users', { table: 'goals', filter: `user_id=in.(${idOf(7)},${idOf(8)})` }, true],
   ['another user', { table: 'goals', filter: `user_id=eq.${idOf(8)}` }, false],
   ['a user and more', { table: 'goals', filter: `text=eq.a,user_id=eq.${idOf(8)}` }, false],
-])('a binding on %s is found: %s', (_, asked, isFound) => {
+])('a change finds a subscription to %s: %s', (_, request, isFound) => {
   const index = new SubscriptionIndex(() => published)
-  const channel = channelOf(idOf(7), asked)
+  const channel = channelOf(idOf(7), request)
   index.add(channel)
   const keys = { id: idOf(1), user_id: idOf(7), number: 12 }
-  expect(examined(index, keys)).toHaveLength(isFound ? 1 : 0)
+  expect(candidates(index, keys)).toHaveLength(isFound ? 1 : 0)
   index.remove(channel)
-  expect(examined(index, keys)).toHaveLength(0)
+  expect(candidates(index, keys)).toHaveLength(0)
 })
 
-test('a binding is misplaced once changes do not carry its column any more', () => {
+test('a channel is outdated once changes no longer carry its filter column', () => {
   let current = published
   const index = new SubscriptionIndex(() => current)
   const channel = channelOf(idOf(7), { table: 'goals', filter: `user_id=eq.${idOf(7)}` })
   index.add(channel)
-  expect(index.misplaced()).toEqual([])
+  expect(index.outdated()).toEqual([])
   current = new Map([...published].map(([key, table]) => [key, { ...table, keys: ['id'] }]))
-  expect(index.misplaced()).toEqual([channel])
+  expect(index.outdated()).toEqual([channel])
 })

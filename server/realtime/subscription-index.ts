@@ -1,7 +1,9 @@
-import { comparableKey, indexableEquality, type Binding } from './binding.ts'
+import type { Binding } from './binding.ts'
 import type { Change } from './change.ts'
-import type { Channel, Reader } from './channel.ts'
+import type { Channel } from './channel.ts'
+import { comparableKey, indexableEquality } from './filter.ts'
 import { tableKey, type Published } from './published.ts'
+import type { Reader } from './reader.ts'
 
 /** One binding of one joined channel. */
 export interface Subscription {
@@ -9,19 +11,19 @@ export interface Subscription {
   readonly binding: Binding
 }
 
-/** Subscriptions of one reader that a change may concern. What else the binding says is still to be checked. */
-export interface Match {
+/** Subscriptions of one reader that a change may concern. The rest of each binding is not checked yet. */
+export interface Candidates {
   readonly reader: Reader
   readonly subscriptions: ReadonlySet<Subscription>
-  /** Whether they ask for rows that carry the reader's own user id. */
+  /** Whether they filter for rows that carry the reader's own user id. */
   readonly isOwn: boolean
 }
 
-/** Subscriptions in one place of the index, by reader. */
+/** Subscriptions under one key of the index, by reader. */
 type Bucket = Map<string, Set<Subscription>>
 
 interface Entry {
-  readonly place: string
+  readonly indexKey: string
   readonly readerKey: string
   readonly subscription: Subscription
 }
@@ -43,48 +45,50 @@ export class SubscriptionIndex {
   add(channel: Channel): void {
     const readerKey = channel.reader.key
     const entries = channel.bindings.map((binding) => ({
-      place: this.#placeOf(binding),
+      indexKey: this.#keyOf(binding),
       readerKey,
       subscription: { channel, binding },
     }))
     this.#entries.set(channel, entries)
-    for (const { place, subscription } of entries) {
-      const bucket: Bucket = this.#buckets.get(place) ?? new Map<string, Set<Subscription>>()
-      this.#buckets.set(place, bucket)
+    for (const { indexKey, subscription } of entries) {
+      const bucket: Bucket = this.#buckets.get(indexKey) ?? new Map<string, Set<Subscription>>()
+      this.#buckets.set(indexKey, bucket)
       const subscriptions = bucket.get(readerKey) ?? new Set()
       bucket.set(readerKey, subscriptions.add(subscription))
     }
   }
 
   remove(channel: Channel): void {
-    for (const { place, readerKey, subscription } of this.#entries.get(channel) ?? []) {
-      const bucket = this.#buckets.get(place)
+    for (const { indexKey, readerKey, subscription } of this.#entries.get(channel) ?? []) {
+      const bucket = this.#buckets.get(indexKey)
       const subscriptions = bucket?.get(readerKey)
       subscriptions?.delete(subscription)
       if (subscriptions?.size === 0) bucket?.delete(readerKey)
-      if (bucket?.size === 0) this.#buckets.delete(place)
+      if (bucket?.size === 0) this.#buckets.delete(indexKey)
     }
     this.#entries.delete(channel)
   }
 
-  /** Channels that would be found in another place by now: the columns that changes carry are different. */
-  misplaced(): Channel[] {
+  /** Channels whose index key is outdated, because the tables' keys have changed. */
+  outdated(): Channel[] {
     return [...this.#entries]
-      .filter(([, entries]) => entries.some(({ place, subscription }) => place !== this.#placeOf(subscription.binding)))
+      .filter(([, entries]) =>
+        entries.some(({ indexKey, subscription }) => indexKey !== this.#keyOf(subscription.binding)),
+      )
       .map(([channel]) => channel)
   }
 
-  *find({ schema, table, type, old, new: current }: Change): Iterable<Match> {
-    const everyTable = [placeOfAll, placeOfSchema(schema), placeOfTable(schema, table)]
-    for (const place of everyTable) yield* this.#at(place, undefined)
+  *find({ schema, table, type, old, new: current }: Change): Iterable<Candidates> {
+    const unfiltered = [keyOfAll, keyOfSchema(schema), keyOfTable(schema, table)]
+    for (const indexKey of unfiltered) yield* this.#at(indexKey, undefined)
     for (const [column, key] of Object.entries((type === 'DELETE' ? old : current) ?? {})) {
       const value = comparableKey(key)
-      if (value !== undefined) yield* this.#at(placeOfValue(schema, table, column, value), value)
+      if (value !== undefined) yield* this.#at(keyOfValue(schema, table, column, value), value)
     }
   }
 
-  *#at(place: string, value: string | undefined): Iterable<Match> {
-    for (const subscriptions of this.#buckets.get(place)?.values() ?? []) {
+  *#at(indexKey: string, value: string | undefined): Iterable<Candidates> {
+    for (const subscriptions of this.#buckets.get(indexKey)?.values() ?? []) {
       const [first] = subscriptions
       if (!first) continue
       const { reader } = first.channel
@@ -92,20 +96,20 @@ export class SubscriptionIndex {
     }
   }
 
-  #placeOf(binding: Binding): string {
+  #keyOf(binding: Binding): string {
     const { schema, table } = binding
-    if (schema === undefined) return placeOfAll
-    if (table === undefined) return placeOfSchema(schema)
+    if (schema === undefined) return keyOfAll
+    if (table === undefined) return keyOfSchema(schema)
     const published = this.#published().get(tableKey(schema, table))
-    const equality = published && indexableEquality(binding, published)
+    const equality = published && indexableEquality(binding.filters, published)
     return equality === undefined
-      ? placeOfTable(schema, table)
-      : placeOfValue(schema, table, equality.column, equality.value)
+      ? keyOfTable(schema, table)
+      : keyOfValue(schema, table, equality.column, equality.value)
   }
 }
 
-const placeOfAll = JSON.stringify([])
-const placeOfSchema = (schema: string): string => JSON.stringify([schema])
-const placeOfTable = (schema: string, table: string): string => JSON.stringify([schema, table])
-const placeOfValue = (schema: string, table: string, column: string, value: string): string =>
+const keyOfAll = JSON.stringify([])
+const keyOfSchema = (schema: string): string => JSON.stringify([schema])
+const keyOfTable = (schema: string, table: string): string => JSON.stringify([schema, table])
+const keyOfValue = (schema: string, table: string, column: string, value: string): string =>
   JSON.stringify([schema, table, column, value])

@@ -2,19 +2,19 @@ import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { describe, expect, test } from 'vitest'
-import { readUpgrade, refuseUpgrade } from './upgrade.ts'
+import { parseUpgrade, refuseUpgrade } from './upgrade.ts'
 
 const options = {
   roleOf: (key: string) => (key === 'public' ? ('anon' as const) : undefined),
   publicUrl: 'https://growth.example',
 }
 
-describe('readUpgrade', () => {
+describe('parseUpgrade', () => {
   test('takes the key from the address or the header', () => {
-    const wish = { ok: true, value: { version: '2.0.0', keyRole: 'anon' } }
+    const parsed = { ok: true, value: { version: '2.0.0', keyRole: 'anon' } }
     const path = '/realtime/v1/websocket?vsn=2.0.0'
-    expect(readUpgrade({ url: `${path}&apikey=public`, headers: {} }, options)).toEqual(wish)
-    expect(readUpgrade({ url: path, headers: { apikey: 'public' } }, options)).toEqual(wish)
+    expect(parseUpgrade({ url: `${path}&apikey=public`, headers: {} }, options)).toEqual(parsed)
+    expect(parseUpgrade({ url: path, headers: { apikey: 'public' } }, options)).toEqual(parsed)
   })
 
   test.each([
@@ -25,7 +25,7 @@ describe('readUpgrade', () => {
     ['/realtime/v1/websocket', '401 Unauthorized'],
     ['/realtime/v1/websocket?apikey=guessed', '401 Unauthorized'],
   ])('refuses %s', (url, status) => {
-    expect(readUpgrade({ url, headers: {} }, options)).toMatchObject({ ok: false, failure: { status } })
+    expect(parseUpgrade({ url, headers: {} }, options)).toMatchObject({ ok: false, failure: { status } })
   })
 })
 
@@ -37,7 +37,7 @@ test.each([
   ['null', false],
 ])('a page of %s may connect: %s', (origin, isAllowed) => {
   const headers = { apikey: 'public', ...(origin !== undefined && { origin }) }
-  const read = readUpgrade({ url: '/realtime/v1/websocket', headers }, options)
+  const read = parseUpgrade({ url: '/realtime/v1/websocket', headers }, options)
   expect(read.ok ? '101' : read.failure.status).toBe(isAllowed ? '101' : '403 Forbidden')
 })
 

@@ -8,7 +8,7 @@ import { networkOf } from '../http/network.ts'
 import { isAllowedOrigin } from '../http/origins.ts'
 import type { Version } from './frames.ts'
 
-interface UpgradeWish {
+interface UpgradeRequest {
   readonly version: Version
   readonly keyRole: Credentials['keyRole']
 }
@@ -24,14 +24,14 @@ export interface UpgradeRefusal {
   readonly retryAfterSeconds?: number
 }
 
-/** Addresses come without an origin, and it is of no interest. */
+/** Request targets have no origin, and URL needs one. */
 const base = 'http://localhost'
 
-/** What a request to become a websocket asks for, or why it is not let in. Its address may be anything at all. */
-export function readUpgrade(
+/** Validates an upgrade request to /realtime/v1/websocket: address, origin and API key. */
+export function parseUpgrade(
   { url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>,
   { roleOf, publicUrl }: UpgradeOptions,
-): Result<UpgradeWish, UpgradeRefusal> {
+): Result<UpgradeRequest, UpgradeRefusal> {
   const address = URL.canParse(url, base) ? new URL(url, base) : undefined
   if (address?.pathname !== '/realtime/v1/websocket') return fail({ status: '404 Not Found', error: 'Not found' })
   const { origin } = headers
@@ -45,7 +45,7 @@ export function readUpgrade(
   return succeed({ version: address.searchParams.get('vsn') === '2.0.0' ? '2.0.0' : '1.0.0', keyRole })
 }
 
-/** The network that the websocket counts for. */
+/** The network whose limits count the websocket. */
 export const networkOfUpgrade = ({ socket, headers }: IncomingMessage, trustProxy: number): string =>
   networkOf(
     clientAddressOf(
@@ -54,7 +54,7 @@ export const networkOfUpgrade = ({ socket, headers }: IncomingMessage, trustProx
     ),
   )
 
-/** Answers and hangs up, whether or not the other side does: nothing else would ever close this socket. */
+/** Sends an error response and destroys the socket: after an upgrade Node.js no longer closes it by itself. */
 export function refuseUpgrade(socket: Duplex, { status, error, retryAfterSeconds }: UpgradeRefusal): void {
   const body = JSON.stringify({ error })
   const head = [

@@ -1,10 +1,9 @@
 import type { Statement } from '../database/database.ts'
+import { arrayText, identifier, type Bind } from '../filters/operation-sql.ts'
 import { SCALAR, type Parameter, type Routine } from './catalogue.ts'
 import {
-  answerRowsSql,
-  answerSql,
-  arrayText,
-  identifier,
+  responseRowsSql,
+  responseSql,
   isCapped,
   MAX_ROWS,
   maxAffectedSql,
@@ -16,7 +15,6 @@ import {
   statement,
   totalSql,
   whereSql,
-  type Bind,
 } from './fragments.ts'
 import type { CallArguments, CallPlan } from './plan.ts'
 
@@ -34,13 +32,13 @@ export function callSql(plan: CallPlan): Statement {
     const hasBody = !plan.headOnly && routine.returns !== 'void'
     const refusals = `${media.kind === 'object' ? notOneRowSql('count(*)') : ''}${maxAffectedSql(preferences, 'count(*)', bind)}`
     const counted = totalSql({ ...preferences, count: 'exact' }, from)
-    // A function is not called twice, so that what a full reply leaves out is counted at once.
+    // The function runs once, so the rows beyond a full response are counted in the same statement.
     const isCut = isCapped(range) ? `case when count(*) = ${MAX_ROWS} then ${counted} end` : 'null'
     const total = preferences.count === undefined ? isCut : counted
     const columns = `count(*), ${total}, null, null${refusals}`
     if (!hasBody) return `${called} select null, ${columns} from (${page}) as "r"`
     const value = `to_json("p".${identifier(SCALAR)})`
-    return `${called}, ${answerRowsSql(page, media, isValue ? value : undefined)} ${answerSql(media, columns, isSingle)}`
+    return `${called}, ${responseRowsSql(page, media, isValue ? value : undefined)} ${responseSql(media, columns, isSingle)}`
   })
 }
 
@@ -70,7 +68,7 @@ const isGiven = (given: Named, name: string): boolean =>
 const recordSql = (json: string, parameters: readonly Parameter[], bind: Bind): string =>
   `json_to_recordset(${bind(json)}::json) as "a" (${parameters.map(({ name, type }) => `${identifier(name)} ${type}`).join(', ')})`
 
-/** A name that is given twice counts with its last value, unless the parameter takes any number of them. */
+/** The last value of a repeated name counts, unless the parameter is variadic. */
 function textSql({ texts }: Extract<CallArguments, { kind: 'texts' }>, parameter: Parameter, bind: Bind): string {
   const values = texts.get(parameter.name) ?? []
   return `${bind(parameter.isVariadic ? arrayText(values) : (values.at(-1) ?? ''))}::${parameter.type}`

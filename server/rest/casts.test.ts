@@ -31,10 +31,10 @@ test.each([
   expect(cast(from, to)).toBe(false),
 )
 
-test('a name that SQL writes in quotes is known', () => {
+test('knows a type whose name SQL quotes', () => {
   expect(cast('date', '"timestamp"')).toBe(true)
 })
 
-test('a type of the product itself is allowed', () => {
+test('allows types outside of pg_catalog', () => {
   expect(isAllowedCast('pg_catalog.text', 'public.app_role')).toBe(true)
 })

@@ -1,4 +1,4 @@
-/** Types whose values are short texts, whatever is cast to them. */
+/** Types whose values always have a short text. */
 const short = new Set([
   'bool',
   'int2',
@@ -15,12 +15,12 @@ const short = new Set([
   'interval',
 ])
 
-/** Types whose values are as long as the text of what is cast to them. */
+/** Types whose values are as long as the text they are cast from. */
 const texts = new Set(['text', 'varchar', 'bpchar'])
 
 /**
- * Types that write some texts out at length: `1e131071` becomes 131,072 digits as `numeric` and inside `jsonb`. Only
- * these types are cast to them.
+ * Types that expand some texts: `1e131071` becomes 131,072 digits as `numeric` and inside `jsonb`. Only these types may be
+ * cast to them.
  */
 const sources: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['numeric', new Set(['int2', 'int4', 'int8', 'float4', 'float8'])],
@@ -30,7 +30,7 @@ const sources: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 const CATALOGUE = 'pg_catalog.'
 
 /**
- * Whether `select=column::type` may be asked for: no cast lets a value grow, or looks up the names of the catalogue as
+ * Whether `select=column::type` is allowed: no cast may make a value longer, or look up names in the catalogue as
  * `regclass` does. Types outside of `pg_catalog` are the product's own.
  */
 export function isAllowedCast(from: string, to: string): boolean {
@@ -39,6 +39,6 @@ export function isAllowedCast(from: string, to: string): boolean {
   return sources.get(target)?.has(source) ?? false
 }
 
-/** A type of `pg_catalog` as people know it: SQL needs quotes around some of their names. */
+/** A type of `pg_catalog` without the quotes that SQL needs around some names. */
 export const typeName = (type: string): string =>
   type.startsWith(CATALOGUE) ? type.slice(CATALOGUE.length).replaceAll('"', '') : type

@@ -1,7 +1,7 @@
 import { fail, succeed, type Result } from '../../domain/result.ts'
 import { nameKey, type Catalogue, type Routine } from './catalogue.ts'
 import type { RestFailure } from './failure.ts'
-import { isDeeperThan, MOST_LEVELS } from '../http/json-depth.ts'
+import { isDeeperThan, MAX_JSON_DEPTH } from '../http/json-depth.ts'
 import { parseJson } from './json.ts'
 import { nearest } from './nearest.ts'
 import type { Intent } from './parse.ts'
@@ -15,8 +15,8 @@ interface Call {
 }
 
 /**
- * The one function of that name that takes exactly these arguments, or fewer where it has defaults; else the one whose
- * single parameter has no name and takes the whole body.
+ * Overload resolution: the one function of that name with exactly these parameters, those with defaults being optional;
+ * otherwise the one whose single unnamed parameter takes the whole body.
  */
 export function chooseFunction(intent: CallIntent, catalogue: Catalogue): Result<Call, RestFailure> {
   const { schema, function: name, arguments: given } = intent
@@ -67,7 +67,7 @@ const callOf = (routine: Routine, body: string): Call => ({ routine, arguments: 
 function takes({ parameters }: Routine, given: readonly string[]): boolean {
   const names = new Set(parameters.map((parameter) => parameter.name))
   return (
-    // A parameter without a name cannot be given by name.
+    // An unnamed parameter cannot be passed by name.
     !names.has('') &&
     given.every((name) => names.has(name)) &&
     parameters.every(({ name, isRequired }) => !isRequired || given.includes(name))
@@ -79,10 +79,10 @@ const takesBody = ({ parameters: [only, ...others] }: Routine): boolean =>
 
 function isJson(body: string): boolean {
   const value = parseJson(body)
-  return value !== undefined && !isDeeperThan(MOST_LEVELS, value)
+  return value !== undefined && !isDeeperThan(MAX_JSON_DEPTH, value)
 }
 
-/** The same name with other parameters, else another name; as PostgREST writes it. */
+/** The hint of PostgREST: the same name with other parameters, or a similar name. */
 function functionLike(
   { functions }: Catalogue,
   schema: string,

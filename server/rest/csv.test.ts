@@ -4,7 +4,7 @@ import { csvText } from './csv.ts'
 const cell = (value: string | null, isNumber = false) =>
   csvText([{ name: 'c', isNumber }], [[value]]).slice('c\r\n'.length)
 
-test('no row is a header alone', () => {
+test('no rows give a header alone', () => {
   expect(
     csvText(
       [
@@ -31,6 +31,6 @@ test.each([
   ['=a,"b"', `"'=a,""b"""`],
 ])('%j is written %j', (value, expected) => expect(cell(value)).toBe(expected))
 
-test('a negative number is no formula', () => {
+test('a negative number is not escaped as a formula', () => {
   expect(cell('-5', true)).toBe('-5')
 })

@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts'
 import type { Log } from '../log.ts'
 import { loadCatalogue, type Catalogue } from './catalogue.ts'
 
-/** The catalogue as it is now: read at first use, and again whenever PostgreSQL hears `notify pgrst, 'reload schema'`. */
+/** Caches the catalogue: loads it on first use, and reloads it on `notify pgrst, 'reload schema'`. */
 export class CurrentCatalogue {
   readonly #database: Database
   readonly #log: Log
@@ -18,7 +18,7 @@ export class CurrentCatalogue {
     this.#schemas = schemas
   }
 
-  /** @returns undefined when it could not be read yet; the next request tries again */
+  /** @returns undefined when it cannot be loaded; the next request tries again */
   async get(): Promise<Catalogue | undefined> {
     if (this.#catalogue) return this.#catalogue
     this.#loading ??= this.#reloadOrLog().finally(() => (this.#loading = undefined))
@@ -26,7 +26,7 @@ export class CurrentCatalogue {
     return this.#catalogue
   }
 
-  /** One reading after the other, so that the newest is the one that stays. */
+  /** Loads run one after another, so that the newest result stays. */
   #reload(): Promise<void> {
     const load = () => this.#load()
     this.#last = this.#last.then(load, load)
@@ -42,7 +42,7 @@ export class CurrentCatalogue {
   }
 
   async #load(): Promise<void> {
-    // Before the first reading, so that no notice falls between the two.
+    // Before the first load, so that no notification is missed in between.
     await (this.#listening ??= this.#listen())
     const start = performance.now()
     const catalogue = await loadCatalogue(this.#database, this.#schemas)

@@ -2,7 +2,7 @@ import { nameKey, type Catalogue, type Column, type Routine, type Table } from '
 import { parseRequest, type RestRequest } from './parse.ts'
 import { planRequest } from './plan.ts'
 
-// A catalogue without a database, for the tests of the pure stages.
+// A catalogue without a database, for unit tests.
 
 const column = (name: string, type: string, byDefault: string | null = null): Column => ({
   name,

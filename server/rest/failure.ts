@@ -1,22 +1,8 @@
 import type { TokenFailure } from '../database/caller.ts'
 import type { DatabaseFailure } from '../database/database.ts'
+import type { SyntaxFailure } from '../filters/scanner.ts'
 
-/** What a text in the URL can get wrong. */
-export type SyntaxFailure =
-  | {
-      readonly kind: 'bad-syntax'
-      readonly what: string
-      readonly text: string
-      readonly column: number
-      readonly unexpected: string
-      readonly expected: string
-    }
-  | { readonly kind: 'embedding'; readonly relation: string }
-  | { readonly kind: 'not-embedded'; readonly relation: string }
-  | { readonly kind: 'aggregate' }
-  | { readonly kind: 'bad-query'; readonly message: string }
-
-/** Why a request to the tables API is not answered with data. */
+/** Why a request to the tables API fails. */
 export type RestFailure =
   | Exclude<SyntaxFailure, { kind: 'embedding' }>
   | DatabaseFailure
@@ -43,7 +29,7 @@ export type RestFailure =
       readonly schema: string
       readonly name: string
       readonly parameters: readonly string[]
-      /** One like it, with its parameters. */
+      /** A similar function, with its parameters. */
       readonly meant?: string
     }
   | { readonly kind: 'ambiguous-function'; readonly candidates: readonly string[] }
@@ -57,7 +43,7 @@ export type RestFailure =
   | { readonly kind: 'token'; readonly failure: TokenFailure }
   | { readonly kind: 'catalogue-unavailable' }
 
-/** An error as the client reads it: the body's four keys, and what goes around them. */
+/** An error on the wire: status, headers and the four keys of the body. */
 export interface WireError {
   readonly status: number
   readonly code: string

@@ -1,21 +1,20 @@
 import type { Result } from '../../domain/result.ts'
-import type { SyntaxFailure } from './failure.ts'
-import { readList, readQuoted, Scanner } from './scanner.ts'
+import { readList, readQuoted, Scanner, type SyntaxFailure } from '../filters/scanner.ts'
 
-/** One step into a JSON value: `->` gives JSON, `->>` text. */
+/** One step of a JSON path: `->` returns JSON, `->>` text. */
 export interface Step {
   readonly arrow: '->' | '->>'
   readonly key: string
   readonly isIndex: boolean
 }
 
-/** A column, and the way into its JSON value if one is given: `data->address->>city`. */
+/** A column with an optional JSON path: `data->address->>city`. */
 export interface Field {
   readonly name: string
   readonly path: readonly Step[]
 }
 
-// A dash belongs to a name unless it begins an arrow; spaces are inside names only.
+// A dash is part of a name unless it starts an arrow; spaces may be inside a name only.
 const plainName = /[\p{L}\p{N}_$ ]+(?:-(?!>)[\p{L}\p{N}_$ ]+)*/uy
 const plainKey = /[^(\-:.,>)]+(?:-(?!>)[^(\-:.,>)]+)*/uy
 const arrayIndex = /-?\d+(?=->|::|[.,)]|$)/y
@@ -47,7 +46,7 @@ export function readField(scanner: Scanner): Field {
   return { name, path: readPath(scanner) }
 }
 
-/** The list of names in `columns=` and `on_conflict=`. */
+/** Parses the names of `columns=` and `on_conflict=`. */
 export function parseNames(what: string, text: string): Result<readonly string[], SyntaxFailure> {
   const scanner = new Scanner(`${what} parameter`, text)
   const names = readList(scanner, readName)

@@ -36,15 +36,15 @@ describe('a filter', () => {
   ])('%s', (text, expected) => {
     expect(parseFilter('name', text)).toEqual({
       ok: true,
-      value: { kind: 'filter', field: { name: 'name', path: [] }, negated: false, test: expected },
+      value: { kind: 'filter', field: { name: 'name', path: [] }, negated: false, operation: expected },
     })
   })
 
-  test('not. turns it round', () => {
-    expect(parseFilter('name', 'not.in.(a)')).toMatchObject({ value: { negated: true, test: inside('a') } })
+  test('not. negates', () => {
+    expect(parseFilter('name', 'not.in.(a)')).toMatchObject({ value: { negated: true, operation: inside('a') } })
   })
 
-  test('a path leads into JSON', () => {
+  test('takes a JSON path', () => {
     expect(parseFilter('data->a->>b', 'eq.1')).toMatchObject({
       value: { field: { name: 'data', path: [{ key: 'a' }, { arrow: '->>', key: 'b' }] } },
     })
@@ -70,16 +70,16 @@ describe('a filter', () => {
     expect(parseFilter('name', text)).toMatchObject({ failure: { kind: 'bad-syntax', what: 'filter' } }),
   )
 
-  test('another table cannot be filtered', () => {
+  test('refuses filters on another table', () => {
     expect(parseFilter('profiles.name', 'eq.1')).toMatchObject({
       failure: { kind: 'not-embedded', relation: 'profiles' },
     })
   })
 
-  test('any value comes through unchanged', () => {
+  test('keeps any value unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (value) => {
-        expect(parseFilter('name', `eq.${value}`)).toMatchObject({ value: { test: { value } } })
+        expect(parseFilter('name', `eq.${value}`)).toMatchObject({ value: { operation: { value } } })
       }),
     )
   })
@@ -94,14 +94,14 @@ describe('a logic tree', () => {
         kind: 'or',
         negated: false,
         parts: [
-          { field: { name: 'a' }, test: compare('eq', '1') },
+          { field: { name: 'a' }, operation: compare('eq', '1') },
           { kind: 'and', negated: true, parts: [{ field: { name: 'b' } }, { field: { name: 'c' }, negated: true }] },
         ],
       },
     })
   })
 
-  test('not.or as the parameter negates the whole', () => {
+  test('not.or as the parameter negates the whole tree', () => {
     expect(parseLogic('not.or', '(a.eq.1)')).toMatchObject({ value: { kind: 'or', negated: true } })
   })
 
@@ -109,10 +109,10 @@ describe('a logic tree', () => {
     expect(parseLogic('and', '(a.eq."x,(y)",b.cs.{1,2},c.in.(1,"2,3"),d.eq.a b)')).toMatchObject({
       value: {
         parts: [
-          { test: { value: 'x,(y)' } },
-          { test: { value: '{1,2}' } },
-          { test: inside('1', '2,3') },
-          { test: { value: 'a b' } },
+          { operation: { value: 'x,(y)' } },
+          { operation: { value: '{1,2}' } },
+          { operation: inside('1', '2,3') },
+          { operation: { value: 'a b' } },
         ],
       },
     })
@@ -157,20 +157,20 @@ describe('a logic tree', () => {
     expect(parsed.ok && countFilters(parsed.value)).toBe(3)
   })
 
-  test('quoted values of any kind come through unchanged', () => {
+  test('keeps any quoted value unchanged', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1 }), (values) => {
         const listed = values.map(quote).join(',')
-        expect(parseFilter('a', `in.(${listed})`)).toMatchObject({ value: { test: { values } } })
+        expect(parseFilter('a', `in.(${listed})`)).toMatchObject({ value: { operation: { values } } })
         const each = values.map((value) => `a.eq.${quote(value)}`).join(',')
         expect(parseLogic('or', `(${each})`)).toMatchObject({
-          value: { parts: values.map((value) => ({ test: { value } })) },
+          value: { parts: values.map((value) => ({ operation: { value } })) },
         })
       }),
     )
   })
 
-  test('no text makes the parser throw or hang', () => {
+  test('never throws or hangs on any text', () => {
     const pieces = fc.constantFrom(
       'and',
       'or',

@@ -1,25 +1,19 @@
 import type { Statement } from '../database/database.ts'
+import { identifier, operationSql, type Bind } from '../filters/operation-sql.ts'
 import type { Column } from './catalogue.ts'
-import { compareOperators, isWords, likePattern, searchOperators, type Test } from './filter.ts'
 import type { Media } from './media.ts'
 import type { OrderTerm } from './order.ts'
 import type { Preferences } from './preferences.ts'
 import type { RowRange } from './range.ts'
 import { isJson, type FieldOutput, type Output, type ResolvedCondition, type ResolvedField } from './shape.ts'
 
-/** The most rows one reply holds. */
+/** Rows in one response at most. */
 export const MAX_ROWS = 1000
-
-/** Takes a value and answers the parameter that stands for it, e.g. `$3`. */
-export type Bind = (value: string) => string
 
 export function statement(write: (bind: Bind) => string): Statement {
   const values: string[] = []
   return { text: write((value) => `$${values.push(value)}`), values }
 }
-
-/** The one way a name gets into SQL. */
-export const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 export const identifiers = (names: Iterable<string>): string => Array.from(names, identifier).join(', ')
 
@@ -49,48 +43,13 @@ export const whereSql = (conditions: readonly ResolvedCondition[], bind: Bind): 
 function conditionSql(condition: ResolvedCondition, bind: Bind): string {
   const text =
     condition.kind === 'filter'
-      ? testSql(condition.field, condition.test, bind)
+      ? operationSql(fieldSql(condition.field, bind), condition.operation, bind, isVector(condition.field))
       : `(${condition.parts.map((part) => conditionSql(part, bind)).join(` ${condition.kind} `)})`
   return condition.negated ? `not (${text})` : text
 }
 
-function testSql(field: ResolvedField, test: Test, bind: Bind): string {
-  switch (test.kind) {
-    case 'compare':
-      return `${fieldSql(field, bind)} ${compareOperators[test.operator].sql} ${comparedSql(test, bind)}`
-    case 'in':
-      return `${fieldSql(field, bind)} = any (${bind(arrayText(test.values))})`
-    case 'is':
-      return `${fieldSql(field, bind)} is ${isWords[test.what]}`
-    case 'distinct':
-      return `${fieldSql(field, bind)} is distinct from ${bind(test.value)}`
-    case 'search':
-      return searchSql(field, test, bind)
-    default:
-      return test satisfies never
-  }
-}
-
-function comparedSql({ operator, quantifier, value }: Extract<Test, { kind: 'compare' }>, bind: Bind): string {
-  const parameter = bind(likePattern(operator, value))
-  return quantifier === undefined ? parameter : `${quantifier} (${parameter})`
-}
-
-function searchSql(
-  field: ResolvedField,
-  { operator, language, value }: Extract<Test, { kind: 'search' }>,
-  bind: Bind,
-): string {
-  const text = fieldSql(field, bind)
-  const configuration = language === undefined ? '' : `${bind(language)}::regconfig, `
-  const isVector = field.path.length === 0 && field.column.type === 'pg_catalog.tsvector'
-  const searched = isVector ? text : `to_tsvector(${configuration}${text})`
-  return `${searched} @@ ${searchOperators[operator]}(${configuration}${bind(value)})`
-}
-
-/** An array as PostgreSQL reads it; all elements in quotes, so that none is taken for NULL. */
-export const arrayText = (values: readonly string[]): string =>
-  `{${values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
+const isVector = ({ column, path }: ResolvedField): boolean =>
+  path.length === 0 && column.type === 'pg_catalog.tsvector'
 
 export function orderSql(order: readonly OrderTerm<ResolvedField>[], bind: Bind): string {
   if (order.length === 0) return ''
@@ -100,7 +59,7 @@ export function orderSql(order: readonly OrderTerm<ResolvedField>[], bind: Bind)
   return ` order by ${terms.join(', ')}`
 }
 
-/** Whether more rows may be wanted than one reply holds. */
+/** Whether the request may ask for more rows than one response holds. */
 export const isCapped = ({ limit }: RowRange): boolean => limit === undefined || limit > MAX_ROWS
 
 export function rangeSql(range: RowRange, bind: Bind): string {
@@ -108,7 +67,7 @@ export function rangeSql(range: RowRange, bind: Bind): string {
   return ` limit ${limit}${range.offset > 0 ? ` offset ${bind(String(range.offset))}` : ''}`
 }
 
-/** What to select for the reply. CSV takes each row as one array of texts, in PostgreSQL's own writing (`t`, not `true`). */
+/** The select list. CSV selects each row as one array of texts in PostgreSQL's own format (`t`, not `true`). */
 export function rowSql(media: Media, outputs: readonly Output[], columns: Iterable<Column>, bind: Bind): string {
   if (media.kind !== 'csv') return outputs.map((output) => outputSql(output, bind)).join(', ')
   const cells = csvCells(outputs, columns).map((cell) => {
@@ -118,7 +77,7 @@ export function rowSql(media: Media, outputs: readonly Output[], columns: Iterab
   return `array[${cells.join(', ')}]::text[] as "cells"`
 }
 
-/** The cells of a row in CSV: everything is spelled out, for the header names each column. */
+/** The cells of a CSV row: `*` is expanded, since the header names each column. */
 export const csvCells = (outputs: readonly Output[], columns: Iterable<Column>): readonly FieldOutput[] =>
   outputs.flatMap((output) =>
     output.kind === 'field'
@@ -132,32 +91,32 @@ export const csvCells = (outputs: readonly Output[], columns: Iterable<Column>):
   )
 
 const MIB = 1024 * 1024
-/** Bytes of one answer at most, as JSON: a thousand rows of usual texts are a tenth of it. CSV is written by this process. */
-const maxAnswerBytes = ({ kind }: Media): number => (kind === 'csv' ? 8 : 24) * MIB
+/** Size of one response as JSON, bytes: ten times a thousand rows of usual texts. CSV is formatted by this process. */
+const maxResponseBytes = ({ kind }: Media): number => (kind === 'csv' ? 8 : 24) * MIB
 
 /**
- * The page's rows as JSON, in the common table expression `r`: {@link answerSql} measures them before it puts them
- * together. @param row what stands for one row in JSON
+ * The page's rows as JSON, in the common table expression `r`: {@link responseSql} measures them before it aggregates
+ * them. @param row the SQL of one row as JSON
  */
-export const answerRowsSql = (page: string, { kind }: Media, row = 'row_to_json("p".*)'): string =>
+export const responseRowsSql = (page: string, { kind }: Media, row = 'row_to_json("p".*)'): string =>
   `"r" as materialized (select ${kind === 'csv' ? 'to_json("p"."cells")' : row} as "json" from (${page}) as "p")`
 
 /**
- * The last part of a statement: the body of the rows in `r`, and `columns` beside it. An answer that is too long is
- * refused before it is put together, and takes a write back.
+ * The end of a statement: aggregates the rows in `r` into the body, and selects `columns` beside it. A response that is
+ * too long is refused before it is aggregated, and rolls a write back.
  */
-export function answerSql(media: Media, columns: string, isSingle = media.kind === 'object'): string {
+export function responseSql(media: Media, columns: string, isSingle = media.kind === 'object'): string {
   const rows = media.kind !== 'csv' && media.withoutNulls ? `json_strip_nulls(json_agg("json"))` : `json_agg("json")`
   const body = isSingle && media.kind !== 'csv' ? `coalesce(${rows}->0, 'null')` : `coalesce(${rows}, '[]')`
-  const most = maxAnswerBytes(media)
-  const fits = `(select coalesce(sum(pg_column_size("json")), 0) <= ${most} from "r")`
-  const refused = `server.refuse('UP413', 'The answer is longer than ${most} bytes', null, 'Select fewer columns or fewer rows.')`
+  const limit = maxResponseBytes(media)
+  const fits = `(select coalesce(sum(pg_column_size("json")), 0) <= ${limit} from "r")`
+  const refused = `server.raise_error('UP413', 'The response is longer than ${limit} bytes', null, 'Select fewer columns or fewer rows.')`
   return `select ${body}, ${columns} from "r" where ${fits} or ${refused}`
 }
 
-/** Ends the request and takes the write back when `condition` holds. @param detail an SQL expression */
+/** Fails the request and rolls a write back when `condition` holds. @param detail an SQL expression */
 export const refusalSql = (condition: string, sqlState: string, message: string, detail: string): string =>
-  `, case when ${condition} then server.refuse('${sqlState}', '${message}', ${detail}, null) end`
+  `, case when ${condition} then server.raise_error('${sqlState}', '${message}', ${detail}, null) end`
 
 export const notOneRowSql = (rows: string): string =>
   refusalSql(
@@ -178,7 +137,7 @@ export function maxAffectedSql(preferences: Preferences, rows: string, bind: Bin
   )
 }
 
-/** All rows there are, where that was asked for; where an estimate will do, as many as one more than an answer holds. */
+/** The total count, if requested; for an estimate it stops at one more than a response holds. */
 export function totalSql({ count }: Preferences, from: string): string {
   if (count === undefined) return 'null'
   if (count === 'exact') return `(select count(*) from ${from})`

@@ -8,20 +8,20 @@ import { planRequest, type DataPlan, type ReadPlan } from './plan.ts'
 import { estimatedRows, estimateSql } from './read-sql.ts'
 import { errorReply, optionsReply, reply, type Reply } from './reply.ts'
 import { toSql } from './sql.ts'
-import { MOST_ROWS_WRITTEN, type WriteLimit } from './write-limit.ts'
+import { MAX_ROWS_WRITTEN, type WriteLimit } from './write-limit.ts'
 
 export interface RestContext {
   readonly database: Database
   readonly catalogue: Catalogue
   readonly caller: Caller
-  /** The schemas that may be asked for, the default one first. */
+  /** The exposed schemas, the default one first. */
   readonly schemas: readonly string[]
   readonly writeLimit: WriteLimit
-  /** Whether earlier answers to this caller have been read, as far as they must. */
+  /** Whether the caller has read enough of its earlier responses (backpressure). */
   readonly isAdmitted: () => boolean
 }
 
-/** A request to the tables API: what is wanted, what that means here, the statement, its answer. */
+/** Handles a request to the tables API: parse, plan, SQL, run, reply. */
 export async function handleRest(request: RestRequest, at: RestContext): Promise<Reply> {
   const refuse = (failure: RestFailure) => errorReply(failure, at.caller.role, request.method)
   const intent = parseRequest(request, at.schemas)
@@ -29,14 +29,14 @@ export async function handleRest(request: RestRequest, at: RestContext): Promise
   const plan = planRequest(intent.value, at.catalogue)
   if (!plan.ok) return refuse(plan.failure)
   if (plan.value.kind === 'options') return optionsReply(plan.value)
-  const excess = excessOf(plan.value, intent.value, at)
-  if (excess) return refuse(excess)
+  const limited = checkWriteLimits(plan.value, intent.value, at)
+  if (limited) return refuse(limited)
   const options = { ...optionsOf(plan.value, request), isAdmitted: at.isAdmitted }
-  const ask = (what: DataPlan) => at.database.asCaller(at.caller, toSql(what), options)
-  const rows = await ask(plan.value)
+  const run = (dataPlan: DataPlan) => at.database.asCaller(at.caller, toSql(dataPlan), options)
+  const rows = await run(plan.value)
   if (!rows.ok) return refuse(rows.failure)
   if (plan.value.kind === 'update' || plan.value.kind === 'delete') {
-    // The request itself was counted as a row.
+    // The request itself counted as one row.
     at.writeLimit.spend(at.caller, Number(rows.value.rows[0]?.[1] ?? 1) - 1)
   }
   if (isEstimated(plan.value, rows.value)) {
@@ -47,28 +47,32 @@ export async function handleRest(request: RestRequest, at: RestContext): Promise
   }
   if (plan.value.media.kind === 'csv') await csvTurn()
   if (!isCut(plan.value, rows.value)) return reply(plan.value, rows.value, at.caller.role)
-  const counted = await ask(countOf(plan.value))
+  const counted = await run(countOf(plan.value))
   if (!counted.ok) return refuse(counted.failure)
   return reply(plan.value, withTotal(rows.value, counted.value.rows[0]?.[2] ?? null), at.caller.role)
 }
 
 let lastCsv: Promise<void> = Promise.resolve()
 
-/** One CSV is written at a time, and what else waits is served in between. */
+/** Formats one CSV at a time, with other work in between. */
 const csvTurn = (): Promise<void> => (lastCsv = lastCsv.then(() => new Promise((resolve) => setImmediate(resolve))))
 
-/** Why a write is more than one user may do at once or at this pace. */
-function excessOf(plan: DataPlan, intent: Intent, { caller, writeLimit }: RestContext): RestFailure | undefined {
+/** Checks the limits of rows in one write and of writes per second. */
+function checkWriteLimits(
+  plan: DataPlan,
+  intent: Intent,
+  { caller, writeLimit }: RestContext,
+): RestFailure | undefined {
   if (plan.kind === 'read' || (plan.kind === 'call' && plan.access === 'read')) return undefined
   const rows = 'payload' in intent ? intent.payload.rows : 1
-  if (rows > MOST_ROWS_WRITTEN && caller.userId !== undefined) {
-    return { kind: 'too-many-rows', limit: MOST_ROWS_WRITTEN }
+  if (rows > MAX_ROWS_WRITTEN && caller.userId !== undefined) {
+    return { kind: 'too-many-rows', limit: MAX_ROWS_WRITTEN }
   }
   const seconds = writeLimit.admit(caller, rows)
   return seconds > 0 ? { kind: 'too-many-writes', seconds } : undefined
 }
 
-/** A read that is full and was not counted: only then it is worth a second question how many rows there are. */
+/** A full read without a count: only then a second query counts the rows. */
 const isCut = (plan: DataPlan, { rows: [row] }: TextRows): plan is ReadPlan =>
   plan.kind === 'read' && plan.preferences.count === undefined && isCapped(plan.range) && row?.[1] === String(MAX_ROWS)
 
@@ -79,8 +83,8 @@ const countOf = (plan: ReadPlan): ReadPlan => ({
 })
 
 /**
- * A read for which an estimate will do, of more rows than are counted for it. Below that the count is exact: what the
- * planner expects of few rows follows from statistics of everybody's, which a policy does not hide.
+ * A read that accepts an estimate and has more rows than are counted exactly. Smaller counts are exact: the planner's
+ * estimate of few rows follows from statistics over all users' rows, which policies do not hide.
  */
 const isEstimated = (plan: DataPlan, { rows: [row] }: TextRows): plan is ReadPlan =>
   plan.kind === 'read' &&

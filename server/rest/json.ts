@@ -1,4 +1,4 @@
-/** @returns undefined when the text is no JSON */
+/** @returns undefined when the text is not JSON */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,10 +1,10 @@
 import { fail, succeed, type Result } from '../../domain/result.ts'
 import type { RestFailure } from './failure.ts'
 
-/** How rows are written in the answer. */
+/** The format of the response. */
 export interface Media {
   readonly kind: 'array' | 'object' | 'csv'
-  /** Members that are null are left out, nested ones too. */
+  /** Whether members that are null are omitted, nested ones too. */
   readonly withoutNulls: boolean
   readonly contentType: string
 }
@@ -32,7 +32,7 @@ const offered: Readonly<Record<string, Media>> = {
   'text/csv': { kind: 'csv', withoutNulls: false, contentType: 'text/csv; charset=utf-8' },
 }
 
-/** The first of the types in `Accept` that can be answered, the most wanted first (RFC 9110 section 12.5.1). */
+/** Content negotiation: the supported type in `Accept` with the highest weight (RFC 9110 section 12.5.1). */
 export function parseAccept(header: string | undefined): Result<Media, RestFailure> {
   if (header === undefined || header === '*/*' || header === 'application/json') return succeed(json)
   const wanted = header
@@ -44,7 +44,7 @@ export function parseAccept(header: string | undefined): Result<Media, RestFailu
   return media === undefined ? fail({ kind: 'bad-media', accept: header }) : succeed(media)
 }
 
-/** Parameters other than the ones that change the answer (`charset`, `profile`) are passed over. */
+/** Ignores parameters that do not change the response (`charset`, `profile`). */
 function parseRange(range: string): { type: string; weight: number } {
   const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
   const weight = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1)

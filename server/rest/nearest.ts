@@ -1,9 +1,9 @@
 import { distance } from 'fastest-levenshtein'
 
-/** The one of several names that was probably meant, or undefined when none is near. */
+/** The most similar of several names, for a hint; undefined when none is close. */
 export function nearest(wanted: string, names: Iterable<string>): string | undefined {
-  // A name of many characters would cost a table of them for each candidate.
-  if (wanted.length > LONGEST_NAME) return undefined
+  // The cost grows with the name's length, for each candidate.
+  if (wanted.length > MAX_NAME_BYTES) return undefined
   let found: string | undefined
   let least = Math.max(2, Math.floor(wanted.length / 3)) + 1
   for (const name of names) {
@@ -16,4 +16,4 @@ export function nearest(wanted: string, names: Iterable<string>): string | undef
 }
 
 /** Bytes of an identifier in PostgreSQL. */
-const LONGEST_NAME = 63
+const MAX_NAME_BYTES = 63

@@ -12,7 +12,7 @@ describe('an order', () => {
     ['"a.desc"', [term('a.desc')]],
   ])('%s', (text, expected) => expect(parseOrder(text)).toEqual({ ok: true, value: expected }))
 
-  test('may follow a path into JSON', () => {
+  test('takes a JSON path', () => {
     expect(parseOrder('data->>rank.desc')).toMatchObject({
       value: [{ field: { path: [{ key: 'rank' }] }, direction: 'desc' }],
     })
@@ -22,7 +22,7 @@ describe('an order', () => {
     expect(parseOrder(text)).toMatchObject({ failure: { kind: 'bad-syntax' } }),
   )
 
-  test('another table cannot order', () => {
+  test('refuses an order by another table', () => {
     expect(parseOrder('profiles(name).desc')).toMatchObject({ failure: { kind: 'not-embedded', relation: 'profiles' } })
   })
 })

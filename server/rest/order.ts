@@ -1,7 +1,6 @@
 import type { Result } from '../../domain/result.ts'
-import type { SyntaxFailure } from './failure.ts'
 import { readField, type Field } from './field.ts'
-import { readList, Scanner } from './scanner.ts'
+import { readList, Scanner, type SyntaxFailure } from '../filters/scanner.ts'
 
 export interface OrderTerm<Ordered = Field> {
   readonly field: Ordered

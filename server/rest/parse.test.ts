@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { exampleIntent } from './example.ts'
 
 describe('a request', () => {
-  test('names what it wants', () => {
+  test('is parsed into table, columns, filters, order and range', () => {
     expect(exampleIntent('GET /goals?select=id&period=eq.weekly&order=rank.desc&limit=5')).toMatchObject({
       value: {
         kind: 'read',
@@ -11,7 +11,7 @@ describe('a request', () => {
         table: 'goals',
         headOnly: false,
         select: [{ field: { name: 'id' } }],
-        where: [{ field: { name: 'period' }, test: { value: 'weekly' } }],
+        where: [{ field: { name: 'period' }, operation: { value: 'weekly' } }],
         order: [{ field: { name: 'rank' }, direction: 'desc' }],
         range: { offset: 0, limit: 5 },
       },
@@ -31,7 +31,7 @@ describe('a request', () => {
 
   test('plus and percent are decoded', () => {
     expect(exampleIntent('GET /goals?text=eq.a+b%2Bc%C3%A4%F0%9F%98%80')).toMatchObject({
-      value: { where: [{ test: { value: 'a b+cä😀' } }] },
+      value: { where: [{ operation: { value: 'a b+cä😀' } }] },
     })
   })
 
@@ -39,13 +39,13 @@ describe('a request', () => {
     expect(exampleIntent('GET /goals?rank=gt.1&rank=lt.9')).toMatchObject({ value: { where: [{}, {}] } })
   })
 
-  test('a read goes by Accept-Profile, a write by Content-Profile', () => {
+  test('takes the schema of a read from Accept-Profile, of a write from Content-Profile', () => {
     const headers = { 'accept-profile': 'extra', 'content-profile': 'public' }
     expect(exampleIntent('GET /goals', { headers })).toMatchObject({ value: { schema: 'extra' } })
     expect(exampleIntent('POST /goals', { headers, body: {} })).toMatchObject({ value: { schema: 'public' } })
   })
 
-  test('arguments of a function in the URL are what reads like no filter', () => {
+  test('takes parameters that are no filter as arguments of a function', () => {
     expect(exampleIntent('GET /rpc/goals_like?id=7&period=eq.weekly&select=id')).toMatchObject({
       value: { arguments: { texts: new Map([['id', ['7']]]) }, where: [{ field: { name: 'period' } }] },
     })
@@ -58,7 +58,7 @@ describe('a request', () => {
   })
 })
 
-describe('refused is', () => {
+describe('refuses', () => {
   const many = Array.from({ length: 101 }, (_, index) => `rank=neq.${index}`).join('&')
 
   test.each([

@@ -1,5 +1,6 @@
 import { fail, succeed, type Result } from '../../domain/result.ts'
-import type { RestFailure, SyntaxFailure } from './failure.ts'
+import type { RestFailure } from './failure.ts'
+import type { SyntaxFailure } from '../filters/scanner.ts'
 import { parseNames } from './field.ts'
 import { countFilters, parseFilter, parseLogic, type Condition } from './filter.ts'
 import { parseAccept, type Media } from './media.ts'
@@ -8,19 +9,19 @@ import { parsePayload, type Payload } from './payload.ts'
 import { parsePreferences, type Preferences } from './preferences.ts'
 import { first, last, parseQuery, type Parameters } from './query-string.ts'
 import { parseRange, type RowRange } from './range.ts'
-import { parseSelect, type SelectItem } from './select.ts'
+import { parseSelect, type SelectInput } from './select.ts'
 
-/** A request as it arrived. */
+/** A request, unparsed. */
 export interface RestRequest {
   readonly method: string
   readonly resource: { readonly kind: 'table' | 'function'; readonly name: string }
-  /** What follows the question mark, still encoded. */
+  /** The query string, still encoded. */
   readonly query: string
   readonly header: (name: string) => string | undefined
   readonly body: string
 }
 
-/** What the caller wants, still unchecked against the catalogue. */
+/** A parsed request; names are not resolved yet. */
 export type Intent = Terms &
   (
     | { readonly kind: 'read'; readonly table: string; readonly headOnly: boolean }
@@ -39,11 +40,11 @@ export type Intent = Terms &
 
 export interface Terms {
   readonly schema: string
-  /** Whether a profile header named the schema; the reply then names it too. */
+  /** Whether a profile header named the schema; the response then names it too. */
   readonly isSchemaNamed: boolean
   readonly media: Media
   readonly preferences: Preferences
-  readonly select: readonly SelectItem[]
+  readonly select: readonly SelectInput[]
   /** All of them must hold. */
   readonly where: readonly Condition[]
   readonly order: readonly OrderTerm[]
@@ -51,7 +52,7 @@ export interface Terms {
 }
 
 export type Arguments =
-  /** A body; `payload` fails when it is JSON but no object, which a function without named parameters may take. */
+  /** A body; `payload` is a failure for JSON that is not an object, which a function with an unnamed parameter takes. */
   | { readonly kind: 'json'; readonly payload: Result<Payload, RestFailure>; readonly body: string }
   /** From a URL: each name once, with all of its values. */
   | { readonly kind: 'texts'; readonly texts: ReadonlyMap<string, readonly string[]> }
@@ -68,19 +69,19 @@ const reserved = new Set([
   'or',
   'not.and',
   'not.or',
-  // No key counts here, only in the header; clients that repeat it in the address mean no filter.
+  // The API key counts in the header only; clients that repeat it in the URL do not mean a filter.
   'apikey',
 ])
 
 type Parsed<Value> = Result<Value, RestFailure | SyntaxFailure>
 
-/** @param exposed the schemas that may be asked for, the default one first */
+/** @param exposed the exposed schemas, the default one first */
 export function parseRequest(request: RestRequest, exposed: readonly string[]): Result<Intent, RestFailure> {
   const intent = parseIntent(request, exposed)
   if (intent.ok) return intent
   const { failure } = intent
   if (failure.kind !== 'embedding') return fail(failure)
-  // Only here the table's name is known, which the message about a relationship needs.
+  // The message about a relationship needs the table's name, which is known here.
   const profile = parseProfile(request, exposed)
   const schema = profile.ok ? profile.value.schema : ''
   return fail({ kind: 'no-relationship', parent: request.resource.name, child: failure.relation, schema })
@@ -157,7 +158,7 @@ function parseCondition(
   if (relation !== undefined) return fail({ kind: 'not-embedded', relation })
   if (reserved.has(name)) return undefined
   const filter = parseFilter(name, value)
-  // `GET /rpc/f?limit_to=5`: what reads like no filter is an argument.
+  // `GET /rpc/f?limit_to=5`: a parameter that is no filter is an argument.
   return isCallByUrl(request) && !filter.ok ? undefined : filter
 }
 

@@ -4,14 +4,14 @@ import { parsePayload } from './payload.ts'
 const json = 'application/json'
 
 describe('a payload', () => {
-  test('one object becomes a list of one, its text untouched', () => {
+  test('turns one object into a list of one, its text unchanged', () => {
     expect(parsePayload('{"n": 12345678901234567890.10}', json, undefined)).toEqual({
       ok: true,
       value: { text: '[{"n": 12345678901234567890.10}]', rows: 1, keys: ['n'] },
     })
   })
 
-  test('all objects have the same keys, in any order', () => {
+  test('requires the same keys in all objects, in any order', () => {
     expect(parsePayload('[{"a":1,"b":2},{"b":3,"a":4}]', json, undefined)).toMatchObject({
       value: { rows: 2, keys: ['a', 'b'] },
     })
@@ -20,11 +20,11 @@ describe('a payload', () => {
     })
   })
 
-  test('columns decide which keys count', () => {
+  test('uses only the keys in columns', () => {
     expect(parsePayload('[{"a":1},{"b":2}]', json, ['a'])).toMatchObject({ value: { rows: 2, keys: ['a'] } })
   })
 
-  test('an empty list is no row', () => {
+  test('an empty list has no rows', () => {
     expect(parsePayload('[]', undefined, undefined)).toMatchObject({ value: { rows: 0, keys: [] } })
   })
 
@@ -36,14 +36,14 @@ describe('a payload', () => {
     expect(parsePayload(body, json, undefined)).toMatchObject({ failure: { kind: 'bad-body' } }),
   )
 
-  test('nothing is nested deeper than any engine reads', () => {
+  test('refuses JSON nested deeper than the engines can parse', () => {
     const nested = `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
     expect(parsePayload(nested, json, undefined)).toMatchObject({
       failure: { kind: 'bad-body', message: 'JSON nested deeper than 100 levels' },
     })
   })
 
-  test('only JSON is read', () => {
+  test('refuses content types other than JSON', () => {
     expect(parsePayload('a=1', 'application/x-www-form-urlencoded', undefined)).toMatchObject({
       failure: { message: 'Content-Type not acceptable: application/x-www-form-urlencoded' },
     })

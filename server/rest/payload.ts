@@ -1,11 +1,11 @@
 import { fail, succeed, type Result } from '../../domain/result.ts'
-import { isDeeperThan, MOST_LEVELS } from '../http/json-depth.ts'
+import { isDeeperThan, MAX_JSON_DEPTH } from '../http/json-depth.ts'
 import type { RestFailure } from './failure.ts'
 import { parseJson } from './json.ts'
 
-/** The rows of a write. Their values stay text: PostgreSQL reads them with the columns' own types. */
+/** The rows of a write. Their values stay text, which PostgreSQL casts to the columns' types. */
 export interface Payload {
-  /** Always a JSON array of objects, as it came: numbers keep all their digits. */
+  /** A JSON array of objects, not re-serialised: numbers keep all their digits. */
   readonly text: string
   readonly rows: number
   /** The keys of every object. */
@@ -14,7 +14,7 @@ export interface Payload {
 
 type Parsed = Result<Payload, RestFailure>
 
-/** @param columns the parameter `columns`: the only keys that count, present in each object or not */
+/** @param columns the parameter `columns`: the only keys that are written, present in each object or not */
 export function parsePayload(
   body: string,
   contentType: string | undefined,
@@ -24,7 +24,7 @@ export function parsePayload(
   if (media !== 'application/json' && !media.endsWith('+json')) return badBody(`Content-Type not acceptable: ${media}`)
   const value = parseJson(body)
   if (typeof value !== 'object' || value === null) return badBody('Empty or invalid json')
-  if (isDeeperThan(MOST_LEVELS, value)) return badBody(`JSON nested deeper than ${MOST_LEVELS} levels`)
+  if (isDeeperThan(MAX_JSON_DEPTH, value)) return badBody(`JSON nested deeper than ${MAX_JSON_DEPTH} levels`)
   const objects: readonly unknown[] = Array.isArray(value) ? value : [value]
   const text = Array.isArray(value) ? body : `[${body}]`
   const keys = commonKeys(objects, columns)

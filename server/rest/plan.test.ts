@@ -3,7 +3,7 @@ import { examplePlan } from './example.ts'
 
 const merge = { prefer: 'resolution=merge-duplicates' }
 
-describe('refused is', () => {
+describe('refuses', () => {
   test.each([
     ['GET /nothing', { kind: 'unknown-table', schema: 'public', table: 'nothing' }],
     ['GET /goals?select=x', { kind: 'unknown-column', table: 'goals', column: 'x' }],
@@ -51,7 +51,7 @@ describe('refused is', () => {
     ['POST /rpc/add', [{ a: 1 }, { a: 2 }], { kind: 'bad-body' }],
   ])('%s %j', (line, body, failure) => expect(examplePlan(line, { body })).toMatchObject({ ok: false, failure }))
 
-  test('an upsert on a column that is not there', () => {
+  test('an upsert on an unknown column', () => {
     expect(examplePlan('POST /goals?on_conflict=x', { body: {}, headers: merge })).toMatchObject({
       failure: { kind: 'unknown-column', column: 'x' },
     })
@@ -64,7 +64,7 @@ describe('refused is', () => {
 })
 
 describe('a plan', () => {
-  test('an upsert goes by the primary key unless columns are named', () => {
+  test('an upsert uses the primary key unless on_conflict names columns', () => {
     expect(examplePlan('POST /goals', { body: {}, headers: merge })).toMatchObject({
       value: { onConflict: { columns: ['id'], action: 'merge' } },
     })
@@ -76,13 +76,13 @@ describe('a plan', () => {
     })
   })
 
-  test('a path is named by its last key', () => {
+  test('a JSON path is named after its last key', () => {
     expect(examplePlan('GET /goals?select=data->a->0,data->1,x:data->>b')).toMatchObject({
       value: { outputs: [{ name: 'a' }, { name: 'data' }, { name: 'x' }] },
     })
   })
 
-  test('only a volatile function writes, and only by POST', () => {
+  test('only a volatile function may write, and only by POST', () => {
     expect(examplePlan('POST /rpc/forget')).toMatchObject({ value: { access: 'write' } })
     expect(examplePlan('GET /rpc/forget')).toMatchObject({ value: { access: 'read' } })
     expect(examplePlan('POST /rpc/add', { body: { a: 1 } })).toMatchObject({ value: { access: 'read' } })

@@ -10,14 +10,14 @@ import type { Preferences } from './preferences.ts'
 import type { RowRange } from './range.ts'
 import { resolveShape, type Shape } from './shape.ts'
 
-/** What will be done, every name found in the catalogue. */
+/** A request whose names are resolved against the catalogue. */
 export type Plan = DataPlan | OptionsPlan
 export type DataPlan = ReadPlan | InsertPlan | UpdatePlan | DeletePlan | CallPlan
 
 interface Common extends Shape {
   readonly media: Media
   readonly preferences: Preferences
-  /** The schema to name in the reply. */
+  /** The schema to name in the response. */
   readonly namedSchema: string | undefined
 }
 
@@ -32,7 +32,7 @@ export interface WriteSource {
   /** A JSON array of objects. */
   readonly json: string
   readonly columns: readonly Column[]
-  /** What a key stands for that an object lacks. */
+  /** The value of a key that an object lacks. */
   readonly missing: 'null' | 'default'
 }
 
@@ -55,7 +55,7 @@ export interface DeletePlan extends Common {
   readonly table: Table
 }
 
-/** What a function is called with: named values, or a whole body for the one parameter of a function that has no name. */
+/** The arguments of a call: named values, or the whole body for a function's unnamed parameter. */
 export type CallArguments =
   | { readonly kind: 'json'; readonly payload: Payload }
   | { readonly kind: 'body'; readonly body: string }
@@ -161,7 +161,7 @@ function planPut(intent: IntentOf<'put'>, table: Table, common: Common): Planned
 
 function isPrimaryKeyFilter({ where }: IntentOf<'put'>, { primaryKey }: Table): boolean {
   const filtered = where.map((part) =>
-    part.kind === 'filter' && !part.negated && part.test.kind === 'compare' && part.test.operator === 'eq'
+    part.kind === 'filter' && !part.negated && part.operation.kind === 'compare' && part.operation.operator === 'eq'
       ? part.field.name
       : undefined,
   )
@@ -173,7 +173,7 @@ function isPrimaryKeyFilter({ where }: IntentOf<'put'>, { primaryKey }: Table): 
 function planUpdate(intent: IntentOf<'update'>, table: Table, common: Common): Planned {
   if (common.where.length === 0) return fail({ kind: 'no-filter', statement: 'UPDATE' })
   if (intent.payload.rows > 1) return fail({ kind: 'bad-body', message: 'An update takes one object' })
-  // No object, no new values: even where `columns` names some.
+  // An empty list sets nothing, even where `columns` names keys.
   const payload = intent.payload.rows === 1 ? intent.payload : { ...intent.payload, keys: [] }
   const source = sourceOf({ ...intent, payload }, table)
   return source.ok ? succeed({ ...common, kind: 'update', table, source: source.value }) : source

@@ -4,10 +4,10 @@ import type { DatabaseFailure } from '../database/database.ts'
 import type { WireError } from './failure.ts'
 import { parseJson } from './json.ts'
 
-/** The client tries a read again after so many seconds. */
+/** `Retry-After` of a failed read, seconds. */
 export const soon = { 'Retry-After': '1' }
 
-/** Refusals raised inside a statement by `server.refuse`, so that the write is taken back. */
+/** Errors that `server.raise_error` raises inside a statement, so that the write is rolled back. */
 const refusals: Readonly<Record<string, { status: number; code: string }>> = {
   UP115: { status: 400, code: 'PGRST115' },
   UP116: { status: 406, code: 'PGRST116' },
@@ -33,7 +33,7 @@ export function postgresError(failure: PostgresFailure, role: CallerRole): WireE
   }
 }
 
-/** `raise sqlstate 'PGRST'` chooses everything: body as JSON in the message, status and headers as JSON in the detail. */
+/** `raise sqlstate 'PGRST'` sets the whole response: body as JSON in the message, status and headers as JSON in the detail. */
 function chosenError({ message, detail }: PostgresFailure): WireError {
   const body = chosenBody.safeParse(parseJson(message))
   const reply = chosenReply.safeParse(parseJson(detail ?? ''))
@@ -60,7 +60,7 @@ const chosenReply = z.object({
   headers: z.record(z.string().regex(/^[\w-]+$/), z.string().regex(/^[\t -~]*$/)),
 })
 
-/** SQLSTATE or the class it begins with → status. The longer one wins. */
+/** HTTP status by SQLSTATE or SQLSTATE class; the longer key wins. */
 const statusOf: Readonly<Record<string, number>> = {
   '08': 503,
   '09': 500,
@@ -100,7 +100,7 @@ function postgresStatus({ sqlState, message }: PostgresFailure, role: CallerRole
   return statusOf[sqlState] ?? statusOf[sqlState.slice(0, 2)] ?? 400
 }
 
-/** `raise sqlstate 'PT402'` in a function asks for status 402. */
+/** `raise sqlstate 'PT402'` in a function sets the status 402. */
 function chosenStatus(digits: string): number {
   const status = Number(digits)
   return status >= 200 && status <= 599 ? status : 500

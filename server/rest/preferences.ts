@@ -1,4 +1,4 @@
-/** What the header `Prefer` asks for (RFC 7240). */
+/** The header `Prefer` (RFC 7240). */
 export interface Preferences {
   readonly resolution?: 'merge-duplicates' | 'ignore-duplicates'
   readonly missing?: 'default' | 'null'
@@ -7,7 +7,7 @@ export interface Preferences {
   readonly handling?: 'strict' | 'lenient'
   readonly timezone?: string
   readonly 'max-affected'?: string
-  /** What is not understood; refused with `handling=strict`. */
+  /** Unknown preferences; refused with `handling=strict`. */
   readonly unknown: readonly string[]
 }
 
@@ -26,7 +26,7 @@ const isKnown: { readonly [Name in Preference]: RegExp } = {
 /** The order of `Preference-Applied`, which clients compare as text. */
 const names = Object.keys(isKnown) as readonly Preference[]
 
-/** Of two values for one preference the first counts (RFC 7240 section 2). `tx=…` is accepted and without effect. */
+/** The first of two values for one preference counts (RFC 7240 section 2). `tx=…` is accepted and has no effect. */
 export function parsePreferences(header: string | undefined): Preferences {
   const found: Partial<Record<Preference, string>> = {}
   const unknown: string[] = []
@@ -35,7 +35,7 @@ export function parsePreferences(header: string | undefined): Preferences {
     const text = preference.trim()
     if (text === '' || /^tx=(?:commit|rollback)$/.test(text)) continue
     const [name = '', value = ''] = text.split('=')
-    // Judged once each: to look up a time zone takes a thousand times as long as to read its name.
+    // Validated once each: looking up a time zone is a thousand times slower than parsing its name.
     if (Object.hasOwn(isKnown, name) && seen.has(name)) continue
     seen.add(name)
     if (!Object.hasOwn(isKnown, name) || !isUsable(name as Preference, value)) unknown.push(text)
@@ -55,7 +55,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** The text of `Preference-Applied`, or undefined when none of `relevant` was asked for. */
+/** The value of `Preference-Applied`; undefined when none of `relevant` was requested. */
 export function appliedPreferences(preferences: Preferences, relevant: readonly Preference[]): string | undefined {
   const applied = names
     .filter((name) => preferences[name] !== undefined && relevant.includes(name))

@@ -1,7 +1,7 @@
 import { fail, succeed, type Result } from '../../domain/result.ts'
 import type { RestFailure } from './failure.ts'
 
-/** What follows the question mark, decoded, in its order; a name may come more than once. */
+/** The decoded parameters of a query string, in order; a name may repeat. */
 export type Parameters = readonly (readonly [name: string, value: string])[]
 
 const MAX_BYTES = 16 * 1024
@@ -23,7 +23,7 @@ export function parseQuery(query: string): Result<Parameters, RestFailure> {
   return succeed(parameters)
 }
 
-/** @returns undefined for what PostgreSQL's text cannot hold: NUL would end a name early */
+/** @returns undefined for text that PostgreSQL cannot store: NUL would truncate a name */
 function decode(text: string): string | undefined {
   if (!/[%+\0]/.test(text)) return text
   try {

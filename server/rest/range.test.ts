@@ -22,7 +22,7 @@ describe('a range', () => {
     expect(range('-1')).toMatchObject({ failure: { details: 'Limit should be greater than or equal to zero.' } })
   })
 
-  test('a range that ends before it begins is not satisfiable', () => {
+  test('a range that ends before it starts is not satisfiable', () => {
     expect(range(undefined, undefined, '9-0')).toMatchObject({ failure: { kind: 'bad-range' } })
     expect(range('5', '20', '0-9')).toMatchObject({ failure: { kind: 'bad-range' } })
   })

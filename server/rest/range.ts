@@ -1,10 +1,10 @@
 import { fail, succeed, type Result } from '../../domain/result.ts'
 import type { RestFailure } from './failure.ts'
 
-/** The rows wanted, counted from 0. */
+/** The requested rows, counted from 0. */
 export interface RowRange {
   readonly offset: number
-  /** Undefined: as many as there are. */
+  /** Undefined: no limit. */
   readonly limit: number | undefined
 }
 
@@ -15,7 +15,7 @@ interface RangeTexts {
   readonly header: string | undefined
 }
 
-/** Where `limit`, `offset` and `Range` overlap. An unreadable one, or a negative offset, is passed over. */
+/** The intersection of `limit`, `offset` and `Range`. An invalid one, or a negative offset, is ignored. */
 export function parseRange(texts: RangeTexts): Result<RowRange, RestFailure> {
   const limit = wholeNumber(texts.limit)
   if (limit !== undefined && limit < 0) return badRange('Limit should be greater than or equal to zero.')
@@ -37,7 +37,7 @@ function wholeNumber(text: string | undefined): number | undefined {
   return Math.min(Number(text), Number.MAX_SAFE_INTEGER)
 }
 
-/** `0-9/57`; `*` for what is unknown or empty. */
+/** `0-9/57`; `*` for an unknown total or an empty range. */
 export function contentRange(first: number, rows: number, total: number | undefined): string {
   const span = rows > 0 && total !== 0 ? `${first}-${first + rows - 1}` : '*'
   return `${span}/${total ?? '*'}`

@@ -1,7 +1,7 @@
 import type { Statement } from '../database/database.ts'
 import {
-  answerRowsSql,
-  answerSql,
+  responseRowsSql,
+  responseSql,
   orderSql,
   qualified,
   rangeSql,
@@ -12,11 +12,11 @@ import {
 } from './fragments.ts'
 import type { ReadPlan } from './plan.ts'
 
-/** Asks PostgreSQL how many rows it expects, under the caller's policies. */
+/** Explains the query, for the planner's row estimate under the caller's policies. */
 export const estimateSql = ({ table, where }: ReadPlan): Statement =>
   statement((bind) => `explain (format json) select from ${qualified(table)}${whereSql(where, bind)}`)
 
-/** The rows that a plan expects. */
+/** The planner's row estimate. */
 export const estimatedRows = (plan: string): number =>
   (JSON.parse(plan) as [{ Plan: { 'Plan Rows': number } }])[0].Plan['Plan Rows']
 
@@ -28,6 +28,6 @@ export function readSql(plan: ReadPlan): Statement {
     const page = `select ${row} from ${from}${orderSql(plan.order, bind)}${rangeSql(range, bind)}`
     const columns = `count(*), ${totalSql(preferences, from)}`
     if (plan.headOnly) return `select null, ${columns} from (${page}) as "r"`
-    return `with ${answerRowsSql(page, media)} ${answerSql(media, columns)}`
+    return `with ${responseRowsSql(page, media)} ${responseSql(media, columns)}`
   })
 }

@@ -12,7 +12,7 @@ const prefer = (text: string): ExampleOptions => ({ headers: { prefer: text }, b
 const object = { headers: { accept: 'application/vnd.pgrst.object+json' } }
 
 describe('a read', () => {
-  test('passes the body on', () => {
+  test('returns the body unchanged', () => {
     expect(replyTo('GET /goals', ['[{"id":1}]', '1', null])).toEqual({
       status: 200,
       headers: {
@@ -35,7 +35,7 @@ describe('a read', () => {
     expect([found.status, found.headers['Content-Range']]).toEqual([status, range])
   })
 
-  test('that is cut says how many there are, without a count being asked for', () => {
+  test('that is truncated has the total, even without a requested count', () => {
     expect(replyTo('GET /goals', ['[]', '1000', '1234'])).toMatchObject({
       status: 200,
       headers: { 'Content-Range': '0-999/1234' },
@@ -91,7 +91,7 @@ describe('a write', () => {
     expect(replyTo(line, row, prefer(preference))).toMatchObject({ status, headers })
   })
 
-  test('a PUT is 201 for a new row, 200 for one that was there', () => {
+  test('a PUT is 201 for a new row, 200 for an existing one', () => {
     const options = { headers: { prefer: 'return=representation' }, body: { id: '1' } }
     expect(replyTo('PUT /goals?id=eq.1', ['[]', '1', null, '1'], options).status).toBe(201)
     expect(replyTo('PUT /goals?id=eq.1', ['[]', '1', null, '0'], options).status).toBe(200)
@@ -143,7 +143,7 @@ describe('an error', () => {
     expect([broken.status, JSON.parse(broken.body ?? '').code]).toEqual([500, 'PGRST121'])
   })
 
-  test('has four keys, and names its code in a header', () => {
+  test('has four keys, and its code in a header', () => {
     expect(errorReply(postgres('23505', 'duplicate key'), 'authenticated', 'POST')).toEqual({
       status: 409,
       headers: { 'Content-Type': 'application/json; charset=utf-8', 'Proxy-Status': 'PostgREST; error=23505' },

@@ -14,15 +14,15 @@ export interface Reply {
   readonly body: string | null
 }
 
-/** The one row that every statement answers. */
+/** The one row that every statement returns. */
 interface Outcome {
   /** JSON text; for CSV an array of arrays of texts. */
   readonly body: string | null
   /** Rows read or changed. */
   readonly rows: number
-  /** Rows there are, as far as that was found out. */
+  /** The total, if it was counted. */
   readonly total: number | undefined
-  /** Rows of an upsert that were not there before. */
+  /** Rows that an upsert inserted. */
   readonly inserted: number | undefined
   /** The primary key of the row inserted, as a JSON array of texts. */
   readonly key: string | undefined
@@ -109,7 +109,7 @@ const voidReply = (plan: CallPlan, { rows, total }: Outcome): Reply => ({
 })
 
 function insertReply(plan: InsertPlan, outcome: Outcome): Reply {
-  // An upsert that found every row there has created nothing.
+  // An upsert that inserted no row has created nothing.
   const status = outcome.inserted === 0 ? 200 : 201
   const headers = { 'Content-Range': writtenRange(plan, outcome), ...locationHeader(plan, outcome) }
   return { ...writeReply(plan, outcome, status, headers), status }
@@ -124,14 +124,14 @@ function writeReply(plan: WritePlan, outcome: Outcome, status: number, headers: 
   }
 }
 
-/** Inserts and deletes count from nothing: `*` + `/n`. */
+/** Inserts and deletes have no range: `*` + `/n`. */
 const writtenRange = (plan: WritePlan, outcome: Outcome): string =>
   isCut(plan, outcome) ? contentRange(0, MAX_ROWS, outcome.rows) : contentRange(0, 0, shownTotal(plan, outcome))
 
 const shownTotal = (plan: WritePlan, outcome: Outcome): number | undefined =>
   plan.preferences.count !== undefined || isCut(plan, outcome) ? outcome.rows : undefined
 
-/** More rows were written than one reply holds. */
+/** Whether more rows were written than one response holds. */
 const isCut = (plan: WritePlan, { rows }: Outcome): boolean =>
   plan.preferences.return === 'representation' && rows > MAX_ROWS
 

@@ -10,7 +10,7 @@ const away: DatabaseFailure = { kind: 'unavailable', message: 'no connection' }
 const emptyCatalogue =
   '{"tables":[{"schema":"public","name":"goals","columns":[],"primaryKey":[]}],"functions":[],"types":[]}'
 
-/** A database that answers no caller, and its own server only when `isReadable`. */
+/** A database that runs no caller's statements, and the server's own only when `isReadable`. */
 function brokenDatabase(failure: DatabaseFailure, isReadable: boolean): Database {
   const query = () => {
     if (!isReadable) return Promise.reject(new DatabaseError(away))
@@ -52,13 +52,13 @@ describe('the tables API', () => {
     expect(await found.json()).toMatchObject({ code })
   })
 
-  test('answers 503 while its catalogue cannot be read', async () => {
+  test('answers 503 while the catalogue cannot be loaded', async () => {
     const found = await ask(brokenDatabase(away, false), '/goals')
     expect([found.status, found.headers.get('retry-after')]).toEqual([503, '1'])
     expect(await found.json()).toMatchObject({ code: 'PGRST002' })
   })
 
-  test('refuses a token that has ended before it reads the request', async () => {
+  test('refuses an expired token before it parses the request', async () => {
     const found = await ask(brokenDatabase(away, true), '/goals?select=', {
       token: { kind: 'expired', secondsAgo: 60 },
     })
@@ -67,12 +67,12 @@ describe('the tables API', () => {
     expect(await found.json()).toMatchObject({ code: 'PGRST303', message: 'JWT expired' })
   })
 
-  test('says by OPTIONS what a table takes', async () => {
+  test('answers OPTIONS with the methods of a table', async () => {
     const found = await ask(brokenDatabase(away, true), '/goals', { method: 'OPTIONS' })
     expect([found.status, found.headers.get('allow')]).toEqual([200, 'OPTIONS,GET,HEAD'])
   })
 
-  test('has nothing below a table', async () => {
+  test('answers 404 below a table', async () => {
     const found = await ask(brokenDatabase(away, true), '/goals/1')
     expect([found.status, await found.json()]).toMatchObject([404, { code: 'PGRST125' }])
   })

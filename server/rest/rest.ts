@@ -4,7 +4,7 @@ import type { Caller, Identify } from '../database/caller.ts'
 import type { Database } from '../database/database.ts'
 import type { ApiEnv } from '../http/context.ts'
 import { networkOf } from '../http/network.ts'
-import { UnsentAnswers } from '../http/unsent-answers.ts'
+import { UnreadResponses } from '../http/response-backpressure.ts'
 import type { Log } from '../log.ts'
 import { CurrentCatalogue } from './current-catalogue.ts'
 import type { RestFailure } from './failure.ts'
@@ -17,23 +17,23 @@ export interface RestDependencies {
   readonly database: Database
   readonly identify: Identify
   readonly log: Log
-  /** The schemas that requests may reach, the default one first. Default `public` alone. */
+  /** The exposed schemas, the default one first. Default `public` alone. */
   readonly schemas?: readonly string[]
-  /** Multiplies the limits of writes, RATE_LIMIT_FACTOR. Default 1. */
+  /** RATE_LIMIT_FACTOR, multiplies the limits of writes. Default 1. */
   readonly rateLimitFactor?: number
 }
 
 type Resource = RestRequest['resource']
 
-/** The tables API, as `@supabase/postgrest-js` speaks it; to be mounted at `/rest/v1`. */
+/** The tables API of PostgREST, as `@supabase/postgrest-js` uses it; mounted at `/rest/v1`. */
 export function createRest({ database, identify, log, schemas = ['public'], rateLimitFactor = 1 }: RestDependencies): {
   app: Hono<ApiEnv>
 } {
   const writeLimit = new WriteLimit(rateLimitFactor)
-  const unsent = new UnsentAnswers()
+  const unread = new UnreadResponses()
   const catalogue = new CurrentCatalogue(database, log, schemas)
 
-  async function answer(context: Context<ApiEnv>, resource: Resource): Promise<Response> {
+  async function handle(context: Context<ApiEnv>, resource: Resource): Promise<Response> {
     const caller = await identify(context.var.credentials)
     if (!caller.ok) return refusal(context.req.method, { kind: 'token', failure: caller.failure })
     context.set('userId', caller.value.userId)
@@ -42,26 +42,26 @@ export function createRest({ database, identify, log, schemas = ['public'], rate
     if (!current) return refusal(method, { kind: 'catalogue-unavailable' })
     const request = await requestOf(context, resource)
     const reader = readerOf(caller.value, context)
-    const isAdmitted = () => reader === undefined || !unsent.isFull(reader)
+    const isAdmitted = () => reader === undefined || !unread.isFull(reader)
     const at = { database, catalogue: current, caller: caller.value, schemas, writeLimit, isAdmitted }
-    const answered = await handleRest(request, at)
-    if (reader === undefined) return responseOf(answered)
-    const bytes = answered.body?.length ?? 0
-    // What a write did is told in any case.
-    if (method === 'GET' && !unsent.fits(reader, bytes)) return refusal(method, { kind: 'too-much-unread' })
+    const result = await handleRest(request, at)
+    if (reader === undefined) return responseOf(result)
+    const bytes = result.body?.length ?? 0
+    // The result of a write is always sent.
+    if (method === 'GET' && !unread.fits(reader, bytes)) return refusal(method, { kind: 'too-much-unread' })
     const { outgoing } = (context.env ?? {}) as Partial<HttpBindings>
-    if (outgoing) unsent.hold(reader, bytes, outgoing)
-    return responseOf(answered)
+    if (outgoing) unread.hold(reader, bytes, outgoing)
+    return responseOf(result)
   }
 
   const app = new Hono<ApiEnv>()
-    .all('/rpc/:name', (context) => answer(context, { kind: 'function', name: context.req.param('name') }))
-    .all('/:name', (context) => answer(context, { kind: 'table', name: context.req.param('name') }))
+    .all('/rpc/:name', (context) => handle(context, { kind: 'function', name: context.req.param('name') }))
+    .all('/:name', (context) => handle(context, { kind: 'table', name: context.req.param('name') }))
     .all('*', (context) => refusal(context.req.method, { kind: 'bad-path' }))
   return { app }
 }
 
-/** Whose unsent answers are counted together; nobody's for the operator's own key. */
+/** The caller whose unread responses are limited: a user or a network; undefined for the secret key. */
 const readerOf = ({ role, userId }: Caller, { var: { clientAddress } }: Context<ApiEnv>): string | undefined =>
   role === 'service_role' ? undefined : (userId ?? networkOf(clientAddress))
 
@@ -77,7 +77,7 @@ async function requestOf({ req }: Context<ApiEnv>, resource: Resource): Promise<
   }
 }
 
-/** A refusal that does not depend on who asks. */
+/** An error response that does not depend on the caller. */
 const refusal = (method: string, failure: RestFailure) => responseOf(errorReply(failure, 'anon', method))
 
 const responseOf = ({ status, headers, body }: Reply) => new Response(body, { status, headers })

@@ -50,7 +50,7 @@ describe('a select list', () => {
     expect(parseSelect(text)).toMatchObject({ failure: { kind: 'aggregate' } }),
   )
 
-  test('says where it stopped', () => {
+  test('reports the position of a syntax error', () => {
     expect(parseSelect('id,data->')).toMatchObject({
       failure: { kind: 'bad-syntax', column: 10, unexpected: 'end of input' },
     })

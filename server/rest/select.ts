@@ -1,10 +1,9 @@
 import type { Result } from '../../domain/result.ts'
-import type { SyntaxFailure } from './failure.ts'
 import { readName, readPath, type Field } from './field.ts'
-import { readList, Scanner } from './scanner.ts'
+import { readList, Scanner, type SyntaxFailure } from '../filters/scanner.ts'
 
-/** One wish of `select=`. */
-export type SelectItem =
+/** One item of `select=`. */
+export type SelectInput =
   | { readonly kind: 'everything' }
   | {
       readonly kind: 'field'
@@ -14,14 +13,14 @@ export type SelectItem =
       readonly cast: string | undefined
     }
 
-/** `select=id,when:created_at::date,city:data->address->>city`. An empty text wishes for everything. */
-export function parseSelect(text: string): Result<readonly SelectItem[], SyntaxFailure> {
+/** `select=id,when:created_at::date,city:data->address->>city`. An empty text selects every column. */
+export function parseSelect(text: string): Result<readonly SelectInput[], SyntaxFailure> {
   const scanner = new Scanner('select parameter', text)
-  const items: SelectItem[] = text === '' ? [{ kind: 'everything' }] : readList(scanner, readItem)
+  const items: SelectInput[] = text === '' ? [{ kind: 'everything' }] : readList(scanner, readItem)
   return scanner.finish(items, '"->", "->>", "::", "," or end of input')
 }
 
-function readItem(scanner: Scanner): SelectItem {
+function readItem(scanner: Scanner): SelectInput {
   if (scanner.take('*')) return { kind: 'everything' }
   const isSpread = scanner.take('...')
   const first = readName(scanner)

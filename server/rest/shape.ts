@@ -3,14 +3,15 @@ import { isAllowedCast } from './casts.ts'
 import type { Catalogue, Column } from './catalogue.ts'
 import type { RestFailure } from './failure.ts'
 import type { Field, Step } from './field.ts'
-import type { Condition, Junction, Test } from './filter.ts'
+import type { Operation } from '../filters/operation.ts'
+import type { Condition, Junction } from './filter.ts'
 import type { OrderTerm } from './order.ts'
 import type { Terms } from './parse.ts'
 
-/** Times that one column may be selected, and parts of one JSON value: a row grows with each. */
+/** How often one column, or parts of one JSON value, may be selected: each repeat makes the row longer. */
 const MAX_REPEATS = { column: 3, part: 20 } as const
 
-/** Which rows, in which order, and what of them: the part of a plan that all kinds of requests share. */
+/** Conditions, order and select list: the part that all plans share. */
 export interface Shape {
   readonly outputs: readonly Output[]
   readonly where: readonly ResolvedCondition[]
@@ -33,7 +34,7 @@ export interface FieldOutput {
 }
 
 export type ResolvedCondition =
-  | { readonly kind: 'filter'; readonly field: ResolvedField; readonly negated: boolean; readonly test: Test }
+  | { readonly kind: 'filter'; readonly field: ResolvedField; readonly negated: boolean; readonly operation: Operation }
   | Junction<ResolvedCondition>
 
 /** A table, or a function that returns rows. */
@@ -57,7 +58,7 @@ function excessiveRepeat(outputs: readonly Output[]): RestFailure | undefined {
   const counts = { column: new Map<string, number>(), part: new Map<string, number>() }
   for (const output of outputs) {
     const name = output.kind === 'everything' ? '*' : output.field.column.name
-    // Of a column that holds no JSON the one part there is, is all of it.
+    // A column that is not JSON has only one part, the whole value.
     const kind = output.kind === 'field' && output.field.path.length > 0 && isJson(output.field.column.type) ? 'part' : 'column' // prettier-ignore
     const count = (counts[kind].get(name) ?? 0) + 1
     if (count > MAX_REPEATS[kind]) {
@@ -70,7 +71,7 @@ function excessiveRepeat(outputs: readonly Output[]): RestFailure | undefined {
 
 type WantedField = Extract<Terms['select'][number], { kind: 'field' }>
 
-/** Finds names in the catalogue and keeps the first failure; what it returns after one is not used. */
+/** Resolves names against the catalogue and keeps the first failure; results after a failure are not used. */
 class Resolver {
   readonly #rows: Rows
   readonly #types: ReadonlyMap<string, string>
@@ -103,7 +104,7 @@ class Resolver {
   }
 }
 
-/** What a field is in SQL: `->>` gives text, `->` JSON of the column's kind, jsonb of a column that is none. */
+/** The SQL type of a field: text for `->>`; for `->` the column's JSON type, or jsonb for other columns. */
 function typeOf({ column, path }: ResolvedField): string {
   const last = path.at(-1)
   if (last === undefined) return column.type
@@ -113,5 +114,5 @@ function typeOf({ column, path }: ResolvedField): string {
 
 export const isJson = (type: string): boolean => type === 'pg_catalog.json' || type === 'pg_catalog.jsonb'
 
-/** A JSON path is named by its last key; an index has no name of its own. */
+/** A JSON path is named after its last key; an index has no name. */
 const outputName = ({ name, path }: Field): string => path.findLast((step) => !step.isIndex)?.key ?? name

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { examplePlan, type ExampleOptions } from './example.ts'
-import { arrayText, identifier } from './fragments.ts'
+import { arrayText, identifier } from '../filters/operation-sql.ts'
 import { toSql } from './sql.ts'
 
 function sqlOf(line: string, options?: ExampleOptions) {
@@ -13,11 +13,11 @@ function sqlOf(line: string, options?: ExampleOptions) {
 const page = (inner: string, total = 'null') =>
   `with "r" as materialized (select row_to_json("p".*) as "json" from (${inner}) as "p") ` +
   `select coalesce(json_agg("json"), '[]'), count(*), ${total} from "r" ` +
-  `where (select coalesce(sum(pg_column_size("json")), 0) <= 25165824 from "r") or server.refuse('UP413', ` +
-  `'The answer is longer than 25165824 bytes', null, 'Select fewer columns or fewer rows.')`
+  `where (select coalesce(sum(pg_column_size("json")), 0) <= 25165824 from "r") or server.raise_error('UP413', ` +
+  `'The response is longer than 25165824 bytes', null, 'Select fewer columns or fewer rows.')`
 
 describe('a read', () => {
-  test('is one statement, its values apart', () => {
+  test('is one statement with its values as parameters', () => {
     expect(sqlOf('GET /goals?select=id,text&period=eq.weekly&order=rank.desc.nullslast&limit=5&offset=10')).toEqual({
       text: page(
         'select "id", "text" from "public"."goals" where "period" = $1 order by "rank" desc nulls last limit $2 offset $3',
@@ -26,7 +26,7 @@ describe('a read', () => {
     })
   })
 
-  test('without a limit takes at most what one reply holds, and counts nothing', () => {
+  test('without a limit selects as many rows as one response holds, and counts nothing', () => {
     expect(sqlOf('GET /goals').text).toBe(page('select * from "public"."goals" limit 1000'))
   })
 
@@ -52,7 +52,7 @@ describe('a read', () => {
     })
   })
 
-  test('in CSV takes each row as texts', () => {
+  test('in CSV selects each row as texts', () => {
     const { text } = sqlOf('GET /goals?select=id&limit=1', { headers: { accept: 'text/csv' } })
     expect(text).toContain(`array[case when "id" is not null then format('%s', "id") end]::text[] as "cells"`)
   })
@@ -88,7 +88,7 @@ describe('a filter', () => {
 })
 
 describe('a write', () => {
-  test('an insert reads the payload with the columns types', () => {
+  test('an insert casts the payload to the columns’ types', () => {
     expect(sqlOf('POST /goals', { body: { text: 'a', rank: 1 } })).toEqual({
       text:
         'with "w" as (insert into "public"."goals" ("text", "rank") select "text", "rank" ' +
@@ -98,14 +98,14 @@ describe('a write', () => {
     })
   })
 
-  test('a missing key may stand for the default', () => {
+  test('a missing key may mean the default', () => {
     const headers = { prefer: 'missing=default' }
     const { text, values } = sqlOf('POST /goals?columns=text,rank', { body: [{ text: 'a' }], headers })
     expect(text).toContain(`case when "_row".value ? $3 then "_"."rank" else 0 end as "rank"`)
     expect(values).toEqual(['[{"text":"a"}]', 'text', 'rank'])
   })
 
-  test('only what is asked for is returned, for that takes the right to select it', () => {
+  test('returns only the selected columns, since returning one needs the right to select it', () => {
     const headers = { prefer: 'return=representation' }
     expect(sqlOf('POST /goals?select=id&order=rank', { body: {}, headers }).text).toContain('returning "rank", "id")')
     expect(sqlOf('POST /goals?select=id', { body: {} }).text).toContain('returning 1)')
@@ -120,16 +120,16 @@ describe('a write', () => {
     )
   })
 
-  test('one object asked for and not one row takes the write back', () => {
+  test('rolls a write back when one object is requested and not exactly one row matches', () => {
     const headers = { accept: 'application/vnd.pgrst.object+json' }
     expect(sqlOf('DELETE /goals?rank=eq.1', { headers }).text).toContain(
-      `case when (select count(*) from "w") <> 1 then server.refuse('UP116'`,
+      `case when (select count(*) from "w") <> 1 then server.raise_error('UP116'`,
     )
   })
 })
 
 describe('a call', () => {
-  test('by URL passes texts with the parameters types', () => {
+  test('by URL casts texts to the parameters’ types', () => {
     expect(sqlOf('GET /rpc/add?a=1')).toMatchObject({
       text: expect.stringContaining(
         'with "f" as (select "public"."add"("a" => $1::pg_catalog.int4) as "pgrst_scalar")',
@@ -138,7 +138,7 @@ describe('a call', () => {
     })
   })
 
-  test('by JSON reads the object with them', () => {
+  test('by JSON casts the object to them', () => {
     expect(sqlOf('POST /rpc/goals_like?rank=eq.1', { body: { id: '7' } })).toMatchObject({
       text: expect.stringContaining(
         'select "t".* from json_to_recordset($1::json) as "a" ("id" pg_catalog.uuid), "public"."goals_like"("id" => "a"."id") as "t"',

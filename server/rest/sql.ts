@@ -6,7 +6,7 @@ import { deleteSql, insertSql, updateSql } from './write-sql.ts'
 
 /**
  * One statement for the whole request. Its text depends on the shape of the request alone, so that it can stay
- * prepared; every value is a parameter. It answers one row: see `Outcome` in reply.ts.
+ * prepared; every value is a parameter. It returns one row (`Outcome` in reply.ts).
  */
 export function toSql(plan: DataPlan): Statement {
   switch (plan.kind) {

@@ -3,7 +3,7 @@ import { typeName } from './casts.ts'
 import type { RestFailure, WireError } from './failure.ts'
 import { postgresError, soon } from './postgres-error.ts'
 
-/** Each failure in PostgREST's words: https://docs.postgrest.org/en/stable/references/errors.html */
+/** Each failure as PostgREST reports it: https://docs.postgrest.org/en/stable/references/errors.html */
 const onTheWire: {
   readonly [Kind in RestFailure['kind']]: (failure: Extract<RestFailure, { kind: Kind }>, role: CallerRole) => WireError
 } = {
@@ -136,7 +136,7 @@ const onTheWire: {
     message: `Could not find the table '${schema}.${table}' in the schema cache`,
     ...(meant !== undefined && { hint: `Perhaps you meant the table '${schema}.${meant}'` }),
   }),
-  // These three are PostgreSQL's own words: PostgREST leaves the finding to it, here the catalogue already knows.
+  // These three are PostgreSQL's own messages: PostgREST lets PostgreSQL fail, here the catalogue already knows.
   'unknown-column': ({ table, column }) => ({
     status: 400,
     code: '42703',
@@ -149,7 +149,7 @@ const onTheWire: {
     hint: 'A cast in a request may not let a value grow: cast to text, or to a type of short values such as float8.',
   }),
   'unknown-type': ({ type }) => ({ status: 400, code: '42704', message: `type "${type}" does not exist` }),
-  // The words of pg-safeupdate, which hosted Supabase loads.
+  // The message of pg-safeupdate, which hosted Supabase loads.
   'no-filter': ({ statement }) => ({
     status: 400,
     code: '21000',
@@ -215,7 +215,7 @@ const invalidToken = (code: string, message: string, details: string | null = nu
   code,
   message,
   details,
-  // A header holds no line breaks or quotes of its own (RFC 9110 section 5.6.4).
+  // A quoted string has no line breaks or quotes (RFC 9110 section 5.6.4).
   headers: {
     'WWW-Authenticate': `Bearer error="invalid_token", error_description="${message.replace(/[^ !#-[\]-~]/g, ' ')}"`,
   },

@@ -1,8 +1,8 @@
 import type { Statement } from '../database/database.ts'
+import { identifier, type Bind } from '../filters/operation-sql.ts'
 import {
-  answerRowsSql,
-  answerSql,
-  identifier,
+  responseRowsSql,
+  responseSql,
   identifiers,
   MAX_ROWS,
   maxAffectedSql,
@@ -13,10 +13,9 @@ import {
   rowSql,
   statement,
   whereSql,
-  type Bind,
 } from './fragments.ts'
 import type { DeletePlan, InsertPlan, UpdatePlan, WriteSource } from './plan.ts'
-import { MOST_ROWS_WRITTEN } from './write-limit.ts'
+import { MAX_ROWS_WRITTEN } from './write-limit.ts'
 
 type WritePlan = InsertPlan | UpdatePlan | DeletePlan
 
@@ -34,7 +33,7 @@ export const insertSql = (plan: InsertPlan): Statement =>
 export const updateSql = (plan: UpdatePlan): Statement =>
   statement((bind) => {
     const { table, source } = plan
-    // Nothing to set is no update, and PostgreSQL has no words for it.
+    // PostgreSQL has no syntax for an update that sets nothing.
     if (source.columns.length === 0) {
       return replySql(plan, `select ${returnedSql(plan)} from ${qualified(table)} where false`, bind, '')
     }
@@ -48,7 +47,7 @@ export const deleteSql = (plan: DeletePlan): Statement =>
 
 const columnList = ({ columns }: WriteSource) => identifiers(columns.map((column) => column.name))
 
-/** The payload's rows with the columns' own types: PostgreSQL reads the JSON, Node never touches a value. */
+/** The payload's rows with the columns' types: PostgreSQL parses the JSON, Node.js never changes a value. */
 function sourceSql({ json, columns, missing }: WriteSource, bind: Bind): string {
   if (columns.length === 0) return `select from json_array_elements(${bind(json)}::json)`
   const typed = columns.map(({ name, type }) => `${identifier(name)} ${type}`).join(', ')
@@ -70,11 +69,11 @@ function conflictSql({ onConflict, source }: InsertPlan): string {
   const target = ` on conflict (${identifiers(onConflict.columns)})`
   if (onConflict.action === 'ignore' || source.columns.length === 0) return `${target} do nothing`
   const set = source.columns.map(({ name }) => `${identifier(name)} = excluded.${identifier(name)}`).join(', ')
-  // Counts the rows that were there before. `xmax` would tell too, but needs a right to select.
+  // Counts the existing rows. `xmax` would show them too, but needs the right to select.
   return `${target} do update set ${set} where set_config('rest.updated', (${updatedRows} + 1)::text, true) <> ''`
 }
 
-/** @param returning where the changed rows come from, unless the mutation says so itself */
+/** @param returning the source of the changed rows, unless the mutation has one */
 function replySql(
   plan: WritePlan,
   mutation: string,
@@ -91,19 +90,19 @@ function replySql(
   const refusals = `${countRefusalSql(plan, rows)}${bounds}`
   if (plan.preferences.return !== 'representation') return `${changed} select null, ${columns}${refusals}`
   const page = `select ${rowSql(plan.media, plan.outputs, plan.table.columns.values(), bind)} from "w"${orderSql(plan.order, bind)} limit ${MAX_ROWS}`
-  return `${changed}, ${answerRowsSql(page, plan.media)} ${answerSql(plan.media, `${columns}${refusals}`)}`
+  return `${changed}, ${responseRowsSql(page, plan.media)} ${responseSql(plan.media, `${columns}${refusals}`)}`
 }
 
-/** Inserts are counted before; how many rows a filter finds is known only here. */
+/** Inserts are counted before they run; the rows that a filter matches are known only here. */
 const tooManyRowsSql = (rows: string): string =>
   refusalSql(
-    `${rows} > ${MOST_ROWS_WRITTEN} and current_user <> 'service_role'`,
+    `${rows} > ${MAX_ROWS_WRITTEN} and current_user <> 'service_role'`,
     'UP414',
-    `A write takes at most ${MOST_ROWS_WRITTEN} rows`,
+    `A write takes at most ${MAX_ROWS_WRITTEN} rows`,
     'null',
   )
 
-/** Only the columns that are asked for: returning one takes the right to select it. */
+/** Only the selected columns: returning one needs the right to select it. */
 function returnedSql({ kind, preferences, outputs, order, table }: WritePlan): string {
   if (kind === 'insert' && preferences.return === 'headers-only') return identifiers(table.primaryKey) || '1'
   if (preferences.return !== 'representation') return '1'
@@ -118,7 +117,7 @@ function returnedSql({ kind, preferences, outputs, order, table }: WritePlan): s
 const insertedSql = (plan: WritePlan, rows: string): string =>
   'onConflict' in plan && plan.onConflict?.action === 'merge' ? `${rows} - ${updatedRows}` : 'null'
 
-/** The primary key of the one row that was inserted, for `Location`. */
+/** The primary key of the one inserted row, for `Location`. */
 function keySql({ kind, preferences, table }: WritePlan, rows: string): string {
   if (kind !== 'insert' || preferences.return !== 'headers-only' || table.primaryKey.length === 0) return 'null'
   const key = table.primaryKey.map((name) => `${identifier(name)}::text`).join(', ')

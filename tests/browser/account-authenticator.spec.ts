@@ -54,7 +54,7 @@ test.describe('two-step sign-in', () => {
     await question.getByRole('button', { name: 'Remove' }).click()
     await expect(success(page, 'The second step has been removed')).toBeVisible()
     await expect(again.getByText('Phone', { exact: true })).toBeHidden()
-    // And nobody is sent to sign-in for it.
+    // The user stays signed in.
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Weekly Command Board' })).toBeVisible()
   })

@@ -23,7 +23,7 @@ async function addsPhone(dialog: Locator, dataDir: string, phone: string) {
   await dialog.getByRole('button', { name: 'Add Phone' }).click()
   await dialog.getByLabel('Phone number').fill(phone)
   await dialog.getByRole('button', { name: 'Send the code' }).click()
-  await expect(dialog.getByText('The code is on its way.')).toBeVisible()
+  await expect(dialog.getByText("We've sent you the code.")).toBeVisible()
   const [code = '', ...more] = (await codesSent(dataDir)).slice(before.length)
   expect(more).toEqual([])
   await dialog.getByLabel('Code', { exact: true }).fill(code)
@@ -109,8 +109,8 @@ test('a passkey is added by keyboard alone, with recovery codes, of which one is
 test('codes that are made while the former are still being counted are counted too', async ({ founder }) => {
   const { page } = founder
   await withAuthenticator(page)
-  let tell = () => {}
-  const told = new Promise<void>((resolve) => (tell = resolve))
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
   let counted: Promise<unknown> | undefined
   await page.route('**/factors/recovery-codes', async (route) => {
     if (route.request().method() === 'POST') await counted
@@ -118,19 +118,19 @@ test('codes that are made while the former are still being counted are counted t
     const counting = route.fetch()
     counted = counting
     const response = await counting
-    await told
+    await released
     await route.fulfill({ response })
   })
   const dialog = await opens(founder, 'Security')
   await addsPasskey(dialog, 'This computer')
   await expect(newCodes(page).getByRole('listitem')).toHaveCount(10)
   expect(counted).toBeDefined()
-  tell()
+  release()
   await savesCodes(page)
   await expect(dialog.getByText('You have 10 left.')).toBeVisible()
 })
 
-test('a passkey that the browser does not make is told, and leaves the name free', async ({ founder }) => {
+test('shows an error for a passkey that the browser does not create, and its name stays free', async ({ founder }) => {
   const { page } = founder
   const elsewhere = await founder.elsewhere()
   const { devtools, authenticatorId } = await withAuthenticator(page)
@@ -178,7 +178,7 @@ test('a phone is added with the code that comes to it', async ({ founder, deploy
   const before = await codesSent(deployed.dataDir)
   await dialog.getByLabel('Phone number').fill(number)
   await page.keyboard.press('Enter')
-  await expect(dialog.getByText('The code is on its way.')).toBeVisible()
+  await expect(dialog.getByText("We've sent you the code.")).toBeVisible()
   await expect(dialog.getByLabel('Code', { exact: true })).toBeFocused()
   await expect(dialog.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled()
   await looksRight(page, 'the code')
@@ -272,7 +272,9 @@ test('of all three kinds each is removed with another one, and the codes go with
   await expect(page.getByRole('heading', { name: 'Weekly Command Board' })).toBeVisible()
 }) // prettier-ignore
 
-test('new codes end the old ones, and few or none are told calmly', async ({ founder }) => {
+test('new recovery codes invalidate the old ones, and a warning shows when few or none are left', async ({
+  founder,
+}) => {
   test.setTimeout(240_000)
   const { page } = founder
   const dialog = await opens(founder, 'Security')

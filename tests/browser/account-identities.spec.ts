@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addsApp, codeOf, dialogOf, opens, savesCodes } from './account.ts'
 import { looksRight } from './flaws.ts'
-import { expect, somebody, test } from './product-with-peer.ts'
+import { expect, newIdentity, test } from './product-with-peer.ts'
 import { dismiss, failure, SESSION_KEY, success } from './product.ts'
 
 test.use({ baseURL: async ({ deployed }, use) => use(deployed.founderUrl) })
@@ -24,7 +24,7 @@ async function disconnects(page: Page) {
 
 test('another account is connected, opens the door, and is disconnected', async ({ founder, peer }) => {
   const { page } = founder
-  const { sub, email } = somebody(peer)
+  const { sub, email } = newIdentity(peer)
   const id = await founder.id()
   await opens(founder, 'Sign-in')
   await expect(connectAcme(page)).toBeVisible()
@@ -64,7 +64,7 @@ test('another account is connected, opens the door, and is disconnected', async 
   await expect(page.getByRole('heading', { name: 'Weekly Command Board' })).toBeVisible()
 })
 
-test('what goes wrong on the way is told on the way back, and nobody is signed out', async ({ founder, peer }) => {
+test('shows an error after a failed linking, and the user stays signed in', async ({ founder, peer }) => {
   const { page } = founder
   await opens(founder, 'Sign-in')
   await page.setViewportSize({ width: 390, height: 700 })
@@ -77,7 +77,7 @@ test('what goes wrong on the way is told on the way back, and nobody is signed o
   await expect(connectAcme(page)).toBeInViewport()
   await page.setViewportSize({ width: 1440, height: 900 })
 
-  const other = somebody(peer)
+  const other = newIdentity(peer)
   const stranger = await founder.page.context().browser()?.newContext()
   if (!stranger) throw new Error('no browser')
   const theirs = await stranger.newPage()
@@ -97,7 +97,7 @@ test('what goes wrong on the way is told on the way back, and nobody is signed o
   await expect(accounts(page).getByRole('listitem')).toHaveCount(0)
 })
 
-test('nobody comes back from where they have not gone', async ({ founder }) => {
+test('ignores a callback for a linking that was not started', async ({ founder }) => {
   const { page } = founder
   const code = '00000000-0000-4000-8000-000000000000'
   await page.goto(`/?connecting=${code}&code=${code}`)
@@ -110,7 +110,7 @@ test('nobody comes back from where they have not gone', async ({ founder }) => {
   await expect(page.getByText('Oops! Page not found')).toBeVisible()
 })
 
-test('what the exchange of the code refuses is told too', async ({ founder, peer }) => {
+test('shows an error when the exchange of the code is refused', async ({ founder, peer }) => {
   const { page } = founder
   await opens(founder, 'Sign-in')
   await connectAcme(page).click()
@@ -119,7 +119,7 @@ test('what the exchange of the code refuses is told too', async ({ founder, peer
     expect(auth_code).toBeTruthy()
     await route.continue({ postData: { ...rest, auth_code: '00000000-0000-4000-8000-000000000000' } })
   })
-  await agrees(page, somebody(peer).sub)
+  await agrees(page, newIdentity(peer).sub)
   const words = 'This was not started here, or took too long. Please start again.'
   await expect(failure(page, words, 'The account was not connected')).toBeVisible()
   await expect(page).toHaveURL('/')
@@ -132,7 +132,7 @@ test('an admin comes back to where they were', async ({ admin, peer }) => {
   await page.getByRole('link', { name: 'Users' }).first().click()
   await opens(admin, 'Sign-in')
   await connectAcme(page).click()
-  await agrees(page, somebody(peer).sub)
+  await agrees(page, newIdentity(peer).sub)
   await expect(success(page, 'You can sign in with Acme from now on.', 'Account connected')).toBeVisible()
   await expect(page).toHaveURL('/admin/users')
   await disconnects(page)
@@ -140,7 +140,7 @@ test('an admin comes back to where they were', async ({ admin, peer }) => {
 })
 
 test('the last way in stays until there is a password', async ({ page, peer }) => {
-  const { sub, email } = somebody(peer)
+  const { sub, email } = newIdentity(peer)
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Continue with Acme' }).click()
   await agrees(page, sub)
@@ -170,7 +170,7 @@ test('below the second factor it is asked for before another account is connecte
   peer,
 }) => {
   const { page } = founder
-  const { sub } = somebody(peer)
+  const { sub } = newIdentity(peer)
   const dialog = await opens(founder, 'Security')
   const secret = await addsApp(dialog, 'App')
   await savesCodes(page)

@@ -63,7 +63,7 @@ test.describe('the name', () => {
     expect(await page.evaluate(`JSON.stringify(sessionStorage)`)).not.toContain('Half')
   })
 
-  test('what is typed while a save is on its way stays', async ({ founder }) => {
+  test('keeps text typed during a save', async ({ founder }) => {
     const { page } = founder
     const release = await hold(page, '**/rest/v1/profiles?id=*')
     const dialog = await opens(founder, 'Profile')
@@ -105,19 +105,17 @@ test('the email changes when both mails have been opened', async ({ founder, dep
   await expect(failure(page, 'That is the email you sign in with already.', 'Nothing to change')).toBeVisible()
   await dialog.getByLabel('New email').fill('admin@example.com')
   await page.keyboard.press('Enter')
-  await expect(
-    failure(page, 'Somebody has an account with this email already.', 'Failed to change your email'),
-  ).toBeVisible()
+  await expect(failure(page, 'This email already has an account.', 'Failed to change your email')).toBeVisible()
 
   await dialog.getByLabel('New email').fill(wanted)
   await page.keyboard.press('Enter')
-  const told = success(page, 'Your email changes when the links in both mails have been opened.', 'Check both inboxes')
-  await expect(told).toBeVisible()
-  await dismiss(told)
+  const sent = success(page, 'Your email changes when the links in both mails have been opened.', 'Check both inboxes')
+  await expect(sent).toBeVisible()
+  await dismiss(sent)
   await expect(dialog.getByText(`${wanted} waits to be confirmed.`)).toBeVisible()
   await expect(dialog.getByLabel('New email')).toHaveValue('')
   await dialog.getByRole('button', { name: 'Send Both Mails Again' }).click()
-  await expect(told).toBeVisible()
+  await expect(sent).toBeVisible()
 
   // The second mail takes the place of the first.
   const newestLinks = async () => {
@@ -142,7 +140,7 @@ test('the email changes when both mails have been opened', async ({ founder, dep
   await expect(later.getByText(email, { exact: true })).toBeHidden()
 })
 
-test('what is typed while a new email is on its way stays, in the name too', async ({ founder }) => {
+test('keeps text typed during a change of email, in the name too', async ({ founder }) => {
   const { page, email } = founder
   const release = await hold(page, '**/auth/v1/user?*')
   let dialog = await opens(founder, 'Sign-in')
@@ -205,12 +203,12 @@ test.describe('the password', () => {
     expect((await phone.getUser()).error).not.toBeNull()
     const again = await phone.signInWithPassword({ email, password: 'another horse' })
     expect(again.error).toBeNull()
-    // This session goes on.
+    // This session stays signed in.
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Weekly Command Board' })).toBeVisible()
   })
 
-  test('what is typed while a new one is on its way stays', async ({ founder }) => {
+  test('keeps text typed during a change of password', async ({ founder }) => {
     const { page, password } = founder
     const dialog = await opens(founder, 'Sign-in')
     const release = await hold(page, '**/auth/v1/user')
@@ -319,7 +317,7 @@ test('the last admin finds their account too, and cannot delete it', async ({ ad
   await dialog.getByLabel('Type admin@example.com to confirm').fill('admin@example.com')
   await page.keyboard.press('Enter')
   await expect(
-    failure(page, 'You are the only admin. Please make somebody else an admin first.', 'Your account was not deleted'),
+    failure(page, 'You are the only admin. Please make another user an admin first.', 'Your account was not deleted'),
   ).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()

@@ -17,7 +17,7 @@ export async function opens({ page }: Pick<Founder, 'page'>, tab: Tab): Promise<
 
 /**
  * The code an authenticator app shows now, or the next one: each is good once, and the server takes the next one too. One of
- * the step before would be refused whenever a new step begins on its way.
+ * a code of the previous step would be refused when a new step starts meanwhile.
  */
 export const codeOf = (secret: string, steps: 0 | 1 = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })

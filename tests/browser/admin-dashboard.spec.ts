@@ -89,9 +89,7 @@ test('SPEC 2 admin dashboard: quick-action cards lead to users, squad and notes'
   }
 })
 
-test('SPEC 8 admin dashboard: numbers that fail to load are told, and can be tried again', async ({
-  admin: { page },
-}) => {
+test('SPEC 8 admin dashboard: shows an error when numbers fail to load, with a retry', async ({ admin: { page } }) => {
   const allow = await refuse(page, '**/rest/v1/rpc/admin_dashboard*')
   await page.reload()
   await expect(failure(page, 'Failed to load users')).toBeVisible()

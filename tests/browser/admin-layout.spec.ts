@@ -84,7 +84,7 @@ test('SPEC 2 admin: any other admin path shows the 404 page and logs the path', 
 })
 
 test.describe('who may', () => {
-  test('SPEC 2 admin: somebody who is not signed in is sent to /auth', async ({ page, deployed }) => {
+  test('SPEC 2 admin: a signed-out visitor is redirected to /auth', async ({ page, deployed }) => {
     for (const { path } of screens) {
       await page.goto(deployed.adminUrl + path)
       await expect(page).toHaveURL(`${deployed.adminUrl}/auth`)

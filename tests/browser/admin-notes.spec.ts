@@ -18,7 +18,7 @@ test('SPEC 2 notes: a founder is found by part of the name, and only by that', a
   await page.goto('/admin/notes')
   const choice = page.getByRole('combobox', { name: 'Founder' })
   await choice.fill('nobody is called that')
-  await expect(page.getByText('Nobody by that name.')).toBeVisible()
+  await expect(page.getByText('No founder with that name.')).toBeVisible()
   await choice.fill(founder.firstName.slice(2).toUpperCase())
   await expect(page.getByRole('option')).toHaveText([`${founder.firstName} Founder`])
   await page.keyboard.press('ArrowDown')
@@ -148,7 +148,7 @@ test('SPEC 2 notes: a note is deleted once it is confirmed, and gone for the fou
   await expect(founder.page.getByText('0 total notes (read-only)')).toBeVisible()
 })
 
-test('SPEC 8 notes: a failed save is told and loses nothing; a failed deletion puts the note back', async ({
+test('SPEC 8 notes: a failed save shows an error and loses nothing; a failed deletion restores the note', async ({
   founder,
   admin: { page },
 }) => {
@@ -190,7 +190,7 @@ test('SPEC 2 notes: a half-written note survives leaving the screen and a reload
   await expect(page.getByLabel('Title')).toHaveValue('Half a note')
 })
 
-test('SPEC 8 notes: a list that fails to load is told, and can be tried again', async ({ admin: { page } }) => {
+test('SPEC 8 notes: shows an error when the list fails to load, with a retry', async ({ admin: { page } }) => {
   const allow = await refuse(page, '**/rest/v1/notes*')
   await page.goto('/admin/notes')
   await expect(failure(page, 'Failed to load notes').first()).toBeVisible()

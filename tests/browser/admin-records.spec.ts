@@ -138,7 +138,7 @@ test.describe('AI Memory', () => {
     await expect(details(page).getByRole('textbox', { name: 'AI memory' })).toHaveValue('Half a thought')
   })
 
-  test('SPEC 8 memory: a failed save is told, and the text stays', async ({ founder, admin }) => {
+  test('SPEC 8 memory: a failed save shows an error, and the text stays', async ({ founder, admin }) => {
     const { page } = admin
     await opens(admin, founder, 'AI Memory')
     await loseWrites(page, 'founder_ai_memory')
@@ -151,7 +151,7 @@ test.describe('AI Memory', () => {
     await expect(success(page, 'AI memory updated successfully')).toBeVisible()
   })
 
-  test('SPEC 8 memory: a failed load is told, and nothing can be saved over what was not read', async ({
+  test('SPEC 8 memory: a failed load shows an error, and prevents saving over unread text', async ({
     founder,
     admin,
   }) => {

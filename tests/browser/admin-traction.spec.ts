@@ -125,7 +125,7 @@ test.describe('Traction Mgmt', () => {
     }
   })
 
-  test('SPEC 2 loops: deleting asks "Delete this loop?"; whoever cancels keeps it', async ({
+  test('SPEC 2 loops: deleting asks "Delete this loop?"; Cancel keeps the loop', async ({
     founder,
     admin,
     service,
@@ -229,7 +229,7 @@ test.describe('Traction Mgmt', () => {
     await expect(success(page, 'Updated')).toBeVisible()
   })
 
-  test('SPEC 8 loops: a change to a loop that somebody has deleted is "Error updating"', async ({
+  test('SPEC 8 loops: a change to a loop that another admin has deleted is "Error updating"', async ({
     founder,
     admin,
     service,
@@ -241,7 +241,7 @@ test.describe('Traction Mgmt', () => {
     await demos.fill('42')
     await service.from('traction_loops').delete().eq('user_id', user_id).throwOnError()
     await saves(admin.page)
-    const gone = 'It is no longer there. Somebody else may have deleted it.'
+    const gone = 'It no longer exists. Another admin may have deleted it.'
     await expect(failure(admin.page, gone, 'Error updating')).toBeVisible()
   })
 

@@ -35,9 +35,9 @@ test.describe('search', () => {
       await expect(names(page)).toHaveText([found])
     }
     await search.fill(`${word} and nobody else`)
-    await expect(page.getByText('Nobody by that name.')).toBeVisible()
+    await expect(page.getByText('No founder with that name.')).toBeVisible()
     await search.fill(`100% ${word}_\\'&|!:*`)
-    await expect(page.getByText('Nobody by that name.')).toBeVisible()
+    await expect(page.getByText('No founder with that name.')).toBeVisible()
     await search.clear()
     await expect(names(page).first()).toHaveText(`Łukasz O’Brien${word}`)
   })
@@ -63,7 +63,7 @@ test.describe('search', () => {
     await expect(page.getByRole('button', { name: 'Load More Users' })).toBeHidden()
   })
 
-  test('SPEC 8 users: a list that fails to load is told, and can be tried again', async ({ admin: { page } }) => {
+  test('SPEC 8 users: shows an error when the list fails to load, with a retry', async ({ admin: { page } }) => {
     const allow = await refuse(page, '**/rest/v1/rpc/find_founders*')
     await page.goto('/admin/users')
     await expect(failure(page, 'Failed to load users')).toBeVisible()
@@ -178,7 +178,7 @@ test.describe('details', () => {
     })
   })
 
-  test('SPEC 8 details: records that fail to load are told, and can be tried again', async ({ founder, admin }) => {
+  test('SPEC 8 details: shows an error when records fail to load, with a retry', async ({ founder, admin }) => {
     const { page } = admin
     const allow = await refuse(page, '**/rest/v1/decisions*')
     await admin.opensDetailsOf(founder.firstName)

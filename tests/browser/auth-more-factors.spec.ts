@@ -70,7 +70,7 @@ test('a code comes to the phone, by keyboard alone', async ({ founder, deployed 
   await expect(page.getByRole('button', { name: 'Send the code' })).toBeFocused()
   await looksRight(page)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('The code is on its way.')).toBeVisible()
+  await expect(page.getByText("We've sent you the code.")).toBeVisible()
   await expect(codeField(page)).toBeFocused()
   await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled()
   await looksRight(page)
@@ -87,7 +87,7 @@ test('a code comes to the phone, by keyboard alone', async ({ founder, deployed 
   await isIn(founder)
 })
 
-test('another code can be sent once the wait is over, and the one that was sent is not lost on the way', async ({ founder, deployed }) => {
+test('another code can be sent after the wait, and the previous one stays valid', async ({ founder, deployed }) => {
   const { page } = founder
   await page.clock.install()
   await addsPhone(await founder.elsewhere(), deployed.dataDir, '+351912345679')
@@ -141,7 +141,7 @@ test('a passkey of this computer is enough, and a copy of it is refused', async 
   await isIn(founder)
 })
 
-test('a recovery code is for who has lost the phone, and tells how many are left', async ({ founder }) => {
+test('a recovery code replaces a lost phone, and the number of codes left is shown', async ({ founder }) => {
   const { page } = founder
   const auth = await founder.elsewhere()
   await addsApp(auth)
@@ -183,10 +183,7 @@ test('a recovery code is for who has lost the phone, and tells how many are left
   await expect(codeField(page)).toBeFocused()
 })
 
-test('who has factors of several kinds goes through them by arrow keys, and nothing is sent on the way', async ({
-  founder,
-  deployed,
-}) => {
+test('arrow keys move through several kinds of factors without sending a code', async ({ founder, deployed }) => {
   const { page } = founder
   await withAuthenticator(page)
   const auth = await founder.elsewhere()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { codeOf } from './account.ts'
 import { flaws } from './flaws.ts'
 import { failure, SESSION_KEY, success } from './product.ts'
-import { expect, somebody, test } from './product-with-peer.ts'
+import { expect, newIdentity, test } from './product-with-peer.ts'
 
 test.use({ baseURL: async ({ deployed }, use) => use(deployed.founderUrl) })
 test.afterEach(({ peer }) => peer.become('well'))
@@ -27,7 +27,7 @@ const visited = async (page: Page): Promise<string[]> => {
 const stored = async (page: Page) => JSON.parse(String(await page.evaluate('JSON.stringify(localStorage)'))) as object
 
 test('a founder signs in with another account, and nothing of it stays in the address', async ({ page, peer }) => {
-  const { sub } = somebody(peer)
+  const { sub } = newIdentity(peer)
   await page.goto('/auth')
   await expect(page.getByRole('region', { name: 'Other ways to sign in' }).getByRole('button')).toHaveCount(1)
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -55,7 +55,7 @@ test('a founder signs in with another account, and nothing of it stays in the ad
 })
 
 test('an admin lands in the panel', async ({ page, peer, service }) => {
-  const { sub, email } = somebody(peer)
+  const { sub, email } = newIdentity(peer)
   const { data } = await service.auth.admin.createUser({ email, password: 'secret123', email_confirm: true })
   await service
     .from('user_roles')
@@ -67,7 +67,7 @@ test('an admin lands in the panel', async ({ page, peer, service }) => {
 })
 
 test('the second factor is asked for', async ({ page, peer, service }) => {
-  const { sub, email } = somebody(peer)
+  const { sub, email } = newIdentity(peer)
   await continues(page, sub)
   await page.waitForURL('/')
   // As a device of this person would: with a password of its own, and an authenticator app.
@@ -99,7 +99,7 @@ test('the second factor is asked for', async ({ page, peer, service }) => {
   await page.waitForURL('/')
 })
 
-test('who refuses at the provider is told so, once', async ({ page }) => {
+test('a user who cancels at the provider sees an error, once', async ({ page }) => {
   await page.goto('/auth')
   await acme(page).click()
   await page.getByRole('button', { name: 'Refuse' }).click()
@@ -114,7 +114,7 @@ test('who refuses at the provider is told so, once', async ({ page }) => {
 })
 
 test('a provider that is down is named', async ({ page, peer }) => {
-  const { sub } = somebody(peer)
+  const { sub } = newIdentity(peer)
   // It still sends the browser on, but has no answer for the server.
   peer.become('without tokens')
   await continues(page, sub)
@@ -122,17 +122,17 @@ test('a provider that is down is named', async ({ page, peer }) => {
   await expect(page).toHaveURL('/auth')
 })
 
-test('an address that is not verified leads to nobody', async ({ page, peer, service }) => {
-  const { email } = somebody(peer)
+test('an unverified address signs no one in', async ({ page, peer, service }) => {
+  const { email } = newIdentity(peer)
   await service.auth.admin.createUser({ email, password: 'secret123', email_confirm: true })
-  const { sub } = somebody(peer, { email, email_verified: false })
+  const { sub } = newIdentity(peer, { email, email_verified: false })
   await continues(page, sub)
   const words = 'Unverified email with Acme. Verify it there in order to sign in'
   await expect(failure(page, words, 'Sign in failed')).toBeVisible()
 })
 
-test('nobody can be signed in by an address that somebody else began', async ({ page, peer, deployed }) => {
-  const { sub } = somebody(peer)
+test('a callback started in another browser signs no one in', async ({ page, peer, deployed }) => {
+  const { sub } = newIdentity(peer)
   const challenge = `code_challenge=${'x'.repeat(43)}&code_challenge_method=s256`
   const back = encodeURIComponent(`${deployed.founderUrl}/auth`)
   const begun = await fetch(

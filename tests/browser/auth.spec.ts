@@ -40,7 +40,7 @@ test.describe('signed out', () => {
     })
   }
 
-  test('SPEC 2 access: the way to /auth replaces the address, so that Back does not lead into it again', async ({
+  test('SPEC 2 access: the redirect to /auth replaces the history entry, so that Back does not return to it', async ({
     page,
   }) => {
     await page.goto('/auth?before')
@@ -147,7 +147,7 @@ test.describe('signed out', () => {
     await expect(page.getByText('Welcome back')).toBeVisible()
   })
 
-  test('SPEC 8 sign-up: an address that has an account is told so, and what is typed stays', async ({ page }) => {
+  test('SPEC 8 sign-up: an address with an account shows an error, and the typed text stays', async ({ page }) => {
     await signsUp(page, { ...aPerson, Email: ADMIN.email })
     await expect(
       failure(page, 'This email is already registered. Please sign in instead.', 'Account already exists'),
@@ -171,7 +171,7 @@ test.describe('signed out', () => {
     await expect(success(page, 'Account created successfully. Redirecting...', 'Success!')).toBeVisible()
   })
 
-  test('SPEC 8 sign-in: a wrong password and an unknown address are told in the same words', async ({ page }) => {
+  test('SPEC 8 sign-in: a wrong password and an unknown address show the same message', async ({ page }) => {
     for (const Email of [ADMIN.email, 'nobody@example.com']) {
       await signsIn(page, { Email, Password: 'not-the-one' })
       await expect(failure(page, 'Wrong email or password. Please try again.', 'Invalid credentials')).toBeVisible()

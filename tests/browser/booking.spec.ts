@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import PostalMime from 'postal-mime'
 import * as z from 'zod/mini'
-import { signedValues } from '../../supabase/functions/_shared/signed-value.ts'
+import { signedTokens } from '../../supabase/functions/_shared/signed-token.ts'
 import { looksRight } from './flaws.ts'
 import { Admin, ENVIRONMENT, expect, refuse, test } from './product.ts'
 
@@ -38,7 +38,7 @@ async function opensFromDialog(page: Page, member: string): Promise<Page> {
   return booking
 }
 
-/** A page of somebody else, who is signed in nowhere. */
+/** A page of a visitor who is not signed in. */
 async function stranger(browser: Browser, baseURL: string): Promise<Page> {
   return (await browser.newContext({ baseURL })).newPage()
 }
@@ -97,7 +97,7 @@ test('a founder books a call in a new tab; the token leaves the address, and the
   await somebody.context().close()
 })
 
-test('a time that is taken meanwhile is told, others are offered, and what was typed stays', async ({
+test('a slot taken meanwhile shows an error with other slots, and the typed text stays', async ({
   founder: { page },
   service,
 }) => {
@@ -105,7 +105,7 @@ test('a time that is taken meanwhile is told, others are offered, and what was t
   await topic(page).fill('Onboarding in five steps')
   const label = await chooses(page, 5)
   const chosen = await slotOf(page)
-  // Somebody else is faster.
+  // Another founder books first.
   await service.auth.admin
     .createUser({ email: `faster${Date.now()}@example.com`, password: 'secret123', email_confirm: true })
     .then(({ data }) =>
@@ -114,7 +114,7 @@ test('a time that is taken meanwhile is told, others are offered, and what was t
         .throwOnError(),
     )
   await page.getByRole('button', { name: 'Book the Call' }).click()
-  await expect(page.getByRole('alert')).toContainText('Somebody was faster')
+  await expect(page.getByRole('alert')).toContainText('That time has just been taken')
   await expect(page.getByRole('alert')).toBeFocused()
   await expect(time(page).filter({ has: page.getByText(label, { exact: true }) })).toHaveCount(0)
   await expect(topic(page)).toHaveValue('Onboarding in five steps')
@@ -124,7 +124,7 @@ test('a time that is taken meanwhile is told, others are offered, and what was t
   await books(page, 5)
 })
 
-test('why the last free time was not booked is told although no other is left', async ({ founder: { page } }) => {
+test('shows why the last free slot was not booked when no other is left', async ({ founder: { page } }) => {
   await page.goto('/booking/product')
   await chooses(page, 0)
   await page.route('**/functions/v1/booking', (route) =>
@@ -132,7 +132,7 @@ test('why the last free time was not booked is told although no other is left', 
   )
   await page.getByRole('button', { name: 'Book the Call' }).click()
   await expect(page.getByText('No time is free in the next four weeks')).toBeVisible()
-  await expect(page.getByRole('alert')).toContainText('Somebody was faster')
+  await expect(page.getByRole('alert')).toContainText('That time has just been taken')
   await expect(page.getByRole('alert')).toBeFocused()
 })
 
@@ -257,22 +257,22 @@ test('times are the reader’s own, and the squad’s or UTC’s when they choos
   await there.getByRole('combobox', { name: 'Time zone' }).click()
   await there.getByRole('option', { name: /America\/New York/ }).click()
   await expect(time(there).first().locator('..')).toHaveText('9:00 AM')
-  // What is booked is told in the zone that was chosen, there and in the list; and moved in it.
+  // The booking is shown in the selected zone, there and in the list, and moved in it.
   await books(there, 2)
-  const told = there.getByText(/, 9:00 AM – 9:30 AM E[SD]T$/)
-  await expect(told).toBeVisible()
+  const notice = there.getByText(/, 9:00 AM – 9:30 AM E[SD]T$/)
+  await expect(notice).toBeVisible()
   await there.getByRole('button', { name: 'Book Another Call' }).click()
   await expect(
     there.getByRole('region', { name: 'Your calls ahead' }).getByText(/9:00 AM – 9:30 AM E[SD]T$/),
   ).toBeVisible()
   await there.getByRole('button', { name: /Change the call on .* 9:00 AM/ }).click()
-  await expect(told).toBeVisible()
+  await expect(notice).toBeVisible()
   await there.getByRole('button', { name: 'Move', exact: true }).click()
   await expect(there.getByRole('combobox', { name: 'Time zone' })).toContainText('America/New York')
   await context.close()
 })
 
-test('nobody in particular is told how to get here, and a link that was cut is told to be one', async ({
+test('a visitor without a token sees how to get one, and an incomplete link shows an error', async ({
   deployed,
   browser,
 }) => {
@@ -288,12 +288,12 @@ test('nobody in particular is told how to get here, and a link that was cut is t
   await page.context().close()
 })
 
-test('a page that was open for too long goes on with who is signed in, and else says so', async ({
+test('an expired page renews its token for a signed-in user, and shows an error to others', async ({
   founder,
   deployed,
   browser,
 }) => {
-  const tokens = signedValues(ENVIRONMENT.SUPABASE_SECRET_KEY, 'book a call', z.strictObject({ user: z.string() }))
+  const tokens = signedTokens(ENVIRONMENT.SUPABASE_SECRET_KEY, 'book a call', z.strictObject({ user: z.string() }))
   const expired = await tokens.sign({ user: await founder.id() }, new Date(Date.now() - 1000))
   await founder.page.goto(`/booking/growth#token=${expired}`)
   await books(founder.page, 6)
@@ -304,9 +304,7 @@ test('a page that was open for too long goes on with who is signed in, and else 
   await page.context().close()
 })
 
-test('with a booking page elsewhere, it is opened instead, and is told nothing of who comes', async ({
-  founder: { page },
-}) => {
+test('opens an external booking page instead, without data about the founder', async ({ founder: { page } }) => {
   const elsewhere = 'http://127.0.0.1:9/{member}'
   await page.context().route('**/config.json', async (route) => {
     const config = (await (await route.fetch()).json()) as object
@@ -356,7 +354,7 @@ test('admins see what is booked, as it is booked and cancelled', async ({ founde
   await expect(call).toHaveCount(0)
 })
 
-/** The links in the newest mail to somebody. */
+/** The links in the newest mail to an address. */
 async function mailedLinks(dataDir: string, email: string): Promise<{ move: string; cancel: string }> {
   const outbox = join(dataDir, 'outbox')
   let text = ''

@@ -102,7 +102,7 @@ test.describe('decisions', () => {
     expect(await overflow()).toBeLessThanOrEqual(0)
     await page.getByRole('button', { name: `Delete decision: ${title}` }).click()
     await expect(page.getByRole('alertdialog')).toBeVisible()
-    const box = await page.getByText('will be gone for good').boundingBox()
+    const box = await page.getByText('will be deleted permanently').boundingBox()
     expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThan(390)
   })
 

@@ -58,7 +58,7 @@ test('a calendar subscribes to goals, until the address is replaced or turned of
   expect(await asks(second)).toBe(404)
 })
 
-test('what fails is told, and can be tried again', async ({ founder }) => {
+test('a failure shows an error, with a retry', async ({ founder }) => {
   const { page } = founder
   const refuse = (name: string) =>
     page.route(`**/rpc/${name}`, (route) => route.fulfill({ status: 400, json: { message: 'No' } }))

@@ -172,7 +172,7 @@ interface Measurable {
 /** The text is seen in full: its block does not cut it, and nothing of the page lies over it. */
 async function expectReadable(text: Locator, block: Locator): Promise<void> {
   await expect(text).toBeVisible()
-  // In one moment: the grid may be drawn anew, or move, between two questions.
+  // Read at once: the grid may rerender or move between two reads.
   const { inner, outer, cut } = await text.evaluate(
     (element, around) => {
       const { scrollHeight, clientHeight } = element as unknown as Measurable
@@ -226,7 +226,7 @@ for (const { timezoneId, change } of [
       const event = eventsIn(page).filter({ hasText: title })
       await expectAt(page, event, { day: afternoonBefore(change, 4 - index), from, until })
     }
-    // One day before, the first one does; a day has its hours too.
+    // One day before, the first sample is shown; a day has its hours too.
     await openBoard(page, afternoonBefore(change, 1))
     const { title, from, until } = samples[0]
     const event = eventsIn(page).filter({ hasText: title })

@@ -60,9 +60,9 @@ test('SPEC 9 check-ins: a summary that comes while more are loading neither stop
     next_priority: 'More',
   }))
   await service.from('weekly_checkins').insert(rows).throwOnError()
-  // The websocket of the board may be on its way, and is not the one.
+  // The board's websocket may be connecting, and is not the one.
   await page.goto('about:blank')
-  const [joined, told] = [frame(page, 'Subscribed to PostgreSQL'), frame(page, '"UPDATE"')]
+  const [joined, updated] = [frame(page, 'Subscribed to PostgreSQL'), frame(page, '"UPDATE"')]
   await page.goto('/brain')
   await page.getByRole('tab', { name: 'Weekly Check-ins' }).click()
   await expect(page.getByText(/^Win \d+$/)).toHaveCount(10)
@@ -72,7 +72,7 @@ test('SPEC 9 check-ins: a summary that comes while more are loading neither stop
   await page.getByRole('button', { name: 'Load More Check-ins' }).click()
   await expect(page.getByRole('button', { name: 'Loading...' })).toBeVisible()
   await service.from('weekly_checkins').update({ ai_summary: 'A week of selling' }).eq('user_id', user_id).eq('wins', 'Win 3').throwOnError() // prettier-ignore
-  await told
+  await updated
   release()
   await expect(page.getByText(/^Win \d+$/)).toHaveCount(15)
   await expect(page.getByText('A week of selling')).toBeVisible()

@@ -64,11 +64,7 @@ test.beforeEach(async ({ founder: { page } }) => {
 })
 
 test.describe('an answer is not lost', () => {
-  test('a reload in its middle: it goes on, is complete in the end, and is there once', async ({
-    founder,
-    model,
-    service,
-  }) => {
+  test('continues after a reload, is complete at the end, and appears once', async ({ founder, model, service }) => {
     const { page } = founder
     const before = model.asked.length
     const answer = speaks(model, 'Talk ', 'to ')
@@ -122,7 +118,7 @@ test.describe('an answer is not lost', () => {
     expect(model.asked.length - before).toBe(5)
   })
 
-  test('it is finished while nobody is there, and shown on another device and on a tab that comes back', async ({
+  test('is completed without a client, and shown on another device and in a reopened tab', async ({
     founder: { page },
     model,
     browser,
@@ -167,14 +163,14 @@ test.describe('an answer is not lost', () => {
     expect(model.asked.length - before).toBe(1)
   })
 
-  test('an error told in the stream takes the question back', async ({ founder: { page }, model }) => {
+  test('an error in the stream restores the question', async ({ founder: { page }, model }) => {
     model.respondsWith((response) => {
       speak(response, 'Talk ')
       setTimeout(() => response.destroy(), 200)
     })
     await asks(page, 'What now?')
-    const told = 'Failed to get response. Please check your internet connection and try again.'
-    await expect(failure(page, told, 'Connection Error')).toBeVisible()
+    const notice = 'Failed to get response. Please check your internet connection and try again.'
+    await expect(failure(page, notice, 'Connection Error')).toBeVisible()
     await expect(messages(page)).toHaveCount(0)
     await expect(box(page)).toHaveValue('What now?')
   })
@@ -206,7 +202,7 @@ test.describe('Stop', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('stands beside Send, and who pressed that by keyboard goes on in the text', async ({
+  test('is beside Send, and pressing it by keyboard returns the focus to the text', async ({
     founder: { page },
     model,
   }) => {
@@ -304,10 +300,10 @@ test.describe('a complete answer', () => {
   test('is read out once, not as it grows', async ({ founder: { page }, model }) => {
     const answer = speaks(model)
     await page.evaluate(`
-      window.told = []
+      window.announced = []
       new MutationObserver(() => {
         for (const { textContent } of document.querySelectorAll('[aria-live=polite]'))
-          if (textContent && textContent !== window.told.at(-1)) window.told.push(textContent)
+          if (textContent && textContent !== window.announced.at(-1)) window.announced.push(textContent)
       }).observe(document.body, { subtree: true, childList: true, characterData: true })
     `)
     await asks(page, 'What now?')
@@ -318,7 +314,7 @@ test.describe('a complete answer', () => {
     }
     await answer.ends('users.')
     await expect(button(page, 'Copy')).toBeVisible()
-    expect(await page.evaluate('window.told')).toEqual([
+    expect(await page.evaluate('window.announced')).toEqual([
       'The AI Co-Founder is thinking.',
       'The AI Co-Founder is answering.',
       'Talk to many users.',
@@ -336,8 +332,7 @@ test('wide code scrolls inside its bubble', async ({ founder: { page }, model })
   const answer = speaks(model, `\`\`\`sql\nselect ${'column_of_a_wide_table, '.repeat(20)} 1\n\`\`\``)
   await asks(page, 'What now?')
   await answer.ends()
-  const code = conversation(page).locator('pre')
-  await expect(code).toBeVisible()
+  await expect(conversation(page).locator('pre')).toContainText('column_of_a_wide_table, 1')
   expect(
     await page.evaluate(`(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)(document.querySelector('pre'))`),
   ).toBe(true)
@@ -388,7 +383,7 @@ test('a reader who scrolls up in the moment in which text comes stays there, too
   const answer = speaks(model, 'A line.\n\n'.repeat(60))
   await asks(page, 'What now?')
   await expect(conversation(page).getByRole('paragraph').filter({ hasText: 'A line.' })).toHaveCount(60)
-  // Before the page is told that it was taken to the end: the browser tells of both at once.
+  // Before the page gets the scroll event: the browser reports both at once.
   await page.evaluate(`
     const log = document.querySelector('[role=log]')
     const before = log.scrollTop

@@ -61,7 +61,7 @@ test('SPEC 7 chat: Refresh sends the actions shown and puts others in their plac
   await expect(page.getByRole('button', { name: defaults[0]! })).toBeHidden()
 })
 
-test('SPEC 8 chat: a failed Refresh is told and leaves the actions', async ({ founder: { page } }) => {
+test('SPEC 8 chat: a failed Refresh shows an error and keeps the actions', async ({ founder: { page } }) => {
   await page.route('**/functions/v1/suggest-quick-actions', (route) => route.fulfill({ status: 500, json: {} }))
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(failure(page, 'Failed to refresh actions')).toBeVisible()
@@ -117,7 +117,7 @@ test.describe('sending', () => {
     await expect(failure(page, 'You must be logged in to chat')).toBeVisible()
   })
 
-  test('SPEC 5 chat: while the answer is on its way, Send is disabled in its place, Stop stands beside it, and Enter does nothing', async ({
+  test('SPEC 5 chat: during an answer Send is disabled, Stop is beside it, and Enter does nothing', async ({
     founder: { page },
   }) => {
     const release = await hold(page, chat)
@@ -144,7 +144,7 @@ test.describe('the box', () => {
     { browser: 'most browsers', event: 'isComposing: true' },
     { browser: 'Safari', event: 'keyCode: 229' },
   ]) {
-    test(`Enter that ends a composition, as told by ${browser}, does not send`, async ({ founder: { page } }) => {
+    test(`Enter that ends a composition, as reported by ${browser}, does not send`, async ({ founder: { page } }) => {
       const asked: string[] = []
       page.on('request', (request) => request.url().includes('growth-chat') && asked.push(request.url()))
       await box(page).fill('にほん')
@@ -192,7 +192,7 @@ test.describe('what was said before', () => {
     await expect(opening(page)).toBeVisible()
   })
 
-  test('SPEC 8 chat: a failed load is told, and can be tried again', async ({ founder: { page } }) => {
+  test('SPEC 8 chat: a failed load shows an error, with a retry', async ({ founder: { page } }) => {
     const allow = await refuse(page, history)
     await page.reload()
     await expect(failure(page, 'Failed to load messages').first()).toBeVisible()
@@ -295,7 +295,7 @@ test.describe('the answer', () => {
     expect(await stored()).toMatchObject([{ role: 'user', content: 'Pricing?' }, { role: 'assistant' }])
   })
 
-  test('SPEC 4 chat: it goes on being written while the founder looks elsewhere, and outlives a reload', async ({
+  test('SPEC 4 chat: continues while the founder is on another screen, and after a reload', async ({
     founder: { page },
   }) => {
     await box(page).fill('Pricing?')
@@ -327,7 +327,7 @@ test.describe('failures', () => {
       message: 'Failed to get response',
     },
     {
-      what: 'an error told in the stream',
+      what: 'an error in the stream',
       reply: { ...stream(), body: 'data: {"error":{"message":"gone"}}\n\n' },
       message: 'Failed to get response',
     },
@@ -340,8 +340,8 @@ test.describe('failures', () => {
       await page.route(chat, (route) => route.fulfill(reply))
       await box(page).fill('Pricing?')
       await page.keyboard.press('Enter')
-      const told = `${message}. Please check your internet connection and try again.`
-      await expect(failure(page, told, 'Connection Error')).toBeVisible()
+      const notice = `${message}. Please check your internet connection and try again.`
+      await expect(failure(page, notice, 'Connection Error')).toBeVisible()
       await expect(opening(page)).toBeVisible()
       await expect(messages(page)).toHaveCount(0)
       await expect(box(page)).toHaveValue('Pricing?')
@@ -367,7 +367,7 @@ test.describe('failures', () => {
     await expect(conversation(page).getByText('How much?')).toHaveCount(0)
   })
 
-  test('SPEC 9 chat: a lost network is tried again after 1 s and after 2 s more, then told', async ({
+  test('SPEC 9 chat: a lost network is retried after 1 s and after 2 s more, then shown as an error', async ({
     founder: { page },
   }) => {
     let attempts = 0
@@ -378,7 +378,7 @@ test.describe('failures', () => {
     await page.clock.install()
     await box(page).fill('Pricing?')
     await page.clock.pauseAt(Date.now() + 5000)
-    /** Until the page has heard that the attempt which this causes has failed, and waits for the next. */
+    /** Until the page has seen this attempt fail, and waits for the next. */
     const failsAfter = async (cause: Promise<void>) => {
       await Promise.all([page.waitForEvent('requestfailed'), cause])
       await page.evaluate('0')
@@ -393,8 +393,8 @@ test.describe('failures', () => {
     await failsAfter(page.clock.runFor(200))
     expect(attempts).toBe(3)
     await page.clock.resume()
-    const told = 'Failed to fetch. Please check your internet connection and try again.'
-    await expect(failure(page, told, 'Connection Error')).toBeVisible()
+    const notice = 'Failed to fetch. Please check your internet connection and try again.'
+    await expect(failure(page, notice, 'Connection Error')).toBeVisible()
     await expect(box(page)).toHaveValue('Pricing?')
     expect(attempts).toBe(3)
   })

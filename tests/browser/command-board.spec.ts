@@ -30,7 +30,7 @@ test.describe('goals', () => {
     expect(data).toContainEqual({ text: 'Quarterly one', period: 'quarterly', completed: false })
   })
 
-  test('SPEC 4 goals: a change that comes while older goals are on their way shows when those have come', async ({
+  test('SPEC 4 goals: a change that arrives while older goals load is shown afterwards', async ({
     founder,
     service,
   }) => {
@@ -41,7 +41,7 @@ test.describe('goals', () => {
     })) // prettier-ignore
     await service.from('goals').insert(goals).throwOnError()
     await page.goto('about:blank')
-    const [joined, heard] = [hears(page, /goals:.*Subscribed/), hears(page, /"The newest"/)]
+    const [joined, received] = [hears(page, /goals:.*Subscribed/), hears(page, /"The newest"/)]
     await page.goto('/')
     await expect(goal(page, 'Goal 59')).toBeVisible()
     await joined
@@ -51,7 +51,7 @@ test.describe('goals', () => {
     await page.mouse.wheel(0, 10_000)
     await older
     await service.from('goals').insert({ user_id, text: 'The newest', period: 'weekly' }).throwOnError()
-    await heard
+    await received
     letGo()
     // What is farther down or up is put on the page only while one scrolls.
     const scrollsTo = (text: string, pixels: number) =>
@@ -109,7 +109,7 @@ test.describe('goals', () => {
     await expect(goal(page, 'Ten demos')).not.toBeChecked()
   })
 
-  test('SPEC 2 goals: the delete button shows on hover and deletes, for good', async ({ founder }) => {
+  test('SPEC 2 goals: the delete button shows on hover and deletes permanently', async ({ founder }) => {
     const { page } = founder
     await founder.addsGoal('Ten demos')
     const button = page.getByRole('button', { name: /Delete.*Ten demos/ })
@@ -192,7 +192,7 @@ test.describe('goals', () => {
     await expect(founder.page.getByText('No goals yet. Add one below!')).toBeVisible()
   })
 
-  test('SPEC 8 goals: a failed load is told, and can be tried again', async ({ founder: { page } }) => {
+  test('SPEC 8 goals: a failed load shows an error, with a retry', async ({ founder: { page } }) => {
     const allow = await refuse(page, '**/rest/v1/goals*')
     await page.reload()
     await expect(failure(page, 'Failed to load goals').first()).toBeVisible()
@@ -347,7 +347,7 @@ test.describe('weekly check-in', () => {
     await expect(page.getByText('Two demos')).toBeVisible()
   })
 
-  test('SPEC 8 check-in: a failed load is told', async ({ founder: { page } }) => {
+  test('SPEC 8 check-in: a failed load shows an error', async ({ founder: { page } }) => {
     await refuse(page, '**/rest/v1/weekly_checkins*')
     await page.reload()
     await expect(failure(page, 'Failed to load check-ins')).toBeVisible()
@@ -407,7 +407,7 @@ test.describe('traction on the board', () => {
     await expect(shown.getByRole('textbox')).toHaveCount(0)
   })
 
-  test('SPEC 8 loops: a failed load is told once, and can be tried again', async ({ founder: { page } }) => {
+  test('SPEC 8 loops: a failed load shows one error, with a retry', async ({ founder: { page } }) => {
     const allow = await refuse(page, '**/rest/v1/traction_loops*')
     await page.reload()
     await expect(failure(page, 'Failed to load traction loops').first()).toBeVisible()

@@ -12,7 +12,7 @@ export async function flaws(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 }
 
-/** No flaws, and nothing to scroll sideways, on phone and desktop, light and dark. @param what is seen, for a failure */
+/** No accessibility violations and no horizontal scrolling, on phone and desktop, light and dark. @param what the screen's name */
 export async function looksRight(page: Page, what = ''): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of [390, 1440]) {

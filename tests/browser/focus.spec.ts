@@ -1,6 +1,6 @@
 import { expect, notice, test } from './product.ts'
 
-/** Whoever works by keyboard goes on where they were when what had the focus is gone. */
+/** Keyboard users keep their place when the focused element is removed. */
 
 test.describe('decisions', () => {
   const reason = 'They asked'
@@ -67,7 +67,7 @@ test("the admin's notes: after creating one the focus is in the next note's titl
   await expect(page.getByRole('listitem').filter({ hasText: kept })).toBeFocused()
 })
 
-test('what somebody has left by a press beside it is not brought back', async ({ founder, service }) => {
+test('does not restore the focus after a click elsewhere', async ({ founder, service }) => {
   const { page } = founder
   await founder.addsGoal('Ten demos')
   await page.getByRole('checkbox', { name: 'Ten demos' }).focus()

@@ -187,7 +187,10 @@ for (const { timezoneId, standup, offsite } of [
   { timezoneId: 'Pacific/Kiritimati', standup: /Wed, Nov 18, 11:00\sPM/u, offsite: 'Wed, Nov 18 to Fri, Nov 20' },
   { timezoneId: 'Asia/Kathmandu', standup: /Wed, Nov 18, 2:45\sPM/u, offsite: 'Wed, Nov 18 to Fri, Nov 20' },
 ]) {
-  test(`moments are told in the viewer’s time zone, dates stay dates: ${timezoneId}`, async ({ browser, deployed }) => {
+  test(`moments are shown in the viewer’s time zone, dates stay dates: ${timezoneId}`, async ({
+    browser,
+    deployed,
+  }) => {
     const { page } = await founderIn(browser, deployed.founderUrl, timezoneId)
     await connect(page)
     await openBoard(page, new Date('2026-11-17T12:00:00Z'))
@@ -241,7 +244,7 @@ test('a grant that Google has ended shows a way to connect again', async ({ brow
   await page.context().close()
 })
 
-test('events are read anew every five minutes and when the tab comes back; what Google refuses for a while stays shown', async ({
+test('events are refetched every five minutes and when the tab becomes visible; they stay shown while Google is unavailable', async ({
   browser,
   deployed,
   google,
@@ -265,7 +268,7 @@ test('events are read anew every five minutes and when the tab comes back; what 
   await expect(panelOf(page).getByText(/^Failed to load your events\. Next try at 10:2\d\sAM\.$/u)).toBeVisible()
   await expect(button(page, /^Moved demo/u)).toBeVisible()
   expect(reads()).toBe(before + 2)
-  // Until then nobody asks.
+  // No request until then.
   await page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`)
   await page.clock.runFor('01:50')
   expect(reads()).toBe(before + 2)
@@ -348,7 +351,7 @@ test.describe('/calendar-callback', () => {
     expect(google.asked.map(({ url }) => url.pathname)).toEqual(['/auth'])
   })
 
-  test('SPEC 8 callback: a code that this founder did not set out for is "Connection Error", and goes to nobody', async ({
+  test('SPEC 8 callback: a code of another founder is "Connection Error", and connects nothing', async ({
     founder: { page },
     google,
   }) => {
@@ -364,7 +367,10 @@ test.describe('/calendar-callback', () => {
     await expect(connectButton(page)).toBeVisible()
   })
 
-  test('SPEC 8 callback: whoever signed out on the way connects nothing', async ({ founder: { page }, google }) => {
+  test('SPEC 8 callback: a founder who signed out meanwhile connects nothing', async ({
+    founder: { page },
+    google,
+  }) => {
     await panelOf(page).scrollIntoViewIfNeeded()
     await page.addInitScript(`location.pathname === '/calendar-callback' && localStorage.removeItem('${SESSION_KEY}')`)
     await connectButton(page).click()

@@ -1,6 +1,6 @@
 import { expect, test } from './product.ts'
 
-test('pages come with a policy without exceptions, and are framed and referred to by nobody', async ({ founder }) => {
+test('pages have a strict content security policy, and no framing or referrer', async ({ founder }) => {
   const { page } = founder
   const { host } = new URL(page.url())
   const headers = (await page.request.get('/')).headers()

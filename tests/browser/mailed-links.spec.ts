@@ -32,7 +32,7 @@ test('who forgot the password presses once, and chooses a new one', async ({ fou
   await expect(page).toHaveURL('/')
 })
 
-test('a link of somebody else changes nothing until it is pressed', async ({ founder, service }) => {
+test('another user’s link changes nothing before it is confirmed', async ({ founder, service }) => {
   const { page } = founder
   const stranger = `mallory-${Date.now()}@example.com`
   await service.auth.admin.createUser({ email: stranger, password: 'secret123', email_confirm: true })

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { dismiss, expect, failure, hold, refuse, success, test, type Admin, type Founder } from './product.ts'
 
-/** What is typed must outlive whatever happens to it on its way (SPEC sections 4 and 8). */
+/** Typed text survives failures and reloads (SPEC sections 4 and 8). */
 
-test.describe('the page is reloaded while nobody has answered yet', () => {
+test.describe('the page is reloaded before a response', () => {
   /** Presses Enter in the box, and leaves the page before the write has gone through. */
   async function sendsAndReloads(page: Page, table: string): Promise<void> {
     await page.route(`**/rest/v1/${table}*`, (route) => {
@@ -172,7 +172,7 @@ test.describe("fields of a founder's details", () => {
     await expect(details(page).getByText('Not saved yet')).toBeVisible()
     await stores('Theirs')
     await save.click()
-    const other = details(page).getByRole('region', { name: "Somebody else's version" })
+    const other = details(page).getByRole('region', { name: "The other admin's version" })
     await expect(other).toContainText('Theirs')
     await expect(save).toBeDisabled()
     expect(await stored()).toBe('Theirs')

@@ -198,8 +198,8 @@ test.describe('the co-founder without a network', () => {
     await box(page).fill('Pricing?')
     await cutOff(page, true)
     await page.keyboard.press('Enter')
-    const told = 'Failed to fetch. Please check your internet connection and try again.'
-    await expect(failure(page, told, 'Connection Error')).toBeVisible()
+    const notice = 'Failed to fetch. Please check your internet connection and try again.'
+    await expect(failure(page, notice, 'Connection Error')).toBeVisible()
     await expect(page.getByRole('log').getByText('Pricing?')).toHaveCount(0)
     await expect(box(page)).toHaveValue('Pricing?')
     await cutOff(page, false)
@@ -319,7 +319,7 @@ test('a question that the pointer or the focus has come near is asked without a 
     .from('decisions')
     .insert({ user_id: await founder.id(), title: 'Raise prices', reason: 'Nobody says no' })
     .throwOnError()
-  // It is the first part that the idle page loads: nothing else is loaded ahead as long as it is on its way.
+  // The idle page preloads it first; other chunks wait for it.
   await page.route(/\/assets\/CommandBoard/, () => {})
   const part = 'link[href*="/AlertDialog-"]'
   for (const near of ['focus', 'hover'] as const) {

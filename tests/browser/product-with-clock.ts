@@ -19,7 +19,7 @@ interface Clock {
 
 const preload = fileURLToPath(new URL('../faults/shift-clock.cjs', import.meta.url))
 
-/** The product with a clock of the server that the test sets; the browser's goes on as it is. */
+/** The product with a server clock that the test sets; the browser's clock is unchanged. */
 export const test = base.extend<object, { clock: Clock }>({
   clock: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from here

@@ -2,7 +2,7 @@ import { startModel, type ScriptedModel } from '../protocol/scripted-model.ts'
 import { deploy } from './deployments.ts'
 import { ENVIRONMENT, test as base } from './product.ts'
 
-/** The product with a model to ask, which answers as a story tells it to. */
+/** The product with a model that the test scripts. */
 export const test = base.extend<object, { model: ScriptedModel }>({
   model: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from here

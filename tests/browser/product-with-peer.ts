@@ -26,8 +26,8 @@ export const test = base.extend<object, { peer: OidcPeer }>({
   ],
 })
 
-/** Somebody with an account at the provider. */
-export function somebody(peer: OidcPeer, more: Partial<PeerAccount> = {}) {
+/** A new account at the provider. */
+export function newIdentity(peer: OidcPeer, more: Partial<PeerAccount> = {}) {
   const short = Math.random().toString(36).slice(2, 8)
   const account = {
     sub: `sub-${short}`, email: `mia-${short}@example.com`, email_verified: true, given_name: 'Mia', family_name: 'Wolf',

@@ -128,7 +128,7 @@ export async function hears(page: Page, what: RegExp): Promise<void> {
 
 /**
  * Refuses the matching requests of a page that is opened afterwards, until the answer to this is called. Live changes are
- * kept away from it: joining them reads a list anew, so it would recover before anybody presses a button.
+ * kept from joining: a join refetches a list, which would recover before the retry button is pressed.
  */
 export async function refuse(page: Page, url: string): Promise<() => Promise<void>> {
   await page.routeWebSocket(/\/realtime\/v1\/websocket/, () => {})
@@ -262,7 +262,7 @@ export const loseWrites = (page: Page, table: string) =>
 export const allowWrites = (page: Page, table: string) => page.unroute(`**/rest/v1/${table}*`)
 
 /** Waits for a notice and puts it away, so that the next one with these words is another. */
-export async function dismiss(told: Locator): Promise<void> {
-  await told.locator('..').getByRole('button', { name: 'Dismiss' }).click()
-  await expect(told).toHaveCount(0)
+export async function dismiss(notice: Locator): Promise<void> {
+  await notice.locator('..').getByRole('button', { name: 'Dismiss' }).click()
+  await expect(notice).toHaveCount(0)
 }

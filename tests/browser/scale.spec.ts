@@ -122,7 +122,7 @@ async function seed({ insert }: Api): Promise<void> {
   await insert('squad_messages', MESSAGES, (number) => ({ sender_type: 'user', content: `Message ${number}` }))
 }
 
-/** Told and not judged: a machine that does other work at the same time is slow without anybody's fault. */
+/** Reported, not asserted: a machine that does other work is slow. */
 const figure = (what: string, ms: number) =>
   test.info().annotations.push({ type: 'milliseconds', description: `${what}: ${Math.round(ms)}` })
 
@@ -140,7 +140,7 @@ const scrollBack = (page: Page, pixels: number) =>
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   })()`)
 
-/** Scrolls the goals, and tells how far it got and the longest time between two frames, both in what the browser says. */
+/** Scrolls the goals, and returns how far it got and the longest time between two frames, in the browser's time. */
 const scrollGoals = (page: Page, pixels: number): Promise<{ travelled: number; longestFrameMs: number }> =>
   page.evaluate(`(async () => {
     const box = document.querySelector('[role=tabpanel] ul').parentElement

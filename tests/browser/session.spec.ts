@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page, Request } from '@playwright/test'
 import { expect, SESSION_KEY, test } from './product.ts'
 
-/** SPEC sections 4 and 9: the session is refreshed by itself, and nobody is signed out without cause. */
+/** SPEC sections 4 and 9: the session is refreshed in the background, and users stay signed in. */
 
 const isRefresh = (request: Request) => request.url().includes('grant_type=refresh_token')
 
@@ -46,7 +46,7 @@ test('SPEC 9 session: a tick each half minute refreshes it shortly before it end
   await expect.poll(async () => (await session(page)).refresh_token).not.toBe(before.refresh_token)
 })
 
-test('SPEC 7 realtime: no channel is joined before the session is there, or it would hear nothing', async ({
+test('SPEC 7 realtime: joins channels only with a session, since a channel without a token gets no changes', async ({
   founder,
 }) => {
   const { page } = founder
@@ -116,7 +116,7 @@ for (const [what, hours] of [
   })
 }
 
-test('a clock that is set back during the session signs nobody out: the first refusal brings a new token', async ({
+test('a clock that is set back keeps the user signed in: the first refusal refreshes the token', async ({
   founder,
   deployed,
 }) => {
@@ -144,7 +144,7 @@ test('a clock that is set back during the session signs nobody out: the first re
   expect(new URL(page.url()).origin).toBe(deployed.founderUrl)
 })
 
-test('several tabs: each goes on when the session ends while all are open', async ({ founder }) => {
+test('several tabs: each stays signed in when the session expires while all are open', async ({ founder }) => {
   const { page } = founder
   await founder.addsGoal('Ten demos')
   const tabs = [page, await page.context().newPage(), await page.context().newPage()]
@@ -171,7 +171,7 @@ test('sleep and wake: a laptop that was shut for three hours comes back signed i
   await expect(page.getByRole('checkbox', { name: 'Eleven demos' })).toBeEnabled()
 })
 
-test('a server that is away for a while signs nobody out', async ({ founder }) => {
+test('an unavailable server keeps the user signed in', async ({ founder }) => {
   const { page } = founder
   await founder.addsGoal('Ten demos')
   await expire(page)

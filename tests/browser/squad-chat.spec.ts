@@ -98,7 +98,7 @@ test.describe('hours, at 390 px', () => {
     ).toHaveCount(0)
   })
 
-  test('SPEC 9 squad: chat and dialog of calls tell them, without flaws', async ({ founder: { page } }) => {
+  test('SPEC 9 squad: chat and booking dialog show the hours, and are accessible', async ({ founder: { page } }) => {
     await page.clock.setFixedTime('2027-12-23T23:30:00Z')
     await opens(page)
     await expect(page.getByText('Online 9 AM - 6 PM EST', { exact: true })).toBeVisible()
@@ -194,7 +194,7 @@ test.describe('sending', () => {
     expect(data).toEqual([{ content: 'To: whole-squad\n\nFirst\nSecond' }])
   })
 
-  test('SPEC 8 squad: a refused message is told; its text is kept and can be sent again', async ({ founder }) => {
+  test('SPEC 8 squad: a refused message shows an error; its text stays and can be sent again', async ({ founder }) => {
     const { page } = founder
     await opens(page)
     await expect(page.getByText('Your squad is one message away')).toBeVisible()
@@ -291,7 +291,7 @@ test.describe('the conversation', () => {
     await expect(page.getByText('Your squad is one message away')).toBeVisible()
   })
 
-  test('SPEC 8 squad: a failed load is told, and can be tried again', async ({ founder: { page } }) => {
+  test('SPEC 8 squad: a failed load shows an error, with a retry', async ({ founder: { page } }) => {
     const allow = await refuse(page, '**/rest/v1/squad_messages*')
     await opens(page)
     await expect(failure(page, 'Failed to load messages').first()).toBeVisible()

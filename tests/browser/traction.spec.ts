@@ -85,17 +85,17 @@ test('SPEC 4 traction: the open screen follows what the admin does', async ({ fo
   await expect(page.getByText('No traction loops yet.')).toBeVisible()
 })
 
-test('SPEC 4 traction: a change is not missed while the first answer is on its way', async ({ founder, service }) => {
+test('SPEC 4 traction: shows a change that happens during the first load', async ({ founder, service }) => {
   const { page } = founder
   const user_id = await founder.id()
-  // The websocket of the board may be on its way, and is not the one.
+  // The board's websocket may be connecting, and is not the one.
   await page.goto('about:blank')
-  const [joined, heard] = [hears(page, /traction_loops.*Subscribed/), hears(page, /"Outreach"/)]
+  const [joined, received] = [hears(page, /traction_loops.*Subscribed/), hears(page, /"Outreach"/)]
   const letGo = await holdAnswer(page, '**/rest/v1/traction_loops*')
   await page.goto('/traction')
   await joined
   await service.from('traction_loops').insert({ user_id, name: 'Outreach' }).throwOnError()
-  await heard
+  await received
   letGo()
   await expect(list(page).getByText('Outreach')).toBeVisible()
 })
@@ -115,7 +115,7 @@ test('SPEC 6 traction: another account’s loops are not among them', async ({ f
   await expect(founder.page.getByText('No traction loops yet.')).toBeVisible()
 })
 
-test('SPEC 8 traction: a failed load is told, and can be tried again', async ({ founder: { page } }) => {
+test('SPEC 8 traction: a failed load shows an error, with a retry', async ({ founder: { page } }) => {
   const allow = await refuse(page, '**/rest/v1/traction_loops*')
   await page.goto('/traction')
   await expect(failure(page, 'Failed to load traction loops').first()).toBeVisible()

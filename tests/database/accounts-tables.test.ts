@@ -90,7 +90,7 @@ describe.each(engines)("the accounts' tables on %s", (engine) => {
     })
   })
 
-  test('hold a session whose refresh is told without a zone, in UTC', async () => {
+  test('store the refresh time of a session without a zone, in UTC', async () => {
     await ana.client.auth.refreshSession()
     const [session] = await rows(
       `select aal, refresh_token_counter::int as counter, refresh_token_hmac_key as key,

@@ -29,7 +29,7 @@ describe.each(engines)('the audit of admins on %s', (engine) => {
   }
   beforeEach(fresh)
 
-  test('tells who added, changed and deleted a loop, and only what changed', async () => {
+  test('records who added, changed and deleted a loop, with only the changed columns', async () => {
     await cast.admin.adds('traction_loops', { name: 'Cold mail', user_id: cast.ana.id })
     const [loop] = await cast.service.sees('traction_loops', { user_id: cast.ana.id })
     await cast.admin.changes('traction_loops', { id: loop!['id']! }, { demos: 3, status: 'running' })
@@ -52,7 +52,7 @@ describe.each(engines)('the audit of admins on %s', (engine) => {
     expect(Object.keys(entries[0]!.after!).sort()).toEqual(Object.keys(added).sort())
   })
 
-  test('tells of notes, ratings, memories, runways and replies', async () => {
+  test('records notes, ratings, memories, runways and replies', async () => {
     const user_id = cast.ana.id
     await cast.ana.adds('decisions', { title: 'Hire', reason: 'Churn', user_id })
     await cast.admin.adds('notes', { title: 'Buyers', content: 'SSO', user_id })
@@ -69,7 +69,7 @@ describe.each(engines)('the audit of admins on %s', (engine) => {
     ])
   })
 
-  test('does not tell what founders write, what changed nothing, and what was refused', async () => {
+  test('does not record what founders write, unchanged rows and refused writes', async () => {
     const user_id = cast.ana.id
     await cast.ana.adds('decisions', { title: 'Fire', reason: 'Churn', user_id })
     await cast.ana.adds('squad_messages', { content: 'Hi', user_id })
@@ -89,7 +89,7 @@ describe.each(engines)('the audit of admins on %s', (engine) => {
     expect(second).toMatchObject({ after: { memory_content: `${'x'.repeat(1000)}…` } })
   })
 
-  test('tells who was made an admin and who is one no more, by the operator', async () => {
+  test('records by the operator who gets and loses the admin role', async () => {
     await cast.service.adds('user_roles', { user_id: cast.ana.id, role: 'admin' })
     await cast.service.deletes('user_roles', { user_id: cast.ana.id })
     const about = { admin_id: null, table_name: 'user_roles', row_id: cast.ana.id }

@@ -31,7 +31,7 @@ describe.each(engines)('summaries of check-ins on %s', (engine) => {
 
   const save = (who: Actor, weeksAgo = 0) =>
     who.adds('weekly_checkins', { ...checkIn, week_of: monday(weeksAgo), user_id: who.id })
-  const claim = (most = 10) => cast.service.calls<Claimed>('claim_check_ins', { most })
+  const claim = (most = 10) => cast.service.calls<Claimed>('claim_check_ins', { max_rows: most })
   const store = ({ id }: Claimed, summary: string) =>
     cast.service.calls('store_check_in_summary', { check_in: id, summary })
   /** Lets so many minutes pass for what waits. */
@@ -39,15 +39,15 @@ describe.each(engines)('summaries of check-ins on %s', (engine) => {
     owner.query(`update private.check_ins_to_summarize set due_at = due_at - interval '1 minute' * $1`, [minutes])
 
   describe('when a check-in is saved', () => {
-    test('whoever listens is told which function to run', async () => {
-      const heard: string[] = []
+    test('notifies the name of the function to run', async () => {
+      const received: string[] = []
       const stop = await cast.database.listen('functions', {
-        notified: (name) => heard.push(name),
-        lost: () => heard.push('lost'),
+        notified: (name) => received.push(name),
+        lost: () => received.push('lost'),
         restored: () => undefined,
       })
       await save(cast.ana)
-      await vi.waitFor(() => expect(heard).toEqual(['summarize-check-ins']), { timeout: 10_000 })
+      await vi.waitFor(() => expect(received).toEqual(['summarize-check-ins']), { timeout: 10_000 })
       await stop()
     })
 
@@ -121,7 +121,7 @@ describe.each(engines)('summaries of check-ins on %s', (engine) => {
       expect(await claim()).toEqual([])
     })
 
-    test('longer than the column is refused, and the check-in goes on waiting', async () => {
+    test('refuses one longer than the column, and the check-in stays queued', async () => {
       await save(cast.ana)
       const [claimed] = await claim()
       await expect(store(claimed as Claimed, 'x'.repeat(5001))).rejects.toMatchObject({ code: '23514' })
@@ -134,7 +134,7 @@ describe.each(engines)('summaries of check-ins on %s', (engine) => {
     await save(cast.ana)
     const [claimed] = await claim()
     const who = cast[name]
-    await expect(who.calls('claim_check_ins', { most: 10 })).rejects.toMatchObject({ code: '42501' })
+    await expect(who.calls('claim_check_ins', { max_rows: 10 })).rejects.toMatchObject({ code: '42501' })
     await expect(
       who.calls('store_check_in_summary', { check_in: claimed?.id ?? null, summary: 'Mine' }),
     ).rejects.toMatchObject({ code: '42501' })

@@ -43,7 +43,7 @@ describe.each(engines)('an opened database on %s', (engine) => {
     expect(after?.claims).toBeNull()
   })
 
-  test('a failing statement leaves nothing behind, and the connection goes on', async () => {
+  test('a failing statement changes nothing, and the connection stays usable', async () => {
     for (const text of ['selec', 'select 1/0', 'select * from nowhere', 'select $1::uuid']) {
       const failed = await run(text, text.includes('$1') ? ['none'] : [])
       expect(failed).toMatchObject({ ok: false, failure: { kind: 'postgres' } })
@@ -79,7 +79,7 @@ describe.each(engines)('an opened database on %s', (engine) => {
     for (let round = 0; round < 20; round++) expect(await ask()).toMatchObject({ ok: true })
   })
 
-  test('a statement that overruns the stack is not answered as success, and service goes on', async () => {
+  test('a statement that overflows the stack fails, and service continues', async () => {
     const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
     expect((await run('select $1::json::text', [deep])).ok).toBe(false)
     await expect.poll(async () => (await run('select 1')).ok, { timeout: 10_000 }).toBe(true)
@@ -103,15 +103,15 @@ describe.each(engines)('an opened database on %s', (engine) => {
     expect(await database.query(`select from server.secrets where name = 'test'`)).toEqual([])
   })
 
-  test('what one transaction notifies, a listener hears', async () => {
-    const heard: string[] = []
+  test('notifies listeners of a committed transaction', async () => {
+    const received: string[] = []
     const stop = await database.listen('test_channel', {
-      notified: (payload) => heard.push(payload),
+      notified: (payload) => received.push(payload),
       lost: () => undefined,
       restored: () => undefined,
     })
     await database.query(`select pg_notify('test_channel', 'hello')`)
-    await expect.poll(() => heard).toEqual(['hello'])
+    await expect.poll(() => received).toEqual(['hello'])
     await stop()
   })
 })

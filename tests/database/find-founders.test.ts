@@ -122,7 +122,7 @@ describe.each(engines)('finding founders on %s', (engine) => {
     }
   })
 
-  test('tells the e-mail address of who has no name, and of nobody else', async () => {
+  test('shows the e-mail address only of founders without a name', async () => {
     const nameless = 'nameless@example.com'
     await cast.database.query('insert into auth.users (id, email) values (gen_random_uuid(), $1)', [nameless])
     const named = 'named@example.com'

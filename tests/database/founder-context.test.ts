@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FounderContext } from '../../supabase/functions/_shared/founder-context.ts'
-import { gatherContext } from '../../supabase/functions/_shared/founder-context.ts'
+import { loadContext } from '../../supabase/functions/_shared/founder-context.ts'
 import { clientOf } from '../../supabase/functions/_shared/function.ts'
 import { createTestServer, engines, type Person, type TestServer } from '../harness.ts'
 
@@ -21,7 +21,7 @@ describe.each(engines)('what the co-founder knows on %s', (engine) => {
     }
     const context = { ...runtime, supabaseUrl: url, publishableKey, secretKey }
     const token = (await of.client.auth.getSession()).data.session?.access_token ?? ''
-    return gatherContext(context, clientOf(context, token), of.id, new Date('2026-03-11T23:30:00Z'))
+    return loadContext(context, clientOf(context, token), of.id, new Date('2026-03-11T23:30:00Z'))
   }
 
   beforeAll(async () => {
@@ -109,7 +109,7 @@ describe.each(engines)('what the co-founder knows on %s', (engine) => {
     expect(loopTotals).toEqual({ loops: 0, running: 0, scaling: 0, messages: 0, demos: 0, conversions: 0 })
   })
 
-  test('is nobody’s without a sign-in', async () => {
+  test('requires a signed-in user', async () => {
     const { error } = await server.client().rpc('founder_context')
     expect(error?.code).toBe('42501')
   })

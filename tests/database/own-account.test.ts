@@ -23,7 +23,7 @@ async function writeMany(owner: Owner, founder: string): Promise<void> {
 }
 
 /** What `my_data` tells of each table that holds something of a person, by the table's name. */
-const told = {
+const output = {
   profiles: 'profile',
   user_roles: 'user_roles',
   runway_data: 'runway_data',
@@ -79,9 +79,9 @@ describe.each(engines)('one’s own account on %s', (engine) => {
       }),
       // Audited.
       admin.client.from('notes').insert({ user_id, title: 'Buyers', content: 'They ask for SSO' }),
-      service.rpc('take_turn', { bucket: `chat:user:${user_id}`, allowed: 9, seconds: 60 }),
+      service.rpc('consume_rate_limit', { bucket: `chat:user:${user_id}`, allowed: 9, seconds: 60 }),
       client.rpc('begin_calendar_connection'),
-      service.rpc('keep_calendar_connection', {
+      service.rpc('save_calendar_connection', {
         founder: user_id,
         refresh_token: 'sealed',
         access_token: 'sealed',
@@ -95,7 +95,7 @@ describe.each(engines)('one’s own account on %s', (engine) => {
   }
 
   describe('a copy of it', () => {
-    test('holds every row of one’s own, and nobody else’s', async () => {
+    test('contains all rows of the user, and no others', async () => {
       const admin = await server.admin('adele')
       const [ana, ben] = [await server.founder('ana'), await server.founder('ben')]
       for (const person of [ana, ben, admin]) await fill(person, admin)
@@ -123,9 +123,9 @@ describe.each(engines)('one’s own account on %s', (engine) => {
 
     test('forgets no table', async () => {
       const tables = await tablesWithPeople('public')
-      expect(tables.map(({ name }) => name.replace('public.', '')).sort()).toEqual(Object.keys(told).sort())
+      expect(tables.map(({ name }) => name.replace('public.', '')).sort()).toEqual(Object.keys(output).sort())
       const copy = await pageOf((await server.founder('tab')).client)
-      const kinds = Object.values(told).filter((kind) => kind !== undefined)
+      const kinds = Object.values(output).filter((kind) => kind !== undefined)
       expect(Object.keys(copy).sort()).toEqual([...kinds, 'more'].sort())
     })
 
@@ -176,7 +176,7 @@ describe.each(engines)('one’s own account on %s', (engine) => {
   })
 
   describe('its sessions', () => {
-    test('are told, this one marked, and no others', async () => {
+    test('are listed, the current one marked, and no other user’s', async () => {
       const { client, email, password } = await server.founder('nomad')
       await server.founder('stranger')
       const phone = server.client()
@@ -255,11 +255,11 @@ describe.each(engines)('one’s own account on %s', (engine) => {
       await dora.client.rpc('delete_my_account').throwOnError()
       expect(await rowsOf(dora.id)).toEqual({})
       expect(await rowsOf(emil.id)).toEqual(before)
-      const turns = await owner.query('select from private.turns where bucket like $1', [`%${dora.id}`])
+      const turns = await owner.query('select from private.rate_limits where bucket like $1', [`%${dora.id}`])
       expect(turns).toEqual([])
     })
 
-    test('is told in the audit, by its id alone', async () => {
+    test('is recorded in the audit log by its id alone', async () => {
       const fay = await server.founder('fay')
       await fay.client.rpc('delete_my_account').throwOnError()
       const entries = await owner.query(

@@ -45,7 +45,7 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
     expect(await cast.ben.sees('squad_bookings')).toEqual([])
   })
 
-  test('nobody gets a time of a member twice, and the other members stay free', async () => {
+  test('books no slot of a member twice, and leaves other members free', async () => {
     await book(cast.ana, 'growth', slot(2))
     await expect(book(cast.ben, 'growth', slot(2))).rejects.toMatchObject(isTaken)
     await book(cast.ben, 'product', slot(2))
@@ -64,7 +64,7 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
     expect(await taken('whole-squad')).toEqual([slot(2), slot(3)])
   })
 
-  test('whoever asks again for the same call is given it again', async () => {
+  test('returns the same call for a repeated request', async () => {
     const booking = await book(cast.ana, 'growth', slot(2))
     expect(await book(cast.ana, 'growth', slot(2))).toEqual(booking)
     expect(await cast.ana.sees('squad_bookings')).toHaveLength(1)
@@ -172,25 +172,25 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
     await owner.query('delete from auth.users where id = $1', [id])
     expect(await taken('growth')).toEqual([])
     expect(await cast.service.sees('squad_bookings')).toEqual([])
-    expect(await cast.service.calls('claim_booking_mails', { most: 10 })).toEqual([])
+    expect(await cast.service.calls('claim_booking_mails', { max_rows: 10 })).toEqual([])
   })
 
   describe('mails', () => {
-    const claim = () => cast.service.calls('claim_booking_mails', { most: 10 })
+    const claim = () => cast.service.calls('claim_booking_mails', { max_rows: 10 })
     const sent = ({ booking = '', revision = 0 }: Row) => cast.service.calls('booking_mail_sent', { booking, revision })
     /** Lets so many minutes pass for what waits. */
     const wait = (minutes: number) =>
       owner.query(`update private.booking_mails set due_at = due_at - interval '1 minute' * $1`, [minutes])
 
-    test('whoever listens is told which function to run', async () => {
-      const heard: string[] = []
+    test('notifies the name of the function to run', async () => {
+      const received: string[] = []
       const stop = await cast.database.listen('functions', {
-        notified: (name) => heard.push(name),
-        lost: () => heard.push('lost'),
+        notified: (name) => received.push(name),
+        lost: () => received.push('lost'),
         restored: () => undefined,
       })
       await book(cast.ana, 'growth', slot(2))
-      await vi.waitFor(() => expect(heard).toEqual(['booking-mails']), { timeout: 10_000 })
+      await vi.waitFor(() => expect(received).toEqual(['booking-mails']), { timeout: 10_000 })
       await stop()
     })
 
@@ -210,7 +210,7 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
       expect(await claim()).toEqual([])
     })
 
-    test('tell the newest: what changed while one went out is told again', async () => {
+    test('mails the newest state, again after a change during sending', async () => {
       const booking = await book(cast.ana, 'growth', slot(2))
       const [first] = await claim()
       await move(booking, slot(3))

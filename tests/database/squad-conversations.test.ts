@@ -28,7 +28,7 @@ describe.each(engines)('conversations with the squad on %s', (engine) => {
   const answers = (founder: Actor, content: string) =>
     cast.admin.adds('squad_messages', { content, user_id: founder.id, ...reply })
 
-  test('there are none until somebody writes', async () => {
+  test('there are none before the first message', async () => {
     expect(await list()).toEqual([])
   })
 

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { engines } from '../harness.ts'
 import { ensureBuilt, type BuiltServer } from './built-server.ts'
 import { signedIn, signUp, type SignedIn } from './founder.ts'
-import { hear } from './hear.ts'
+import { subscribe } from './subscribe.ts'
 import { openForTest, startForTest } from './own-server.ts'
 
 const HOUR_MS = 3_600_000
@@ -50,14 +50,14 @@ describe.each(engines)('the clock of a server that runs is set, on %s', (engine)
       expect(await now.add(text)).toBe(201)
       expect((await signIn(server, 'ana')).access_token).toBeTruthy()
 
-      const { heard, statuses, stop } = await hear(server, now)
+      const { received, statuses, stop } = await subscribe(server, now)
       await vi.waitFor(() => expect(statuses).toEqual(['SUBSCRIBED']), { timeout: BACK_MS })
-      expect(await now.add(`${text}, heard`)).toBe(201)
-      await vi.waitFor(() => expect(heard).toEqual([`${text}, heard`]), { timeout: BACK_MS })
+      expect(await now.add(`${text}, received`)).toBe(201)
+      await vi.waitFor(() => expect(received).toEqual([`${text}, received`]), { timeout: BACK_MS })
       await stop()
     }
     const texts = await as(server, ana, session).texts()
-    expect(texts.sort()).toEqual(['Before', 'Right again', 'Right again, heard', 'Shifted', 'Shifted, heard'])
+    expect(texts.sort()).toEqual(['Before', 'Right again', 'Right again, received', 'Shifted', 'Shifted, received'])
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
     expect(server.printed()).not.toMatch(/"msg":"(request-failed|realtime-failed|database-lost)"/)
   })

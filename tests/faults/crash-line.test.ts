@@ -5,7 +5,7 @@ import { openForTest, startForTest } from './own-server.ts'
 /** Throws where nobody catches it, as a driver's or a socket's handler would. */
 const throwing = `process.on('SIGUSR2', () => { throw new Error('nobody catches this') })`
 
-test('an exception that nobody catches ends the process with status 1, after a last log line', async () => {
+test('an uncaught exception ends the process with status 1, after a last log line', async () => {
   await ensureBuilt()
   const server = await startForTest(await openForTest('pglite'), {}, [
     `--import=data:text/javascript,${encodeURIComponent(throwing)}`,

@@ -4,7 +4,7 @@ import { administer } from '../engines.ts'
 import { engines } from '../harness.ts'
 import { ensureBuilt } from './built-server.ts'
 import { signUp } from './founder.ts'
-import { hear } from './hear.ts'
+import { subscribe } from './subscribe.ts'
 import { openForTest, startForTest } from './own-server.ts'
 
 /** Milliseconds after which nobody notices any more that connections were cut. */
@@ -23,10 +23,10 @@ describe.runIf(engines.includes('postgres'))('when PostgreSQL cuts all connectio
     if (config.kind !== 'postgres') throw new Error('not PostgreSQL')
     const server = await startForTest(own)
     const ana = await signUp(server, 'ana')
-    const { heard, statuses, stop } = await hear(server, ana)
+    const { received, statuses, stop } = await subscribe(server, ana)
     await vi.waitFor(() => expect(statuses).toEqual(['SUBSCRIBED']), { timeout: 5000 })
     await ana.add('Heard before')
-    await vi.waitFor(() => expect(heard).toEqual(['Heard before']), { timeout: 5000 })
+    await vi.waitFor(() => expect(received).toEqual(['Heard before']), { timeout: 5000 })
 
     const answers: { status: number | undefined; sentAt: number }[] = []
     let isOver = false
@@ -57,7 +57,7 @@ describe.runIf(engines.includes('postgres'))('when PostgreSQL cuts all connectio
     expect(statuses).toContain('CHANNEL_ERROR')
     await vi.waitFor(() => expect(statuses.at(-1)).toBe('SUBSCRIBED'), { timeout: 15_000 })
     expect(await ana.add('Heard again')).toBe(201)
-    await vi.waitFor(() => expect(heard).toContain('Heard again'), { timeout: 5000 })
+    await vi.waitFor(() => expect(received).toContain('Heard again'), { timeout: 5000 })
     await stop()
   })
 })

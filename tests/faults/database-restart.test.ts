@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { ensureBuilt } from './built-server.ts'
 import { signUp } from './founder.ts'
-import { hear } from './hear.ts'
+import { subscribe } from './subscribe.ts'
 import { ownPostgres, postgresPrograms } from './own-postgres.ts'
 import { startForTest } from './own-server.ts'
 
@@ -19,7 +19,7 @@ describe.runIf(postgresPrograms !== undefined)('PostgreSQL is stopped under writ
     const postgres = await ownPostgres()
     const server = await startForTest(postgres)
     const ana = await signUp(server, 'ana')
-    const { heard, statuses, stop } = await hear(server, ana)
+    const { received, statuses, stop } = await subscribe(server, ana)
     await vi.waitFor(() => expect(statuses).toEqual(['SUBSCRIBED']), { timeout: 5000 })
 
     const acknowledged: string[] = []
@@ -55,7 +55,7 @@ describe.runIf(postgresPrograms !== undefined)('PostgreSQL is stopped under writ
     const stored = new Set(await ana.texts())
     expect(acknowledged.filter((text) => !stored.has(text))).toEqual([])
     await ana.add('Heard again')
-    await vi.waitFor(() => expect(heard).toContain('Heard again'), { timeout: 5000 })
+    await vi.waitFor(() => expect(received).toContain('Heard again'), { timeout: 5000 })
     await stop()
   })
 })

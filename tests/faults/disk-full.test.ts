@@ -22,38 +22,42 @@ if (!canMount) console.warn('Only root can mount a small disk: a full one is not
 beforeAll(ensureBuilt)
 
 describe.runIf(canMount).each(testable)('the disk is full, on %s', (engine) => {
-  test('writes are refused, nothing acknowledged is lost, and with room it goes on', { timeout: 120_000 }, async () => {
-    const disk = smallDisk()
-    const own = engine === 'pglite' ? embeddedOn(disk) : await ownPostgres(join(disk, 'cluster'))
-    // Its log goes to the same disk.
-    const server = await startForTest({ ...own, dataDir: engine === 'pglite' ? own.dataDir : disk })
-    const ana = await signUp(server, 'ana')
+  test(
+    'writes are refused, nothing acknowledged is lost, and with free space service continues',
+    { timeout: 120_000 },
+    async () => {
+      const disk = smallDisk()
+      const own = engine === 'pglite' ? embeddedOn(disk) : await ownPostgres(join(disk, 'cluster'))
+      // Its log goes to the same disk.
+      const server = await startForTest({ ...own, dataDir: engine === 'pglite' ? own.dataDir : disk })
+      const ana = await signUp(server, 'ana')
 
-    // A write-ahead log without room ends PostgreSQL itself: a checkpoint keeps the segments it no longer needs for later.
-    if (own.config.kind === 'postgres') await administer(own.config.url, ['checkpoint'])
-    const ballast = join(disk, 'ballast')
-    writeFileSync(ballast, Buffer.alloc(Math.max(0, freeKb(disk) - LEFT_KB) * 1024))
-    const acknowledged: string[] = []
-    const refusals: (number | undefined)[] = []
-    const long = 'x'.repeat(400)
-    for (let count = 0; refusals.length < 5 && count < 20_000; count++) {
-      const text = `Goal ${count} ${long}`
-      const status = await ana.add(text)
-      if (status === 201) acknowledged.push(text)
-      else refusals.push(status)
-    }
-    expect(acknowledged.length).toBeGreaterThan(0)
-    expect([...new Set(refusals)]).toEqual([503])
-    expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
-    // Had it ended after all, it would be back in a moment.
-    await vi.waitFor(async () => expect((await ana.ask('/goals?limit=1'))?.status).toBe(200), { timeout: BACK_MS })
+      // A write-ahead log without room ends PostgreSQL itself: a checkpoint keeps the segments it no longer needs for later.
+      if (own.config.kind === 'postgres') await administer(own.config.url, ['checkpoint'])
+      const ballast = join(disk, 'ballast')
+      writeFileSync(ballast, Buffer.alloc(Math.max(0, freeKb(disk) - LEFT_KB) * 1024))
+      const acknowledged: string[] = []
+      const refusals: (number | undefined)[] = []
+      const long = 'x'.repeat(400)
+      for (let count = 0; refusals.length < 5 && count < 20_000; count++) {
+        const text = `Goal ${count} ${long}`
+        const status = await ana.add(text)
+        if (status === 201) acknowledged.push(text)
+        else refusals.push(status)
+      }
+      expect(acknowledged.length).toBeGreaterThan(0)
+      expect([...new Set(refusals)]).toEqual([503])
+      expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+      // Had it ended after all, it would be back in a moment.
+      await vi.waitFor(async () => expect((await ana.ask('/goals?limit=1'))?.status).toBe(200), { timeout: BACK_MS })
 
-    rmSync(ballast)
-    await vi.waitFor(async () => expect(await ana.add('Room again')).toBe(201), { timeout: BACK_MS })
-    await server.end('SIGKILL')
-    const stored = new Set(await signedIn(await startForTest(own), ana).texts())
-    expect([...acknowledged, 'Room again'].filter((text) => !stored.has(text))).toEqual([])
-  })
+      rmSync(ballast)
+      await vi.waitFor(async () => expect(await ana.add('Room again')).toBe(201), { timeout: BACK_MS })
+      await server.end('SIGKILL')
+      const stored = new Set(await signedIn(await startForTest(own), ana).texts())
+      expect([...acknowledged, 'Room again'].filter((text) => !stored.has(text))).toEqual([])
+    },
+  )
 })
 
 function smallDisk(): string {

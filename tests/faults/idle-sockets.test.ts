@@ -5,7 +5,7 @@ import { engines } from '../harness.ts'
 import { ensureBuilt } from './built-server.ts'
 import { figure } from './figure.ts'
 import { signUp } from './founder.ts'
-import { hear } from './hear.ts'
+import { subscribe } from './subscribe.ts'
 import { openForTest, startForTest } from './own-server.ts'
 
 const SOCKETS = 5000
@@ -24,7 +24,7 @@ describe.each(engines.slice(-1))('5,000 sockets that say nothing, on %s', (engin
     async () => {
       const server = await startForTest(await openForTest(engine))
       const ana = await signUp(server, 'ana')
-      const { heard, statuses, stop } = await hear(server, ana)
+      const { received, statuses, stop } = await subscribe(server, ana)
       await vi.waitFor(() => expect(statuses).toEqual(['SUBSCRIBED']), { timeout: 5000 })
       const before = await figure(server.url, 'process_resident_memory_bytes')
 
@@ -37,7 +37,7 @@ describe.each(engines.slice(-1))('5,000 sockets that say nothing, on %s', (engin
 
       expect((await figure(server.url, 'process_resident_memory_bytes')) - before).toBeLessThan(SOCKETS * MOST_EACH)
       expect(await ana.add('Heard all the same')).toBe(201)
-      await vi.waitFor(() => expect(heard).toEqual(['Heard all the same']), { timeout: 5000 })
+      await vi.waitFor(() => expect(received).toEqual(['Heard all the same']), { timeout: 5000 })
       expect(await ana.texts()).toHaveLength(1)
 
       // Half-open: they answer nothing more, not even the end of the connection.

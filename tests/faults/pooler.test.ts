@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { engines } from '../harness.ts'
 import { ensureBuilt, freePort } from './built-server.ts'
 import { signedIn, signUp } from './founder.ts'
-import { hear } from './hear.ts'
+import { subscribe } from './subscribe.ts'
 import { openForTest, startForTest } from './own-server.ts'
 
 /** Fewer than the servers' connections, so that they have to share. */
@@ -32,7 +32,7 @@ describe.runIf(engines.includes('postgres') && hasPooler)('two servers behind Pg
     const people = await Promise.all(['ana', 'ben', 'cleo', 'dan'].map((name) => signUp(one, name)))
     const [ana] = people
     if (!ana) throw new Error('nobody signed up')
-    const { heard, statuses, stop } = await hear(other, ana)
+    const { received, statuses, stop } = await subscribe(other, ana)
     await vi.waitFor(() => expect(statuses).toEqual(['SUBSCRIBED']), { timeout: 5000 })
 
     const [...both] = people.map((person) => [person, signedIn(other, person)] as const)
@@ -51,14 +51,14 @@ describe.runIf(engines.includes('postgres') && hasPooler)('two servers behind Pg
         }
       }),
     )
-    await vi.waitFor(() => expect(heard).toHaveLength(30), { timeout: 5000 })
+    await vi.waitFor(() => expect(received).toHaveLength(30), { timeout: 5000 })
 
     await pooler.stop()
     await sleep(200)
     expect((await ana.ask('/goals?limit=1'))?.status).toBe(503)
     await pooler.start()
     await vi.waitFor(async () => expect(await ana.add('Back again')).toBe(201), { timeout: BACK_MS })
-    await vi.waitFor(() => expect(heard).toContain('Back again'), { timeout: 5000 })
+    await vi.waitFor(() => expect(received).toContain('Back again'), { timeout: 5000 })
     await stop()
   })
 })

@@ -23,7 +23,7 @@ const SLACK_MS = 5000
 beforeAll(ensureBuilt)
 
 describe.each(engines)('a statement that never ends, on %s', (engine) => {
-  test('is stopped, and everybody else goes on', { timeout: 60_000 }, async () => {
+  test('is cancelled, and other callers continue', { timeout: 60_000 }, async () => {
     const own = await openForTest(engine)
     await addRunaway(own)
     const server = await startForTest(own)
@@ -46,7 +46,7 @@ describe.each(engines)('a statement that never ends, on %s', (engine) => {
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   })
 
-  test('of a founder who sends it again and again holds up nobody else', { timeout: 60_000 }, async () => {
+  test('sent repeatedly by one founder does not delay other callers', { timeout: 60_000 }, async () => {
     const own = await openForTest(engine)
     await addRunaway(own)
     const server = await startForTest(own)

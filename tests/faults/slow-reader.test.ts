@@ -7,7 +7,7 @@ import { frame, startModel } from '../protocol/scripted-model.ts'
 import { ensureBuilt, type BuiltServer } from './built-server.ts'
 import { figure } from './figure.ts'
 import { signUp, type SignedIn } from './founder.ts'
-import { hear } from './hear.ts'
+import { subscribe } from './subscribe.ts'
 import { openForTest, startForTest } from './own-server.ts'
 
 const MB = 1024 * 1024
@@ -20,11 +20,11 @@ const OTHERS_MS = 5000
 beforeAll(ensureBuilt)
 
 describe.each(engines)('readers that do not read, on %s', (engine) => {
-  test('websockets: each is let go of before it fills the memory, and all others hear every change', async () => {
+  test('websockets: each is closed before it fills the memory, and all others receive every change', async () => {
     const SOCKETS = 40
     const server = await startForTest(await openForTest(engine))
     const ana = await signUp(server, 'ana')
-    const { heard, statuses, stop } = await hear(server, ana)
+    const { received, statuses, stop } = await subscribe(server, ana)
     await vi.waitFor(() => expect(statuses).toEqual(['SUBSCRIBED']), { timeout: 10_000 })
     const sockets = await Promise.all(Array.from({ length: SOCKETS }, () => joined(server, ana)))
     expect(await figure(server.url, 'realtime_sockets')).toBe(SOCKETS + 1)
@@ -42,7 +42,7 @@ describe.each(engines)('readers that do not read, on %s', (engine) => {
     }
     const startedAt = performance.now()
     expect(await ana.add('Heard all the same')).toBe(201)
-    await vi.waitFor(() => expect(heard).toEqual(['Heard all the same']), { timeout: OTHERS_MS })
+    await vi.waitFor(() => expect(received).toEqual(['Heard all the same']), { timeout: OTHERS_MS })
     expect(performance.now() - startedAt).toBeLessThan(OTHERS_MS)
     expect(most - before).toBeLessThan(SOCKETS * MOST_EACH + BESIDES)
     await vi.waitFor(async () => expect(await figure(server.url, 'realtime_sockets')).toBe(1), { timeout: 10_000 })
@@ -50,7 +50,7 @@ describe.each(engines)('readers that do not read, on %s', (engine) => {
     await stop()
   })
 
-  test('streamed answers: the model waits for them, nobody else does', async () => {
+  test('streamed answers: only the model waits for slow readers', async () => {
     const READERS = 24
     const AT_ONCE = 3
     const model = await startModel()
@@ -103,9 +103,9 @@ async function joined(server: BuiltServer, founder: SignedIn): Promise<WebSocket
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
   const subscribed = new Promise<void>((resolve, reject) => {
     socket.on('message', (data: Buffer) => {
-      const told = data.toString()
-      if (told.includes('Subscribed to PostgreSQL')) resolve()
-      else if (told.includes('"status":"error"')) reject(new Error(`the join was refused: ${told}`))
+      const output = data.toString()
+      if (output.includes('Subscribed to PostgreSQL')) resolve()
+      else if (output.includes('"status":"error"')) reject(new Error(`the join was refused: ${output}`))
     })
     socket.once('close', (code) => reject(new Error(`the socket was closed with ${code}`)))
     setTimeout(() => reject(new Error('the join was not answered')), 30_000).unref()

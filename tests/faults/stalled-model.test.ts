@@ -20,7 +20,7 @@ const withTurn = { kept: () => randomUUID(), 'not kept': () => undefined } as co
 const cases = engines.flatMap((engine) => (['kept', 'not kept'] as const).map((how) => ({ engine, how })))
 
 describe.each(cases)('a model that stalls, on $engine, its answer $how', ({ engine, how }) => {
-  test('is given up in time: an error says so, slots are free again, and everything else goes on', async () => {
+  test('times out with an error, releases its slots, and affects nothing else', async () => {
     const model = await startModel()
     onTestFinished(() => void model.close())
     const server = await startForTest(await openForTest(engine), {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { readBackup } from '../../server/operations/backup-file.ts'
-import { backUp, restore } from '../../server/operations/backups.ts'
+import { backUp, restore } from '../../server/operations/backup.ts'
 import { ensureCohort } from '../../server/operations/demo/cohort.ts'
 import { engines } from '../harness.ts'
 import { fillOtherTables, hashesOf } from './every-table.ts'

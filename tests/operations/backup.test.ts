@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { BackupBroken, checkBackup } from '../../server/operations/backup-file.ts'
-import { backUp, restore } from '../../server/operations/backups.ts'
+import { backUp, restore } from '../../server/operations/backup.ts'
 import { asOwner } from '../../server/operations/owner.ts'
 import { engines } from '../harness.ts'
 import { addFounder, closeAll, place, rowsOf, signIn, start, type Place } from './running-server.ts'
@@ -15,25 +15,28 @@ afterEach(closeAll)
 
 const pairs = engines.flatMap((from) => engines.map((to) => ({ from, to })))
 
-test.each(pairs)('a backup of $from brings every row, password and key back on $to, and life goes on', async (pair) => {
-  const source = await place(pair.from)
-  const old = await start(source)
-  await addFounder(old, 'ana')
-  await addFounder(old, 'ben')
-  const counts = await backUp(source.config, source.file)
-  const before = await rowsOf(old)
+test.each(pairs)(
+  'a backup of $from restores every row, password and key on $to, and service continues',
+  async (pair) => {
+    const source = await place(pair.from)
+    const old = await start(source)
+    await addFounder(old, 'ana')
+    await addFounder(old, 'ben')
+    const counts = await backUp(source.config, source.file)
+    const before = await rowsOf(old)
 
-  const target = await place(pair.to)
-  expect(await restore(target.config, source.file)).toEqual(counts)
+    const target = await place(pair.to)
+    expect(await restore(target.config, source.file)).toEqual(counts)
 
-  const running = await start(target)
-  expect(await rowsOf(running)).toEqual(before)
-  expect(running.server.secretKey).toBe(old.server.secretKey)
-  expect(await signIn(running, 'ana@example.com')).toMatchObject({ user: { user_metadata: { first_name: 'ana' } } })
-  // The trigger that makes profiles works again, and so do the sequences that an account and its audit need.
-  await addFounder(running, 'cleo')
-  expect((await rowsOf(running)).profiles.map(({ first_name }) => first_name)).toContain('cleo')
-})
+    const running = await start(target)
+    expect(await rowsOf(running)).toEqual(before)
+    expect(running.server.secretKey).toBe(old.server.secretKey)
+    expect(await signIn(running, 'ana@example.com')).toMatchObject({ user: { user_metadata: { first_name: 'ana' } } })
+    // The trigger that makes profiles works again, and so do the sequences that an account and its audit need.
+    await addFounder(running, 'cleo')
+    expect((await rowsOf(running)).profiles.map(({ first_name }) => first_name)).toContain('cleo')
+  },
+)
 
 describe.each(engines)('a backup on %s', (engine) => {
   test('is of one moment, however much is written meanwhile', async () => {
@@ -126,8 +129,8 @@ describe.each(engines)('a restore on %s', (engine) => {
     const hourly = edited((text) => text.replace('"weekly"', '"hourly"'))
     await expect(restoring(target, hourly)).rejects.toThrow('goals_period_check')
     expect(await accounts(target)).toBe(0)
-    const older = edited((text) => text.replace('"server/01"', '"server/00"'))
-    await expect(restoring(target, older)).rejects.toThrow('another version of this program (server/00, server/01)')
+    const older = edited((text) => text.replace('"server/001"', '"server/000"'))
+    await expect(restoring(target, older)).rejects.toThrow('another version of this program (server/000, server/001)')
     expect(await accounts(target)).toBe(0)
   })
 })
@@ -174,7 +177,7 @@ test('a file of which any byte has changed is refused, or holds the same', { tim
   expect(accepted).toEqual([])
 })
 
-test('a backup that is cut short on its way leaves the one before it as it was, and nothing beside it', async () => {
+test('an interrupted backup keeps the previous file unchanged, and leaves nothing beside it', async () => {
   const { config, file } = await place('pglite')
   await writeFile(file, whole)
   const dying = createServer((request, response) => {

@@ -5,7 +5,7 @@ import { createSecrets } from '../../server/database/secrets.ts'
 import { asOwner } from '../../server/operations/owner.ts'
 
 /** True of one database at one moment, and not data: `server/operations/stored-tables.ts` says why. */
-const notKept = new Set(['server.rate_limits', 'server.presented_tokens', 'private.turns'])
+const notKept = new Set(['server.rate_limits', 'server.presented_tokens', 'private.rate_limits'])
 
 const tablesSql = `
   select c.oid::regclass::text as name from pg_class c

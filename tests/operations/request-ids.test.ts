@@ -23,9 +23,9 @@ describe.each([0, 1])('request ids behind %i trusted proxies', (proxies) => {
     const headers = { apikey: server.publishableKey, ...(given !== undefined && { 'X-Request-Id': given }) }
     const answer = await fetch(`${server.url}${path}`, { ...init, headers })
     await answer.arrayBuffer()
-    const told = logged.filter((event) => event.kind === 'request' || event.kind === 'request-failed')
+    const output = logged.filter((event) => event.kind === 'request' || event.kind === 'request-failed')
     // The server asks itself too, on its schedules.
-    const lines = told.filter((event) => event.path === path)
+    const lines = output.filter((event) => event.path === path)
     return { status: answer.status, answered: answer.headers.get('x-request-id') ?? '', lines }
   }
 
@@ -37,7 +37,7 @@ describe.each([0, 1])('request ids behind %i trusted proxies', (proxies) => {
     }
   })
 
-  test('that of a trusted proxy is kept, nobody else’s is', async () => {
+  test('keeps that of a trusted proxy only', async () => {
     const given = '7f3a9c0e1d2b4a5f8e6d7c8b9a0f1e2d'
     const { answered, lines } = await ask('/rest/v1/goals', given)
     expect(answered).toEqual(proxies === 0 ? expect.stringMatching(UUID) : given)
@@ -48,7 +48,7 @@ describe.each([0, 1])('request ids behind %i trusted proxies', (proxies) => {
     expect((await ask('/rest/v1/goals', given)).answered).toMatch(UUID)
   })
 
-  test('a failure of the server is told under the id that the answer names', async () => {
+  test('logs a server error with the id of the response', async () => {
     const { status, answered, lines } = await ask('/auth/v1/signup', undefined, { method: 'POST', body: '{}' })
     expect(status).toBe(500)
     expect(lines.map(({ kind }) => kind).sort()).toEqual(['request', 'request-failed'])

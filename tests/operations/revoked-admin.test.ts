@@ -23,37 +23,37 @@ async function signedIn({ url, server }: RunningServer, email: string): Promise<
 }
 
 /** Every change that arrives on one channel, in short. */
-async function hear(client: SupabaseClient<Tables, 'public'>) {
-  const heard: { table: string; type: string; user: unknown }[] = []
+async function subscribe(client: SupabaseClient<Tables, 'public'>) {
+  const received: { table: string; type: string; user: unknown }[] = []
   const statuses: string[] = []
   const channel = client.channel('admin')
   for (const table of ['goals', 'squad_messages', 'squad_conversations', 'traction_loops', 'user_roles'] as const) {
     channel.on('postgres_changes', { event: '*', schema: 'public', table }, (change) => {
       const row = (change.eventType === 'DELETE' ? change.old : change.new) as Record<string, unknown>
-      heard.push({ table, type: change.eventType, user: row['user_id'] })
+      received.push({ table, type: change.eventType, user: row['user_id'] })
     })
   }
   channel.subscribe((status) => statuses.push(status))
   await vi.waitFor(() => expect(statuses).toContain('SUBSCRIBED'), { timeout: 20_000 })
-  return { heard, stop: () => client.removeChannel(channel) }
+  return { received, stop: () => client.removeChannel(channel) }
 }
 
 describe.each(engines)('an admin who is one no more, on %s', (engine) => {
-  test('neither reads, writes nor hears what admins do, on connections that stay open', async () => {
+  test('neither reads, writes nor receives what admins do, on connections that stay open', async () => {
     const target = await place(engine)
     const running = await start(target)
     const [ana, ben] = [await addFounder(running, 'ana'), await addFounder(running, 'ben')]
     await asOperator(target.config, (client) => grantAdmin(client, 'ana@example.com'))
     const client = await signedIn(running, 'ana@example.com')
-    const { heard, stop } = await hear(client)
+    const { received, stop } = await subscribe(client)
     const messageOf = (user_id: string) =>
       running.client.from('squad_messages').insert({ user_id, content: 'Hello' }).throwOnError()
     const loop = { user_id: ben, name: 'Cold mail' }
 
     await client.from('traction_loops').insert(loop).throwOnError()
     await messageOf(ben)
-    await vi.waitFor(() => expect(heard).toHaveLength(3), { timeout: AT_MOST_MS })
-    expect(heard.map(({ table, user }) => [table, user]).sort()).toEqual([
+    await vi.waitFor(() => expect(received).toHaveLength(3), { timeout: AT_MOST_MS })
+    expect(received.map(({ table, user }) => [table, user]).sort()).toEqual([
       ['squad_conversations', ben],
       ['squad_messages', ben],
       ['traction_loops', ben],
@@ -73,22 +73,22 @@ describe.each(engines)('an admin who is one no more, on %s', (engine) => {
     expect((await client.rpc('mark_conversation_read', { founder: ben })).error).toMatchObject({ code: '42501' })
 
     // An open page is told.
-    await vi.waitFor(() => expect(heard).toContainEqual({ table: 'user_roles', type: 'DELETE', user: ana }), {
+    await vi.waitFor(() => expect(received).toContainEqual({ table: 'user_roles', type: 'DELETE', user: ana }), {
       timeout: AT_MOST_MS,
     })
-    heard.length = 0
+    received.length = 0
     await messageOf(ben)
     await running.client.from('goals').insert({ user_id: ben, text: 'Ten', period: 'weekly' }).throwOnError()
     await running.client.from('traction_loops').delete().eq('user_id', ben).throwOnError()
     await running.client.from('goals').update({ completed: true }).eq('user_id', ben).throwOnError()
     // The channel goes on, and what is her own arrives after all that was not.
     await messageOf(ana)
-    await vi.waitFor(() => expect(heard).not.toEqual([]), { timeout: AT_MOST_MS })
-    expect(heard).toEqual([{ table: 'squad_messages', type: 'INSERT', user: ana }])
+    await vi.waitFor(() => expect(received).not.toEqual([]), { timeout: AT_MOST_MS })
+    expect(received).toEqual([{ table: 'squad_messages', type: 'INSERT', user: ana }])
     await stop()
   })
 
-  test('is told in the audit, as is who was made one', async () => {
+  test('is recorded in the audit log, like the grant', async () => {
     const target = await place(engine)
     const running = await start(target)
     const ana = await addFounder(running, 'ana')

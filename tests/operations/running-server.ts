@@ -64,7 +64,7 @@ export async function start({ config }: Place, log: Log = () => undefined): Prom
     throw error
   })
   await ensureFirstAdmin(server, config)
-  const listening = await listen(server.answer, server.upgrade, { port: 0, host: '127.0.0.1' })
+  const listening = await listen(server.handle, server.upgrade, { port: 0, host: '127.0.0.1' })
   await server.startRuns()
   const dismissOperators = await admitOperators(config, server, listening.port)
   let stopping: Promise<void> | undefined

@@ -43,7 +43,7 @@ async function refreshed({ server, url }: RunningServer, { refresh_token }: Sess
 }
 
 describe.each(engines)('signing keys on %s', (engine) => {
-  test('are rotated and revoked while servers run: nobody is signed out', { timeout: 120_000 }, async () => {
+  test('are rotated and revoked while servers run, and users stay signed in', { timeout: 120_000 }, async () => {
     const where = await place(engine)
     const one = await start(where)
     // The embedded database admits one server.

@@ -183,7 +183,7 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
     return able
   }
 
-  test('are told here', async () => {
+  test('are all listed here', async () => {
     const tables = await cast.database.query<{ name: string; secured: boolean }>(
       `select relname as name, relrowsecurity as secured from pg_class
        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'm')`,
@@ -285,29 +285,29 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
       calendar_feed_state: () => ({}),
       revoke_calendar_feed: () => ({}),
       read_calendar_feed: () => ({ secret_hash: String.raw`\x00` }),
-      take_model_turn: () => ({ founder: cast.ana.id, allowed: 5, allowed_in_all: 50 }),
-      take_turn: () => ({ bucket: 'x', allowed: 1, seconds: 1 }),
-      claim_check_ins: () => ({ most: 1 }),
+      consume_model_budget: () => ({ founder: cast.ana.id, allowed: 5, allowed_in_all: 50 }),
+      consume_rate_limit: () => ({ bucket: 'x', allowed: 1, seconds: 1 }),
+      claim_check_ins: () => ({ max_rows: 1 }),
       store_check_in_summary: () => ({ check_in: cast.ana.id, summary: 'Mine' }),
       begin_answer: () => ({ founder: cast.ana.id, turn: TURN, at_once: 3, allowed: 9, seconds: 9 }),
-      grow_answer: () => ({ founder: cast.ana.id, turn: TURN, writer: TURN, text: 'Mine' }),
+      update_answer: () => ({ founder: cast.ana.id, turn: TURN, writer: TURN, text: 'Mine' }),
       stop_answer: () => ({ founder: cast.ana.id, turn: TURN }),
       read_answer: () => ({ founder: cast.ana.id, turn: TURN }),
-      end_answer: () => ({ founder: cast.ana.id, turn: TURN, writer: TURN, question: 'Why?', answer: 'Mine' }),
+      finish_answer: () => ({ founder: cast.ana.id, turn: TURN, writer: TURN, question: 'Why?', answer: 'Mine' }),
       book_call: () => ({ founder: cast.ana.id, member: 'growth', starts_at: someSlot() }),
       move_call: () => ({ booking: call, starts_at: someSlot('17') }),
       cancel_call: () => ({ booking: call }),
       taken_slots: () => ({ member: 'growth' }),
-      claim_booking_mails: () => ({ most: 1 }),
+      claim_booking_mails: () => ({ max_rows: 1 }),
       booking_mail_sent: () => ({ booking: call, revision: 0 }),
       begin_calendar_connection: () => ({}),
       calendar_connection: () => ({}),
-      take_calendar_attempt: () => ({ founder: cast.ana.id, state: 'x' }),
-      keep_calendar_connection: () => ({ founder: cast.ana.id, refresh_token: 'x', ...ACCESS }),
+      consume_calendar_attempt: () => ({ founder: cast.ana.id, state: 'x' }),
+      save_calendar_connection: () => ({ founder: cast.ana.id, refresh_token: 'x', ...ACCESS }),
       read_calendar_connection: () => ({ founder: cast.ana.id }),
-      renew_calendar_connection: () => ({ founder: cast.ana.id, was: 'x', refresh_token: 'x', ...ACCESS }),
-      break_calendar_connection: () => ({ founder: cast.ana.id, was: 'x' }),
-      end_calendar_connection: () => ({ founder: cast.ana.id }),
+      refresh_calendar_tokens: () => ({ founder: cast.ana.id, old_refresh_token: 'x', refresh_token: 'x', ...ACCESS }),
+      mark_calendar_connection_broken: () => ({ founder: cast.ana.id, old_refresh_token: 'x' }),
+      delete_calendar_connection: () => ({ founder: cast.ana.id }),
     } as const satisfies Record<string, () => Row>
 
     let call: string
@@ -353,33 +353,33 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
       expect(await callers(name, functions[name]())).toEqual(['founder', 'other', 'admin', 'exAdmin'])
     })
     test.each([
-      'take_turn',
-      'take_model_turn',
+      'consume_rate_limit',
+      'consume_model_budget',
       'claim_check_ins',
       'store_check_in_summary',
       'begin_answer',
-      'grow_answer',
+      'update_answer',
       'stop_answer',
       'read_answer',
-      'end_answer',
+      'finish_answer',
       'book_call',
       'move_call',
       'cancel_call',
       'taken_slots',
       'claim_booking_mails',
       'booking_mail_sent',
-      'take_calendar_attempt',
-      'keep_calendar_connection',
+      'consume_calendar_attempt',
+      'save_calendar_connection',
       'read_calendar_connection',
-      'renew_calendar_connection',
-      'break_calendar_connection',
-      'end_calendar_connection',
+      'refresh_calendar_tokens',
+      'mark_calendar_connection_broken',
+      'delete_calendar_connection',
       'read_calendar_feed',
     ] as const)('%s is the service’s', async (name) => {
       expect(await callers(name, functions[name]())).toEqual([])
       await expect(cast.service.calls(name, functions[name]())).resolves.toBeInstanceOf(Array)
     })
-    test('are all told here', async () => {
+    test('are all listed here', async () => {
       const callable = await cast.database.query<{ name: string }>(
         `select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
          where n.nspname in ('public', 'private') and (

@@ -37,7 +37,7 @@ describe.each(engines)('who may do what on %s', (engine) => {
   })
   afterAll(() => cast.close())
 
-  describe('nobody in particular', () => {
+  describe('an anonymous caller', () => {
     test.each([...tables, 'profiles', 'user_roles'])('does not even read %s', async (table) => {
       await expect(cast.anonymous.sees(table)).rejects.toMatchObject(denied)
     })
@@ -75,17 +75,17 @@ describe.each(engines)('who may do what on %s', (engine) => {
       expect(deleted).toBe(0)
       expect(await cast.service.sees(table, { user_id: cast.ben.id })).toHaveLength(1)
     })
-    test.each(tables)('moves no row of %s to somebody else', async (table) => {
+    test.each(tables)('moves no row of %s to another founder', async (table) => {
       const move = cast.ben.changes(table, { user_id: cast.ben.id }, { user_id: cast.ana.id })
       // A column that admins may write is open to the role, and then the policy finds no row.
       if (table === 'founder_ai_memory' || table === 'runway_data') expect(await move).toBe(0)
       else await expect(move).rejects.toMatchObject(denied)
       expect(await cast.service.sees(table, { user_id: cast.ben.id })).toHaveLength(1)
     })
-    test('sees the own profile and nobody else’s', async () => {
+    test('sees the own profile and no other', async () => {
       expect(await cast.ana.sees('profiles')).toMatchObject([{ id: cast.ana.id, first_name: 'ana' }])
     })
-    test('changes the own name, and nobody else’s', async () => {
+    test('changes the own name and no other', async () => {
       const name = { first_name: 'Anna', last_name: 'Adler' }
       expect(await cast.ana.changes('profiles', {}, name)).toBe(1)
       expect(await cast.service.sees('profiles', name)).toMatchObject([{ id: cast.ana.id }])
@@ -209,7 +209,7 @@ describe.each(engines)('who may do what on %s', (engine) => {
         cast.admin.adds('squad_messages', { ...reply, sender_name: null, user_id: cast.ana.id }),
       ).rejects.toMatchObject(denied)
     })
-    test('from a founder carries no name, and nobody speaks for another founder', async () => {
+    test('from a founder has no sender name, and no one writes for another founder', async () => {
       const own = { content: 'Hi', user_id: cast.ana.id }
       await expect(cast.ana.adds('squad_messages', { ...own, sender_name: 'Squad' })).rejects.toMatchObject(denied)
       await expect(cast.admin.adds('squad_messages', { ...own, sender_type: 'user' })).rejects.toMatchObject(denied)
@@ -280,7 +280,7 @@ describe.each(engines)('who may do what on %s', (engine) => {
     ] as const)('cannot store %s with %j', async (table, flaw) => {
       await expect(cast.admin.changes(table, { user_id: cast.ben.id }, flaw)).rejects.toMatchObject(notAllowedValue)
     })
-    test('grants nobody the admin role through the API', async () => {
+    test('grants the admin role to no one through the API', async () => {
       await expect(cast.admin.adds('user_roles', { user_id: cast.ana.id, role: 'admin' })).rejects.toMatchObject(denied)
     })
     test('with a verified second factor is one only in a session that used it', async () => {
@@ -296,7 +296,7 @@ describe.each(engines)('who may do what on %s', (engine) => {
     })
   })
 
-  test('somebody who is admin no more sees and does what founders do', async () => {
+  test('a former admin sees and does what founders do', async () => {
     expect(await cast.exAdmin.sees('notes')).toEqual([])
     expect(await cast.exAdmin.sees('profiles')).toHaveLength(1)
     await expect(cast.exAdmin.adds('notes', { ...rows.notes, user_id: cast.ben.id })).rejects.toMatchObject(denied)

@@ -70,7 +70,7 @@ describe.each(engines)('what takes a second factor on %s', (engine) => {
     expect(await cast.ben.calls('new_calendar_feed', { time_zone: 'UTC' })).toHaveLength(1)
   })
 
-  test('nobody is deleted but the caller', async () => {
+  test('deletes only the caller', async () => {
     await cast.ana.calls('delete_my_account')
     expect((await cast.service.sees('profiles')).map(({ id }) => id).sort()).toEqual(
       [cast.ben.id, cast.exAdmin.id].sort(),

@@ -12,7 +12,7 @@ describe.each(engines)('admins through the official client, on %s', (engine) => 
   })
   afterAll(() => server.close())
 
-  test('two who change one loop at once lose neither field, and each is told in the audit', async () => {
+  test('concurrent changes to one loop keep both fields, and both are in the audit log', async () => {
     const { data: loop } = await adele.client
       .from('traction_loops')
       .insert({ user_id: ana.id, name: 'Cold mail' })
@@ -35,12 +35,12 @@ describe.each(engines)('admins through the official client, on %s', (engine) => 
       .eq('action', 'update')
       .order('id')
       .throwOnError()
-    const told = (admin: Person) => entries.filter(({ admin_id }) => admin_id === admin.id)
+    const output = (admin: Person) => entries.filter(({ admin_id }) => admin_id === admin.id)
     const rounds = Array.from({ length: 20 }, (_, index) => index)
-    expect(told(adele)).toEqual(
+    expect(output(adele)).toEqual(
       rounds.map((at) => ({ admin_id: adele.id, before: { demos: at }, after: { demos: at + 1 } })),
     )
-    expect(told(alma)).toEqual(
+    expect(output(alma)).toEqual(
       rounds.map((at) => ({
         admin_id: alma.id,
         before: { conversions: at * 10 },

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createSms } from '../../server/auth/sms.ts'
+import { createSms } from '../../server/auth/mfa/sms.ts'
 import type { Database } from '../../server/database/database.ts'
 import type { LogEvent } from '../../server/log.ts'
 import { engines } from '../harness.ts'
@@ -49,7 +49,7 @@ describe.each(engines)('phone factors on %s', (engine) => {
   }
   const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-  test('the code that was sent proves it, lifts the session, and tells the client', async () => {
+  test('the sent code verifies it, raises the session, and notifies the client', async () => {
     const { client } = await people.founder()
     const events: string[] = []
     client.auth.onAuthStateChange((event) => void events.push(event))
@@ -169,7 +169,7 @@ describe.each(engines)('phone factors on %s', (engine) => {
     }
     const send = async ({ auth }: Client, factorId: string) => (await auth.mfa.challenge({ factorId })).error
 
-    test('a person gets one message a minute, and is told how long to wait', async () => {
+    test('a user gets one message a minute, with the seconds to wait', async () => {
       await strictly(async (strict, on) => {
         const { client } = await on.founder()
         const first = await enrols(client)
@@ -184,7 +184,7 @@ describe.each(engines)('phone factors on %s', (engine) => {
       })
     })
 
-    test('a number gets ten a day, whoever asks', async () => {
+    test('a number gets ten messages a day, from all users', async () => {
       await strictly(async (strict, on) => {
         const phone = newNumber()
         for (let number = 0; number < 2; number++) {
@@ -267,7 +267,7 @@ describe.each(engines)('phone factors on %s', (engine) => {
       await close()
     })
 
-    test.each([500, 401, 302])('when it answers %i that is said, nothing is changed, and the log tells no number', async (status) => {
+    test.each([500, 401, 302])('responds to %i with an error, changes nothing, and logs no number', async (status) => {
       const { events, on, close } = await gateway(status)
       const { client } = await on.founder()
       const { id, phone } = await enrols(client)
@@ -276,8 +276,8 @@ describe.each(engines)('phone factors on %s', (engine) => {
       const open = await database.query('select from auth.mfa_challenges where factor_id = $1', [id])
       expect(open).toHaveLength(0)
       expect(events).toMatchObject([{ kind: 'sms-failed' }])
-      const told = JSON.stringify(events) + String((events[0] as { cause: unknown }).cause)
-      for (const secret of [phone.slice(1), '351', 'cret', 'key=1']) expect(told).not.toContain(secret)
+      const output = JSON.stringify(events) + String((events[0] as { cause: unknown }).cause)
+      for (const secret of [phone.slice(1), '351', 'cret', 'key=1']) expect(output).not.toContain(secret)
       await close()
     }) // prettier-ignore
   })

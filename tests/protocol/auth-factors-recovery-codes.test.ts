@@ -182,7 +182,7 @@ describe.each(engines)('recovery codes on %s', (engine) => {
     expect(await makes(stolen)).toMatchObject({ status: 403, body: { error_code: 'insufficient_aal' } })
   })
 
-  test('somebody else’s is of no use', async () => {
+  test('of another user is refused', async () => {
     const { codes } = await withCodes()
     const other = await withCodes()
     expect((await uses(await people.signsIn(other.email), codes[0] ?? '')).status).toBe(422)
@@ -208,7 +208,7 @@ describe.each(engines)('recovery codes on %s', (engine) => {
     await strict.close()
   })
 
-  test('whoever guesses all day has some seventy tries at a code, and a recovery code works meanwhile', async () => {
+  test('allows some seventy guesses a day, while a recovery code still works', async () => {
     // What the tests before have counted for this address.
     await database.query('delete from server.rate_limits')
     const strict = await startAuthServer(database, { rateLimitFactor: 1 })
@@ -273,7 +273,7 @@ describe.each(engines)('recovery codes on %s', (engine) => {
     await again.auth.refreshSession()
     expect(await level(again)).toBe('aal2')
 
-    // Somebody who has lost it is helped by whoever holds the secret key.
+    // The holder of the secret key helps users who have lost it.
     const { error } = await server.admin().auth.admin.mfa.deleteFactor({ userId: id, id: second.id })
     expect(error).toBeNull()
     expect((await counts(again)).status).toBe(404)

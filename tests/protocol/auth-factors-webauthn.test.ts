@@ -109,7 +109,7 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
     expect(publicKey['pubKeyCredParams']).toContainEqual({ type: 'public-key', alg: -7 })
   })
 
-  test('a credential proves it, lifts the session, and tells the client', async () => {
+  test('a credential verifies it, raises the session, and notifies the client', async () => {
     const { client, id } = await people.founder()
     const events: string[] = []
     client.auth.onAuthStateChange((event) => void events.push(event))
@@ -366,7 +366,7 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
     expect(statuses.sort()).toEqual([200, 422])
   })
 
-  test('a factor that somebody began with the password alone does not pass once another was proven', async () => {
+  test('a factor enrolled with the password alone cannot be verified once another was', async () => {
     const { client, email } = await people.founder()
     const begun = await enrols(client, 'Somebody else’s')
     await people.addsApp(client)
@@ -377,7 +377,7 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
     expect((await passes(client, begun, key)).error).toBeNull()
   })
 
-  test('taken away, it lifts nobody any more', async () => {
+  test('removed, it raises no session any more', async () => {
     const { client, email, factorId, key } = await withKey()
     expect((await (await people.signsIn(email)).auth.mfa.unenroll({ factorId })).error?.code).toBe('insufficient_aal')
     expect((await client.auth.mfa.unenroll({ factorId })).error).toBeNull()

@@ -83,7 +83,7 @@ describe.each(engines)('second factors on %s', (engine) => {
     expect((await signsIn(email)).auth).toBeDefined()
   })
 
-  test('a right code proves it, lifts the session to aal2, and tells the client', async () => {
+  test('a correct code verifies it, raises the session to aal2, and notifies the client', async () => {
     const { client, id } = await founder()
     const events: string[] = []
     client.auth.onAuthStateChange((event) => void events.push(event))
@@ -185,7 +185,7 @@ describe.each(engines)('second factors on %s', (engine) => {
     expect((await lifted.auth.mfa.listFactors()).data?.totp).toHaveLength(1)
   })
 
-  test('taken away, it lifts nobody any more: its sessions fall back to aal1', async () => {
+  test('removed, it raises no session any more: its sessions are downgraded to aal1', async () => {
     const { client, email, factor } = await withFactor()
     expect((await client.auth.mfa.unenroll({ factorId: factor.id })).data).toEqual({ id: factor.id })
     await client.auth.refreshSession()
@@ -194,7 +194,7 @@ describe.each(engines)('second factors on %s', (engine) => {
     expect(data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
   })
 
-  test('of somebody else there is none', async () => {
+  test('of another user is not found', async () => {
     const { factor } = await withFactor()
     const { client: other } = await founder()
     const notFound = { status: 404, code: 'mfa_factor_not_found' }
@@ -204,7 +204,7 @@ describe.each(engines)('second factors on %s', (engine) => {
     expect((await other.auth.mfa.verify(verify)).error).toMatchObject(notFound)
   })
 
-  test('names are told apart, there are ten at most, and one that nobody proves makes room', async () => {
+  test('names are unique, ten factors are allowed, and unverified ones expire', async () => {
     const { client } = await founder()
     await enrols(client)
     expect((await client.auth.mfa.enroll({ factorType: 'totp' })).error?.code).toBe('mfa_factor_name_conflict')
@@ -245,7 +245,7 @@ describe.each(engines)('second factors on %s', (engine) => {
     await strict.close()
   })
 
-  test('an administrator sees them and takes away what somebody has lost', async () => {
+  test('an administrator lists and removes a lost factor', async () => {
     const { id, email, factor } = await withFactor()
     const { mfa } = server.admin().auth.admin
     const { data } = await mfa.listFactors({ userId: id })

@@ -63,7 +63,7 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
     browser.auth.signUp({ email, password: PASSWORD, options: { emailRedirectTo: 'http://localhost:3000/' } })
 
   describe('confirming a sign-up', () => {
-    test('nobody signs in before, and the link signs in', async () => {
+    test('sign-in is refused before, and the link signs in', async () => {
       const email = newEmail()
       const { data } = await signUp(careful, email)
       expect(data.session).toBeNull()
@@ -115,7 +115,7 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
       expect(await preview({ type, token_hash: hash })).toMatchObject([403, { code: 'otp_expired' }])
     })
 
-    test('the six-digit code does as well, and a wrong one does not', async () => {
+    test('the six-digit code works as well, and a wrong one does not', async () => {
       const email = newEmail()
       await signUp(careful, email)
       const { code } = lastMail(careful, email)
@@ -144,7 +144,7 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
       expect(careful.outbox.some(({ to }) => to === email)).toBe(false)
     })
 
-    test('asking twice keeps the first password and repeats the mail', async () => {
+    test('signing up twice keeps the first password and repeats the mail', async () => {
       const email = newEmail()
       await signUp(careful, email)
       await careful.browser().auth.signUp({ email, password: 'another horse' })
@@ -219,7 +219,7 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
   })
 
   describe('signing in by mail', () => {
-    test('makes the account, unless told not to', async () => {
+    test('creates the account, unless told not to', async () => {
       const email = newEmail()
       const refused = await open.browser().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
       expect(refused.error).toMatchObject({ status: 422, code: 'otp_disabled' })
@@ -229,7 +229,7 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
       expect(data.user).toMatchObject({ email, user_metadata: { email_verified: true } })
     })
 
-    test('in the PKCE flow the link brings a code that only the asking browser can use, once', async () => {
+    test('in the PKCE flow the link returns a code for the requesting browser only, once', async () => {
       const email = newEmail()
       await open.browser().auth.signUp({ email, password: PASSWORD })
       const browser = open.browser({ flowType: 'pkce' })
@@ -273,7 +273,7 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
       expect([stolen.status, ((await stolen.json()) as { code: string }).code]).toEqual([400, 'bad_code_verifier'])
     })
 
-    test('a failed link of the PKCE flow tells so in query and fragment', async () => {
+    test('a failed PKCE link has the error in query and fragment', async () => {
       const { location, fragment } = await openLink(open, '/verify?token=pkce_nonsense&type=signup')
       expect(location.searchParams.get('error_code')).toBe('otp_expired')
       expect(fragment).toMatchObject({ error: 'access_denied', error_code: 'otp_expired' })
@@ -311,7 +311,7 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
       expect((await browser.auth.getUser()).data.user?.email).toBe(email)
     })
 
-    test('fails when somebody took the address meanwhile', async () => {
+    test('fails when another account took the address meanwhile', async () => {
       const [email, next] = [newEmail(), newEmail()]
       const browser = open.browser()
       await browser.auth.signUp({ email, password: PASSWORD })

@@ -23,7 +23,7 @@ describe.each(engines)('while the database is away, on %s', (engine) => {
     await real.close()
   })
 
-  test('a refresh is answered with 503 and goes on by itself afterwards; nobody is signed out', async () => {
+  test('a refresh gets 503 and succeeds afterwards; the user stays signed in', async () => {
     const browser = server.browser()
     const { data } = await browser.auth.signUp({ email: `${engine}@example.com`, password: 'correct horse' })
     const events: string[] = []
@@ -39,7 +39,7 @@ describe.each(engines)('while the database is away, on %s', (engine) => {
     expect(events).not.toContain('SIGNED_OUT')
   })
 
-  test('a token is neither accepted nor refused for good', async () => {
+  test('a token is neither accepted nor rejected permanently', async () => {
     const browser = server.browser()
     const { data } = await browser.auth.signUp({ email: `${engine}-2@example.com`, password: 'correct horse' })
     const token = data.session?.access_token

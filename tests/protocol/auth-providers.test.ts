@@ -52,7 +52,7 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
   const challenge = `code_challenge=${'x'.repeat(43)}&code_challenge_method=s256`
   const peerOf = (provider: string) => (provider === 'acme' ? acme : globex)
 
-  /** Somebody whom a peer knows. */
+  /** A user at the provider. */
   function person(more: Partial<PeerAccount> = {}, provider = 'acme') {
     const short = randomUUID().slice(0, 8)
     const account = {
@@ -127,7 +127,7 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
     return read.ok ? read.value.rows : read.failure
   }
   const identitiesOf = async (id: string) => (await server.admin().auth.admin.getUserById(id)).data.user?.identities
-  /** Through the provider and back, as far as a code that only the asking browser can exchange. */
+  /** Through the provider and back, up to a code that only the requesting browser can exchange. */
   const asksToLink = async ({ auth }: Client, { provider, sub }: Person) => {
     const { data, error } = await auth.linkIdentity({
       provider: provider as Provider,
@@ -259,7 +259,7 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       expect(again.status).toBe(404)
     })
 
-    test('tokens that nobody fetched are forgotten, and a way that nobody came back from too', async () => {
+    test('unfetched tokens and unfinished flows are deleted', async () => {
       const { query } = await comesBack(newBrowser(), person())
       await opens(`${site}/auth/v1/authorize?provider=acme&${challenge}`)
       const waiting = () =>
@@ -347,7 +347,7 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       expect((await server.send('/user', { bearer: before.session?.access_token ?? '' })).status).toBe(200)
     })
 
-    test('an account that somebody made in another’s name goes to the owner of the address, without its maker', async () => {
+    test('an account created with a stranger’s address goes to the address’s owner, without its creator', async () => {
       const who = person()
       const eve = await signsUp(who.email)
       await links(eve.client, person({}, 'globex'))
@@ -523,7 +523,7 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
 
   describe('attacks', () => {
     /** What an answer that was refused brings: the reason, and nothing else. */
-    const told = ({ url, fragment, query }: Back) => ({
+    const output = ({ url, fragment, query }: Back) => ({
       site: url.origin,
       fragment: fragment.get('error_code'),
       query: query.get('error_code'),
@@ -532,31 +532,31 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
     const only = (code: string) => ({ site, fragment: code, query: code, session: null })
 
     test('an answer without a state, with a made-up one, or used before', async () => {
-      expect(told(backOf(await opens(`${callbackUrl}?code=x`)))).toEqual(only('bad_oauth_callback'))
-      expect(told(backOf(await opens(`${callbackUrl}?code=x&state=${'a'.repeat(43)}`)))).toEqual(
+      expect(output(backOf(await opens(`${callbackUrl}?code=x`)))).toEqual(only('bad_oauth_callback'))
+      expect(output(backOf(await opens(`${callbackUrl}?code=x&state=${'a'.repeat(43)}`)))).toEqual(
         only('bad_oauth_state'),
       )
       const answer = await toTheProviderAndBack(newBrowser(), person())
       expect(backOf(await opens(answer)).query.get('code')).toBeTruthy()
-      expect(told(backOf(await opens(answer)))).toEqual(only('bad_oauth_state'))
+      expect(output(backOf(await opens(answer)))).toEqual(only('bad_oauth_state'))
     })
 
     test('a state ends after ten minutes', async () => {
       const answer = await toTheProviderAndBack(newBrowser(), person())
       advance(600)
-      expect(told(backOf(await opens(answer)))).toEqual(only('flow_state_expired'))
+      expect(output(backOf(await opens(answer)))).toEqual(only('flow_state_expired'))
     })
 
     test('a code for another sign-in, or of another provider', async () => {
       const mine = new URL(await toTheProviderAndBack(newBrowser(), person()))
       const stolen = new URL(await toTheProviderAndBack(newBrowser(), person()))
       mine.searchParams.set('code', stolen.searchParams.get('code') ?? '')
-      expect(told(backOf(await opens(mine.href)))).toEqual(only('unexpected_failure'))
+      expect(output(backOf(await opens(mine.href)))).toEqual(only('unexpected_failure'))
       const there = new URL(await toTheProviderAndBack(newBrowser(), person({}, 'globex')))
       const here = new URL(await toTheProviderAndBack(newBrowser(), person()))
       const states = [here.searchParams.get('state') ?? '', there.searchParams.get('state') ?? '']
       there.searchParams.set('state', states[0] ?? '')
-      expect(told(backOf(await opens(there.href)))).toEqual(only('unexpected_failure'))
+      expect(output(backOf(await opens(there.href)))).toEqual(only('unexpected_failure'))
     })
 
     test.each([
@@ -568,14 +568,14 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       const answer = await toTheProviderAndBack(newBrowser(), person())
       acme.forge(claims)
       const before = await people()
-      expect(told(backOf(await opens(answer)))).toEqual(only('unexpected_failure'))
+      expect(output(backOf(await opens(answer)))).toEqual(only('unexpected_failure'))
       expect(await people()).toBe(before)
     })
 
     test('a code is missing', async () => {
       const answer = new URL(await toTheProviderAndBack(newBrowser(), person()))
       answer.searchParams.delete('code')
-      expect(told(backOf(await opens(answer.href)))).toEqual(only('bad_oauth_callback'))
+      expect(output(backOf(await opens(answer.href)))).toEqual(only('bad_oauth_callback'))
     })
   })
 

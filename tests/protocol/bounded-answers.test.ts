@@ -20,7 +20,7 @@ const statements = [
   `grant select, update on public.numbers, public.pages to authenticated`,
 ]
 
-const tooLong = { status: 400, code: '54000', message: 'The answer is longer than 25165824 bytes' }
+const tooLong = { status: 400, code: '54000', message: 'The response is longer than 25165824 bytes' }
 
 describe.each(engines)('the bytes of answers, on %s', (engine) => {
   let server: RestServer
@@ -65,7 +65,7 @@ describe.each(engines)('the bytes of answers, on %s', (engine) => {
 
   test('CSV, which this process writes, has 8 MiB', async () => {
     const headers = { accept: 'text/csv' }
-    const message = 'The answer is longer than 8388608 bytes'
+    const message = 'The response is longer than 8388608 bytes'
     expect(await refusalOf('/numbers?select=n&id=lte.70', { headers })).toEqual({ ...tooLong, message })
     expect((await as(ANA, '/numbers?select=n&id=lte.50', { headers })).status).toBe(200)
   })

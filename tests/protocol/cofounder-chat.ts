@@ -26,7 +26,7 @@ export async function chatOf(server: Pick<TestServer, 'url' | 'publishableKey'>,
   }
 }
 
-/** What a stream says, and how it ends: `data: [DONE]`, an error told inside, or without either. */
+/** The text of a stream, and its end: `data: [DONE]`, an error inside, or neither. */
 export async function said(answer: Response): Promise<{ text: string; end: 'done' | 'failed' | 'cut' }> {
   let stream = ''
   try {

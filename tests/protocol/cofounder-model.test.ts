@@ -95,7 +95,7 @@ describe('growth-chat in front of models of all kinds', () => {
       expect(await said(await chat.ask('Anything', turn))).toEqual({ text: 'Ye', end: 'failed' })
       const failures = () => logged.filter(({ kind }) => kind === 'request-failed')
       await vi.waitFor(() => expect(failures()).toHaveLength(1), 10_000)
-      expect(failures()[0]).toMatchObject({ path: '/functions/v1/growth-chat', cause: { name: 'BrokenOff' } })
+      expect(failures()[0]).toMatchObject({ path: '/functions/v1/growth-chat', cause: { name: 'StreamInterrupted' } })
     },
   )
 
@@ -157,7 +157,7 @@ describe('growth-chat in front of models of all kinds', () => {
       expect(isStill).toBe(true)
     }
     await vi.waitFor(isIdle, { timeout: 20_000, interval: 1000 })
-    // What the sockets and streams on the way hold: far from the 200 MB that the model would say.
+    // The buffers of sockets and streams: far below the 200 MB that the model would send.
     expect(taken).toBeLessThan(3000)
     await answer.body?.cancel()
   })

@@ -265,10 +265,10 @@ describe.each(engines)('turns with the co-founder on %s', (engine) => {
     await asOwner(`update private.answers set changed_at = now() - interval '6 s' where turn = '${turn}'`)
     const second = (await begin())?.writer ?? ''
     const of = { founder: ana.id, turn }
-    expect((await service.rpc('grow_answer', { ...of, writer: first, text: 'Old' })).data).toBeNull()
+    expect((await service.rpc('update_answer', { ...of, writer: first, text: 'Old' })).data).toBeNull()
     const end = { ...of, question: 'Who?', answer: 'Old' }
-    expect((await service.rpc('end_answer', { ...end, writer: first })).data).toBe(false)
-    expect((await service.rpc('end_answer', { ...end, answer: 'New', writer: second })).data).toBe(true)
+    expect((await service.rpc('finish_answer', { ...end, writer: first })).data).toBe(false)
+    expect((await service.rpc('finish_answer', { ...end, answer: 'New', writer: second })).data).toBe(true)
     expect((await chat.stored(turn)).map(({ content }) => content)).toEqual(['Who?', 'New'])
   })
 
@@ -282,10 +282,10 @@ describe.each(engines)('turns with the co-founder on %s', (engine) => {
           .rpc('begin_answer', { ...rules, turn })
           .throwOnError()
       ).data[0]
-    await asOwner(`delete from private.turns where bucket = 'chat:user:${ana.id}'`)
+    await asOwner(`delete from private.rate_limits where bucket = 'chat:user:${ana.id}'`)
     const states = [await begin(turn), await begin(turn), await begin(turn), await begin(randomUUID())]
     expect(states.map((begun) => begun?.state)).toEqual(['begun', 'running', 'running', 'wait'])
-    await asOwner(`delete from private.turns where bucket = 'chat:user:${ana.id}'`)
+    await asOwner(`delete from private.rate_limits where bucket = 'chat:user:${ana.id}'`)
   })
 
   test.runIf(engine === 'postgres')('an answer is read again from another server, and stopped from there', async () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import type { Keys } from '../../server/auth/keys.ts'
+import type { Keys } from '../../server/auth/sessions/keys.ts'
 import { createTestServer, engines, type TestServer } from '../harness.ts'
 
 type Json = Record<string, unknown>
@@ -109,13 +109,13 @@ describe.each(engines)('a token that this server did not sign, on %s', (engine) 
 
   test('and nothing is asked of the database in the name of one that it did not', async () => {
     const questions = vi.spyOn(server.database, 'query')
-    const told = () =>
+    const output = () =>
       questions.mock.calls.filter(([, values = []]) => JSON.stringify(values).includes(String(claims['sub'])))
     await taken(token)
-    expect(told()).not.toHaveLength(0)
+    expect(output()).not.toHaveLength(0)
     questions.mockClear()
     expect(await taken(signedBy(eves.privateKey))).toEqual(REFUSED)
-    expect(told()).toHaveLength(0)
+    expect(output()).toHaveLength(0)
     questions.mockRestore()
   })
 

@@ -19,7 +19,7 @@ describe.each(engines)('a hostile client on %s', (engine) => {
   const goalsOf = ({ id }: Person, count: number, text = 'Ten demos') =>
     Array.from({ length: count }, () => ({ user_id: id, text, period: 'weekly' as const }))
 
-  async function hear({ client }: Person, filter: string) {
+  async function subscribe({ client }: Person, filter: string) {
     const texts: string[] = []
     const statuses: string[] = []
     const channel = client.channel(`test:${crypto.randomUUID()}`)
@@ -43,18 +43,18 @@ describe.each(engines)('a hostile client on %s', (engine) => {
   })
 
   test('silences only itself with a filter that fails on a row', async () => {
-    const anas = await hear(ana, `user_id=eq.${ana.id}`)
-    const eves = await hear(eve, 'text=match.[')
+    const anas = await subscribe(ana, `user_id=eq.${ana.id}`)
+    const eves = await subscribe(eve, 'text=match.[')
     await eve.client.from('goals').insert(goalsOf(eve, 1))
     await vi.waitFor(() => expect(eves.statuses).toContain('CHANNEL_ERROR'), { timeout: 5000 })
-    await ana.client.from('goals').insert(goalsOf(ana, 1, 'Still heard'))
-    await vi.waitFor(() => expect(anas.texts).toEqual(['Still heard']), { timeout: 5000 })
+    await ana.client.from('goals').insert(goalsOf(ana, 1, 'Still delivered'))
+    await vi.waitFor(() => expect(anas.texts).toEqual(['Still delivered']), { timeout: 5000 })
     expect(anas.statuses).toEqual(['SUBSCRIBED'])
     await Promise.all([anas.stop(), eves.stop()])
   })
 
   test('that reaches the database cannot end the server with a notice that is none', async () => {
-    const anas = await hear(ana, `user_id=eq.${ana.id}`)
+    const anas = await subscribe(ana, `user_id=eq.${ana.id}`)
     await server.database.query(`select pg_notify('realtime_changes', 'no JSON')`)
     await ana.client.from('goals').insert(goalsOf(ana, 1, 'After the notice'))
     await vi.waitFor(() => expect(anas.texts).toEqual(['After the notice']), { timeout: 5000 })
@@ -62,7 +62,7 @@ describe.each(engines)('a hostile client on %s', (engine) => {
   })
 
   test('silences nobody else with a flood of changes', async () => {
-    const anas = await hear(ana, `user_id=eq.${ana.id}`)
+    const anas = await subscribe(ana, `user_id=eq.${ana.id}`)
     const flood = await Promise.all(
       Array.from({ length: 11 }, () => eve.client.from('goals').insert(goalsOf(eve, 1000, 'x'))),
     )

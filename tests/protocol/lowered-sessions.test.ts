@@ -21,7 +21,7 @@ describe.each(engines)('a session whose second factor is gone, on %s', (engine) 
   })
   afterAll(() => server.close())
 
-  /** Somebody with two factors: `laptop` was lifted by one of them, `client` by the other. */
+  /** A user with two factors: `laptop` was raised by one of them, `client` by the other. */
   async function withTwoFactors(name: string, make = server.founder) {
     const person = await make(name)
     await person.client.from('goals').insert({ user_id: person.id, text: 'Ten demos', period: 'weekly' }).throwOnError()
@@ -55,12 +55,12 @@ describe.each(engines)('a session whose second factor is gone, on %s', (engine) 
     const { person, laptop, lost } = await withTwoFactors('ana')
     expect(await goalsOf(laptop)).toHaveLength(1)
     expect((await actions(laptop)).error).toBeNull()
-    const heard: string[] = []
+    const received: string[] = []
     const joined = vi.fn()
     await laptop.realtime.setAuth((await laptop.auth.getSession()).data.session?.access_token)
     laptop
       .channel('goals')
-      .on('postgres_changes', { event: '*', schema: 'public', table: 'goals' }, () => heard.push('laptop'))
+      .on('postgres_changes', { event: '*', schema: 'public', table: 'goals' }, () => received.push('laptop'))
       .subscribe((status) => status === 'SUBSCRIBED' && joined())
     await vi.waitFor(() => expect(joined).toHaveBeenCalled(), WITHIN)
 
@@ -80,7 +80,7 @@ describe.each(engines)('a session whose second factor is gone, on %s', (engine) 
     const service = server.client(server.secretKey)
     await service.from('goals').insert({ user_id: person.id, text: 'Pricing page', period: 'weekly' }).throwOnError()
     await new Promise((resolve) => setTimeout(resolve, 1000))
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     await laptop.removeAllChannels()
   })
 

@@ -26,7 +26,7 @@ describe.each(engines)('live changes on %s', (engine) => {
   afterAll(() => server.close())
 
   /** Subscribes and gathers what arrives. */
-  async function hear(client: Client, { event = '*', filter, table = 'goals' }: Asked = {}) {
+  async function subscribe(client: Client, { event = '*', filter, table = 'goals' }: Asked = {}) {
     const changes: Change[] = []
     const statuses: string[] = []
     const channel = client.channel(`test:${crypto.randomUUID()}`)
@@ -53,10 +53,10 @@ describe.each(engines)('live changes on %s', (engine) => {
   }
 
   test('a founder hears of adding, ticking and deleting an own goal', async () => {
-    const heard = await hear(ana.client, { filter: `user_id=eq.${ana.id}` })
+    const received = await subscribe(ana.client, { filter: `user_id=eq.${ana.id}` })
     const id = await addGoal(ana)
-    await until(() => expect(heard.changes).toHaveLength(1))
-    expect(heard.changes[0]).toMatchObject({
+    await until(() => expect(received.changes).toHaveLength(1))
+    expect(received.changes[0]).toMatchObject({
       eventType: 'INSERT',
       schema: 'public',
       table: 'goals',
@@ -65,27 +65,27 @@ describe.each(engines)('live changes on %s', (engine) => {
       errors: null,
     })
     await ana.client.from('goals').update({ completed: true }).eq('id', id)
-    await until(() => expect(heard.changes).toHaveLength(2))
-    expect(heard.changes[1]).toMatchObject({ eventType: 'UPDATE', new: { id, completed: true }, old: { id } })
+    await until(() => expect(received.changes).toHaveLength(2))
+    expect(received.changes[1]).toMatchObject({ eventType: 'UPDATE', new: { id, completed: true }, old: { id } })
     await ana.client.from('goals').delete().eq('id', id)
-    await until(() => expect(heard.changes).toHaveLength(3))
-    expect(heard.changes[2]).toMatchObject({ eventType: 'DELETE', old: { id }, new: {} })
-    expect(heard.changes[2]?.old).toEqual({ id })
-    await heard.stop()
+    await until(() => expect(received.changes).toHaveLength(3))
+    expect(received.changes[2]).toMatchObject({ eventType: 'DELETE', old: { id }, new: {} })
+    expect(received.changes[2]?.old).toEqual({ id })
+    await received.stop()
   })
 
   test('the first change after SUBSCRIBED arrives', async () => {
     for (let round = 0; round < 5; round++) {
-      const heard = await hear(ana.client)
+      const received = await subscribe(ana.client)
       await addGoal(ana)
-      await until(() => expect(heard.changes).toHaveLength(1))
-      await heard.stop()
+      await until(() => expect(received.changes).toHaveLength(1))
+      await received.stop()
     }
   })
 
   test('another founder’s changes never arrive, with a filter or without', async () => {
-    const everything = await hear(ana.client)
-    const forged = await hear(ana.client, { filter: `user_id=eq.${ben.id}` })
+    const everything = await subscribe(ana.client)
+    const forged = await subscribe(ana.client, { filter: `user_id=eq.${ben.id}` })
     const id = await addGoal(ben)
     await ben.client.from('goals').update({ completed: true }).eq('id', id)
     await ben.client.from('goals').delete().eq('id', id)
@@ -98,12 +98,12 @@ describe.each(engines)('live changes on %s', (engine) => {
 
   test('an admin hears of every founder', async () => {
     const admin = await server.admin('adele')
-    const heard = await hear(admin.client)
+    const received = await subscribe(admin.client)
     const id = await addGoal(ben)
-    await until(() => expect(heard.changes).toHaveLength(1))
+    await until(() => expect(received.changes).toHaveLength(1))
     await ben.client.from('goals').delete().eq('id', id)
-    await until(() => expect(heard.changes[1]).toMatchObject({ eventType: 'DELETE', old: { id } }))
-    await heard.stop()
+    await until(() => expect(received.changes[1]).toMatchObject({ eventType: 'DELETE', old: { id } }))
+    await received.stop()
   })
 
   /** What `subscribe` reports of a channel that is not accepted. */
@@ -164,7 +164,7 @@ describe.each(engines)('live changes on %s', (engine) => {
     await ana.client.removeChannel(channel)
   })
 
-  test('a table that joins the publication is heard after the schema is reloaded', async () => {
+  test('changes of a table that joins the publication are delivered after the schema is reloaded', async () => {
     const everything: Change[] = []
     const before = ana.client
       .channel('before')
@@ -180,7 +180,7 @@ describe.each(engines)('live changes on %s', (engine) => {
       notify pgrst, 'reload schema';
     `)
     const rows = ana.client as unknown as SupabaseClient
-    let heard: Awaited<ReturnType<typeof hear>> | undefined
+    let received: Awaited<ReturnType<typeof subscribe>> | undefined
     await vi.waitFor(
       async () => {
         const channel = rows.channel(`visits:${crypto.randomUUID()}`)
@@ -194,15 +194,15 @@ describe.each(engines)('live changes on %s', (engine) => {
         await until(() => expect(systems).not.toEqual([]))
         if (systems[0] !== 'ok') await rows.removeChannel(channel)
         expect(systems).toEqual(['ok'])
-        heard = { changes, statuses: [], channel, stop: () => rows.removeChannel(channel) }
+        received = { changes, statuses: [], channel, stop: () => rows.removeChannel(channel) }
       },
       { timeout: 5000 },
     )
     // The tables' part of the server reloads at its own pace.
     await vi.waitFor(() => rows.from('visits').insert({ id: 1, user_id: ana.id }).throwOnError(), { timeout: 5000 })
-    await until(() => expect(heard?.changes).toMatchObject([{ eventType: 'INSERT', new: { id: 1 } }]))
+    await until(() => expect(received?.changes).toMatchObject([{ eventType: 'INSERT', new: { id: 1 } }]))
     await until(() => expect(everything).toMatchObject([{ table: 'visits', new: { id: 1 } }]))
-    await Promise.all([heard?.stop(), rows.removeChannel(before)])
+    await Promise.all([received?.stop(), rows.removeChannel(before)])
     await owner.query('drop table public.visits')
     await owner.end()
   })
@@ -217,7 +217,7 @@ describe.each(engines)('live changes on %s', (engine) => {
     { filter: 'text=neq.Other,period=eq.weekly', arrives: true },
     { filter: 'text=neq.Other,period=eq.monthly', arrives: false },
   ])('$filter lets a new goal pass: $arrives', async ({ filter, arrives }) => {
-    const [filtered, all] = await Promise.all([hear(ana.client, { filter }), hear(ana.client)])
+    const [filtered, all] = await Promise.all([subscribe(ana.client, { filter }), subscribe(ana.client)])
     await addGoal(ana)
     await until(() => expect(all.changes).toHaveLength(1))
     expect(filtered.changes).toHaveLength(arrives ? 1 : 0)
@@ -225,14 +225,16 @@ describe.each(engines)('live changes on %s', (engine) => {
   })
 
   test('changes arrive in their order, and a burst arrives whole', async () => {
-    const heard = await hear(ana.client, { event: 'INSERT' })
+    const received = await subscribe(ana.client, { event: 'INSERT' })
     for (let start = 0; start < 300; start += 50) {
       const rows = Array.from({ length: 50 }, (_, index) => ({ ...goal, text: `${start + index}`, user_id: ana.id }))
       await ana.client.from('goals').insert(rows)
     }
-    await until(() => expect(heard.changes).toHaveLength(300))
-    expect(heard.changes.map((change) => Number((change.new as { text: string }).text))).toEqual([...Array(300).keys()])
-    await heard.stop()
+    await until(() => expect(received.changes).toHaveLength(300))
+    expect(received.changes.map((change) => Number((change.new as { text: string }).text))).toEqual([
+      ...Array(300).keys(),
+    ])
+    await received.stop()
   })
 
   test('two callbacks of one channel are told apart', async () => {
@@ -243,27 +245,27 @@ describe.each(engines)('live changes on %s', (engine) => {
       .on('postgres_changes', { event: 'DELETE', schema: 'public', table: 'goals' }, () => seen.push('delete'))
     await new Promise<void>((resolve) => channel.subscribe((status) => status === 'SUBSCRIBED' && resolve()))
     const id = await addGoal(ana)
-    // A row that is gone before anybody looks is only told as deleted.
+    // A row deleted before the visibility check is only reported as deleted.
     await until(() => expect(seen).toEqual(['insert']))
     await ana.client.from('goals').delete().eq('id', id)
     await until(() => expect(seen).toEqual(['insert', 'delete']))
     await ana.client.removeChannel(channel)
   })
 
-  test('after signing out nothing is heard any more', async () => {
+  test('after signing out nothing is delivered any more', async () => {
     const cleo = await server.founder('cleo')
     const again = server.client()
     await again.auth.signInWithPassword({ email: cleo.email, password: cleo.password })
-    const heard = await hear(cleo.client)
+    const received = await subscribe(cleo.client)
     const token = (await cleo.client.auth.getSession()).data.session?.access_token ?? ''
     await fetch(`${server.url}/auth/v1/logout?scope=local`, {
       method: 'POST',
       headers: { apikey: server.publishableKey, authorization: `Bearer ${token}` },
     })
     await again.from('goals').insert({ ...goal, user_id: cleo.id })
-    await until(() => expect(heard.statuses).toContain('CHANNEL_ERROR'))
-    expect(heard.changes).toEqual([])
-    await heard.stop()
+    await until(() => expect(received.statuses).toContain('CHANNEL_ERROR'))
+    expect(received.changes).toEqual([])
+    await received.stop()
   })
 
   test.each([
@@ -271,7 +273,7 @@ describe.each(engines)('live changes on %s', (engine) => {
     ['an unknown column', { filter: 'nothing=eq.1' }],
     ['an unknown operator', { filter: 'text=around.1' }],
     ['a value that is none of its type', { filter: 'user_id=eq.abc' }],
-  ])('%s is told to the client, and nothing is heard', async (_, asked) => {
+  ])('%s is reported to the client, and nothing is delivered', async (_, asked) => {
     const socket = await open(server, '2.0.0')
     const binding = { event: '*', schema: 'public', table: 'goals', ...asked }
     socket.send(['1', '1', 'realtime:x', 'phx_join', await joinAs(ana, binding)])
@@ -473,7 +475,7 @@ describe.each(engines)('live changes on %s', (engine) => {
 })
 
 describe.skipIf(!engines.includes('postgres'))('live changes between two servers on one PostgreSQL', () => {
-  test('what one server writes is heard at the other', async () => {
+  test('what one server writes is delivered by the other', async () => {
     const one = await createTestServer('postgres')
     const two = await createTestServer('postgres', { on: one.own })
     const ana = await one.founder('ana')

@@ -106,7 +106,7 @@ describe.each(engines)('what guards an account, on %s', (engine) => {
     people.advance(STALE_SECONDS)
     const before = await guards(account)
     expect(await send(account, asked)).toMatchObject(needsProof)
-    // Whoever has stolen the refresh token goes on for months, and proves nothing by that.
+    // A stolen refresh token works for months, and proves nothing.
     expect((await account.client.auth.refreshSession()).error).toBeNull()
     expect(await send(account, asked)).toMatchObject(needsProof)
     expect(await guards(account)).toEqual(before)

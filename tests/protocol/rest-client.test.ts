@@ -163,7 +163,7 @@ describe.each(engines)('the official client on %s', (engine) => {
     })
 
     test('maxAffected takes a larger write back', async () => {
-      // The client's types want to be told the server's version first.
+      // The client's types need the server's version.
       const limited: unknown = service.from('pairs').update({ note: 'x' }).eq('a', 1).maxAffected(1)
       const { error } = await (limited as PromiseLike<{ error: unknown }>)
       expect(error).toMatchObject({ code: 'PGRST124' })

@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { WebSocket } from 'ws'
 import { succeed } from '../../domain/result.ts'
-import { loadKeys } from '../../server/auth/keys.ts'
+import { loadKeys } from '../../server/auth/sessions/keys.ts'
 import { keyCaller, type Identify } from '../../server/database/caller.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { createGate } from '../../server/http/gate.ts'

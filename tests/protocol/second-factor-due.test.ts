@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestServer, engines, type Client, type Person, type TestServer } from '../harness.ts'
 
-/** Somebody who knows the password of a person with a second factor, and nothing more. */
+/** An attacker who knows the password of a user with a second factor. */
 describe.each(engines)('a session that has not passed the second factor, on %s', (engine) => {
   let server: TestServer
   let ana: Person
@@ -35,22 +35,22 @@ describe.each(engines)('a session that has not passed the second factor, on %s',
   })
 
   test('hears of no change', async () => {
-    const heard: string[] = []
+    const received: string[] = []
     const listen = async (name: string, client: Client) => {
       const statuses: string[] = []
-      // The client tells its websocket of a new token at the next refresh only.
+      // The client gives its websocket a new token only at the next refresh.
       await client.realtime.setAuth((await client.auth.getSession()).data.session?.access_token)
       client
         .channel(name)
-        .on('postgres_changes', { event: '*', schema: 'public', table: 'goals' }, () => heard.push(name))
+        .on('postgres_changes', { event: '*', schema: 'public', table: 'goals' }, () => received.push(name))
         .subscribe((status) => statuses.push(status))
       await vi.waitFor(() => expect(statuses).toContain('SUBSCRIBED'), { timeout: 5000 })
     }
     await listen('eve', eve)
     await listen('ana', ana.client)
     await ana.client.from('goals').insert({ user_id: ana.id, text: 'Pricing page', period: 'weekly' }).throwOnError()
-    await vi.waitFor(() => expect(heard).toContain('ana'), { timeout: 5000 })
-    expect(heard).toEqual(['ana'])
+    await vi.waitFor(() => expect(received).toContain('ana'), { timeout: 5000 })
+    expect(received).toEqual(['ana'])
     await Promise.all([eve.removeAllChannels(), ana.client.removeAllChannels()])
   })
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import * as z from 'zod/mini'
 import type { Call, FreeSlots, ManagedCall } from '../../domain/booking.ts'
 import { bookingTokens } from '../../supabase/functions/_shared/calls.ts'
-import { signedValues } from '../../supabase/functions/_shared/signed-value.ts'
+import { signedTokens } from '../../supabase/functions/_shared/signed-token.ts'
 import { createTestServer, engines, type Person, type TestServer } from '../harness.ts'
 import { ownerOf } from '../owner.ts'
 
@@ -58,7 +58,7 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
   })
   afterAll(() => server.close())
 
-  /** The mails to somebody, oldest first. */
+  /** The mails to an address, oldest first. */
   async function mailsTo(person: Person, from = server): Promise<Email[]> {
     const folder = join(from.own.dataDir, 'outbox')
     const files = (await readdir(folder).catch(() => [])).sort()
@@ -124,7 +124,7 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
     const body = (await refused.json()) as { code: string; slots: string[] }
     expect(body.code).toBe('taken')
     expect(body.slots).toEqual(slots.filter((slot) => slot !== slots[10]))
-    // For herself it is not free either, with whomever.
+    // The founder's own call also blocks the slot, with any member.
     expect((await booking.slots(first, 'product')).slots).not.toContain(slots[10])
     const again = booking.asked(first, slots[10], { member: 'product' })
     expect(await refusalOf(await booking.post(again))).toEqual([409, 'own-call'])
@@ -176,7 +176,7 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
           expect(await refusalOf(await booking.post({ ...action, manage: forged }))).toEqual([401, 'invalid'])
         }
       }
-      const late = signedValues(server.secretKey, 'book a call', z.strictObject({ user: z.string() }))
+      const late = signedTokens(server.secretKey, 'book a call', z.strictObject({ user: z.string() }))
       const expired = await late.sign({ user: ana.id }, new Date(Date.now() - 1000))
       expect(await refusalOf(await booking.post(booking.asked(expired, slots[21])))).toEqual([401, 'expired'])
       expect((await booking.slots(token)).calls).toMatchObject([{ starts_at: slots[20] }])
@@ -295,7 +295,7 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
 
       const booked = await mails(1)
       expect(booked?.subject).toContain('Call booked: ')
-      // Whoever signed up with an address may not be who reads its mails: nothing in them is anybody's own words.
+      // The address may belong to another person, so a mail contains no user's text.
       expect(`${booked?.text}${booked?.html}`).not.toMatch(/mailed|Prices/)
       // In her zone.
       const berlin = new Intl.DateTimeFormat('en-US', { timeZone: 'Europe/Berlin', dateStyle: 'full' })

@@ -165,11 +165,11 @@ export async function measureAdminLists(url: string, dataDir: string, size: Size
   const config = read.value
   const silent = () => undefined
   const database = await openDatabase({ kind: 'postgres', url }, silent)
-  const heard: { caller: Caller; statement: Statement }[] = []
+  const received: { caller: Caller; statement: Statement }[] = []
   const listening: Database = {
     ...database,
     asCaller: (caller, statement, options) => {
-      heard.push({ caller, statement })
+      received.push({ caller, statement })
       return database.asCaller(caller, statement, options)
     },
   }
@@ -202,9 +202,9 @@ export async function measureAdminLists(url: string, dataDir: string, size: Size
 
     const measured: Measured[] = []
     for (const list of adminLists) {
-      heard.length = 0
+      received.length = 0
       await list.ask(admin, founder)
-      measured.push(await explain(owner, list, [...heard]))
+      measured.push(await explain(owner, list, [...received]))
     }
     return { seededInMs, measured }
   } finally {

@@ -34,7 +34,7 @@ const UserManagement = lazyPart(() => import('./features/admin/users/UserManagem
 const AdminSquad = lazyPart(() => import('./features/admin/squad/AdminSquad.tsx'), 'AdminSquad', 'admin')
 const FounderNotes = lazyPart(() => import('./features/admin/notes/FounderNotes.tsx'), 'FounderNotes', 'admin')
 
-/** Every route of the product (SPEC section 2). /command is not among them: landing there shows the 404 page. */
+/** All routes (SPEC section 2). /command is not one of them: landing there shows the 404 page. */
 export function Router() {
   return (
     <BrowserRouter>
@@ -66,9 +66,9 @@ export function Router() {
   )
 }
 
-/** Starts loading what this address will show, while configuration and session are still on their way. */
+/** Starts loading this URL's screen while configuration and session are loading. */
 export function loadAhead(path: string): void {
-  // A failure shows where the part is used.
+  // A failure shows where the component is used.
   for (const load of partsOf(path)) load().catch(() => undefined)
 }
 

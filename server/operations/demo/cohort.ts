@@ -10,7 +10,7 @@ import { maya } from './maya.ts'
 import { people, type SamplePerson } from './people.ts'
 import { createRandom } from './random.ts'
 
-/** Who to sign in as; everybody in the cohort has the same password. */
+/** Accounts to sign in as; everyone in the cohort has the same password. */
 const DEMO = {
   founder: 'founder@demo.upswing.local',
   admin: 'admin@demo.upswing.local',
@@ -18,29 +18,29 @@ const DEMO = {
 } as const
 const DOMAIN = '@demo.upswing.local'
 
-/** Accounts of the sample cohort, to be shown. */
+/** Accounts of the sample cohort, shown at the start. */
 export interface SampleAccounts {
   readonly founder: string
-  /** Unless the operator named an admin. */
+  /** Unless the operator configured an admin. */
   readonly admin?: string
   readonly password: string
 }
 
-/** Says in the account's own metadata that the cohort is whole, should filling have been interrupted. */
+/** Marks in the account's metadata that the cohort is complete, in case filling was interrupted. */
 const COMPLETE = { sample_cohort: 'complete' } as const
 
-/** Rows sent at once: well below the megabyte that a request may have. */
+/** Rows per request: well below the limit of one megabyte. */
 const ROWS_AT_ONCE = 400
 
-/** The data belongs to somebody. Known by its name, so that a start without a cohort loads none of this. */
+/** The database has other data. Known by name, so that a start without a cohort does not load this module. */
 class NotADemo extends Error {
   override readonly name = 'NotADemo'
 }
 
 /**
  * Fills an unused database with a sample cohort: sixty founders with up to a year behind them.
- * @returns whom to sign in as
- * @throws {NotADemo} when it holds other founders
+ * @returns the accounts to sign in as
+ * @throws {NotADemo} when the database has other founders
  */
 export async function ensureCohort(server: UpswingServer, config: Config, now = new Date()): Promise<SampleAccounts> {
   const client = operatorClientOf(server, config)
@@ -52,7 +52,7 @@ export async function ensureCohort(server: UpswingServer, config: Config, now = 
     if (founders.some(({ email }) => !email?.endsWith(DOMAIN))) {
       throw new NotADemo('the demo needs a database without founders: choose another DATA_DIR or DATABASE_URL')
     }
-    // Left by a start that was interrupted.
+    // From a start that was interrupted.
     for (const { id } of founders) await client.auth.admin.deleteUser(id)
     await fill(client, now)
   }
@@ -61,7 +61,7 @@ export async function ensureCohort(server: UpswingServer, config: Config, now = 
 }
 
 async function fill(client: OperatorClient, now: Date): Promise<void> {
-  // Hashing costs on purpose; it does so once.
+  // Hashed once, since hashing is slow on purpose.
   const passwordHash = await hash(DEMO.password)
   const cohort = [
     ...people.map((person, index) => ({
@@ -115,7 +115,7 @@ async function signUp(
   return data.user.id
 }
 
-/** Calls over the next days, each with another founder; the first is Maya's. Nobody is mailed of them. */
+/** Calls over the next days, each with another founder; the first is Maya's. No mails are sent. */
 function inventCalls(founders: readonly string[], now: Date) {
   const times = bookableTimes(now, ['saturday', 'sunday'])
   return calls.flatMap(({ member, topic, place }, index) => {
@@ -126,7 +126,7 @@ function inventCalls(founders: readonly string[], now: Date) {
   })
 }
 
-/** `place`: among the half hours to come. */
+/** `place`: the index among the coming slots. */
 const calls = [
   { member: 'growth', place: 22, topic: 'Which of my two channels should I stop?' },
   { member: 'strategy', place: 9, topic: 'A term sheet is on the table' },
@@ -135,13 +135,13 @@ const calls = [
   { member: 'growth', place: 60, topic: 'Pricing page before the launch' },
 ] as const
 
-/** When the founder came: an hour before the first check-in. */
+/** When the founder signed up: an hour before the first check-in. */
 function earliestOf({ weekly_checkins, goals, notes }: History): string {
   const moments = [...weekly_checkins, ...goals, ...notes].map(({ created_at }) => Date.parse(created_at ?? ''))
   return new Date(Math.min(...moments) - 3_600_000).toISOString()
 }
 
-/** A name as an address has it: no accents, no spaces. */
+/** A name as part of an address: without accents and spaces. */
 const plain = (name: string): string =>
   name
     .normalize('NFD')

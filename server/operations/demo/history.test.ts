@@ -27,7 +27,7 @@ describe('a founder’s history', () => {
     }
   })
 
-  test('has no gap left in its texts', () => {
+  test('has no unfilled placeholder in its texts', () => {
     const texts = rows.flatMap((row) => Object.values(row)).filter((value) => typeof value === 'string')
     expect(texts.filter((text) => /[{}]|undefined|\bthe the\b|\ba [aeio]/i.test(text))).toEqual([])
   })

@@ -8,7 +8,7 @@ import type { Random } from './random.ts'
 
 type Tables = Database['public']['Tables']
 
-/** What a founder leaves in each table, without saying whose it is. */
+/** A founder's rows in each table, without the founder's id. */
 export type History = {
   readonly [Name in
     | 'goals' | 'traction_loops' | 'weekly_checkins' | 'notes' | 'decisions' | 'squad_messages' | 'ai_conversations'
@@ -18,7 +18,7 @@ export type History = {
 const MS_PER_HOUR = 3_600_000
 export const MS_PER_WEEK = 7 * 24 * MS_PER_HOUR
 
-/** Mood at a point of the year, from 0 at its begin to 1 now; 1 is the worst and 5 the best. */
+/** Mood at a point of the year, from 0 at its start to 1 now; 1 is the worst and 5 the best. */
 const moods: Readonly<Record<Arc, (year: number) => number>> = {
   takeoff: (year) => 2.6 + 2.2 * year,
   steady: (year) => 3.3 + 0.6 * year,
@@ -28,7 +28,7 @@ const moods: Readonly<Record<Arc, (year: number) => number>> = {
   comeback: (year) => 2 + 10 * (year - 0.55) ** 2,
 }
 
-/** Dollars: what is in the bank, comes in and goes out in a month, before chance. */
+/** Dollars: bank balance, and revenue and burn of a month, before randomness. */
 const money: Readonly<Record<Arc, readonly [bank: number, revenue: number, burn: number]>> = {
   takeoff: [420_000, 31_000, 44_000],
   steady: [190_000, 18_500, 21_000],
@@ -56,7 +56,7 @@ const manners = [
   'Gets lost in product work when sales are hard. Name it kindly.',
 ] as const
 
-/** A year that looks like the founder's arc, told in the words of the company. Nothing of it lies after `now`. */
+/** A year that follows the founder's arc, in the company's words. Nothing is later than `now`. */
 export function inventHistory(person: SamplePerson, random: Random, now: Date): History {
   const say = wordsOf(person, random)
   const weeksHere = random.between(26, 52)
@@ -106,7 +106,7 @@ export function inventCheckIns(
   )
   const priority = random.deck(phrases.priorities)
   const weeks = Array.from({ length: weeksHere - until }, (_, index) => weeksHere - index - 1 + until)
-  // Founders miss a week now and then; and most have not written this week's yet.
+  // Founders miss a week now and then, and most have not written this week's yet.
   return weeks
     .filter((weeks) => random.next() < (weeks === 0 ? 0.3 : 0.82))
     .map((weeks) => {
@@ -124,14 +124,14 @@ export function inventCheckIns(
     })
 }
 
-/** The Monday of a week, and the Friday on which founders look back; never in the future. */
+/** The Monday of a week, and the Friday of its check-in; never in the future. */
 export function checkInTimes(now: Date, weeks: number, random: Random): { week_of: string; created_at: string } {
   const week_of = weekOf(new Date(now.getTime() - weeks * MS_PER_WEEK), 'UTC')
   const friday = Date.parse(week_of) + (4 * 24 + 14) * MS_PER_HOUR + random.between(0, 5 * 60) * 60_000
   return { week_of, created_at: new Date(Math.min(friday, now.getTime() - 60_000)).toISOString() }
 }
 
-/** How many goals a founder has in each period at most, and within how many weeks they were set. */
+/** The maximum of a founder's goals in each period, and the weeks in which they were set. */
 const goalsIn = {
   weekly: { most: 6, weeks: 1 },
   monthly: { most: 4, weeks: 4 },
@@ -155,7 +155,7 @@ function inventDecisions({ random, say, sometime, at }: Story): History['decisio
   return dealt(random, phrases.decisions, random.between(3, 10)).map(({ category, title, reason, ...results }) => {
     const weeksAgo = sometime()
     const chance = random.next()
-    // What was decided lately nobody can rate yet.
+    // Recent decisions are not rated yet.
     const impact = weeksAgo < 3 || chance < 0.2 ? 'neutral' : chance < 0.7 ? 'positive' : 'negative'
     const result = impact === 'neutral' ? '' : say(results[impact])
     return { category, title: say(title), reason: say(reason), impact, result, created_at: at(weeksAgo) }
@@ -186,7 +186,7 @@ function inventRunway(arc: Arc, random: Random) {
   return { bank_balance: around(bank, 100), monthly_revenue: around(revenue, 10), monthly_burn: around(burn, 100) }
 }
 
-/** Founder and squad take turns, some hours apart; a conversation that began today is over by now. */
+/** Founder and squad alternate, some hours apart; a conversation that started today has ended. */
 export function conversation({ to, from, turns }: phrases.Thread, began: Date, now: Date): History['squad_messages'] {
   const apart = Math.min(2.6 * MS_PER_HOUR, (now.getTime() - began.getTime()) / turns.length)
   return turns.map((text, index) => {
@@ -197,7 +197,7 @@ export function conversation({ to, from, turns }: phrases.Thread, began: Date, n
   })
 }
 
-/** Fills in what stands in braces, and begins sentences with capitals. */
+/** Fills the placeholders in braces, and starts sentences with capitals. */
 export function wordsOf(person: SamplePerson, random: Random): (text: string) => string {
   const words: Readonly<Record<string, () => string>> = {
     company: () => person.company,
@@ -219,7 +219,7 @@ export function wordsOf(person: SamplePerson, random: Random): (text: string) =>
       .replace(/(^|[.!?] )(\p{Ll})/gu, (_, start: string, letter: string) => start + letter.toUpperCase())
 }
 
-/** A moment of that day between 14 and 19 h UTC, when squad and founders are at their desks; never in the future. */
+/** A moment of that day between 14 and 19 h UTC, in working hours; never in the future. */
 export function atWork(now: Date, weeksAgo: number, random: Random): string {
   const day = new Date(now.getTime() - weeksAgo * MS_PER_WEEK).setUTCHours(14, random.between(0, 299), 0, 0)
   return new Date(day < now.getTime() ? day : day - 24 * MS_PER_HOUR).toISOString()

@@ -1,7 +1,7 @@
 import type { SamplePerson } from './people.ts'
 import type { Thread } from './phrases.ts'
 
-/** The founder to sign in as, and the last months of her year; the months before are told like everybody's. */
+/** The founder to sign in as, and the last months of her year; earlier months are generated as for everyone. */
 export const maya: SamplePerson = {
   first: 'Maya',
   last: 'Lindqvist',
@@ -21,7 +21,7 @@ interface Week {
   readonly ai_summary?: string
 }
 
-/** The latest first: last week's, then the one before, and so on. This week's is still to be written. */
+/** Latest first: last week's, then the one before, and so on. This week's is still to be written. */
 export const weeks: readonly Week[] = [
   { mood: 4, wins: 'Four practices signed after the workshop in Leeds, two of them on annual plans. Set-up took 18 minutes on average, measured.', blockers: 'I was in every one of the nine demos. Support answers still wait until evening.', next_priority: 'Hand the first demo to Jo, with me listening and saying nothing.', ai_summary: 'Your channel works: workshop to demo to signature in under two weeks. The limit is now your own calendar, so the handover to Jo matters more than any new lead.' },
   { mood: 5, wins: 'The workshop in Leeds: 41 practice owners in the room, 17 asked for a demo before the coffee break. Best day of the year.', blockers: '', next_priority: 'Book all 17 within five days, while they remember what we showed.', ai_summary: 'A peak week with a clear cause. Write down what made the room lean forward; it is the outline for the next three workshops.' },
@@ -123,7 +123,7 @@ export const notes: readonly {
   { category: 'outreach', title: 'Forum first', content: 'You were known in the forum as the one who answers questions about August. Keep that: one good answer a week, no link. Three of the last eight accounts mention it.', weeksAgo: 17 },
 ] // prettier-ignore
 
-/** The latest conversation last. `hoursAgo` is when it began. */
+/** The latest conversation last. `hoursAgo` is its start. */
 export const conversations: readonly (Thread & { readonly hoursAgo: number })[] = [
   { to: ['founder-support'], from: 'Founder Support', hoursAgo: 24 * 92, turns: ['We lost the group today. I would rather not talk about strategy, I just wanted to tell somebody.', 'I am sorry, Maya. Three months is a long time to hope. Go home, tell us nothing more today. I will call tomorrow at nine, unless you say no.', 'Please do. Thank you.'] },
   { to: ['product'], from: 'Product Advisor', hoursAgo: 24 * 76, turns: ['Six of six said that set-up needs their accountant. Bank feed is six weeks. Is there a smaller version?', 'A file export from the bank, dragged onto the page, gives you the same first forecast in two weeks. Build that, watch ten people, then decide on the feed.', 'The file version is out. Eight of ten got through it, and all eight asked for the feed.', 'Then build the feed with a quiet conscience.'] },
@@ -150,7 +150,7 @@ How she likes to be answered
 
 export const runway = { bank_balance: 286_400, monthly_revenue: 14_830, monthly_burn: 31_200 }
 
-/** What she and the AI co-founder said, oldest first. */
+/** Maya's conversation with the AI co-founder, oldest first. */
 export const talk: readonly string[] = [
   'What should I do with the 17 demo requests from Leeds?',
   'Sort them by one question: **who owns the practice?** The seven with a single owner decide alone and close fastest, so give these to Jo in the first week. Keep the ten with partners for yourself, and ask each of them to bring whoever holds the bank login.\n\nNext step: block Jo’s mornings from Tuesday on.',

@@ -3,10 +3,10 @@ import * as told from './maya.ts'
 import type { Random } from './random.ts'
 
 const MS_PER_HOUR = 3_600_000
-/** Milliseconds the co-founder takes to answer. */
+/** Milliseconds before the co-founder's answer. */
 const ANSWER_MS = 12_000
 
-/** Maya's own words for the last months, and for the rest of the year what everybody could say. */
+/** Maya's own texts for the last months, and generated ones for the rest of the year. */
 export function tellMayasHistory(random: Random, now: Date): History {
   const dated = <Row extends { readonly weeksAgo: number }>(rows: readonly Row[]) =>
     rows.map(({ weeksAgo, ...row }) => ({ ...row, created_at: atWork(now, weeksAgo, random) }))

@@ -1,7 +1,7 @@
-/** How a founder's year goes. */
+/** The course of a founder's year. */
 export type Arc = 'takeoff' | 'steady' | 'pivot' | 'plateau' | 'crunch' | 'comeback'
 
-/** A founder of the sample cohort, and the words that the texts about the company need. */
+/** A founder of the sample cohort, and the words for texts about the company. */
 export interface SamplePerson {
   readonly first: string
   readonly last: string
@@ -76,7 +76,7 @@ const table: readonly (readonly [string, string, string, string, string, string,
   ['Rin', 'Watanabe', 'Origami Fit', 'class waitlists', 'yoga studio', 'yoga studios', 'the studio owners’ circle', 'comeback'],
 ] // prettier-ignore
 
-/** Everybody but the founder to sign in as, whose year is told in her own words. */
+/** Everyone but the founder to sign in as, whose year is written by hand. */
 export const people: readonly SamplePerson[] = table.map(
   ([first, last, company, product, customer, customers, channel, arc]) => ({
     first,

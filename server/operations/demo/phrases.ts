@@ -233,10 +233,10 @@ export const decisions: readonly DecisionText[] = [
   { category: 'Partnerships', title: 'Let the reseller do the first call', reason: 'They know {customers} by name and we do not. They keep a fifth of the first year.', positive: '{some} introductions in two months, and they are pre-sold.', negative: 'They sell what they know, and that is not us. Ended after a quarter.' },
 ] // prettier-ignore
 
-/** A conversation with the squad: the founder begins, then both take turns. */
+/** A conversation with the squad: the founder starts, then both alternate. */
 export interface Thread {
   readonly to: readonly SquadId[]
-  /** The name that the squad's replies are signed with. */
+  /** The name that signs the squad's replies. */
   readonly from: string
   readonly turns: readonly string[]
 }

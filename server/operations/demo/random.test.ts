@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { createRandom } from './random.ts'
 
-test('the same seed tells the same story', () => {
+test('the same seed gives the same numbers', () => {
   const draw = (seed: number) => Array.from({ length: 20 }, createRandom(seed).next)
   expect(draw(7)).toEqual(draw(7))
   expect(draw(7)).not.toEqual(draw(8))
 })
 
-test('a deck deals everything once before anything comes again', () => {
+test('a deck deals everything once before anything is repeated', () => {
   const deal = createRandom(1).deck(['a', 'b', 'c'])
   const dealt = Array.from({ length: 6 }, deal)
   expect(dealt.slice(0, 3).sort()).toEqual(['a', 'b', 'c'])

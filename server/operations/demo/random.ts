@@ -1,15 +1,15 @@
-/** Numbers that look random and are the same each time. */
+/** A seeded random number generator. */
 export interface Random {
   /** From 0 to below 1. */
   next(): number
   /** A whole number from `least` to `most`. */
   between(least: number, most: number): number
   pick<Item>(items: readonly Item[]): Item
-  /** Deals the items in random order, each once before any comes again. */
+  /** Deals the items in random order, each once before any is repeated. */
   deck<Item>(items: readonly Item[]): () => Item
 }
 
-/** Mulberry32: one 32-bit word of state, good enough for stories. */
+/** Mulberry32: one 32-bit word of state, good enough for sample data. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {

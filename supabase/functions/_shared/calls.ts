@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import { BOOKING_DAYS_AHEAD } from '../../../domain/booking.ts'
 import { BOOKABLE } from '../../../domain/squad.ts'
 import type { FunctionContext } from './function.ts'
-import { signedValues } from './signed-value.ts'
+import { signedTokens } from './signed-token.ts'
 
-/** What is told of a call, as the table `squad_bookings` has it. */
+/** A call, as in the table `squad_bookings`. */
 export interface StoredCall {
   readonly id: string
   readonly member: string
@@ -17,12 +17,12 @@ export interface StoredCall {
   readonly cancelled_at: string | null
 }
 
-/** Minutes in which somebody who was led to the booking page books. */
+/** Minutes in which a booking token is valid. */
 const BOOKING_MINUTES = 30
 
-/** Texts that let a founder book, for half an hour. */
+/** Tokens with which a founder books, valid for half an hour. */
 export const bookingTokens = ({ secretKey }: Pick<FunctionContext, 'secretKey'>) => {
-  const values = signedValues(secretKey, 'book a call', z.strictObject({ user: z.string() }))
+  const values = signedTokens(secretKey, 'book a call', z.strictObject({ user: z.string() }))
   return {
     verify: values.verify,
     give: async (user: string) => {
@@ -32,12 +32,12 @@ export const bookingTokens = ({ secretKey }: Pick<FunctionContext, 'secretKey'>)
   }
 }
 
-/** Days from giving one until the last moment that the call can be moved to, and a day for the call itself. */
+/** Days from its creation until the last moment that the call can be moved to, and one for the call itself. */
 const MANAGING_DAYS = BOOKING_DAYS_AHEAD + 1
 
-/** Texts that let whoever has one see, move and cancel one call; the database refuses it once the call has begun. */
+/** Tokens that show, move and cancel one call; the database refuses changes once the call has started. */
 export const managingTokens = ({ secretKey }: Pick<FunctionContext, 'secretKey'>) => {
-  const values = signedValues(secretKey, 'manage a call', z.strictObject({ call: z.string() }))
+  const values = signedTokens(secretKey, 'manage a call', z.strictObject({ call: z.string() }))
   return {
     verify: values.verify,
     give: (id: string) => values.sign({ call: id }, new Date(Date.now() + MANAGING_DAYS * 86_400_000)),
@@ -46,23 +46,23 @@ export const managingTokens = ({ secretKey }: Pick<FunctionContext, 'secretKey'>
 
 export const memberName = (member: string): string => BOOKABLE.find(({ id }) => id === member)?.name ?? member
 
-/** How the product and its links are called. */
+/** The product's name and links. */
 export const productName = ({ env }: Environment): string => env['PRODUCT_NAME'] || 'Upswing'
 
-/** Where a call is moved or cancelled; in the part of the address that no server is sent. */
+/** The link to move or cancel a call; its token is in the fragment, which browsers do not send to servers. */
 export function managingLink({ env }: FunctionContext, { member }: Pick<StoredCall, 'member'>, token: string): string {
   const site = env['PUBLIC_URL']
   if (!site) throw new Error('PUBLIC_URL is not set: links cannot be made')
   return `${site}/booking/${member}#manage=${token}`
 }
 
-/** Where the squad meets the founder; null when the operator has not said so. */
+/** The link to join; null when the operator has not configured one. */
 export const joinLink = ({ env }: Environment, { member }: Pick<StoredCall, 'member'>): string | null =>
   env['SQUAD_CALL_URL']?.replaceAll('{member}', encodeURIComponent(member)) || null
 
 type Environment = Pick<FunctionContext, 'env'>
 
-/** What calendars know a call by, and what they show of it. */
+/** The event in calendars: its id and what they show. */
 export const callEvent = (context: Environment, call: StoredCall): ICalEventData => ({
   id: `${call.id}@calls`,
   sequence: call.revision,
@@ -76,13 +76,13 @@ export const callEvent = (context: Environment, call: StoredCall): ICalEventData
   status: call.cancelled_at === null ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
 })
 
-/** Without control characters, which iCalendar has no place for. */
+/** Without control characters, which iCalendar cannot hold. */
 export const printable = (text: string): string => text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\t\n]/gu, '')
 
 /**
- * A call in iCalendar (RFC 5545), in UTC. The id stays and the sequence grows when it is moved or cancelled, so that
- * calendars change what they have.
- * @param invited the address that a mail invites; without, it is a file to be taken over
+ * A call in iCalendar (RFC 5545), in UTC. A moved or cancelled call keeps its id and has a higher sequence, so that
+ * calendars update their event.
+ * @param invited the address that a mail invites; without it, the file is for an import
  */
 export function calendarOf(context: FunctionContext, call: StoredCall, invited?: string): string {
   const product = productName(context)
@@ -94,7 +94,7 @@ export function calendarOf(context: FunctionContext, call: StoredCall, invited?:
   })
   const event = calendar.createEvent(callEvent(context, call))
   if (invited !== undefined) {
-    // Quotes have no escape there (RFC 5545, 3.2).
+    // A quoted parameter has no escape for quotes (RFC 5545, 3.2).
     event.organizer({ name: product.replaceAll('"', "'"), email: senderOf(context) })
     event.createAttendee({ email: invited, rsvp: false, status: ICalAttendeeStatus.ACCEPTED })
   }

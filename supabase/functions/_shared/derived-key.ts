@@ -1,12 +1,12 @@
 const encoder = new TextEncoder()
 
-/** Of a 256-bit key, and what it is used for. */
+/** Bytes of the secret from which keys are derived. */
 type Algorithm = { readonly name: 'HMAC'; readonly hash: 'SHA-256' } | { readonly name: 'AES-GCM' }
 
 /**
- * A key for one purpose out of a secret that the environment holds (HKDF, RFC 5869): what is made with it is worth
- * nothing for another purpose.
- * @param purpose one text for each use, never changed
+ * Derives a key for one purpose from a secret in the environment (HKDF, RFC 5869). Keys of other purposes do not
+ * open what it protects.
+ * @param purpose one constant text for each use
  */
 export async function derivedKey(
   secret: string,
@@ -14,7 +14,7 @@ export async function derivedKey(
   algorithm: Algorithm,
   usages: ('sign' | 'verify' | 'encrypt' | 'decrypt')[],
 ) {
-  // An empty secret would make the same key for everybody who thinks of it.
+  // An empty secret would give a key that is known to everyone.
   if (secret === '') throw new Error('there is no secret to derive a key from')
   const source = await crypto.subtle.importKey('raw', encoder.encode(secret), 'HKDF', false, ['deriveKey'])
   const derivation = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: encoder.encode(purpose) }

@@ -9,20 +9,20 @@ const note = (number: number, content: string, date: `2026-01-${number}`) => ({
 }) // prettier-ignore
 
 describe('a long text', () => {
-  test('is cut at its bound and says so', () => {
+  test('is truncated at its limit, with an ellipsis', () => {
     const { goals, memory } = ana({ goals: [goal(1, { text: long(400) })] }, long(9000))
     expect(goals[0]?.text).toBe(`${long(TEXT_LIMITS.text - 1)}…`)
     expect(memory).toHaveLength(TEXT_LIMITS.memory)
   })
-  test('is measured as it is written', () => {
+  test('is measured as JSON', () => {
     const { memory } = ana({}, '<"\u0000'.repeat(3000))
     expect(asData(memory).length).toBeLessThanOrEqual(TEXT_LIMITS.memory + 2)
   })
-  test('is not cut within a character', () => {
+  test('is not truncated within a character', () => {
     const { goals } = ana({ goals: [goal(1, { text: `${long(298)}🚀🚀` })] })
     expect(goals[0]?.text).toBe(`${long(298)}…`)
   })
-  test('within its bound stays as it is', () => {
+  test('within its limit is unchanged', () => {
     expect(ana({ goals: [goal(1, { text: long(300) })] }).goals[0]?.text).toBe(long(300))
   })
 })
@@ -31,7 +31,7 @@ describe('too many records', () => {
   const content = long(600)
   const many = Array.from({ length: 19 }, (_, index) => note(30 - index, content, `2026-01-${30 - index}`))
 
-  test('lose the oldest of all kinds, whatever their kind', () => {
+  test('lose the oldest, whatever their kind', () => {
     const known = ana({
       goals: [goal(1, { date: '2026-01-31' }), goal(2, { date: '2025-12-31' })],
       checkins: [checkIn(3, { week_of: '2026-02-02' }), checkIn(4, { week_of: '2025-12-29' })],
@@ -46,13 +46,13 @@ describe('too many records', () => {
       true,
     )
   })
-  test('keep counts and totals over all there is', () => {
+  test('keep counts and totals over all records', () => {
     const goals = Array.from({ length: 200 }, (_, index) => goal(index, { text: long(300) }))
     const known = ana({ goals })
     expect(known.goals.length).toBeLessThan(200)
     expect(known.goalCounts).toEqual([{ period: 'weekly', goals: 200, completed: 0 }])
   })
-  test('of one day keep the kind that says most', () => {
+  test('of one day keep the most important kind', () => {
     const date = '2026-01-30'
     const known = ana({
       loops: [loop(1, { date })],
@@ -62,7 +62,7 @@ describe('too many records', () => {
   })
 })
 
-test('whatever the records hold, the context is within its limit, and bounding it again changes nothing', () => {
+test('the context is always within its limit, and limiting it again changes nothing', () => {
   const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 500 }), fc.constantFrom(long(20_000), '<'.repeat(5000)))
   const texts = fc.array(text, { maxLength: 20 })
   fc.assert(

@@ -1,9 +1,9 @@
 import type { FounderContext } from './founder-context.ts'
 
-/** Characters of a whole context as `asData` writes it: what a prompt can spare beside the conversation. */
+/** Characters of a whole context as `asData` formats it: what a prompt can spare beside the conversation. */
 export const CONTEXT_LIMIT = 24_000
 
-/** Characters of single texts, by the name of their field; what is longer ends in an ellipsis. */
+/** Characters of single texts by field name; longer ones are truncated with an ellipsis. */
 export const TEXT_LIMITS = {
   firstName: 100,
   memory: 6000,
@@ -19,15 +19,15 @@ export const TEXT_LIMITS = {
   content: 600,
 } as const
 
-/** Of two records of one day the kind that stands first here is kept. */
+/** Of two records of one day, the kind that comes first here is kept. */
 const KINDS = ['loops', 'checkins', 'goals', 'decisions', 'notes'] as const
 
 type Recorded = FounderContext[(typeof KINDS)[number]][number]
 
-/** As JSON in one line, in which nothing can end the block that it stands in. */
+/** JSON on one line, which cannot close the block around it. */
 export const asData = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-/** The context within its limits: long texts are cut, and then the oldest records left out until the rest fits. */
+/** Limits a context: truncates long texts, then omits the oldest records until the rest fits. */
 export function bounded(context: FounderContext): FounderContext {
   const all = { ...withCutTexts(context) }
   for (const kind of KINDS) Object.assign(all, { [kind]: context[kind].map(withCutTexts) })
@@ -63,11 +63,11 @@ function withCutTexts<Fields extends object>(fields: Fields): Fields {
   return Object.fromEntries(cut) as Fields
 }
 
-/** Measured as it is written, so that a text full of escapes takes no more room than any other. */
+/** Measured as JSON, so that a text full of escapes takes no more room than any other. */
 function cutText(text: string, limit: number): string {
   const isWithin = (part: string) => asData(part).length <= limit + '""'.length
   if (isWithin(text)) return text
-  // Half a character would be written as an escape.
+  // Half a character would be escaped.
   const begun = (length: number) =>
     `${text
       .slice(0, length)

@@ -32,7 +32,7 @@ export const decision = (number: number, decision: Partial<Decision> = {}): Deci
   id: id(number), date: '2026-02-02', title: `Decision ${number}`, reason: 'A reason', impact: 'neutral', result: '', ...decision,
 }) // prettier-ignore
 
-/** A founder called Ana for tests, as the database would tell of her. */
+/** A founder called Ana, for tests. */
 export function ana(records: Partial<FounderRecords> = {}, memory = '', today = TODAY): FounderContext {
   const { goals = [], loops = [] } = records
   const withStatus = (status: Loop['status']) => loops.filter((loop) => loop.status === status).length
@@ -57,7 +57,7 @@ export function ana(records: Partial<FounderRecords> = {}, memory = '', today = 
   )
 }
 
-/** US dollars, as `ana` takes them. */
+/** US dollars, in the format of `ana`. */
 export const runway = (bank_balance: number, monthly_revenue: number, monthly_burn: number) => ({
   runway: { bank_balance, monthly_revenue, monthly_burn },
 })

@@ -6,7 +6,7 @@ import { bounded } from './founder-context-bounds.ts'
 import { serviceClient, type Client, type FunctionContext } from './function.ts'
 
 type Recorded<Table extends keyof Tables, Columns extends keyof Tables[Table]> = Readonly<Pick<Tables[Table], Columns>>
-/** The day something was recorded, in UTC. */
+/** The day of a record, in UTC. */
 type Dated = { readonly date: IsoDate }
 
 export type Goal = Recorded<'goals', 'id' | 'text' | 'period' | 'completed'> & Dated
@@ -19,7 +19,7 @@ type Note = Recorded<'notes', 'id' | 'title' | 'category' | 'content'> & Dated
 type LoopColumn = keyof Counts
 type Amounts = Recorded<'runway_data', 'bank_balance' | 'monthly_revenue' | 'monthly_burn'>
 
-/** What the database tells of one founder, the newest first; counts and totals are over all there is. */
+/** One founder's records, newest first; counts and totals cover all records. */
 export interface FounderRecords {
   readonly firstName: string | null
   /** US dollars, and US dollars a month. */
@@ -33,22 +33,22 @@ export interface FounderRecords {
   readonly notes: readonly Note[]
 }
 
-/** What the co-founder knows of one founder; as JSON never longer than a prompt can hold. */
+/** The co-founder's knowledge of one founder; as JSON it always fits into a prompt. */
 export interface FounderContext extends Omit<FounderRecords, 'firstName' | 'runway'> {
   readonly today: IsoDate
   readonly firstName: string
   /** Written by admins for the co-founder; not to be quoted to the founder. */
   readonly memory: string
-  /** With what follows from the amounts; no months when the balance does not shrink. */
+  /** With the derived months; without them when the balance does not shrink. */
   readonly runway: (Amounts & { readonly net_burn: number; readonly months_left: number | null }) | null
 }
 
 /**
- * Gathers it under the founder's own token, so that policies decide. The memory is the exception: admins write it for
- * the co-founder, founders do not read it (SPEC section 6), so it is fetched for exactly this founder by the service.
- * @throws {Error} when something cannot be read
+ * Loads it with the founder's own token, so that policies decide. The memory is the exception: admins write it for
+ * the co-founder and founders may not read it (SPEC section 6), so the service role loads it for exactly this founder.
+ * @throws {Error} when a query fails
  */
-export async function gatherContext(
+export async function loadContext(
   context: FunctionContext,
   founder: Client,
   userId: string,
@@ -62,14 +62,14 @@ export async function gatherContext(
   return contextOf(records, memory.data?.memory_content ?? '', now)
 }
 
-/** Reads them under the founder's own token. @throws {Error} when they cannot be read */
+/** Loads records with the founder's own token. @throws {Error} when a query fails */
 export async function readRecords(founder: Client): Promise<FounderRecords> {
   const { data, error } = await founder.rpc('founder_context', undefined, { get: true })
   if (error) throw new Error(`the founder's records cannot be read: ${error.message}`)
   return data as unknown as FounderRecords
 }
 
-/** Records as the co-founder knows them: with what follows from them, and within bounds. */
+/** Records with derived values, within limits. */
 export function contextOf(records: FounderRecords, memory: string, now = new Date()): FounderContext {
   const { firstName, runway, ...rest } = records
   return bounded({

@@ -2,21 +2,21 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Database } from '../../../domain/database.types.ts'
 import type { Result } from '../../../domain/result.ts'
 
-/** What a function is given besides the request; the same on our own server and in Supabase's runtime. */
+/** The second argument of a handler; the same on this server and in Supabase's runtime. */
 export interface FunctionContext {
   readonly env: Readonly<Record<string, string | undefined>>
-  /** The address of this project's API, and what fetches from it. */
+  /** The project's API URL, and the fetch that calls it. */
   readonly supabaseUrl: string
   readonly fetch: typeof fetch
   readonly publishableKey: string
   readonly secretKey: string
-  /** The user whose token this is. */
+  /** The user of an access token. */
   readonly userOf: (token: string) => Promise<Result<string, TokenRefusal>>
-  /** Of the client, for limits. */
+  /** The client's address, for rate limits. */
   readonly clientAddress: string
-  /** Lets work go on that outlives the response; the operator is told when it fails. */
+  /** Continues work after the response; a failure is logged. */
   readonly waitUntil: (work: Promise<unknown>) => void
-  /** Waits until the mail was accepted. @throws {Error} when it was not, or there is no mail server */
+  /** Sends a mail and waits until it is accepted. @throws {Error} when it is not, or without a mail server */
   readonly sendMail: (message: MailMessage) => Promise<void>
 }
 
@@ -25,26 +25,26 @@ export interface MailMessage {
   readonly subject: string
   readonly text: string
   readonly html?: string
-  /** An iCalendar object, which mail programs offer to put into the reader's calendar. */
+  /** An iCalendar object, which mail programs offer to add to the recipient's calendar. */
   readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string }
 }
 
-/** Why a token is not accepted, or cannot be checked at the moment. */
+/** Why a token is rejected, or cannot be verified at the moment. */
 export interface TokenRefusal {
   readonly status: 401 | 503
   readonly reason: string
 }
 
-/** Answers a request to `/functions/v1/<name>`; an exception becomes a 500. */
+/** Handles requests to `/functions/v1/<name>`; an exception becomes a 500. */
 export type FunctionHandler = (request: Request, context: FunctionContext) => Promise<Response>
 
 export type Client = PostgrestClient<Database>
 
-/** The official client of the tables under somebody's own token, so that the database decides what is seen. */
+/** The official client with a user's own token, so that policies decide what it sees. */
 export const clientOf = (context: FunctionContext, token: string): Client =>
   client(context, context.publishableKey, token)
 
-/** The same with the rights of `service_role`; never for what a caller asks to see. */
+/** The official client with the rights of `service_role`; never for data that a caller requests. */
 export const serviceClient = (context: FunctionContext): Client => client(context, context.secretKey, context.secretKey)
 
 function client({ supabaseUrl, fetch }: FunctionContext, apikey: string, token: string): Client {
@@ -55,6 +55,6 @@ function client({ supabaseUrl, fetch }: FunctionContext, apikey: string, token: 
 export const json = (status: number, body: object, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } })
 
-/** A refusal that the caller's screen or developer can read; what passes by itself says when to try again. */
+/** An error response for the caller's screen and developer; a transient one has Retry-After. */
 export const refusal = (status: number, error: string, headers?: Record<string, string>): Response =>
   json(status, { error }, status === 503 ? { 'Retry-After': '1', ...headers } : headers)

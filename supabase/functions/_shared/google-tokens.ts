@@ -1,54 +1,54 @@
 import { CALENDAR_SCOPE } from '../../../domain/calendar.ts'
 import { fail, succeed, type Result } from '../../../domain/result.ts'
-import { askGoogle, type Google, type GoogleFailure } from './google.ts'
+import { requestGoogle, type Google, type GoogleFailure } from './google.ts'
 
-/** Milliseconds until Google must have given a token. */
-const LONGEST_MS = 10_000
+/** Timeout of Google's token endpoint, milliseconds. */
+const TIMEOUT_MS = 10_000
 
-/** Seconds before its end from which on an access token is not used any more. */
+/** Seconds before its expiry from which an access token is no longer used. */
 const SPARE_SECONDS = 60
 
 export interface Tokens {
   readonly accessToken: string
-  /** Not with every answer. */
+  /** Not in every response. */
   readonly refreshToken: string | undefined
   readonly endsAt: Date
-  /** Whether events may be read with it. */
+  /** Whether the granted scope includes events. */
   readonly isEnough: boolean
 }
 
-/** What a browser brought back from Google, and what was kept for it. */
+/** The parameters of the callback, and the verifier stored for it. */
 export interface Consent {
   readonly code: string
   readonly verifier: string
   readonly redirectUri: string
 }
 
-/** Makes tokens of a consent (RFC 6749 section 4.1.3, RFC 7636). */
+/** Exchanges an authorization code for tokens (RFC 6749 section 4.1.3, RFC 7636). */
 export const exchangeCode = (
   google: Google,
   { code, verifier, redirectUri }: Consent,
 ): Promise<Result<Tokens, GoogleFailure>> =>
-  askForTokens(google, {
+  requestTokens(google, {
     grant_type: 'authorization_code',
     code,
     code_verifier: verifier,
     redirect_uri: redirectUri,
   })
 
-/** Another access token (RFC 6749 section 6). */
+/** Refreshes the access token (RFC 6749 section 6). */
 export const refreshTokens = (google: Google, refreshToken: string): Promise<Result<Tokens, GoogleFailure>> =>
-  askForTokens(google, { grant_type: 'refresh_token', refresh_token: refreshToken })
+  requestTokens(google, { grant_type: 'refresh_token', refresh_token: refreshToken })
 
-async function askForTokens(
+async function requestTokens(
   { tokenUrl, clientId, clientSecret }: Google,
   grant: Readonly<Record<string, string>>,
 ): Promise<Result<Tokens, GoogleFailure>> {
   const asked = Date.now()
-  const answer = await askGoogle(tokenUrl, {
+  const answer = await requestGoogle(tokenUrl, {
     method: 'POST',
     body: new URLSearchParams({ ...grant, client_id: clientId, client_secret: clientSecret }),
-    signal: AbortSignal.timeout(LONGEST_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   if (!answer.ok) return answer
   const { access_token, refresh_token, expires_in, scope } = answer.value
@@ -59,16 +59,16 @@ async function askForTokens(
     accessToken: access_token,
     refreshToken: typeof refresh_token === 'string' && refresh_token !== '' ? refresh_token : undefined,
     endsAt: new Date(asked + (expires_in - SPARE_SECONDS) * 1000),
-    // Left out, it is the one that was asked for (RFC 6749 section 5.1). People may untick it.
+    // Without `scope` in the response it is the requested one (RFC 6749 section 5.1). Users may deselect it.
     isEnough: typeof scope !== 'string' || scope.split(' ').includes(CALENDAR_SCOPE),
   })
 }
 
-/** Ends a grant at Google (RFC 7009). Whether it worked is not waited for: the tokens are forgotten here in any case. */
+/** Revokes a grant at Google (RFC 7009), without waiting: the tokens are deleted here in any case. */
 export async function revoke({ tokenUrl }: Google, token: string): Promise<void> {
-  await askGoogle(new URL('/revoke', tokenUrl), {
+  await requestGoogle(new URL('/revoke', tokenUrl), {
     method: 'POST',
     body: new URLSearchParams({ token }),
-    signal: AbortSignal.timeout(LONGEST_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   })
 }

@@ -1,7 +1,7 @@
 import { fail, succeed, type Result } from '../../../domain/result.ts'
 import type { FunctionContext } from './function.ts'
 
-/** What this server is at Google, and where Google is. */
+/** The OAuth client of this server at Google, and Google's URLs. */
 export interface Google {
   readonly clientId: string
   readonly clientSecret: string
@@ -9,7 +9,7 @@ export interface Google {
   readonly calendarUrl: string
 }
 
-/** Undefined when the operator has not configured it. */
+/** Undefined when the operator has not configured Google. */
 export function googleOf({ env }: Pick<FunctionContext, 'env'>): Google | undefined {
   const [clientId, clientSecret] = [env['GOOGLE_CLIENT_ID'], env['GOOGLE_CLIENT_SECRET']]
   if (!clientId || !clientSecret) return undefined
@@ -22,8 +22,8 @@ export function googleOf({ env }: Pick<FunctionContext, 'env'>): Google | undefi
 }
 
 /**
- * Where Google has sent the browser back to: the web app names its own origin when it sets out, and Google wants the same
- * again. A server meant for this machine alone is opened under each of its names.
+ * The redirect URI: the web app uses its own origin, and Google requires the same one again. A server for this machine alone
+ * is opened under each of its names.
  */
 export function redirectUriOf(request: Request, { env, supabaseUrl }: FunctionContext): string {
   const publicUrl = new URL(env['PUBLIC_URL'] || supabaseUrl).origin
@@ -34,22 +34,22 @@ export function redirectUriOf(request: Request, { env, supabaseUrl }: FunctionCo
 const isLoopback = (origin: string): boolean =>
   URL.canParse(origin) && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(origin).hostname)
 
-/** Why Google did not do what it was asked to. No word of a token, and none that Google wrote but its codes. */
+/** Why a request to Google failed: without tokens, and without Google's text other than its codes. */
 export type GoogleFailure =
-  /** The grant is over or not enough: only its owner can give another. */
+  /** The grant is revoked or insufficient: the user must connect again. */
   | { readonly kind: 'ended' }
-  /** The access token is over: the refresh token gives another. */
+  /** The access token has expired: refresh it. */
   | { readonly kind: 'token-over' }
-  /** It passes by itself. */
+  /** Transient. */
   | { readonly kind: 'busy'; readonly seconds: number }
-  /** For the operator. */
+  /** A configuration error, for the operator. */
   | { readonly kind: 'failed'; readonly cause: string }
 
-/** Seconds to wait when Google does not say how long, and at most. */
+/** Seconds to wait when Google gives no time, and at most. */
 const WAIT_SECONDS = { usual: 60, most: 600 } as const
 
-/** Asks Google for JSON. A redirect is followed nowhere: what is sent is for this address alone. */
-export async function askGoogle(
+/** Requests JSON from Google. Redirects are not followed, since the request's secrets are for this URL alone. */
+export async function requestGoogle(
   url: URL | string,
   init: RequestInit & { signal: AbortSignal },
 ): Promise<Result<Readonly<Record<string, unknown>>, GoogleFailure>> {
@@ -83,12 +83,12 @@ function failureOf({ status, headers }: Response, body: Readonly<Record<string, 
     return { kind: 'busy', seconds: secondsOf(headers.get('retry-after')) }
   }
   if (says(['invalid_grant']) || (status === 403 && says(narrowReasons))) return { kind: 'ended' }
-  // A client that Google does not know gets this status too, from where tokens are given.
+  // The token endpoint answers an unknown client with this status too.
   if (status === 401 && !says(['invalid_client'])) return { kind: 'token-over' }
   return { kind: 'failed', cause: `Google answered ${status}${codes.length > 0 ? ` (${codes.join(', ')})` : ''}` }
 }
 
-/** `"invalid_grant"` where tokens are given; `{status, errors: [{reason}], details: [{reason}]}` of the calendar. */
+/** `"invalid_grant"` at the token endpoint; `{status, errors: [{reason}], details: [{reason}]}` at the calendar. */
 function codesOf(error: unknown): string[] {
   if (!isObject(error)) return [error].filter(isCode)
   const reasons = [error['errors'], error['details']].flatMap((list) =>

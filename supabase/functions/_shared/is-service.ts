@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FunctionContext } from './function.ts'
 
-/** Whether the secret key was sent as bearer: the server itself calls, or its operator. */
+/** Whether the bearer token is the secret key: the server itself or its operator calls. */
 export function isService(request: Request, { secretKey }: FunctionContext): boolean {
   const encoder = new TextEncoder()
   const sent = encoder.encode(request.headers.get('authorization') ?? '')

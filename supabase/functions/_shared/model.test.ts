@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { modelOf, openAnswer, TookTooLong, trimHistory, type Model, type ModelMessage } from './model.ts'
+import { modelOf, openAnswer, AnswerTimeout, trimHistory, type Model, type ModelMessage } from './model.ts'
 
 const frame = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`
 
-/** A model that has sent `chunks` and is silent from then on, until its request is ended. */
+/** A model that has sent `chunks` and then stalls until its request is aborted. */
 function silentAfter(...chunks: string[]): typeof fetch {
   return async (_, init) => {
     const body = new ReadableStream<Uint8Array>({
@@ -37,7 +37,7 @@ async function piecesOf(fetchModel: typeof fetch, signal?: AbortSignal) {
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** How a promise ends: what it rejects with, or its value; undefined while it is waited for. */
+/** The outcome of a promise: its error or its value; undefined while it is pending. */
 function outcomeOf(promise: Promise<unknown>) {
   const outcome: { of?: unknown } = {}
   void promise.then(
@@ -66,7 +66,7 @@ describe('the time that a model has', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  test('30 seconds until it answers at all', async () => {
+  test('30 seconds to the response', async () => {
     const answer = outcomeOf(ask(neverAnswers))
     await vi.advanceTimersByTimeAsync(29_999)
     expect(answer.of).toBeUndefined()
@@ -74,14 +74,14 @@ describe('the time that a model has', () => {
     expect(answer.of).toMatchObject({ ok: false, failure: { status: 504 } })
   })
 
-  test('30 seconds until its first byte, even when it has begun the response', async () => {
+  test('30 seconds to the first byte, even after the response headers', async () => {
     const pieces = await piecesOf(silentAfter())
     const first = outcomeOf(pieces.next())
     await vi.advanceTimersByTimeAsync(30_000)
-    expect(first.of).toBeInstanceOf(TookTooLong)
+    expect(first.of).toBeInstanceOf(AnswerTimeout)
   })
 
-  test('a byte is enough: some think aloud before they speak', async () => {
+  test('any byte counts: some models send reasoning first', async () => {
     const pieces = await piecesOf(silentAfter(': thinking\n\n'))
     const next = outcomeOf(pieces.next())
     await vi.advanceTimersByTimeAsync(60_000)
@@ -95,15 +95,15 @@ describe('the time that a model has', () => {
     await vi.advanceTimersByTimeAsync(119_999)
     expect(next.of).toBeUndefined()
     await vi.advanceTimersByTimeAsync(1)
-    expect(next.of).toBeInstanceOf(TookTooLong)
+    expect(next.of).toBeInstanceOf(AnswerTimeout)
   })
 
-  test('or what the operator gives it', async () => {
+  test('or the operator’s limits', async () => {
     const quick = modelOf({ env: { ...env, AI_FIRST_BYTE_SECONDS: '2', AI_ANSWER_SECONDS: '5' } })
     expect(quick?.seconds).toEqual({ firstByte: 2, wholeAnswer: 5 })
   })
 
-  test('none once the answer is over', async () => {
+  test('no timeout after the end of the answer', async () => {
     const pieces = await piecesOf(silentAfter(frame('Well'), 'data: [DONE]\n\n'))
     await pieces.next()
     expect(await pieces.next()).toEqual({ done: true, value: undefined })
@@ -111,7 +111,7 @@ describe('the time that a model has', () => {
   })
 })
 
-test('an answer that stalls is ended, also when garbage was collected meanwhile', async () => {
+test('a stalled answer is aborted, also after a garbage collection', async () => {
   const stalling = createServer((_, response) => void response.writeHead(200).write(frame('Half')))
   await new Promise<void>((resolve) => stalling.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => stalling.closeAllConnections())
@@ -123,10 +123,10 @@ test('an answer that stalls is ended, also when garbage was collected meanwhile'
   expect(await pieces.next()).toMatchObject({ value: 'Half' })
   const collecting = setInterval(collectGarbage, 50)
   onTestFinished(() => clearInterval(collecting))
-  await expect(pieces.next()).rejects.toThrow(TookTooLong)
+  await expect(pieces.next()).rejects.toThrow(AnswerTimeout)
 })
 
-test('a caller who goes away ends the request', async () => {
+test('a client that disconnects aborts the request', async () => {
   const caller = new AbortController()
   const pieces = await piecesOf(silentAfter(frame('Well')), caller.signal)
   await pieces.next()
@@ -134,7 +134,7 @@ test('a caller who goes away ends the request', async () => {
   await expect(pieces.next()).rejects.toThrow('gone')
 })
 
-test('the request is the one of the chat-completions API', async () => {
+test('the request follows the chat-completions API', async () => {
   const asked: Request[] = []
   await ask(async (input, init) => {
     asked.push(new Request(input, init))

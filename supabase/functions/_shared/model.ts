@@ -1,25 +1,25 @@
-import { readPieces } from '../../../domain/answer-stream.ts'
+import { parseAnswerStream } from '../../../domain/answer-stream.ts'
 import { fail, succeed, type Result } from '../../../domain/result.ts'
 import type { FunctionContext } from './function.ts'
 
-/** Seconds until the model must have begun to answer, and for the whole answer, when the operator says nothing else. */
+/** Default timeouts of the model, seconds: to the first byte, and for the whole answer. */
 const LIMITS = { firstByte: 30, wholeAnswer: 120 } as const
-/** Tokens of one answer, and characters of one request: records take 24,000 of them at most. */
+/** Tokens of one answer, and characters of one request: records take at most 24,000 of them. */
 const MAX_TOKENS = 2000
 const REQUEST_CHARACTERS = 80_000
-/** Characters of an answer that are read; the table holds no more. */
-export const LONGEST_ANSWER = 32_000
+/** Characters of an answer; the table holds no more. */
+export const MAX_ANSWER_CHARACTERS = 32_000
 
 export interface Model {
-  /** Of a server that speaks the OpenAI chat-completions API; ends in `/v1`. */
+  /** A server with the OpenAI chat-completions API; the URL ends in `/v1`. */
   readonly baseUrl: string
   readonly apiKey: string | undefined
   readonly name: string | undefined
-  /** Until it must have begun to answer, and for the whole answer. */
+  /** Timeouts: to the first byte, and for the whole answer. */
   readonly seconds: { readonly firstByte: number; readonly wholeAnswer: number }
-  /** Of one answer. */
+  /** Limit of one answer. */
   readonly maxTokens: number
-  /** Of all messages of one request. */
+  /** Limit of all messages of one request. */
   readonly requestCharacters: number
 }
 
@@ -28,19 +28,19 @@ export interface ModelMessage {
   readonly content: string
 }
 
-/** Why a model does not answer, as the caller is told it. */
+/** Why the model does not answer, with the error for the caller. */
 export interface ModelRefusal {
   readonly status: 429 | 402 | 502 | 504
   readonly reason: string
-  /** For the operator. */
+  /** The cause, for the log. */
   readonly cause: string
 }
 
-export class TookTooLong extends Error {
-  override readonly name = 'TookTooLong'
+export class AnswerTimeout extends Error {
+  override readonly name = 'AnswerTimeout'
 }
 
-/** The model that this server is configured with. */
+/** The configured model. */
 export function modelOf({ env }: Pick<FunctionContext, 'env'>): Model | undefined {
   const baseUrl = env['AI_BASE_URL']
   if (!baseUrl) return undefined
@@ -58,7 +58,7 @@ export function modelOf({ env }: Pick<FunctionContext, 'env'>): Model | undefine
   }
 }
 
-/** Leaves out the oldest messages that do not fit; what a system says and the last message always stay. */
+/** Omits the oldest messages that do not fit; system messages and the last message always stay. */
 export function trimHistory(messages: readonly ModelMessage[], characters: number): readonly ModelMessage[] {
   const system = messages.filter(({ role }) => role === 'system')
   const spoken = messages.filter(({ role }) => role !== 'system')
@@ -71,10 +71,10 @@ export function trimHistory(messages: readonly ModelMessage[], characters: numbe
 }
 
 /**
- * Lets a model answer.
- * @param signal ends the request to the model
- * @returns the pieces of the answer as they come; reading them throws when the answer breaks off or takes too long, and
- *   leaving them early ends the request
+ * Streams the model's answer.
+ * @param signal aborts the request to the model
+ * @returns the pieces of the answer; the iteration throws when the answer is interrupted or times out, and leaving it
+ *   early aborts the request
  */
 export async function openAnswer(
   { baseUrl, apiKey, name, seconds, maxTokens, requestCharacters }: Model,
@@ -86,7 +86,7 @@ export async function openAnswer(
   const abort = () => stop.abort(signal.reason)
   if (signal.aborted) abort()
   signal.addEventListener('abort', abort, { once: true })
-  const tooLate = () => stop.abort(new TookTooLong('The answer took too long'))
+  const tooLate = () => stop.abort(new AnswerTimeout('The answer took too long'))
   const firstByte = setTimeout(tooLate, seconds.firstByte * 1000)
   const wholeAnswer = setTimeout(tooLate, seconds.wholeAnswer * 1000)
   const end = () => {
@@ -99,8 +99,8 @@ export async function openAnswer(
   try {
     answer = await fetchModel(`${baseUrl.replace(/\/$/, '')}/chat/completions`, {
       method: 'POST',
-      // The key is for this address alone: a redirect counts as a failure. Not 'error': undici 6 then drops the signal when
-      // garbage is collected, and a stalled model holds its slot for good.
+      // The API key is for this URL alone, so a redirect is a failure. Not 'error': undici 6 then drops the signal at the next
+      // garbage collection, and a stalled model would hold its slot forever.
       redirect: 'manual',
       headers: { 'Content-Type': 'application/json', ...(apiKey && { Authorization: `Bearer ${apiKey}` }) },
       body: JSON.stringify({
@@ -124,8 +124,8 @@ export async function openAnswer(
 
 async function* timed(body: ReadableStream<Uint8Array>, begun: () => void, end: () => void): AsyncGenerator<string> {
   try {
-    let left = LONGEST_ANSWER
-    for await (const piece of readPieces(body, begun)) {
+    let left = MAX_ANSWER_CHARACTERS
+    for await (const piece of parseAnswerStream(body, begun)) {
       yield piece.slice(0, left)
       left -= piece.length
       if (left <= 0) return
@@ -135,11 +135,11 @@ async function* timed(body: ReadableStream<Uint8Array>, begun: () => void, end: 
   }
 }
 
-/** `fetch` says why in its error's cause. */
+/** `fetch` has the reason in its error's cause. */
 const causeOf = (error: unknown): string =>
   error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : 'unknown'
 
-/** 429 and 402 the caller's screen tells apart (SPEC section 8); a key that is wrong is nobody's business. */
+/** The screen distinguishes 429 and 402 (SPEC section 8); a wrong API key is the operator's concern. */
 function refusalOf(status: number): ModelRefusal {
   const cause = `the model answered ${status}`
   if (status === 429) return { status, reason: 'The model is asked too often at the moment', cause }

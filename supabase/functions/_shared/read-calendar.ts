@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 
-/** What a calendar program that did not write it reads: days as dates, moments in UTC. */
+/** Parses iCalendar with an independent library: days as dates, moments in UTC. */
 export const eventsOf = (calendar: string) =>
   new ICAL.Component(ICAL.parse(calendar) as unknown[]).getAllSubcomponents('vevent').map((component) => {
     const { uid, summary, description, startDate, endDate } = new ICAL.Event(component)

@@ -1,2 +1,2 @@
-/** Whether PostgreSQL can hold a text: one without NUL and without half a surrogate pair. */
+/** Whether PostgreSQL can store a text: without NUL and unpaired surrogates. */
 export const isStorable = (text: string): boolean => !/[\0\p{Cs}]/u.test(text)

@@ -2,7 +2,7 @@ import { assuranceOf } from '../../../domain/access-token.ts'
 import { fail, succeed } from '../../../domain/result.ts'
 import type { FunctionContext, FunctionHandler, MailMessage } from './function.ts'
 
-/** What Supabase's runtime offers, as far as it is used. */
+/** The part of Supabase's runtime that is used here. */
 declare const Deno: {
   readonly env: { toObject(): Record<string, string> }
   serve(handler: (request: Request) => Response | Promise<Response>): void
@@ -16,7 +16,7 @@ const cors = {
   'Access-Control-Allow-Methods': 'POST, DELETE, OPTIONS',
 } as const
 
-/** Serves a handler in Supabase's runtime, which leaves CORS and the meaning of an exception to the function. */
+/** Serves a handler in Supabase's runtime, where the function itself does CORS and handles exceptions. */
 export function serve(handler: FunctionHandler): void {
   Deno.serve(async (request) => {
     if (request.method === 'OPTIONS') return new Response('ok', { headers: cors })
@@ -45,13 +45,13 @@ export function serve(handler: FunctionHandler): void {
   })
 }
 
-/** Through the SMTP server of `SMTP_URL`, from `MAIL_FROM`. Loaded when it is needed: few functions send mail. */
+/** Sends mail through `SMTP_URL`, from `MAIL_FROM`. Loaded on demand, since few functions send mail. */
 async function sendMail(env: Record<string, string>, { calendar, ...message }: MailMessage): Promise<void> {
   const { SMTP_URL: url, MAIL_FROM: from } = env
   if (!url || !from) throw new Error('SMTP_URL and MAIL_FROM are not set: no mail can be sent')
   const { createTransport } = await import('nodemailer')
   const icalEvent = calendar && { filename: 'invite.ics', ...calendar }
-  // Without TLS to this machine only, unless the operator says so.
+  // Without TLS only to this machine, unless the operator allows it.
   const isInsecureAllowed = env['ALLOW_INSECURE_CONNECTIONS']?.split(',').some((name) => name.trim() === 'smtp')
   const isLoopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(url).hostname)
   const requireTLS = url.startsWith('smtp:') && !isLoopback && !isInsecureAllowed
@@ -62,7 +62,7 @@ async function sendMail(env: Record<string, string>, { calendar, ...message }: M
   })
 }
 
-/** Asks the project's accounts, which know of ended sessions too. */
+/** Verifies a token with the project's auth server, which knows ended sessions too. */
 const userKnownTo =
   (supabaseUrl: string, apikey: string): FunctionContext['userOf'] =>
   async (token) => {
@@ -79,7 +79,7 @@ const userKnownTo =
 
 interface KnownUser {
   readonly id?: string
-  /** Why there is none. */
+  /** The error without a user. */
   readonly msg?: string
   readonly factors?: readonly { readonly status: string }[]
 }

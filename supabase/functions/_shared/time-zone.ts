@@ -1,4 +1,4 @@
-/** Whether this is the IANA name of a zone, such as "Europe/Lisbon", that the runtime knows. */
+/** Whether this is the IANA name of a time zone that the runtime knows, such as "Europe/Lisbon". */
 export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''

@@ -4,13 +4,13 @@ import { isService } from '../_shared/is-service.ts'
 import { claimBookingMails, markSent, type BookingMail } from './booking-mail.ts'
 import { writeBookingMail } from './write-mail.ts'
 
-/** Mails that are sent side by side. */
-const AT_ONCE = 5
+/** Mails sent concurrently. */
+const MAX_CONCURRENT = 5
 
 /**
- * `POST`, with the secret key: sends founders the newest state of calls that were booked, moved or cancelled. Run by the
- * server when one was, and on a schedule. A mail may come twice when a server ends between sending and noting it; its
- * calendar entry is the same one.
+ * `POST`, with the secret key: mails founders the newest state of calls that were booked, moved or cancelled. The server runs
+ * it after each change, and on a schedule. A mail is sent twice when a server ends between sending and marking it; its
+ * calendar event has the same id.
  */
 export default async function bookingMails(request: Request, context: FunctionContext): Promise<Response> {
   if (request.method !== 'POST') return refusal(405, 'Only POST', { Allow: 'POST' })
@@ -20,7 +20,7 @@ export default async function bookingMails(request: Request, context: FunctionCo
   let claimed: readonly BookingMail[]
   let failed: PromiseRejectedResult | undefined
   do {
-    claimed = await claimBookingMails(service, AT_ONCE)
+    claimed = await claimBookingMails(service, MAX_CONCURRENT)
     const results = await Promise.allSettled(
       claimed.map(async (mail) => {
         const { email } = mail
@@ -36,7 +36,7 @@ export default async function bookingMails(request: Request, context: FunctionCo
         sent++
       }),
     )
-    // One that fails does not keep the others from theirs; it is handed out again, a minute later at the earliest.
+    // A failure does not affect the others; the mail is claimed again after a minute or more.
     failed ??= results.find((result) => result.status === 'rejected')
   } while (claimed.length > 0 && !request.signal.aborted)
   if (failed) throw failed.reason

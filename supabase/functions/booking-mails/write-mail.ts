@@ -4,8 +4,8 @@ import type { FunctionContext, MailMessage } from '../_shared/function.ts'
 import type { BookingMail } from './booking-mail.ts'
 
 /**
- * What a founder reads of a call that was booked, moved or cancelled, as text and in HTML. Nothing in it is anybody's own
- * words: who typed an address at sign-up may not be who reads its mails.
+ * The mail about a call that was booked, moved or cancelled, as text and HTML. It contains no user's text, since the address
+ * may not belong to the user who typed it at sign-up.
  */
 export async function writeBookingMail(
   context: FunctionContext,

@@ -1,22 +1,22 @@
 import type { BookingRefusal, Call, FreeSlots, ManagedCall } from '../../../domain/booking.ts'
 import { bookingTokens, calendarOf, joinLink, managingTokens } from '../_shared/calls.ts'
 import { json, refusal, serviceClient, type FunctionContext } from '../_shared/function.ts'
-import { takeTurn } from '../_shared/turns.ts'
-import { whoAsks } from '../_shared/who-asks.ts'
-import { readBookingRequest, type BookingRequest } from './request.ts'
+import { checkRateLimit } from '../_shared/rate-limit.ts'
+import { authenticate } from '../_shared/authenticate.ts'
+import { parseBookingRequest, type BookingRequest } from './request.ts'
 import { callsAhead, freeSlots, openTimes, readCall, type Booking } from './slots.ts'
 
-/** Of one founder, or with one call. */
+/** Requests of one founder, or for one call. */
 const TURNS = { allowed: 60, seconds: 60 } as const
 
 /**
- * `POST {action, …}`: calls with the squad (SPEC section 2). `begin` gives whoever is signed in a token for the booking
- * page; `slots` and `book` take it. What comes with a booked call lets it be shown, moved and cancelled without signing
- * in, as the links in its mails do. A refusal has a `code`, of BookingRefusal.
+ * `POST {action, …}`: calls with the squad (SPEC section 2). `begin` returns a token for the booking page to a signed-in user;
+ * `slots` and `book` take it. A booked call comes with a token that shows, moves and cancels it without signing
+ * in, as the links in its mails do. An error has a `code`, of BookingRefusal.
  */
 export default async function booking(request: Request, context: FunctionContext): Promise<Response> {
   if (request.method !== 'POST') return refusal(405, 'Only POST', { Allow: 'POST' })
-  const read = readBookingRequest(await request.json().catch(() => undefined))
+  const read = parseBookingRequest(await request.json().catch(() => undefined))
   if (!read.ok) return refusal(400, read.failure)
   const asked = read.value
   switch (asked.action) {
@@ -36,10 +36,10 @@ export default async function booking(request: Request, context: FunctionContext
 
 async function begin(request: Request, context: FunctionContext): Promise<Response> {
   if (context.env['BOOKING_URL']) return refused('elsewhere')
-  const asker = await whoAsks(request, context)
-  if (asker.kind === 'refused') return refusal(asker.status, asker.reason)
-  if (asker.kind === 'anybody') return refusal(401, 'Sign in to book a call')
-  return (await rationed(context, asker.id)) ?? json(200, await bookingTokens(context).give(asker.id))
+  const caller = await authenticate(request, context)
+  if (caller.kind === 'refused') return refusal(caller.status, caller.reason)
+  if (caller.kind === 'anonymous') return refusal(401, 'Sign in to book a call')
+  return (await rationed(context, caller.id)) ?? json(200, await bookingTokens(context).give(caller.id))
 }
 
 type Of<Action> = Extract<BookingRequest, { action: Action }>
@@ -88,7 +88,7 @@ async function manage(asked: Of<'show' | 'move' | 'cancel'>, context: FunctionCo
 const isOpen = (context: FunctionContext, moment: string) => openTimes(context).includes(Date.parse(moment))
 
 async function rationed(context: FunctionContext, whose: string): Promise<Response | undefined> {
-  const wait = await takeTurn(context, `booking:${whose}`, TURNS)
+  const wait = await checkRateLimit(context, `booking:${whose}`, TURNS)
   return wait > 0
     ? refusal(429, 'Too many requests, try again in a moment', { 'Retry-After': String(wait) })
     : undefined
@@ -127,7 +127,7 @@ function refused(code: BookingRefusal, slots?: readonly string[]): Response {
   return json(status, { error, code, ...(slots && { slots }) })
 }
 
-/** The database's refusal names its reason in the detail. @throws {Error} when it failed otherwise */
+/** The database's error has its reason in the detail. @throws {Error} for other failures */
 async function refusedBy(
   { code, details, message }: { code: string; details: string; message: string },
   slots: () => Promise<string[]>,

@@ -21,7 +21,7 @@ const schema = z.discriminatedUnion('action', [
     topic: z
       .string()
       .check(z.trim(), z.maxLength(TOPIC_LIMIT), z.refine(isStorable, 'has characters that cannot be stored')),
-    // What this runtime does not know yet is told in the squad's time.
+    // Times are in the squad's zone when the runtime does not know the founder's.
     time_zone: z.pipe(
       z.string().check(z.maxLength(64)),
       z.transform((name) => (isTimeZone(name) ? name : SQUAD_HOURS.timeZone)),
@@ -34,8 +34,8 @@ const schema = z.discriminatedUnion('action', [
 
 export type BookingRequest = z.infer<typeof schema>
 
-/** @returns in words what is wrong with the body, when something is */
-export function readBookingRequest(body: unknown): Result<BookingRequest, string> {
+/** @returns the parsed body, or the error */
+export function parseBookingRequest(body: unknown): Result<BookingRequest, string> {
   const parsed = schema.safeParse(body)
   if (parsed.success) return succeed(parsed.data)
   const [issue] = parsed.error.issues

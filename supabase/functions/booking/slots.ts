@@ -6,13 +6,13 @@ import type { Client, FunctionContext } from '../_shared/function.ts'
 /** A row of the table. */
 export type Booking = Tables['squad_bookings']
 
-/** When a call may begin, taken or not. @returns milliseconds */
+/** When a call may start, booked or not. @returns milliseconds */
 export function openTimes({ env }: FunctionContext): number[] {
   const daysOff = (env['SQUAD_HOLIDAYS'] ?? '').split(',').filter(isDayOff)
   return bookableTimes(new Date(), daysOff).map((time) => time.getTime())
 }
 
-/** When both the member and this founder are free. @throws {Error} */
+/** Slots in which both the member and this founder are free. @throws {Error} */
 export async function freeSlots(
   context: FunctionContext,
   service: Client,
@@ -26,7 +26,7 @@ export async function freeSlots(
     .map((time) => new Date(time).toISOString())
 }
 
-/** What a founder has booked and not cancelled, soonest first. @throws {Error} */
+/** A founder's calls that are not cancelled, soonest first. @throws {Error} */
 export async function callsAhead(service: Client, founder: string): Promise<Booking[]> {
   const { data, error } = await service
     .from('squad_bookings')
@@ -39,7 +39,7 @@ export async function callsAhead(service: Client, founder: string): Promise<Book
   return data
 }
 
-/** @returns null when it is gone, with its founder's account @throws {Error} */
+/** @returns null when the call is deleted, with its founder's account @throws {Error} */
 export async function readCall(service: Client, id: string): Promise<Booking | null> {
   const { data, error } = await service.from('squad_bookings').select().eq('id', id).maybeSingle()
   if (error) throw new Error(`a call cannot be read: ${error.message}`)

@@ -1,21 +1,21 @@
 import { refusal, serviceClient, type FunctionContext } from '../_shared/function.ts'
-import { takeTurn } from '../_shared/turns.ts'
+import { checkRateLimit } from '../_shared/rate-limit.ts'
 import { writeCalendar, type Feed } from './write-calendar.ts'
 
-/** Of one address; services that read for many founders have few of them. */
+/** Requests of one address; calendar services that read for many founders have few addresses. */
 const TURNS = { allowed: 300, seconds: 60 } as const
 
-/** Seconds that a reader may show what it has. */
+/** Cache lifetime in calendar programs, seconds. */
 const FRESH_SECONDS = 300
 
 /**
- * `GET ?key=SECRET` (or `HEAD`) → text/calendar: a founder's deadlines and calls, for calendars that subscribe. The secret
- * is all that is asked for; one that was replaced or turned off is like one that never was.
+ * `GET ?key=SECRET` (or `HEAD`) → text/calendar: a founder's deadlines and calls, for calendar subscriptions. The secret
+ * is the only credential; a replaced or revoked one is unknown.
  */
 export default async function calendarFeed(request: Request, context: FunctionContext): Promise<Response> {
   const { method, url, headers } = request
   if (method !== 'GET' && method !== 'HEAD') return refusal(405, 'Only GET', { Allow: 'GET, HEAD' })
-  const wait = await takeTurn(context, `calendar-feed:${context.clientAddress}`, TURNS)
+  const wait = await checkRateLimit(context, `calendar-feed:${context.clientAddress}`, TURNS)
   if (wait > 0) return refusal(429, 'Too many requests, try again in a moment', { 'Retry-After': String(wait) })
   const feed = await readFeed(context, new URL(url).searchParams.get('key') ?? '')
   if (!feed) return refusal(404, 'There is no calendar at this address')
@@ -31,7 +31,7 @@ export default async function calendarFeed(request: Request, context: FunctionCo
   })
 }
 
-/** The database is given the hash alone. @returns null when nobody has this secret @throws {Error} */
+/** Passes only the hash to the database. @returns null for an unknown secret @throws {Error} */
 async function readFeed(context: FunctionContext, secret: string): Promise<Feed | null> {
   const secret_hash = String.raw`\x${await sha256(encoder.encode(secret))}`
   const { data, error } = await serviceClient(context).rpc('read_calendar_feed', { secret_hash })
@@ -41,7 +41,7 @@ async function readFeed(context: FunctionContext, secret: string): Promise<Feed 
 
 const encoder = new TextEncoder()
 
-/** In hexadecimal digits. */
+/** Hexadecimal. */
 async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')

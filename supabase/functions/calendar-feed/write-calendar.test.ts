@@ -24,7 +24,7 @@ const call = {
 const written = (feed: Partial<Feed>, env: Record<string, string> = {}) =>
   writeCalendar({ env }, { time_zone: 'UTC', goals: [], calls: [], ...feed })
 
-test('a goal is an event of the whole day on which it is due, and leaves it free', () => {
+test('a goal is an all-day event on its due date, shown as free', () => {
   const [event, ...others] = eventsOf(written({ goals: [goal] }))
   expect(others).toEqual([])
   expect(event).toMatchObject({
@@ -37,7 +37,7 @@ test('a goal is an event of the whole day on which it is due, and leaves it free
   })
 })
 
-test('the day is counted where the founder is, or in UTC where that is unknown', () => {
+test('the day is the founder’s, or UTC for an unknown time zone', () => {
   const goals = [{ ...goal, created_at: '2026-03-02T03:30:00+00:00' }]
   expect(eventsOf(written({ goals, time_zone: 'America/New_York' }))[0]?.start).toBe('2026-03-01')
   expect(eventsOf(written({ goals, time_zone: 'Mars/Olympus' }))[0]?.start).toBe('2026-03-08')
@@ -47,7 +47,7 @@ test('a completed goal stays, with a tick', () => {
   expect(eventsOf(written({ goals: [{ ...goal, completed: true }] }))[0]?.summary).toBe('✓ Ten demos')
 })
 
-test('a call is an event of its half hour, known by the same name as in its mails', () => {
+test('a call is an event of half an hour with the same id as in its mails', () => {
   const [event] = eventsOf(written({ calls: [{ ...call, topic: 'How to price?' }] }))
   expect(event).toMatchObject({
     uid: `${call.id}@calls`,
@@ -59,14 +59,14 @@ test('a call is an event of its half hour, known by the same name as in its mail
   })
 })
 
-test('a call is where the operator has said, if anywhere', () => {
+test('a call has the configured location, if any', () => {
   expect(written({ calls: [call] })).not.toMatch(/LOCATION|URL/)
   const calendar = written({ calls: [call] }, { SQUAD_CALL_URL: 'https://meet.example/{member}' })
   expect(calendar).toContain('\r\nLOCATION:https://meet.example/growth\r\n')
   expect(calendar).toContain('\r\nURL;VALUE=URI:https://meet.example/growth\r\n')
 })
 
-test('it says what it is called and when to ask again', () => {
+test('the calendar has a name and a refresh interval', () => {
   const calendar = written({})
   expect(calendar).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\n/)
   expect(calendar).toContain('\r\nX-WR-CALNAME:Upswing\r\n')
@@ -74,11 +74,11 @@ test('it says what it is called and when to ask again', () => {
   expect(calendar).toContain('\r\nX-PUBLISHED-TTL:PT1H\r\n')
 })
 
-test('the same feed is the same text', () => {
+test('the same feed gives the same text', () => {
   expect(written({ goals: [goal], calls: [call] })).toBe(written({ goals: [goal], calls: [call] }))
 })
 
-describe('texts come back as they were', () => {
+describe('parsing returns the original texts', () => {
   test.each([
     ['commas and semicolons', 'Call Ana, Ben; then Cleo'],
     ['backslashes', String.raw`C:\new\, and \; or \n`],
@@ -100,7 +100,7 @@ describe('texts come back as they were', () => {
     }
   })
 
-  test('but for control characters', () => {
+  test('except control characters', () => {
     expect(eventsOf(written({ goals: [{ ...goal, text: 'a\u0007b\u007f\r\nc\td' }] }))[0]?.summary).toBe('ab\nc\td')
   })
 })

@@ -8,20 +8,20 @@ import { isTimeZone } from '../_shared/time-zone.ts'
 
 type Goal = Omit<Tables['goals'], 'user_id'>
 
-/** What `read_calendar_feed` tells of one founder. */
+/** The result of `read_calendar_feed`. */
 export interface Feed {
-  /** IANA name of the zone in which the founder counts days. */
+  /** IANA name of the founder's time zone. */
   readonly time_zone: string
   readonly goals: readonly Goal[]
   readonly calls: readonly StoredCall[]
 }
 
-/** Seconds after which calendars that ask by themselves may ask again. */
+/** Refresh interval for calendar programs, seconds. */
 const ASK_AGAIN_SECONDS = 3600
 
 /**
- * Deadlines of goals and calls in iCalendar (RFC 5545). Always the same text for the same feed. Goals are events of a
- * whole day that leave it free: few calendars show the tasks of an address they subscribe to.
+ * Formats deadlines and calls in iCalendar (RFC 5545); the same feed gives the same text. Goals are all-day events,
+ * shown as free: few calendars show the tasks of a subscription.
  */
 export function writeCalendar(context: Pick<FunctionContext, 'env'>, { time_zone, goals, calls }: Feed): string {
   const product = productName(context)

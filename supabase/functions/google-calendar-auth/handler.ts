@@ -3,8 +3,8 @@ import { json, refusal, serviceClient, type FunctionContext } from '../_shared/f
 import { googleOf, redirectUriOf, type Google, type GoogleFailure } from '../_shared/google.ts'
 import { exchangeCode, revoke } from '../_shared/google-tokens.ts'
 import { isStorable } from '../_shared/storable.ts'
-import { takeTurn } from '../_shared/turns.ts'
-import { whoAsks } from '../_shared/who-asks.ts'
+import { checkRateLimit } from '../_shared/rate-limit.ts'
+import { authenticate } from '../_shared/authenticate.ts'
 
 const TURNS = { allowed: 10, seconds: 60 } as const
 
@@ -12,31 +12,31 @@ const TURNS = { allowed: 10, seconds: 60 } as const
 const LONGEST = 2048
 
 /**
- * `POST {code, state}`: connects the caller's Google calendar with what Google sent the browser back with (SPEC
- * section 7). The state has to be one that `begin_calendar_connection()` gave the caller; it is used up by asking.
- * `DELETE`: forgets the tokens, and ends the grant at Google.
+ * `POST {code, state}`: connects the caller's Google calendar with the parameters of Google's redirect (SPEC
+ * section 7). The state must be one that `begin_calendar_connection()` gave the caller; each attempt consumes it.
+ * `DELETE`: deletes the tokens, and revokes the grant at Google.
  */
 export default async function googleCalendarAuth(request: Request, context: FunctionContext): Promise<Response> {
   const { method } = request
   if (method !== 'POST' && method !== 'DELETE') {
     return refusal(405, 'Only POST and DELETE', { Allow: 'POST, DELETE' })
   }
-  const asker = await whoAsks(request, context)
-  if (asker.kind === 'refused') return refusal(asker.status, asker.reason)
-  if (asker.kind === 'anybody') return refusal(401, 'Sign in to connect a calendar')
+  const caller = await authenticate(request, context)
+  if (caller.kind === 'refused') return refusal(caller.status, caller.reason)
+  if (caller.kind === 'anonymous') return refusal(401, 'Sign in to connect a calendar')
   const google = googleOf(context)
   if (!google && method === 'DELETE') {
-    // Nobody is asked any more, and what is kept opens nothing.
-    await serviceClient(context).rpc('end_calendar_connection', { founder: asker.id }).throwOnError()
+    // Google is no longer configured, so the stored tokens are useless.
+    await serviceClient(context).rpc('delete_calendar_connection', { founder: caller.id }).throwOnError()
     return json(200, { connected: false })
   }
   if (!google) return json(503, { error: 'The calendar service is not configured on this server' })
-  const wait = await takeTurn(context, `calendar:connect:${asker.id}`, TURNS)
+  const wait = await checkRateLimit(context, `calendar:connect:${caller.id}`, TURNS)
   if (wait > 0) return refusal(429, 'Too many requests, try again in a moment', { 'Retry-After': String(wait) })
-  if (method === 'DELETE') return disconnect(context, google, asker.id)
+  if (method === 'DELETE') return disconnect(context, google, caller.id)
   const back = readReturn(await request.json().catch(() => undefined))
   if (typeof back === 'string') return refusal(400, back)
-  return connect(context, google, asker.id, { ...back, redirectUri: redirectUriOf(request, context) })
+  return connect(context, google, caller.id, { ...back, redirectUri: redirectUriOf(request, context) })
 }
 
 interface Return {
@@ -44,7 +44,7 @@ interface Return {
   readonly state: string
 }
 
-/** @returns in words what is wrong with it, when something is */
+/** @returns the parsed body, or the error */
 function readReturn(body: unknown): Return | string {
   const { code, state } = (body ?? {}) as Record<string, unknown>
   if (!isShortText(code)) return 'code must be a text'
@@ -61,7 +61,7 @@ async function connect(
   founder: string,
   { code, state, redirectUri }: Return & { readonly redirectUri: string },
 ): Promise<Response> {
-  const { data } = await serviceClient(context).rpc('take_calendar_attempt', { founder, state }).throwOnError()
+  const { data } = await serviceClient(context).rpc('consume_calendar_attempt', { founder, state }).throwOnError()
   const verifier: string | null = data
   if (verifier === null) {
     return refusal(400, 'This connection was not begun by you, or took too long. Please start again')

@@ -4,21 +4,21 @@ import { foundEvent } from './event.ts'
 const timed = { start: { dateTime: '2026-11-23T10:00:00+01:00' }, end: { dateTime: '2026-11-23T11:00:00+01:00' } }
 const event = { id: 'e1', status: 'confirmed', summary: 'Acme demo', ...timed }
 
-test('a moment with an offset becomes the same moment', () => {
+test('a moment with an offset is converted to UTC', () => {
   expect(foundEvent(event)).toEqual({
     id: 'e1', title: 'Acme demo', type: 'demo', all_day: false,
     start: '2026-11-23T09:00:00.000Z', end: '2026-11-23T10:00:00.000Z',
   }) // prettier-ignore
 })
 
-test('whole days stay dates, with an end that is not part of them', () => {
+test('all-day events keep dates, with an exclusive end', () => {
   const days = { start: { date: '2026-03-28' }, end: { date: '2026-03-31' } }
   expect(foundEvent({ ...event, ...days })).toMatchObject({ start: '2026-03-28', end: '2026-03-31', all_day: true })
   const backwards = { start: { date: '2026-02-28' }, end: { date: '2026-02-28' } }
   expect(foundEvent({ ...event, ...backwards })).toMatchObject({ start: '2026-02-28', end: '2026-03-01' })
 })
 
-test('without length it is a deadline, and an end before the start is none', () => {
+test('an event without duration, or with an end before its start, is a deadline', () => {
   const end = { dateTime: '2026-11-23T10:00:00+01:00' }
   expect(foundEvent({ ...event, summary: 'Feature', end })).toMatchObject({
     type: 'deadline', start: '2026-11-23T09:00:00.000Z', end: '2026-11-23T09:00:00.000Z',
@@ -40,7 +40,7 @@ test.each([{}, { summary: '' }, { summary: '  ' }])('without a title it says so:
   expect(foundEvent({ ...untitled, ...title })).toMatchObject({ title: '(No title)', type: 'meeting' })
 })
 
-test('what others answered does not hide it', () => {
+test('other attendees’ responses do not hide it', () => {
   const attendees = [{ responseStatus: 'declined' }, { self: true, responseStatus: 'tentative' }]
   expect(foundEvent({ ...event, attendees })).toBeDefined()
 })

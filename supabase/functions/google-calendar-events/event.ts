@@ -4,13 +4,13 @@ import { eventType } from '../../../domain/event-type.ts'
 
 const text = z.optional(z.string())
 
-/** A date, or a moment with an offset: Google's answers always have one. */
+/** A date, or a moment with an offset: Google always sends one. */
 const time = z.union([
   z.object({ date: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)) }),
   z.object({ dateTime: z.string().check(z.regex(/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/)) }),
 ])
 
-/** As much of Google's event as is shown. */
+/** The fields of Google's event that are used. */
 const googleEvent = z.object({
   id: z.string(),
   status: text,
@@ -24,10 +24,10 @@ const googleEvent = z.object({
   attendees: z.optional(z.array(z.object({ self: z.optional(z.boolean()), responseStatus: text }))),
 })
 
-/** Where somebody works and whose birthday it is are no events of a founder's day. */
+/** Working locations and birthdays are not shown. */
 const notShown = new Set(['workingLocation', 'birthday'])
 
-/** An event as it is shown; undefined when it is not: cancelled, declined, of a kind that is none, or unreadable. */
+/** Converts an event; undefined when it is not shown: cancelled, declined, of another kind, or invalid. */
 export function foundEvent(given: unknown): FoundEvent | undefined {
   const read = z.safeParse(googleEvent, given)
   if (!read.success) return undefined
@@ -51,7 +51,7 @@ type Time = z.infer<typeof time>
 
 function timesOf(start: Time, end: Time): Pick<FoundEvent, 'start' | 'end' | 'all_day'> | undefined {
   if ('date' in start && 'date' in end) {
-    // An end that is not after its start is that day's.
+    // An end that is not after the start counts as the same day.
     return { start: start.date, end: end.date > start.date ? end.date : dayAfter(start.date), all_day: true }
   }
   if (!('dateTime' in start && 'dateTime' in end)) return undefined

@@ -4,32 +4,32 @@ import { connectionOf, type Connection } from '../_shared/calendar-connection.ts
 import { json, refusal, type FunctionContext } from '../_shared/function.ts'
 import { googleOf, type Google, type GoogleFailure } from '../_shared/google.ts'
 import { refreshTokens } from '../_shared/google-tokens.ts'
-import { takeTurn } from '../_shared/turns.ts'
-import { whoAsks } from '../_shared/who-asks.ts'
+import { checkRateLimit } from '../_shared/rate-limit.ts'
+import { authenticate } from '../_shared/authenticate.ts'
 import { listEvents, type Listed } from './list.ts'
-import { readSpan, type Span } from './span.ts'
+import { parseSpan, type Span } from './span.ts'
 
 const TURNS = { allowed: 60, seconds: 60 } as const
 
 /**
  * `POST {from, to}`, ISO moments at most 62 days apart → `{status, events: [{id, title, start, end, type, all_day}],
- * is_complete}`: the events of the caller's Google calendar that lie between them, whole days of a day more on both
- * sides, because a date begins at another moment in each time zone. `status` is 'none' without a connection and 'broken'
- * when Google has ended it. What passes by itself is 503 or 429, with `retry_after` seconds.
+ * is_complete}`: the events of the caller's Google calendar between them, with all-day events of one more day on both
+ * sides, because a date starts at another moment in each time zone. `status` is 'none' without a connection and 'broken'
+ * when Google has ended it. Transient errors are 503 or 429, with `retry_after` seconds.
  */
 export default async function googleCalendarEvents(request: Request, context: FunctionContext): Promise<Response> {
   if (request.method !== 'POST') return refusal(405, 'Only POST', { Allow: 'POST' })
-  const span = readSpan(await request.json().catch(() => undefined))
+  const span = parseSpan(await request.json().catch(() => undefined))
   if (typeof span === 'string') return refusal(400, span)
-  const asker = await whoAsks(request, context)
-  if (asker.kind === 'refused') return refusal(asker.status, asker.reason)
-  if (asker.kind === 'anybody') return refusal(401, 'Sign in to see your calendar')
+  const caller = await authenticate(request, context)
+  if (caller.kind === 'refused') return refusal(caller.status, caller.reason)
+  if (caller.kind === 'anonymous') return refusal(401, 'Sign in to see your calendar')
   const google = googleOf(context)
   if (!google) return answer('none')
-  const wait = await takeTurn(context, `calendar:events:${asker.id}`, TURNS)
+  const wait = await checkRateLimit(context, `calendar:events:${caller.id}`, TURNS)
   if (wait > 0) return later(429, 'Too many requests', wait)
 
-  const connections = connectionOf(context, google, asker.id)
+  const connections = connectionOf(context, google, caller.id)
   const found = await connections.read()
   if (found.status !== 'connected') return answer(found.status)
   const listed = await listWith(google, found.connection, connections.renew, span)
@@ -61,7 +61,7 @@ const answer = (status: Status, { events, isComplete }: Listed = noEvents): Resp
     is_complete: boolean
   })
 
-/** In the body too, because a page of another origin reads no such header. */
+/** In the body too, because a page of another origin cannot read the header. */
 const later = (status: 429 | 503, error: string, seconds: number): Response =>
   json(status, { error, retry_after: seconds }, { 'Retry-After': String(seconds) })
 
@@ -70,7 +70,7 @@ function failed({ waitUntil }: FunctionContext, cause: string): Response {
   return refusal(502, 'Google refused to show the calendar')
 }
 
-/** Lists events with the access token that is kept; when it is over, once more with another. */
+/** Lists events with the stored access token, and refreshes it once when it has expired. */
 async function listWith(
   google: Google,
   connection: Connection,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { readSpan } from './span.ts'
+import { parseSpan } from './span.ts'
 
 test.each([
   ['2026-11-16T00:00:00Z', '2026-11-23T00:00:00.000Z'],
   ['2026-10-19T00:00:00+01:00', '2026-12-20T00:00:00Z'],
-])('%s to %s is a span', (from, to) => {
-  expect(readSpan({ from, to })).toEqual({ from: new Date(from), to: new Date(to) })
+])('%s to %s is a valid range', (from, to) => {
+  expect(parseSpan({ from, to })).toEqual({ from: new Date(from), to: new Date(to) })
 })
 
 test.each([
@@ -19,6 +19,6 @@ test.each([
   ['an end before its start', { from: '2026-11-17T00:00:00Z', to: '2026-11-16T00:00:00Z' }],
   ['no length', { from: '2026-11-16T00:00:00Z', to: '2026-11-16T00:00:00Z' }],
   ['a quarter', { from: '2026-01-01T00:00:00Z', to: '2026-04-01T00:00:00Z' }],
-])('%s is refused in words', (_, body) => {
-  expect(readSpan(body)).toEqual(expect.any(String))
+])('refuses %s with a reason', (_, body) => {
+  expect(parseSpan(body)).toEqual(expect.any(String))
 })

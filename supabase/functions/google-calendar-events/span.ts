@@ -1,23 +1,23 @@
-/** Days that are asked for at once, at most: a month on screen has six weeks. */
-const MOST_DAYS = 62
+/** Days in one request: a month on screen has six weeks. */
+const MAX_DAYS = 62
 
 const DAY_MS = 86_400_000
 
 export interface Span {
   readonly from: Date
-  /** Not part of it. */
+  /** Exclusive. */
   readonly to: Date
 }
 
-/** Reads a request's body. @returns in words what is wrong with it, when something is */
-export function readSpan(body: unknown): Span | string {
+/** @returns the parsed body, or the error */
+export function parseSpan(body: unknown): Span | string {
   const { from, to } = (body ?? {}) as Record<string, unknown>
   const span = { from: momentOf(from), to: momentOf(to) }
   if (!span.from || !span.to) return 'from and to must be ISO moments with a time zone'
   const days = (span.to.getTime() - span.from.getTime()) / DAY_MS
   if (days <= 0) return 'to must be after from'
-  // A change of the clocks makes a span an hour longer.
-  if (days > MOST_DAYS + 0.5) return `from and to must be at most ${MOST_DAYS} days apart`
+  // A daylight saving change makes a range an hour longer.
+  if (days > MAX_DAYS + 0.5) return `from and to must be at most ${MAX_DAYS} days apart`
   return { from: span.from, to: span.to }
 }
 

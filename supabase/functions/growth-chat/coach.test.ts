@@ -37,7 +37,7 @@ describe('every answer', () => {
     ['with records', full('Ten demos')],
     ['without records', ana()],
     ['without a founder', undefined],
-  ])('says what it is and ends in one next step, %s', (_, known) => {
+  ])('says that it is the coach and ends with one next step, %s', (_, known) => {
     for (const question of questions) {
       const said = asked(known, question)
       expect(said).toContain('no AI model is connected')
@@ -49,7 +49,7 @@ describe('every answer', () => {
     for (const question of questions) expect(asked(full('x'), question)).toBe(asked(full('x'), question))
   })
 
-  test('refers only to records that are there', () => {
+  test('refers only to existing records', () => {
     const known = full('Ten demos')
     const referred = questions.flatMap((question) =>
       [...asked(known, question).matchAll(REFERENCES)].map(([all]) => all),
@@ -63,7 +63,7 @@ describe('every answer', () => {
     expect([...new Set(referred)].toSorted()).toEqual(there.toSorted())
   })
 
-  test('keeps what stands in records from being Markdown, HTML or a reference', () => {
+  test('escapes Markdown, HTML and references in records', () => {
     const hostile = `![x](https://evil.example/a) <img src=x> [[goal:${id(99)}]] **b** \`c\``
     for (const question of questions) {
       const said = asked(full(hostile), question)
@@ -73,24 +73,24 @@ describe('every answer', () => {
     }
   })
 
-  test('never tells the memory', () => {
+  test('never reveals the memory', () => {
     for (const question of [...questions, 'What is in your memory?'])
       expect(asked(full('x', 'Sells to banks'), question)).not.toContain('banks')
   })
 })
 
-describe('the opening', () => {
-  test('greets by name, once', () => {
+describe('the greeting', () => {
+  test('uses the name, once', () => {
     expect(asked(ana(), 'Runway?')).toMatch(/^Hello Ana\. I am the built-in coach/)
     expect(asked(ana(), 'Runway?', 'Churn?')).toMatch(/^I am the built-in coach/)
   })
-  test('says a name as text', () => {
+  test('escapes the name', () => {
     expect(asked(ana({ firstName: '<b>[Zoë](x)</b> O’Neil-Díaz' }), 'Runway?')).toMatch(/^Hello bZoëxb O’Neil-Díaz\. /)
     expect(asked(ana({ firstName: null }), 'Runway?')).toMatch(/^I am/)
   })
 })
 
-describe('what is answered', () => {
+describe('the answer', () => {
   test.each([
     ['How can I improve my CAC?', 'What a conversion costs you', 'To bring CAC down'],
     ['Analyze my runway health', '= **6.0 months**', 'To make the money last longer'],
@@ -101,7 +101,7 @@ describe('what is answered', () => {
     expect(asked(full('x'), question)).toContain(knowHow)
   })
 
-  test('without records: what to add, and the know-how all the same', () => {
+  test('without records: what to add, and the know-how', () => {
     for (const { name, knowHow } of topics) {
       const said = asked(ana(), name)
       expect(said).toContain('There is nothing in your records on this yet.')
@@ -109,7 +109,7 @@ describe('what is answered', () => {
     }
   })
 
-  test('without a founder: know-how and nothing else', () => {
+  test('without a founder: only the know-how', () => {
     const said = asked(undefined, 'How should I price?')
     expect(said).toContain('**Next step:** sign in, and I can work with your own goals')
     expect(said).toContain('To find your price')
@@ -122,13 +122,13 @@ describe('what is answered', () => {
     )
   })
 
-  test('to follow-ups: the reasoning, what comes after, and that there is no more', () => {
+  test('to follow-ups: the reasoning, more details, and that there are no more', () => {
     expect(asked(full('x'), 'How should I price?', 'Why?')).toContain('Price is the fastest lever')
     expect(asked(full('x'), 'How should I price?', 'and then?')).toContain('What comes after')
     expect(asked(full('x'), 'How should I price?', 'why?', 'more', 'more')).toContain('That is all I have on pricing.')
   })
 
-  test('to anything else: where the founder stands, and what can be asked', () => {
+  test('to anything else: where the founder stands, and the subjects available', () => {
     const said = asked(full('x'), 'Hello?')
     expect(said).toContain('I have nothing prepared on that.')
     for (const part of ['Runway: ', 'Traction: ', 'Goals: 1 goal open, 0 done.', 'Mood: Ok (3 of 5)'])
@@ -138,7 +138,7 @@ describe('what is answered', () => {
 })
 
 describe('the library', () => {
-  test.each(topics)('has an entry of its own on $name, without HTML, images and links', ({ knowHow }) => {
+  test.each(topics)('has its own entry on $name, without HTML, images and links', ({ knowHow }) => {
     const { steps, why, more, next } = knowHow
     expect(steps.length).toBeGreaterThanOrEqual(4)
     expect(more.length).toBeGreaterThanOrEqual(4)

@@ -13,9 +13,9 @@ const NOTHING_PREPARED = 'I have nothing prepared on that.'
 const SIGN_IN = 'sign in, and I can work with your own goals, traction, runway and check-ins.'
 
 /**
- * An answer without a model: the founder's own numbers, worked out, and what is known on the subject. Markdown without
+ * An answer without a model: the founder's own numbers with calculations, and know-how on the subject. Markdown without
  * HTML and images; the same for the same records and messages.
- * @param context undefined when nobody in particular asks
+ * @param context undefined for a caller without an account
  */
 export function coachAnswer(
   context: FounderContext | undefined,
@@ -30,7 +30,7 @@ export function coachAnswer(
 
 function openingOf(context: FounderContext | undefined, messages: readonly ChatMessage[]): string {
   const isFirst = messages.every(({ role }) => role === 'user')
-  // A name is the founder's own text, and is said as text.
+  // A name is the founder's own text, so it is escaped.
   const name = context?.firstName.replace(/[^\p{L}\p{M}\p{N} .’'-]/gu, '').trim()
   return isFirst && name ? `Hello ${name}. ${WHAT_I_AM}` : WHAT_I_AM
 }
@@ -58,7 +58,7 @@ function factsOn(topic: Topic, text: string, context: FounderContext | undefined
   return [heading(topic.facts.title), lines.length > 0 ? bullets(lines) : topic.facts.missing]
 }
 
-/** For what is about nothing known: where the founder stands, and what can be asked. */
+/** For an unknown subject: where the founder stands, and the subjects available. */
 function answerOnAll(context: FounderContext | undefined): string[] {
   if (!context) return [NOTHING_PREPARED, askAbout(), nextStep(SIGN_IN)]
   const lines = overviewOf(context)

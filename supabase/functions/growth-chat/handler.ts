@@ -1,89 +1,90 @@
 import type { ChatMessage } from '../../../domain/growth-chat.ts'
 import { fail, succeed, type Result } from '../../../domain/result.ts'
-import { contextOf, gatherContext, readRecords, type FounderContext } from '../_shared/founder-context.ts'
+import { contextOf, loadContext, readRecords, type FounderContext } from '../_shared/founder-context.ts'
 import { refusal, type Client, type FunctionContext } from '../_shared/function.ts'
 import { modelOf, openAnswer, type ModelRefusal } from '../_shared/model.ts'
-import { takeModelTurn } from '../_shared/model-budget.ts'
-import { takeTurn } from '../_shared/turns.ts'
-import { whoAsks } from '../_shared/who-asks.ts'
+import { takeModelBudget } from '../_shared/model-budget.ts'
+import { checkRateLimit } from '../_shared/rate-limit.ts'
+import { authenticate } from '../_shared/authenticate.ts'
 import { coachAnswer } from './coach.ts'
-import { streamed } from './events.ts'
-import { AskAgain, followAnswer, writeAnswer } from './kept-answer.ts'
+import { eventStreamResponse } from './event-stream.ts'
+import { RetryLater, readGrowingAnswer, writeAnswer } from './answer-writer.ts'
 import { promptOf } from './prompt.ts'
-import { isTurn, readChatRequest } from './request.ts'
-import { createRunning } from './running.ts'
-import { spoken } from './spoken.ts'
+import { isTurn, parseChatRequest } from './request.ts'
+import { createConcurrencyLimit } from '../_shared/concurrency-limit.ts'
+import { streamWords } from './stream-words.ts'
 import { turnOf, type Beginning, type Begun, type Turn } from './turn.ts'
 
-/** Questions of one founder that are answered, and of one address that is nobody in particular. */
-const QUESTIONS = { user: { allowed: 20, seconds: 60 }, anybody: { allowed: 10, seconds: 60 } } as const
-/** Times that one founder may stop an answer. */
+/** Rate limits of questions: of one founder, and of one address without an account. */
+const QUESTIONS = { user: { allowed: 20, seconds: 60 }, anonymous: { allowed: 10, seconds: 60 } } as const
+/** Rate limit of stop requests of one founder. */
 const STOPS = { allowed: 60, seconds: 60 } as const
-/** Answers that are written at once for one asker. */
-const AT_ONCE = 3
+/** Concurrent answers for one caller. */
+const MAX_CONCURRENT = 3
 
-/** On this server: answers that only their reader waits for, and those that are read again. */
-const writing = createRunning(AT_ONCE)
-const following = createRunning(10)
+/** Concurrent answers on this server: unstored ones, and reads of stored ones. */
+const writing = createConcurrencyLimit(MAX_CONCURRENT)
+const reading = createConcurrencyLimit(10)
 const tooMany = () => refusal(429, 'Too many answers at once', { 'Retry-After': '5' })
 const tooOften = (seconds: number) =>
   refusal(429, 'Too many messages, try again in a moment', { 'Retry-After': String(seconds) })
 
 /**
  * `POST {messages: [{role, content}], userId, turn?}`: the AI co-founder's answer as an event stream (SPEC section 7).
- * Knows the caller's own records when a user's token is sent; with the public key alone the built-in coach answers in
+ * With a user's token it knows that user's records; with the public key alone the built-in coach answers in
  * general.
- * With a `turn` the answer is finished and stored even when its reader goes away, and asking again gives it again.
- * `DELETE ?turn=`: ends an answer where it is.
+ * With a `turn` the answer is completed and stored even when the client disconnects;
+ * the same turn returns it again (idempotent).
+ * `DELETE ?turn=`: stops an answer.
  */
 export default async function growthChat(request: Request, context: FunctionContext): Promise<Response> {
   if (request.method === 'DELETE') return stopAnswer(request, context)
   if (request.method !== 'POST') return refusal(405, 'Only POST and DELETE', { Allow: 'POST, DELETE' })
-  const chat = readChatRequest(await request.json().catch(() => undefined))
+  const chat = parseChatRequest(await request.json().catch(() => undefined))
   if (typeof chat === 'string') return refusal(400, chat)
-  const asker = await whoAsks(request, context)
-  if (asker.kind === 'refused') return refusal(asker.status, asker.reason)
-  if (asker.kind === 'user' && chat.userId !== undefined && chat.userId !== asker.id) {
+  const caller = await authenticate(request, context)
+  if (caller.kind === 'refused') return refusal(caller.status, caller.reason)
+  if (caller.kind === 'user' && chat.userId !== undefined && chat.userId !== caller.id) {
     return refusal(403, 'userId is not the signed-in user')
   }
 
-  if (asker.kind === 'user' && chat.turn !== undefined) {
-    const turn = turnOf(context, asker.id, chat.turn, { ...QUESTIONS.user, atOnce: AT_ONCE })
-    return answerTurn(context, turn, asker, chat.messages)
+  if (caller.kind === 'user' && chat.turn !== undefined) {
+    const turn = turnOf(context, caller.id, chat.turn, { ...QUESTIONS.user, atOnce: MAX_CONCURRENT })
+    return answerTurn(context, turn, caller, chat.messages)
   }
-  const who = asker.kind === 'user' ? `user:${asker.id}` : `address:${context.clientAddress}`
-  const wait = await takeTurn(context, `chat:${who}`, QUESTIONS[asker.kind])
+  const who = caller.kind === 'user' ? `user:${caller.id}` : `address:${context.clientAddress}`
+  const wait = await checkRateLimit(context, `chat:${who}`, QUESTIONS[caller.kind])
   if (wait > 0) return tooOften(wait)
-  const known = asker.kind === 'user' ? gatherContext(context, asker.client, asker.id) : undefined
+  const known = caller.kind === 'user' ? loadContext(context, caller.client, caller.id) : undefined
   known?.catch(() => undefined)
-  const founder = asker.kind === 'user' ? asker.id : undefined
-  const open: Open = (signal) => openPieces(context, { founder, known }, chat.messages, signal)
+  const founder = caller.kind === 'user' ? caller.id : undefined
+  const open: Open = (signal) => openAnswerStream(context, { founder, known }, chat.messages, signal)
   return answerOnce(context, who, request.signal, open)
 }
 
 type Open = (signal: AbortSignal) => Promise<Result<AsyncIterable<string>, ModelRefusal>>
 
-/** Who asks: a founder and what is known of them, or a caller without an account. */
-interface Asking {
+/** The caller: a founder with what is known of them, or a caller without an account. */
+interface ChatCaller {
   readonly founder: string | undefined
   readonly known: Promise<FounderContext> | undefined
 }
 
 /**
- * The answer in pieces: the model's for a founder, as long as questions of the day are left; the built-in coach's where
- * no model is configured, and for callers without an account, since a model costs money.
+ * The pieces of the answer: the model's for a founder within the daily budget; the built-in coach's when no model is
+ * configured, and for callers without an account, since a model costs money.
  */
-async function openPieces(
+async function openAnswerStream(
   context: FunctionContext,
-  { founder, known }: Asking,
+  { founder, known }: ChatCaller,
   messages: readonly ChatMessage[],
   signal: AbortSignal,
 ): ReturnType<Open> {
   const model = modelOf(context)
   if (!model || founder === undefined) {
-    return succeed(spoken(coachAnswer(await known, messages, model !== undefined), signal))
+    return succeed(streamWords(coachAnswer(await known, messages, model !== undefined), signal))
   }
-  const [turn, records] = await Promise.all([takeModelTurn(context, founder), known])
+  const [turn, records] = await Promise.all([takeModelBudget(context, founder), known])
   if (turn !== 'taken') return fail(usedUp[turn])
   return openAnswer(model, promptOf(records, messages), signal, fetch)
 }
@@ -95,7 +96,7 @@ const usedUp = {
   all: { ...USED_UP, cause: 'the model was asked AI_QUESTIONS_PER_DAY_TOTAL times within a day' },
 } as const
 
-/** An answer that nobody can come back for: it ends when its reader goes away. */
+/** An answer without a turn: it is stopped when its client disconnects. */
 async function answerOnce(
   { waitUntil }: FunctionContext,
   who: string,
@@ -114,21 +115,21 @@ async function answerOnce(
     end()
     return refused(answer.failure)
   }
-  return streamed(answer.value, (cause) => {
+  return eventStreamResponse(answer.value, (cause) => {
     end()
     leave.abort()
     if (cause !== undefined) waitUntil(Promise.reject(cause))
   })
 }
 
-/** An answer that is finished and stored even without a reader; one that is there already is read again. */
+/** An answer that is completed and stored even without a client; an existing one is read again. */
 async function answerTurn(
   context: FunctionContext,
   turn: Turn,
   { id, client }: { id: string; client: Client },
   messages: readonly ChatMessage[],
 ): Promise<Response> {
-  // At once, since the founder waits for both; first what takes longer.
+  // Concurrently, since the founder waits for both; the slower one first.
   const beginning = turn.begin()
   const records = readRecords(client)
   records.catch(() => undefined)
@@ -139,7 +140,7 @@ async function answerTurn(
     const question = messages.at(-1)?.content ?? ''
     const known = records.then((read) => contextOf(read, memory ?? ''))
     known.catch(() => undefined)
-    const open: Open = (signal) => openPieces(context, { founder: id, known }, messages, signal)
+    const open: Open = (signal) => openAnswerStream(context, { founder: id, known }, messages, signal)
     const answer = writeAnswer({ turn, writer, question, open })
     context.waitUntil(answer.ended)
     return answer
@@ -147,13 +148,13 @@ async function answerTurn(
   if (begun.state === 'begun') {
     const { opened, read } = write(begun)
     const refusedBy = await opened
-    return refusedBy ? refused(refusedBy) : streamed(read(), () => undefined)
+    return refusedBy ? refused(refusedBy) : eventStreamResponse(read(), () => undefined)
   }
 
-  const end = following.begin(id)
+  const end = reading.begin(id)
   if (!end) return tooMany()
   const leave = new AbortController()
-  return streamed(
+  return eventStreamResponse(
     readAgain(turn, begun, leave.signal, (next) => write(next).read()),
     () => {
       end()
@@ -162,7 +163,7 @@ async function answerTurn(
   )
 }
 
-/** What others write, or have written; when they are gone it is written here. */
+/** Reads the answer that another request writes or has written; writes it here when that one is gone. */
 async function* readAgain(
   turn: Turn,
   begun: Begun,
@@ -171,8 +172,8 @@ async function* readAgain(
 ): AsyncGenerator<string, void> {
   for (let next = begun; next.state !== 'stopped'; next = await turn.begin()) {
     if (next.state === 'begun') return yield* write(next)
-    if (next.state !== 'running' && next.state !== 'stored') throw new AskAgain()
-    if (yield* followAnswer(turn, signal)) return
+    if (next.state !== 'running' && next.state !== 'stored') throw new RetryLater()
+    if (yield* readGrowingAnswer(turn, signal)) return
   }
 }
 
@@ -181,11 +182,11 @@ const refused = ({ status, reason }: ModelRefusal): Response => refusal(status, 
 async function stopAnswer(request: Request, context: FunctionContext): Promise<Response> {
   const turn = new URL(request.url).searchParams.get('turn')
   if (!isTurn(turn)) return refusal(400, 'turn must be a UUID')
-  const asker = await whoAsks(request, context)
-  if (asker.kind === 'refused') return refusal(asker.status, asker.reason)
-  if (asker.kind === 'anybody') return refusal(401, 'Sign in to stop an answer')
-  const wait = await takeTurn(context, `stop:user:${asker.id}`, STOPS)
+  const caller = await authenticate(request, context)
+  if (caller.kind === 'refused') return refusal(caller.status, caller.reason)
+  if (caller.kind === 'anonymous') return refusal(401, 'Sign in to stop an answer')
+  const wait = await checkRateLimit(context, `stop:user:${caller.id}`, STOPS)
   if (wait > 0) return tooOften(wait)
-  await turnOf(context, asker.id, turn, { ...QUESTIONS.user, atOnce: AT_ONCE }).stop()
+  await turnOf(context, caller.id, turn, { ...QUESTIONS.user, atOnce: MAX_CONCURRENT }).stop()
   return new Response(null, { status: 204 })
 }

@@ -1,4 +1,4 @@
-// Supabase's runtime starts here; our own server takes the handler itself.
+// The entry in Supabase's runtime; this project's own server imports the handler.
 import { serve } from '../_shared/supabase-runtime.ts'
 import handler from './handler.ts'
 

@@ -16,7 +16,7 @@ const references = `When a sentence relies on a record, write its kind and id ri
 ${RECORD_KINDS.map((kind) => referenceTo({ kind, id: 'id' })).join(' ')}
 Take ids from the records and never make one up; the reader sees a link in its place. What has no id needs none.`
 
-/** The conversation as the model gets it: who it is, what it knows of this founder as marked data, what was said. */
+/** The messages for the model: instructions, this founder's records as marked data, and the conversation. */
 export function promptOf(context: FounderContext | undefined, messages: readonly ChatMessage[]) {
   const known = (records: FounderContext) => [boundary, references, `<records>\n${asData(records)}\n</records>`]
   const system = [role, ...(context ? known(context) : [])].join('\n\n')

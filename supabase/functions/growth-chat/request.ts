@@ -3,15 +3,15 @@ import { CHAT_CONTEXT_MESSAGES, CHAT_MESSAGE_LIMIT, type ChatMessage } from '../
 export interface ChatRequest {
   readonly messages: readonly ChatMessage[]
   readonly userId: string | undefined
-  /** What the question is found again by, when it is asked anew: a UUID. */
+  /** Identifies the question across retries: a UUID. */
   readonly turn: string | undefined
 }
 
 export const isTurn = (value: unknown): value is string =>
   typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)
 
-/** Reads a request's body. @returns in words what is wrong with it, when something is */
-export function readChatRequest(body: unknown): ChatRequest | string {
+/** @returns the parsed body, or the error */
+export function parseChatRequest(body: unknown): ChatRequest | string {
   if (typeof body !== 'object' || body === null) return 'The body must be a JSON object'
   const { messages, userId, turn } = body as Record<string, unknown>
   if (!Array.isArray(messages) || messages.length === 0) return 'messages must be a list with at least one message'

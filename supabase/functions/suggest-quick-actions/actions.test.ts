@@ -20,8 +20,8 @@ const busy = ana({
   decisions: [decision(31, { result: 'Fine' }), decision(32, { title: 'Raise prices' })],
 })
 
-describe('what is suggested', () => {
-  test('comes from the founder’s own situation first, the most pressing in front', () => {
+describe('suggestions', () => {
+  test('start with the founder’s own situations, most urgent first', () => {
     const first = suggestActions(busy, DEFAULT_QUICK_ACTIONS)
     const second = suggestActions(busy, first)
     expect([...first, ...second]).toEqual([
@@ -46,11 +46,11 @@ describe('what is suggested', () => {
       ana({ decisions: [decision(1, { result: 'Fine' })] }),
       'What came of my decision “Decision 1”?',
     ],
-  ])('asks nothing about %s', (_, known, question) => {
+  ])('contain nothing about %s', (_, known, question) => {
     expect(everything(known)).not.toContain(question)
   })
 
-  test('is the same for the same input, and something for a founder without records', () => {
+  test('are the same for the same input, and exist for a founder without records', () => {
     expect(suggestActions(busy, [])).toEqual(suggestActions(busy, []))
     expect(suggestActions(ana(), DEFAULT_QUICK_ACTIONS)).toEqual([
       'Help me prepare this week’s check-in',
@@ -65,7 +65,7 @@ describe('the next set', () => {
   test.each([
     ['with many records', busy],
     ['without records', ana()],
-  ])('never holds one of the set before, and leads through all %s', (_, known) => {
+  ])('never repeats the set before, and covers all %s', (_, known) => {
     const seen = new Set<string>()
     let previous: readonly string[] = DEFAULT_QUICK_ACTIONS
     for (let round = 0; round < 12; round++) {
@@ -78,7 +78,7 @@ describe('the next set', () => {
     expect([...seen].toSorted()).toEqual(everything(known).toSorted())
   })
 
-  test('repeats what was offered only when nothing else is left, the longest ago first', () => {
+  test('repeats a suggestion only when nothing else is left, the least recent first', () => {
     const all = everything(ana())
     fc.assert(
       fc.property(fc.shuffledSubarray(all), fc.array(fc.string(), { maxLength: 3 }), (offered, others) => {
@@ -91,7 +91,7 @@ describe('the next set', () => {
   })
 })
 
-describe('the coach answers', () => {
+describe('the coach can answer', () => {
   test.each(everything(busy))('%s', (action) => {
     const messages = [{ role: 'user', content: action }] as const
     expect(readQuestion(messages).topic).toBeDefined()
@@ -101,7 +101,7 @@ describe('the coach answers', () => {
   })
 })
 
-/** All that is ever suggested for these records. */
+/** All suggestions for these records. */
 function everything(known: typeof busy): string[] {
   const all: string[] = []
   for (let next = suggestActions(known, []); !all.includes(next[0] ?? ''); next = suggestActions(known, all))

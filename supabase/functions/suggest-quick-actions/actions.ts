@@ -2,7 +2,7 @@ import { DEFAULT_QUICK_ACTIONS } from '../../../domain/growth-chat.ts'
 import type { FounderContext } from '../_shared/founder-context.ts'
 import { questionsFrom } from './situations.ts'
 
-/** Asked by many founders. The default ones last: they have been seen by everybody. */
+/** General questions. The default ones come last, since every founder has seen them. */
 const general = [
   'What should I focus on this week?',
   'What changed since last week?',
@@ -16,8 +16,8 @@ const general = [
 ]
 
 /**
- * Questions worth asking, as many as there are default ones: the founder's own situation first. Who asks again is led
- * on through the list, to its beginning after its end; what was offered before returns only when nothing else is left.
+ * As many questions as there are defaults: the founder's own situations first. Each further request continues through the
+ * list and wraps around; previous suggestions are repeated only when nothing else is left.
  */
 export function suggestActions(context: FounderContext, previous: readonly string[]): string[] {
   const all = [...new Set([...questionsFrom(context), ...general])]

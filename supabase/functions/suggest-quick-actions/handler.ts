@@ -1,7 +1,7 @@
-import { gatherContext } from '../_shared/founder-context.ts'
+import { loadContext } from '../_shared/founder-context.ts'
 import { json, refusal, type FunctionContext } from '../_shared/function.ts'
-import { takeTurn } from '../_shared/turns.ts'
-import { whoAsks } from '../_shared/who-asks.ts'
+import { checkRateLimit } from '../_shared/rate-limit.ts'
+import { authenticate } from '../_shared/authenticate.ts'
 import { suggestActions } from './actions.ts'
 
 const TURNS = { allowed: 20, seconds: 60 } as const
@@ -11,12 +11,12 @@ export default async function suggestQuickActions(request: Request, context: Fun
   if (request.method !== 'POST') return refusal(405, 'Only POST', { Allow: 'POST' })
   const previous = readPrevious(await request.json().catch(() => undefined))
   if (!previous) return refusal(400, 'previousActions must be a list of at most 50 texts')
-  const asker = await whoAsks(request, context)
-  if (asker.kind === 'refused') return refusal(asker.status, asker.reason)
-  if (asker.kind === 'anybody') return refusal(401, 'Sign in to get suggestions')
-  const wait = await takeTurn(context, `actions:${asker.id}`, TURNS)
+  const caller = await authenticate(request, context)
+  if (caller.kind === 'refused') return refusal(caller.status, caller.reason)
+  if (caller.kind === 'anonymous') return refusal(401, 'Sign in to get suggestions')
+  const wait = await checkRateLimit(context, `actions:${caller.id}`, TURNS)
   if (wait > 0) return refusal(429, 'Too many requests, try again in a moment', { 'Retry-After': String(wait) })
-  return json(200, { actions: suggestActions(await gatherContext(context, asker.client, asker.id), previous) })
+  return json(200, { actions: suggestActions(await loadContext(context, caller.client, caller.id), previous) })
 }
 
 function readPrevious(body: unknown): string[] | undefined {

@@ -5,10 +5,10 @@ import { quoteOf } from '../../../domain/quotes.ts'
 import { RUNWAY_THRESHOLDS, runwayMonths } from '../../../domain/runway.ts'
 import type { FounderContext } from '../_shared/founder-context.ts'
 
-/** A question that a founder's records call for; undefined when they do not. */
+/** A question that the founder's records call for; undefined when they do not. */
 type Situation = (context: FounderContext) => string | undefined
 
-/** The most pressing first. */
+/** Most urgent first. */
 const situations: readonly Situation[] = [
   (context) => (monthsLeft(context) < RUNWAY_THRESHOLDS.watchful ? 'How can I extend my runway?' : undefined),
   ({ checkins, today }) => (hasCheckedIn(checkins, today) ? undefined : 'Help me prepare this week’s check-in'),
@@ -26,7 +26,7 @@ const situations: readonly Situation[] = [
   (context) => (monthsLeft(context) < RUNWAY_THRESHOLDS.watchful ? 'When should I begin to raise money?' : undefined),
 ]
 
-/** Questions that the founder's own records call for, the most pressing first. */
+/** Questions that the founder's own records call for, most urgent first. */
 export const questionsFrom = (context: FounderContext): string[] =>
   situations.flatMap((situation) => situation(context) ?? [])
 

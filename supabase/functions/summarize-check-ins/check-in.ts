@@ -1,16 +1,16 @@
 import type { Tables } from '../../../domain/tables.ts'
 import type { Client } from '../_shared/function.ts'
 
-/** What a founder told in one week. */
+/** A founder's check-in of one week. */
 export type CheckIn = Pick<Tables['weekly_checkins'], 'week_of' | 'mood' | 'wins' | 'blockers' | 'next_priority'>
 
-/** A check-in with the one before it, if there is one. */
+/** A check-in and the previous one, if any. */
 export interface CheckInPair {
   readonly current: CheckIn
   readonly previous: CheckIn | undefined
 }
 
-/** One to be summarized, handed out to nobody else for a while. */
+/** A claimed check-in; no other server gets it for a while. */
 export interface ClaimedCheckIn {
   readonly id: string
   readonly user_id: string
@@ -19,14 +19,14 @@ export interface ClaimedCheckIn {
   readonly attempt: number
 }
 
-/** Takes up check-ins that wait for a summary; they are handed out again when none is stored. @throws {Error} */
+/** Claims check-ins without a summary; they can be claimed again when none is stored. @throws {Error} */
 export async function claimCheckIns(service: Client, most: number): Promise<ClaimedCheckIn[]> {
-  const { data, error } = await service.rpc('claim_check_ins', { most })
+  const { data, error } = await service.rpc('claim_check_ins', { max_rows: most })
   if (error) throw new Error(`check-ins cannot be claimed: ${error.message}`)
   return data
 }
 
-/** @returns undefined when the check-in is gone by now, with its account @throws {Error} */
+/** @returns undefined when the check-in was deleted, with its account @throws {Error} */
 export async function readCheckIns(service: Client, claimed: ClaimedCheckIn): Promise<CheckInPair | undefined> {
   const { data, error } = await service
     .from('weekly_checkins')
@@ -40,7 +40,7 @@ export async function readCheckIns(service: Client, claimed: ClaimedCheckIn): Pr
   return current?.week_of === claimed.week_of ? { current, previous } : undefined
 }
 
-/** Stores it unless there is one already. @throws {Error} */
+/** Stores the summary unless one exists. @throws {Error} */
 export async function storeSummary(service: Client, { id }: ClaimedCheckIn, summary: string): Promise<void> {
   const { error } = await service.rpc('store_check_in_summary', { check_in: id, summary })
   if (error) throw new Error(`a summary cannot be stored: ${error.message}`)

@@ -21,31 +21,31 @@ const summaryOf = (current: Partial<CheckIn>, previous: Partial<CheckIn> = {}) =
   coachSummary({ current: { ...now, ...current }, previous: { ...last, ...previous } })
 
 describe('coachSummary', () => {
-  test('puts what is reported beside what was planned, then mood, blockers and what is next', () => {
+  test('compares wins with the previous priority, then has mood, blockers and the next priority', () => {
     expect(summaryOf({})).toBe(
       'Last week you set out to do “Close two pilots”; you report “Closed the pilot with Acme”. ' +
         'Your mood went up from 2 to 4 of 5. You name no blocker any more. Next: “Raise prices”.',
     )
   })
 
-  test('says when the wins do not name the priority', () => {
+  test('says when the wins do not mention the priority', () => {
     expect(summaryOf({ wins: 'New website' })).toContain(
       '“Close two pilots”; your wins do not name it: decide whether it is dropped or still to be done.',
     )
   })
 
-  test('says when an unreached priority is carried over', () => {
+  test('says when a missed priority is carried over', () => {
     expect(summaryOf({ wins: 'New website', next_priority: 'Pilots!' })).toContain('it is on your list again')
   })
 
-  test('names a blocker that is there again, apart from a new one', () => {
+  test('distinguishes a recurring blocker from a new one', () => {
     expect(summaryOf({ blockers: 'Rain. No hire yet.' }, { blockers: 'We cannot hire.' })).toContain(
       'Still in the way: “No hire yet”.',
     )
     expect(summaryOf({ blockers: 'Rain' })).toContain('New in the way: “Rain”.')
   })
 
-  test('says nothing of blockers when there were none', () => {
+  test('omits blockers when there were none', () => {
     expect(summaryOf({}, { blockers: '' })).not.toMatch(/blocker|in the way/)
   })
 
@@ -56,12 +56,12 @@ describe('coachSummary', () => {
     expect(summaryOf({ mood })).toContain(sentence)
   })
 
-  test('weeks without a check-in are counted, also over a change of clocks and the turn of a year', () => {
+  test('counts weeks without a check-in, also over a daylight saving change and the turn of a year', () => {
     expect(summaryOf({ week_of: '2026-03-30' })).toMatch(/^4 weeks ago /)
     expect(summaryOf({ week_of: '2026-01-05' }, { week_of: '2025-12-29' })).toMatch(/^Last week /)
   })
 
-  test('a first check-in has nothing to be compared with', () => {
+  test('has no comparison for a first check-in', () => {
     expect(coachSummary({ current: now, previous: undefined })).toMatch(/^This is your first check-in\./)
   })
 
@@ -83,7 +83,7 @@ describe('coachSummary', () => {
     ['contact', 'a contract', false],
     ['do more of it', 'more of that, we do', false],
     ['Angebot für Müller', 'ANGEBOT geschickt', true],
-  ])('"%s" planned and "%s" done have something in common: %s', (next_priority, wins, isReported) => {
+  ])('"%s" planned and "%s" done share a word: %s', (next_priority, wins, isReported) => {
     expect(summaryOf({ wins }, { next_priority }).includes('you report')).toBe(isReported)
   })
 })

@@ -1,13 +1,13 @@
 import type { CheckIn, CheckInPair } from './check-in.ts'
 import { wordsInCommonWith } from './words.ts'
 
-/** Characters of a founder's text that a sentence quotes. */
-const LONGEST_QUOTE = 160
+/** Characters of a founder's text in a quote. */
+const MAX_QUOTE_LENGTH = 160
 const WEEK_MS = 7 * 86_400_000
 
 /**
- * A summary without a model: what was planned against what was done, the mood, blockers that stay, and what is next.
- * Plain text, in the founder's own words.
+ * A summary without a model: plan and result, the mood, recurring blockers, and what is next.
+ * Plain text, with the founder's own words.
  */
 export function coachSummary({ current, previous }: CheckInPair): string {
   if (!previous) return 'This is your first check-in. The next one will be held against the priority that you set here.'
@@ -51,13 +51,13 @@ function sayBlockers(current: CheckIn, previous: CheckIn): string | undefined {
   return previous.blockers.trim() ? 'You name no blocker any more.' : undefined
 }
 
-/** What stands on lines of its own or between full stops. */
+/** Splits at line breaks and full stops. */
 const sentencesOf = (text: string): string[] =>
   text.split(/\n+|(?<=[.!?])\s+|(?<=[。！？])/).filter((part) => part.trim())
 
-/** On one line, without a full stop at its end, cut where it is long. */
+/** On one line, without a final full stop, truncated. */
 function quote(text: string): string {
   const characters = [...text.trim().replace(/\s+/g, ' ').replace(/\.$/, '')]
-  const cut = characters.length > LONGEST_QUOTE
-  return `“${characters.slice(0, LONGEST_QUOTE).join('').trimEnd()}${cut ? '…' : ''}”`
+  const cut = characters.length > MAX_QUOTE_LENGTH
+  return `“${characters.slice(0, MAX_QUOTE_LENGTH).join('').trimEnd()}${cut ? '…' : ''}”`
 }

@@ -1,19 +1,19 @@
 import { json, refusal, serviceClient, type FunctionContext } from '../_shared/function.ts'
 import { isService } from '../_shared/is-service.ts'
-import { takeModelTurn } from '../_shared/model-budget.ts'
+import { takeModelBudget } from '../_shared/model-budget.ts'
 import { modelOf } from '../_shared/model.ts'
 import { claimCheckIns, readCheckIns, storeSummary, type CheckInPair, type ClaimedCheckIn } from './check-in.ts'
 import { coachSummary } from './coach.ts'
 import { modelSummary } from './model-summary.ts'
 
-/** Check-ins that are summarized side by side. */
-const AT_ONCE = 10
-/** Attempts with the model, over a quarter of an hour; then the built-in coach writes, so that a summary comes in any case. */
+/** Check-ins summarized concurrently. */
+const MAX_CONCURRENT = 10
+/** Attempts with the model, over a quarter of an hour; then the built-in coach writes the summary. */
 const MODEL_ATTEMPTS = 5
 
 /**
- * `POST`, with the secret key: writes the summaries that saved check-ins wait for (SPEC section 3). Run by the server
- * when a check-in was saved, and on a schedule.
+ * `POST`, with the secret key: writes the missing summaries of saved check-ins (SPEC section 3). The server runs it
+ * after each saved check-in, and on a schedule.
  */
 export default async function summarizeCheckIns(request: Request, context: FunctionContext): Promise<Response> {
   if (request.method !== 'POST') return refusal(405, 'Only POST', { Allow: 'POST' })
@@ -22,7 +22,7 @@ export default async function summarizeCheckIns(request: Request, context: Funct
   let summarized = 0
   let claimed: readonly ClaimedCheckIn[]
   do {
-    claimed = await claimCheckIns(service, AT_ONCE)
+    claimed = await claimCheckIns(service, MAX_CONCURRENT)
     const results = await Promise.allSettled(
       claimed.map(async (one) => {
         const pair = await readCheckIns(service, one)
@@ -32,14 +32,14 @@ export default async function summarizeCheckIns(request: Request, context: Funct
         summarized++
       }),
     )
-    // One that fails does not keep the others from theirs; it is handed out again.
+    // A failure does not affect the others; the check-in is claimed again.
     const failed = results.find((result) => result.status === 'rejected')
     if (failed) throw failed.reason
   } while (claimed.length > 0 && !request.signal.aborted)
   return json(200, { summarized })
 }
 
-/** @returns undefined when there is none yet, and the model is to be asked again later */
+/** @returns undefined without a summary, when the model should be tried again later */
 async function summaryOf(
   pair: CheckInPair,
   { attempt, user_id }: ClaimedCheckIn,
@@ -48,7 +48,7 @@ async function summaryOf(
 ): Promise<string | undefined> {
   const model = modelOf(context)
   if (!model || attempt > MODEL_ATTEMPTS) return coachSummary(pair)
-  if ((await takeModelTurn(context, user_id)) !== 'taken') return coachSummary(pair)
+  if ((await takeModelBudget(context, user_id)) !== 'taken') return coachSummary(pair)
   const summary = await modelSummary(model, pair, signal)
   if (summary !== undefined || signal.aborted) return summary
   return attempt === MODEL_ATTEMPTS ? coachSummary(pair) : undefined

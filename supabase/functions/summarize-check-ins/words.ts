@@ -1,4 +1,4 @@
-/** Words that stand in every text and so say nothing about what two texts have in common. */
+/** Stop words. */
 const common = new Set(
   `a about after again all also am an and any are as at be been before but by can do does done for from get had has have i
   if in into is it its last less lot lots me month more most much my new next no not now of off on one or our out over so
@@ -8,12 +8,12 @@ const common = new Set(
 
 const words = new Intl.Segmenter(undefined, { granularity: 'word' })
 
-/** Letters that forms of one word have in common at least. */
+/** Letters that forms of one word share at least. */
 const SHORTEST_STEM = 4
 
 /**
  * Prepares one text to be compared with others.
- * @returns whether a word that says something stands in the other text too, in whatever form: "demo" and "demos",
+ * @returns whether a significant word is in the other text too, in any form: "demo" and "demos",
  *   "pricing" and "prices"
  */
 export function wordsInCommonWith(text: string): (other: string) => boolean {
@@ -33,7 +33,7 @@ const wordsOf = (text: string): string[] =>
     .filter(({ segment, isWordLike }) => isWordLike && !common.has(segment))
     .map(({ segment }) => segment)
 
-/** Forms of one word begin alike, but for an ending of up to three letters. */
+/** Forms of one word share a prefix, except for an ending of up to three letters. */
 function areForms(one: string, other: string): boolean {
   const alike = Math.max(SHORTEST_STEM, one.length - 3, other.length - 3)
   return Math.min(one.length, other.length) >= alike && one.slice(0, alike) === other.slice(0, alike)

@@ -8,10 +8,10 @@ import { Button } from '../ui/Button.tsx'
 const loadAccount = () => import('../features/account/AccountDialog.tsx')
 const AccountDialog = lazyPart(loadAccount, 'AccountDialog')
 
-/** Greets the person, and leads to their account. */
+/** The user's name, and the button that opens the account dialog. */
 export function AccountCard({ children }: { children: ReactNode }) {
   const { id } = useAccount()
-  // Who comes back from connecting another account finds their own open.
+  // The dialog opens after connecting another account.
   const [isOpen, setIsOpen] = useState(() => returnedConnection(id) !== undefined)
   return (
     <div className="flex items-center gap-2 rounded-lg bg-primary-soft py-3 pr-2 pl-4">

@@ -29,10 +29,10 @@ export function AdminLayout() {
   )
 }
 
-/** Milliseconds after which the role is looked up again, should the notice that it is gone be lost. */
+/** Milliseconds after which the role is checked again, in case a notification was lost. */
 const ROLE_CHECK_MS = 4000
 
-/** Only a look: PostgreSQL refuses what a non-admin would ask for. */
+/** Only for display: PostgreSQL refuses what a non-admin requests. */
 function AdminFrame() {
   const { id, email } = useAccount()
   const queries = useQueryClient()
@@ -43,12 +43,12 @@ function AdminFrame() {
   })
   useLiveRows('user_roles', id, keys.isAdmin(id))
   useEffect(() => {
-    // What an admin has read is not for somebody who is one no more: all that is not their own goes.
+    // Removes data that only admins may see: everything but the user's own.
     if (role.data === false) queries.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== id })
   }, [role.data, id, queries])
   const navigate = useNavigate()
 
-  // A first check that fails means no (SPEC section 8); a later one leaves what is known.
+  // A failed first check means no (SPEC section 8); a failed later one changes nothing.
   if (role.isPending) return <FullSpinner />
   if (!role.data) return <AccessDenied />
   return (

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { createQueryClient } from '../lib/query-client.ts'
 import { useAccount } from '../lib/session.tsx'
 
-/** One cache per account: nobody ever meets what the person before them has loaded. */
+/** One query cache per account, so that no user sees another user's data. */
 export function DataProvider({ children }: { children: ReactNode }) {
   return <Cache key={useAccount().id}>{children}</Cache>
 }

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { adviceFor } from './error-advice.ts'
 
-/** The global error screen. It relies on nothing that may have failed. */
+/** The global error screen. It uses nothing that may have failed. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const message = error instanceof Error ? error.message : String(error)
   return (

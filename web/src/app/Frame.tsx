@@ -12,13 +12,13 @@ const Drawer = lazyPart(loadDrawer, 'Drawer')
 /** Sidebar and content; on a phone the sidebar is a drawer. */
 export function Frame({ area, sidebar }: { area: 'founder' | 'admin'; sidebar: ReactNode }) {
   const { pathname, key: visit } = useLocation()
-  // The drawer belongs to the visit it was opened in: whoever follows a link, even to the same screen, leaves it.
+  // The drawer closes on each navigation, even to the same screen.
   const [drawerVisit, setDrawerVisit] = useState<string>()
   const main = useRef<HTMLElement>(null)
   const shownPath = useRef(pathname)
 
   useEffect(() => {
-    // Whoever follows a link by keyboard or ear continues at the new screen, not at the old link.
+    // After a navigation by keyboard or screen reader the focus moves to the new screen.
     if (shownPath.current !== pathname) main.current?.focus()
     shownPath.current = pathname
   }, [pathname])

@@ -2,7 +2,7 @@ import { Navigate, Outlet } from 'react-router'
 import { useSession } from '../lib/session.tsx'
 import { FullSpinner } from '../ui/Spinner.tsx'
 
-/** Everything but /auth and /calendar-callback is for signed-in people (SPEC section 2). */
+/** Everything but /auth and /calendar-callback requires a signed-in user (SPEC section 2). */
 export function RequireUser() {
   const session = useSession()
   switch (session.state) {

@@ -78,7 +78,7 @@ const Item = ({ label, icon: Icon, to }: MenuItem) => (
   </li>
 )
 
-/** Announced as a link that is unavailable; nothing happens on a click. */
+/** Announced as an unavailable link; a click does nothing. */
 const Coming = ({ label, icon: Icon }: ComingItem) => (
   <li>
     <span

@@ -10,6 +10,6 @@ test.each([
   ['Database is starting up', 'This might be a temporary issue'],
   ['Bad query', 'This might be a temporary issue'],
   ['x is not a function', 'Try refreshing the page'],
-])('"%s" is answered with "%s"', (message, first) => {
+])('"%s" shows the advice "%s"', (message, first) => {
   expect(adviceFor(message)[0]).toBe(first)
 })

@@ -1,11 +1,11 @@
-/** What to try, by what the message speaks of, in this order of precedence (SPEC section 2). */
+/** Advice by what the message mentions, in this order of precedence (SPEC section 2). */
 const kinds = [
   {
     speaksOf: /network|fetch/i,
     advice: ['Check your internet connection', 'Try refreshing the page'],
   },
   {
-    // A reply that is not JSON is told as an "unexpected token", which has nothing to do with signing in.
+    // A response that is not JSON mentions an "unexpected token", which has nothing to do with signing in.
     speaksOf: /auth|session|jwt|(?<!unexpected )token/i,
     advice: ['Try signing out and signing back in', 'Check if your session has expired'],
   },

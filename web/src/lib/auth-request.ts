@@ -1,16 +1,16 @@
 import { fail, succeed, type Result } from '../../../domain/result.ts'
 import { accessToken, config } from './client.ts'
 import { texts } from './texts.ts'
-import { inOwnTime } from './token-life.ts'
+import { fetchWithLocalExpiry } from './session-fetch.ts'
 
-/** A refusal of the server; `hint` comes with those of the database. */
+/** An error of the server; `hint` comes with those of the database. */
 export interface Refusal {
   readonly code?: string | undefined
   readonly hint?: string | null | undefined
   readonly message: string
 }
 
-/** Asks an endpoint of accounts for which the accounts client has no method, as the signed-in user. */
+/** Calls an auth endpoint that the client has no method for, as the signed-in user. */
 export async function authRequest<Answer>(
   method: 'GET' | 'POST',
   path: string,
@@ -18,7 +18,7 @@ export async function authRequest<Answer>(
 ): Promise<Result<Answer, Refusal>> {
   const { supabaseUrl, supabaseKey } = config()
   try {
-    const answer = await inOwnTime(`${supabaseUrl}/auth/v1${path}`, {
+    const response = await fetchWithLocalExpiry(`${supabaseUrl}/auth/v1${path}`, {
       method,
       headers: {
         apikey: supabaseKey,
@@ -27,8 +27,10 @@ export async function authRequest<Answer>(
       },
       ...(body && { body: JSON.stringify(body) }),
     })
-    const told = (await answer.json()) as Answer & { readonly code?: string; readonly message?: string }
-    return answer.ok ? succeed(told) : fail({ code: told.code, message: told.message ?? answer.statusText })
+    const answered = (await response.json()) as Answer & { readonly code?: string; readonly message?: string }
+    return response.ok
+      ? succeed(answered)
+      : fail({ code: answered.code, message: answered.message ?? response.statusText })
   } catch {
     return fail({ message: texts.unreachable })
   }

@@ -2,14 +2,14 @@ import { AuthClient } from '@supabase/auth-js'
 import type { RealtimeClient } from '@supabase/realtime-js'
 import type { Database } from '../../../domain/database.types.ts'
 import type { Config } from './config.ts'
-import { asSignedIn, inOwnTime } from './token-life.ts'
+import { fetchAsSignedIn, fetchWithLocalExpiry } from './session-fetch.ts'
 
 type Auth = InstanceType<typeof AuthClient>
 
 interface Backend {
   readonly config: Config
   readonly auth: Auth
-  /** Sends as the signed-in user. */
+  /** Fetches as the signed-in user. */
   readonly fetch: typeof fetch
   live: Promise<RealtimeClient> | undefined
 }
@@ -19,7 +19,7 @@ let backend: Backend | undefined
 /** Called once, before the first render. */
 export function connect(config: Config): void {
   const auth = createAuth(config)
-  backend = { config, auth, fetch: asSignedIn(auth, config.supabaseKey), live: undefined }
+  backend = { config, auth, fetch: fetchAsSignedIn(auth, config.supabaseKey), live: undefined }
 }
 
 function connected(): Backend {
@@ -32,10 +32,10 @@ export const config = () => connected().config
 /** Accounts and sessions: all that the sign-in screen needs. */
 export const auth = () => connected().auth
 
-/** The script for tables and functions, which may be asked for before `connect`. The sign-in screen works without it. */
+/** The script for tables and functions, which may be requested before `connect`. The sign-in screen works without it. */
 export const loadDataClient = () => import('./data-client.ts')
 
-/** The tables. A failed read is repeated by the query cache, so the client's own repetition is switched off. */
+/** The data client. TanStack Query retries failed reads, so the client's own retries are off. */
 export async function tables() {
   const { config, fetch } = connected()
   const { PostgrestClient } = await loadDataClient()
@@ -52,7 +52,7 @@ export async function functions() {
   return new FunctionsClient(`${config.supabaseUrl}/functions/v1`, { customFetch: fetch })
 }
 
-/** Live changes. Their script is larger than that of the tables and comes after the first answer of those. */
+/** Live changes. Their script is larger than that of the tables and loads after the tables' first response. */
 export function live(): Promise<RealtimeClient> {
   const to = connected()
   to.live ??= createLive(to).catch((cause: unknown) => {
@@ -62,7 +62,7 @@ export function live(): Promise<RealtimeClient> {
   return to.live
 }
 
-/** The access token of the session, refreshed if need be; null when nobody is signed in. */
+/** The session's access token, refreshed if necessary; null when signed out. */
 export async function accessToken(): Promise<string | null> {
   const { data } = await auth().getSession()
   return data.session?.access_token ?? null
@@ -71,7 +71,7 @@ export async function accessToken(): Promise<string | null> {
 function createAuth(config: Config): Auth {
   return new AuthClient({
     ...addressOf(config),
-    // Whoever writes an address must not choose who is signed in: return.ts takes it apart.
+    // A crafted URL must not choose who is signed in: return.ts parses it.
     detectSessionInUrl: false,
   })
 }
@@ -79,15 +79,15 @@ function createAuth(config: Config): Auth {
 const addressOf = ({ supabaseUrl, supabaseKey }: Config) => ({
   url: `${supabaseUrl}/auth/v1`,
   headers: { apikey: supabaseKey, Authorization: `Bearer ${supabaseKey}` },
-  fetch: inOwnTime,
+  fetch: fetchWithLocalExpiry,
   storageKey: `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`,
 })
 
 /**
- * Signs in with somebody else's account in the PKCE flow: what comes back in the address is worth nothing without the
- * secret that only this browser has. A client of its own, because `auth()` asks for mails whose links must work in any
- * browser; the secret is all that it keeps.
- * @param token of the session that the other account is connected to; null to sign in with it
+ * Signs in with an external provider by PKCE: the code in the redirect is useless without the verifier in this
+ * browser. A separate client, because `auth()` requests mails whose links must work in any browser; it stores only
+ * the verifier.
+ * @param token of the session that the identity is linked to; null to sign in
  */
 export function providerAuth(token: string | null = null): Auth {
   const address = addressOf(connected().config)
@@ -107,7 +107,7 @@ export function providerAuth(token: string | null = null): Auth {
 }
 
 let noteAnswer: () => void
-/** Of the tables, be it a failure. */
+/** The first response of the data API, or its failure. */
 const firstAnswer = new Promise<void>((resolve) => (noteAnswer = resolve))
 
 async function createLive({ config, auth }: Backend): Promise<RealtimeClient> {
@@ -117,8 +117,8 @@ async function createLive({ config, auth }: Backend): Promise<RealtimeClient> {
     params: { apikey: config.supabaseKey },
     accessToken,
   })
-  // A joined channel keeps the token it joined with until it is told of a new one. Deferred: the auth client must not
-  // be called from inside its own callback.
+  // A joined channel keeps its token until it gets a new one. Deferred, since the auth client must not
+  // be called inside its own callback.
   auth.onAuthStateChange(() => void setTimeout(() => void client.setAuth()))
   return client
 }

@@ -10,11 +10,11 @@ test('rows end with CRLF; commas, quotes and line breaks are quoted', () => {
   expect(toCsv(rows)).toBe('name,demos\r\n"Partners, ""warm""",3\r\n"two\nlines",0\r\n')
 })
 
-test.each(['=SUM(A1)', '+1', '-1', '@cmd', '\tx'])('%j is text, not a formula', (cell) => {
+test.each(['=SUM(A1)', '+1', '-1', '@cmd', '\tx'])('%j is escaped as text, not a formula', (cell) => {
   expect(toCsv([[cell]])).toBe(`'${cell}\r\n`)
 })
 
-test('nor is text behind a carriage return', () => {
+test('text after a carriage return is escaped too', () => {
   expect(toCsv([['\r=SUM(A1)']])).toBe(`"'\r=SUM(A1)"\r\n`)
 })
 

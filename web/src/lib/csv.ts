@@ -7,7 +7,7 @@ export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((row) => row.map(quoted).join(',') + '\r\n').join('')
 
 function quoted(cell: Cell): string {
-  // Spreadsheets run text that begins like a formula; an apostrophe makes it text.
+  // Prevents CSV injection: spreadsheets run text that starts like a formula, and the apostrophe makes it text.
   const text = typeof cell === 'string' && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : String(cell)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

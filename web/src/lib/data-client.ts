@@ -1,3 +1,3 @@
-/** What every screen behind the sign-in reads and writes with, in one file of script. */
+/** The clients of all screens behind the sign-in, in one chunk. */
 export { FunctionsClient } from '@supabase/functions-js'
 export { PostgrestClient } from '@supabase/postgrest-js'

@@ -8,19 +8,19 @@ const calendarDay = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** "Mar 2, 2026", in the reader's time zone. */
+/** "Mar 2, 2026", in the browser's time zone. */
 export const formatDay = (moment: string | Date) => formatted(day, moment)
 
-/** "9:05 AM", in the reader's time zone. */
+/** "9:05 AM", in the browser's time zone. */
 export const formatTime = (moment: string | Date) => formatted(time, moment)
 
-/** "Mon, Mar 2", in the reader's time zone. */
+/** "Mon, Mar 2", in the browser's time zone. */
 export const formatWeekday = (moment: string | Date) => formatted(weekday, moment)
 
-/** "Mar 2, 2026" for an ISO date without time, which is the same day everywhere. */
+/** "Mar 2, 2026" for an ISO date without time, the same day in every time zone. */
 export const formatDate = (date: string) => formatted(calendarDay, `${date}T00:00:00Z`, date)
 
-/** One record must not break a screen: what is no date to the browser is shown as it is. */
+/** One record must not break a screen: an invalid date is shown as text. */
 function formatted(format: Intl.DateTimeFormat, moment: string | Date, text = String(moment)): string {
   const date = new Date(moment)
   return Number.isNaN(date.getTime()) ? text : format.format(date)

@@ -1,4 +1,4 @@
-/** Saves a file, through the browser's own download. */
+/** Saves a file with the browser's download. */
 export function download(fileName: string, content: Blob): void {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')

@@ -7,7 +7,7 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-test('a draft is found again under the same person and name only', () => {
+test('a draft belongs to one user and one name', () => {
   writeDraft('ada', 'goal', 'Ten demos')
   expect(readDraft('ada', 'goal', '')).toBe('Ten demos')
   expect(readDraft('ben', 'goal', '')).toBe('')
@@ -19,7 +19,7 @@ test('an unreadable draft counts as none', () => {
   expect(readDraft('ada', 'goal', 'fresh')).toBe('fresh')
 })
 
-test('full storage loses nothing as long as the page is open', () => {
+test('keeps drafts in memory when storage is full', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
@@ -28,7 +28,7 @@ test('full storage loses nothing as long as the page is open', () => {
   vi.restoreAllMocks()
 })
 
-test('signing out forgets drafts and nothing else', () => {
+test('signing out deletes drafts and nothing else', () => {
   writeDraft('ada', 'goal', 'Ten demos')
   sessionStorage.setItem('other', 'kept')
   forgetDrafts()
@@ -36,7 +36,7 @@ test('signing out forgets drafts and nothing else', () => {
   expect(readDraft('ada', 'goal', '')).toBe('')
 })
 
-test('what comes back to somebody who has signed out is not kept, until they are signed in again', () => {
+test('does not store text returned after signing out, until the user signs in again', () => {
   keepDrafts('ada')
   forgetDrafts()
   writeDraft('ada', 'goal', 'Ten demos')

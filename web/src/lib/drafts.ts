@@ -4,15 +4,15 @@ const PREFIX = 'draft:'
 
 const keyOf = (user: string, name: string) => `${PREFIX}${user}:${name}`
 
-/** What has been read or written on this page; undefined: looked for, and not there. */
+/** Drafts read or written on this page; undefined: not in storage. */
 const drafts = new Map<string, unknown>()
 const listeners = new Set<() => void>()
-/** Who is signed in, as long as they have not signed out themselves. */
+/** The signed-in user, until they sign out. */
 let present: string | undefined
-/** Who has signed out: what could not be sent and comes back to them only now is not kept. */
+/** The user who signed out: text returned afterwards is not stored. */
 const gone = new Set<string>()
 
-/** What `user` had typed under `name` in this tab; `initial` when there is nothing readable. */
+/** The draft of `user` under `name` in this tab; `initial` when there is none or it is unreadable. */
 export function readDraft<Value>(user: string, name: string, initial: Value): Value {
   const key = keyOf(user, name)
   if (!drafts.has(key)) drafts.set(key, stored(key))
@@ -27,7 +27,7 @@ function stored(key: string): unknown {
   }
 }
 
-/** Storage may be full or forbidden: the text then lives as long as the page. */
+/** Storage may be full or forbidden: the draft is then in memory only. */
 export function writeDraft(user: string, name: string, value: unknown): void {
   if (gone.has(user)) return
   const key = keyOf(user, name)
@@ -35,20 +35,20 @@ export function writeDraft(user: string, name: string, value: unknown): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // It is kept in memory.
+    // It stays in memory.
   }
   for (const listener of listeners) listener()
 }
 
-/** `user` is signed in: what they type is kept. */
+/** Starts storing the drafts of `user`. */
 export function keepDrafts(user: string): void {
   present = user
   gone.delete(user)
 }
 
 /**
- * Leaves nothing of a person behind on a shared computer, and keeps nothing of theirs until they sign in again; called
- * when they sign out themselves.
+ * Deletes the user's drafts, for shared computers, and stores none until they sign in again. Called when the user
+ * signs out.
  */
 export function forgetDrafts(): void {
   if (present !== undefined) gone.add(present)
@@ -63,9 +63,9 @@ function subscribe(listener: () => void) {
 }
 
 /**
- * State that survives closing a dialog, leaving the screen and reloading the page; per person and per tab. It may be
- * changed after its screen is gone: what could not be sent comes back to where it was typed.
- * @param initial the same value each time
+ * State that survives closing a dialog, leaving the screen and reloading the page; per user and tab. It may be set after
+ * its screen is unmounted: unsent text returns to its field.
+ * @param initial the same value at each render
  */
 export function useDraft<Value>(user: string, name: string, initial: Value) {
   const value = useSyncExternalStore(subscribe, () => readDraft(user, name, initial))

@@ -1,6 +1,6 @@
 import type { Factor } from '@supabase/auth-js'
 
-/** What a factor of each kind is called unless it has a name. */
+/** The default name of each kind of factor. */
 const kindNames: Readonly<Record<string, string>> = {
   totp: 'Authenticator app',
   webauthn: 'Passkey',
@@ -11,10 +11,10 @@ export const kindName = (type: string): string => kindNames[type] ?? 'Second ste
 
 export const factorName = ({ friendly_name, factor_type }: Factor): string => friendly_name || kindName(factor_type)
 
-/** The last two digits of a phone's number, which is all that is shown of it; the client's type leaves it out. */
+/** The last two digits of a phone number, the only ones shown; the client's type omits them. */
 export const phoneEnding = ({ phone }: Factor & { phone?: string | null }): string => phone?.slice(-2) ?? ''
 
-/** A name for a further factor of a kind that none has yet. */
+/** A name for another factor that none has yet. */
 export function freeName(type: string, factors: readonly Factor[]): string {
   const taken = new Set(factors.map(factorName))
   const name = kindName(type)

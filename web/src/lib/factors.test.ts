@@ -30,7 +30,7 @@ interface Request {
 
 let servers = 0
 
-/** Somebody signed in, on a server that answers as told, and what it was asked. */
+/** A signed-in user on a fake server, and the requests that it received. */
 function server(answers: Readonly<Record<string, [status: number, body: object]>>): Request[] {
   const host = `growth${++servers}`
   localStorage.setItem(`sb-${host}-auth-token`, JSON.stringify(session))
@@ -52,7 +52,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('a phone is added, gets a code, and is proven with it', async () => {
+test('adds a phone, sends a code and verifies it', async () => {
   const requests = server({
     'POST ': [200, { id: 'f', type: 'phone', phone: '+351912345678' }],
     'POST /f/challenge': [200, { id: 'c', type: 'phone', expires_at: 4_000_000_000 }],
@@ -73,12 +73,12 @@ test.each([
   ['mfa_challenge_expired', texts.auth.wrongSentCode],
   ['over_request_rate_limit', texts.auth.tooManyTries],
   ['insufficient_aal', { title: 'Second step failed', description: 'why', code: 'insufficient_aal' }],
-])('a sent code that is refused with %s is told in words', async (code, failure) => {
+])('shows a message for a code refused with %s', async (code, failure) => {
   server({ 'POST /f/verify': [422, { code, message: 'why' }] })
   expect(await passWithSentCode('f', 'c', '123456')).toEqual({ ok: false, failure })
 })
 
-test('a passkey that is not made leaves no factor behind', async () => {
+test('an aborted passkey leaves no factor', async () => {
   const requests = server({
     'POST ': [200, { id: 'f', type: 'webauthn', friendly_name: 'Key' }],
     'POST /f/challenge': [200, created],
@@ -93,7 +93,7 @@ test('a passkey that is not made leaves no factor behind', async () => {
   ]) // prettier-ignore
 })
 
-test('a passkey that is there already is told as that', async () => {
+test('reports an existing passkey', async () => {
   server({ 'POST /f/challenge': [200, created] })
   vi.stubGlobal('navigator', {
     credentials: { create: () => Promise.reject(new DOMException('no', 'InvalidStateError')) },
@@ -101,7 +101,7 @@ test('a passkey that is there already is told as that', async () => {
   expect(await passWithPasskey('f')).toEqual({ ok: false, failure: texts.auth.passkeyExists })
 })
 
-test('recovery codes are made, and counted', async () => {
+test('creates and counts recovery codes', async () => {
   server({
     'POST /recovery-codes': [200, { codes: ['0123456789abcdef'] }],
     'GET /recovery-codes': [200, { total: 10, remaining: 7 }],
@@ -110,7 +110,7 @@ test('recovery codes are made, and counted', async () => {
   expect(await recoveryCodesLeft()).toBe(7)
 })
 
-test('somebody without recovery codes has none left; without an answer nobody knows', async () => {
+test('has zero recovery codes without any, and an unknown number without a response', async () => {
   server({ 'GET /recovery-codes': [404, { code: 'mfa_factor_not_found', message: 'No recovery codes found' }] })
   expect(await recoveryCodesLeft()).toBe(0)
   server({ 'GET /recovery-codes': [500, { code: 'unexpected_failure', message: 'no' }] })

@@ -4,14 +4,14 @@ import { authRequest, type Refusal } from './auth-request.ts'
 import { auth } from './client.ts'
 import { texts } from './texts.ts'
 
-/** A refusal in words for the person; `code` is the server's, where a caller may go by it. */
+/** An error message for the user; `code` is the server's, if a caller needs it. */
 export interface Failure {
   readonly title: string
   readonly description: string
   readonly code?: string | undefined
 }
 
-/** The refusal in our words where we have some, else in the server's. */
+/** Our message for an error code, else the server's. */
 export function failureOf({ code, message }: Refusal, title: string): Failure {
   if (code === 'over_request_rate_limit') return texts.auth.tooManyTries
   const words = texts.auth.factorRefusals as Readonly<Record<string, string>>
@@ -21,7 +21,7 @@ export function failureOf({ code, message }: Refusal, title: string): Failure {
 export const verifiedFactors = ({ factors = [] }: User): readonly Factor[] =>
   factors.filter(({ status }) => status === 'verified')
 
-/** Answers with the code that an authenticator app shows. @returns the id of the user, who may do everything from now on */
+/** Verifies a code of an authenticator app. @returns the id of the user, now at aal2 */
 export async function passFactor(factorId: string, code: string): Promise<Result<string, Failure>> {
   const { data, error } = await auth().mfa.challengeAndVerify({ factorId, code })
   if (!error) return succeed(data.user.id)
@@ -30,13 +30,13 @@ export async function passFactor(factorId: string, code: string): Promise<Result
   )
 }
 
-/** Has the code of a phone sent. @returns the challenge that it answers */
+/** Sends a code to a phone. @returns the challenge to verify */
 export async function sendCode(factorId: string): Promise<Result<string, Failure>> {
   const { data, error } = await auth().mfa.challenge({ factorId })
   return error ? fail(failureOf(error, texts.auth.codeNotSent)) : succeed(data.id)
 }
 
-/** Answers with the code that was sent, which also proves a new phone. @returns the id of the user */
+/** Verifies a sent code, which also confirms a new phone. @returns the id of the user */
 export async function passWithSentCode(
   factorId: string,
   challengeId: string,
@@ -50,14 +50,14 @@ export async function passWithSentCode(
 
 type PublicKeyAnswer = MFAVerifyWebauthnParams['webauthn']['credential_response']
 
-/** Whether this browser can make and use passkeys here: not on a plain connection, nor on a bare IP address (WebAuthn, 5.1.2). */
+/** Whether this browser supports passkeys here: not on http, nor on a bare IP address (WebAuthn, 5.1.2). */
 export const isPasskeyPossible = (): boolean =>
   'PublicKeyCredential' in globalThis && isSecureContext && !/^\[|^[\d.]+$/.test(location.hostname)
 
 /**
- * Answers with a passkey or security key: the one of the factor, or a new one, which proves it. Not the client's own
- * `mfa.webauthn`: that prefers security keys, leaves out what the device itself offers, and takes a proven factor away
- * when another is given its name.
+ * Verifies a passkey or security key, of an existing or a new factor. Not with the client's own
+ * `mfa.webauthn`: that prefers security keys, excludes the device's own, and removes a verified factor when another
+ * gets its name.
  * @returns the id of the user
  */
 export async function passWithPasskey(factorId: string): Promise<Result<string, Failure>> {
@@ -83,13 +83,13 @@ export async function passWithPasskey(factorId: string): Promise<Result<string, 
   return fail(failureOf(error, texts.auth.secondStepFailed))
 }
 
-/** Browsers do not tell a person who cancels from one who has no such key. */
+/** Browsers do not distinguish a cancelled dialog from a missing key. */
 async function askBrowser(ask: () => Promise<Credential | null>): Promise<Result<PublicKeyAnswer, Failure>> {
   try {
     const answer = await ask()
     if (answer) return succeed(answer as unknown as PublicKeyAnswer)
   } catch (error) {
-    // One of those that the options exclude.
+    // The authenticator already has an excluded credential.
     if (error instanceof DOMException && error.name === 'InvalidStateError') return fail(texts.auth.passkeyExists)
   }
   return fail(texts.auth.passkeyNotUsed)
@@ -102,11 +102,11 @@ interface RecoveryCodes {
   readonly refresh_token?: string
 }
 
-/** The client has no methods for recovery codes yet; the addresses and shapes are those of its next versions. */
+/** The client has no methods for recovery codes yet; paths and shapes are those of its next versions. */
 const recoveryCodes = (method: 'GET' | 'POST', path: string, body?: object) =>
   authRequest<RecoveryCodes>(method, `/factors/recovery-codes${path}`, body)
 
-/** Uses a recovery code in the place of a second factor. @returns the id of the user */
+/** Verifies a recovery code in place of a second factor. @returns the id of the user */
 export async function passWithRecoveryCode(code: string): Promise<Result<string, Failure>> {
   const used = await recoveryCodes('POST', '/verify', { code })
   if (!used.ok) {
@@ -120,27 +120,27 @@ export async function passWithRecoveryCode(code: string): Promise<Result<string,
     : fail({ title: texts.auth.secondStepFailed, description: error?.message ?? '' })
 }
 
-/** @returns how many recovery codes are left, 0 for somebody without any; undefined when that cannot be told now */
+/** @returns the recovery codes left, 0 without any; undefined when unknown */
 export async function recoveryCodesLeft(): Promise<number | undefined> {
   const counted = await recoveryCodes('GET', '')
   if (counted.ok) return counted.value.remaining
   return counted.failure.code === 'mfa_factor_not_found' ? 0 : undefined
 }
 
-/** Makes a new set in place of the former. @returns the codes, which are told this once */
+/** Replaces the recovery codes. @returns the new codes, which are shown once */
 export async function makeRecoveryCodes(): Promise<Result<readonly string[], Failure>> {
   const made = await recoveryCodes('POST', '')
   if (made.ok) return succeed(made.value.codes ?? [])
   return fail(failureOf(made.failure, texts.auth.recoveryCodesFailed))
 }
 
-/** Adds a phone, which counts once `sendCode` and `passWithSentCode` have proven it. @returns the factor */
+/** Enrols a phone; `sendCode` and `passWithSentCode` verify it. @returns the factor */
 export async function enrolPhone(phone: string, name: string): Promise<Result<string, Failure>> {
   const { data, error } = await auth().mfa.enroll({ factorType: 'phone', phone, friendlyName: name })
   return error ? fail(failureOf(error, texts.auth.factorNotAdded)) : succeed(data.id)
 }
 
-/** Adds a passkey or security key under a name. @returns the factor */
+/** Enrols a passkey or security key with a name. @returns the factor */
 export async function registerPasskey(name: string): Promise<Result<string, Failure>> {
   const { mfa } = auth()
   const enrolled = await mfa.enroll({ factorType: 'webauthn', friendlyName: name })
@@ -148,7 +148,7 @@ export async function registerPasskey(name: string): Promise<Result<string, Fail
   const factorId = enrolled.data.id
   const proven = await passWithPasskey(factorId)
   if (proven.ok) return succeed(factorId)
-  // The name is free again for the next try.
+  // Removes the unverified factor, so that its name is free.
   await mfa.unenroll({ factorId })
   return proven
 }

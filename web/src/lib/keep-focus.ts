@@ -1,17 +1,17 @@
 const CONTROLS = ':is(a[href], button, input, select, textarea, [tabindex="0"]):not(:disabled)'
 
-/** A control, or a row that can be gone to though it is no stop of the Tab key. */
+/** A control, or a row that can be focused but is no tab stop. */
 const GOALS = `${CONTROLS}, [tabindex="-1"]`
 
 /**
- * Whoever works by keyboard goes on where they were when what had the focus is gone, such as a row that they deleted:
- * at the next row, else at the one before, else at the first control of the part it was in. Browsers would put the focus
- * on the page as a whole. Where a screen as a whole goes, and in what lies over it, such as a dialog, the focus is seen to
+ * Keeps the keyboard focus when the focused element is removed, such as a deleted row: moves it
+ * to the next row, else to the one before, else to the first control of its section. Browsers would move it
+ * to the page. Screens and overlays such as dialogs handle their own focus
  * already.
  */
 export function keepFocus(): void {
   let focused: Element | null = null
-  /** Where the focused element was, the nearest first, once it is gone. */
+  /** Candidates for the focus, nearest first, once the focused element is removed. */
   let places: Node[] = []
 
   document.addEventListener('focusin', ({ target }) => {
@@ -19,7 +19,7 @@ export function keepFocus(): void {
     focused = target
     places = []
   })
-  // Given up by a press beside it: there is nothing to keep.
+  // The user clicked elsewhere: nothing to restore.
   document.addEventListener('focusout', ({ target, relatedTarget }) => {
     if (target !== focused || relatedTarget !== null || !document.hasFocus()) return
     queueMicrotask(() => {
@@ -34,7 +34,7 @@ export function keepFocus(): void {
       if (!isGone(focused) && !places.some(isGone)) continue
       places.push(...[nextSibling, previousSibling, target].filter((node) => node !== null))
     }
-    // Below an open dialog it waits until that has closed.
+    // Under an open dialog it waits until that is closed.
     if (document.activeElement !== document.body) return
     focused = null
     firstGoal(places.filter(isPartOfScreen))?.focus({ preventScroll: true })

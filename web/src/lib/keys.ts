@@ -1,4 +1,4 @@
-/** Every key of the query cache. A cache belongs to one signed-in account. */
+/** All query keys. A cache belongs to one signed-in account. */
 export const keys = {
   profile: (user: string) => ['profile', user],
   account: {
@@ -38,7 +38,7 @@ export const keys = {
     calls: (user: string, from: string, to: string) => ['calendar', user, 'calls', from, to],
   },
   isAdmin: (user: string) => ['is-admin', user],
-  /** Script that loads when it is needed; kept here, a failed load shows and is repeated like a failed read. */
+  /** Lazy chunks; as a query, a failed load is shown and retried like a failed read. */
   scripts: { calendar: ['scripts', 'calendar'], calendarGrid: ['scripts', 'calendar-grid'] },
   admin: {
     dashboard: ['admin', 'dashboard'],

@@ -1,14 +1,14 @@
 import { createElement, lazy, useState, type ComponentType } from 'react'
 
-/** Whose screens a part belongs to; `now`: it is on the way to every screen, and not loaded ahead. */
+/** The area that a chunk belongs to; `now`: every screen loads it, so it is not preloaded. */
 type Area = 'founder' | 'admin' | 'now'
 
 const notLoadedYet = new Map<() => Promise<unknown>, Area | undefined>()
 
 /**
- * A component of its own chunk, by its exported name. Once it has been loaded ahead it shows in the same render: React
- * keeps whatever suspends, even for a moment, from the screen for 300 ms.
- * @param area left out: of the screen that names it
+ * A lazily loaded component in its own chunk, by exported name. Once preloaded it renders without suspending: React
+ * hides whatever suspends, even briefly, for 300 ms.
+ * @param area default: the screen that uses it
  */
 export function lazyPart<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
@@ -23,18 +23,18 @@ export function lazyPart<Name extends string, Props extends object>(
   notLoadedYet.set(loadPart, area)
   const Lazy: ComponentType<Props> = lazy(loadPart)
   return function Part(props: Props) {
-    // The same one as long as it is shown: another would start over.
+    // The same element while it is shown: another would remount.
     const [Shown] = useState(() => loaded ?? Lazy)
     return createElement(Shown, props)
   }
 }
 
-/** Milliseconds that the screen has for itself. */
+/** Milliseconds before preloading starts. */
 const PAUSE_MS = 2000
 
 /**
- * Loads what the screens may need later, one part after the other: then a click shows it at once, and without a network
- * too. A part that is loaded adds its own parts.
+ * Preloads chunks that the screens may need later, one after another: then a click shows them at once, and offline
+ * too. A loaded chunk adds its own chunks.
  */
 export function loadTheRest(of: Area): () => void {
   const timer = setTimeout(() => void loadEach(of), PAUSE_MS)
@@ -45,7 +45,7 @@ async function loadEach(of: Area): Promise<void> {
   for (const [load, area = of] of notLoadedYet) {
     if (area !== of) continue
     notLoadedYet.delete(load)
-    // A failure shows where the part is used.
+    // A failure shows where the component is used.
     await load().catch(() => undefined)
   }
 }

@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query'
 
-/** The row after which a page begins; null for the first page. */
+/** The row after which a page starts (keyset pagination); null for the first page. */
 export interface Place {
   readonly created_at: string
   readonly id: string
 }
 
-/** What a query of the data client offers here. */
+/** The methods of the data client's queries that are used here. */
 interface Pageable<Query> {
   lte(column: 'created_at', value: string): Query
   or(filters: string): Query
@@ -15,9 +15,9 @@ interface Pageable<Query> {
 }
 
 /**
- * Newest first, from `place` on: the rows of a page and one more, which tells that there are further ones. A page
- * begins after a row and not after a number of rows: whatever is added or deleted meanwhile, none comes twice and none
- * is left out. The first of the two conditions is for the index, which begins there.
+ * Keyset pagination, newest first: the rows of a page and one more, which shows whether there are further ones. A page
+ * starts after a row, not at an offset, so that inserts and deletes meanwhile neither repeat nor skip
+ * rows. The first of the two conditions lets the index start there.
  */
 export function pageAfter<Query extends Pageable<Query>>(query: Query, place: Place | null, size: number): Query {
   const rest = place
@@ -34,17 +34,17 @@ interface Endless<Query> {
   order(column: 'created_at' | 'id', options?: { ascending: boolean }): Query
 }
 
-/** Newest first, down to the moment of `oldest`; `isSince` leaves out what comes before it within that moment. */
+/** Newest first, down to the timestamp of `oldest`; `isSince` filters earlier rows with the same timestamp. */
 export const rowsSince = <Query extends Endless<Query>>(query: Query, { created_at }: Place): Query =>
   query.gte('created_at', created_at).order('created_at', { ascending: false }).order('id')
 
 export const isSince = (oldest: Place) => (row: Place) => row.created_at !== oldest.created_at || row.id <= oldest.id
 
-/** The row after which the next page begins, of a page that was read with one row more than it shows. */
+/** The row after which the next page starts, given a page with one extra row. */
 export const lastShown = <Row>(page: readonly Row[], size: number): Row | null =>
   page.length > size ? (page[size - 1] ?? null) : null
 
-/** What pages that were read with one row more show; that row is the first of the next page. */
+/** The rows of pages without their extra rows, which are the first of the next page. */
 export function shown<Row extends { readonly id: string }>(pages: readonly (readonly Row[])[], size: number): Row[] {
   const last = pages.length - 1
   const rows = pages.flatMap((page, index) => (index === last ? page.slice(0, size) : page))
@@ -58,7 +58,7 @@ interface NewestFirst<Row> {
   failed: string
 }
 
-/** Rows, newest first, read page by page and shown as one list. */
+/** Rows of an infinite query as one list, newest first. */
 export const newestFirst = <Row extends Place>({ queryKey, size, select, failed }: NewestFirst<Row>) =>
   infiniteQueryOptions({
     queryKey,
@@ -69,7 +69,7 @@ export const newestFirst = <Row extends Place>({ queryKey, size, select, failed 
     meta: { failed },
   })
 
-/** The pages of an infinite query, as its rows are changed while they are shown. */
+/** The pages of an infinite query, for updates of the cache. */
 export type Pages<Row> = InfiniteData<Row[], Place | null>
 
 export const inPages = <Row>(pages: Pages<Row>, change: (rows: Row[], page: number) => Row[]): Pages<Row> => ({
@@ -80,7 +80,7 @@ export const inPages = <Row>(pages: Pages<Row>, change: (rows: Row[], page: numb
 export const without = <Row extends Place>(pages: Pages<Row>, { id }: Row): Pages<Row> =>
   inPages(pages, (rows) => rows.filter((row) => row.id !== id))
 
-/** Puts a deleted row back where it belongs. */
+/** Inserts a deleted row at its place. */
 export function putBack<Row extends Place>(pages: Pages<Row>, row: Row): Pages<Row> {
   const last = pages.pages.length - 1
   const page = pages.pages.findIndex((rows, index) => index === last || isBefore(row, rows.at(-1)))

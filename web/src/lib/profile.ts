@@ -8,6 +8,6 @@ async function selectProfile(user: string) {
   return data
 }
 
-/** The founder's first name, or null when there is no profile. A failure is only logged (SPEC section 8). */
+/** The founder's first name, or null without a profile. A failure is only logged (SPEC section 8). */
 export const profileQuery = (user: string) =>
   queryOptions({ queryKey: keys.profile(user), queryFn: () => selectProfile(user), staleTime: Infinity })

@@ -4,17 +4,17 @@ import { auth } from './client.ts'
 import { failureOf, type Failure } from './factors.ts'
 import { texts } from './texts.ts'
 
-/** Confirms in place, with the password, that the owner of the account is at this session. */
+/** Step-up: confirms with the password that the account's owner is present. */
 export async function provePassword(password: string): Promise<Result<null, Failure>> {
   return proved(await authRequest('POST', '/reauthenticate', { password }), texts.auth.wrongPassword)
 }
 
-/** Confirms in place with the code that `mailProofCode` had mailed. */
+/** Step-up with the code that `mailProofCode` mailed. */
 export async function proveMailedCode(nonce: string): Promise<Result<null, Failure>> {
   return proved(await authRequest('POST', '/reauthenticate', { nonce }), texts.auth.wrongMailedCode)
 }
 
-/** Has a code mailed to the address of the account. */
+/** Mails a code to the account's address. */
 export async function mailProofCode(): Promise<Result<null, Failure>> {
   const { error } = await auth().reauthenticate()
   return error ? fail(failureOf(error, texts.auth.codeNotSent)) : succeed(null)

@@ -4,7 +4,7 @@ import { createQueryClient } from './query-client.ts'
 
 const queryKey = ['codes', 'ada']
 
-/** A list that a screen shows; each question for it is answered by the test. */
+/** A list on a screen; the test answers each of its requests. */
 function setup() {
   const queries = createQueryClient()
   const answers: ((rows: string) => void)[] = []
@@ -14,7 +14,7 @@ function setup() {
   return { queries, answers, shown: () => screen.getCurrentResult().data }
 }
 
-test('what was read for the first time while it changed is read once more', async () => {
+test('refetches a first load that was invalidated meanwhile', async () => {
   const { queries, answers, shown } = setup()
   const told = queries.invalidateQueries({ queryKey: ['codes'] })
   answers[0]?.('read before the change')
@@ -25,7 +25,7 @@ test('what was read for the first time while it changed is read once more', asyn
   expect(answers).toHaveLength(2)
 })
 
-test('what was there is read once, and what was on its way counts no more', async () => {
+test('refetches existing data once, and ignores the request in flight', async () => {
   const { queries, answers, shown } = setup()
   answers[0]?.('there')
   await vi.waitFor(() => expect(shown()).toBe('there'))
@@ -38,7 +38,7 @@ test('what was there is read once, and what was on its way counts no more', asyn
   expect(answers).toHaveLength(3)
 })
 
-test('what could not be read is not asked for twice as often', async () => {
+test('a failed first load is not requested twice as often', async () => {
   const queries = createQueryClient()
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const queryFn = vi.fn(() => Promise.reject(Object.assign(new Error('no'), { code: '42501' })))

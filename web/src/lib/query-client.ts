@@ -9,32 +9,32 @@ import { toastError } from './toasts.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `failed`: what the user is told when the query gives up; without it a failure is only logged. */
+    /** `failed`: the notice when the query fails; without it a failure is only logged. */
     queryMeta: { failed?: string }
   }
 }
 
-/** How often a failed read is repeated, after 1 s and 2 s. */
+/** Retries of a failed read, after 1 s and 2 s. */
 const READ_RETRIES = 2
 
 /**
- * What is on its way for the first time when it is invalidated may have been read before the change that made it so.
- * TanStack begins nothing anew that has no data yet: it is read once more when it has come.
+ * A first load that is invalidated while in flight may have read the data before the change.
+ * TanStack Query does not restart a query without data, so it is refetched once it has loaded.
  */
 class Queries extends QueryClient {
   override async invalidateQueries(filters?: InvalidateQueryFilters, options?: InvalidateOptions): Promise<void> {
-    const onTheirWay = this.getQueryCache()
+    const inFlight = this.getQueryCache()
       .findAll({ ...filters, fetchStatus: 'fetching' })
       .filter(isWithoutData)
     await super.invalidateQueries(filters, options)
-    const come = onTheirWay.filter((query) => !isWithoutData(query))
+    const come = inFlight.filter((query) => !isWithoutData(query))
     await Promise.all(come.map(({ queryKey }) => super.invalidateQueries({ queryKey, exact: true }, options)))
   }
 }
 
 const isWithoutData = ({ state }: Query): boolean => state.data === undefined
 
-/** Reads and writes fail at once when the network is gone, instead of waiting for it in silence. */
+/** Reads and writes fail at once without a network, instead of waiting for it. */
 export const createQueryClient = () =>
   new Queries({
     queryCache: new QueryCache({
@@ -46,5 +46,5 @@ export const createQueryClient = () =>
     },
   })
 
-/** A refusal (it has an SQLSTATE or a PostgREST code) stays a refusal; anything else may pass. */
+/** A refusal (with an SQLSTATE or a PostgREST code) is final; other errors are retried. */
 const isPassing = (error: Error) => !('code' in error && error.code)

@@ -1,18 +1,18 @@
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query'
 import { lastShown, shown, type Place } from './pages.ts'
 
-/** A conversation, as its rows are read. */
+/** How a conversation is loaded. */
 export interface RecentRows<Row extends Place> {
   recentKey: readonly string[]
-  /** Of what comes before the row with this id. */
+  /** Rows before the row with this id. */
   earlierKey: (oldest: string) => readonly string[]
-  /** Rows that are read at once. */
+  /** Page size. */
   size: number
   /** Newest first, `size` rows and one more. */
   selectPage: (place: Place | null) => Promise<Row[]>
-  /** Newest first, this row and all that came after it. */
+  /** Newest first, this row and all later ones. */
   selectSince: (oldest: Row) => Promise<Row[]>
-  /** Whether the server has confirmed the row; left out: it always has. */
+  /** Whether the server has confirmed the row. Default: always. */
   isSaved?: (row: Row) => boolean
   failed: string
 }
@@ -21,8 +21,8 @@ const oldestOf = <Row extends Place>({ isSaved }: RecentRows<Row>, rows: readonl
   isSaved ? rows?.find(isSaved) : rows?.[0]
 
 /**
- * The end of a conversation, oldest row first. Read again from the oldest row that is shown on, so that reading again
- * neither drops one nor leaves one out.
+ * The end of a conversation, oldest row first. A refetch starts at the oldest row shown, so that it neither drops
+ * nor skips a row.
  */
 export const recentQuery = <Row extends Place>(rows: RecentRows<Row>) =>
   queryOptions({
@@ -35,7 +35,7 @@ export const recentQuery = <Row extends Place>(rows: RecentRows<Row>) =>
     meta: { failed: rows.failed },
   })
 
-/** What comes before that, page by page, and only when asked for. Nobody changes a row, so it is read once. */
+/** Earlier rows, page by page on demand. Rows never change, so each is loaded once. */
 const earlierQuery = <Row extends Place>({ earlierKey, size, selectPage, failed }: RecentRows<Row>, oldest?: Row) => {
   const first: Place | null = oldest ?? null
   return infiniteQueryOptions({
@@ -49,7 +49,7 @@ const earlierQuery = <Row extends Place>({ earlierKey, size, selectPage, failed 
   })
 }
 
-/** A conversation, oldest row first: its end, and what comes before as far as it was asked for. */
+/** A conversation, oldest row first: its end, and the earlier pages loaded so far. */
 export function useRecentRows<Row extends Place>(rows: RecentRows<Row>) {
   const recent = useQuery(recentQuery(rows))
   const earlier = useInfiniteQuery(earlierQuery(rows, oldestOf(rows, recent.data)))
@@ -62,7 +62,7 @@ export function useRecentRows<Row extends Place>(rows: RecentRows<Row>) {
   }
 }
 
-/** All of it that is known by now, oldest row first; its end is read when nothing is. @throws when that fails */
+/** All rows loaded so far, oldest row first; loads the end if there are none. @throws when that fails */
 export async function knownRows<Row extends Place>(queries: QueryClient, rows: RecentRows<Row>): Promise<Row[]> {
   const recent = await queries.ensureQueryData(recentQuery(rows))
   const earlier = queries.getQueryData(earlierQuery(rows, oldestOf(rows, recent)).queryKey)

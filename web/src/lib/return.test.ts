@@ -14,7 +14,9 @@ describe('readReturn', () => {
     '/connected?code=7',
     '/calendar-callback?code=7',
     '/calendar-callback?error=x',
-  ])('%s brings nothing and stays', (path) => expect(readReturn(site + path)).toEqual({ found: {}, rest: site + path }))
+  ])('%s has no return parameters and stays', (path) =>
+    expect(readReturn(site + path)).toEqual({ found: {}, rest: site + path }),
+  )
 
   test.each([
     [`&redirect_to=${encodeURIComponent(`${site}/brain?tab=notes`)}`, '/brain?tab=notes'],
@@ -23,21 +25,21 @@ describe('readReturn', () => {
     ['&redirect_to=%2F%2Fevil.example', '/'],
     ['&redirect_to=javascript%3Aalert(1)', '/'],
     ['&redirect_to=https%3A%2F%2F', '/'],
-  ])('a mailed link is taken out of the address, and leads to this site alone: %s', (more, to) => {
+  ])('a mailed link is removed from the URL, and redirects within this site only: %s', (more, to) => {
     expect(readReturn(`${site}/auth#token_hash=abc&type=recovery${more}`)).toEqual({
       found: { link: { tokenHash: 'abc', type: 'recovery', to } },
       rest: `${site}/auth`,
     })
   })
 
-  test.each(['', '&type=recovery', '&type=magiclink'])('tokens in an address are never taken over%s', (type) => {
+  test.each(['', '&type=recovery', '&type=magiclink'])('tokens in a URL are ignored%s', (type) => {
     expect(readReturn(`${site}/auth#access_token=a&refresh_token=b${type}`)).toEqual({
       found: { error: 'This sign-in was not started here, or took too long. Please start again.' },
       rest: `${site}/auth`,
     })
   })
 
-  test('a code is taken out, and what else stands in the query stays', () => {
+  test('a code is removed from the URL, other parameters stay', () => {
     expect(readReturn(`${site}/auth?a=1&code=7`)).toEqual({ found: { code: '7' }, rest: `${site}/auth?a=1` })
   })
 
@@ -45,7 +47,7 @@ describe('readReturn', () => {
     ['?connecting=1&code=7', { code: '7', connecting: '1' }],
     ['?connecting=1&error=access_denied&error_description=No#error=access_denied', { error: 'No', connecting: '1' }],
     ['?connecting=1', { connecting: '1' }],
-  ])('so is at / what comes back from connecting an account: %s', (query, found) => {
+  ])('the result of linking an identity is removed at / too: %s', (query, found) => {
     expect(readReturn(`${site}/${query}`)).toEqual({ found, rest: `${site}/` })
   })
 
@@ -54,13 +56,13 @@ describe('readReturn', () => {
     ['/?error=server_error#error=server_error&error_description=Broken', 'Broken'],
     ['/auth#error=access_denied&error_code=otp_expired&error_description=Link+expired&sb=', 'Link expired'],
     ['/traction?error=access_denied', 'access_denied'],
-  ])('%s brings an error from wherever it stands', (path, error) => {
+  ])('%s has an error, wherever it is in the URL', (path, error) => {
     const { found, rest } = readReturn(site + path)
     expect(found).toEqual({ error })
     expect(rest).toBe(site + new URL(site + path).pathname)
   })
 
-  test('an error counts more than a code', () => {
+  test('an error takes precedence over a code', () => {
     expect(readReturn(`${site}/auth?code=7&error=x`).found).toEqual({ error: 'x' })
   })
 })

@@ -2,36 +2,36 @@ import { texts } from './texts.ts'
 import type { ToastText } from './toasts.ts'
 import { newUuid } from './uuid.ts'
 
-/** What somebody brings back from the page of another account. */
+/** The parameters of a redirect back to the app. */
 export interface Return {
-  /** To be exchanged for a session by the browser that asked (RFC 7636). */
+  /** Authorization code, exchanged by the browser that requested it (RFC 7636). */
   readonly code?: string
-  /** Why there is none, in the words of the accounts server. */
+  /** The auth server's error message. */
   readonly error?: string
-  /** The way they come back on, if they connect another account to theirs. */
+  /** The id of a linking that this browser has started. */
   readonly connecting?: string
-  /** A mailed link, which nothing redeems before its owner has pressed the button. */
+  /** A mailed link, redeemed only after its owner confirms. */
   readonly link?: MailedLink
 }
 
 export interface MailedLink {
   readonly type: string
   readonly tokenHash: string
-  /** A path of this site to go to afterwards. */
+  /** A path of this site to open afterwards. */
   readonly to: string
 }
 
-/** Where people come back to after signing in with another account. */
+/** The redirect URL after signing in with an external provider. */
 export const RETURN_PATH = '/auth'
 
 /**
- * Reads what the accounts server has put into an address, and gives the address without it: codes and messages are for
- * this one moment, and a reload or the history must not bring them back.
+ * Parses the auth server's parameters in a URL, and returns the URL without them: codes and messages are valid once, and
+ * a reload or the history must not repeat them.
  */
 export function readReturn(address: string): { readonly found: Return; readonly rest: string } {
   const url = new URL(address)
   const fragment = new URLSearchParams(url.hash.slice(1))
-  // The calendar service comes back with the same names; they are not for us.
+  // The calendar's callback has parameters of the same names.
   if (url.pathname === '/calendar-callback') return { found: {}, rest: address }
   const link = url.pathname === RETURN_PATH ? readLink(url.origin, fragment) : undefined
   if (link) return { found: { link }, rest: url.origin + url.pathname + url.search }
@@ -40,7 +40,7 @@ export function readReturn(address: string): { readonly found: Return; readonly 
   const [error, description] = ['error', 'error_description'].map(
     (name) => url.searchParams.get(name) ?? fragment.get(name),
   )
-  // Tokens in an address are of a sign-in that this browser has not begun: its own come back with a code.
+  // Tokens in a URL are from a sign-in that this browser has not started: its own return with a code.
   const isForeign = fragment.has('access_token')
   const why = description || error || (isForeign ? texts.auth.begunElsewhere : undefined)
   if (code === null && connecting === null && !why) return { found: {}, rest: address }
@@ -60,7 +60,7 @@ function readLink(origin: string, fragment: URLSearchParams): MailedLink | undef
   return { tokenHash, type, to: isOurs ? target.pathname + target.search + target.hash : '/' }
 }
 
-/** For this tab, so that a reload before the button is pressed keeps the link. */
+/** In this tab's storage, so that a reload before the confirmation keeps the link. */
 const LINK_KEY = 'mailed-link'
 
 /** The mailed link that this tab was opened with. */
@@ -69,26 +69,26 @@ export const mailedLink = (): MailedLink | undefined =>
 
 export const dropMailedLink = (): void => sessionStorage.removeItem(LINK_KEY)
 
-/** Another account that somebody has gone to connect to theirs. */
+/** An identity that is being linked. */
 interface Connecting {
   readonly id: string
   readonly user: string
   readonly provider: string
-  /** The path they were at. */
+  /** The path to return to. */
   readonly from: string
 }
 
-/** For this browser, like the secret that makes a code worth something (RFC 7636). */
+/** In this browser's storage, like the PKCE verifier (RFC 7636). */
 const CONNECTING_KEY = 'connecting'
 
-/** Notes that somebody leaves to connect another account. @returns where they come back to */
+/** Stores the start of linking an identity. @returns the redirect URL */
 export function leaveToConnect(user: string, provider: string): string {
   const begun: Connecting = { id: newUuid(), user, provider, from: location.pathname }
   localStorage.setItem(CONNECTING_KEY, JSON.stringify(begun))
   return `${location.origin}/?connecting=${begun.id}`
 }
 
-/** What was begun in this browser under this id, once. */
+/** The linking that this browser has started with this id; removes it. */
 function takeBegun(id: string): Connecting | undefined {
   const begun = JSON.parse(localStorage.getItem(CONNECTING_KEY) ?? 'null') as Connecting | null
   if (begun?.id !== id) return undefined
@@ -96,26 +96,26 @@ function takeBegun(id: string): Connecting | undefined {
   return begun
 }
 
-/** Another account whose owner has come back. */
+/** The result of linking an identity. */
 interface Connection {
   readonly provider: string
-  /** None: they have been told why. */
+  /** Absent after an error, which was shown. */
   readonly code: string | undefined
 }
 
 let signInCode: string | undefined
 let connection: (Connection & Pick<Connecting, 'user'>) | undefined
 
-/** Takes what came back out of the address. Called once, before anything else reads it. @returns what to tell the person */
+/** Removes the return parameters from the URL. Called once, before anything else reads it. @returns the notice to show */
 export function takeReturn(): ToastText | string | undefined {
   const isSignIn = location.pathname === RETURN_PATH
   const { found, rest } = readReturn(location.href)
   const { code, error, connecting, link } = found
   if (link) sessionStorage.setItem(LINK_KEY, JSON.stringify(link))
-  // Opened in a tab that is at /auth already, a link changes the fragment alone.
+  // In a tab that is at /auth already, a link changes only the fragment.
   addEventListener('hashchange', () => readReturn(location.href).found.link && location.reload())
   const begun = connecting === undefined ? undefined : takeBegun(connecting)
-  // Back to where they were.
+  // Returns to the path before.
   const address = begun ? location.origin + begun.from : rest
   if (address !== location.href) history.replaceState(history.state, '', address)
   if (begun) connection = { user: begun.user, provider: begun.provider, code }
@@ -130,18 +130,18 @@ const notConnected = (description: string): ToastText => ({ title: texts.account
 
 export const hasReturned = (): boolean => signInCode !== undefined
 
-/** The code that came back from signing in, once. */
+/** The authorization code of a sign-in; removes it. */
 export function returnedCode(): string | undefined {
   const taken = signInCode
   signInCode = undefined
   return taken
 }
 
-/** The account that this person has gone to connect and come back from. */
+/** The code of an identity that this user is linking. */
 export const returnedConnection = (user: string): Connection | undefined =>
   connection?.user === user ? connection : undefined
 
-/** The same, once. */
+/** The same; removes it. */
 export function takeConnection(user: string): Connection | undefined {
   const taken = returnedConnection(user)
   if (taken) connection = undefined

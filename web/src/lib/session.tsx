@@ -17,9 +17,9 @@ export type Session =
   | {
       readonly state: 'signed-in'
       readonly account: Account
-      /** Came by a password-reset link and has not set a new password yet. */
+      /** Opened a password-reset link and has not set a new password yet. */
       readonly recovering: boolean
-      /** Second factors, one of which is still to be passed; empty when none is. */
+      /** Second factors, one of which must be verified; empty when none is due. */
       readonly factorsToPass: readonly Factor[]
     }
 
@@ -27,7 +27,7 @@ const SessionContext = createContext<Session>({ state: 'loading' })
 
 export const useSession = () => use(SessionContext)
 
-/** Who is signed in. Only for screens behind RequireUser. */
+/** The signed-in user. Only for screens behind RequireUser. */
 export function useAccount(): Account {
   const session = useSession()
   if (session.state !== 'signed-in') throw new Error('useAccount is for signed-in screens')
@@ -52,7 +52,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
           recovering,
           factorsToPass: factorsToPass(stored),
         } as const
-        // SIGNED_IN is repeated whenever the tab comes back: the same person must not make the screens start over.
+        // SIGNED_IN is repeated whenever the tab becomes visible: the screens of the same user must not remount.
         return isSame && isEqual(current, next) ? current : next
       })
     })

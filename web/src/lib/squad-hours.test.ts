@@ -6,7 +6,7 @@ const HALF_HOUR_MS = 1_800_000
 const MS_PER_MINUTE = 60_000
 const MS_PER_DAY = 86_400_000
 
-/** Minutes ahead of UTC when 2026 begins, then from each change of clocks on, as the laws of these places have them. */
+/** UTC offsets in minutes at the start of 2026 and after each daylight saving change, by law. */
 const zones: Record<string, readonly [string, number][]> = {
   'America/New_York': [
     ['2026-01-01T00:00Z', -300], ['2026-03-08T07:00Z', -240], ['2026-11-01T06:00Z', -300],
@@ -43,19 +43,19 @@ const zones: Record<string, readonly [string, number][]> = {
   ],
 } // prettier-ignore
 
-/** So that each way of naming a day comes up: two in a row, a week, a Sunday on which clocks change, the new year. */
+/** So that each label occurs: two days in a row, a week, a Sunday with a daylight saving change, the new year. */
 const daysOff: DayOff[] = [
   '2026-03-08', '2026-07-03', '2026-07-04', '2026-12-31', '2027-01-01', '2027-03-27', '2027-03-28', '2027-08-02',
   '2027-08-03', '2027-08-04', '2027-08-05', '2027-08-06', '2027-08-07', '2027-08-08', '2027-08-09', '2027-11-07',
 ] // prettier-ignore
 
-/** Each half hour of both years with what the squad's hours are then; domain/squad-hours.test.ts proves these. */
+/** Each half hour of both years with the expected hours, which domain/squad-hours.test.ts verifies. */
 const halfHours = Array.from({ length: (Date.UTC(2028, 0) - Date.UTC(2026, 0)) / HALF_HOUR_MS }, (_, index) => {
   const now = new Date(Date.UTC(2026, 0) + index * HALF_HOUR_MS)
   return { now, status: squadStatus(now, daysOff) }
 })
 
-test.each(Object.entries(zones))('%s reads its own hours, every half hour of 2026 and 2027', (timeZone, offsets) => {
+test.each(Object.entries(zones))('%s shows its local hours, every half hour of 2026 and 2027', (timeZone, offsets) => {
   const words = squadHoursWords(timeZone)
   const changes = offsets.map(([from, minutes]) => ({ from: Date.parse(from), minutes }))
   const clockOf = (moment: Date): Date => {
@@ -73,7 +73,7 @@ test.each(Object.entries(zones))('%s reads its own hours, every half hour of 202
   expect(wrong).toEqual([])
 })
 
-test('each way of naming a day comes up', () => {
+test('each label occurs', () => {
   const words = squadHoursWords('Asia/Kolkata')
   const at = (moment: string) => {
     const now = new Date(moment)
@@ -87,11 +87,11 @@ test('each way of naming a day comes up', () => {
   expect(at('2027-08-02T15:00:00Z')).toBe('Closed now, opens Tue, Aug 10 6:30 PM your time')
 })
 
-test('when no day of work is near, nothing is promised', () => {
+test('promises nothing without a working day soon', () => {
   expect(squadHoursWords('UTC')({ state: 'closed', opensAt: undefined }, new Date())).toBe('Closed now')
 })
 
-/** The words, from what the reader's clocks show, given as UTC. */
+/** The label, from the local time given as UTC. */
 function spelled(state: 'open' | 'closed', change: Date, now: Date): string {
   const days = Math.floor(change.getTime() / MS_PER_DAY) - Math.floor(now.getTime() / MS_PER_DAY)
   const hour = change.getUTCHours()

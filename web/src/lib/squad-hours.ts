@@ -4,7 +4,7 @@ import type { IsoDate } from '../../../domain/week.ts'
 import { config } from './client.ts'
 import { useNow } from './use-now.ts'
 
-/** Whether the squad is there, and until when that holds in words for this reader; right whenever it is rendered. */
+/** Whether the squad is available and until when, as a label for this browser; correct at each render. */
 export function useSquadHours(): { isOpen: boolean; text: string } {
   const now = useNow()
   const status = squadStatus(now, config().squad.holidays)
@@ -12,8 +12,8 @@ export function useSquadHours(): { isOpen: boolean; text: string } {
 }
 
 /**
- * Makes the words for readers in one time zone, e.g. "Closed now, opens tomorrow 2:00 PM your time".
- * @param timeZone IANA name; the browser's own when left out
+ * Formats labels in one time zone, e.g. "Closed now, opens tomorrow 2:00 PM your time".
+ * @param timeZone IANA name; the browser's own by default
  */
 export function squadHoursWords(timeZone?: string): (status: SquadStatus, now: Date) => string {
   const time = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })

@@ -9,7 +9,7 @@ import { useOptimistic } from './use-optimistic.ts'
 
 export type SquadMessage = Tables['squad_messages']
 
-/** Messages that are read at once. */
+/** Messages loaded at once. */
 const MESSAGES_PAGE = 50
 
 /** A message that the server has not confirmed yet has an id of this form. */
@@ -38,7 +38,7 @@ const squadRows = (founder: string): RecentRows<SquadMessage> => ({
   failed: texts.squad.loadFailed,
 })
 
-/** One founder's conversation with the squad, oldest message first, kept up to date. */
+/** One founder's conversation with the squad, oldest message first, with live updates. */
 export function useSquadMessages(founder: string) {
   useLiveRows('squad_messages', founder, keys.squadMessages.recent(founder))
   return useRecentRows(squadRows(founder))
@@ -55,7 +55,7 @@ export const newMessage = (founder: string, content: string, sender: Sender): Sq
 })
 
 /** A message is shown at once under a temporary id and replaced by the saved row; on failure it is removed. */
-export const useSendMessage = (founder: string, giveBack: (message: SquadMessage) => void) =>
+export const useSendMessage = (founder: string, restoreInput: (message: SquadMessage) => void) =>
   useOptimistic<SquadMessage[], SquadMessage, SquadMessage>({
     queryKey: keys.squadMessages.recent(founder),
     run: async ({ user_id, content, sender_type, sender_name }) => {
@@ -65,7 +65,7 @@ export const useSendMessage = (founder: string, giveBack: (message: SquadMessage
     apply: (messages, message) => [...messages, message],
     confirm: (messages, { id }, saved) => messages.map((message) => (message.id === id ? saved : message)),
     undo: (messages, { id }) => messages.filter((message) => message.id !== id),
-    giveBack,
+    restoreInput,
     failed: texts.squad.sendFailed,
     succeeded: texts.squad.sent,
   })

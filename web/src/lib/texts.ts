@@ -1,7 +1,7 @@
-/** Every notice, once, in the words of SPEC section 8 where it has them. */
+/** All notices, with the texts of SPEC section 8. */
 export const texts = {
-  /** For a request that found no server. */
-  gone: 'It is no longer there. Somebody else may have deleted it.',
+  /** The server is unreachable. */
+  gone: 'It no longer exists. Another admin may have deleted it.',
   unreachable: 'The server could not be reached. Nothing was changed.',
   titles: { error: 'Error', success: 'Success', validation: 'Validation error', connection: 'Connection Error' },
   auth: {
@@ -19,7 +19,7 @@ export const texts = {
     welcome: { title: 'Welcome back!', description: 'Signed in successfully. Redirecting...' },
     resetSent: {
       title: 'Check your inbox',
-      description: 'If an account exists for this address, a link to set a new password is on its way.',
+      description: 'If an account exists for this address, we have sent you a link to set a new password.',
     },
     resetFailed: 'Password reset failed',
     wrongCode: {
@@ -123,18 +123,18 @@ export const texts = {
     deleteFailed: 'Your account was not deleted',
     deleted: { title: 'Account deleted', description: 'Everything you had here is gone. Goodbye, and good luck.' },
     refusals: {
-      email_exists: 'Somebody has an account with this email already.',
+      email_exists: 'This email already has an account.',
       same_password: 'That is your password already. Please choose another one.',
       current_password_invalid: 'Your current password is not the one you typed.',
       reauthentication_needed: 'You signed in a while ago. Please sign in again, then make this change.',
       single_identity_not_deletable:
         'It is the only way you can sign in. Please set a password or connect another account first.',
       email_conflict_identity_not_deletable:
-        'Your email would change to one that somebody else signs in with. Please change your email first.',
+        'Your email would change to one that another account uses. Please change your email first.',
       pkce_code_verifier_not_found: 'This was not started here, or took too long. Please start again.',
       flow_state_not_found: 'This was not started here, or took too long. Please start again.',
       flow_state_expired: 'This was not started here, or took too long. Please start again.',
-      P0001: 'You are the only admin. Please make somebody else an admin first.',
+      P0001: 'You are the only admin. Please make another user an admin first.',
     },
   },
   booking: {
@@ -144,7 +144,7 @@ export const texts = {
     refusals: {
       invalid: 'This link does not work. Please copy the whole link.',
       expired: 'This page was open for too long. Please open it again from “Schedule Call with Squad”.',
-      taken: 'Somebody was faster: that time is taken. Please choose another one.',
+      taken: 'That time has just been taken. Please choose another one.',
       'own-call': 'You have another call at that time. Please choose another one.',
       'too-many': 'You have five calls ahead. Please cancel one before you book another.',
       'too-often': 'Calls were booked or moved very often today. Please write to the squad in Growth Chat instead.',
@@ -166,7 +166,7 @@ export const texts = {
     },
     notBegun: {
       title: 'Connection Error',
-      description: 'The way to Google could not be prepared. Please try again.',
+      description: 'We couldn’t reach Google. Please try again.',
     },
     connectionFailed: 'Failed to load the connection to Google Calendar',
     eventsFailed: 'Failed to load your events',
@@ -231,7 +231,7 @@ export const texts = {
     memoryLoadFailed: 'Failed to load AI memory',
     memorySaveFailed: 'Failed to save AI memory',
     memorySaved: 'AI memory updated successfully',
-    memoryOvertaken: 'Somebody else has changed this memory since you began. It now says:',
+    memoryOvertaken: 'Another admin has changed this memory since you started. It now says:',
     loopCreated: 'Loop created successfully',
     nameUpdated: 'Name updated',
     statusUpdated: 'Status updated',

@@ -2,7 +2,7 @@ type Theme = 'light' | 'dark'
 
 const STORAGE_KEY = 'theme'
 
-/** Applies the theme chosen earlier on this device; without a choice the system decides. */
+/** Applies the theme chosen on this device; by default that of the system. */
 export function applyTheme(): void {
   const chosen = localStorage.getItem(STORAGE_KEY)
   if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset['theme'] = chosen

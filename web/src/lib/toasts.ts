@@ -15,7 +15,7 @@ let shown: readonly Toast[] = []
 let nextId = 1
 const listeners = new Set<() => void>()
 
-/** Notices can be raised from anywhere: components, the query cache, the auth client. */
+/** Notices can be shown from anywhere: components, the query cache, the auth client. */
 export const toasts = {
   subscribe: (listener: () => void) => {
     listeners.add(listener)
@@ -32,7 +32,7 @@ function show(next: readonly Toast[]) {
 
 function add(tone: Toast['tone'], text: ToastText) {
   const id = nextId++
-  // What is on the screen already is not said twice: one lost network fails several lists.
+  // A notice on the screen is not repeated: a lost network fails several lists at once.
   const others = shown.filter((other) => other.title !== text.title || other.description !== text.description)
   show([...others, { id, tone, ...text }].slice(-MOST_AT_ONCE))
 }

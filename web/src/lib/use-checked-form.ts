@@ -9,7 +9,7 @@ interface CheckedFormOptions<Form> {
   submit: (form: Form) => Promise<void>
 }
 
-/** Idle or submitting; a form that breaks a rule is told so by a notice, and its first wrong field gets the focus. */
+/** Idle or submitting; a form that is invalid shows a notice, and its first invalid field gets the focus. */
 export function useCheckedForm<Form>({ schema, typed, submit }: CheckedFormOptions<Form>) {
   const [isBusy, setIsBusy] = useState(false)
   const [wrongField, setWrongField] = useState<PropertyKey>()

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * Gives an element the focus when it takes the place of what had it: at once, before a dialog finds that nothing has it.
- * Who goes through choices by keyboard stays there.
+ * Focuses an element that replaces the focused one: at once, before a dialog moves the focus.
+ * Users who navigate choices by keyboard keep their place.
  */
 export function useFocusAtFirst<Element extends HTMLElement = HTMLInputElement>() {
   const element = useRef<Element>(null)

@@ -14,8 +14,8 @@ type LiveTable =
 let topics = 0
 
 /**
- * Refetches `queryKey` on any change to the user's rows (without a user, to all that may be seen), and whenever changes
- * may have been missed: on each (re)join, since nothing is replayed, and when the tab comes back.
+ * Refetches `queryKey` on any change to the user's rows (without a user, on every visible change), and whenever changes
+ * may have been missed: on each (re)join, since nothing is replayed, and when the tab becomes visible.
  */
 export function useLiveRows(table: LiveTable, user: string | undefined, queryKey: readonly string[]): void {
   const queries = useQueryClient()
@@ -25,22 +25,22 @@ export function useLiveRows(table: LiveTable, user: string | undefined, queryKey
     const queryKey = JSON.parse(key) as string[]
     let stopWaiting: (() => void) | undefined
     const refetch = () => {
-      // It follows what cannot be begun anew: what is on its way may have been read before the change.
+      // A request in flight that cannot be restarted may have read the data before the change.
       if (isReadingForTheFirstTime(queries, queryKey)) {
         stopWaiting ??= queries.getQueryCache().subscribe(refetch)
         return
       }
       stopWaiting?.()
       stopWaiting = undefined
-      // While a change of ours is on its way, it would undo what the screen already shows; the change refetches itself.
+      // While a mutation is in flight, a refetch would undo what the screen shows; the mutation refetches itself.
       if (!queries.isMutating({ mutationKey: queryKey })) void queries.invalidateQueries({ queryKey })
     }
     const refetchIfVisible = () => document.visibilityState === 'visible' && refetch()
 
-    // A topic of its own for every mount: joining one that is still being left would meet the dying channel.
+    // A topic for each mount: joining one that is still being left would meet the closing channel.
     const topic = `${table}:${++topics}`
     const leaving = live().then(async (client) => {
-      // A channel is joined with the token that the client has by then, and keeps it: without one it hears nothing.
+      // A channel keeps the token that the client has when it joins: without one it receives nothing.
       await client.setAuth()
       const channel = client.channel(topic)
       const filter = user === undefined ? {} : { filter: `user_id=eq.${user}` }
@@ -57,7 +57,7 @@ export function useLiveRows(table: LiveTable, user: string | undefined, queryKey
   }, [table, user, key, queries])
 }
 
-/** Whether rows are on their way that are not there yet: the first, or a further page of an infinite query. */
+/** Whether rows are loading that are not shown yet: the first page, or a further one of an infinite query. */
 const isReadingForTheFirstTime = (queries: QueryClient, queryKey: readonly string[]): boolean =>
   queries.isFetching({
     queryKey,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const MINUTE_MS = 60_000
 
-/** The time, anew as each minute begins: a screen that stays open over midnight does not go on living in last week. */
+/** The time, updated each minute: a screen that stays open over midnight shows the new week. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useOptimistic } from './use-optimistic.ts'
 
 const queryKey = ['goals', 'ada']
 
-/** A list on a server whose answers to deletions, and to the first question for it, are given by the test. */
+/** A list on a fake server; the test answers its deletions and its first load. */
 function setup({ isLoaded = true } = {}) {
   let stored = ['one', 'two']
   let load = () => {}
@@ -44,12 +44,12 @@ function setup({ isLoaded = true } = {}) {
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   })
   if (isLoaded) load()
-  /** Does something, and waits until these rows are shown. */
+  /** Acts, and waits until these rows are shown. */
   const showsAfter = async (change: () => void, rows: readonly string[]) => {
     act(change)
     await waitFor(() => expect(result.current.data).toEqual(rows))
   }
-  /** How the server answers the deletion of a row, once it has been asked for it. */
+  /** Answers the deletion of a row, once it is requested. */
   const answer = (row: string) =>
     waitFor(() => {
       const asked = answers.get(row)
@@ -65,7 +65,7 @@ function setup({ isLoaded = true } = {}) {
   }
 }
 
-test('a change shows at once; a refused one is taken back alone and told', async () => {
+test('shows a change at once; reverts only a refused one, with a notice', async () => {
   const { showsAfter, answer, remove } = setup()
   await showsAfter(() => remove('one'), ['two'])
   await showsAfter(() => remove('two'), [])
@@ -77,7 +77,7 @@ test('a change shows at once; a refused one is taken back alone and told', async
   await showsAfter((await answer('two')).accept, ['one'])
 })
 
-test('a change asked for while the rows are loading shows when they are there, before it is answered', async () => {
+test('shows a change made during the first load as soon as the rows are loaded', async () => {
   const { shown, showsAfter, answer, load, remove } = setup({ isLoaded: false })
   act(() => remove('one'))
   expect(shown()).toBeUndefined()

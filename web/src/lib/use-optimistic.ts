@@ -2,61 +2,61 @@ import { noop, useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastError, toastSuccess, type ToastText } from './toasts.ts'
 
 interface OptimisticChange<Rows, Input, Saved> {
-  /** The rows that the change is about. */
+  /** The query key of the changed rows. */
   queryKey: readonly string[]
-  /** What the last change to settle refetches, when it is more than those rows. */
+  /** What the last change to settle refetches, if more than those rows. */
   refetchKey?: readonly string[]
   run: (input: Input) => Promise<Saved>
-  /** What the rows look like as soon as the change is asked for. */
+  /** The rows with the change. */
   apply: (rows: Rows, input: Input) => Rows
   /**
-   * Takes back this change alone. A snapshot would not do: restoring it also takes back, or brings back, other changes
-   * that were on their way at the same time.
+   * Reverts this change alone. Restoring a snapshot would also revert, or restore, other changes
+   * in flight at the same time.
    */
   undo: (rows: Rows, input: Input) => Rows
-  /** Puts what the server answered in the place of what `apply` made up. */
+  /** Replaces what `apply` made up by the server's response. */
   confirm?: (rows: Rows, input: Input, saved: Saved) => Rows
   /**
-   * Called when it was taken back, even if the screen is gone by then: what was typed returns to where it was typed. Also
-   * called when the page is left before an answer has come, since nobody will be there to hear of a failure.
+   * Called when it was reverted, even if the screen is unmounted: typed text returns to its field. Also
+   * called when the page is closed before the response, since no one would see a failure.
    */
-  giveBack?: (input: Input) => void
+  restoreInput?: (input: Input) => void
   failed: string
   succeeded?: ToastText | string
 }
 
-/** What is typed and on its way: each gives it back, once. */
-const onTheirWay = new Set<() => void>()
+/** Typed text in flight; each is restored once. */
+const inFlight = new Set<() => void>()
 
 addEventListener('pagehide', () => {
-  for (const giveBack of onTheirWay) giveBack()
+  for (const restoreInput of inFlight) restoreInput()
 })
 
-/** A change that shows at once, and is taken back with a notice when it fails. */
+/** An optimistic update: shown at once, and reverted with a notice when it fails. */
 export function useOptimistic<Rows, Input, Saved = unknown>(change: OptimisticChange<Rows, Input, Saved>) {
-  const { queryKey, refetchKey = queryKey, run, apply, undo, confirm, giveBack, failed, succeeded } = change
+  const { queryKey, refetchKey = queryKey, run, apply, undo, confirm, restoreInput, failed, succeeded } = change
   const queries = useQueryClient()
   const edit = (how: (rows: Rows) => Rows) => queries.setQueryData<Rows>(queryKey, (rows) => rows && how(rows))
-  /** Rows that are loaded for the first time are waited for: the change would show nowhere. */
+  /** Waits for the first load: the change would not be visible. */
   const firstLoad = () =>
     queries.getQueryData(queryKey) === undefined ? queries.getQueryCache().find({ queryKey })?.promise : undefined
 
   return useMutation({
     mutationKey: refetchKey,
-    // One after the other, in the order they were asked for.
+    // One after another, in order.
     scope: { id: refetchKey.join() },
     mutationFn: run,
     onMutate: async (input) => {
-      const giveTypedBack = () => onTheirWay.delete(giveTypedBack) && giveBack?.(input)
-      onTheirWay.add(giveTypedBack)
+      const giveTypedBack = () => inFlight.delete(giveTypedBack) && restoreInput?.(input)
+      inFlight.add(giveTypedBack)
       await firstLoad()?.catch(noop)
-      // Answers from before the change must not undo what is shown; where nothing is shown yet, a screen would load for ever.
+      // Responses from before the change must not undo what is shown; without data a screen would load forever.
       await queries.cancelQueries({ queryKey: refetchKey, predicate: ({ state }) => state.data !== undefined })
       edit((rows) => apply(rows, input))
       return giveTypedBack
     },
     onSuccess: (saved, input, giveTypedBack) => {
-      onTheirWay.delete(giveTypedBack)
+      inFlight.delete(giveTypedBack)
       if (confirm) edit((rows) => confirm(rows, input, saved))
       if (succeeded) toastSuccess(succeeded)
     },

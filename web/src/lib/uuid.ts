@@ -1,4 +1,4 @@
-/** A random UUID. `crypto.randomUUID` is only there on https and localhost. */
+/** A random UUID. `crypto.randomUUID` exists only on https and localhost. */
 export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16)).map((byte, place) => {
     if (place === 6) return (byte & 0x0f) | 0x40

@@ -8,7 +8,7 @@ import { bookingUrl } from '../features/booking/booking-url.ts'
 import { config } from '../lib/client.ts'
 import { FullSpinner } from '../ui/Spinner.tsx'
 
-/** Where "Continue to Booking" leads when the provider has no booking service of its own. */
+/** The target of "Continue to Booking" when no booking service is configured. */
 export function BookingPage() {
   const { member } = useParams()
   const host = BOOKABLE.find(({ id }) => id === member)

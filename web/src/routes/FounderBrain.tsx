@@ -11,7 +11,7 @@ const tabs = [
   { id: 'check-ins', label: 'Weekly Check-ins' },
 ] as const
 
-/** A link here may name the tab it means: in the address, or as its navigation state. */
+/** A link may name its tab in the URL or in its navigation state. */
 export function FounderBrain() {
   const { state } = useLocation() as { state: { tab?: string } | null }
   const [search, setSearch] = useSearchParams()

@@ -5,13 +5,13 @@ interface AlertDialogProps {
   title: string
   description: string
   confirmLabel: string
-  /** Of the button that changes nothing. */
+  /** The label of the button that cancels. */
   closeLabel?: string
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks before something is gone for good. Open as long as it is rendered. */
+/** Confirms an irreversible action. Open while it is rendered. */
 export function AlertDialog({
   title,
   description,

@@ -36,7 +36,7 @@ export function Button({ variant, size, className, type = 'button', ...rest }: C
   )
 }
 
-/** Leads to a screen of this app, and is a button to everyone: Space presses it too, a middle click opens a tab. */
+/** A link to a screen of this app that looks and behaves like a button: Space presses it, a middle click opens a tab. */
 export function ButtonLink({ variant, size, className, ...rest }: ComponentProps<typeof Link> & Look) {
   const pressOnSpace = (event: KeyboardEvent<HTMLAnchorElement>) => {
     if (event.key !== ' ') return

@@ -5,13 +5,13 @@ interface CardProps {
   title: string
   /** One line under the title. */
   description?: ReactNode
-  /** Stands at the right end of the title's line. */
+  /** At the end of the title's line. */
   action?: ReactNode
   className?: string
   children: ReactNode
 }
 
-/** A titled part of a screen. */
+/** A titled section of a screen. */
 export function Card({ title, description, action, className, children }: CardProps) {
   const id = useId()
   return (

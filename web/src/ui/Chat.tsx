@@ -5,7 +5,7 @@ import { cardLook } from './Card.tsx'
 import { Textarea } from './Field.tsx'
 import { join } from './join.ts'
 
-/** 600 px high (SPEC section 9), and on a small screen no higher than what is left of it. */
+/** 600 px high (SPEC section 9), and on a small screen no higher than the space left. */
 export const ChatPanel = ({ children }: { children: ReactNode }) => (
   <div
     className={join(
@@ -17,7 +17,7 @@ export const ChatPanel = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-/** The conversation, which reaches to the edges, or what stands in its place, which does not. */
+/** The conversation, edge to edge, or its placeholder with padding. */
 export const ChatBody = ({ children }: { children: ReactNode }) => (
   <div className="flex min-h-0 flex-1 flex-col *:data-[state]:m-4">{children}</div>
 )
@@ -26,7 +26,7 @@ interface BubbleProps {
   side: 'left' | 'right'
   author: string
   time?: string
-  /** What can be done with the message. */
+  /** Actions on the message. */
   footer?: ReactNode
   children: ReactNode
 }
@@ -58,16 +58,16 @@ interface ComposerProps {
   label: string
   placeholder: string
   text: string
-  /** The most characters. */
+  /** Maximum of characters. */
   limit: number
   isSendDisabled?: boolean
-  /** While there is something to stop: Send stays in its place and is disabled, and Stop stands beside it. */
+  /** While there is something to stop: Send stays, disabled, with Stop beside it. */
   stop?: { onStop: () => void; isStopping: boolean } | undefined
   onType: (text: string) => void
   onSend: () => void
 }
 
-/** Enter sends, Shift+Enter begins a new line, Escape stops. */
+/** Enter sends, Shift+Enter starts a new line, Escape stops. */
 export function Composer(props: ComposerProps) {
   const { label, placeholder, text, limit, isSendDisabled = false, stop, onType, onSend } = props
   const isRefused = isSendDisabled || stop !== undefined || text.length > limit
@@ -86,7 +86,7 @@ export function Composer(props: ComposerProps) {
   }
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // A disabled button takes no more keys: who pressed it by keyboard goes on in the text.
+    // A disabled button gets no keys, so the focus returns to the text.
     if (document.activeElement?.matches('button:focus-visible')) event.currentTarget.querySelector('textarea')?.focus()
     send()
   }
@@ -119,7 +119,7 @@ export function Composer(props: ComposerProps) {
 }
 
 /**
- * While an input method is composing, its keys choose words. Safari ends the composition before the key that ended it;
- * 229 tells such a key.
+ * During IME composition keys select words. Safari ends the composition before the key event that ended it;
+ * such a key has the code 229.
  */
 const isComposing = ({ nativeEvent, keyCode }: KeyboardEvent) => nativeEvent.isComposing || keyCode === 229

@@ -4,7 +4,7 @@ import { Virtualizer } from 'virtua'
 import { Button } from './Button.tsx'
 import { useFollowing } from './use-following.ts'
 
-/** Pixels from the start at which earlier messages are asked for. */
+/** Pixels from the start at which earlier messages are loaded. */
 const LOOK_AHEAD_PX = 400
 
 /** Pixels above the first message. */
@@ -17,18 +17,18 @@ interface ConversationProps<Message extends { id: string }> {
   hasEarlier: boolean
   isLoadingEarlier: boolean
   onLoadEarlier: () => void
-  /** What is read out when it changes: what the other side said last. */
+  /** Announced when it changes: the newest message of the other side. */
   news?: string | undefined
-  /** Whether the reader has just written it: it is shown to them wherever they have scrolled to. */
+  /** Whether the user has just written it: it is scrolled into view. */
   isOwn: (message: Message) => boolean
-  /** How far the newest message is written, while it grows. */
+  /** Length of the newest message, while it grows. */
   growth?: number | undefined
   children: (message: Message) => ReactNode
 }
 
 /**
- * Messages of which only those that are seen are on the page; earlier ones come when the reader scrolls towards them.
- * It stays at the newest one, unless the reader has scrolled up.
+ * A virtualised list of messages; earlier ones load when the user scrolls towards them.
+ * It stays at the newest one, unless the user has scrolled up.
  */
 export function Conversation<Message extends { id: string }>(props: ConversationProps<Message>) {
   const { label, messages, hasEarlier, isLoadingEarlier, onLoadEarlier, news, isOwn, growth, children } = props
@@ -39,7 +39,7 @@ export function Conversation<Message extends { id: string }>(props: Conversation
     isOwn: newest !== undefined && isOwn(newest),
   })
 
-  // When messages come before those that are shown, what stays in its place is the end.
+  // When earlier messages are inserted, the end keeps its place.
   const oldest = messages[0]?.id
   const isPrepending = useDeferredValue(oldest) !== oldest
 
@@ -55,7 +55,7 @@ export function Conversation<Message extends { id: string }>(props: Conversation
       <div
         ref={scroller}
         role="log"
-        // What scrolling brings onto the page is not read out.
+        // Messages that scrolling renders are not announced.
         aria-live="off"
         aria-label={label}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard

@@ -9,11 +9,11 @@ interface DialogProps {
   onClose: () => void
   children: ReactNode
   width?: 'narrow' | 'wide'
-  /** Where the focus goes when it closes, if that is not where it came from. */
+  /** The element focused after closing, if not the one before. */
   finalFocus?: RefObject<HTMLElement | null>
 }
 
-/** Open as long as it is rendered. It dims what lies below also where that is another dialog. */
+/** Open while it is rendered. Its backdrop dims other dialogs too. */
 export function Dialog({ title, description, onClose, children, width = 'narrow', finalFocus }: DialogProps) {
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>

@@ -7,7 +7,7 @@ export const control = join(
 )
 
 interface Limited {
-  /** The most characters. More than these are never cut off: they are counted, and no form takes them. */
+  /** Maximum of characters. Longer text is never truncated: it is counted, and the form is invalid. */
   limit?: number | undefined
 }
 
@@ -36,10 +36,10 @@ export function Textarea({ className, limit, ref, ...rest }: ComponentProps<'tex
   )
 }
 
-/** The part of the most characters from which on they are counted. */
+/** The share of the maximum from which the characters are counted. */
 const COUNTED_FROM = 0.9
 
-/** What a field says of the length of its text, on the screen and to its form, which is not submitted if it is too long. */
+/** The counter of a field, and its validity: a form with too long a text is not submitted. */
 function useLimit<Control extends HTMLInputElement | HTMLTextAreaElement>(
   ref: Ref<Control> | undefined,
   { value, ...rest }: Pick<ComponentProps<'input'>, 'value' | 'aria-invalid' | 'aria-describedby'>,
@@ -72,7 +72,7 @@ function useLimit<Control extends HTMLInputElement | HTMLTextAreaElement>(
 
 interface Labelled extends Limited {
   label: string
-  /** A few words beside the label. */
+  /** A short text beside the label. */
   hint?: ReactNode
 }
 

@@ -3,10 +3,10 @@ import { lazyPart } from '../lib/lazy-part.ts'
 import { Button } from './Button.tsx'
 import { join } from './join.ts'
 
-/** With more rows than these, or further pages, only the rows that are seen are on the page. */
+/** A list with more rows, or further pages, is virtualised. */
 const MOST_AT_ONCE = 60
 
-/** Pixels before the end at which the next page is asked for. */
+/** Pixels before the end at which the next page loads. */
 const LOOK_AHEAD_PX = 400
 
 const VirtualRows = lazyPart(() => import('./VirtualRows.tsx'), 'VirtualRows')
@@ -20,12 +20,12 @@ interface LongListProps<Row extends { id: string }> {
     readonly isFetchNextPageError: boolean
     fetchNextPage: () => Promise<unknown>
   }
-  /** How high the box may become. */
+  /** Maximum height of the box. */
   className?: string
   children: (row: Row) => ReactNode
 }
 
-/** Rows in a box that scrolls; the next page comes when its end comes near. */
+/** Rows in a scrolling box; the next page loads near its end. */
 export function LongList<Row extends { id: string }>({ rows, query, className, children }: LongListProps<Row>) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   const box = useRef<HTMLDivElement>(null)

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { config } from '../lib/client.ts'
 
-/** Names the tab of the browser: the product first (SPEC section 2). */
+/** Sets the document title, product first (SPEC section 2). */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${config().productName} - ${title}`

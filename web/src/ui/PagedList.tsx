@@ -5,7 +5,7 @@ import { join } from './join.ts'
 
 interface PagedListProps<Row extends { id: string }> {
   rows: readonly Row[]
-  /** What the button says, e.g. "Load More Notes". */
+  /** The button's label, e.g. "Load More Notes". */
   moreLabel: string
   /** An infinite query of TanStack Query. */
   query: { readonly hasNextPage: boolean; readonly isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
@@ -13,8 +13,8 @@ interface PagedListProps<Row extends { id: string }> {
 }
 
 /**
- * A page of rows, and one more at each press (SPEC section 2). Reading goes on at the first row that came. The row whose
- * id is the address's hash is brought into view and marked.
+ * A page of rows, and one more at each press (SPEC section 2). The focus moves to the first new row. The row whose
+ * id is the URL's hash is scrolled into view and marked.
  */
 export function PagedList<Row extends { id: string }>({ rows, moreLabel, query, children }: PagedListProps<Row>) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query

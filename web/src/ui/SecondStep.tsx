@@ -20,7 +20,7 @@ import { useFocusAtFirst } from '../lib/use-focus-at-first.ts'
 import { Button } from './Button.tsx'
 import { TextField } from './Field.tsx'
 
-/** The last code that was sent; it is still good for who comes back from another way. */
+/** The last code sent; it stays valid when the user switches to another factor and back. */
 export interface SentCode {
   readonly factorId: string
   readonly challenge: string
@@ -66,13 +66,13 @@ const recovery = {
 } as const
 
 interface SecondStepProps extends Pick<WayProps, 'onPassed'> {
-  /** Those that are verified. */
+  /** The verified factors. */
   factors: readonly Factor[]
-  /** Stands below, beside the way for who has lost theirs. */
+  /** Shown below, beside the link for users who lost theirs. */
   children?: ReactNode
 }
 
-/** Asks for one of somebody's second factors, or for a recovery code in its place. */
+/** Asks for a second factor, or for a recovery code instead. */
 export function SecondStep({ factors, onPassed, children }: SecondStepProps) {
   const [chosen, setChosen] = useState(factors[0]?.id)
   const [hasLost, setHasLost] = useState(false)
@@ -131,17 +131,17 @@ function AppCode({ factor, onPassed }: WayProps) {
   return <CodeForm schema={secondFactorSchema} pass={(code) => passFactor(factor.id, code)} onPassed={onPassed} />
 }
 
-/** Milliseconds before another message is asked for, the server's own limit. */
+/** Milliseconds before another message can be requested, the server's own limit. */
 export const SEND_AGAIN_MS = 60_000
 
-/** When another message may be asked for. */
+/** When another message can be requested. */
 export const sentNow = (factorId: string, challenge: string): SentCode => ({
   factorId,
   challenge,
   againAt: Date.now() + SEND_AGAIN_MS,
 })
 
-/** The message is sent on a press: arrow keys pass over choices, and each message costs. */
+/** The message is sent on a press, since arrow keys change the choice and each message costs. */
 export function PhoneCode({ factor, sent, onSent, onPassed }: WayProps) {
   const [isSending, setIsSending] = useState(false)
   const wait = useWait(sent?.againAt ?? 0)
@@ -162,7 +162,7 @@ export function PhoneCode({ factor, sent, onSent, onPassed }: WayProps) {
   }
   return (
     <>
-      <output className="text-sm">The code is on its way.</output>
+      <output className="text-sm">We've sent you the code.</output>
       <CodeForm
         key={sent.challenge}
         schema={secondFactorSchema}
@@ -206,7 +206,7 @@ function RecoveryCode({ onPassed }: Pick<WayProps, 'onPassed'>) {
 interface CodeFormProps<Passed> {
   onPassed: (passed: Passed) => Promise<void>
   schema: ZodMiniType<{ code: string }>
-  /** What the field is called where it is not for digits. */
+  /** The label of the field, where it is not for digits. */
   label?: string
   pass: (code: string) => Promise<Result<Passed, Failure>>
 }
@@ -246,7 +246,7 @@ export function CodeForm<Passed>({ schema, label, pass, onPassed }: CodeFormProp
 
 const digits = { inputMode: 'numeric', autoComplete: 'one-time-code' } as const
 
-/** @returns whole seconds until a moment, 0 once it is over */
+/** @returns whole seconds until a moment, 0 once it has passed */
 export function useWait(until: number): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

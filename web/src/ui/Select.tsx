@@ -24,7 +24,7 @@ export function Select<Id extends string>({
 }: SelectProps<Id>) {
   const items = options.map((option) => ({ value: option.id, label: option.label }))
   return (
-    // The policy forbids style elements; our own class hides the list's scroll bar.
+    // The content security policy forbids style elements; our own class hides the list's scroll bar.
     <CSPProvider disableStyleElements>
       <Base.Root items={items} value={value} onValueChange={(id: Id | null) => id !== null && onChange(id)}>
         <div>

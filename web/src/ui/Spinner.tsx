@@ -9,7 +9,7 @@ export function Spinner({ label = 'Loading', className }: { label?: string; clas
   )
 }
 
-/** The whole screen waits. */
+/** Shown while the whole screen is loading. */
 export const FullSpinner = () => (
   <div className="grid min-h-svh place-items-center">
     <Spinner />

@@ -3,12 +3,12 @@ import { join } from './join.ts'
 
 interface StatProps {
   label: string
-  /** Undefined while it is not known. */
+  /** Undefined while it is unknown. */
   value: number | string | undefined
   note?: string
 }
 
-/** One figure; stands in a `dl`. */
+/** One figure, inside a `dl`. */
 export const Stat = ({ label, value, note }: StatProps) => (
   <div className={join(cardLook, 'p-5')}>
     <dt className="text-sm text-muted">{label}</dt>

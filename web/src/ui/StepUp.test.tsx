@@ -12,7 +12,7 @@ const factor: Factor = {
   updated_at: '',
 }
 
-test('a request that a newer one replaces is answered with false', async () => {
+test('resolves to false when a newer request replaces it', async () => {
   const { result } = renderHook(() => useAskFactor(), { wrapper: StepUp })
   const answers: string[] = []
   const ask = (name: string) => void result.current([factor]).then((isProven) => answers.push(`${name} ${isProven}`))

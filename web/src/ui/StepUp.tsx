@@ -13,10 +13,10 @@ import { Dialog } from './Dialog.tsx'
 import { TextField } from './Field.tsx'
 import { CodeForm, SecondStep, SEND_AGAIN_MS, useWait } from './SecondStep.tsx'
 
-/** What somebody can confirm with that they are the owner of the account: with a factor where there is one. */
+/** How the user can confirm that they own the account: with a factor if they have one. */
 type Means = { readonly factors: readonly Factor[] } | { readonly email: string; readonly hasPassword: boolean }
 
-/** @returns whether it was confirmed; false when the person would not */
+/** @returns whether it was confirmed; false when the user cancelled */
 type Ask = (means: Means) => Promise<boolean>
 
 interface Asked {
@@ -26,14 +26,14 @@ interface Asked {
 
 const AskContext = createContext<Ask>(() => Promise.resolve(false))
 
-/** Lets what is inside ask for a confirmation, in a dialog above it. */
+/** Provides step-up authentication to its children, in a dialog above them. */
 export function StepUp({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked>()
   const latest = useRef<Asked>(undefined)
   const ask = useCallback<Ask>(
     (means) =>
       new Promise((answer) => {
-        // One dialog at a time: the newer request takes the place of the one before.
+        // One dialog at a time: a newer request replaces the previous one.
         latest.current?.answer(false)
         latest.current = { means, answer }
         setAsked(latest.current)
@@ -42,7 +42,7 @@ export function StepUp({ children }: { children: ReactNode }) {
   )
   const end = async (isProven: boolean) => {
     asked?.answer(isProven)
-    // A newer request may have taken its place while this one was being confirmed.
+    // A newer request may have replaced this one meanwhile.
     if (latest.current !== asked) return
     latest.current = undefined
     setAsked(undefined)
@@ -63,16 +63,16 @@ export function StepUp({ children }: { children: ReactNode }) {
   )
 }
 
-/** Asks for one of some factors, or for a recovery code. @returns whether it was passed */
+/** Asks for one of some factors, or for a recovery code. @returns whether it was verified */
 export function useAskFactor() {
   const ask = use(AskContext)
   return (factors: readonly Factor[]) => ask({ factors })
 }
 
 /**
- * Does what may take a confirmation: when the server wants a second factor or a recent proof first, the person is asked
- * for one, and then it is done again.
- * @returns what came of it; undefined when the person would not
+ * Runs a request that may need step-up authentication: when the server requires a second factor or a recent proof, the user
+ * is asked for it, and the request is repeated.
+ * @returns the result; undefined when the user cancelled
  */
 export function useStepUp() {
   const ask = use(AskContext)
@@ -86,7 +86,7 @@ export function useStepUp() {
   }
 }
 
-/** What a refusal asks for; undefined when it asks for nothing, or for what this account does not have. */
+/** The step that an error requires; undefined for none, or for one that this account does not have. */
 async function meansFor({ code }: Pick<Failure, 'code'>): Promise<Means | undefined> {
   const needsProof = code === 'reauthentication_needed'
   if (!needsProof && code !== 'insufficient_aal' && code !== '42501') return undefined
@@ -97,7 +97,7 @@ async function meansFor({ code }: Pick<Failure, 'code'>): Promise<Means | undefi
   return needsProof ? { email: data.user.email ?? '', hasPassword: hasPassword(data.user) } : undefined
 }
 
-/** Who came through another service may have no password yet. */
+/** Users of an external provider may have no password yet. */
 export const hasPassword = ({ identities = [] }: User): boolean =>
   identities.some(({ provider }) => provider === 'email')
 
@@ -109,7 +109,7 @@ interface ConfirmationProps {
 
 function Confirmation({ email, hasPassword, onProven }: ConfirmationProps) {
   const [isByMail, setIsByMail] = useState(!hasPassword)
-  /** When another mail may be asked for; a code that was mailed is still good for who comes back to it. */
+  /** When another mail can be requested; a mailed code stays valid meanwhile. */
   const [againAt, setAgainAt] = useState<number>()
   return (
     <div className="flex flex-col gap-4">
@@ -169,7 +169,7 @@ interface MailedCodeProps extends Omit<ConfirmationProps, 'hasPassword'> {
   onMailed: (againAt: number) => void
 }
 
-/** The code is mailed on a press: who changes their mind has not spent one. */
+/** The code is mailed on a press, so that changing one's mind costs none. */
 function MailedCode({ email, againAt, onMailed, onProven }: MailedCodeProps) {
   const [isSending, setIsSending] = useState(false)
   const wait = useWait(againAt ?? 0)

@@ -4,7 +4,7 @@ import { join } from './join.ts'
 export interface Tab<Id extends string> {
   readonly id: Id
   readonly label: string
-  /** Shown beside the label, but no part of the tab's name. */
+  /** Shown beside the label, but not part of the tab's name. */
   readonly count?: number | undefined
 }
 
@@ -20,7 +20,7 @@ interface TabsProps<Id extends string> {
 
 const TabsContext = createContext({ chosen: '', prefix: '' })
 
-/** How far each key moves among the tabs; the row has no ends. */
+/** How far each key moves; the tabs wrap around. */
 const steps: Record<string, (index: number, count: number) => number> = {
   ArrowRight: (index, count) => (index + 1) % count,
   ArrowLeft: (index, count) => (index - 1 + count) % count,
@@ -29,8 +29,8 @@ const steps: Record<string, (index: number, count: number) => number> = {
 }
 
 /**
- * The tabs pattern of the ARIA Authoring Practices: one tab stop, arrow keys choose. Written by hand, because the
- * primitives library's costs the sign-in screen a tenth of its script.
+ * The tabs pattern of the ARIA Authoring Practices: one tab stop, arrow keys select. Our own, because the library's
+ * adds a tenth to the sign-in screen's script.
  */
 export function Tabs<Id extends string>({ label, tabs, value, onChange, children, className }: TabsProps<Id>) {
   const prefix = useId()
@@ -91,7 +91,7 @@ interface TabPanelProps {
   children: ReactNode
 }
 
-/** Shown while its tab is chosen. */
+/** Shown while its tab is selected. */
 export function TabPanel({ id, className, children }: TabPanelProps) {
   const { chosen, prefix } = use(TabsContext)
   if (id !== chosen) return null

@@ -4,12 +4,12 @@ import { createPortal } from 'react-dom'
 import { toasts, type Toast } from '../lib/toasts.ts'
 import { join } from './join.ts'
 
-/** Milliseconds on screen; failures stay longer. Not a product rule (SPEC section 9). */
+/** Milliseconds on screen; errors stay longer. Not a product rule (SPEC section 9). */
 const SHOWN_MS = { success: 5000, destructive: 9000 } as const
 
 /**
- * Where notices appear: beside the app, above every dialog; what lies under them can still be pressed. `aria-live="off"` makes no announcements itself; it keeps open dialogs from hiding the notices
- * from assistive technology.
+ * Shows notices beside the app, above every dialog; what lies below can still be pressed. `aria-live="off"` announces
+ * nothing itself; it keeps open dialogs from hiding the notices from assistive technology.
  */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.current)
@@ -28,14 +28,14 @@ export function Toaster() {
 }
 
 function ToastCard({ toast: { id, tone, title, description } }: { toast: Toast }) {
-  // Screen readers announce what is put into a live region, not what it was born with.
+  // Screen readers announce what is inserted into a live region, not its initial content.
   const [isFilled, setIsFilled] = useState(false)
   useEffect(() => {
     const frame = requestAnimationFrame(() => setIsFilled(true))
     return () => cancelAnimationFrame(frame)
   }, [])
 
-  // From when it is seen: one may be raised while the page is still on its way.
+  // Counted from when it is visible: a notice may be shown while the page is loading.
   useEffect(() => {
     const timer = setTimeout(() => toasts.dismiss(id), SHOWN_MS[tone])
     return () => clearTimeout(timer)

@@ -6,7 +6,7 @@ interface VirtualRowsProps {
   children: (index: number) => ReactNode
 }
 
-/** Only the rows that are seen, and a few around them. What scrolls is the element around it. */
+/** Renders only the visible rows and a few around them. The parent element scrolls. */
 export const VirtualRows = ({ rows, children }: VirtualRowsProps) => (
   <Virtualizer as="ul" item="li" data={rows}>
     {({ id }, index) => <Fragment key={id}>{children(index)}</Fragment>}

@@ -1,2 +1,2 @@
-/** Class names, the absent ones left out. */
+/** Joins class names, without the absent ones. */
 export const join = (...names: (string | false | null | undefined)[]) => names.filter(Boolean).join(' ')

@@ -4,11 +4,11 @@ import { Button } from './Button.tsx'
 
 interface SkeletonProps {
   lines?: number
-  /** Whether its text is seen as well as read out. */
+  /** Whether its text is visible as well as announced. */
   isTextShown?: boolean
 }
 
-/** Grey lines in the shape of a list that is still on its way. */
+/** A placeholder in the shape of a list that is loading. */
 export function Skeleton({ lines = 3, isTextShown = false }: SkeletonProps) {
   return (
     <div aria-busy="true" data-state="loading" className="flex flex-col gap-3 py-1">
@@ -61,7 +61,7 @@ interface LoadedProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** The four states of everything that is read: loading, failed, empty, content. Old content outlives a failed refetch. */
+/** The four states of a query: loading, failed, empty, content. Existing content stays when a refetch fails. */
 export function Loaded<Data>({ query, failed, isEmpty, empty, loading, children }: LoadedProps<Data>) {
   const { data, isError, refetch } = query
   if (data === undefined && isError) return <ErrorState message={failed} onRetry={() => void refetch()} />

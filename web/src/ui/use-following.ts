@@ -1,18 +1,18 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
-/** Pixels from the end within which the reader counts as following along. */
+/** Pixels from the end within which the list follows new content. */
 const FOLLOWING_PX = 80
 
 interface Following {
   /** The id of the newest message. */
   newest: string | undefined
-  /** How far it is written. */
+  /** Its length so far. */
   growth: number | undefined
-  /** It is the reader's own. */
+  /** It is the user's own message. */
   isOwn: boolean
 }
 
-/** Keeps a list that scrolls at its end, unless the reader has scrolled up; `isBehind`: more has come since then. */
+/** Keeps a scrolling list at its end, unless the user has scrolled up; `isBehind`: there is newer content below. */
 export function useFollowing({ newest, growth, isOwn }: Following) {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
@@ -30,8 +30,8 @@ export function useFollowing({ newest, growth, isOwn }: Following) {
     else if (isMore) setIsBehind(true)
   }, [newest, growth, isOwn])
 
-  // The list knows how high a message is only once it has been drawn. Its own `scrollToIndex` is no help: it repeats
-  // itself for as long as messages grow, and takes back a reader who scrolls up meanwhile.
+  // The height of a message is known only once it is rendered. virtua's `scrollToIndex` does not help: it repeats
+  // while messages grow, and would move a user who scrolls up meanwhile.
   useEffect(() => {
     const observer = new ResizeObserver(() => isFollowing.current && scrollToEnd(scroller, lastTop))
     if (scroller.current) observer.observe(scroller.current)
@@ -43,10 +43,10 @@ export function useFollowing({ newest, growth, isOwn }: Following) {
     if (!scroller.current) return
     const { scrollTop, scrollHeight, clientHeight } = scroller.current
     const rest = scrollHeight - scrollTop - clientHeight
-    // However little: while text comes in, every frame would else take the reader back. At the end it was not the
-    // reader: the content has shrunk, as when plain text becomes formatted.
+    // However little: while text streams in, every frame would move the user back. At the end it was not the
+    // user: the content became shorter, as when plain text is formatted.
     if (scrollTop < lastTop.current && rest > 1) isFollowing.current = false
-    // An event that reports the same place again does not take the reader back either.
+    // An event that reports the same position does not move the user either.
     else if (scrollTop > lastTop.current && rest < FOLLOWING_PX) isFollowing.current = true
     lastTop.current = scrollTop
     if (isFollowing.current || rest <= 1) setIsBehind(false)
@@ -63,8 +63,8 @@ export function useFollowing({ newest, growth, isOwn }: Following) {
 }
 
 /**
- * Notes the place at once: the browser reports it later, together with what the reader has done by then, who would else
- * seem to have come down.
+ * Stores the position at once: the browser reports it later, together with the user's scrolling by then, who would
+ * seem to have scrolled down.
  */
 function scrollToEnd(scroller: RefObject<HTMLElement | null>, lastTop: RefObject<number>): void {
   if (!scroller.current) return

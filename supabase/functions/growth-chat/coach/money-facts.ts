@@ -7,7 +7,7 @@ import { dayLabel, usd } from './text.ts'
 
 type Runway = NonNullable<FounderContext['runway']>
 
-/** What the coach reckons with. Rules of thumb. */
+/** The coach's assumptions. Rules of thumb. */
 const ROUND = { months: 18, daysItTakes: 180 } as const
 const HIRE_A_MONTH = 5000
 const CHURN = 0.01
@@ -83,7 +83,7 @@ export const retentionFacts: Facts = {
   },
 }
 
-/** What a round would have to bring, for the slide that asks for it. */
+/** The amount of a round, for the slide that asks for it. */
 export const askLine = (runway: Runway): string =>
   `${ROUND.months} months at today’s net burn are ${ROUND.months} × ${usd(netBurn(runway))} = **${usd(ROUND.months * netBurn(runway))}**, before any new hire.`
 

@@ -7,7 +7,7 @@ import { funnel } from './traction-facts.ts'
 import { changeFacts, moodFacts } from './week-facts.ts'
 import { goalFacts } from './work-facts.ts'
 
-/** A line on each part of the records that holds something. */
+/** One line for each kind of record that exists. */
 export function overviewOf({ runway, today, loopTotals, goalCounts, checkins: [latest] }: FounderContext): string[] {
   const goals = goalCounts.reduce((sum, { goals }) => sum + goals, 0)
   const done = goalCounts.reduce((sum, { completed }) => sum + completed, 0)
@@ -21,7 +21,7 @@ export function overviewOf({ runway, today, loopTotals, goalCounts, checkins: [l
   ]
 }
 
-/** What is most pressing of all that the records ask for. */
+/** The most urgent next step of all records. */
 export function nextOf(context: FounderContext): string {
   const asked = [runwayFacts, changeFacts, moodFacts, goalFacts].flatMap(({ next }) => next?.(context, '') ?? [])
   return asked[0] ?? week.next

@@ -41,34 +41,34 @@ describe('a question is about', () => {
     expect(topicOf(text)).toBe(name)
   })
 
-  test.each(['Hello', 'Write a poem', '¿Cómo estás?', '', 'blockchain?'])('nothing it can speak on: %j', (text) => {
+  test.each(['Hello', 'Write a poem', '¿Cómo estás?', '', 'blockchain?'])('no known subject: %j', (text) => {
     expect(topicOf(text)).toBeUndefined()
   })
 
-  test('what it says, before what it quotes', () => {
+  test('the subject of its own words, before the subject of its quotes', () => {
     expect(topicOf('Break down my goal “Fix churn and hire a recruiter”')).toBe('goals and focus')
     expect(topicOf('What of “Fix churn”?')).toBe('retention')
   })
-  test('what the founder asked, not what was answered', () => {
+  test('the founder’s message, not the answer', () => {
     expect(topicOf('Hello', 'and then?')).toBeUndefined()
   })
 })
 
 describe('a short message without a subject of its own', () => {
-  test('asks for the reasoning, or for what comes after', () => {
+  test('asks for the reasoning, or for more details', () => {
     expect(asking('How should I price?', 'Why?')).toMatchObject({ facet: 'why', text: 'How should I price?' })
     expect(asking('How should I price?', 'and then?')).toMatchObject({ facet: 'more', topic: { name: 'pricing' } })
     expect(asking('How should I price?', '?').facet).toBe('more')
   })
-  test('gets no facet twice, and in the end hears that nothing is left', () => {
+  test('gets no facet twice, and at the end that there are no more', () => {
     expect(asking('Price?', 'why', 'why', 'ok').facet).toBe('nothing-left')
     expect(asking('Price?', 'more', 'more').facet).toBe('why')
   })
-  test('follows the subject that was brought up last', () => {
+  test('follows the most recent subject', () => {
     expect(asking('Price?', 'why?', 'And churn?', 'why?')).toMatchObject({ facet: 'why', topic: { name: 'retention' } })
     expect(asking('Price?', 'And churn?').facet).toBe('whole')
   })
-  test('follows nothing when something unknown lies between, or when it is no question', () => {
+  test('follows no subject after an unknown one, or when it is not a question', () => {
     expect(
       topicOf('Price?', 'Write me a long poem about the sea, with many rhymes and no sense', 'why?'),
     ).toBeUndefined()
@@ -76,7 +76,7 @@ describe('a short message without a subject of its own', () => {
   })
 })
 
-test('a hostile conversation is read in no time', () => {
+test('parses a hostile conversation in linear time', () => {
   const texts = ['“'.repeat(8000), 'keep '.repeat(1600), `raise ${'a'.repeat(7990)}`, '"'.repeat(7999)]
   const before = performance.now()
   for (const text of texts) asking(...Array.from({ length: 25 }, () => text))

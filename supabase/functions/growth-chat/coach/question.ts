@@ -2,27 +2,27 @@ import type { ChatMessage } from '../../../../domain/growth-chat.ts'
 import { withoutQuotes } from '../../../../domain/quotes.ts'
 import { topicOf, type Topic } from './topics.ts'
 
-/** What of a subject is asked for: all of it at first, then the reasoning or what comes after; in the end nothing is left. */
+/** The facet of a subject: everything at first, then the reasoning or more details, and at the end nothing. */
 export type Facet = 'whole' | 'why' | 'more' | 'nothing-left'
 
 /** A conversation as the coach understands its last message. */
 export interface Question {
   readonly topic: Topic | undefined
   readonly facet: Facet
-  /** The message that brought the subject up. */
+  /** The message that introduced the subject. */
   readonly text: string
 }
 
-/** What a message holds at most that goes on with what was said before. */
+/** Words of a follow-up message at most. */
 const SHORT = { characters: 80, words: 8 } as const
 const GOES_ON =
   /\b(why|how|what|which|when|then|and|more|else|next|explain|example|tell|go on|continue|details?|really|ok(ay)?|yes)\b|^\?+$/i
 const ASKS_WHY = /\bwhy\b|\bhow (come|so)\b|\bexplain|\breason|\breally\b/i
 
-/** The last message brings up a subject of its own, or goes on with the one that was brought up before it. */
+/** The last message has a subject of its own, or follows up the most recent one. */
 export function readQuestion(messages: readonly ChatMessage[]): Question {
   const asked = messages.filter(({ role }) => role === 'user').map(({ content }) => content)
-  const start = asked.findLastIndex((text) => !goesOn(text))
+  const start = asked.findLastIndex((text) => !shouldContinue(text))
   const text = asked[start] ?? ''
   const topic = topicOf(withoutQuotes(text)) ?? topicOf(text)
   const given: Facet[] = []
@@ -30,7 +30,7 @@ export function readQuestion(messages: readonly ChatMessage[]): Question {
   return { topic, facet: given.at(-1) ?? 'whole', text }
 }
 
-const goesOn = (text: string): boolean =>
+const shouldContinue = (text: string): boolean =>
   text.length <= SHORT.characters &&
   text.trim().split(/\s+/).length <= SHORT.words &&
   GOES_ON.test(text.trim()) &&

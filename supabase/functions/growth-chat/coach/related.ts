@@ -2,7 +2,7 @@ import type { FounderContext } from '../../_shared/founder-context.ts'
 import { from, quoted } from './text.ts'
 import type { Topic } from './topics.ts'
 
-/** The newest note and the newest decision whose titles are on the subject. */
+/** The newest note and the newest decision whose titles match the subject. */
 export function relatedLines({ notes, decisions }: FounderContext, { names }: Topic): string[] {
   const isOnIt = ({ title }: { readonly title: string }) => title.search(names) >= 0
   const note = notes.find(isOnIt)

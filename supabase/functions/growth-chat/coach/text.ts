@@ -2,7 +2,7 @@ import { referenceTo, type RecordKind } from '../../../../domain/records.ts'
 import { excerptOf } from '../../../../domain/quotes.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
 
-/** Characters of a record that the coach quotes. */
+/** Characters of a record in a quote. */
 const QUOTED = 90
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
@@ -22,13 +22,13 @@ export const counted = (count: number, noun: string): string => `${count} ${noun
 export const enumerated = (parts: readonly string[]): string =>
   parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts.join('')
 
-/** Words of a record in quotation marks; whatever they hold, they are no Markdown, no HTML and no reference. */
+/** Quotes a record's words, escaped: no Markdown, no HTML and no reference. */
 export const quoted = (text: string): string => {
   const plain = excerptOf(text, QUOTED).replaceAll('[', '(').replaceAll(']', ')').replaceAll('<', '‹')
   return `“${plain.replace(/[\\`*_~|]/g, String.raw`\$&`)}”`
 }
 
-/** The reference that stands behind a sentence which relies on a record. */
+/** A reference to the record that a sentence relies on. */
 export const from = (kind: RecordKind, { id }: { readonly id: string }): string => ` ${referenceTo({ kind, id })}`
 
 export const heading = (title: string): string => `**${title}**`

@@ -8,9 +8,9 @@ import { costFacts, pitchFacts, tractionFacts } from './traction-facts.ts'
 import { changeFacts, moodFacts } from './week-facts.ts'
 import { decisionFacts, goalFacts } from './work-facts.ts'
 
-/** A subject that the coach can speak on. */
+/** A subject that the coach knows. */
 export interface Topic {
-  /** As a founder would call it; what it can be asked for by. */
+  /** Its name for founders, which they can ask for. */
   readonly name: string
   /** Stems of words that mean this subject and no other. */
   readonly names: RegExp
@@ -20,7 +20,7 @@ export interface Topic {
   readonly knowHow: KnowHow
 }
 
-/** Of two subjects that a question fits equally the first one answers. */
+/** Of two subjects that match a question equally, the first one is used. */
 export const topics: readonly Topic[] = [
   {
     name: 'CAC',
@@ -120,10 +120,10 @@ export const topics: readonly Topic[] = [
   },
 ]
 
-/** Points of a word that means a subject against one that may mean it. */
+/** Score of a word that means a subject, and of one that may mean it. */
 const NAMED = 3
 
-/** What a text is about; undefined when it is about nothing the coach can speak on. */
+/** The subject of a text; undefined when the coach knows none of it. */
 export function topicOf(text: string): Topic | undefined {
   const points = ({ names, hints }: Topic) =>
     (text.match(names)?.length ?? 0) * NAMED + (text.match(hints)?.length ?? 0)

@@ -8,7 +8,7 @@ const both = ana({ loops: [mail, events] })
 const said = (known: typeof both, question = '', facts = tractionFacts) => facts.lines(known, question).join('\n')
 
 describe('traction', () => {
-  test('is told in all, for each loop, and by its ends', () => {
+  test('has totals, each loop, and the best and weakest one', () => {
     expect(said(both).split('\n')).toEqual([
       'In all: 150 messages → 11 demos (7%) → 6 conversions (55% of demos). 2 loops, 1 running, 1 scaling.',
       `“Events” (scaling): 50 messages → 6 demos (12%) → 5 conversions (83% of demos). [[loop:${id(2)}]]`,
@@ -17,35 +17,35 @@ describe('traction', () => {
       `Weakest: “Mail” (1%), weak at demos into conversions (20%, in all 55%). [[loop:${id(1)}]]`,
     ])
   })
-  test('names rates without dividing by nothing', () => {
+  test('has rates without dividing by zero', () => {
     expect(said(ana({ loops: [loop(1)] }))).toContain('0 messages → 0 demos (0%) → 0 conversions (0% of demos)')
   })
-  test('begins with the loop that is asked about', () => {
+  test('starts with the loop in the question', () => {
     const [first, second] = tractionFacts.lines(both, 'Why does my loop “Mail” convert so little?')
     expect(first).toMatch(/^Asked about: “Mail”/)
     expect(second).toContain('demos into conversions (20%, in all 55%)')
   })
-  test('counts the messages that ten demos take', () => {
+  test('has the messages needed for ten demos', () => {
     expect(tractionFacts.next?.(both, '')).toContain('at your rate of 7%, 10 demos take 137 messages')
     expect(tractionFacts.next?.(ana({ loops: [loop(1)] }), '')).toBeUndefined()
   })
-  test('says of a best loop with few messages that it has few', () => {
+  test('marks a best loop with few messages', () => {
     expect(said(ana({ loops: [loop(1, { messages: 4, conversions: 1 })] }))).toContain('(25%, though on few messages)')
   })
-  test('says nothing without loops', () => {
+  test('is empty without loops', () => {
     for (const facts of [tractionFacts, costFacts, pitchFacts]) expect(facts.lines(ana(), '')).toEqual([])
   })
 })
 
 describe('what a conversion costs', () => {
-  test('is the work that went into it, in all and at the ends', () => {
+  test('is the hours of work, in total and for the best and weakest loop', () => {
     const lines = said(both, '', costFacts)
     expect(lines).toContain('One conversion takes 25 messages and 1.8 demos')
     expect(lines).toContain('**3.1 hours**')
     expect(lines).toContain('“Events”: 1.7 hours a conversion.')
     expect(lines).toContain('“Mail”: 10.0 hours a conversion.')
   })
-  test('is not known before something has converted', () => {
+  test('is unknown without a conversion', () => {
     expect(said(ana({ loops: [loop(1, { messages: 9 })] }), '', costFacts)).toContain('nothing has converted yet')
   })
 })

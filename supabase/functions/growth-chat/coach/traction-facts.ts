@@ -92,7 +92,7 @@ function extremes({ loops, loopTotals }: FounderContext): string[] {
   ]
 }
 
-/** The step at which a loop falls behind all loops together. */
+/** The step at which a loop is below the average of all loops. */
 function weakStep(loop: Counts, all: Counts): string {
   const toDemo = share(share(loop.demos, loop.messages), share(all.demos, all.messages))
   const toConversion = share(share(loop.conversions, loop.demos), share(all.conversions, all.demos))

@@ -9,7 +9,7 @@ import { counted, dayLabel, enumerated, from, quoted } from './text.ts'
 
 const NEW_DAYS = 7
 const NAMED = 3
-/** The share of weeks in which a word must stand to be said to return. */
+/** Share of weeks in which a word must occur to count as recurring. */
 const OFTEN = 1 / 3
 
 const missing =

@@ -11,7 +11,7 @@ describe('goals', () => {
       goal(4, { text: 'Call the bank', date: '2026-01-05' }),
     ],
   })
-  test('are told by period, with the one open for longest and those that outlived their period', () => {
+  test('are shown by period, with the oldest open one and the overdue ones', () => {
     expect(goalFacts.lines(known, '')).toEqual([
       'Weekly: 1 of 3 done (33%)',
       'Monthly: 0 of 1 done (0%)',
@@ -19,7 +19,7 @@ describe('goals', () => {
       '1 open goal outlived the period they were set for: these can wait, shrink or go.',
     ])
   })
-  test('begin with this week’s newest, or with the one that is asked about', () => {
+  test('start with this week’s newest, or with the one in the question', () => {
     expect(goalFacts.next?.(known, '')).toContain('“Ten demos”')
     expect(goalFacts.next?.(known, 'Break down my goal “Call the bank”')).toContain('“Call the bank”')
     expect(goalFacts.next?.(ana({ goals: [goal(1, { completed: true })] }), '')).toBeUndefined()
@@ -38,7 +38,7 @@ describe('decisions', () => {
       decision(4, { title: 'Move to Leeds' }),
     ],
   })
-  test('are told by their rating, with the one that waits longest for a result', () => {
+  test('are shown by rating, with the one that waits longest for a result', () => {
     expect(decisionFacts.lines(known, '')).toEqual([
       'Your last 4 decisions: 1 positive, 2 neutral or not rated, 1 negative.',
       `It worked: “Raise prices”. What would the same reasoning say now? [[decision:${id(2)}]]`,
@@ -46,7 +46,7 @@ describe('decisions', () => {
       `2 without a result, for longest “Move to Leeds” of 2 February 2026. [[decision:${id(4)}]]`,
     ])
   })
-  test('begin with the one that is asked about', () => {
+  test('start with the one in the question', () => {
     expect(decisionFacts.lines(known, 'What came of my decision “Raise prices”?')[0]).toBe(
       `Asked about: “Raise prices” of 2 February 2026. Rated positive: “Nobody left”. [[decision:${id(2)}]]`,
     )

@@ -73,7 +73,7 @@ export const decisionFacts: Facts = {
   },
 }
 
-/** The next thing to do: of this week's goals the newest, else the newest at all. */
+/** The next thing to do: the newest of this week's goals, else the newest of all. */
 const firstToDo = (goals: readonly Goal[]): Goal | undefined =>
   goals.find(({ completed, period }) => !completed && period === 'weekly') ?? goals.find(({ completed }) => !completed)
 

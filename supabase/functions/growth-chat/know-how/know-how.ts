@@ -1,14 +1,14 @@
 /**
- * What the coach knows of one subject without a model. Sentences for founders; numbers that are not arithmetic are
+ * The coach's know-how on one subject. Sentences for founders; numbers that are not arithmetic are
  * marked as rules of thumb.
  */
 export interface KnowHow {
   readonly title: string
   readonly steps: readonly string[]
-  /** The reasoning, for who asks why. */
+  /** The reasoning, for a follow-up that asks why. */
   readonly why: string
-  /** What comes after the steps, for who asks on. */
+  /** Details beyond the steps, for a follow-up that asks for more. */
   readonly more: readonly string[]
-  /** One thing to do next, when the founder's records do not ask for another. Begins in lower case. */
+  /** One next step when the founder's records call for no other. Starts in lower case. */
   readonly next: string
 }

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
 import { nameQuery, userQuery } from './api.ts'
-import { useConnecting } from './connecting.ts'
+import { useLinking } from './linking.ts'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { DownloadData } from './DownloadData.tsx'
 import { EmailForm } from './EmailForm.tsx'
@@ -31,12 +31,12 @@ const tabs = [
 
 type TabId = (typeof tabs)[number]['id']
 
-/** What people do with their own account. */
+/** The user's own account: profile, security, sign-in methods and data. */
 export function AccountDialog({ onClose }: { onClose: () => void }) {
   const { id, email } = useAccount()
   const [hasConnected] = useState(() => returnedConnection(id) !== undefined)
   const [tab, setTab] = useState<TabId>(hasConnected ? 'sign-in' : 'profile')
-  const connecting = useConnecting(id)
+  const connecting = useLinking(id)
   const query = useQuery(userQuery(id))
   const name = useQuery(nameQuery(id))
   const factors = query.data ? verifiedFactors(query.data) : none
@@ -111,7 +111,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
             </Part>
             <Part
               title="Delete your account"
-              description="Everything in the list above is deleted at once, and so are connected calendars and calendar addresses. Nobody can bring it back. You may want to download your data first."
+              description="Everything in the list above is deleted at once, and so are connected calendars and calendar addresses. This cannot be undone. You may want to download your data first."
               isApart
             >
               {ofUser((user) => (

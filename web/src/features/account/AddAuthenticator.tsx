@@ -11,7 +11,7 @@ import { TextField } from '../../ui/Field.tsx'
 import { enrolApp, type Enrolment } from './api.ts'
 import { Buttons, NameStep, stepLook, useAbandoned, type EnrolmentProps } from './enrolment.tsx'
 
-/** First a name, then the key, which is proven by a code. */
+/** First a name, then the key, verified by a code. */
 export function AddAuthenticator({ user, onDone, onCancel }: EnrolmentProps) {
   const [enrolment, setEnrolment] = useState<Enrolment>()
   const keep = useAbandoned()

@@ -2,7 +2,7 @@ import { registerPasskey } from '../../lib/factors.ts'
 import { forgetUnfinished } from './api.ts'
 import { NameStep, type EnrolmentProps } from './enrolment.tsx'
 
-/** First a name, then the browser's own dialog, which makes the key and proves it. */
+/** First a name, then the browser's dialog, which creates and verifies the key. */
 export function AddPasskey({ user, onDone, onCancel }: EnrolmentProps) {
   const register = async (name: string) => {
     await forgetUnfinished(user, 'webauthn')

@@ -12,7 +12,7 @@ import { forgetUnfinished } from './api.ts'
 import { Buttons, stepLook, useAbandoned, type EnrolmentProps } from './enrolment.tsx'
 import { useStepUp } from '../../ui/StepUp.tsx'
 
-/** First the number, then the code that was sent to it. */
+/** First the number, then the code sent to it. */
 export function AddPhone({ user, onDone, onCancel }: EnrolmentProps) {
   const [phone, setPhone] = useState('')
   const [sent, setSent] = useState<SentCode>()

@@ -8,7 +8,7 @@ import { TextField } from '../../ui/Field.tsx'
 import { deleteAccount } from './api.ts'
 import { useStepUp } from '../../ui/StepUp.tsx'
 
-/** Asks for the email to be typed: what is deleted is gone. */
+/** Requires the email to be typed, since deletion is irreversible. */
 export function DeleteAccount({ user }: { user: User }) {
   const wanted = user.email || 'delete'
   const [typed, setTyped] = useState('')

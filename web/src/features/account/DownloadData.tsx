@@ -13,7 +13,7 @@ import { useStepUp } from '../../ui/StepUp.tsx'
 const fileName = (productName: string, day: Date): string =>
   `${productName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-data-${day.toISOString().slice(0, 10)}.json`
 
-/** Everything in one file; it goes on when the dialog is closed meanwhile. */
+/** Everything in one file; the download continues when the dialog is closed. */
 export function DownloadData() {
   const [isBusy, setIsBusy] = useState(false)
   const withStepUp = useStepUp()

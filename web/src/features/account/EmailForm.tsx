@@ -8,10 +8,10 @@ import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { changeEmail, mailAgain, useRefresh } from './api.ts'
 import { useStepUp } from '../../ui/StepUp.tsx'
-import { typedSince, useTyped } from './typed.ts'
+import { changedSince, useFormDraft } from './drafts.ts'
 
 export function EmailForm({ user }: { user: User }) {
-  const [typed, setTyped] = useTyped()
+  const [typed, setTyped] = useFormDraft()
   const { email = '' } = typed
   const withStepUp = useStepUp()
   const refresh = useRefresh(user.id)
@@ -23,7 +23,7 @@ export function EmailForm({ user }: { user: User }) {
       const asked = await withStepUp(() => changeEmail(form.email))
       if (!asked) return
       if (!asked.ok) return toastError(asked.failure)
-      setTyped((now) => typedSince({ email }, now))
+      setTyped((now) => changedSince({ email }, now))
       toastSuccess(texts.account.emailAsked)
       await refresh()
     },
@@ -55,7 +55,7 @@ export function EmailForm({ user }: { user: User }) {
   )
 }
 
-/** A change that waits for its links to be opened. */
+/** A pending change of email, until its links are opened. */
 function Pending({ present, wanted }: { present: string; wanted: string }) {
   const [isBusy, setIsBusy] = useState(false)
   const repeat = async () => {

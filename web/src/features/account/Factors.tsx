@@ -13,7 +13,7 @@ import { factorKinds } from './factor-kinds.ts'
 import { NewCodes, useNewCodes } from './RecoveryCodes.tsx'
 import { useAskFactor, useStepUp } from '../../ui/StepUp.tsx'
 
-/** The second steps of signing in: those there are, and the kinds that can be added. */
+/** The second factors of the user, and the kinds that can be added. */
 export function Factors({ user }: { user: User }) {
   const [adding, setAdding] = useState<string>()
   const [added, setAdded] = useState<string>()
@@ -31,7 +31,7 @@ export function Factors({ user }: { user: User }) {
     toastSuccess(isFirst ? texts.account.factorAdded : texts.account.anotherFactorAdded)
     await refresh()
     end()
-    // From now on they can be locked out.
+    // With the first factor the user needs recovery codes.
     if (isFirst) await makeCodes()
   }
 
@@ -79,7 +79,7 @@ export function Factors({ user }: { user: User }) {
   )
 }
 
-/** A session that was lifted by the factor falls back with it: another one, where there is one, lifts it before. */
+/** Removing a factor downgrades the sessions that it raised; verifying another one first keeps this session at aal2. */
 function useRemoval(factors: readonly Factor[], refresh: () => Promise<unknown>) {
   const askFactor = useAskFactor()
   const withStepUp = useStepUp()
@@ -114,7 +114,7 @@ const kindOf = (factor: Factor): string =>
 
 interface AddButtonProps {
   label: string
-  /** It stands where a form was that had the focus. */
+  /** Focused, since it replaces a form that had the focus. */
   takesFocus: boolean
   onClick: () => void
 }

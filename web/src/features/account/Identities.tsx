@@ -9,7 +9,7 @@ import { connectAccount, disconnectAccount, useRefresh } from './api.ts'
 import { providerName } from './provider-name.ts'
 import { useStepUp } from '../../ui/StepUp.tsx'
 
-/** The accounts elsewhere that this person signs in with: email and password have parts of their own. */
+/** Identities at external providers: email and password have sections of their own. */
 const accountsOf = ({ identities = [] }: User): readonly UserIdentity[] =>
   identities.filter(({ provider }) => provider !== 'email')
 
@@ -18,11 +18,11 @@ export const hasIdentities = (user: User): boolean =>
 
 interface IdentitiesProps {
   user: User
-  /** The provider whose account is just being connected. */
+  /** The provider that is being linked. */
   connecting: string | undefined
 }
 
-/** Accounts elsewhere that lead here, and those that could. */
+/** Linked identities, and those that can be linked. */
 export function Identities({ user, connecting }: IdentitiesProps) {
   const [leaving, setLeaving] = useState<UserIdentity>()
   const [isBusy, setIsBusy] = useState(false)

@@ -7,7 +7,7 @@ import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { saveName } from './api.ts'
-import { typedSince, useTyped } from './typed.ts'
+import { changedSince, useFormDraft } from './drafts.ts'
 
 const fields = [
   { name: 'firstName', label: 'First name', autoComplete: 'given-name' },
@@ -16,7 +16,7 @@ const fields = [
 
 export function NameForm({ user, name }: { user: string; name: Name }) {
   const queries = useQueryClient()
-  const [typed, setTyped] = useTyped()
+  const [typed, setTyped] = useFormDraft()
   const { firstName = name.firstName, lastName = name.lastName } = typed
   const shown = { firstName, lastName }
   const { isBusy, wrongField, onSubmit } = useCheckedForm({
@@ -27,7 +27,7 @@ export function NameForm({ user, name }: { user: string; name: Name }) {
       if (!saved.ok) return toastError(saved.failure)
       queries.setQueryData(keys.account.name(user), form)
       queries.setQueryData(keys.profile(user), { first_name: form.firstName })
-      setTyped((now) => typedSince(shown, now))
+      setTyped((now) => changedSince(shown, now))
       toastSuccess(texts.account.nameSaved)
     },
   })

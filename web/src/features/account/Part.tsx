@@ -4,14 +4,14 @@ import { join } from '../../ui/join.ts'
 interface PartProps {
   title: string
   description?: ReactNode
-  /** Stands apart from what is before it. */
+  /** Separated from the section before it. */
   isApart?: boolean
-  /** Is what the person is here for. */
+  /** Highlighted: the user came for this section. */
   comesIntoView?: boolean
   children: ReactNode
 }
 
-/** A titled part of a tab. */
+/** A titled section of a tab. */
 export function Part({ title, description, isApart = false, comesIntoView = false, children }: PartProps) {
   const id = useId()
   const section = useRef<HTMLElement>(null)

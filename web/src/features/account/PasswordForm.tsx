@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { changePassword, useRefresh } from './api.ts'
 import { hasPassword, useStepUp } from '../../ui/StepUp.tsx'
-import { typedSince } from './typed.ts'
+import { changedSince } from './drafts.ts'
 
 export function PasswordForm({ user }: { user: User }) {
   const empty: PasswordChange = { password: '', ...(hasPassword(user) && { currentPassword: '' }) }
@@ -23,7 +23,7 @@ export function PasswordForm({ user }: { user: User }) {
       const changed = await withStepUp(() => changePassword(form))
       if (!changed) return
       if (!changed.ok) return toastError(changed.failure)
-      setTyped((now) => ({ ...empty, ...typedSince(typed, now) }))
+      setTyped((now) => ({ ...empty, ...changedSince(typed, now) }))
       toastSuccess(texts.account.passwordChanged)
       await refresh()
     },

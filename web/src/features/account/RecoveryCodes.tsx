@@ -14,10 +14,10 @@ import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { recoveryCodesQuery, useRefresh } from './api.ts'
 import { useStepUp } from '../../ui/StepUp.tsx'
 
-/** Left over: with fewer it is time for new ones. */
+/** With fewer codes left, a warning suggests new ones. */
 const FEW_CODES = 2
 
-/** How many codes are left for who loses their second factors, and the way to new ones. */
+/** The number of recovery codes left, and the button for new ones. */
 export function RecoveryCodes({ user }: { user: User }) {
   const query = useQuery(recoveryCodesQuery(user.id))
   const [isAsking, setIsAsking] = useState(false)
@@ -64,7 +64,7 @@ function leftText(left: number): string {
   return `You have ${left} left.`
 }
 
-/** New codes in place of the former; they are held until they are put away, and nowhere else. */
+/** Replaces the recovery codes; the new ones are in memory only, until the user confirms that they are saved. */
 export function useNewCodes(user: string) {
   const [codes, setCodes] = useState<readonly string[]>()
   const [isBusy, setIsBusy] = useState(false)
@@ -84,7 +84,7 @@ export function useNewCodes(user: string) {
 /** "0123-4567-89ab-cdef" */
 const inGroups = (code: string): string => code.replaceAll(/(.{4})(?=.)/g, '$1-')
 
-/** Shows new codes, this once. */
+/** Shows new codes, once. */
 export function NewCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { productName } = config()
   const text = codes.map(inGroups).join('\n')

@@ -9,7 +9,7 @@ import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { sessionsQuery, signOutElsewhere, useRefresh } from './api.ts'
 import { deviceName } from './device-name.ts'
 
-/** Where this person is signed in, and the way to end it. */
+/** The user's sessions, and the button to revoke the others. */
 export function Sessions({ user }: { user: string }) {
   const query = useQuery(sessionsQuery(user))
   const refresh = useRefresh(user)

@@ -13,7 +13,7 @@ import type { Page, Place } from './data-copy.ts'
 
 type Done<Value = null> = Promise<Result<Value, Failure>>
 
-/** The refusal in our words where we have some, else in the server's. */
+/** Our message for an error code, else the server's. */
 function failure(title: string, { code: given, hint, message }: Refusal): Failure {
   const code = hint === 'reauthentication_needed' ? hint : given
   const words: Readonly<Record<string, string>> = { ...texts.auth.factorRefusals, ...texts.account.refusals }
@@ -23,7 +23,7 @@ function failure(title: string, { code: given, hint, message }: Refusal): Failur
 const done = (title: string, error: AuthError | null): Result<null, Failure> =>
   error ? fail(failure(title, error)) : succeed(null)
 
-/** Who is signed in, as the server knows them now. */
+/** The user as the server has them now. */
 export const userQuery = (user: string) =>
   queryOptions({ queryKey: keys.account.user(user), queryFn: readUser, meta: { failed: texts.account.loadFailed } })
 
@@ -31,12 +31,12 @@ async function readUser(): Promise<User> {
   const { data, error } = await auth().getUser()
   if (error) throw error
   const stored = (await auth().getSession()).data.session?.user
-  // The links of a change may have been opened elsewhere: then the session here holds the old address.
+  // The links of a change may have been opened elsewhere: then this session has the old address.
   if (stored && stored.email !== data.user.email) await auth().refreshSession()
   return data.user
 }
 
-/** Reads anew who is signed in, where, and how many recovery codes are left. */
+/** Refetches the user, their sessions and the number of recovery codes. */
 export function useRefresh(user: string) {
   const queries = useQueryClient()
   return () =>
@@ -44,7 +44,7 @@ export function useRefresh(user: string) {
       queries.invalidateQueries({ queryKey: keys.account.user(user) }),
       queries.invalidateQueries({ queryKey: keys.account.sessions(user) }),
       queries.invalidateQueries({ queryKey: keys.account.recoveryCodes(user) }),
-      // It ends with the password and with the email.
+      // The feed is revoked with a new password and a new email.
       queries.invalidateQueries({ queryKey: keys.calendarFeed(user) }),
     ])
 }
@@ -69,22 +69,22 @@ export async function saveName(user: string, { firstName, lastName }: Name): Don
   return data.length === 1 ? succeed(null) : fail(failure(texts.account.nameFailed, { message: texts.gone }))
 }
 
-/** Where the links in the mails lead when they have done their work. */
+/** The redirect URL of links in mails. */
 const home = () => ({ emailRedirectTo: `${location.origin}/` })
 
-/** Asks both addresses by mail; nothing changes before both have agreed. */
+/** Mails both addresses a link; the email changes once both have confirmed. */
 export async function changeEmail(email: string): Done {
   const { error } = await auth().updateUser({ email }, home())
   return done(texts.account.emailFailed, error)
 }
 
-/** Mails the links of a change that is under way once more. @param email the present address */
+/** Mails the links of a pending change again. @param email the present address */
 export async function mailAgain(email: string): Done {
   const { error } = await auth().resend({ type: 'email_change', email, options: home() })
   return done(texts.account.emailFailed, error)
 }
 
-/** Ends every other session. */
+/** Revokes every other session. */
 export async function changePassword({ currentPassword, password }: PasswordChange): Done {
   const proof = currentPassword ? { current_password: currentPassword } : {}
   const { error } = await auth().updateUser({ password, ...proof })
@@ -93,19 +93,19 @@ export async function changePassword({ currentPassword, password }: PasswordChan
 
 export interface Enrolment {
   readonly id: string
-  /** A picture, as a data URL. */
+  /** The QR code, as a data URL. */
   readonly qrCode: string
-  /** Base32, for who types it. */
+  /** Base32, for manual entry. */
   readonly secret: string
 }
 
-/** Takes back what was begun of a kind before and not finished, so that its name is free. */
+/** Removes an unverified factor of this kind, so that its name is free. */
 export async function forgetUnfinished({ factors = [] }: User, type: Factor['factor_type']): Promise<void> {
   const unfinished = factors.filter(({ status, factor_type }) => status === 'unverified' && factor_type === type)
   await Promise.all(unfinished.map(({ id }) => abandon(id)))
 }
 
-/** Begins to add an authenticator app. */
+/** Enrols an authenticator app. */
 export async function enrolApp(name: string, user: User): Done<Enrolment> {
   await forgetUnfinished(user, 'totp')
   const { data, error } = await auth().mfa.enroll({ factorType: 'totp', friendlyName: name })
@@ -113,7 +113,7 @@ export async function enrolApp(name: string, user: User): Done<Enrolment> {
   return succeed({ id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret })
 }
 
-/** Takes an enrolment back. Should that fail, the server forgets it after some minutes. */
+/** Removes an unverified factor. If that fails, the server removes it after some minutes. */
 export async function abandon(factorId: string): Promise<void> {
   const { error } = await auth().mfa.unenroll({ factorId })
   if (error) console.error('An enrolment was left behind', error)
@@ -121,12 +121,12 @@ export async function abandon(factorId: string): Promise<void> {
 
 export async function removeFactor(factorId: string): Done {
   const { error } = await auth().mfa.unenroll({ factorId })
-  // The token and the stored user tell of the factor until they are renewed.
+  // The token and the stored user contain the factor until they are refreshed.
   if (!error) await auth().refreshSession()
   return done(texts.account.factorFailed, error)
 }
 
-/** How many recovery codes are left. */
+/** The number of recovery codes left. */
 export const recoveryCodesQuery = (user: string) =>
   queryOptions({
     queryKey: keys.account.recoveryCodes(user),
@@ -138,17 +138,17 @@ export const recoveryCodesQuery = (user: string) =>
     meta: { failed: texts.account.recoveryCodesLoadFailed },
   })
 
-/** Leaves for the page of another account, which leads back with a code for this session. */
+/** Redirects to an external provider, which returns with a code for this session. */
 export async function connectAccount(user: string, provider: string): Done {
   const { error } = await providerAuth(await accessToken()).linkIdentity({
-    // The operator names them, not the client's list.
+    // Providers are configured by the operator, not listed by the client.
     provider: provider as Provider,
     options: { redirectTo: leaveToConnect(user, provider) },
   })
   return done(texts.account.notConnected, error)
 }
 
-/** Exchanges the code that came back: that connects the account, or is refused. */
+/** Exchanges the authorization code, which links the identity. */
 export async function finishConnecting(code: string): Done {
   const { data, error } = await providerAuth().exchangeCodeForSession(code)
   if (error) return fail(failure(texts.account.notConnected, error))
@@ -164,7 +164,7 @@ async function selectSessions() {
   return (await (await tables()).rpc('my_sessions').throwOnError()).data
 }
 
-/** Where this person is signed in, this session first. */
+/** The user's sessions, this one first. */
 export const sessionsQuery = (user: string) =>
   queryOptions({
     queryKey: keys.account.sessions(user),
@@ -177,14 +177,14 @@ export async function signOutElsewhere(): Done {
   return done(texts.account.signOutFailed, error)
 }
 
-/** A page of everything that is stored of this person, or of one list of it after a place. */
+/** A page of the user's stored data, or of one list of it. */
 export async function readData(list?: string, after?: Place): Done<Page> {
   const given = list && after ? { kind: list, after_created_at: after.created_at, after_id: after.id } : {}
   const { data, error } = await (await tables()).rpc('my_data', given)
   return error ? fail(failure(texts.account.dataFailed, error)) : succeed(data as unknown as Page)
 }
 
-/** What is known of the account itself; no secret is among it. */
+/** The account itself, without secrets. */
 export async function readAccount(): Done<Readonly<Record<string, Json>>> {
   const { data, error } = await auth().getUser()
   if (error) return fail(failure(texts.account.dataFailed, error))
@@ -205,7 +205,7 @@ export async function readAccount(): Done<Readonly<Record<string, Json>>> {
   })
 }
 
-/** For good. */
+/** Irreversible. */
 export async function deleteAccount(): Done {
   const { error } = await (await tables()).rpc('delete_my_account')
   return error ? fail(failure(texts.account.deleteFailed, error)) : succeed(null)

@@ -4,7 +4,7 @@ import { writeCopy, type Page, type Place } from './data-copy.ts'
 
 const row = (n: number) => ({ id: `id-${n}`, created_at: `2026-01-0${n}`, text: `"${n}"\n` })
 
-/** Answers the pages of `goals`, and remembers what it was asked for. */
+/** A fake server with pages of `goals` that records the requests. */
 function pagesOf(pages: readonly (readonly ReturnType<typeof row>[])[]) {
   const asked: unknown[] = []
   const read = async (list?: string, after?: Place) => {
@@ -18,7 +18,7 @@ function pagesOf(pages: readonly (readonly ReturnType<typeof row>[])[]) {
 
 const contentOf = async (blob: Blob) => JSON.parse(await blob.text()) as unknown
 
-test('pages of a list become one list, and each begins after the last row before it', async () => {
+test('merges the pages of a list, each starting after the last row before it', async () => {
   const { asked, read } = pagesOf([[row(1), row(2)], [row(3)], [row(4)]])
   const copy = await writeCopy({ email: 'ana@example.com' }, read)
   if (!copy.ok) throw new Error('refused')
@@ -32,14 +32,14 @@ test('pages of a list become one list, and each begins after the last row before
   expect(asked).toEqual([[], ['goals', row(2)], ['goals', row(3)]])
 })
 
-test('a page whose rows have been deleted meanwhile ends its list', async () => {
+test('ends a list at a page whose rows were deleted meanwhile', async () => {
   const { read } = pagesOf([[row(1)], []])
   const copy = await writeCopy({}, read)
   if (!copy.ok) throw new Error('refused')
   expect(await contentOf(copy.value)).toMatchObject({ goals: [row(1)] })
 })
 
-test('a page that is refused refuses the whole: half a copy is none', async () => {
+test('fails when a page is refused, since a partial copy is useless', async () => {
   const { read } = pagesOf([[row(1)], [row(2)]])
   const refused = await writeCopy({}, (list, after) => (list ? Promise.resolve(fail('no')) : read(list, after)))
   expect(refused).toEqual(fail('no'))

@@ -1,20 +1,20 @@
 import type { Json } from '../../../../domain/database.types.ts'
 import { succeed, type Result } from '../../../../domain/result.ts'
 
-/** The row after which a page begins. */
+/** The row after which a page starts. */
 export interface Place {
   readonly id: string
   readonly created_at: string
 }
 
-/** What `my_data` answers: lists by name, of which `more` names those that go on, and what is no list. */
+/** The result of `my_data`: lists by name, `more` with the names of unfinished ones, and single values. */
 export type Page = Readonly<Record<string, Json>> & { readonly more: readonly string[] }
 
 /**
- * Puts pages together to one JSON file, a row a line. What has been read is handed over to the browser page by page, so
+ * Assembles pages into one JSON file, one row per line. Each page becomes a part of a Blob, so
  * that a long history needs no more memory than a short one.
- * @param read the first page, or the one of a list after a place
- * @param account stands at the beginning
+ * @param read loads the first page, or a page of one list after a row
+ * @param account the first entry
  */
 export async function writeCopy<Failure>(
   account: Json,

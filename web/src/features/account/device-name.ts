@@ -1,4 +1,4 @@
-/** Those that name others too come first: Edge says that it is Chrome, and Chrome that it is Safari. */
+/** Order matters: Edge also claims to be Chrome, and Chrome to be Safari. */
 const browsers = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -18,7 +18,7 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const
 
-/** @param userAgent how a browser describes itself @returns "Firefox on Windows", or as much of it as can be told */
+/** @param userAgent the header of a browser @returns "Firefox on Windows", or the part that is known */
 export function deviceName(userAgent: string): string {
   const [browser, system] = [nameIn(browsers, userAgent), nameIn(systems, userAgent)]
   if (browser && system) return `${browser} on ${system}`

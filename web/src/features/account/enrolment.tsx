@@ -13,14 +13,14 @@ import { TextField } from '../../ui/Field.tsx'
 import { abandon } from './api.ts'
 import { useStepUp } from '../../ui/StepUp.tsx'
 
-/** Adds a factor; `onDone` when it is proven. What it has begun it takes back when it goes without being done. */
+/** Enrols a factor; `onDone` once it is verified. Unmounting before that removes it. */
 export interface EnrolmentProps {
   user: User
   onDone: () => void
   onCancel: () => void
 }
 
-/** However the form goes, by Cancel, by another tab or with the dialog: what is not proven by then does not stay. */
+/** However the form is closed, by Cancel, another tab or the dialog: an unverified factor is removed. */
 export function useAbandoned() {
   const unfinished = useRef<string>(undefined)
   const isGone = useRef(false)
@@ -33,7 +33,7 @@ export function useAbandoned() {
   }, [])
   return (factorId: string | undefined) => {
     unfinished.current = factorId
-    // It went while the answer was on its way.
+    // Unmounted before the response.
     if (factorId && isGone.current) void abandon(factorId)
   }
 }
@@ -47,7 +47,7 @@ interface NameStepProps<Begun> {
   onCancel: () => void
 }
 
-/** What the new factor is called; then it is begun. */
+/** Asks for the factor's name, then enrols it. */
 export function NameStep<Begun>({ type, user, begin, busyLabel, onBegun, onCancel }: NameStepProps<Begun>) {
   const [name, setName] = useState(() => freeName(type, verifiedFactors(user)))
   const field = useFocusAtFirst()

@@ -10,11 +10,11 @@ interface FactorKind {
   readonly type: Factor['factor_type']
   readonly addLabel: string
   readonly Form: ComponentType<EnrolmentProps>
-  /** Where it cannot be added, why. */
+  /** Why it cannot be added here. */
   readonly obstacle?: () => string | undefined
 }
 
-/** The kinds of second factors, in the order in which they are offered: a further one is a row, a form and a name. */
+/** The kinds of second factors, in the order offered: another kind is a row here, a form and a name. */
 export const factorKinds: readonly FactorKind[] = [
   { type: 'totp', addLabel: 'Add Authenticator App', Form: AddAuthenticator },
   {

@@ -1,5 +1,5 @@
 import { config } from '../../lib/client.ts'
 
-/** What the operator calls a provider of accounts. */
+/** The operator's name of an external provider. */
 export const providerName = (id: string): string =>
   config().signIn.providers.find((provider) => provider.id === id)?.name ?? id

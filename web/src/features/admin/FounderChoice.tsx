@@ -3,12 +3,12 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { texts } from '../../lib/texts.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
 import { control } from '../../ui/Field.tsx'
 import { join } from '../../ui/join.ts'
 import { foundersQuery, fullName } from './founders.ts'
 
-/** As much of a founder as a choice needs. */
+/** The fields of a founder that the choice shows. */
 export interface ChosenFounder {
   readonly id: string
   readonly first_name: string
@@ -21,15 +21,15 @@ interface FounderChoiceProps {
   onChange: (founder: ChosenFounder | null) => void
 }
 
-/** Finds a founder by name among all there are. */
+/** Searches all founders by name. */
 export function FounderChoice({ value, onChange }: FounderChoiceProps) {
   const id = useId()
   const [typed, setTyped] = useState('')
-  const { data, isFetching, isError, refetch } = useInfiniteQuery(foundersQuery(useSettled(typed.trim())))
+  const { data, isFetching, isError, refetch } = useInfiniteQuery(foundersQuery(useDebouncedValue(typed.trim())))
   const founders: readonly ChosenFounder[] = data?.founders ?? []
 
   return (
-    // The policy forbids style elements.
+    // The content security policy forbids style elements.
     <CSPProvider disableStyleElements>
       <Combobox.Root<ChosenFounder>
         items={founders}
@@ -39,7 +39,7 @@ export function FounderChoice({ value, onChange }: FounderChoiceProps) {
         onOpenChange={(isOpen) => isOpen && isError && void refetch()}
         isItemEqualToValue={(item, chosen) => item.id === chosen.id}
         onValueChange={(founder) => onChange(founder && pickFounder(founder))}
-        // What a choice writes into the field is not searched for.
+        // The text that a selection writes into the field is not a search.
         onInputValueChange={(text, { reason }) => setTyped(reason === 'input-change' ? text : '')}
       >
         <div>
@@ -59,7 +59,7 @@ export function FounderChoice({ value, onChange }: FounderChoiceProps) {
               className="max-h-[min(20rem,var(--available-height))] w-(--anchor-width) overflow-y-auto rounded-md border border-border bg-surface p-1 shadow-raised"
             >
               <Combobox.Empty className="px-2 py-1.5 text-muted empty:hidden">
-                {isFetching ? 'Searching...' : isError ? texts.admin.usersFailed : 'Nobody by that name.'}
+                {isFetching ? 'Searching...' : isError ? texts.admin.usersFailed : 'No founder with that name.'}
               </Combobox.Empty>
               <Combobox.List>
                 {(founder: ChosenFounder) => (

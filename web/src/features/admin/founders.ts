@@ -11,7 +11,7 @@ export type Founder = Database['public']['Functions']['find_founders']['Returns'
 interface Named {
   readonly first_name: string
   readonly last_name: string
-  /** Of who has no name. */
+  /** For founders without a name. */
   readonly email?: string | null
 }
 
@@ -24,7 +24,7 @@ async function findFounders(search: string, place: Place | null): Promise<Founde
   return (await found.throwOnError()).data
 }
 
-/** People whose names hold every word of `search`, whatever its case and accents; newest first, page by page. */
+/** Founders whose names contain every word of `search`, ignoring case and accents; newest first, page by page. */
 export const foundersQuery = (search: string) =>
   infiniteQueryOptions({
     queryKey: keys.admin.founders(search),
@@ -42,7 +42,7 @@ async function selectNames(ids: readonly string[]): Promise<Map<string, string>>
   return new Map(data.map((profile) => [profile.id, fullName(profile)]))
 }
 
-/** The names of these people, by their ids. */
+/** The names of founders, by id. */
 export const namesQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: keys.admin.names(ids),

@@ -58,12 +58,12 @@ export function AuthPage() {
   )
 }
 
-/** Signs in who comes back from the page of another account. @returns whether that is under way */
+/** Signs in a user who returns from an external provider. @returns whether that is in progress */
 function useReturn(): boolean {
   const [isReturning, setIsReturning] = useState(hasReturned)
   const landing = useLanding()
   useEffect(() => {
-    // Taken once, however often the effect runs.
+    // Taken once, even if the effect runs twice.
     const code = returnedCode()
     if (code === undefined) return
     void comeBack(code).then(async (back) => {
@@ -81,7 +81,7 @@ function WhatIsNext({ session }: { session: Session }) {
   const [asked, setAsked] = useState(factors)
   if (session.state === 'signed-out' ? asked.length > 0 : factors.length > 0 && asked !== factors) setAsked(factors)
   const isRecovering = session.state === 'signed-in' && session.recovering
-  // First the code: without it no password is changed. It stays until the next screen has been found.
+  // The second factor comes first, since a new password requires it. The form stays until the next screen is known.
   if (factors.length > 0 || (asked.length > 0 && !isRecovering)) {
     return <SecondFactorForm factors={asked} isRecovering={isRecovering} />
   }

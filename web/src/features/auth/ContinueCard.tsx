@@ -14,13 +14,13 @@ import { useLanding } from './use-auth-form.ts'
 interface ContinueCardProps {
   link: MailedLink
   session: Session
-  /** The link is used, or its owner does not want it. */
+  /** Called when the link was redeemed or dismissed. */
   onDone: () => void
 }
 
 /**
- * Asks before a mailed link signs in: who writes an address must not choose who is signed in, and a mail scanner that
- * opens the link must not use it up.
+ * Asks before a mailed link signs in: a crafted URL must not choose who is signed in, and a mail scanner that
+ * opens the link must not redeem it.
  */
 export function ContinueCard({ link, session, onDone }: ContinueCardProps) {
   const [preview, setPreview] = useState<Result<string, LinkFailure>>()
@@ -75,7 +75,7 @@ function Continue({ link, email, session, onDone }: ContinueCardProps & { email:
   )
 }
 
-/** Redeems the link, and leads to where its owner wanted to go. */
+/** Redeems the link, and opens its target. */
 function useRedeem(link: MailedLink, session: Session, onDone: () => void) {
   const navigate = useNavigate()
   const landing = useLanding()
@@ -88,7 +88,7 @@ function useRedeem(link: MailedLink, session: Session, onDone: () => void) {
       if (session.state === 'signed-in') await navigate('/')
       return
     }
-    // The new password, or the code of the second factor, is asked for next on this page.
+    // This page asks for the new password or the second factor next.
     if (link.type === 'recovery' || redeemed.value.hasFactor) return
     if (new URL(link.to, location.origin).pathname === RETURN_PATH) return landing.afterSignIn(redeemed.value.id)
     toastSuccess(link.type.startsWith('email_change') ? texts.auth.emailChanged : texts.auth.welcome)

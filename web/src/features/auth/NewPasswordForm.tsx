@@ -7,7 +7,7 @@ import { TextField } from '../../ui/Field.tsx'
 import { setPassword } from './api.ts'
 import { useAuthForm, useLanding } from './use-auth-form.ts'
 
-/** For someone who followed the link of a password-reset mail. */
+/** For a user who opened the link of a password-reset mail. */
 export function NewPasswordForm() {
   const [password, setTyped] = useState('')
   const landing = useLanding()

@@ -4,7 +4,7 @@ import { toastError } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { continueWith } from './api.ts'
 
-/** Signing in with somebody else's account, where the operator offers any. */
+/** Buttons of the external providers, if any are configured. */
 export function ProviderButtons() {
   const [isBusy, setIsBusy] = useState(false)
   const { providers } = config().signIn
@@ -13,7 +13,7 @@ export function ProviderButtons() {
   const go = async (provider: string) => {
     setIsBusy(true)
     const left = await continueWith(provider)
-    // The page is on its way out; who comes back to it by the history finds buttons that work.
+    // The page is being left; back navigation finds enabled buttons.
     setIsBusy(false)
     if (!left.ok) toastError(left.failure)
   }

@@ -6,11 +6,11 @@ import { useLanding } from './use-auth-form.ts'
 
 interface SecondFactorFormProps {
   factors: readonly Factor[]
-  /** A new password comes next. */
+  /** Whether a new password comes next. */
   isRecovering: boolean
 }
 
-/** For somebody who has signed in and has second factors, none of which they have used yet. */
+/** For a signed-in user whose second factor is due. */
 export function SecondFactorForm({ factors, isRecovering }: SecondFactorFormProps) {
   const landing = useLanding()
   const onPassed = async (user: string) => {

@@ -8,7 +8,7 @@ import { texts } from '../../lib/texts.ts'
 
 interface SignedIn {
   readonly id: string
-  /** A code of it is asked for next. */
+  /** A second factor is due. */
   readonly hasFactor: boolean
 }
 
@@ -17,7 +17,7 @@ export interface Notice {
   readonly description: string
 }
 
-/** @returns who has signed in, or what to tell the person */
+/** @returns the user, or the error message */
 export async function signIn({ email, password }: SignIn): Promise<Result<SignedIn, Notice>> {
   const { data, error } = await auth().signInWithPassword({ email, password })
   if (!error) return succeed({ id: data.user.id, hasFactor: factorsToPass(data.session).length > 0 })
@@ -25,17 +25,17 @@ export async function signIn({ email, password }: SignIn): Promise<Result<Signed
   return fail({ title: texts.auth.signInFailed, description: error.message })
 }
 
-/** Leaves for the page of another account, which leads back to /auth with a code. */
+/** Redirects to an external provider, which returns to /auth with a code. */
 export async function continueWith(provider: string): Promise<Result<null, Notice>> {
   const { error } = await providerAuth().signInWithOAuth({
-    // The operator names them, not the client's list.
+    // Providers are configured by the operator, not listed by the client.
     provider: provider as Provider,
     options: { redirectTo: location.origin + RETURN_PATH },
   })
   return error ? fail({ title: texts.auth.signInFailed, description: error.message }) : succeed(null)
 }
 
-/** Exchanges the code that came back. @returns who has signed in, or what to tell the person */
+/** Exchanges the authorization code. @returns the user, or the error message */
 export async function comeBack(code: string): Promise<Result<SignedIn, Notice>> {
   const title = texts.auth.signInFailed
   const { data, error } = await providerAuth().exchangeCodeForSession(code)
@@ -48,7 +48,7 @@ export async function comeBack(code: string): Promise<Result<SignedIn, Notice>> 
   return succeed({ id: taken.session.user.id, hasFactor: factorsToPass(taken.session).length > 0 })
 }
 
-/** Whom a mailed link belongs to: an address with most of its name left out. The link stays as it is. */
+/** The owner of a mailed link: their address, mostly masked. Does not redeem the link. */
 export async function previewLink({ type, tokenHash }: MailedLink): Promise<Result<string, LinkFailure>> {
   const { supabaseUrl, supabaseKey } = config()
   const answer = await fetch(`${supabaseUrl}/auth/v1/verify/preview`, {
@@ -62,7 +62,7 @@ export async function previewLink({ type, tokenHash }: MailedLink): Promise<Resu
 
 export type LinkFailure = 'expired' | 'unreachable'
 
-/** @returns who has signed in, or `half` while the other address of a changed email has to be confirmed too */
+/** @returns the user, or `half` while the other address of a changed email must confirm too */
 export async function redeemLink({ type, tokenHash }: MailedLink): Promise<Result<SignedIn | 'half', Notice>> {
   const { data, error } = await auth().verifyOtp({ type, token_hash: tokenHash })
   if (error) return fail({ title: texts.auth.signInFailed, description: error.message })
@@ -82,7 +82,7 @@ export async function signUp({ firstName, lastName, email, password }: SignUp): 
   return fail({ title: texts.auth.signUpFailed, description: error.message })
 }
 
-/** Sends a link that leads back to /auth, signed in and asked for a new password. */
+/** Mails a link that leads to /auth, signed in, with the form for a new password. */
 export async function sendReset(email: string): Promise<Result<null, Notice>> {
   const { error } = await auth().resetPasswordForEmail(email, { redirectTo: `${location.origin}/auth` })
   return error ? fail({ title: texts.auth.resetFailed, description: error.message }) : succeed(null)

@@ -6,7 +6,7 @@ import { toastSuccess } from '../../lib/toasts.ts'
 
 export { useCheckedForm as useAuthForm } from '../../lib/use-checked-form.ts'
 
-/** What is typed stays when the tab is changed. */
+/** The typed text stays when the tab changes. */
 export interface Credentials {
   readonly firstName: string
   readonly lastName: string
@@ -19,7 +19,7 @@ export interface AuthFormProps {
   onType: (field: keyof Credentials, text: string) => void
 }
 
-/** Where people land: admins in their panel, founders at the configured path (SPEC section 2). */
+/** The landing page: admins in their panel, founders at the configured path (SPEC section 2). */
 export function useLanding() {
   const navigate = useNavigate()
   return {

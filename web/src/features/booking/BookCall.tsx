@@ -7,7 +7,7 @@ import { texts } from '../../lib/texts.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { TextareaField } from '../../ui/Field.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
-import { beginBooking, bookCall, readSlots, type Refusal, type Wish } from './api.ts'
+import { beginBooking, bookCall, readSlots, type Refusal, type BookingInput } from './api.ts'
 import { RefusalNote } from './RefusalNote.tsx'
 import { SlotPicker } from './SlotPicker.tsx'
 import { useTimeZone } from './time-zone.ts'
@@ -15,7 +15,7 @@ import { useTimeZone } from './time-zone.ts'
 interface BookCallProps {
   member: BookableId
   token: string
-  /** There is a newer token. */
+  /** Whether there is a newer token. */
   onRenewed: (token: string) => void
   onBooked: (call: Call) => void
   onManage: (call: Call) => void
@@ -24,7 +24,7 @@ interface BookCallProps {
 export function BookCall({ member, token, onRenewed, onBooked, onManage }: BookCallProps) {
   const queries = useQueryClient()
   const key = ['slots', member, token]
-  /** With another token when this one is too old, for who is signed in; whoever is not is refused as before. */
+  /** Retries with a new token when this one has expired, for a signed-in user; others get the refusal. */
   const renewed = async <Answer,>(use: (token: string) => Promise<Answer>): Promise<Answer> => {
     try {
       return await use(token)
@@ -43,8 +43,8 @@ export function BookCall({ member, token, onRenewed, onBooked, onManage }: BookC
   const [chosen, setChosen] = useState<string | null>(null)
   const [topic, setTopic] = useDraft('booking', member, '')
   const [timeZone] = useTimeZone()
-  const book = useMutation<{ call: Call }, Refusal, Wish>({
-    mutationFn: (wish) => renewed((token) => bookCall(token, wish)),
+  const book = useMutation<{ call: Call }, Refusal, BookingInput>({
+    mutationFn: (input) => renewed((token) => bookCall(token, input)),
     onSuccess: ({ call }) => {
       setTopic('')
       onBooked(call)
@@ -54,7 +54,7 @@ export function BookCall({ member, token, onRenewed, onBooked, onManage }: BookC
         setChosen(null)
         queries.setQueryData<FreeSlots>(key, (current) => current && { ...current, slots })
       }
-      // It speaks of calls that are not all shown here.
+      // It mentions calls that are not all shown here.
       if (code === 'own-call' || code === 'too-many') void queries.invalidateQueries({ queryKey: ['slots'] })
     },
   })

@@ -18,8 +18,8 @@ import { BookCall } from './BookCall.tsx'
 import { ManageCall } from './ManageCall.tsx'
 
 /**
- * The built-in booking page of a member (SPEC section 2), outside of what needs a sign-in: a link brings the right to
- * book, or to change one call.
+ * The built-in booking page of a member (SPEC section 2), without a sign-in: the link's token allows
+ * booking, or changing one call.
  */
 export function Booking({ member }: { member: BookableId }) {
   const [client] = useState(createQueryClient)
@@ -30,7 +30,7 @@ export function Booking({ member }: { member: BookableId }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const wasBooking = useRef(isBooking)
   useEffect(() => {
-    // What had the focus, "Book Another Call", is gone.
+    // "Book Another Call", which had the focus, is removed.
     if (isBooking && !wasBooking.current) heading.current?.focus()
     wasBooking.current = isBooking
   }, [isBooking])
@@ -93,7 +93,7 @@ function Arrived({ member }: { member: BookableId }) {
   )
 }
 
-/** Who is signed in here gets a token; nobody else can. */
+/** Requests a token for a signed-in user; others need a link. */
 function WithoutToken({ member }: { member: BookableId }) {
   const session = useSession()
   if (session.state === 'loading') return <Skeleton lines={5} />

@@ -16,14 +16,14 @@ import { useTimeZone } from './time-zone.ts'
 interface ManageCallProps {
   manage: string
   intent: 'move' | 'cancel' | undefined
-  /** The call, when this page led to it; new: booked a moment ago. */
+  /** The call, when this page led to it; `new`: just booked. */
   known: { readonly call: Call; readonly isNew: boolean } | undefined
   onBookAnother: () => void
 }
 
 type News = 'booked' | 'moved'
 
-/** One call: what was booked, and the ways to move and cancel it. */
+/** One call, with buttons to move and cancel it. */
 export function ManageCall({ manage, intent, known, onBookAnother }: ManageCallProps) {
   const queries = useQueryClient()
   const key = ['call', manage]
@@ -35,7 +35,7 @@ export function ManageCall({ manage, intent, known, onBookAnother }: ManageCallP
   })
   const [timeZone] = useTimeZone()
   const [news, setNews] = useState<News | undefined>(known?.isNew ? 'booked' : undefined)
-  /** How often something was pressed that leads to the headline, and is itself gone then. */
+  /** Counts presses of buttons that disappear, after which the headline gets the focus. */
   const [pressed, setPressed] = useState(known ? 1 : 0)
   const toHeadline = () => setPressed((times) => times + 1)
   const [isMoving, setIsMoving] = useState(intent === 'move')
@@ -129,7 +129,7 @@ export function ManageCall({ manage, intent, known, onBookAnother }: ManageCallP
       {cancelling && !isCancelled && (
         <AlertDialog
           title="Cancel this call?"
-          description={`${nameOf(call)}, ${callTime(call, timeZone)}. Somebody else can take the time then.`}
+          description={`${nameOf(call)}, ${callTime(call, timeZone)}. Other founders can book the time then.`}
           confirmLabel="Cancel Call"
           closeLabel="Keep It"
           onClose={() => {
@@ -156,11 +156,11 @@ interface HeadlineProps {
   pressed: number
 }
 
-/** What has become of the call; read out whenever that changes, and when a press leads here. */
+/** The state of the call; announced when it changes, and focused after a press. */
 function Headline({ call, timeZone, news, pressed }: HeadlineProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const isCancelled = call.cancelled_at !== null
-  const told = isCancelled
+  const headline = isCancelled
     ? 'Your call is cancelled'
     : news === 'booked'
       ? 'Your call is booked'
@@ -169,8 +169,8 @@ function Headline({ call, timeZone, news, pressed }: HeadlineProps) {
         : 'Your call'
   const Icon = isCancelled ? CalendarX : CalendarCheck
   useEffect(() => {
-    if (told !== 'Your call' || pressed > 0) heading.current?.focus()
-  }, [told, pressed])
+    if (headline !== 'Your call' || pressed > 0) heading.current?.focus()
+  }, [headline, pressed])
 
   return (
     <div className="flex items-start gap-3">
@@ -180,7 +180,7 @@ function Headline({ call, timeZone, news, pressed }: HeadlineProps) {
       />
       <div className="min-w-0">
         <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
-          {told}
+          {headline}
         </h2>
         <p className={isCancelled ? 'text-muted line-through' : 'tabular-nums'}>
           {nameOf(call)}, {callTime(call, timeZone)}

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { texts } from '../../lib/texts.ts'
 import type { Refusal } from './api.ts'
 
-/** Why it was not done, where it was asked for. Takes the focus: the button that had it may be disabled by now. */
+/** Why an action was refused, shown beside it. It gets the focus, since its button may be disabled. */
 export function RefusalNote({ refusal }: { refusal: Refusal | null }) {
   if (!refusal) return null
   return (
@@ -18,5 +18,5 @@ export function RefusalNote({ refusal }: { refusal: Refusal | null }) {
   )
 }
 
-/** It is new with each refusal: a new try takes the one before away. */
+/** Remounted for each refusal: a new attempt removes the previous one. */
 const focus = (note: HTMLElement | null) => note?.focus()

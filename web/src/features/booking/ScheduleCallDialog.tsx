@@ -15,7 +15,7 @@ export function ScheduleCallDialog({ onClose }: { onClose: () => void }) {
   const [token, setToken] = useState<string>()
   const hours = useSquadHours()
 
-  // Ahead of the click: a tab that opens later than in it is blocked as a popup. Without a token the page gets its own.
+  // Before the click: a tab opened asynchronously is blocked as a popup. Without a token the page requests its own.
   useEffect(() => {
     if (config().booking.url) return
     let isCurrent = true

@@ -10,11 +10,11 @@ interface SlotPickerProps {
   slots: readonly string[]
   chosen: string | null
   onChoose: (slot: string) => void
-  /** ISO; its day is open at first, or the next one that has slots. */
+  /** ISO; its day is selected at first, or the next one with slots. */
   openAt?: string
 }
 
-/** First a day, then one of its times; both are groups of radio buttons. */
+/** First a day, then one of its times; both are radio groups. */
 export function SlotPicker({ slots, chosen, onChoose, openAt }: SlotPickerProps) {
   const group = useId()
   const [timeZone, setTimeZone] = useTimeZone()
@@ -79,7 +79,7 @@ const option = join(
   'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
 )
 
-/** The reader's own, the squad's, and UTC, each once. */
+/** The browser's own, the squad's, and UTC, without duplicates. */
 function zones(current: string) {
   const named = [
     { id: ownZone(), label: `Your time – ${words(ownZone())}` },

@@ -1,23 +1,23 @@
 import type { BookingRefusal, Call, FreeSlots, ManagedCall } from '../../../../domain/booking.ts'
 import { accessToken, config } from '../../lib/client.ts'
 
-/** Milliseconds to wait for an answer. */
+/** Request timeout, milliseconds. */
 const PATIENCE_MS = 20_000
 
-/** Why the function `booking` did not do it; neither when the server was not reached or is too busy. */
+/** Why the function `booking` refused; no code when the server is unreachable or busy. */
 export interface Refusal extends Error {
   readonly code?: BookingRefusal
-  /** When the member is free by now. */
+  /** The member's free slots by now. */
   readonly slots?: readonly string[]
 }
 
-/** A token that lets the person who is signed in book. @throws {Refusal} */
+/** A token with which the signed-in user can book. @throws {Refusal} */
 export async function beginBooking(): Promise<string> {
   const bearer = await accessToken()
   return (await ask<{ token: string }>({ action: 'begin' }, bearer ?? undefined)).token
 }
 
-export interface Wish {
+export interface BookingInput {
   readonly member: string
   /** ISO, in UTC. */
   readonly starts_at: string
@@ -30,7 +30,7 @@ export interface Wish {
 export const readSlots = (token: string, member: string) => ask<FreeSlots>({ action: 'slots', token, member })
 
 /** @throws {Refusal} */
-export const bookCall = (token: string, wish: Wish) => ask<{ call: Call }>({ action: 'book', token, ...wish })
+export const bookCall = (token: string, input: BookingInput) => ask<{ call: Call }>({ action: 'book', token, ...input })
 
 /** @throws {Refusal} */
 export const readCall = (manage: string) => ask<ManagedCall>({ action: 'show', manage })

@@ -11,6 +11,6 @@ test.each([
   expect(readLink('growth', fragment)).toEqual({ member: 'growth', ...brought })
 })
 
-test.each(['', '#', '#top', '#token=', '#access_token=x'])('%j brings nothing', (fragment) => {
+test.each(['', '#', '#top', '#token=', '#access_token=x'])('ignores %j', (fragment) => {
   expect(readLink('growth', fragment)).toBeUndefined()
 })

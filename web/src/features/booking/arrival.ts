@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react'
 import { readDraft, writeDraft } from '../../lib/drafts.ts'
 
-/** What somebody came to the booking page of a member with. */
+/** The tokens of a link to a member's booking page. */
 export interface Arrival {
   readonly member: string
-  /** Lets them book. */
+  /** Allows booking. */
   readonly token?: string
-  /** Lets them change a call, and what they came to do with it. */
+  /** Allows changing a call, with the action that the link is for. */
   readonly manage?: string
   readonly intent?: 'move' | 'cancel'
 }
 
 /**
- * Reads what a link brings in its fragment, `#token=…` or `#manage=…&do=move`; undefined when that is nothing.
+ * Parses the fragment of a link, `#token=…` or `#manage=…&do=move`; undefined without a token.
  */
 export function readLink(member: string, fragment: string): Arrival | undefined {
   const given = new URLSearchParams(fragment.replace(/^#/, ''))
@@ -23,36 +23,36 @@ export function readLink(member: string, fragment: string): Arrival | undefined 
 
 const listeners = new Set<() => void>()
 
-/** For this tab: a reload comes back to the same call, another tab knows nothing. Signing out forgets it, like drafts. */
+/** In this tab's storage: a reload shows the same call, another tab does not. Signing out deletes it, like drafts. */
 export function keepArrival(arrival: Arrival): void {
   keep(arrival)
   for (const listener of listeners) listener()
 }
 
-const keep = (arrival: Arrival) => writeDraft(NOBODY, 'arrival', arrival)
+const keep = (arrival: Arrival) => writeDraft(SIGNED_OUT, 'arrival', arrival)
 
-/** Who comes by a link need not be signed in. */
-const NOBODY = ''
+/** Also without a signed-in user. */
+const SIGNED_OUT = ''
 
-/** Takes the tokens out of the address at once: neither history nor bookmarks nor a shared screen keep them. */
+/** Removes tokens from the URL at once, so that history, bookmarks and a shared screen do not contain them. */
 function arrivalAt(member: string): Arrival {
   const brought = readLink(member, location.hash)
   if (brought) {
     history.replaceState(history.state, '', location.pathname + location.search)
     keep(brought)
   }
-  const kept = readDraft<Arrival | null>(NOBODY, 'arrival', null)
+  const kept = readDraft<Arrival | null>(SIGNED_OUT, 'arrival', null)
   if (kept?.member === member) return kept
   if (empty?.member !== member) empty = { member }
   return empty
 }
 
-/** The same one each time, as React wants it. */
+/** The same object each time, as React requires. */
 let empty: Arrival | undefined
 
 function listen(listener: () => void): () => void {
   listeners.add(listener)
-  // A link opened in this very tab changes the fragment alone.
+  // A link opened in this tab changes only the fragment.
   addEventListener('hashchange', listener)
   return () => {
     listeners.delete(listener)

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { bookingUrl } from './booking-url.ts'
 
-test('the provider’s template gets the member’s id', () => {
+test('fills the member’s id into the template', () => {
   expect(bookingUrl('https://cal.example/{member}?from={member}', 'growth')).toBe(
     'https://cal.example/growth?from=growth',
   )
 })
 
-test('without a template the built-in page is opened', () => {
+test('is the built-in page without a template', () => {
   expect(bookingUrl(null, 'whole-squad')).toBe('/booking/whole-squad')
 })
 
-test('a token stands in the fragment of the built-in page, and goes nowhere else', () => {
+test('adds the token to the fragment of the built-in page only', () => {
   expect(bookingUrl(null, 'growth', 'a.b')).toBe('/booking/growth#token=a.b')
   expect(bookingUrl('https://cal.example/{member}', 'growth', 'a.b')).toBe('https://cal.example/growth')
 })

@@ -1,6 +1,6 @@
 /**
- * A member's booking page: the provider's, or the built-in one when no template is configured.
- * @param token lets its bearer book on the built-in page; given to no other
+ * The URL of a member's booking page: the configured one, or the built-in one.
+ * @param token for the built-in page only
  */
 export const bookingUrl = (template: string | null | undefined, member: string, token?: string) => {
   if (template) return template.replaceAll('{member}', encodeURIComponent(member))

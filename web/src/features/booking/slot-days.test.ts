@@ -5,15 +5,15 @@ const told = (starts: string[], timeZone: string) =>
   slotDays(starts, timeZone).map(({ date, zone, slots }) => [date, zone, slots.map(({ label }) => label).join()])
 
 describe('slotDays', () => {
-  test('a day is the reader’s own', () => {
-    // Nine in New York's morning, and half past five in its afternoon.
+  test('days are in the browser’s time zone', () => {
+    // Nine in the morning and half past five in the afternoon in New York.
     const starts = ['2026-03-02T14:00:00.000Z', '2026-03-02T22:30:00.000Z']
     expect(told(starts, 'America/New_York')).toEqual([['2026-03-02', 'EST', '9:00 AM,5:30 PM']])
     expect(told(starts, 'Asia/Tokyo')).toEqual([['2026-03-02', 'GMT+9', '11:00 PM'], ['2026-03-03', 'GMT+9', '7:30 AM']]) // prettier-ignore
     expect(told(starts, 'Asia/Kathmandu')).toEqual([['2026-03-02', 'GMT+5:45', '7:45 PM'], ['2026-03-03', 'GMT+5:45', '4:15 AM']]) // prettier-ignore
   })
 
-  test('each day has the offset of its own side of a change of clocks', () => {
+  test('each day has its own UTC offset around a daylight saving change', () => {
     const starts = ['2026-03-27T14:00:00.000Z', '2026-03-30T13:00:00.000Z']
     expect(told(starts, 'Europe/Berlin')).toEqual([
       ['2026-03-27', 'GMT+1', '3:00 PM'],
@@ -21,15 +21,15 @@ describe('slotDays', () => {
     ])
   })
 
-  test('a time that a day has twice is told apart', () => {
-    // Sydney sets its clocks back while New York works.
+  test('distinguishes a time that occurs twice on a day', () => {
+    // Sydney ends daylight saving during New York's working hours.
     const starts = ['15:00', '15:30', '16:00', '16:30'].map((time) => `2026-04-04T${time}:00.000Z`)
     expect(told(starts, 'Australia/Sydney')).toEqual([
       ['2026-04-05', 'GMT+11', '2:00 AM GMT+11,2:30 AM GMT+11,2:00 AM GMT+10,2:30 AM GMT+10'],
     ])
   })
 
-  test('without slots there are no days', () => {
+  test('has no days without slots', () => {
     expect(slotDays([], 'UTC')).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import type { IsoDate } from '../../../../domain/week.ts'
 export interface Slot {
   /** ISO, in UTC. */
   readonly starts_at: string
-  /** "9:00 AM"; with the zone where a day has that twice, because clocks are set back. */
+  /** "9:00 AM"; with the zone when the time occurs twice on that day, at the end of daylight saving. */
   readonly label: string
 }
 
@@ -13,13 +13,13 @@ export interface SlotDay {
   readonly weekday: string
   readonly day: string
   readonly title: string
-  /** What the zone is called on that day, e.g. "GMT+1". */
+  /** The zone's name on that day, e.g. "GMT+1". */
   readonly zone: string
   readonly slots: readonly Slot[]
 }
 
 /**
- * The days that have slots, and each one's, as the clocks of a time zone show them.
+ * Groups slots by day, in a time zone.
  * @param starts ISO, soonest first
  * @param timeZone IANA name
  */

@@ -1,7 +1,7 @@
 import { useDraft } from '../../lib/drafts.ts'
 
-/** IANA name of the reader's zone. */
+/** IANA name of the browser's zone. */
 export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The zone in which times are told on every part of the booking page, in this tab: the one that was chosen last. */
+/** The time zone of all times on the booking page, in this tab: the last one selected. */
 export const useTimeZone = () => useDraft('', 'booking-time-zone', ownZone())

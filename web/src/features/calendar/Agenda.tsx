@@ -4,7 +4,7 @@ import { TypeIcon } from './TypeIcon.tsx'
 
 interface AgendaProps {
   events: readonly CalendarEvent[]
-  /** False when some may be missing; what is the matter is told elsewhere. */
+  /** False when events may be missing; the reason is shown elsewhere. */
   isComplete: boolean
   onOpen: (day: Date) => void
 }

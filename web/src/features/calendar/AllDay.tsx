@@ -4,11 +4,11 @@ import { TypeIcon } from './TypeIcon.tsx'
 
 interface AllDayProps {
   events: readonly CalendarEvent[]
-  /** Without it nothing is opened: the day is shown already. */
+  /** Opens a day; absent when the day is shown already. */
   onOpen?: (day: Date) => void
 }
 
-/** What takes whole days, in a line over the hours: these have no slot for it (SPEC section 2). */
+/** All-day events, in a row above the hours, which have no slot for them (SPEC section 2). */
 export function AllDay({ events, onOpen }: AllDayProps) {
   if (events.length === 0) return null
   return (

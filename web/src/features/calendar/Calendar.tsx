@@ -24,20 +24,20 @@ import { pageTitle } from './labels.ts'
 import { useEvents } from './use-events.ts'
 import './calendar.css'
 
-/** One column of a week must hold a word. */
+/** Minimum width of a week's column, for one word. */
 const narrow = matchMedia('(width < 40rem)')
 
 const viewNames: Record<CalendarView, string> = { agenda: 'Agenda', month: 'Month', week: 'Week', day: 'Day' }
 
 /**
- * The calendar: a week at first. On a phone, where seven columns would hold no word, it opens with the agenda, and
+ * The calendar, with the week first. On a phone, where seven columns are too narrow, it starts with the agenda, and
  * month and week are lists too.
  */
 export function Calendar() {
   const now = useNow()
   const isNarrow = useSyncExternalStore(onWidthChange, () => narrow.matches)
   const [chosenView, setView] = useState<CalendarView>()
-  // While none is chosen, the day shown is today, also after midnight.
+  // Until a day is selected it is today, also after midnight.
   const [chosenDate, setDate] = useState<Date>()
   const title = useRef<HTMLHeadingElement>(null)
 
@@ -66,11 +66,11 @@ export function Calendar() {
   const openDay = useCallback((day: Date) => {
     setDate(day)
     setView('day')
-    // What was pressed is gone: whoever goes by keyboard or ear continues at the day's name.
+    // The pressed control is removed, so the title gets the focus.
     title.current?.focus()
   }, [])
 
-  // A grid is hundreds of elements: a press is answered by button and title first.
+  // A grid has hundreds of elements: button and title are updated first.
   const inGrid = useDeferredValue(
     useMemo(() => ({ view: view === 'agenda' ? 'week' : view, date, events }) as const, [view, date, events]),
   )

@@ -10,7 +10,7 @@ import { connectCalendar } from './connect.ts'
 
 type State = 'processing' | 'connected' | 'failed'
 
-/** Where the calendar service sends the browser back to (SPEC section 2). */
+/** The redirect URI of the calendar service (SPEC section 2). */
 export function CalendarCallback() {
   const [state, setState] = useState<State>('processing')
   const navigate = useNavigate()
@@ -31,7 +31,7 @@ export function CalendarCallback() {
 
   useEffect(() => {
     if (state === 'processing') return
-    // In place: the way back must not lead to a code that is used up.
+    // Replaces the history entry, whose code is used.
     const timer = setTimeout(() => void navigate('/', { replace: true }), CALLBACK_RETURN_MS[state])
     return () => clearTimeout(timer)
   }, [state, navigate])

@@ -10,7 +10,7 @@ import { ConnectButton } from './ConnectButton.tsx'
 import { SubscribeButton } from './Subscribe.tsx'
 import { TypeIcon } from './TypeIcon.tsx'
 
-/** The calendar, its legend and the way to connect one's own (SPEC section 2). */
+/** The calendar, its legend and the button that connects a calendar (SPEC section 2). */
 export function CalendarPanel() {
   const box = useRef<HTMLDivElement>(null)
   const calendar = useQuery({
@@ -58,7 +58,7 @@ export function CalendarPanel() {
   )
 }
 
-/** Whether the element has come within a screen's third of what is seen, once for all. */
+/** Whether the element has come within a third of a screen of the viewport; stays true. */
 function useIsNear(element: RefObject<Element | null>): boolean {
   const [isNear, setIsNear] = useState(false)
   useEffect(() => {

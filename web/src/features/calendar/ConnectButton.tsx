@@ -7,8 +7,8 @@ import { Button } from '../../ui/Button.tsx'
 import { beginConnection } from './connect.ts'
 
 /**
- * Leads to Google, and says what for (SPEC section 2).
- * @param hasFocus when what had it is gone
+ * Redirects to Google, with an explanation (SPEC section 2).
+ * @param hasFocus focused, since it replaces the focused element
  */
 export function ConnectButton({ hasFocus = false }: { hasFocus?: boolean }) {
   const button = useRef<HTMLButtonElement>(null)

@@ -16,7 +16,7 @@ import type { EventsShown } from './use-events.ts'
 const loadQuestion = () => import('../../ui/AlertDialog.tsx')
 const AlertDialog = lazyPart(loadQuestion, 'AlertDialog')
 
-/** Whose events these are, how fresh they are, and the way to connect a calendar or to disconnect it. */
+/** The connected calendar, when it was loaded, and buttons to connect and disconnect. */
 export function Connection({ shown }: { shown: EventsShown }) {
   const { status, failed, triesAgainAt, tryAgain } = shown
   const [hasDisconnected, setHasDisconnected] = useState(false)
@@ -98,7 +98,7 @@ function Disconnect({ onDone }: { onDone: () => void }) {
         <Suspense fallback={null}>
           <AlertDialog
             title="Disconnect Google Calendar?"
-            description="Your events are no longer shown here, and the access to your calendar is given back to Google. You can connect it again at any time."
+            description="Your events will no longer be shown here, and our access to your Google Calendar will be revoked. You can connect it again at any time."
             confirmLabel="Disconnect"
             onConfirm={() => void leave()}
             onClose={() => setIsAsking(false)}

@@ -45,24 +45,24 @@ interface GridProps {
   onOpen: (day: Date) => void
 }
 
-/** Month, week and day as grids. Rendered anew only when something in it has changed. */
+/** Month, week and day as grids. Memoised. */
 export const Grid = memo(function Grid({ view, date, now, events, onOpen }: GridProps) {
   const box = useRef<HTMLDivElement>(null)
 
-  // Beside events of one's own, samples are as high as these.
+  // Beside real events, samples have the same height as these.
   const isMixed = events.some(({ isSample }) => isSample) && events.some(({ isSample }) => !isSample)
 
   const usualTop = hourOnTop(eventsShown(events, view, date), daysShown(view, date).first)
   useEffect(() => {
     if (view === 'month') return
-    // Of a day that an event led to, the event's hour.
+    // After a jump to an event, the event's hour.
     const top = hourOf(date) > 0 ? Math.max(0, hourOf(date) - 0.5) : usualTop
     const hours = box.current?.querySelector('.rbc-time-content')
     hours?.scrollTo(0, (hours.scrollHeight * top) / 24)
   }, [view, date, usualTop])
 
   useEffect(() => {
-    // The hours scroll: a keyboard must reach them also when no event among them takes the focus.
+    // The hours scroll, so a keyboard must reach them even without an event.
     const hours = box.current?.querySelector('.rbc-time-content')
     hours?.setAttribute('tabindex', '0')
     hours?.setAttribute('role', 'group')
@@ -90,7 +90,7 @@ export const Grid = memo(function Grid({ view, date, now, events, onOpen }: Grid
   )
 })
 
-/** Which view and day are shown is decided outside. */
+/** The parent decides view and day. */
 const ignore = () => undefined
 
 const Event = ({ event: { title, start, end, type, allDay, isSample } }: EventProps<CalendarEvent>) => (
@@ -120,8 +120,8 @@ type Element = ReactElement<HTMLAttributes<HTMLElement>>
 type WrapperProps = EventWrapperProps<CalendarEvent> & { children?: Element }
 
 /**
- * Says all about the event. A sample is as high as its text at least, one without length is seen too; one's own are as
- * high as they are long, so that they do not hide what follows.
+ * A label with the whole event. A sample is at least as high as its text, also without a duration; real events are as
+ * high as their duration, so that they do not hide what follows.
  */
 const named = (role: 'button' | 'group') =>
   function EventWrapper({ event, children }: WrapperProps) {
@@ -135,7 +135,7 @@ const named = (role: 'button' | 'group') =>
       ...(role === 'button' && { onKeyDown: pressByKey }),
       style: {
         ...style,
-        // The layout takes two pixels off each for a gap; samples lie in no other's way.
+        // The layout subtracts two pixels for a gap; samples never overlap.
         ...(height !== undefined && (event.isSample ? { minHeight: `calc(${height} + 2px)` } : { height })),
       },
     })
@@ -147,7 +147,7 @@ function pressByKey(press: KeyboardEvent<HTMLElement>) {
   press.currentTarget.click()
 }
 
-/** A row of a table has cells only. */
+/** A row of a table contains only cells. */
 const WeekCell = ({ children }: { children?: ReactNode }) =>
   Children.toArray(children).length > 0 && (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library's table is made of div elements
@@ -175,11 +175,11 @@ interface DayColumnProps extends Pick<HTMLAttributes<HTMLElement>, 'className' |
   children?: ReactNode[]
 }
 
-/** A day without its hours, which are 504 elements a week with nothing in them: its background shows them. */
+/** A day without hour cells, which are 504 empty elements a week: its background draws them. */
 const DayColumn = ({ className, style, children }: DayColumnProps) =>
   createElement('div', { className, style }, ...(children?.slice(1) ?? []))
 
-/** What the types of the library leave out: it wraps the events of a week, and of the row for whole days. */
+/** Props that the library's types omit: it wraps the events of a week, and of the all-day row. */
 interface Parts extends Components<CalendarEvent> {
   weekWrapper?: ComponentType<{ children?: ReactNode }>
 }
@@ -196,10 +196,10 @@ const parts: Parts = {
 /** A day has nothing further to open. */
 const dayParts: Components<CalendarEvent> = { event: Event, dayColumnWrapper: DayColumn, eventWrapper: named('group') }
 
-/** Only the time of these counts; a day without a change of the clocks. */
+/** Only the time matters; a day without a daylight saving change. */
 const timeOfDay = (hours: number, minutes: number) => new Date(1972, 0, 1, hours, minutes)
 
-/** Every format that shows is a function of ours, so that no library for dates is needed. */
+/** All visible formats are our own functions, so that no date library is needed. */
 const localizer = new DateLocalizer({
   firstOfWeek: () => 1,
   startAndEndAreDateOnly: () => false,
@@ -223,7 +223,7 @@ const setup = {
   max: timeOfDay(23, 59),
   getDrilldownView: (_, view) => (view === 'week' ? 'day' : null),
   tooltipAccessor: () => '',
-  // Whole days have a line of their own; what only begins and ends at midnight is not hidden with them.
+  // All-day events have a row of their own; events that only start and end at midnight are not hidden with them.
   showMultiDayTimes: true,
   dayLayoutAlgorithm: 'no-overlap',
   messages: { showMore: (count) => `${count} more` },

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 const loadDialog = () => import('./SubscribeDialog.tsx')
 const SubscribeDialog = lazyPart(loadDialog, 'SubscribeDialog')
 
-/** Leads to the address that other calendars subscribe to. */
+/** Opens the dialog with the URL for calendar subscriptions. */
 export function SubscribeButton() {
   const [isOpen, setIsOpen] = useState(false)
   return (

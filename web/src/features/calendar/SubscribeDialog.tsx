@@ -13,7 +13,7 @@ import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { StepUp, useStepUp } from '../../ui/StepUp.tsx'
 import { feedQuery, makeAddress, turnOff, type Feed } from './feed-api.ts'
 
-/** Makes the address that other calendars subscribe to, shows it once, and turns it off. */
+/** Creates the subscription URL, shows it once, and revokes it. */
 export function SubscribeDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
@@ -34,12 +34,12 @@ function Subscription() {
   const query = useQuery(feedQuery(id))
   const queries = useQueryClient()
   const [address, setAddress] = useState<string>()
-  const [asking, setAsking] = useState<keyof typeof questions>()
+  const [confirming, setConfirming] = useState<keyof typeof questions>()
   const [isBusy, setIsBusy] = useState(false)
   const [isTurnedOff, setIsTurnedOff] = useState(false)
 
   const change = async (next: 'make' | 'off') => {
-    setAsking(undefined)
+    setConfirming(undefined)
     if (isBusy) return
     setIsBusy(true)
     const changed = next === 'make' ? await withStepUp(makeAddress) : await turnOff()
@@ -61,10 +61,10 @@ function Subscription() {
             <div className="flex flex-col gap-4">
               {address === undefined ? <Made feed={feed} /> : <Address key={address} address={address} />}
               <div className="flex flex-wrap gap-2">
-                <Button variant="outline" aria-disabled={isBusy} onClick={() => !isBusy && setAsking('make')}>
+                <Button variant="outline" aria-disabled={isBusy} onClick={() => !isBusy && setConfirming('make')}>
                   New Address
                 </Button>
-                <Button variant="outline" aria-disabled={isBusy} onClick={() => !isBusy && setAsking('off')}>
+                <Button variant="outline" aria-disabled={isBusy} onClick={() => !isBusy && setConfirming('off')}>
                   Turn Off
                 </Button>
               </div>
@@ -86,11 +86,11 @@ function Subscription() {
           )
         }
       </Loaded>
-      {asking && (
+      {confirming && (
         <AlertDialog
-          {...questions[asking]}
-          onConfirm={() => void change(asking)}
-          onClose={() => setAsking(undefined)}
+          {...questions[confirming]}
+          onConfirm={() => void change(confirming)}
+          onClose={() => setConfirming(undefined)}
         />
       )}
     </>
@@ -107,7 +107,7 @@ const questions = {
   },
   off: {
     title: 'Turn off your calendar address?',
-    description: 'The address stops working, for good, and calendars that subscribe to it are no longer updated.',
+    description: 'The address stops working permanently, and calendars that subscribe to it are no longer updated.',
     confirmLabel: 'Turn Off',
   },
 } as const
@@ -153,5 +153,5 @@ function Address({ address }: { address: string }) {
   )
 }
 
-/** They stand where the button was that had the focus. */
+/** They replace the button that had the focus. */
 const focus = (button: HTMLButtonElement | null) => button?.focus()

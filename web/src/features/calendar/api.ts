@@ -5,12 +5,12 @@ import { SQUAD } from '../../../../domain/squad.ts'
 import { config, functions, tables } from '../../lib/client.ts'
 import { keys } from '../../lib/keys.ts'
 
-/** Whether a calendar of Google's is connected; 'broken': it was, and Google has ended it. */
+/** Whether a Google calendar is connected; 'broken': Google has ended the connection. */
 export type Status = 'none' | 'connected' | 'broken'
 
 export interface Span {
   readonly from: Date
-  /** Not part of it. */
+  /** Exclusive. */
   readonly to: Date
 }
 
@@ -18,7 +18,7 @@ async function selectStatus(): Promise<Status> {
   return (await (await tables()).rpc('calendar_connection').throwOnError()).data as Status
 }
 
-/** Where no calendar service is configured nothing is asked. */
+/** Not requested when no calendar service is configured. */
 export const statusQuery = (user: string) => {
   const { configured } = config().calendar
   return queryOptions({
@@ -33,14 +33,14 @@ export const statusQuery = (user: string) => {
 interface Found {
   readonly status: Status
   readonly events: readonly FoundEvent[]
-  /** False when there are more than are shown. */
+  /** False when there are more than were loaded. */
   readonly is_complete: boolean
 }
 
-/** The server said no. It has a code: asking again at once would change nothing (query-client.ts). */
+/** The server refused. It has a code, so query-client.ts does not retry at once. */
 export class CalendarRefusal extends Error {
   readonly code: string
-  /** Milliseconds after which it has passed; undefined when it does not pass by itself. */
+  /** Milliseconds until a retry; undefined when retrying does not help. */
   readonly passesInMs: number | undefined
 
   constructor(status: number, passesInMs: number | undefined) {
@@ -73,13 +73,13 @@ interface Attempt {
   readonly errorUpdatedAt: number
 }
 
-/** When something that passes by itself may be asked for again, in ms since 1970. */
+/** When a transient failure may be retried, in ms since 1970. */
 export const passesAt = ({ error, errorUpdatedAt }: Attempt): number | undefined =>
   error instanceof CalendarRefusal && error.passesInMs !== undefined ? errorUpdatedAt + error.passesInMs : undefined
 
 const toShown = ({ events, ...found }: Found) => ({ ...found, events: events.map(shownEvent) })
 
-/** The connected calendar's events of a span; while another one loads, those of the last. */
+/** The connected calendar's events of a range; the previous range's while another one loads. */
 export const foundQuery = (user: string, span: Span) =>
   queryOptions({
     queryKey: keys.calendar.found(user, span.from.toISOString(), span.to.toISOString()),
@@ -87,7 +87,7 @@ export const foundQuery = (user: string, span: Span) =>
     select: toShown,
     placeholderData: keepPreviousData,
     staleTime: EVENTS_REFRESH_MS,
-    // Google says how long it wants to be left alone.
+    // Google's Retry-After.
     refetchInterval: ({ state: { error } }) =>
       (error instanceof CalendarRefusal ? error.passesInMs : undefined) ?? EVENTS_REFRESH_MS,
     refetchOnWindowFocus: ({ state }) => Date.now() >= (passesAt(state) ?? 0) && 'always',
@@ -108,7 +108,7 @@ const toEvents = (calls: readonly Call[]) =>
     return { id, title: `Call with ${name}`, type: 'call', start: new Date(starts_at), end: new Date(ends_at) }
   })
 
-/** The founder's calls with the squad in a span; refetched when one of them changes. */
+/** The founder's calls with the squad in a range; refetched when one of them changes. */
 export const callsQuery = (user: string, span: Span) =>
   queryOptions({
     queryKey: keys.calendar.calls(user, span.from.toISOString(), span.to.toISOString()),
@@ -118,7 +118,7 @@ export const callsQuery = (user: string, span: Span) =>
     refetchOnWindowFocus: 'always',
   })
 
-/** Forgets the connection, here and at Google. @throws when it was not forgotten */
+/** Deletes the connection, here and at Google. @throws when it fails */
 export async function disconnect(): Promise<void> {
   const client = await functions()
   const { error } = await client.invoke('google-calendar-auth', { method: 'DELETE' })

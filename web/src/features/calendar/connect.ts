@@ -5,16 +5,16 @@ import { texts } from '../../lib/texts.ts'
 
 type Failure = (typeof texts.calendar)['refused' | 'noCode' | 'failed' | 'notBegun']
 
-/** What this product is at Google, as the server's public configuration has it. */
+/** This product's OAuth client at Google, from the public configuration. */
 interface Client {
   readonly authUrl: string
   readonly clientId: string
 }
 
 /**
- * Sets out to connect a calendar. State and challenge are the database's, which keeps what belongs to them for whoever
- * is signed in here: a code that somebody else was given, or gave, connects nothing.
- * @returns the address of Google's page for consent
+ * Starts connecting a calendar. State and challenge come from the database, which stores the verifier for the
+ * signed-in user: another user's code connects nothing.
+ * @returns the URL of Google's consent page
  */
 export async function beginConnection({ authUrl, clientId }: Client): Promise<Result<string, Failure>> {
   try {
@@ -27,7 +27,7 @@ export async function beginConnection({ authUrl, clientId }: Client): Promise<Re
       redirect_uri: `${location.origin}/calendar-callback`,
       response_type: 'code',
       scope: CALENDAR_SCOPE,
-      // A refresh token comes with these two only.
+      // Google returns a refresh token only with these two.
       access_type: 'offline',
       prompt: 'consent',
       state: begun.state,
@@ -42,10 +42,10 @@ export async function beginConnection({ authUrl, clientId }: Client): Promise<Re
   }
 }
 
-/** A code is good for one exchange: a component that is mounted twice must not spend it twice. */
+/** A code is valid for one exchange: a component that mounts twice must not use it twice. */
 const exchanges = new Map<string, Promise<Result<null, Failure>>>()
 
-/** Hands the code in the query of the callback address to the server. */
+/** Sends the code of the callback URL to the server. */
 export function connectCalendar(search: string): Promise<Result<null, Failure>> {
   const known = exchanges.get(search)
   if (known) return known

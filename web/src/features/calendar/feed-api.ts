@@ -5,13 +5,13 @@ import { keys } from '../../lib/keys.ts'
 import { texts } from '../../lib/texts.ts'
 import type { ToastText } from '../../lib/toasts.ts'
 
-/** An address that calendars subscribe to; the address itself is known to who made it. */
+/** A calendar feed; only its creator has seen its URL. */
 export interface Feed {
   readonly createdAt: string
   readonly lastReadAt: string | null
 }
 
-/** The founder's; null when there is none. */
+/** The founder's feed; null without one. */
 export const feedQuery = (user: string) =>
   queryOptions({
     queryKey: keys.calendarFeed(user),
@@ -22,10 +22,10 @@ export const feedQuery = (user: string) =>
     meta: { failed: texts.feed.loadFailed },
   })
 
-/** `code` says what the server wants first. */
+/** `code` is the step-up that the server requires. */
 type FeedFailure = ToastText & { readonly code: string }
 
-/** Makes an address, in place of the one before. */
+/** Creates a feed, in place of the previous one. */
 export async function makeAddress(): Promise<Result<string, FeedFailure>> {
   const time_zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const { data, error } = await (await tables()).rpc('new_calendar_feed', { time_zone })

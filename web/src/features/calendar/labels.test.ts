@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sampleEvents, shownEvent } from '../../../../domain/calendar.ts'
 import { eventName, formatDays, formatTimes, pageTitle } from './labels.ts'
 
-/** Intl sets narrow spaces, which differ between versions. */
+/** Intl uses narrow spaces, which differ between versions. */
 const plain = (text: string) => text.replaceAll(/\s/gu, ' ')
 
 test.each([
@@ -14,7 +14,7 @@ test.each([
   expect(plain(pageTitle(view, new Date(2026, 10, 21)))).toBe(title)
 })
 
-test('an event is read with its day and both times, one without length with one', () => {
+test('the label of an event has its day and both times, or one time without a duration', () => {
   const samples = sampleEvents(new Date(2026, 10, 22))
   expect(samples.map((event) => plain(eventName(event)))).toEqual([
     'Customer Demo, sample, Mon, Nov 23, 10:00 AM to 11:00 AM',
@@ -51,13 +51,13 @@ test.each([
     name: 'Event, meeting, Mon, Nov 23, 10:00 PM to 12:00 AM',
     times: '10:00 PM – 12:00 AM',
   },
-])('one’s own event is read with its type: $what', ({ event: [start = '', end = ''], name, times }) => {
+])('the label of a connected event has its type: $what', ({ event: [start = '', end = ''], name, times }) => {
   const all_day = !start.includes('T')
   const event = shownEvent({ id: 'e', title: 'Event', type: 'meeting', start, end, all_day })
   expect([plain(eventName(event)), plain(formatTimes(event))]).toEqual([name, times])
 })
 
-test('days are told as one or as a range', () => {
+test('formats one day or a range', () => {
   const days = (start: string, end: string) =>
     plain(formatDays(shownEvent({ id: 'e', title: 'Event', type: 'meeting', start, end, all_day: true })))
   expect([days('2026-11-23', '2026-11-24'), days('2026-11-23', '2026-11-25')]).toEqual([

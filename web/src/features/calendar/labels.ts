@@ -14,7 +14,7 @@ const hour = new Intl.DateTimeFormat('en-US', { hour: 'numeric' })
 const monthDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
 const shortWeekday = new Intl.DateTimeFormat('en-US', { weekday: 'short' })
 
-/** What a view of `date` shows: "November 2026", "Nov 16 – 22, 2026" or "Sat, Nov 21, 2026". */
+/** The title of a view of `date`: "November 2026", "Nov 16 – 22, 2026" or "Sat, Nov 21, 2026". */
 export function pageTitle(view: CalendarView, date: Date): string {
   if (view === 'month') return month.format(date)
   if (view === 'day') return oneDay.format(date)
@@ -23,7 +23,7 @@ export function pageTitle(view: CalendarView, date: Date): string {
 }
 
 /**
- * An event as it is read aloud: "Customer Demo, sample, Mon, Nov 23, 10:00 AM to 11:00 AM", "Offsite, meeting, all day,
+ * The accessible label of an event: "Customer Demo, sample, Mon, Nov 23, 10:00 AM to 11:00 AM", "Offsite, meeting, all day,
  * Mon, Nov 23 to Wed, Nov 25".
  */
 export function eventName(event: CalendarEvent): string {
@@ -50,7 +50,7 @@ export const formatShortWeekday = (moment: Date) => shortWeekday.format(moment)
 /** "Nov 23" */
 export const formatMonthDay = (moment: Date) => monthDay.format(moment)
 
-/** "10:00 AM – 11:00 AM"; one time when the event has no length; the days too when there are several. */
+/** "10:00 AM – 11:00 AM"; one time without a duration; with the days if there are several. */
 export function formatTimes(event: CalendarEvent): string {
   const { start, end } = event
   const isOneDay = formatWeekday(start) === formatWeekday(lastDay(event))

@@ -7,27 +7,27 @@ import { texts } from '../../lib/texts.ts'
 import { useLiveRows } from '../../lib/use-live-rows.ts'
 import { callsQuery, foundQuery, passesAt, statusQuery, type Span, type Status } from './api.ts'
 
-/** What the calendar shows, and what there is to say about it. */
+/** The calendar's events and their state. */
 export interface EventsShown {
   readonly events: CalendarEvent[]
-  /** Undefined until it is known. */
+  /** Undefined while unknown. */
   readonly status: Status | undefined
-  /** Events of these days are on their way. */
+  /** Whether events of these days are loading. */
   readonly isLoading: boolean
-  /** False when an event may be missing, because it is on its way or could not be read. */
+  /** False when an event may be missing, because it is loading or failed to load. */
   readonly isKnown: boolean
-  /** When the connected calendar was read. */
+  /** When the connected calendar was loaded. */
   readonly updatedAt: Date | undefined
-  /** False when there are more than are shown. */
+  /** False when there are more than were loaded. */
   readonly isComplete: boolean
-  /** What could not be read. */
+  /** The parts that failed to load. */
   readonly failed: string | undefined
-  /** When what could not be read is tried again by itself, if its end is known. */
+  /** When a failed part is retried, if known. */
   readonly triesAgainAt: Date | undefined
   readonly tryAgain: () => void
 }
 
-/** The founder's events of a span: the connected calendar's, or the samples without one, and calls with the squad. */
+/** The founder's events of a range: the connected calendar's, or the samples without one, and calls with the squad. */
 export function useEvents(span: Span, today: Date): EventsShown {
   const { id: user } = useAccount()
   useLiveRows('squad_bookings', user, keys.calendar.everyCall(user))
@@ -36,7 +36,7 @@ export function useEvents(span: Span, today: Date): EventsShown {
   const found = useQuery({ ...foundQuery(user, span), enabled: isConnected })
   const calls = useQuery(callsQuery(user, span))
 
-  // Reading the events may tell that the connection has ended since.
+  // Loading the events may show that the connection has ended.
   const status = isConnected ? (found.data?.status ?? 'connected') : connection.data
   const events = useMemo(() => {
     const shown = status === 'none' ? sampleEvents(today) : status === 'connected' ? (found.data?.events ?? []) : []

@@ -40,7 +40,7 @@ export function CheckInCard() {
       </Loaded>
       <div className="flex flex-wrap gap-2">
         <Button
-          // As long as it is not known whether the week has one, none is begun.
+          // Disabled while it is unknown whether the week has a check-in.
           disabled={isDone || !checkIns.data}
           onPointerEnter={() => void loadDialog()}
           onFocus={() => void loadDialog()}

@@ -20,7 +20,7 @@ const questions = [
 ] as const
 
 interface CheckInDialogProps {
-  /** Where the focus goes once the check-in is saved: the button that opened the dialog is then disabled. */
+  /** The element focused after saving: the button that opened the dialog is disabled then. */
   onceSaved: RefObject<HTMLElement | null>
   onClose: () => void
 }
@@ -30,7 +30,7 @@ export function CheckInDialog({ onceSaved, onClose }: CheckInDialogProps) {
   const finalFocus = useRef<HTMLElement>(null)
   const [form, setForm] = useDraft(user, 'check-in', EMPTY_CHECK_IN)
   const { mutate: save } = useSaveCheckIn(user, (typed) => {
-    // The dialog may have been opened again, and something else typed meanwhile.
+    // The dialog may have been opened again, with other text.
     if (readDraft(user, 'check-in', EMPTY_CHECK_IN) !== typed) return
     setForm(EMPTY_CHECK_IN)
     finalFocus.current = onceSaved.current

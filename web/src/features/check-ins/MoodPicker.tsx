@@ -1,6 +1,6 @@
 import { MOODS } from '../../../../domain/check-ins.ts'
 
-/** Five labels in a row, worst to best; a phone stacks them. */
+/** Five labels in a row, worst to best; stacked on a phone. */
 export const MoodPicker = ({ mood, onChange }: { mood: number; onChange: (mood: number) => void }) => (
   <fieldset>
     <legend className="mb-1.5 text-sm font-medium">Mood</legend>

@@ -12,14 +12,14 @@ import { toastError, toastSuccess } from '../../lib/toasts.ts'
 
 export type CheckIn = Tables['weekly_checkins']
 
-/** @param before a week; only earlier ones are read */
+/** @param before a week; only earlier ones are loaded */
 async function selectCheckIns(user: string, before: string | null, limit: number): Promise<CheckIn[]> {
   const checkIns = (await tables()).from('weekly_checkins').select().eq('user_id', user)
   const wanted = before === null ? checkIns : checkIns.lt('week_of', before)
   return (await wanted.order('week_of', { ascending: false }).limit(limit).throwOnError()).data
 }
 
-/** The founder's ten newest check-ins, newest week first: what the Command Board needs. */
+/** The founder's ten newest check-ins, newest week first, for the Command Board. */
 export const recentCheckInsQuery = (user: string) =>
   queryOptions({
     queryKey: keys.checkIns.recent(user),
@@ -27,7 +27,7 @@ export const recentCheckInsQuery = (user: string) =>
     meta: { failed: texts.checkIns.loadFailed },
   })
 
-/** All of them, newest week first, page by page. */
+/** All check-ins, newest week first, page by page. */
 export const allCheckInsQuery = (user: string) =>
   infiniteQueryOptions({
     queryKey: keys.checkIns.all(user),
@@ -41,11 +41,11 @@ export const allCheckInsQuery = (user: string) =>
 interface Answers {
   readonly week: IsoDate
   readonly form: CheckInForm
-  /** As it stood in the fields. */
+  /** The form's values as typed. */
   readonly typed: CheckInForm
 }
 
-/** A refusal because this week has one already (from another tab, say) shows after the refetch. */
+/** When another tab has already checked in this week, the refetch shows that. */
 export function useSaveCheckIn(user: string, onSaved: (typed: CheckInForm) => void) {
   const queries = useQueryClient()
   return useMutation({
@@ -60,7 +60,7 @@ export function useSaveCheckIn(user: string, onSaved: (typed: CheckInForm) => vo
       toastSuccess(texts.checkIns.saved)
     },
     onError: () => toastError(texts.checkIns.saveFailed),
-    // Not waited for: the summary may be told of meanwhile, and what is told during a change is not read (use-live-rows.ts).
+    // Not awaited: live changes during a mutation are ignored (use-live-rows.ts), and the summary may arrive now.
     onSettled: () => void queries.invalidateQueries({ queryKey: keys.checkIns.both(user) }),
   })
 }

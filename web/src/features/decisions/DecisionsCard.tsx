@@ -89,7 +89,7 @@ function DecisionItem({ decision }: { decision: Decision }) {
         <Suspense fallback={null}>
           <AlertDialog
             title="Delete this decision?"
-            description={`"${decision.title}" will be gone for good.`}
+            description={`"${decision.title}" will be deleted permanently.`}
             confirmLabel="Delete"
             onConfirm={() => {
               setIsAsking(false)

@@ -15,7 +15,7 @@ export function LogDecisionDialog({ onClose }: { onClose: () => void }) {
   const { id: user } = useAccount()
   const [form, setForm] = useDraft(user, 'decision', EMPTY)
   const { mutate: log } = useLogDecision(user, (typed) => {
-    // The dialog may have been opened again, and something else typed meanwhile.
+    // The dialog may have been opened again, with other text.
     if (readDraft(user, 'decision', EMPTY) !== typed) return
     setForm(EMPTY)
     onClose()

@@ -31,7 +31,7 @@ export const decisionsQuery = (user: string) =>
     failed: texts.decisions.loadFailed,
   })
 
-/** @param onLogged gets the form as it stood in the fields */
+/** @param onLogged gets the form's values as typed */
 export function useLogDecision(user: string, onLogged: (typed: DecisionForm) => void) {
   const queries = useQueryClient()
   return useMutation({

@@ -10,9 +10,9 @@ import { newGoal, useAddGoal, type Goal } from './api.ts'
 export function GoalInput({ period }: { period: GoalPeriod }) {
   const { id: user } = useAccount()
   const [text, setText] = useDraft(user, `goal-${period}`, '')
-  // Meanwhile the next goal may have been begun: nothing typed is lost.
-  const giveBack = (goal: Goal) => setText((next) => [goal.text, next].filter(Boolean).join(' · '))
-  const { mutate: add } = useAddGoal(user, period, giveBack)
+  // The next goal may have been started: nothing typed is lost.
+  const restoreInput = (goal: Goal) => setText((next) => [goal.text, next].filter(Boolean).join(' · '))
+  const { mutate: add } = useAddGoal(user, period, restoreInput)
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()

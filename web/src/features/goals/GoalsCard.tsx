@@ -13,7 +13,7 @@ import { goalCountsQuery, goalsQuery } from './api.ts'
 import { GoalInput } from './GoalInput.tsx'
 import { GoalItem } from './GoalItem.tsx'
 
-/** The address names the period that is shown: `?goals=monthly`. */
+/** The URL has the selected period: `?goals=monthly`. */
 export function GoalsCard() {
   const { id: user } = useAccount()
   const { data: counts } = useQuery(goalCountsQuery(user))
@@ -44,7 +44,7 @@ function Goals({ period }: { period: GoalPeriod }) {
     <Loaded
       query={goals}
       failed={texts.goals.loadFailed}
-      // As high as most lists are, so that what lies below hardly moves.
+      // As high as most lists, to avoid layout shifts below.
       loading={<Skeleton lines={5} />}
       isEmpty={(rows) => rows.length === 0}
       empty={<EmptyState title="No goals yet. Add one below!" />}

@@ -9,7 +9,7 @@ import { useOptimistic } from '../../lib/use-optimistic.ts'
 
 export type Goal = Tables['goals']
 
-/** Goals that are read at once. */
+/** Page size. */
 const GOALS_PAGE = 50
 
 async function selectGoals(user: string, period: GoalPeriod, place: Place | null): Promise<Goal[]> {
@@ -34,7 +34,7 @@ async function countGoals(user: string): Promise<Partial<Record<string, number>>
   return Object.fromEntries(data.map(({ period, goals }) => [period, goals ?? 0]))
 }
 
-/** How many goals there are in each period; a period without any is left out. */
+/** The number of goals in each period; periods without any are missing. */
 export const goalCountsQuery = (user: string) =>
   queryOptions({ queryKey: keys.goals.counts(user), queryFn: () => countGoals(user), refetchOnWindowFocus: 'always' })
 
@@ -58,14 +58,14 @@ const changed = (user: string, period: GoalPeriod) => ({
   refetchKey: keys.goals.every(user),
 })
 
-export const useAddGoal = (user: string, period: GoalPeriod, giveBack: (goal: Goal) => void) =>
+export const useAddGoal = (user: string, period: GoalPeriod, restoreInput: (goal: Goal) => void) =>
   useOptimistic<Pages<Goal>, Goal>({
     ...changed(user, period),
     run: async ({ user_id, text, period, completed }) =>
       (await tables()).from('goals').insert({ user_id, text, period, completed }).throwOnError(),
     apply: (pages, added) => inPages(pages, (goals, page) => (page === 0 ? [added, ...goals] : goals)),
     undo: without,
-    giveBack,
+    restoreInput,
     failed: texts.goals.createFailed,
     succeeded: texts.goals.created,
   })

@@ -7,7 +7,7 @@ import { recordsIn, recordsQuery, withoutHalfReference } from './references.ts'
 
 const none: ReadonlyMap<string, never> = new Map<string, never>()
 
-/** The text of an answer, complete or growing. Typing comes before drawing it anew. */
+/** The text of an answer, complete or growing. Rendering it is deferred, so that typing stays responsive. */
 export function Answer({ text }: { text: string }) {
   const shown = useDeferredValue(text)
   const records = useQuery(recordsQuery(useAccount().id, recordsIn(shown)))

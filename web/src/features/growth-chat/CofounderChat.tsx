@@ -25,13 +25,13 @@ export function CofounderChat() {
     if (isBusy) return
     if (!question.trim()) return toastError(texts.chat.empty)
     if (!(await accessToken())) return toastError(texts.chat.notSignedIn)
-    // Since then another question may have been sent, or more have been typed.
+    // Another question may have been sent since, or more typed.
     if (isAnswering(current())) return
     setText((now) => (now === question ? '' : now))
     void send(question.trim())
   }
 
-  // What is being asked is shown even while what was said before cannot be.
+  // The current turn is shown even while the history fails to load.
   const stored = query.data ?? (turns.length > 0 ? [] : undefined)
   const messages = stored && shownMessages(stored, turns)
 

@@ -5,12 +5,12 @@ import { toastError } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { withoutReferences } from './references.ts'
 
-/** Milliseconds for which the button says that it is done. */
+/** Milliseconds for which the button shows that it worked. */
 const SAID_MS = 2000
 
 interface CopyButtonProps {
   answer: string
-  /** When it was given, as it is shown: tells this button from those of other answers. */
+  /** When the answer was given, to distinguish the buttons' labels. */
   time: string
 }
 

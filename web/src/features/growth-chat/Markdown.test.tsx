@@ -7,11 +7,11 @@ import type { FounderRecord } from './references.ts'
 
 const html = (text: string) => renderToStaticMarkup(<Markdown text={text} />)
 
-test('lists and emphasis are shown as such', () => {
+test('shows lists and emphasis', () => {
   expect(html('- **Cut** churn')).toContain('<strong>Cut</strong>')
 })
 
-test('an https link opens apart and tells nothing about us', () => {
+test('an https link opens in a new tab without a referrer', () => {
   expect(html('[guide](https://example.com/a)')).toContain(
     '<a href="https://example.com/a" target="_blank" rel="noopener noreferrer">guide</a>',
   )
@@ -23,7 +23,7 @@ test.each([
   '[x](data:text/html,hi)',
   '[x](//example.com)',
   '<javascript:alert(1)>',
-])('%s is no link', (text) => {
+])('%s is not a link', (text) => {
   expect(html(text)).not.toContain('<a')
 })
 
@@ -32,7 +32,7 @@ test.each([
   '<img src="https://example.com/pixel.png">',
   '<script>alert(1)</script>',
   '<b onclick="x()">hi</b>',
-])('%s brings no element', (text) => {
+])('%s renders no element', (text) => {
   expect(html(text)).not.toMatch(/<(img|script|b)\b/)
 })
 
@@ -49,7 +49,7 @@ const withRecord = (record: FounderRecord, text: string) =>
   )
 const loop: FounderRecord = { id: OWN, kind: 'loop', title: '**Cold** <b>calls</b>', period: null }
 
-test('a reference is a link with the title as it is, whatever stands in it', () => {
+test('a reference is a link with the record’s title, escaped', () => {
   const link = '<a href="/traction" data-discover="true">**Cold** &lt;b&gt;calls&lt;/b&gt;</a>'
   expect(withRecord(loop, `See [[loop:${OWN}]].`)).toContain(`<p>See ${link}.</p>`)
   expect(withRecord(loop, `- **[[loop:${OWN}]]**`)).toContain(`<strong>${link}</strong>`)
@@ -60,20 +60,20 @@ test('a reference is a link with the title as it is, whatever stands in it', () 
   expect(withRecord(loop, `\`[[loop:${OWN}]]\``)).toContain(`<p>${link}</p>`)
 })
 
-test.each([`[[loop:${OTHER}]]`, `[[goal:${OWN}]]`])('%s, which is no record of theirs, is not shown', (reference) => {
+test.each([`[[loop:${OTHER}]]`, `[[goal:${OWN}]]`])('hides %s, which is not the founder’s record', (reference) => {
   expect(withRecord(loop, `See ${reference}.`)).toContain('<p>See .</p>')
 })
 
-test('a check-in is named by its week', () => {
+test('a check-in is labelled with its week', () => {
   const checkIn: FounderRecord = { id: OWN, kind: 'check-in', title: '2026-03-02', period: null }
   expect(withRecord(checkIn, `In [[check-in:${OWN}]]`)).toContain('>Week of Mar 2, 2026</a>')
 })
 
-test('code that only looks like a reference stays code', () => {
+test('code that looks like a reference stays code', () => {
   expect(html('`rows[[0]]`')).toContain('<code>rows[[0]]</code>')
 })
 
-test('a thing to do shows whether it is done, and cannot be pressed', () => {
+test('a task shows whether it is done, and cannot be changed', () => {
   expect(html('- [x] Ask\n- [ ] Write')).toMatch(/<li>☑ Ask.*<li>☐ Write/s)
 })
 

@@ -2,7 +2,7 @@ import { Markdown as Base, RuleType, type MarkdownToJSX } from 'markdown-to-jsx/
 import { memo, type ComponentProps } from 'react'
 import { hasMarks, markReferences, withLinks } from './RecordLink.tsx'
 
-/** The model's text is never HTML: no tags, no images, and links to https and to the founder's own records only. */
+/** Renders the model's text without HTML: no tags, no images, and links only to https and to the founder's own records. */
 export const Markdown = memo(({ text }: { text: string }) => (
   <Base options={options} className="prose">
     {markReferences(text)}
@@ -18,7 +18,7 @@ const SafeLink = ({ href = '', children }: ComponentProps<'a'>) =>
     <span>{children}</span>
   )
 
-/** Of a list of things to do. It cannot be pressed: only its sign is shown. */
+/** A task list item, read-only. */
 const TaskBox = ({ checked }: ComponentProps<'input'>) => (checked ? '☑' : '☐')
 
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */
@@ -30,7 +30,7 @@ const options: MarkdownToJSX.Options = {
   disableParsingRawHTML: true,
   optimizeForStreaming: true,
   forceBlock: true,
-  // Headings would else take ids that the page may use itself.
+  // Headings would get ids that the page may use itself.
   slugify: (heading) => `answer-${heading.replace(/\W+/g, '-')}`,
   overrides: {
     a: { component: SafeLink },

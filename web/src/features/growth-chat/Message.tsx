@@ -7,7 +7,7 @@ import type { ShownMessage } from './shown-messages.ts'
 
 const Answer = lazyPart(() => import('./Answer.tsx'), 'Answer')
 
-/** Drawn again only when one of its own parts changes. */
+/** Memoised: rendered only when one of its props changes. */
 export const Message = memo(({ role, content, state, at }: ShownMessage) => {
   const time = `${formatDay(at)}, ${formatTime(at)}`
   return (

@@ -14,7 +14,7 @@ interface QuickActionsProps {
   onChoose: (action: string) => void
 }
 
-/** Questions that are asked with one press. */
+/** Questions that are sent with one press. */
 export function QuickActions({ isBusy, onChoose }: QuickActionsProps) {
   const [actions, setActions] = useDraft(useAccount().id, 'quick-actions', DEFAULT_QUICK_ACTIONS)
   const { mutate: refresh, isPending } = useMutation({

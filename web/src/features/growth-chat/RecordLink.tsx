@@ -4,17 +4,17 @@ import { REFERENCES } from '../../../../domain/records.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { placeOf, type FounderRecord } from './references.ts'
 
-/** The records that the answer around may refer to, by their ids. */
+/** The records that an answer may refer to, by id. */
 export const Records = createContext<ReadonlyMap<string, FounderRecord>>(new Map())
 
-/** Brackets mean something in Markdown: references go through it between two characters that mean nothing anywhere. */
+/** Brackets are Markdown, so references pass through it between two characters without a meaning. */
 const MARKED = /\uE000(?<kind>[a-z-]+):(?<id>[\da-f-]+)\uE001/g
 
 export const markReferences = (text: string): string => text.replaceAll(REFERENCES, '\uE000$<kind>:$<id>\uE001')
 
 export const hasMarks = (text: string): boolean => text.includes('\uE000')
 
-/** A marked text with links to the founder's own records; a reference to anything else is not shown. */
+/** Renders references as links to the founder's own records; other references are hidden. */
 export function withLinks(text: string): ReactNode[] {
   const shown: ReactNode[] = []
   let end = 0

@@ -4,14 +4,14 @@ import type { Turn } from './conversation.ts'
 
 const turn: Turn = { id: 't', question: 'What now?', answer: '', state: 'answering', at: '2026-01-05T10:00:00Z' }
 
-test('a growing answer is announced as one, however much of it there is', () => {
+test('announces a growing answer once, whatever its length', () => {
   expect(announcementOf(undefined)).toBeUndefined()
   expect(announcementOf(turn)).toBe('The AI Co-Founder is thinking.')
   expect(announcementOf({ ...turn, answer: 'Talk' })).toBe('The AI Co-Founder is answering.')
   expect(announcementOf({ ...turn, answer: 'Talk to users' })).toBe('The AI Co-Founder is answering.')
 })
 
-test('a complete answer is read out, a long one in its beginning', () => {
+test('announces a complete answer, a long one only in its beginning', () => {
   expect(announcementOf({ ...turn, answer: 'Talk to users.', state: 'answered' })).toBe('Talk to users.')
   expect(announcementOf({ ...turn, answer: '## Plan\n**Talk** to users.', state: 'answered' })).toBe(
     'Plan\nTalk to users.',

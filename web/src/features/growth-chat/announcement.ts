@@ -1,14 +1,14 @@
 import type { Turn } from './conversation.ts'
-import { readOut } from './read-out.ts'
+import { toPlainText } from './plain-text.ts'
 import { withoutReferences } from './references.ts'
 
-/** Characters of an answer that are read out; the rest is there to be read. */
+/** Characters of an answer that are announced; the rest can be read. */
 const READ_OUT = 400
 
-/** What a screen reader says of the newest turn: that it goes on, and the answer once it is complete. */
+/** The screen reader announcement of the newest turn: that it is being written, and the answer once it is complete. */
 export function announcementOf(turn: Turn | undefined): string | undefined {
   if (!turn) return undefined
   if (turn.state !== 'answered') return `The AI Co-Founder is ${turn.answer ? 'answering' : 'thinking'}.`
-  const answer = readOut(withoutReferences(turn.answer))
+  const answer = toPlainText(withoutReferences(turn.answer))
   return answer.length > READ_OUT ? `${answer.slice(0, READ_OUT)}…` : answer
 }

@@ -2,14 +2,14 @@ import type { ChatMessage } from '../../../../domain/growth-chat.ts'
 import { accessToken, config, functions } from '../../lib/client.ts'
 
 export interface Question {
-  /** A UUID: asked again with it, the same answer comes again. */
+  /** A UUID: requested again with it, the same answer is returned. */
   readonly turn: string
-  /** What was said before, oldest first, and the question. */
+  /** The history, oldest first, and the question. */
   readonly messages: readonly ChatMessage[]
   readonly user: string
 }
 
-/** Puts a question to growth-chat. @throws {TypeError} when the server is not reached */
+/** Sends a question to growth-chat. @throws {TypeError} when the server is unreachable */
 export const postQuestion = async ({ turn, messages, user }: Question, signal: AbortSignal): Promise<Response> =>
   fetch(address(), {
     method: 'POST',
@@ -18,10 +18,10 @@ export const postQuestion = async ({ turn, messages, user }: Question, signal: A
     signal,
   })
 
-/** Milliseconds to wait for the server to say that it will stop. */
+/** Timeout of a stop request, milliseconds. */
 const STOP_PATIENCE_MS = 3000
 
-/** Ends an answer where it is; its stream then ends by itself. @throws when that cannot be told to the server */
+/** Stops an answer; its stream then ends. @throws when the server cannot be reached */
 export async function stopAnswer(turn: string): Promise<void> {
   const { ok, status } = await fetch(`${address()}?turn=${turn}`, {
     method: 'DELETE',
@@ -38,7 +38,7 @@ async function credentials() {
   return { apikey: supabaseKey, Authorization: `Bearer ${(await accessToken()) ?? supabaseKey}` }
 }
 
-/** Other questions to start from. @throws when there are none */
+/** More suggested questions. @throws when there are none */
 export async function suggestQuickActions(previousActions: readonly string[]): Promise<string[]> {
   const client = await functions()
   const answer = await client.invoke<{ actions: string[] }>('suggest-quick-actions', { body: { previousActions } })

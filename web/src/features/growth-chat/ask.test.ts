@@ -4,7 +4,7 @@ import { createAsk } from './ask.ts'
 const frame = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`
 const done = 'data: [DONE]\n\n'
 
-/** One try: what the server streams, and how that ends when not in order. */
+/** One attempt: the server's chunks, and how the stream ends. */
 type Try = { says: string; cut?: Error } | { status: number } | Error
 
 const answerOf = (it: Try) => {
@@ -43,7 +43,7 @@ async function asks(...tries: Try[]) {
   return { result, turns, pauses, grown, left: tries.length }
 }
 
-test('a network that is lost is tried again after 1 s and after 2 s more, with the same turn', async () => {
+test('retries a lost network after 1 s and after 2 s more, with the same turn', async () => {
   expect(await asks(lost, lost, { says: frame('Yes.') + done })).toMatchObject({
     result: { ok: true, value: 'Yes.' },
     turns: ['t', 't', 't'],
@@ -51,13 +51,13 @@ test('a network that is lost is tried again after 1 s and after 2 s more, with t
   })
 })
 
-test('after three tries without a network its failure is told', async () => {
+test('reports the failure after three attempts without a network', async () => {
   const { result, turns } = await asks(lost, lost, lost)
   expect(result).toEqual({ ok: false, failure: 'Failed to fetch' })
   expect(turns).toHaveLength(3)
 })
 
-test('a cut stream is asked for again, and what is shown never shrinks', async () => {
+test('requests a cut stream again, and the text never becomes shorter', async () => {
   const { result, grown } = await asks(
     { says: frame('Talk ') + frame('to'), cut },
     { says: frame('Talk '), cut },
@@ -67,7 +67,7 @@ test('a cut stream is asked for again, and what is shown never shrinks', async (
   expect(grown).toEqual(['Talk ', 'Talk to', 'Talk to users.'])
 })
 
-test('the tries begin anew whenever one brought more text', async () => {
+test('restarts the retries after each attempt with more text', async () => {
   const { result, pauses } = await asks(lost, { says: frame('a'), cut }, lost, { says: frame('ab'), cut }, lost, {
     says: frame('abc') + done,
   })
@@ -75,12 +75,12 @@ test('the tries begin anew whenever one brought more text', async () => {
   expect(pauses).toEqual([1000, 1000, 2000, 1000, 2000])
 })
 
-test('an answer that is cut each time at the same place fails', async () => {
+test('fails when the answer is cut at the same place each time', async () => {
   const half = { says: frame('Half'), cut }
   expect((await asks(half, half, half, half)).result).toEqual({ ok: false, failure: 'Failed to get response' })
 })
 
-test('a server that never says [DONE] is believed in the end, but not once it was cut', async () => {
+test('accepts a stream without [DONE] at the end, unless it was cut before', async () => {
   const all = { says: frame('All of it.') }
   expect((await asks(all, all, all)).result).toEqual({ ok: true, value: 'All of it.' })
   expect((await asks(all, { says: frame('All of it.'), cut }, all)).result.ok).toBe(false)
@@ -97,13 +97,13 @@ test.each([
   { what: { says: '' }, message: 'No response body' },
   { what: { says: 'data: {"error":{"message":"gone"}}\n\n' }, message: 'Failed to get response' },
   { what: new Error('anything'), message: 'Failed to get response' },
-])('$what is not tried again: $message', async ({ what, message }) => {
+])('does not retry $what: $message', async ({ what, message }) => {
   const { result, turns } = await asks(what, { says: frame('Yes.') + done })
   expect(result).toEqual({ ok: false, failure: message })
   expect(turns).toHaveLength(1)
 })
 
-/** A server that answers `tries` in turn, each as long as its signal lets it. */
+/** A server with one stream for each attempt, until its signal aborts. */
 function slowly(...tries: ((signal: AbortSignal) => Promise<Response>)[]) {
   vi.useFakeTimers()
   const post = vi.fn((_: unknown, signal: AbortSignal) => tries.shift()!(signal))
@@ -114,7 +114,7 @@ function slowly(...tries: ((signal: AbortSignal) => Promise<Response>)[]) {
   return { post, result, grown }
 }
 
-/** Says something every so many milliseconds, and the last of it over and over. */
+/** Sends chunks at an interval, and repeats the last one. */
 const every = (ms: number, ...says: string[]) =>
   new Response(
     new ReadableStream<Uint8Array>({
@@ -127,7 +127,7 @@ const every = (ms: number, ...says: string[]) =>
 
 const never = () => new Promise<Response>(() => {})
 
-test('45 s without a reply are a lost try, whose request is given up', async () => {
+test('45 s without a response abort the request and count as a lost attempt', async () => {
   const { post, result } = slowly(never, () => answerOf({ says: frame('Yes.') + done }))
   await vi.advanceTimersByTimeAsync(44_999)
   expect(post).toHaveBeenCalledTimes(1)
@@ -137,7 +137,7 @@ test('45 s without a reply are a lost try, whose request is given up', async () 
   expect(post.mock.calls.map(([, signal]) => signal.aborted)).toEqual([true, false])
 })
 
-test('45 s without a byte in the middle of an answer are a lost try', async () => {
+test('45 s without a byte inside an answer count as a lost attempt', async () => {
   const silent = new Response(
     new ReadableStream({ start: (to) => to.enqueue(new TextEncoder().encode(frame('Half'))) }),
   )
@@ -150,14 +150,14 @@ test('45 s without a byte in the middle of an answer are a lost try', async () =
   expect(grown).toEqual(['Half', 'Half and half'])
 })
 
-test('a network that stays silent fails in the end', async () => {
+test('fails in the end when the network stays idle', async () => {
   const { post, result } = slowly(never, never, never)
   await vi.advanceTimersByTimeAsync(3 * 45_000)
   expect(await result).toEqual({ ok: false, failure: 'Failed to get response' })
   expect(post).toHaveBeenCalledTimes(3)
 })
 
-test('a server that says every now and then that it is there is waited for', async () => {
+test('waits while the server sends keepalive comments', async () => {
   const pings = Array.from({ length: 20 }, () => ': ping\n\n')
   const { post, result } = slowly(async () => {
     await new Promise((resolve) => setTimeout(resolve, 30_000))
@@ -168,7 +168,7 @@ test('a server that says every now and then that it is there is waited for', asy
   expect(post).toHaveBeenCalledTimes(1)
 })
 
-test('aborted before there is a reply, it ends at once', async () => {
+test('ends at once when aborted before a response', async () => {
   const stopping = new AbortController()
   const ask = createAsk({ post: never, pause: async () => {} })
   const result = ask({ turn: 't', user: 'ada', messages: [], onText: () => {}, signal: stopping.signal })
@@ -176,7 +176,7 @@ test('aborted before there is a reply, it ends at once', async () => {
   expect(await result).toEqual({ ok: true, value: '' })
 })
 
-test('once aborted, what there is counts as the answer, and nothing is tried again', async () => {
+test('after an abort the text so far is the answer, without a retry', async () => {
   const stopping = new AbortController()
   const post = vi.fn(() => answerOf({ says: frame('Half'), cut }))
   const ask = createAsk({ post, pause: async () => stopping.abort() })

@@ -3,33 +3,33 @@ import { fail, succeed, type Result } from '../../../../domain/result.ts'
 import { texts } from '../../lib/texts.ts'
 import type { Question } from './api.ts'
 import { readAnswer, type Listener } from './read-answer.ts'
-import { noticeSilence } from './silence.ts'
+import { createIdleTimeout } from './idle-timeout.ts'
 
-interface Asking extends Question {
-  /** Given all the text so far, each time there is more. */
+interface AnswerRequest extends Question {
+  /** Gets the whole text so far, each time there is more. */
   onText: (text: string) => void
-  /** Once aborted, what there is counts as the answer. */
+  /** After an abort the text so far is the answer. */
   signal: AbortSignal
 }
 
-/** Puts a question until it is answered; a failure is the message of SPEC section 8. */
-export type Ask = (asking: Asking) => Promise<Result<string, string>>
+/** Requests an answer until it is complete; a failure has the message of SPEC section 8. */
+export type Ask = (request: AnswerRequest) => Promise<Result<string, string>>
 
 interface Needs {
   post: (question: Question, signal: AbortSignal) => Promise<Response>
-  /** Ends early when the signal does. */
+  /** Resolves early when the signal aborts. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
 type Try =
   | { readonly kind: 'answered'; readonly text: string }
   | { readonly kind: 'refused'; readonly message: string }
-  /** Worth another try. `isUnfinished`: the stream ended in order, but did not say that it was the end. */
+  /** Retry. `isUnfinished`: the stream ended normally, but without [DONE]. */
   | { readonly kind: 'lost'; readonly message: string; readonly isUnfinished: boolean }
 
 /**
- * A lost network, a cut stream and one that has gone silent are tried again; the answer then comes again from its beginning. The tries begin anew
- * when one has brought more text than those before it.
+ * Retries a lost network, a cut stream and an idle one; the answer then starts from its beginning again. The retries
+ * restart after each attempt with more text than before.
  */
 export const createAsk =
   ({ post, pause }: Needs): Ask =>
@@ -57,15 +57,15 @@ export const createAsk =
 
 type Post = (signal: AbortSignal) => Promise<Response>
 
-/** One try; lost when nothing comes for too long, or once `signal` is aborted. */
-async function tryOnce(post: Post, { onText, signal }: Pick<Asking, 'onText' | 'signal'>): Promise<Try> {
-  const silence = noticeSilence()
+/** One attempt; lost when no data arrives for too long, or when `signal` aborts. */
+async function tryOnce(post: Post, { onText, signal }: Pick<AnswerRequest, 'onText' | 'signal'>): Promise<Try> {
+  const silence = createIdleTimeout()
   const over = AbortSignal.any([signal, silence.signal])
   const lost = new Promise<Try>((resolve) => {
     over.addEventListener('abort', () => resolve({ kind: 'lost', message: texts.chat.failed, isUnfinished: false }))
   })
   try {
-    return await Promise.race([lost, answerTo(() => post(over), { onText, onBytes: silence.heard })])
+    return await Promise.race([lost, answerTo(() => post(over), { onText, onBytes: silence.restart })])
   } finally {
     silence.end()
   }
@@ -76,7 +76,7 @@ async function answerTo(post: () => Promise<Response>, listener: Listener): Prom
   try {
     response = await post()
   } catch (error) {
-    // `fetch` tells a lost network by a TypeError.
+    // `fetch` reports a lost network as a TypeError.
     if (!(error instanceof TypeError)) return { kind: 'refused', message: texts.chat.failed }
     return { kind: 'lost', message: error.message, isUnfinished: false }
   }
@@ -92,7 +92,7 @@ async function answerTo(post: () => Promise<Response>, listener: Listener): Prom
   return { kind: 'lost', message: texts.chat.failed, isUnfinished: end === 'unfinished' }
 }
 
-/** Waits, and no longer than until `signal`. */
+/** Waits, at most until `signal` aborts. */
 export const pauseUnlessAborted = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, ms)

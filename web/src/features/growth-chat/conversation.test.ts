@@ -15,12 +15,12 @@ beforeEach(() => {
 
 afterEach(() => void vi.useRealTimers())
 
-/** The machine may be busy. */
+/** The machine may be slow. */
 const PATIENCE = { timeout: 10_000 }
 
 type Asked = Parameters<Ask>[0]
 
-/** The server: what is stored, and an answer to each question that the test gives when it likes. */
+/** A fake server: its stored messages, and answers that the test controls. */
 function talk(stored: StoredMessage[] = []) {
   const asked: (Asked & { answer: (result: Result<string, string>) => void })[] = []
   const stop = vi.fn(() => Promise.resolve())
@@ -67,7 +67,7 @@ const rows = (turn: string, question: string, answer: string) => [
 const TURN = '5f0c8a52-0b6c-4a52-9d5e-2f1f0c9b7a11'
 const kept = { id: TURN, question: 'What now?', at: '2026-01-05T10:00:00Z' }
 
-test('the question is shown at once and kept, the answer grows in place, and both stay once they are stored', async () => {
+test('shows and stores the question at once, streams the answer in place, and keeps both once they are stored', async () => {
   const { conversation, asked, stored, isAsked, shown } = talk()
   const sent = conversation.send('What now?')
   expect(shown()).toEqual(['What now?', ''])
@@ -82,7 +82,7 @@ test('the question is shown at once and kept, the answer grows in place, and bot
   expect(readDraft('ada', 'chat-turn', null)).toBeNull()
 })
 
-test('an answer that is not among what is stored yet stays until it is, and is sent along meanwhile', async () => {
+test('keeps an answer until it is among the stored ones, and sends it along meanwhile', async () => {
   const { conversation, asked, stored, isAsked, shown } = talk()
   const first = conversation.send('One?')
   await isAsked()
@@ -97,7 +97,7 @@ test('an answer that is not among what is stored yet stays until it is, and is s
   await vi.waitFor(() => expect(shown()).toEqual(['One?', '1', 'Two?', '2']), PATIENCE)
 })
 
-test('what was said before is sent along: at most 50 messages, none longer than the server takes', async () => {
+test('sends the history along: at most 50 messages, none longer than the server accepts', async () => {
   const before = Array.from({ length: 40 }, (_, index) =>
     rows(`t${index}`, `Question ${index}`, index === 39 ? 'x'.repeat(32_000) : 'Yes.'),
   )
@@ -110,7 +110,7 @@ test('what was said before is sent along: at most 50 messages, none longer than 
   expect(messages.at(-2)?.content).toHaveLength(8000)
 })
 
-test('after a reload the same turn is asked for again', async () => {
+test('requests the same turn again after a reload', async () => {
   const first = talk()
   void first.conversation.send('What now?')
   await first.isAsked()
@@ -123,7 +123,7 @@ test('after a reload the same turn is asked for again', async () => {
   expect(again.asked.at(0)!.messages.map(({ content }) => content)).toEqual(['Hi?', 'Hello.', 'What now?'])
 })
 
-test('an interrupted turn that was finished and stored meanwhile is not asked for again', async () => {
+test('does not request an interrupted turn again that was stored meanwhile', async () => {
   writeDraft('ada', 'chat-turn', kept)
   const { asked, shown } = talk(rows(TURN, 'What now?', 'Talk to users.'))
   await vi.waitFor(() => expect(readDraft('ada', 'chat-turn', null)).toBeNull(), PATIENCE)
@@ -131,7 +131,7 @@ test('an interrupted turn that was finished and stored meanwhile is not asked fo
   expect(shown()).toEqual(['What now?', 'Talk to users.'])
 })
 
-test('a failed turn is taken back, told, and its words return before what was typed since', async () => {
+test('reverts a failed turn with a notice, and restores its text before what was typed since', async () => {
   const { conversation, asked, isAsked, shown, draft } = talk()
   const sent = conversation.send('What now?')
   await isAsked()
@@ -149,7 +149,7 @@ test('a failed turn is taken back, told, and its words return before what was ty
   })
 })
 
-test('a failed question that is asked again in the same words is the same turn, and in others a new one', async () => {
+test('a failed question asked again in the same words is the same turn, in other words a new one', async () => {
   const { conversation, asked, isAsked } = talk()
   for (const [index, question] of ['What now?', 'What now?', 'What then?'].entries()) {
     const sent = conversation.send(question)
@@ -161,7 +161,7 @@ test('a failed question that is asked again in the same words is the same turn, 
   expect(asked.at(2)!.turn).not.toBe(asked.at(0)!.turn)
 })
 
-test('after five minutes the same words are a new question', async () => {
+test('after five minutes the same words are a new turn', async () => {
   const { conversation, asked, isAsked } = talk()
   const fails = async (count: number) => {
     const sent = conversation.send('What now?')
@@ -180,7 +180,7 @@ test('after five minutes the same words are a new question', async () => {
   expect(third).not.toBe(first)
 })
 
-test('an answer that the server has finished after all is shown when the question has failed here', async () => {
+test('shows an answer that the server completed although the question failed here', async () => {
   const { conversation, asked, stored, isAsked, shown } = talk()
   const sent = conversation.send('What now?')
   await isAsked()
@@ -190,7 +190,7 @@ test('an answer that the server has finished after all is shown when the questio
   expect(shown()).toEqual(['What now?', 'Talk to users.'])
 })
 
-test('an answer without a word is a failure', async () => {
+test('an empty answer is a failure', async () => {
   const { conversation, asked, isAsked, draft } = talk()
   const sent = conversation.send('What now?')
   await isAsked()
@@ -200,7 +200,7 @@ test('an answer without a word is a failure', async () => {
   expect(toasts.current()).toHaveLength(1)
 })
 
-test('stopped, what is written stays', async () => {
+test('keeps the text so far after Stop', async () => {
   const { conversation, asked, stop, isAsked, shown } = talk()
   const sent = conversation.send('What now?')
   await isAsked()
@@ -214,7 +214,7 @@ test('stopped, what is written stays', async () => {
   expect(toasts.current()).toEqual([])
 })
 
-test('stopped before anything was written, the words return without a notice', async () => {
+test('restores the question without a notice after Stop before any text', async () => {
   const { conversation, asked, isAsked, shown, draft } = talk()
   const sent = conversation.send('What now?')
   await isAsked()
@@ -226,7 +226,7 @@ test('stopped before anything was written, the words return without a notice', a
   expect(toasts.current()).toEqual([])
 })
 
-test('when the server cannot be told to stop, nobody listens any longer; the same words are the same turn', async () => {
+test('aborts the request when Stop does not reach the server; the same words are the same turn', async () => {
   const { conversation, asked, stop, isAsked, draft } = talk()
   stop.mockRejectedValue(new TypeError('Failed to fetch'))
   const sent = conversation.send('What now?')
@@ -240,7 +240,7 @@ test('when the server cannot be told to stop, nobody listens any longer; the sam
   expect(asked.at(1)!.turn).toBe(asked.at(0)!.turn)
 })
 
-test('when the server has not stopped in time, its answer is shown if it was stored after all', async () => {
+test('shows a stored answer when the server did not stop in time', async () => {
   vi.useFakeTimers()
   const { conversation, asked, stored, isAsked, shown } = talk()
   const sent = conversation.send('What now?')
@@ -255,7 +255,7 @@ test('when the server has not stopped in time, its answer is shown if it was sto
   expect(shown()).toEqual(['What now?', 'Talk to users.'])
 })
 
-test('a turn that was surely stopped before its first word is a new one the next time', async () => {
+test('a turn that was stopped before any text is a new one the next time', async () => {
   const { conversation, asked, isAsked } = talk()
   const sent = conversation.send('What now?')
   await isAsked()
@@ -267,7 +267,7 @@ test('a turn that was surely stopped before its first word is a new one the next
   expect(asked.at(1)!.turn).not.toBe(asked.at(0)!.turn)
 })
 
-test('a question given back whose turn the server knows to be stopped is asked anew without a notice', async () => {
+test('asks a restored question again as a new turn when the server has stopped the first, without a notice', async () => {
   const { conversation, asked, stop, isAsked, shown } = talk()
   stop.mockRejectedValue(new TypeError('Failed to fetch'))
   const sent = conversation.send('What now?')
@@ -283,7 +283,7 @@ test('a question given back whose turn the server knows to be stopped is asked a
   expect(toasts.current()).toEqual([])
 })
 
-test('Stop gives the question back while what was said before cannot be read', async () => {
+test('Stop restores the question while the history cannot be loaded', async () => {
   vi.useFakeTimers()
   const { conversation, asked, reading, shown, draft } = talk()
   reading.mockReturnValue(new Promise(() => {}))
@@ -297,7 +297,7 @@ test('Stop gives the question back while what was said before cannot be read', a
   expect(toasts.current()).toEqual([])
 })
 
-test('once it is over nothing is written down any more', async () => {
+test('stores nothing after the end of the session', async () => {
   const { conversation, asked, isAsked } = talk()
   const sent = conversation.send('What now?')
   await isAsked()

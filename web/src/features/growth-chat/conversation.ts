@@ -5,49 +5,49 @@ import { toastError } from '../../lib/toasts.ts'
 import { newUuid } from '../../lib/uuid.ts'
 import type { Ask } from './ask.ts'
 import type { History, StoredMessage } from './history.ts'
-import { keepReturned, takeReturned } from './returned-turn.ts'
-import { toSend } from './to-send.ts'
+import { storeRestoredTurn, takeRestoredTurn } from './restored-turn.ts'
+import { trimHistory } from './trim-history.ts'
 
-/** A question of this tab and its answer, until both are read from where the server stores them. */
+/** A question of this tab and its answer, until both are among the stored messages. */
 export interface Turn {
   readonly id: string
   readonly question: string
-  /** As far as it is written. */
+  /** The text so far. */
   readonly answer: string
   readonly state: 'answering' | 'stopping' | 'answered'
-  /** When it was asked: an ISO moment. */
+  /** When it was sent: an ISO moment. */
   readonly at: string
 }
 
-/** What is kept of a turn, so that it can be asked for again. */
+/** The stored part of a turn, so that it can be requested again. */
 interface Kept extends Pick<Turn, 'id' | 'question' | 'at'> {
-  /** It was given back before. */
+  /** Whether it was restored before. */
   readonly isAgain?: boolean
 }
 
 interface ConversationNeeds {
   user: string
   ask: Ask
-  /** Ends an answer where it is. @throws when the server cannot be told */
+  /** Stops an answer. @throws when the server cannot be reached */
   stop: (turn: string) => Promise<void>
   history: History
 }
 
-/** Milliseconds for a stream to end by itself once its answer is stopped. */
+/** Milliseconds for a stream to end after its answer is stopped. */
 const ENDING_MS = 2000
 
 export const isAnswering = (turns: readonly Turn[]) => turns.some(({ state }) => state !== 'answered')
 
-/** Whether `stored` holds a turn. */
+/** Whether `stored` contains a turn. */
 export const holds = (stored: readonly StoredMessage[], { id }: Pick<Turn, 'id'>) =>
   stored.some(({ turn }) => turn === id)
 
 export type Conversation = ReturnType<typeof createConversation>
 
 /**
- * A founder's conversation with the AI, as far as this tab has to do with it. It lives outside the screen, so that an
- * answer goes on being shown when the founder has looked elsewhere; a question is kept from before it is sent until it
- * is answered, so that a reload of the tab asks for the same answer again.
+ * A founder's conversation with the AI, in this tab. It lives outside the screen, so that an
+ * answer continues when the founder opens another screen; a question is stored before it is sent until it
+ * is answered, so that a reload of the tab requests the same answer again.
  */
 export function createConversation({ user, ask, stop, history }: ConversationNeeds) {
   const listeners = new Set<() => void>()
@@ -67,30 +67,30 @@ export function createConversation({ user, ask, stop, history }: ConversationNee
   }
   const wasStopped = (id: string) => turns.some((turn) => turn.id === id && turn.state === 'stopping')
 
-  /** The words return to the box, before whatever was typed since. */
+  /** Restores the question in the message box, before what was typed since. */
   const takeBack = (kept: Kept) => {
     forget(kept)
     writeDraft(user, 'chat', [kept.question, readDraft(user, 'chat', '')].filter(Boolean).join('\n'))
   }
 
-  /** Asked again in the same words it is the same turn then: perhaps the server has got it, and its answer. */
+  /** Asked again in the same words it is the same turn: the server may have it, and its answer. */
   const takeBackUnsure = async (kept: Kept) => {
     takeBack(kept)
-    keepReturned(user, kept)
+    storeRestoredTurn(user, kept)
     await history.refetch()
   }
 
-  const tell = (message: string) =>
+  const showFailure = (message: string) =>
     toastError({ title: texts.titles.connection, description: texts.chat.connection(message) })
 
-  /** The server has ended the answer without a word, and has stored nothing. */
+  /** The server ended the answer without text, and has stored nothing. */
   const wordless = async (kept: Kept) => {
     if (wasStopped(kept.id)) return takeBack(kept)
     if (!kept.isAgain) {
       takeBack(kept)
-      return tell(texts.chat.failed)
+      return showFailure(texts.chat.failed)
     }
-    // The server knows that this turn was stopped: only a new one is answered.
+    // The server knows that this turn was stopped, so only a new one is answered.
     forget(kept)
     return begin({ id: newUuid(), question: kept.question })
   }
@@ -111,13 +111,13 @@ export function createConversation({ user, ask, stop, history }: ConversationNee
     const answer = await ask({
       turn: id,
       user,
-      messages: toSend([...stored, ...unstored.flatMap(messagesOf), { role: 'user', content: question }]),
+      messages: trimHistory([...stored, ...unstored.flatMap(messagesOf), { role: 'user', content: question }]),
       onText: (answer) => change(id, { answer }),
       signal,
     })
     if (leave.signal.aborted) return
     if (!answer.ok) {
-      tell(answer.failure)
+      showFailure(answer.failure)
       return takeBackUnsure(kept)
     }
     if (!answer.value) return signal.aborted ? takeBackUnsure(kept) : wordless(kept)
@@ -143,11 +143,11 @@ export function createConversation({ user, ask, stop, history }: ConversationNee
     },
 
     send: async (question: string): Promise<void> => {
-      const again = takeReturned(user, question)
+      const again = takeRestoredTurn(user, question)
       await begin({ id: again ?? newUuid(), question, isAgain: again !== undefined })
     },
 
-    /** Ends the answer that is being written; what there is of it stays. */
+    /** Stops the answer in progress; its text so far stays. */
     stop: async (): Promise<void> => {
       const turn = turns.find(({ state }) => state === 'answering')
       if (!turn) return
@@ -161,7 +161,7 @@ export function createConversation({ user, ask, stop, history }: ConversationNee
       }
     },
 
-    /** Nothing of it happens from now on. */
+    /** Ends it: nothing is stored or shown from now on. */
     end: () => leave.abort(),
   }
 }

@@ -6,10 +6,10 @@ import { isSince, pageAfter, rowsSince, type Place } from '../../lib/pages.ts'
 import { knownRows, useRecentRows, type RecentRows } from '../../lib/recent-rows.ts'
 import { texts } from '../../lib/texts.ts'
 
-/** What was said to the AI or by it, as it is stored; both messages of one question have its turn. */
+/** A stored message; both messages of one question have its turn. */
 export type StoredMessage = Pick<Tables['ai_conversations'], 'id' | 'turn' | 'role' | 'content' | 'created_at'>
 
-/** Messages that are read at once. */
+/** Page size. */
 const MESSAGES_PAGE = 30
 
 const COLUMNS = 'id, turn, role, content, created_at'
@@ -33,18 +33,18 @@ const storedRows = (user: string): RecentRows<StoredMessage> => ({
   failed: texts.chat.loadFailed,
 })
 
-/** One founder's conversation with the AI as it is stored, oldest message first. */
+/** One founder's stored conversation with the AI, oldest message first. */
 export const useHistory = (user: string) => useRecentRows(storedRows(user))
 
-/** The same for what goes on without a screen. */
+/** The same without a screen. */
 export const historyOf = (queries: QueryClient, user: string): History => ({
   known: () => knownRows(queries, storedRows(user)),
   refetch: () => queries.refetchQueries({ queryKey: keys.cofounder.recent(user) }),
 })
 
 export interface History {
-  /** As far as it has been read; read now when it has not been. @throws when that fails */
+  /** The messages loaded so far; loads them if there are none. @throws when that fails */
   known: () => Promise<readonly StoredMessage[]>
-  /** Resolves when it was tried. */
+  /** Resolves after the refetch. */
   refetch: () => Promise<void>
 }

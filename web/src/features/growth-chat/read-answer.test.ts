@@ -4,7 +4,7 @@ import { readAnswer } from './read-answer.ts'
 const frame = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`
 const done = 'data: [DONE]\n\n'
 
-/** @param cut how the stream breaks off after the chunks; left out: it is closed */
+/** @param cut the stream's error after the chunks; default: it is closed */
 const stream = (chunks: (string | Uint8Array)[], cut?: Error) => {
   const left = [...chunks]
   return new ReadableStream<Uint8Array>({
@@ -23,8 +23,8 @@ async function read(chunks: (string | Uint8Array)[], cut?: Error) {
   return { ...reading, grown }
 }
 
-describe('reading an answer', () => {
-  test('the text grows piece by piece until [DONE]', async () => {
+describe('readAnswer', () => {
+  test('returns the text piece by piece until [DONE]', async () => {
     expect(await read([frame('Talk '), frame('to users.'), done, frame('never seen')])).toEqual({
       end: 'complete',
       text: 'Talk to users.',
@@ -39,25 +39,25 @@ describe('reading an answer', () => {
     }
   })
 
-  test('a stream that ends in order without [DONE] is told from one that is cut', async () => {
+  test('distinguishes a stream that ends without [DONE] from one that is cut', async () => {
     expect(await read([frame('Half')])).toMatchObject({ end: 'unfinished', text: 'Half' })
     expect(await read([frame('Half')], new TypeError('network error'))).toMatchObject({ end: 'cut', text: 'Half' })
     expect(await read([frame('Half'), 'data: {"choices":[{"del'])).toMatchObject({ end: 'cut', text: 'Half' })
   })
 
-  test('a reply without a body is told from one without text', async () => {
+  test('distinguishes a response without a body from one without text', async () => {
     expect(await read([])).toMatchObject({ end: 'missing', text: '' })
     expect(await read([done])).toMatchObject({ end: 'complete', text: '' })
     expect(await read([': ping\n\n'])).toMatchObject({ end: 'unfinished', text: '' })
   })
 
-  test('whatever comes is noticed, be it text or not', async () => {
+  test('reports every chunk, with or without text', async () => {
     const onBytes = vi.fn()
     await readAnswer(stream([': ping\n\n', frame('Yes.'), done]), { onText: () => {}, onBytes })
     expect(onBytes).toHaveBeenCalledTimes(3)
   })
 
-  test('an error told inside the stream is no text', async () => {
+  test('an error inside the stream is not text', async () => {
     expect(await read([frame('Half'), 'data: {"error":{"message":"gone"}}\n\n', done])).toMatchObject({
       end: 'failed',
       text: 'Half',

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { BrokenOff, readPieces } from '../../../../domain/answer-stream.ts'
+import { StreamInterrupted, parseAnswerStream } from '../../../../domain/answer-stream.ts'
 
 /**
- * How the reading of an answer ended:
- * - `complete`: the stream said so
- * - `unfinished`: it ended without saying so
- * - `cut`: it could not be read on
- * - `failed`: it told of an error
- * - `missing`: not one byte came; a reply without a body is an empty stream to a browser
+ * How an answer's stream ended:
+ * - `complete`: with [DONE]
+ * - `unfinished`: without [DONE]
+ * - `cut`: with a read error
+ * - `failed`: with an error event
+ * - `missing`: without a byte; a response without a body is an empty stream in browsers
  */
 export interface Reading {
   readonly end: 'complete' | 'unfinished' | 'cut' | 'failed' | 'missing'
@@ -15,13 +15,13 @@ export interface Reading {
 }
 
 export interface Listener {
-  /** Given all the text so far, each time there is more. */
+  /** Gets the whole text so far, each time there is more. */
   onText: (text: string) => void
-  /** Something came, be it text or not. */
+  /** Called for every chunk, with or without text. */
   onBytes: () => void
 }
 
-/** Reads an answer as it is written. */
+/** Reads an answer's stream. */
 export async function readAnswer(body: ReadableStream<Uint8Array>, { onText, onBytes }: Listener): Promise<Reading> {
   let text = ''
   let isMissing = true
@@ -30,14 +30,14 @@ export async function readAnswer(body: ReadableStream<Uint8Array>, { onText, onB
     onBytes()
   }
   try {
-    for await (const piece of readPieces(body, noticed)) {
+    for await (const piece of parseAnswerStream(body, noticed)) {
       text += piece
       onText(text)
     }
     return { end: 'complete', text }
   } catch (error) {
-    if (error instanceof BrokenOff) return { end: isMissing ? 'missing' : 'unfinished', text }
-    // Half a frame is the end of a stream that was cut.
+    if (error instanceof StreamInterrupted) return { end: isMissing ? 'missing' : 'unfinished', text }
+    // A cut stream may end inside a frame.
     return { end: error instanceof z.core.$ZodError ? 'failed' : 'cut', text }
   }
 }

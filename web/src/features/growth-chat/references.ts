@@ -3,7 +3,7 @@ import { RECORD_KINDS, REFERENCES, type RecordKind } from '../../../../domain/re
 import { tables } from '../../lib/client.ts'
 import { keys } from '../../lib/keys.ts'
 
-/** A record that an answer refers to, as its founder knows it. */
+/** A record that an answer refers to. */
 export interface FounderRecord {
   readonly id: string
   readonly kind: RecordKind
@@ -12,16 +12,16 @@ export interface FounderRecord {
   readonly period: string | null
 }
 
-/** Records of one answer that are looked up; it may name more. */
+/** Records of one answer that are looked up at most. */
 const MOST_RECORDS = 100
 
-/** The ids of the records that a text refers to, each once, in an order of their own. */
+/** The ids of the records that a text refers to, unique and sorted. */
 export const recordsIn = (text: string): string[] =>
   [...new Set(Array.from(text.matchAll(REFERENCES), ({ groups }) => groups?.['id'] ?? ''))]
     .slice(0, MOST_RECORDS)
     .sort()
 
-/** The founder's own records among `ids`: rights to read those of others do not matter. */
+/** The founder's own records among `ids`, even for an admin, who may read others. */
 export const recordsQuery = (user: string, ids: readonly string[]) =>
   queryOptions({
     queryKey: keys.cofounder.records(user, ids),
@@ -31,7 +31,7 @@ export const recordsQuery = (user: string, ids: readonly string[]) =>
       return new Map(data.filter(isRecord).map((record) => [record.id, record]))
     },
     enabled: ids.length > 0,
-    // While an answer grows it names further ones: those that are known stay.
+    // While an answer grows it refers to more records: those already loaded stay.
     placeholderData: (before) => before,
     staleTime: Infinity,
   })
@@ -39,19 +39,19 @@ export const recordsQuery = (user: string, ids: readonly string[]) =>
 const isRecord = (row: { id: string | null; kind: string | null; title: string | null }): row is FounderRecord =>
   row.id !== null && row.title !== null && RECORD_KINDS.some((kind) => kind === row.kind)
 
-/** Where a founder sees a record. */
+/** The URL of a record. */
 export function placeOf({ kind, id, period }: FounderRecord): string {
   if (kind === 'goal') return `/?goals=${period}`
   if (kind === 'loop') return '/traction'
   return `/brain?tab=${kind}s#${id}`
 }
 
-/** Leaves out a reference at the end that is not written to its end. */
+/** Removes an incomplete reference at the end. */
 export const withoutHalfReference = (text: string): string => text.replace(/\[(?:\[[a-z-]*(?::[\da-f-]*\]?)?)?$/, '')
 
-/** Looked for only where blanks begin: from each blank of a long row of them it would take seconds. */
+/** Matched only at the first blank: from each blank of a long row it would take seconds. */
 const REFERENCE_AND_BLANKS = new RegExp(String.raw`(?<![ \t])[ \t]*\(?${REFERENCES.source}\)?`, 'g')
 
-/** A text as it is read elsewhere, where a reference leads nowhere. */
+/** A text without references, for pasting elsewhere. */
 export const withoutReferences = (text: string): string =>
   withoutHalfReference(text).replaceAll(REFERENCE_AND_BLANKS, '')

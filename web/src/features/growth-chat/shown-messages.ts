@@ -3,20 +3,20 @@ import { holds, type Turn } from './conversation.ts'
 import type { StoredMessage } from './history.ts'
 
 export interface ShownMessage extends ChatMessage {
-  /** Stays the same when a message of this tab is read from where it is stored: nothing on the screen changes then. */
+  /** Unchanged when a message of this tab is replaced by the stored one, so that nothing remounts. */
   readonly id: string
   readonly state: 'thinking' | 'growing' | 'complete'
   /** An ISO moment. */
   readonly at: string
 }
 
-/** What is stored, and after it the turns of this tab that are not among it yet. */
+/** The stored messages, followed by the turns of this tab that are not among them yet. */
 export const shownMessages = (stored: readonly StoredMessage[], turns: readonly Turn[]): ShownMessage[] => [
   ...stored.toSorted(byPlace).map(ofStored),
   ...turns.filter((turn) => !holds(stored, turn)).flatMap(ofTurn),
 ]
 
-/** Of two messages of one moment the question comes first. */
+/** Of two messages with the same timestamp the question comes first. */
 const byPlace = (a: StoredMessage, b: StoredMessage) =>
   a.created_at === b.created_at ? b.role.localeCompare(a.role) : 0
 

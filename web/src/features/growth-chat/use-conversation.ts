@@ -9,7 +9,7 @@ import { historyOf } from './history.ts'
 
 const ask = createAsk({ post: postQuestion, pause: pauseUnlessAborted })
 
-/** One for each cache, which belongs to one signed-in account. */
+/** One per query cache, and so per signed-in account. */
 const conversations = new WeakMap<QueryClient, ReturnType<typeof shownByFrame>>()
 
 function conversationOf(queries: QueryClient, user: string) {
@@ -27,7 +27,7 @@ function conversationOf(queries: QueryClient, user: string) {
   return conversation
 }
 
-/** However often the answer grows, the screen follows once a frame. */
+/** Updates the screen once a frame, however often the answer grows. */
 const shownByFrame = (conversation: Conversation) => ({
   ...conversation,
   subscribe: (show: () => void) => {
@@ -46,7 +46,7 @@ const shownByFrame = (conversation: Conversation) => ({
   },
 })
 
-/** The turns of the signed-in founder in this tab, followed as they grow. */
+/** The turns of the signed-in founder in this tab, with their growing answers. */
 export function useConversation() {
   const conversation = conversationOf(useQueryClient(), useAccount().id)
   const turns = useSyncExternalStore(conversation.subscribe, conversation.current)

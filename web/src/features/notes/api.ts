@@ -10,7 +10,7 @@ type Note = Tables['notes']
 
 interface NotesPage {
   readonly notes: Note[]
-  /** All of the founder's notes; counted with the first page. */
+  /** The number of all notes; counted with the first page. */
   readonly total: number | null
 }
 

@@ -8,14 +8,14 @@ interface RecipientsProps {
   onChange: (chosen: readonly SquadId[]) => void
 }
 
-/** Shows who a message goes to, and opens the list to choose from. */
+/** Shows the recipients of a message, and opens the list to choose from. */
 export function Recipients({ chosen, onChange }: RecipientsProps) {
   const names = SQUAD.filter(({ id }) => chosen.includes(id)).map(({ name }) => name)
   return (
     <Popover.Root>
       <Popover.Trigger render={<Button variant="outline" size="sm" className="max-w-full" />}>
         <Users aria-hidden />
-        <span className="truncate">To: {names.join(', ') || 'nobody yet'}</span>
+        <span className="truncate">To: {names.join(', ') || 'choose recipients'}</span>
         <ChevronDown aria-hidden className="text-muted" />
       </Popover.Trigger>
       <Popover.Portal>

@@ -17,10 +17,10 @@ export function SquadChat() {
   const { query, hasEarlier, isLoadingEarlier, loadEarlier } = useSquadMessages(user)
   const [recipients, setRecipients] = useDraft(user, 'squad-recipients', DEFAULT_RECIPIENTS)
   const [text, setText] = useDraft(user, 'squad', '')
-  // Meanwhile the next message may have been begun: nothing typed is lost.
-  const giveBack = (message: SquadMessage) =>
+  // The next message may have been started: nothing typed is lost.
+  const restoreInput = (message: SquadMessage) =>
     setText((next) => [unaddressed(message.content), next].filter(Boolean).join('\n'))
-  const { mutate } = useSendMessage(user, giveBack)
+  const { mutate } = useSendMessage(user, restoreInput)
 
   const send = () => {
     setText('')
@@ -65,7 +65,7 @@ export function SquadChat() {
 
 const FOUNDER = { sender_type: 'user', sender_name: null } as const
 
-/** Apart, so that the minutes pass without the conversation. */
+/** A component of its own, so that each minute rerenders only this. */
 function Hours() {
   const { isOpen, text } = useSquadHours()
   return (

@@ -5,7 +5,7 @@ import { Progress } from '../../ui/Progress.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import type { LoopsResult } from './use-loops.ts'
 
-/** The totals over all loops, each against a target a little ahead of it (SPEC section 9). */
+/** The totals over all loops, each with a target above it (SPEC section 9). */
 export const LiveProgressCard = ({ loops }: { loops: LoopsResult }) => (
   <Card title="Live Progress">
     <Loaded query={loops} failed={texts.loops.loadFailed}>

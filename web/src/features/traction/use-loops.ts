@@ -4,7 +4,7 @@ import { useAccount } from '../../lib/session.tsx'
 import { useLiveRows } from '../../lib/use-live-rows.ts'
 import { loopsQuery } from './api.ts'
 
-/** The signed-in founder's loops, kept up to date. One part of a screen calls it and hands the result on. */
+/** The signed-in founder's loops, with live updates. One component calls it and passes the result on. */
 export function useLoops() {
   const { id: user } = useAccount()
   useLiveRows('traction_loops', user, keys.loops(user))

@@ -11,7 +11,7 @@ import { EmptyState, Loaded } from '../../../ui/states.tsx'
 import { namesQuery } from '../founders.ts'
 import { upcomingCallsQuery, type UpcomingCall } from './api.ts'
 
-/** What founders have booked with the squad, soonest first. */
+/** Calls that founders have booked with the squad, soonest first. */
 export function UpcomingCalls() {
   const calls = useInfiniteQuery(upcomingCallsQuery)
   const { data: names } = useQuery(namesQuery([...new Set(calls.data?.map(({ user_id }) => user_id))]))

@@ -8,7 +8,7 @@ import { keys } from '../../../lib/keys.ts'
 import { lastShown, shown } from '../../../lib/pages.ts'
 import { texts } from '../../../lib/texts.ts'
 
-/** The cohort in four numbers, counted in the database; revenue in US dollars a month. */
+/** Four figures of the cohort, counted in the database; revenue in US dollars a month. */
 export const dashboardQuery = queryOptions({
   queryKey: keys.admin.dashboard,
   queryFn: async () => {
@@ -24,7 +24,7 @@ export type UpcomingCall = Pick<
   'id' | 'user_id' | 'member' | 'starts_at' | 'ends_at' | 'topic'
 >
 
-/** The call after which a page begins; null for the first page. */
+/** The call after which a page starts; null for the first page. */
 type After = Pick<UpcomingCall, 'starts_at' | 'id'> | null
 
 async function selectCalls(after: After): Promise<UpcomingCall[]> {
@@ -37,10 +37,10 @@ async function selectCalls(after: After): Promise<UpcomingCall[]> {
   return (await sorted.limit(PAGE_SIZE + 1).throwOnError()).data
 }
 
-/** A call that has begun is shown until it is over. */
+/** A call is shown until its end. */
 const CALL_MS = CALL_MINUTES * 60_000
 
-/** Calls with the squad that are not over, soonest first, page by page. */
+/** Calls with the squad that have not ended, soonest first, page by page. */
 export const upcomingCallsQuery = infiniteQueryOptions({
   queryKey: keys.admin.calls,
   queryFn: ({ pageParam }) => selectCalls(pageParam),

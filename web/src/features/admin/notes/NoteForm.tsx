@@ -17,9 +17,9 @@ const EMPTY: Draft = { founder: null, title: '', category: DEFAULT_NOTE_CATEGORY
 export function NoteForm() {
   const [note, setNote] = useDraft(useAccount().id, 'note', EMPTY)
   const { mutate: create, isPending } = useCreateNote((written) => {
-    // What is being written by now stays.
+    // Keeps text typed meanwhile.
     setNote((now) => (completed(now)?.content === written.content ? { ...EMPTY, founder: now.founder } : now))
-    // The button waits for the next note now: whoever pressed it goes on there.
+    // The button is disabled until the next note, so the focus moves on.
     if (document.activeElement?.matches('button[type=submit]')) title.current?.focus()
   })
   const complete = completed(note)
@@ -28,7 +28,7 @@ export function NoteForm() {
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    // Two presses may come before the button has been drawn as disabled.
+    // Two presses may arrive before the button is rendered as disabled.
     if (!complete || isSending.current) return
     isSending.current = true
     create(complete, { onSettled: () => (isSending.current = false) })
@@ -68,7 +68,7 @@ export function NoteForm() {
   )
 }
 
-/** The note as it is stored, or nothing while founder, title or content is missing (SPEC section 5). */
+/** The note to store, or undefined while founder, title or content is missing (SPEC section 5). */
 function completed({ founder, ...texts }: Draft): NewNote | undefined {
   const title = texts.title.trim()
   const content = texts.content.trim()

@@ -26,7 +26,7 @@ export function AdminSquad() {
             query={conversations}
             failed={texts.squad.loadFailed}
             isEmpty={(rows) => rows.length === 0}
-            empty={<EmptyState title="Nobody has written yet." />}
+            empty={<EmptyState title="No messages yet." />}
           >
             {(rows) => (
               <LongList rows={rows} query={conversations} className="max-h-72 lg:max-h-[584px]">

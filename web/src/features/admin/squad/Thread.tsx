@@ -14,21 +14,21 @@ import { TextField } from '../../../ui/Field.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 import { useMarkRead } from './api.ts'
 
-/** One founder's conversation, with a box to answer under a chosen name. */
+/** One founder's conversation, with a reply box and a choice of sender. */
 export function Thread({ founder, name }: { founder: string; name: string }) {
   const { id: admin } = useAccount()
   const queries = useQueryClient()
   const { query, hasEarlier, isLoadingEarlier, loadEarlier } = useSquadMessages(founder)
   const [senderName, setSenderName] = useDraft(admin, 'sender-name', `${config().productName} Team`)
   const [text, setText] = useDraft(admin, `reply-${founder}`, '')
-  // Meanwhile the next reply may have been begun: nothing typed is lost.
-  const giveBack = ({ content }: SquadMessage) => setText((next) => [content, next].filter(Boolean).join('\n'))
-  const { mutate } = useSendMessage(founder, giveBack)
+  // The next reply may have been started: nothing typed is lost.
+  const restoreInput = ({ content }: SquadMessage) => setText((next) => [content, next].filter(Boolean).join('\n'))
+  const { mutate } = useSendMessage(founder, restoreInput)
 
   const { mutate: markRead } = useMarkRead(founder)
   const newest = query.data?.findLast(({ sender_type }) => sender_type === 'user')?.created_at
   useEffect(() => {
-    // A thread in a tab that nobody looks at has not been read.
+    // A thread in a hidden tab has not been read.
     const look = () => newest && document.visibilityState === 'visible' && markRead(newest)
     look()
     document.addEventListener('visibilitychange', look)
@@ -36,7 +36,7 @@ export function Thread({ founder, name }: { founder: string; name: string }) {
   }, [newest, markRead])
 
   const heading = useRef<HTMLHeadingElement>(null)
-  // Whoever has chosen it reads and answers it next, on a small screen below the list.
+  // Scrolls to the thread, which on a small screen is below the list.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
     heading.current?.scrollIntoView({ block: 'nearest' })

@@ -6,7 +6,7 @@ import { keys } from '../../../lib/keys.ts'
 import { lastShown, shown } from '../../../lib/pages.ts'
 import { texts } from '../../../lib/texts.ts'
 
-/** A founder's conversation as the list shows it. */
+/** A founder's conversation in the list. */
 export type LastMessage = Database['public']['Functions']['find_conversations']['Returns'][number] & { id: string }
 
 async function findConversations(after: LastMessage | null): Promise<LastMessage[]> {
@@ -15,7 +15,7 @@ async function findConversations(after: LastMessage | null): Promise<LastMessage
   return (await found.throwOnError()).data.map((last) => ({ ...last, id: last.user_id }))
 }
 
-/** All conversations, the one with the newest message first, page by page; refetched when one of them changes. */
+/** All conversations, newest message first, page by page; refetched when one of them changes. */
 export const conversationsQuery = infiniteQueryOptions({
   queryKey: keys.admin.conversations,
   queryFn: ({ pageParam }) => findConversations(pageParam),
@@ -26,7 +26,7 @@ export const conversationsQuery = infiniteQueryOptions({
   meta: { failed: texts.squad.loadFailed },
 })
 
-/** Marks a conversation as read up to a message; for the whole team. A failure leaves the mark where it was. */
+/** Marks a conversation as read up to a message, for the whole team. A failure changes nothing. */
 export function useMarkRead(founder: string) {
   const queries = useQueryClient()
   return useMutation({

@@ -38,7 +38,7 @@ export function FounderDialog({ founder, onClose }: FounderDialogProps) {
   const [tab, setTab] = useState<TabId>('overview')
   const query = useQuery(founderQuery(founder.id))
 
-  // Escape closes the dialog from inside a field: it is left first, so that what is in it is saved.
+  // Escape in a field first blurs it, so that its value is saved, then closes the dialog.
   const close = () => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     onClose()

@@ -10,15 +10,15 @@ import { memoryQuery, useSaveMemory } from './api.ts'
 
 interface Edit {
   readonly text: string
-  /** What was stored when the edit was begun. */
+  /** The stored text when editing started. */
   readonly of: string
 }
 
-/** What the AI should know about a founder; the founder does not see it. */
+/** The AI's memory about a founder, which the founder does not see. */
 export function MemoryTab({ founder }: { founder: string }) {
   const memory = useQuery(memoryQuery(founder))
   const [edit, setEdit] = useDraft<Edit | null>(useAccount().id, `memory-of-${founder}`, null)
-  // What is typed while a save is on its way stays, as an edit of what was saved.
+  // Text typed while a save is in flight stays, as an edit of the saved text.
   const { mutate: save, isPending } = useSaveMemory(founder, (saved) =>
     setEdit((now) => (now === null || now.text === saved ? null : { ...now, of: saved })),
   )
@@ -66,10 +66,10 @@ interface OvertakenProps {
   onTakeTheirs: () => void
 }
 
-/** Two people have written one memory: whoever comes second sees both before either is lost. */
+/** A conflict: two admins have edited one memory. Shows both texts before either is overwritten. */
 const Overtaken = ({ stored, onKeepMine, onTakeTheirs }: OvertakenProps) => (
   <section
-    aria-label="Somebody else's version"
+    aria-label="The other admin's version"
     className="flex flex-col gap-3 rounded-lg border border-destructive/50 p-4"
   >
     <output className="font-medium">{texts.admin.memoryOvertaken}</output>

@@ -1,4 +1,4 @@
-/** Says that a list does not show everything. */
+/** Says that a list is truncated. */
 export const NewestOnly = ({ shown, total }: { shown: number; total: number }) =>
   total > shown && (
     <p className="mb-2 text-sm text-muted">

@@ -12,7 +12,7 @@ const fields = [
 
 const NOTHING: RunwayAmounts = { bank_balance: 0, monthly_revenue: 0, monthly_burn: 0 }
 
-/** Three amounts that save themselves when they are left, and what follows from them. */
+/** Three amounts that are saved on blur, and the derived figures. */
 export function RunwayTab({ founder, runway }: { founder: string; runway: Runway | null }) {
   const { mutateAsync: save } = useSaveRunway(founder)
   const amounts = runway ?? NOTHING

@@ -6,11 +6,11 @@ import { TextareaField, TextField } from '../../../ui/Field.tsx'
 interface SavedOnBlurProps<Value extends string | number> {
   label: string
   hint?: string
-  /** Names the field among all that save themselves: what could not be stored is kept under this name. */
+  /** The key of the field's draft, for a value that could not be stored. */
   name: string
-  /** What is stored. */
+  /** The stored value. */
   value: Value
-  /** Undefined for what is no value: it stays in the field, marked, and is not saved. */
+  /** Undefined for an invalid value: it stays in the field, marked, and is not saved. */
   parse: (text: string) => Value | undefined
   /** @returns whether it was stored */
   onSave: (value: Value) => Promise<boolean>
@@ -20,8 +20,8 @@ interface SavedOnBlurProps<Value extends string | number> {
 }
 
 /**
- * A field that saves when it is left, and only if it says something else than what is stored (SPEC section 5). Leaving
- * the screen leaves the field too. What was refused stays, also when it is shown again later, and is said not to be saved.
+ * A field that saves on blur if its value has changed (SPEC section 5). Unmounting
+ * also saves. A refused value stays, marked as not saved, also when the field is shown again.
  */
 export function SavedOnBlur<Value extends string | number>(props: SavedOnBlurProps<Value>) {
   const { label, hint, name, value, parse, onSave, limit = Infinity, lines = 'one', ...rest } = props
@@ -40,7 +40,7 @@ export function SavedOnBlur<Value extends string | number>(props: SavedOnBlurPro
     isLeft.current = true
     if (parsed !== undefined) {
       setTyped(parsed === value ? null : String(parsed))
-      // What is being typed by then stays.
+      // Keeps text typed meanwhile.
       if (parsed !== value && (await onSave(parsed))) setTyped((now) => (now === String(parsed) ? null : now))
     }
     if (isLeft.current) setIsBusy(false)
@@ -64,7 +64,7 @@ export function SavedOnBlur<Value extends string | number>(props: SavedOnBlurPro
 
 const NotSaved = () => <span className="font-medium text-destructive">Not saved</span>
 
-/** Runs once what it is called in leaves the page, as it stood then. */
+/** Runs a callback once when the component unmounts, with its latest props. */
 function useOnLeaving(run: () => void) {
   const latest = useRef(run)
   useEffect(() => {

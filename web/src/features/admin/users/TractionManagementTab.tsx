@@ -14,7 +14,7 @@ interface TractionManagementProps {
 
 export function TractionManagementTab({ founder, loops }: TractionManagementProps) {
   const { mutate: add } = useAddLoop(founder)
-  // The prompt offers a name again until it is stored.
+  // The prompt offers the name again if it was not stored.
   const [unsaved, setUnsaved] = useState('')
   const askForName = () => {
     const name = window.prompt('Loop name', unsaved)?.trim()
@@ -41,7 +41,7 @@ export function TractionManagementTab({ founder, loops }: TractionManagementProp
   )
 }
 
-/** Every field saves itself: the texts when the cursor leaves them changed, the status when it is chosen. */
+/** Every field saves itself: texts on blur, the status on change. */
 function LoopEditor({ founder, loop }: { founder: string; loop: Loop }) {
   const { mutateAsync } = useChangeLoop(founder)
   const { mutate: remove } = useDeleteLoop(founder)

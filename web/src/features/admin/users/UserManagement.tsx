@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react'
 import { formatDay } from '../../../lib/dates.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { texts } from '../../../lib/texts.ts'
-import { useSettled } from '../../../lib/use-settled.ts'
+import { useDebouncedValue } from '../../../lib/use-debounced-value.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { cardLook } from '../../../ui/Card.tsx'
@@ -20,10 +20,10 @@ const FounderDialog = lazyPart(loadDetails, 'FounderDialog')
 
 export function UserManagement() {
   const [typed, setTyped] = useState('')
-  const search = useSettled(typed.trim())
+  const search = useDebouncedValue(typed.trim())
   const query = useInfiniteQuery(foundersQuery(search))
   const [opened, setOpened] = useState<Founder>()
-  // That the search before found nobody says nothing about this one.
+  // The empty result of the previous search does not apply to this one.
   const isEmptyGuess = query.isPlaceholderData && query.data?.founders.length === 0
 
   return (
@@ -41,14 +41,14 @@ export function UserManagement() {
           />
         </div>
         <output className="text-sm text-muted tabular-nums">
-          {query.data && !query.isPlaceholderData && told(query.data.total, search)}
+          {query.data && !query.isPlaceholderData && countLabel(query.data.total, search)}
         </output>
       </div>
       <Loaded
         query={isEmptyGuess ? { ...query, data: undefined } : query}
         failed={texts.admin.usersFailed}
         isEmpty={({ founders }) => founders.length === 0}
-        empty={<EmptyState title={search ? 'Nobody by that name.' : 'No founders yet.'} />}
+        empty={<EmptyState title={search ? 'No founder with that name.' : 'No founders yet.'} />}
       >
         {({ founders }) => (
           <div aria-busy={query.isPlaceholderData} className={join(cardLook, 'px-5 py-4 aria-busy:opacity-60')}>
@@ -69,7 +69,7 @@ export function UserManagement() {
 
 const number = new Intl.NumberFormat('en-US')
 
-const told = (total: number, search: string) => `${number.format(total)} ${search ? 'found' : 'in all'}`
+const countLabel = (total: number, search: string) => `${number.format(total)} ${search ? 'found' : 'in all'}`
 
 const FounderRow = ({ founder, onOpen }: { founder: Founder; onOpen: () => void }) => (
   <div className="flex items-center justify-between gap-4">

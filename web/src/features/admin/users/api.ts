@@ -12,7 +12,7 @@ export type Decision = Tables['decisions']
 export type Runway = Tables['runway_data']
 export type FounderData = Awaited<ReturnType<typeof selectFounder>>
 
-/** Rows of a kind that are shown of one founder, the newest; how many there are is told beside. */
+/** Newest rows of each kind shown of one founder; the totals are shown beside. */
 export const MOST_SHOWN = 100
 
 async function selectFounder(user: string) {
@@ -35,7 +35,7 @@ async function selectFounder(user: string) {
     decisions: decisions.data,
     runway: runway.data,
     checkIns: checkIns.data,
-    /** Those ahead, soonest first. */
+    /** Upcoming ones, soonest first. */
     calls: calls.data,
     counts: {
       goals: goals.count ?? 0,
@@ -47,7 +47,7 @@ async function selectFounder(user: string) {
   }
 }
 
-/** Everything an admin sees of one founder, but the AI memory. */
+/** Everything an admin sees of one founder, except the AI memory. */
 export const founderQuery = (user: string) =>
   queryOptions({
     queryKey: keys.admin.founder(user),
@@ -68,20 +68,20 @@ export const memoryQuery = (user: string) =>
     meta: { failed: texts.admin.memoryLoadFailed },
   })
 
-/** Whether a change was stored; if not, a notice has said so. */
+/** Whether a change was stored; otherwise a notice was shown. */
 export const isStored = (change: Promise<unknown>): Promise<boolean> =>
   change.then(
     () => true,
     () => false,
   )
 
-/** What the database said; a request that never arrived has no words of its own. PGRST116: no such row. */
+/** The database's message; a request that never arrived has none. PGRST116: no such row. */
 function reasonOf(error: Error): string {
   if (!('code' in error) || !error.code) return texts.unreachable
   return error.code === 'PGRST116' ? texts.gone : error.message
 }
 
-/** A change to one founder's records: a notice either way, then everything shown is read again. */
+/** A change to one founder's records: shows a notice either way, then refetches what is shown. */
 function useFounderChange<Input>(founder: string, failedTitle: string, run: (input: Input) => Promise<string>) {
   const queries = useQueryClient()
   return useMutation({
@@ -114,7 +114,7 @@ export const useDeleteLoop = (founder: string) =>
 
 export type RunwayAmounts = Omit<Runway, 'user_id'>
 
-/** Amounts that are not named stay as they are, or begin at nothing. */
+/** Amounts that are omitted keep their value, or are 0 at first. */
 export const useSaveRunway = (founder: string) =>
   useFounderChange(founder, texts.admin.updatingFailed, async (amounts: Partial<RunwayAmounts>) => {
     await (
@@ -135,8 +135,8 @@ export const useRateDecision = (founder: string) =>
   })
 
 /**
- * Saves unless somebody else has since stored another text, which is then what the query holds.
- * @param onSaved called even if the screen is gone by then
+ * Saves unless another admin has stored another text since, which the query then has.
+ * @param onSaved called even if the screen is unmounted
  */
 export function useSaveMemory(founder: string, onSaved: (text: string) => void) {
   const queries = useQueryClient()

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { createPasswords, passwordError, TooManyHashes } from './passwords.ts'
+
+test('a password is known by its hash, in the format that GoTrue reads', async () => {
+  const passwords = createPasswords()
+  const stored = await passwords.hash('correct horse')
+  expect(stored).toMatch(/^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$/)
+  expect(await passwords.verify('correct horse', stored)).toBe(true)
+  expect(await passwords.verify('wrong horse', stored)).toBe(false)
+})
+
+test.each([undefined, null, '', '$2a$10$abcdefghijklmnopqrstuv'])('nobody signs in against %j', async (stored) => {
+  expect(await createPasswords().verify('', stored)).toBe(false)
+  expect(await createPasswords().verify('correct horse', stored)).toBe(false)
+})
+
+test('an unknown account costs as much as a known one', async () => {
+  const passwords = createPasswords()
+  const stored = await passwords.hash('correct horse')
+  const cost = async (against: string | undefined) => {
+    const started = performance.now()
+    await passwords.verify('wrong horse', against)
+    return performance.now() - started
+  }
+  const known: number[] = []
+  const unknown: number[] = []
+  for (let round = 0; round < 10; round += 1) {
+    known.push(await cost(stored))
+    unknown.push(await cost(undefined))
+  }
+  // The quickest of ten: a busy machine makes single ones slow.
+  const ratio = Math.min(...unknown) / Math.min(...known)
+  expect(ratio).toBeGreaterThan(0.5)
+  expect(ratio).toBeLessThan(2)
+})
+
+test('hashing leaves the event loop free', async () => {
+  const passwords = createPasswords()
+  let turns = 0
+  const ticking = setInterval(() => (turns += 1), 1)
+  await Promise.all(Array.from({ length: 5 }, () => passwords.hash('correct horse')))
+  clearInterval(ticking)
+  expect(turns).toBeGreaterThan(3)
+})
+
+test('with less than a core there is a pause after each hash', async () => {
+  const msOfThree = async (cores: number) => {
+    const passwords = createPasswords(cores)
+    const stored = await passwords.hash('correct horse')
+    const started = performance.now()
+    for (let round = 0; round < 3; round += 1) await passwords.verify('correct horse', stored)
+    return performance.now() - started
+  }
+  // The quicker of two: a busy machine makes single ones slow.
+  const quickest = async (cores: number) => Math.min(await msOfThree(cores), await msOfThree(cores))
+  expect(await quickest(0.1)).toBeGreaterThan(3 * (await quickest(1)))
+})
+
+test('more passwords than can be looked at are turned away', async () => {
+  const passwords = createPasswords(1)
+  const all = await Promise.allSettled(Array.from({ length: 210 }, () => passwords.verify('x', undefined)))
+  const refused = all.filter((result) => result.status === 'rejected')
+  expect(refused.length).toBeGreaterThan(0)
+  for (const { reason } of refused) expect(reason).toBeInstanceOf(TooManyHashes)
+})
+
+test.each([
+  ['12345', 'password-weak'],
+  ['123456', undefined],
+  ['ü'.repeat(3), undefined],
+  ['x'.repeat(72), undefined],
+  ['x'.repeat(73), 'password-too-long'],
+  ['ü'.repeat(37), 'password-too-long'],
+])('%s as a new password: %s', (password, error) => expect(passwordError(password)).toBe(error))

@@ -1,0 +1,199 @@
+import { z } from 'zod'
+import { fail, type Result, succeed } from '../../../domain/result.ts'
+import type { Transaction } from '../../database/database.ts'
+import { audit } from '../audit.ts'
+import { FRESH_SESSION_HOURS } from '../constants.ts'
+import { sendEmailChange } from '../email/email-change.ts'
+import { mailTooSoon } from '../email/mailed-codes.ts'
+import { metadata, metadataError, readBody, readEmail, text } from '../http/body.ts'
+import type { AuthContext, Handler } from '../http/context.ts'
+import { type AuthFailure, refuse, refuseFailure } from '../http/errors.ts'
+import { challengeFields, type Challenge, readChallenge } from '../oauth/pkce.ts'
+import type { AuthParts } from '../parts.ts'
+import { isRecentlyProven, proveByNonce, proveByPassword } from '../sessions/reauthenticate.ts'
+import { chosenPasswordError } from './passwords.ts'
+import { type AccountRow, userShape } from './user-shape.ts'
+import { emailHash, findByEmail, findById, mergeMetadata, type StoredAccount } from './users.ts'
+
+const changes = z.object({
+  email: text,
+  phone: text,
+  password: text,
+  current_password: text,
+  nonce: text,
+  data: metadata,
+  app_metadata: metadata,
+  ...challengeFields,
+})
+
+type Changes = z.output<typeof changes>
+
+/** PUT /user: metadata is merged, a password is replaced, an e-mail address is asked for by mail. */
+export const updateUser =
+  (parts: AuthParts): Handler =>
+  async (c) => {
+    const { database } = parts
+    const { userId } = c.var.signedIn.caller
+    const body = await readBody(c, changes)
+    if (!body.ok) return refuseFailure(c, body.failure)
+    const input = body.value
+    const stored = await findById(database, userId)
+    if (!stored) return refuse(c, 'user-from-sub-missing')
+    const error = await validateChanges(parts, c, input, stored)
+    if (error) return refuseFailure(c, error)
+
+    const newEmail = await readNewEmail(parts, input, stored)
+    if (!newEmail.ok) return refuseFailure(c, newEmail.failure)
+
+    const passwordHash = input.password === '' ? null : await parts.passwords.hash(input.password)
+    const ended = await database.transaction(async (transaction) => {
+      if (!(await isStillSignedIn(transaction, c))) return undefined
+      if (input.data) await mergeData(transaction, userId, input.data, parts.clock())
+      return passwordHash === null ? [] : replacePassword(parts, transaction, c, passwordHash)
+    })
+    if (!ended) return refuse(c, 'session-from-token-missing')
+    parts.sessions.forget(ended)
+    // After the password, whose change ends every pending link.
+    if (newEmail.value) await askForEmail(parts, c, stored.account, newEmail.value)
+    const changed = await findById(database, userId)
+    return changed ? c.json(userShape(changed.account)) : refuse(c, 'user-from-sub-missing')
+  }
+
+/** Everything that can be wrong before anything is written. */
+async function validateChanges(
+  parts: AuthParts,
+  c: AuthContext,
+  input: Changes,
+  { account, passwordHash }: StoredAccount,
+): Promise<AuthFailure | undefined> {
+  if (input.app_metadata) return { kind: 'not-admin' }
+  if (input.phone !== '') return { kind: 'phone-disabled' }
+  const isSensitive = input.password !== '' || (input.email !== '' && input.email.toLowerCase() !== account.email)
+  const hasFactor = account.factors.some(({ status }) => status === 'verified')
+  if (isSensitive && hasFactor && c.var.signedIn.aal !== 'aal2') return { kind: 'aal2-needed' }
+  if (input.data) {
+    const tooLarge = metadataError(mergeMetadata(account.raw_user_meta_data, input.data))
+    if (tooLarge) return tooLarge
+  }
+  if (input.password !== '') {
+    const weak = await chosenPasswordError(input.password)
+    if (weak) return { kind: weak }
+  }
+  if (isSensitive) {
+    const unproven = await proofError(parts, c, input, { account, passwordHash })
+    if (unproven) return unproven
+  }
+  const isSame =
+    input.password !== '' && passwordHash !== null && (await parts.passwords.verify(input.password, passwordHash))
+  return isSame ? { kind: 'same-password' } : undefined
+}
+
+/** A token alone may be stolen: a new password or address takes the present password, a mailed code, or a recent proof. */
+async function proofError(
+  parts: AuthParts,
+  c: AuthContext,
+  { password, current_password, nonce }: Changes,
+  { account, passwordHash }: StoredAccount,
+): Promise<AuthFailure | undefined> {
+  const detail = password === '' ? 'Email update' : 'Password update'
+  const needed = { kind: 'reauthentication-needed', detail } as const
+  const email = account.email ?? ''
+  if (password !== '' && parts.config.reauthenticates && !(await isFresh(parts, c))) {
+    if (nonce === '') return needed
+    const wrong = await proveByNonce(parts, c, nonce, email)
+    if (wrong) return wrong
+  }
+  if (current_password !== '') return proveByPassword(parts, c, current_password, passwordHash)
+  if (await isRecentlyProven(parts, c)) return undefined
+  return nonce === '' ? needed : proveByNonce(parts, c, nonce, email)
+}
+
+/** Where the operator says so, the password of an older session changes with a mailed code alone. */
+async function isFresh({ database, clock }: AuthParts, c: AuthContext): Promise<boolean> {
+  const { sessionId } = c.var.signedIn.caller
+  const fresh = await database.query(
+    'select from auth.sessions where id = $1 and created_at > $2::timestamptz - make_interval(hours => $3)',
+    [sessionId, clock(), FRESH_SESSION_HOURS],
+  )
+  return fresh.length > 0
+}
+
+interface NewEmail {
+  readonly to: string
+  readonly challenge: Challenge | undefined
+}
+
+/** The address to move to, undefined when it stays. */
+async function readNewEmail(
+  parts: AuthParts,
+  input: Changes,
+  { account }: StoredAccount,
+): Promise<Result<NewEmail | undefined, AuthFailure>> {
+  if (input.email === '' || input.email.toLowerCase() === account.email) return succeed(undefined)
+  const email = readEmail(input.email)
+  if (!email.ok) return email
+  const challenge = readChallenge(input)
+  if (!challenge.ok) return challenge
+  if (await findByEmail(parts.database, email.value)) return fail({ kind: 'email-exists' })
+  const tooSoon = await mailTooSoon(parts, 'email_change', account.email ?? account.id)
+  return tooSoon ? fail(tooSoon) : succeed({ to: email.value, challenge: challenge.value })
+}
+
+async function askForEmail(parts: AuthParts, c: AuthContext, account: AccountRow, input: NewEmail): Promise<void> {
+  await sendEmailChange(parts, c, { account, ...input })
+  const details = { to: emailHash(input.to) }
+  await audit(parts.database, { at: parts.clock(), actor: account.id, action: 'email-change-asked', details })
+}
+
+/**
+ * Whether the session is there when it is this change's turn. While it was checked and hashed, the owner of the account
+ * may have ended it with a new password or a second factor, which it must not undo.
+ */
+async function isStillSignedIn(transaction: Transaction, c: AuthContext): Promise<boolean> {
+  const { userId, sessionId } = c.var.signedIn.caller
+  await transaction.query('select from auth.users where id = $1 for update', [userId])
+  const session = await transaction.query('select from auth.sessions where id = $1 and user_id = $2', [
+    sessionId,
+    userId,
+  ])
+  return session.length > 0
+}
+
+/** Merged in the database, so that two changes at once both last; a null takes its key away. */
+async function mergeData(transaction: Transaction, userId: string, data: object, at: Date): Promise<void> {
+  await transaction.query(
+    `update auth.users
+     set updated_at = $3, raw_user_meta_data = (
+       select coalesce(jsonb_object_agg(key, value), '{}')
+       from jsonb_each(raw_user_meta_data || $2::jsonb) where value <> 'null'
+     )
+     where id = $1`,
+    [userId, JSON.stringify(data), at],
+  )
+}
+
+/** After a new password every other session and every pending link is revoked. @returns revoked sessions */
+async function replacePassword({ clock }: AuthParts, transaction: Transaction, c: AuthContext, passwordHash: string) {
+  const { userId, sessionId } = c.var.signedIn.caller
+  const at = clock()
+  await transaction.query('update auth.users set encrypted_password = $2, updated_at = $3 where id = $1', [
+    userId,
+    passwordHash,
+    at,
+  ])
+  await transaction.query('select server.record_password_change($1, $2, $3)', [userId, sessionId, at])
+  await audit(transaction, { at, actor: userId, action: 'password-changed' })
+  const ended = await transaction.query<{ id: string }>(
+    'delete from auth.sessions where user_id = $1 and id <> $2 returning id',
+    [userId, sessionId],
+  )
+  return ended.map(({ id }) => id)
+}
+
+/** GET /user: the signed-in user as stored now. */
+export const getUser =
+  ({ database }: AuthParts): Handler =>
+  async (c) => {
+    const stored = await findById(database, c.var.signedIn.caller.userId)
+    return stored ? c.json(userShape(stored.account)) : refuse(c, 'user-from-sub-missing')
+  }

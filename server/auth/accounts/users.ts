@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { DatabaseError, type Transaction } from '../../database/database.ts'
+import type { AuthContext } from '../http/context.ts'
+import type { AuthFailure } from '../http/errors.ts'
+import type { AuthParts } from '../parts.ts'
+import type { AccountRow, Metadata } from './user-shape.ts'
+
+type Queries = Pick<Transaction, 'query'>
+
+export interface StoredAccount {
+  readonly account: AccountRow
+  /** PHC format; null for an account without a password. */
+  readonly passwordHash: string | null
+}
+
+const findBy = async (queries: Queries, condition: string, value: string): Promise<StoredAccount | undefined> => {
+  const [row] = await queries.query<StoredAccount>(
+    `select server.account_json(u) as account, u.encrypted_password as "passwordHash"
+     from auth.users u where ${condition}`,
+    [value],
+  )
+  return row
+}
+
+export const findByEmail = (queries: Queries, email: string) =>
+  findBy(queries, 'u.email = $1 and u.is_sso_user = false', email)
+
+export const findById = (queries: Queries, id: string) => findBy(queries, 'u.id = $1', id)
+
+export interface NewAccount {
+  readonly id: string
+  readonly email: string
+  readonly passwordHash: string | null
+  readonly data: Metadata
+  readonly appData?: Metadata
+  readonly confirmedAt: Date | null
+  readonly at: Date
+}
+
+/** The call of server.create_account with parameters from `$1` on; a statement can build upon it. */
+export const createAccountSql = 'server.create_account($1, $2, $3, $4, $5, $6, $7)'
+
+export const createAccountValues = ({ id, email, passwordHash, data, appData, confirmedAt, at }: NewAccount) => [
+  id,
+  email,
+  passwordHash,
+  JSON.stringify(data),
+  JSON.stringify(appData ?? {}),
+  confirmedAt,
+  at,
+]
+
+export async function createAccount(queries: Queries, account: NewAccount): Promise<void> {
+  await queries.query(`select ${createAccountSql}`, createAccountValues(account))
+}
+
+/** Whether a write failed because the e-mail address has an account. */
+export const isEmailTaken = (error: unknown): boolean =>
+  error instanceof DatabaseError &&
+  error.failure.kind === 'postgres' &&
+  error.failure.sqlState === '23505' &&
+  error.failure.constraint === 'users_email_partial_key'
+
+/** For logs, where an address must be identifiable but not readable. */
+export const emailHash = (email: string): string => createHash('sha256').update(email).digest('hex').slice(0, 32)
+
+export const isBanned = ({ banned_until }: AccountRow, at: Date): boolean =>
+  banned_until !== null && new Date(banned_until) > at
+
+/** New values over the old ones; `null` takes a key away. */
+export function mergeMetadata(old: Metadata, changes: Metadata): Metadata {
+  return Object.fromEntries(Object.entries({ ...old, ...changes }).filter(([, value]) => value !== null))
+}
+
+/**
+ * Ends what could still open an account that its owner recovers: mailed links, opened ones, and calendar feeds. Triggers do
+ * it, at the column that GoTrue clears.
+ */
+export async function endAccessBeforeRecovery(queries: Queries, userId: string): Promise<void> {
+  await queries.query(`update auth.users set recovery_token = '' where id = $1`, [userId])
+}
+
+/** The profile is made by a trigger; when that refuses, the account is refused with it. */
+export function savingFailure({ log }: AuthParts, c: AuthContext, error: unknown): AuthFailure {
+  if (isEmailTaken(error)) return { kind: 'user-exists' }
+  const sqlState = error instanceof DatabaseError ? error.sqlState : undefined
+  // Class 22 is a text that no column can hold: the request is wrong, not the server.
+  if (sqlState === undefined || sqlState.startsWith('22')) throw error
+  log({ kind: 'request-failed', requestId: c.var.requestId, path: c.req.path, cause: error })
+  return { kind: 'saving-user-failed' }
+}

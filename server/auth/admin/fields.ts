@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { fail, type Result, succeed } from '../../../domain/result.ts'
+import type { Transaction } from '../../database/database.ts'
+import { passwordError } from '../accounts/passwords.ts'
+import { metadata, metadataError, text } from '../http/body.ts'
+import type { AuthFailure } from '../http/errors.ts'
+import type { AuthParts } from '../parts.ts'
+
+/** What an administrator may set. A role is refused: every account's token says `authenticated`. */
+export const accountFields = z.object({
+  id: z.guid().nullish(),
+  email: text,
+  password: text,
+  password_hash: text,
+  email_confirm: z.boolean().nullish(),
+  user_metadata: metadata,
+  app_metadata: metadata,
+  ban_duration: text,
+  role: text,
+  phone: text,
+})
+
+export type AccountFields = z.output<typeof accountFields>
+
+export function checkFields({
+  role,
+  phone,
+  password,
+  user_metadata,
+  ban_duration,
+}: AccountFields): Result<{ banSeconds: number | undefined }, AuthFailure> {
+  if (role !== '' && role !== 'authenticated') {
+    return fail({ kind: 'admin-field', detail: 'the role of an account is always authenticated' })
+  }
+  if (phone !== '') return fail({ kind: 'phone-disabled' })
+  const error = password === '' ? undefined : passwordError(password)
+  if (error) return fail({ kind: error })
+  const tooLarge = metadataError(user_metadata)
+  if (tooLarge) return fail(tooLarge)
+  if (ban_duration === '') return succeed({ banSeconds: undefined })
+  const banSeconds = readDuration(ban_duration)
+  if (banSeconds === undefined) {
+    return fail({ kind: 'admin-field', detail: `invalid format for ban duration: ${ban_duration}` })
+  }
+  return succeed({ banSeconds })
+}
+
+/** The password's hash, one that came ready-made, or none. */
+export const hashOf = async (
+  { passwords }: AuthParts,
+  { password, password_hash }: AccountFields,
+): Promise<string | null> => (password === '' ? password_hash || null : passwords.hash(password))
+
+/** Where Go's durations end: 292 years. */
+const LONGEST_DURATION_SECONDS = 9_223_372_036
+
+const secondsPerUnit: Readonly<Record<string, number>> = { h: 3600, m: 60, s: 1, ms: 0.001 }
+
+/** Seconds of a duration as Go writes them (`24h`, `1h30m`); `none` is 0. */
+export function readDuration(duration: string): number | undefined {
+  if (duration === 'none') return 0
+  if (!/^(\d+(\.\d+)?(h|ms|m|s))+$/.test(duration)) return undefined
+  const seconds = [...duration.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s)/g)].reduce(
+    (sum, [, amount, unit]) => sum + Number(amount) * (secondsPerUnit[unit ?? ''] ?? 0),
+    0,
+  )
+  return seconds <= LONGEST_DURATION_SECONDS ? seconds : undefined
+}
+
+/** Bans for so many seconds from `at`; 0 lifts the ban. */
+export async function ban(transaction: Transaction, id: string, seconds: number, at: Date): Promise<void> {
+  const until = seconds === 0 ? null : new Date(at.getTime() + seconds * 1000)
+  await transaction.query('update auth.users set banned_until = $2 where id = $1', [id, until])
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { fail, type Result, succeed } from '../../../domain/result.ts'
+import { passwordError } from '../accounts/passwords.ts'
+import { type AccountRow, userShape } from '../accounts/user-shape.ts'
+import { createAccount, findByEmail, findById, isEmailTaken } from '../accounts/users.ts'
+import { audit } from '../audit.ts'
+import { type CodeType, issueCode, sendCode, verifyLink } from '../email/mailed-codes.ts'
+import { metadata, metadataError, readBody, readEmail, text } from '../http/body.ts'
+import type { Handler } from '../http/context.ts'
+import { type AuthFailure, refuse, refuseFailure } from '../http/errors.ts'
+import { checkedRedirect, requestedRedirect } from '../http/redirects.ts'
+import type { AuthParts } from '../parts.ts'
+
+const codeTypes: ReadonlyMap<string, CodeType> = new Map([
+  ['signup', 'confirmation_token'],
+  ['invite', 'confirmation_token'],
+  ['magiclink', 'recovery_token'],
+  ['recovery', 'recovery_token'],
+  ['email_change_current', 'email_change_token_current'],
+  ['email_change_new', 'email_change_token_new'],
+])
+
+const linkBody = z.object({ type: text, email: text, password: text, data: metadata, new_email: text })
+
+type LinkInput = z.output<typeof linkBody>
+
+/** POST /admin/generate_link: the link and code of a mail, without the mail. */
+export const generateLink =
+  (parts: AuthParts): Handler =>
+  async (c) => {
+    const { database, keys, clock, config } = parts
+    const body = await readBody(c, linkBody)
+    if (!body.ok) return refuseFailure(c, body.failure)
+    const { type } = body.value
+    const codeType = codeTypes.get(type)
+    if (!codeType) return refuse(c, 'admin-field', { detail: `Invalid email action link type requested: ${type}` })
+    const found = await accountFor(parts, body.value)
+    if (!found.ok) return refuseFailure(c, found.failure)
+    const account = found.value
+    const proven = await addressToProve(parts, body.value, account)
+    if (!proven.ok) return refuseFailure(c, proven.failure)
+    const at = clock()
+    const mailed = await database.transaction(async (transaction) => {
+      if (proven.value.isNew) {
+        await transaction.query(
+          'update auth.users set email_change = $2, email_change_sent_at = $3, email_change_confirm_status = 0 where id = $1',
+          [account.id, proven.value.newEmail, at],
+        )
+      }
+      await audit(transaction, { at, action: 'link-made', subject: account.id, details: { type } })
+      const owner = { userId: account.id, email: proven.value.email }
+      return issueCode(transaction, keys, { type: codeType, owner, at })
+    })
+    const redirectTo = checkedRedirect(config.publicUrl, c.req.query('redirect_to') ?? c.req.header('redirect_to'))
+    // As it is now: the code was issued, and an address may wait to be confirmed.
+    const linked = (await findById(database, account.id))?.account ?? account
+    return c.json({
+      ...userShape(linked),
+      action_link: verifyLink(config.publicUrl, mailed.hash, type, redirectTo),
+      email_otp: mailed.code,
+      hashed_token: mailed.hash,
+      verification_type: type,
+      redirect_to: redirectTo,
+    })
+  }
+
+/** The account a link is for; signing up and inviting make it. */
+export async function accountFor(
+  parts: AuthParts,
+  input: Pick<LinkInput, 'type' | 'email' | 'password' | 'data'>,
+): Promise<Result<AccountRow, AuthFailure>> {
+  const { database, passwords, clock } = parts
+  const email = readEmail(input.email)
+  if (!email.ok) return email
+  const known = (await findByEmail(database, email.value))?.account
+  const makesAccount = input.type === 'signup' || input.type === 'invite'
+  if (known) return makesAccount && known.email_confirmed_at ? fail({ kind: 'email-exists' }) : succeed(known)
+  if (!makesAccount) return fail({ kind: 'user-not-found' })
+  const error = input.type === 'signup' ? passwordError(input.password) : undefined
+  if (error) return fail({ kind: input.password === '' ? 'password-missing' : error })
+  const tooLarge = metadataError(input.data)
+  if (tooLarge) return fail(tooLarge)
+  const passwordHash = input.type === 'signup' ? await passwords.hash(input.password) : null
+  const account = { id: crypto.randomUUID(), email: email.value, data: input.data ?? {}, at: clock() }
+  try {
+    await createAccount(database, { ...account, passwordHash, confirmedAt: null })
+  } catch (error) {
+    if (isEmailTaken(error)) return fail({ kind: 'email-exists' })
+    throw error
+  }
+  const made = (await findByEmail(database, email.value))?.account
+  return made ? succeed(made) : fail({ kind: 'user-not-found' })
+}
+
+/** The address whose owner must hold the code. */
+async function addressToProve(
+  { database }: AuthParts,
+  input: LinkInput,
+  account: AccountRow,
+): Promise<Result<{ email: string; isNew: boolean; newEmail: string }, AuthFailure>> {
+  const present = account.email ?? ''
+  if (!input.type.startsWith('email_change')) return succeed({ email: present, isNew: false, newEmail: '' })
+  const newEmail = readEmail(input.new_email)
+  if (!newEmail.ok) return newEmail
+  if (await findByEmail(database, newEmail.value)) return fail({ kind: 'email-exists' })
+  const email = input.type === 'email_change_new' ? newEmail.value : present
+  return succeed({ email, isNew: account.email_change !== newEmail.value, newEmail: newEmail.value })
+}
+
+const invitation = z.object({ email: text, data: metadata })
+
+/** POST /invite: an account without a password, and a mail whose link signs in to it. */
+export const invite =
+  (parts: AuthParts): Handler =>
+  async (c) => {
+    const { database, keys, clock, config } = parts
+    const body = await readBody(c, invitation)
+    if (!body.ok) return refuseFailure(c, body.failure)
+    const found = await accountFor(parts, { type: 'invite', password: '', ...body.value })
+    if (!found.ok) return refuseFailure(c, found.failure)
+    const { id, email } = found.value
+    const at = clock()
+    const owner = { userId: id, email: email ?? '' }
+    const mailed = await database.transaction(async (transaction) => {
+      await transaction.query(
+        'update auth.users set invited_at = $2, confirmation_sent_at = $2, updated_at = $2 where id = $1',
+        [id, at],
+      )
+      await audit(transaction, { at, action: 'invited', subject: id })
+      return issueCode(transaction, keys, { type: 'confirmation_token', owner, at })
+    })
+    const redirectTo = checkedRedirect(config.publicUrl, requestedRedirect(c))
+    sendCode(parts, { kind: 'invite', to: owner.email, mailed, redirectTo })
+    const invited = await findById(database, id)
+    return invited ? c.json(userShape(invited.account)) : refuse(c, 'user-not-found')
+  }

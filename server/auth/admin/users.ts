@@ -1,0 +1,212 @@
+import { z } from 'zod'
+import { fail, type Result, succeed } from '../../../domain/result.ts'
+import type { Transaction } from '../../database/database.ts'
+import { type AccountRow, adminUserShape } from '../accounts/user-shape.ts'
+import {
+  createAccount,
+  findById,
+  isEmailTaken,
+  mergeMetadata,
+  savingFailure,
+  type StoredAccount,
+} from '../accounts/users.ts'
+import { audit } from '../audit.ts'
+import { readBody, readEmail } from '../http/body.ts'
+import type { AuthContext, Handler } from '../http/context.ts'
+import { type AuthFailure, refuse, refuseFailure } from '../http/errors.ts'
+import type { AuthParts } from '../parts.ts'
+import { accountFields, ban, checkFields, hashOf } from './fields.ts'
+
+const PAGE_SIZE = { usual: 50, most: 1000 } as const
+
+/** GET /admin/users?page=&per_page=, newest first. The client sends both, maybe empty. */
+export const listUsers =
+  ({ database }: AuthParts): Handler =>
+  async (c) => {
+    const page = readCount(c.req.query('page'), 1)
+    const wanted = readCount(c.req.query('per_page'), PAGE_SIZE.usual)
+    if (page === undefined || wanted === undefined) {
+      return refuse(c, 'admin-field', { detail: 'Bad Pagination Parameters: page and per_page count from 1' })
+    }
+    const perPage = Math.min(wanted, PAGE_SIZE.most)
+    const [users, counted] = await Promise.all([
+      database.query<{ account: AccountRow }>(
+        `select server.account_json(u) as account from auth.users u
+         order by u.created_at desc, u.id limit $1 offset $2`,
+        [perPage, (page - 1) * perPage],
+      ),
+      database.query<{ total: number }>('select count(*)::integer as total from auth.users'),
+    ])
+    const total = counted[0]?.total ?? 0
+    const last = Math.max(1, Math.ceil(total / perPage))
+    // The client's parser wants `page` to be the first parameter.
+    const link = (to: number, rel: string) => `<${c.req.path}?page=${to}&per_page=${perPage}>; rel="${rel}"`
+    c.header('X-Total-Count', String(total))
+    c.header('Link', [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', '))
+    return c.json({ users: users.map(({ account }) => adminUserShape(account)), aud: 'authenticated' })
+  }
+
+/** GET /admin/users/{id} */
+export const readUser =
+  (parts: AuthParts): Handler =>
+  async (c) => {
+    const stored = await userInPath(parts, c)
+    return stored.ok ? c.json(adminUserShape(stored.value.account)) : refuseFailure(c, stored.failure)
+  }
+
+/** POST /admin/users */
+export const createUser =
+  (parts: AuthParts): Handler =>
+  async (c) => {
+    const body = await readBody(c, accountFields)
+    if (!body.ok) return refuseFailure(c, body.failure)
+    const checked = checkFields(body.value)
+    if (!checked.ok) return refuseFailure(c, checked.failure)
+    const email = readEmail(body.value.email)
+    if (!email.ok) return refuseFailure(c, email.failure)
+    const { banSeconds } = checked.value
+    const at = parts.clock()
+    const id = body.value.id ?? crypto.randomUUID()
+    const passwordHash = await hashOf(parts, body.value)
+    return written(parts, c, id, 'account-created', async (transaction) => {
+      await createAccount(transaction, {
+        id,
+        email: email.value,
+        passwordHash,
+        data: body.value.user_metadata ?? {},
+        appData: body.value.app_metadata ?? {},
+        confirmedAt: body.value.email_confirm ? at : null,
+        at,
+      })
+      // The holder of the secret key vouches for the address.
+      if (body.value.email_confirm) await transaction.query('select server.record_email_proof($1, $2)', [id, at])
+      if (banSeconds !== undefined) await ban(transaction, id, banSeconds, at)
+      return []
+    })
+  }
+
+/** PUT /admin/users/{id}: a new password or a ban ends all sessions of the user. */
+export const changeUser =
+  (parts: AuthParts): Handler =>
+  async (c) => {
+    const stored = await userInPath(parts, c)
+    if (!stored.ok) return refuseFailure(c, stored.failure)
+    const body = await readBody(c, accountFields)
+    if (!body.ok) return refuseFailure(c, body.failure)
+    const checked = checkFields(body.value)
+    if (!checked.ok) return refuseFailure(c, checked.failure)
+    const email = body.value.email === '' ? succeed(null) : readEmail(body.value.email)
+    if (!email.ok) return refuseFailure(c, email.failure)
+    const { banSeconds } = checked.value
+    const { account } = stored.value
+    const at = parts.clock()
+    const passwordHash = await hashOf(parts, body.value)
+    return written(parts, c, account.id, 'account-changed', async (transaction) => {
+      await transaction.query(
+        `update auth.users
+         set email = coalesce($2, email), encrypted_password = coalesce($3, encrypted_password), updated_at = $4,
+           email_confirmed_at = case when $5 then coalesce(email_confirmed_at, $4) else email_confirmed_at end,
+           raw_user_meta_data = $6, raw_app_meta_data = $7
+         where id = $1`,
+        [
+          account.id,
+          email.value,
+          passwordHash,
+          at,
+          body.value.email_confirm ?? false,
+          JSON.stringify(mergeMetadata(account.raw_user_meta_data, body.value.user_metadata ?? {})),
+          JSON.stringify(mergeMetadata(account.raw_app_meta_data, body.value.app_metadata ?? {})),
+        ],
+      )
+      if (email.value !== null) await moveIdentity(transaction, account.id, email.value, at)
+      if (banSeconds !== undefined) await ban(transaction, account.id, banSeconds, at)
+      const isEnded = passwordHash !== null || (banSeconds ?? 0) > 0
+      return isEnded ? endSessions(transaction, account.id) : []
+    })
+  }
+
+const deletion = z.object({ should_soft_delete: z.boolean().nullish() })
+
+/** DELETE /admin/users/{id}: with everything that hangs on the user, or, softly, keeping an anonymous row. */
+export const deleteUser =
+  (parts: AuthParts): Handler =>
+  async (c) => {
+    const stored = await userInPath(parts, c)
+    if (!stored.ok) return refuseFailure(c, stored.failure)
+    const body = await readBody(c, deletion)
+    const { id } = stored.value.account
+    const at = parts.clock()
+    const ended = await parts.database.transaction(async (transaction) => {
+      const sessions = await endSessions(transaction, id)
+      if (body.ok && body.value.should_soft_delete) await anonymise(transaction, id, at)
+      else await transaction.query('delete from auth.users where id = $1', [id])
+      await audit(transaction, { at, action: 'account-deleted', subject: id })
+      return sessions
+    })
+    parts.sessions.forget(ended)
+    return c.json({})
+  }
+
+export async function userInPath({ database }: AuthParts, c: AuthContext): Promise<Result<StoredAccount, AuthFailure>> {
+  const id = c.req.param('id') ?? ''
+  if (!z.guid().safeParse(id).success) return fail({ kind: 'user-id-malformed' })
+  const stored = await findById(database, id)
+  return stored ? succeed(stored) : fail({ kind: 'user-not-found' })
+}
+
+/** Writes, and answers the user as written. `work` returns the sessions it ended. */
+async function written(
+  parts: AuthParts,
+  c: AuthContext,
+  id: string,
+  action: 'account-created' | 'account-changed',
+  work: (transaction: Transaction) => Promise<readonly string[]>,
+): Promise<Response> {
+  try {
+    const ended = await parts.database.transaction(async (transaction) => {
+      const sessions = await work(transaction)
+      await audit(transaction, { at: parts.clock(), action, subject: id })
+      return sessions
+    })
+    parts.sessions.forget(ended)
+  } catch (error) {
+    return isEmailTaken(error) ? refuse(c, 'email-exists') : refuseFailure(c, savingFailure(parts, c, error))
+  }
+  const stored = await findById(parts.database, id)
+  return stored ? c.json(adminUserShape(stored.account)) : refuse(c, 'user-not-found')
+}
+
+async function endSessions(transaction: Transaction, userId: string): Promise<string[]> {
+  const ended = await transaction.query<{ id: string }>('delete from auth.sessions where user_id = $1 returning id', [
+    userId,
+  ])
+  return ended.map(({ id }) => id)
+}
+
+async function moveIdentity(transaction: Transaction, userId: string, email: string, at: Date): Promise<void> {
+  await transaction.query(
+    `update auth.identities set identity_data = identity_data || jsonb_build_object('email', $2::text), updated_at = $3
+     where user_id = $1 and provider = 'email'`,
+    [userId, email, at],
+  )
+}
+
+/** The id stays, so that what others wrote about it still points somewhere; nothing that names the person does. */
+async function anonymise(transaction: Transaction, id: string, at: Date): Promise<void> {
+  await transaction.query('delete from auth.identities where user_id = $1', [id])
+  await transaction.query('delete from auth.one_time_tokens where user_id = $1', [id])
+  await transaction.query('delete from server.proven_emails where user_id = $1', [id])
+  await transaction.query(
+    `update auth.users
+     set deleted_at = $2, updated_at = $2, email = null, encrypted_password = null, email_change = '',
+       raw_user_meta_data = '{}', raw_app_meta_data = '{}'
+     where id = $1`,
+    [id, at],
+  )
+}
+
+/** @returns undefined for what is no count; an empty text, which the client sends, stands for `usual` */
+function readCount(given: string | undefined, usual: number): number | undefined {
+  if (given === undefined || given === '') return usual
+  return /^[1-9]\d{0,8}$/.test(given) ? Number(given) : undefined
+}

@@ -1,0 +1,65 @@
+import type { Transaction } from '../../database/database.ts'
+import type { AccountRow } from '../accounts/user-shape.ts'
+import type { AuthContext } from '../http/context.ts'
+import { checkedRedirect, requestedRedirect } from '../http/redirects.ts'
+import { type Challenge, startPkce } from '../oauth/pkce.ts'
+import type { AuthParts } from '../parts.ts'
+import { issueCode, sendCode } from './mailed-codes.ts'
+
+/**
+ * Asks both addresses, the new one and the present one: the change happens when the second of them is confirmed, so
+ * neither a typing error nor a borrowed session can move an account.
+ */
+export async function sendEmailChange(
+  parts: AuthParts,
+  c: AuthContext,
+  { account, to, challenge }: { account: AccountRow; to: string; challenge: Challenge | undefined },
+): Promise<void> {
+  const { database, keys, clock, config } = parts
+  const at = clock()
+  const pkce = challenge !== undefined
+  const present = account.email ?? ''
+  const [forNew, forPresent] = await database.transaction(async (transaction) => {
+    await transaction.query(
+      `update auth.users
+       set email_change = $2, email_change_sent_at = $3, email_change_confirm_status = 0, updated_at = $3
+       where id = $1`,
+      [account.id, to, at],
+    )
+    if (challenge) await startPkce(transaction, account.id, 'email_change', challenge, at)
+    const issue = (type: 'email_change_token_new' | 'email_change_token_current', email: string) =>
+      issueCode(transaction, keys, { type, owner: { userId: account.id, email }, at, pkce })
+    return [await issue('email_change_token_new', to), await issue('email_change_token_current', present)]
+  })
+  const redirectTo = checkedRedirect(config.publicUrl, requestedRedirect(c))
+  if (forNew) sendCode(parts, { kind: 'email_change', to, mailed: forNew, redirectTo })
+  if (forPresent) sendCode(parts, { kind: 'email_change', to: present, mailed: forPresent, redirectTo })
+}
+
+/**
+ * Counts one confirmed half.
+ * @returns `half` while the other address has not answered
+ * @throws {DatabaseError} 23505 when another account took the new address meanwhile
+ */
+export async function confirmEmailChange(transaction: Transaction, userId: string, at: Date): Promise<'half' | 'done'> {
+  const [user] = await transaction.query<{ status: number }>(
+    `update auth.users set email_change_confirm_status = email_change_confirm_status + 1, updated_at = $2
+     where id = $1 and email_change_confirm_status < 2 returning email_change_confirm_status as status`,
+    [userId, at],
+  )
+  if (user?.status === 1) return 'half'
+  await transaction.query(
+    `update auth.users
+     set email = email_change, email_change = '', email_change_confirm_status = 0, email_confirmed_at = $2,
+       raw_user_meta_data = raw_user_meta_data || jsonb_build_object('email', email_change, 'email_verified', true)
+     where id = $1 and email_change <> ''`,
+    [userId, at],
+  )
+  await transaction.query(
+    `update auth.identities i
+     set identity_data = identity_data || jsonb_build_object('email', u.email, 'email_verified', true), updated_at = $2
+     from auth.users u where u.id = $1 and i.user_id = u.id and i.provider = 'email'`,
+    [userId, at],
+  )
+  return 'done'
+}

@@ -1,0 +1,153 @@
+import { randomInt } from 'node:crypto'
+import type { Transaction } from '../../database/database.ts'
+import { emailHash } from '../accounts/users.ts'
+import { MAILED_CODE_SECONDS } from '../constants.ts'
+import type { AuthFailure } from '../http/errors.ts'
+import type { LimitCheck } from '../http/rate-limits.ts'
+import type { AuthParts } from '../parts.ts'
+import type { Keys } from '../sessions/keys.ts'
+import { type MailKind, writeMail } from './texts.ts'
+
+/** What a code proves, as auth.one_time_tokens names it. */
+export type CodeType =
+  | 'confirmation_token'
+  | 'recovery_token'
+  | 'email_change_token_new'
+  | 'email_change_token_current'
+  | 'reauthentication_token'
+
+export interface MailedCode {
+  /** Six digits, for typing. */
+  readonly code: string
+  /** Stands for address and code in a link. */
+  readonly hash: string
+}
+
+export interface CodeOwner {
+  readonly userId: string
+  /** The address that the code is sent to and proves. */
+  readonly email: string
+}
+
+/** The PKCE flow's links answer with a code for the browser that asked, not with a session. */
+export const PKCE_PREFIX = 'pkce_'
+
+type Queries = Pick<Transaction, 'query'>
+
+/**
+ * 56 hex digits like GoTrue's SHA-224, but keyed: six digits alone could be guessed into a working link. No address holds
+ * the separator, so each pair has a hash of its own.
+ */
+export const codeHash = (keys: Keys, email: string, code: string): string =>
+  keys.mac('mailed-code', 'sha224', `${email}\n${code}`).toString('hex')
+
+/** Makes a new code; the one before, of the same person and type, ends. */
+export async function issueCode(
+  queries: Queries,
+  keys: Keys,
+  { type, owner, at, pkce = false }: { type: CodeType; owner: CodeOwner; at: Date; pkce?: boolean },
+): Promise<MailedCode> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const hash = `${pkce ? PKCE_PREFIX : ''}${codeHash(keys, owner.email, code)}`
+  await queries.query(
+    `insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to, created_at, updated_at)
+     values ($1, $2, $3, $4, $5::timestamptz at time zone 'utc', $5::timestamptz at time zone 'utc')
+     on conflict (user_id, token_type) do update
+     set token_hash = excluded.token_hash, relates_to = excluded.relates_to,
+       created_at = excluded.created_at, updated_at = excluded.updated_at`,
+    [owner.userId, type, hash, owner.email, at],
+  )
+  return { code, hash }
+}
+
+/** What a code is looked up by. */
+export interface CodeQuery {
+  readonly hashes: readonly string[]
+  readonly types: readonly CodeType[]
+  readonly at: Date
+  /** The address that a typed code was mailed to, by which guesses are counted; a link's hash stands for itself. */
+  readonly email?: string | undefined
+}
+
+/** Uses a code up. @returns whose it was, or undefined when it is unknown, used or too old */
+export async function consumeCode(
+  queries: Queries,
+  { hashes, types, at, email }: CodeQuery,
+): Promise<{ readonly userId: string; readonly type: CodeType } | undefined> {
+  const [found] = await queries.query<{ user_id: string; token_type: CodeType }>(
+    `delete from auth.one_time_tokens
+     where token_hash = any($1) and token_type = any($2::auth.one_time_token_type[])
+       and created_at > ($3::timestamptz - make_interval(secs => $4)) at time zone 'utc'
+       and ($5::text is null or relates_to = $5)
+     returning user_id, token_type`,
+    [hashes, types, at, MAILED_CODE_SECONDS, email ?? null],
+  )
+  return found && { userId: found.user_id, type: found.token_type }
+}
+
+/** The address that a live code was mailed to, without using it up; undefined when it is unknown, used or too old. */
+export async function findCodeAddress(
+  queries: Queries,
+  { hash, types, at }: { hash: string; types: readonly CodeType[]; at: Date },
+): Promise<string | undefined> {
+  const [found] = await queries.query<{ email: string }>(
+    `select relates_to as email from auth.one_time_tokens
+     where token_hash = $1 and token_type = any($2::auth.one_time_token_type[])
+       and created_at > ($3::timestamptz - make_interval(secs => $4)) at time zone 'utc'`,
+    [hash, types, at, MAILED_CODE_SECONDS],
+  )
+  return found?.email
+}
+
+/** An address of /auth/v1, as GoTrue has it: an administrator hands it on, and clients of the PKCE flow open it. */
+export const verifyLink = (publicUrl: string, hash: string, type: string, redirectTo: string): string =>
+  `${publicUrl}/auth/v1/verify?${new URLSearchParams({ token: hash, type, redirect_to: redirectTo }).toString()}`
+
+/**
+ * The page that redeems a link after a confirmation, so that neither a mail scanner nor another page's link
+ * redeems it. In the fragment, which stays in the browser: no log of a server or proxy has it.
+ */
+export const continueLink = (publicUrl: string, hash: string, type: string, redirectTo: string): string =>
+  `${publicUrl}/auth#${new URLSearchParams({ token_hash: hash, type, redirect_to: redirectTo }).toString()}`
+
+/** Guesses at the codes of an address that anybody may make. */
+export const guessesAt = (email: string): LimitCheck => ({ limit: 'mailed-codes-of-address', of: emailHash(email) })
+
+/**
+ * Counts one guess under a check and at each code that an address was mailed, whether or not it has any. Counted before the
+ * guess is compared, so that many at once are not more.
+ * @returns seconds to wait, 0 when the guess may be compared
+ */
+export async function admitGuess(
+  { database, limits }: Pick<AuthParts, 'database' | 'limits'>,
+  guesses: LimitCheck,
+  email: string,
+  types: readonly CodeType[],
+): Promise<number> {
+  const codes = await database.query<{ hash: string }>(
+    `select token_hash as hash from auth.one_time_tokens
+     where relates_to = $1 and token_type = any($2::auth.one_time_token_type[]) order by token_hash`,
+    [email, types],
+  )
+  return limits.admit(guesses, ...codes.map(({ hash }) => ({ limit: 'mailed-code', of: hash }) as const))
+}
+
+export function sendCode(
+  { mail, config }: Pick<AuthParts, 'mail' | 'config'>,
+  { kind, to, mailed, redirectTo }: { kind: MailKind; to: string; mailed: MailedCode; redirectTo: string },
+): void {
+  // A link of the PKCE flow gives a code that only the browser which asked can use, so opening it is harmless.
+  const linkTo = mailed.hash.startsWith(PKCE_PREFIX) ? verifyLink : continueLink
+  const link = linkTo(config.publicUrl, mailed.hash, kind, redirectTo)
+  mail.send(writeMail(kind, { productName: config.productName, to, link, code: mailed.code }))
+}
+
+/** One mail of a kind a minute to one address, whether or not it has an account. */
+export async function mailTooSoon(
+  { limits }: AuthParts,
+  kind: MailKind,
+  email: string,
+): Promise<AuthFailure | undefined> {
+  const wait = await limits.admit({ limit: 'mail-to', of: `${kind}:${emailHash(email)}` })
+  return wait === 0 ? undefined : { kind: 'mail-too-soon', detail: String(wait), retryAfterSeconds: wait }
+}

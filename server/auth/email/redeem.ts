@@ -1,0 +1,111 @@
+import { fail, type Result, succeed } from '../../../domain/result.ts'
+import type { Transaction } from '../../database/database.ts'
+import { endAccessBeforeRecovery, findById, isBanned, isEmailTaken } from '../accounts/users.ts'
+import { audit } from '../audit.ts'
+import type { Device } from '../http/context.ts'
+import type { AuthFailure } from '../http/errors.ts'
+import { issueAuthCode, type LinkMethod } from '../oauth/pkce.ts'
+import type { AuthParts } from '../parts.ts'
+import type { OpenedSession } from '../sessions/access-tokens.ts'
+import { openSession } from '../sessions/sessions.ts'
+import { confirmEmailChange } from './email-change.ts'
+import { type CodeType, consumeCode } from './mailed-codes.ts'
+
+/** What each `type` of a link or code stands for; `email` is any of the ways to prove an address by signing in. */
+const proofs = {
+  signup: ['confirmation_token'],
+  invite: ['confirmation_token'],
+  recovery: ['recovery_token'],
+  magiclink: ['recovery_token'],
+  email: ['confirmation_token', 'recovery_token'],
+  email_change: ['email_change_token_new', 'email_change_token_current'],
+} as const satisfies Record<string, readonly CodeType[]>
+
+export type ProofType = keyof typeof proofs
+
+/** The types that links carry besides: the halves of an e-mail change. */
+const aliases = new Map([
+  ['email_change_current', 'email_change'],
+  ['email_change_new', 'email_change'],
+] as const)
+
+export function readProofType(text: string): ProofType | undefined {
+  const type = (aliases as ReadonlyMap<string, ProofType>).get(text) ?? text
+  return Object.hasOwn(proofs, type) ? (type as ProofType) : undefined
+}
+
+/** The kinds of code that a type accepts. */
+export const codeTypesOf = (type: ProofType): readonly CodeType[] => proofs[type]
+
+export type Redeemed =
+  | { readonly kind: 'session'; readonly session: OpenedSession; readonly at: Date }
+  /** For the browser that asked, RFC 7636. */
+  | { readonly kind: 'auth-code'; readonly code: string }
+  /** The other address of an e-mail change must be confirmed too. */
+  | { readonly kind: 'half' }
+
+/** Uses a mailed code up and does what it stands for, all or nothing. */
+export async function redeem(
+  { database, clock }: AuthParts,
+  proof: {
+    type: ProofType
+    hashes: readonly string[]
+    email?: string
+    device: Device
+    pkce: boolean
+    otherwise: AuthFailure
+  },
+): Promise<Result<Redeemed, AuthFailure>> {
+  const at = clock()
+  try {
+    return await database.transaction(async (transaction): Promise<Result<Redeemed, AuthFailure>> => {
+      const { hashes, email } = proof
+      const used = await consumeCode(transaction, { hashes, types: proofs[proof.type], at, email })
+      if (!used) return fail(proof.otherwise)
+      const { userId } = used
+      const stored = await findById(transaction, userId)
+      if (!stored || isBanned(stored.account, at)) return fail(stored ? { kind: 'user-banned' } : proof.otherwise)
+      if (proof.type === 'email_change') {
+        if ((await confirmEmailChange(transaction, userId, at)) === 'half') return succeed({ kind: 'half' })
+        await audit(transaction, { at, actor: userId, action: 'email-changed' })
+      } else {
+        await confirmEmail(transaction, userId, at)
+        // The account and this mail were asked for together; other mails say nothing of who set its password.
+        if (used.type === 'confirmation_token') {
+          await transaction.query('select server.record_email_proof($1, $2)', [userId, at])
+        }
+      }
+      if (proof.pkce) {
+        const code = await issueAuthCode(transaction, userId, linkMethod(proof.type, used.type), at)
+        return code === undefined ? fail({ kind: 'flow-state-missing' }) : succeed({ kind: 'auth-code', code })
+      }
+      if (proof.type === 'recovery') await endAccessBeforeRecovery(transaction, userId)
+      const session = await openSession(transaction, { userId, method: 'otp', device: proof.device, at })
+      return succeed({ kind: 'session', session, at })
+    })
+  } catch (error) {
+    if (isEmailTaken(error)) return fail({ kind: 'email-exists' })
+    throw error
+  }
+}
+
+function linkMethod(type: ProofType, code: CodeType): LinkMethod {
+  if (type === 'recovery' || type === 'email_change') return type
+  return code === 'confirmation_token' ? 'email/signup' : 'magiclink'
+}
+
+/** Opening the mail proves the address. */
+async function confirmEmail(transaction: Transaction, userId: string, at: Date): Promise<void> {
+  const verified = `|| '{"email_verified": true}'`
+  await transaction.query(
+    `update auth.users
+     set email_confirmed_at = $2, updated_at = $2, raw_user_meta_data = raw_user_meta_data ${verified}
+     where id = $1 and email_confirmed_at is null`,
+    [userId, at],
+  )
+  await transaction.query(
+    `update auth.identities set identity_data = identity_data ${verified}, updated_at = $2
+     where user_id = $1 and provider = 'email' and identity_data ->> 'email_verified' = 'false'`,
+    [userId, at],
+  )
+}

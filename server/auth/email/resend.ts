@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import type { AccountRow } from '../accounts/user-shape.ts'
+import { findByEmail } from '../accounts/users.ts'
+import { readBody, readEmail, text } from '../http/body.ts'
+import type { AuthContext, Handler } from '../http/context.ts'
+import { refuse, refuseFailure } from '../http/errors.ts'
+import { checkedRedirect, requestedRedirect } from '../http/redirects.ts'
+import type { AuthParts } from '../parts.ts'
+import { sendEmailChange } from './email-change.ts'
+import { issueCode, mailTooSoon, sendCode } from './mailed-codes.ts'
+
+const resendBody = z.object({ type: text, email: text, phone: text })
+
+/** POST /resend: the confirmation of a sign-up or of a changed address once more. Says the same of unknown addresses. */
+export const resend =
+  (parts: AuthParts): Handler =>
+  async (c) => {
+    const body = await readBody(c, resendBody)
+    if (!body.ok) return refuseFailure(c, body.failure)
+    const { type } = body.value
+    if (type !== 'signup' && type !== 'email_change') return refuse(c, 'resend-type')
+    const email = readEmail(body.value.email)
+    if (!email.ok) return refuseFailure(c, email.failure)
+    const tooSoon = await mailTooSoon(parts, type, email.value)
+    if (tooSoon) return refuseFailure(c, tooSoon)
+    const account = (await findByEmail(parts.database, email.value))?.account
+    if (account) await (type === 'signup' ? repeatConfirmation : repeatEmailChange)(parts, c, account)
+    return c.json({})
+  }
+
+async function repeatConfirmation(parts: AuthParts, c: AuthContext, { id, email, email_confirmed_at }: AccountRow) {
+  if (email_confirmed_at || email === null) return
+  const { database, keys, clock, config } = parts
+  const at = clock()
+  const mailed = await database.transaction(async (transaction) => {
+    await transaction.query('update auth.users set confirmation_sent_at = $2 where id = $1', [id, at])
+    return issueCode(transaction, keys, { type: 'confirmation_token', owner: { userId: id, email }, at })
+  })
+  const redirectTo = checkedRedirect(config.publicUrl, requestedRedirect(c))
+  sendCode(parts, { kind: 'signup', to: email, mailed, redirectTo })
+}
+
+async function repeatEmailChange(parts: AuthParts, c: AuthContext, account: AccountRow) {
+  if (account.email_change === '') return
+  await sendEmailChange(parts, c, { account, to: account.email_change, challenge: undefined })
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { createAccount, findByEmail, savingFailure } from '../accounts/users.ts'
+import { metadata, metadataError, readBody, readEmail, text } from '../http/body.ts'
+import type { AuthContext, Handler } from '../http/context.ts'
+import { refuse, refuseFailure } from '../http/errors.ts'
+import { checkedRedirect, requestedRedirect } from '../http/redirects.ts'
+import { challengeFields, type Challenge, readChallenge, startPkce } from '../oauth/pkce.ts'
+import type { AuthParts } from '../parts.ts'
+import { type CodeOwner, issueCode, mailTooSoon, sendCode } from './mailed-codes.ts'
+
+/** Mails a link and a code that sign in. */
+export async function mailSignInLink(
+  parts: AuthParts,
+  c: AuthContext,
+  { kind, owner, challenge }: { kind: 'recovery' | 'magiclink'; owner: CodeOwner; challenge: Challenge | undefined },
+): Promise<void> {
+  const { database, keys, clock, config } = parts
+  const at = clock()
+  const mailed = await database.transaction(async (transaction) => {
+    await transaction.query('update auth.users set recovery_sent_at = $2 where id = $1', [owner.userId, at])
+    if (challenge) await startPkce(transaction, owner.userId, kind, challenge, at)
+    return issueCode(transaction, keys, { type: 'recovery_token', owner, at, pkce: challenge !== undefined })
+  })
+  const redirectTo = checkedRedirect(config.publicUrl, requestedRedirect(c))
+  sendCode(parts, { kind, to: owner.email, mailed, redirectTo })
+}
+
+const recoverBody = z.object({ email: text, ...challengeFields })
+
+/** POST /recover: a link that signs in, so that a new password can be chosen. Says the same of an unknown address. */
+export const recover =
+  (parts: AuthParts): Handler =>
+  async (c) => {
+    const body = await readBody(c, recoverBody)
+    if (!body.ok) return refuseFailure(c, body.failure)
+    const email = readEmail(body.value.email)
+    if (!email.ok) return refuseFailure(c, email.failure)
+    const challenge = readChallenge(body.value)
+    if (!challenge.ok) return refuseFailure(c, challenge.failure)
+    const tooSoon = await mailTooSoon(parts, 'recovery', email.value)
+    if (tooSoon) return refuseFailure(c, tooSoon)
+    const stored = await findByEmail(parts.database, email.value)
+    if (stored) {
+      const owner = { userId: stored.account.id, email: email.value }
+      await mailSignInLink(parts, c, { kind: 'recovery', owner, challenge: challenge.value })
+    }
+    return c.json({})
+  }
+
+const otpBody = z.object({
+  email: text,
+  phone: text,
+  data: metadata,
+  create_user: z.boolean().nullish(),
+  ...challengeFields,
+})
+
+/** POST /otp: mails a link and a code that sign in without a password; creates the account unless reply otherwise. */
+export const otp =
+  (parts: AuthParts): Handler =>
+  async (c) => {
+    const body = await readBody(c, otpBody)
+    if (!body.ok) return refuseFailure(c, body.failure)
+    if (body.value.email === '' && body.value.phone !== '') return refuse(c, 'phone-disabled')
+    const email = readEmail(body.value.email)
+    if (!email.ok) return refuseFailure(c, email.failure)
+    const challenge = readChallenge(body.value)
+    if (!challenge.ok) return refuseFailure(c, challenge.failure)
+    const tooLarge = metadataError(body.value.data)
+    if (tooLarge) return refuseFailure(c, tooLarge)
+
+    const stored = await findByEmail(parts.database, email.value)
+    if (!stored && body.value.create_user === false) return refuse(c, 'otp-sign-up-disabled')
+    const tooSoon = await mailTooSoon(parts, 'magiclink', email.value)
+    if (tooSoon) return refuseFailure(c, tooSoon)
+    const userId = stored?.account.id ?? crypto.randomUUID()
+    if (!stored) {
+      const data = body.value.data ?? {}
+      const unproven = { passwordHash: null, confirmedAt: null }
+      try {
+        await createAccount(parts.database, { id: userId, email: email.value, data, at: parts.clock(), ...unproven })
+      } catch (error) {
+        return refuseFailure(c, savingFailure(parts, c, error))
+      }
+    }
+    const owner = { userId, email: email.value }
+    await mailSignInLink(parts, c, { kind: 'magiclink', owner, challenge: challenge.value })
+    return c.json({})
+  }

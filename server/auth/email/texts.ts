@@ -1,0 +1,32 @@
+import type { Message } from '../../mail/mail.ts'
+import { MAILED_CODE_SECONDS } from '../constants.ts'
+
+/** The purpose of a mail; also the `type` of its link. */
+export type MailKind = 'signup' | 'invite' | 'recovery' | 'magiclink' | 'email_change' | 'reauthentication'
+
+const texts: Record<MailKind, { readonly subject: string; readonly why: string }> = {
+  signup: { subject: 'Confirm your e-mail address', why: 'confirm your e-mail address and finish signing up' },
+  invite: { subject: 'You are invited', why: 'accept the invitation and sign in' },
+  recovery: { subject: 'Reset your password', why: 'sign in and choose a new password' },
+  magiclink: { subject: 'Your sign-in link', why: 'sign in' },
+  email_change: {
+    subject: 'Confirm the change of your e-mail address',
+    why: 'confirm the change of your e-mail address',
+  },
+  reauthentication: { subject: 'Your confirmation code', why: 'confirm that it is you' },
+}
+
+/** A plain mail with a link, a code, or both. */
+export function writeMail(
+  kind: MailKind,
+  { productName, to, link, code }: { productName: string; to: string; link?: string; code: string },
+): Message {
+  const { subject, why } = texts[kind]
+  const way =
+    link === undefined ? `Enter this code to ${why}:` : `Open this link to ${why}:\n\n${link}\n\nOr enter this code:`
+  return {
+    to,
+    subject: `${subject} – ${productName}`,
+    text: `Hello,\n\n${way}\n\n${code}\n\nIt works once, for ${MAILED_CODE_SECONDS / 60} minutes. If you did not ask for this, ignore this mail.\n\n${productName}\n`,
+  }
+}

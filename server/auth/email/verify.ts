@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { fail, succeed } from '../../../domain/result.ts'
+import { readBody, readEmail, text } from '../http/body.ts'
+import { type AuthContext, deviceOf, type Handler } from '../http/context.ts'
+import { type AuthFailure, oauthError, refuse, refuseFailure, wireError } from '../http/errors.ts'
+import { checkedRedirect, requestedRedirect, withFragment, withQuery } from '../http/redirects.ts'
+import type { AuthParts } from '../parts.ts'
+import { sessionShape } from '../sessions/sessions.ts'
+import { admitGuess, codeHash, continueLink, findCodeAddress, guessesAt, PKCE_PREFIX } from './mailed-codes.ts'
+import { codeTypesOf, type ProofType, readProofType, redeem, type Redeemed } from './redeem.ts'
+
+const HALF_CONFIRMED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+
+const verifyBody = z.object({ type: text, token: text, token_hash: text, email: text, phone: text })
+
+/** POST /verify: a six-digit code with its address, or the hash of a link, for a session. */
+export const verifyCode =
+  (parts: AuthParts): Handler =>
+  async (c) => {
+    const body = await readBody(c, verifyBody)
+    if (!body.ok) return refuseFailure(c, body.failure)
+    const { token, token_hash, email } = body.value
+    const type = readProofType(body.value.type)
+    if (!type) return refuse(c, 'verify-incomplete', { detail: 'a valid verification type' })
+    if (token_hash === '' && (token === '' || email === '')) {
+      return refuse(c, 'verify-incomplete', { detail: 'either a token hash or a token and an email' })
+    }
+    const proof = token_hash === '' ? await proofOfCode(parts, type, email, token) : succeed(proofOfHash(token_hash))
+    if (!proof.ok) return refuseFailure(c, proof.failure)
+    const redeemed = await redeem(parts, { type, device: deviceOf(c), pkce: false, ...proof.value })
+    if (!redeemed.ok) return refuseFailure(c, redeemed.failure)
+    if ('email' in proof.value) await parts.limits.forgive(guessesAt(proof.value.email))
+    return answer(parts, c, redeemed.value)
+  }
+
+const previewBody = z.object({ type: text, token_hash: text })
+
+/**
+ * POST /verify/preview: whom a mailed link belongs to, without using it up, so that a page can ask before it signs in.
+ * Not part of GoTrue.
+ */
+export const previewLink =
+  ({ database, clock }: AuthParts): Handler =>
+  async (c) => {
+    const body = await readBody(c, previewBody)
+    if (!body.ok) return refuseFailure(c, body.failure)
+    const type = readProofType(body.value.type)
+    if (!type) return refuse(c, 'verify-incomplete', { detail: 'a valid verification type' })
+    const found = { hash: body.value.token_hash, types: codeTypesOf(type), at: clock() }
+    const email = await findCodeAddress(database, found)
+    return email === undefined ? refuse(c, 'link-expired') : c.json({ type, email: maskedEmail(email) })
+  }
+
+/** `a***@example.com`: enough for its owner, and no address for anybody else who holds the link. */
+const maskedEmail = (email: string): string => email.replace(/^(.)[^@]*/u, '$1***')
+
+const proofOfHash = (hash: string) => ({ hashes: [hash], otherwise: { kind: 'link-expired' } as const })
+
+/** Counts the guess under the very address that the code must have been mailed to. */
+async function proofOfCode(parts: AuthParts, type: ProofType, given: string, code: string) {
+  const email = readEmail(given)
+  if (!email.ok) return email
+  const wait = await admitGuess(parts, guessesAt(email.value), email.value, codeTypesOf(type))
+  if (wait > 0) return fail({ kind: 'rate-limited', retryAfterSeconds: wait } as const)
+  const hash = codeHash(parts.keys, email.value, code)
+  const hashes = [hash, `${PKCE_PREFIX}${hash}`]
+  return succeed({ hashes, email: email.value, otherwise: { kind: 'code-expired' } as const })
+}
+
+async function answer({ keys, issuer }: AuthParts, c: AuthContext, redeemed: Redeemed): Promise<Response> {
+  switch (redeemed.kind) {
+    case 'session':
+      c.set('userId', redeemed.session.account.id)
+      return c.json(await sessionShape(keys, issuer, redeemed.session, redeemed.at))
+    case 'half':
+      return c.json({ msg: HALF_CONFIRMED, code: '200' })
+    case 'auth-code':
+      return c.json({ auth_code: redeemed.code })
+    default:
+      return redeemed satisfies never
+  }
+}
+
+/**
+ * GET /verify: a link from GoTrue's own API. Sends the browser on to the page that asks before it signs in; in the PKCE
+ * flow with a code, which only the browser that asked can exchange, or with the reason why not. Tokens never stand in an
+ * address.
+ */
+export const verifyLink =
+  (parts: AuthParts): Handler =>
+  async (c) => {
+    // Mail scanners look with HEAD first; the link must still work for its reader.
+    if (c.req.method === 'HEAD') return c.body(null, 200)
+    const { publicUrl } = parts.config
+    const target = checkedRedirect(publicUrl, requestedRedirect(c))
+    const hash = c.req.query('token') ?? ''
+    const pkce = hash.startsWith(PKCE_PREFIX)
+    const given = c.req.query('type') ?? ''
+    const type = readProofType(given)
+    if (!type || hash === '') {
+      return sendFailure(c, target, pkce, { kind: 'verify-incomplete', detail: 'a token and a verification type' })
+    }
+    if (!pkce) return c.redirect(continueLink(publicUrl, hash, given, target), 303)
+    const redeemed = await redeem(parts, { type, device: deviceOf(c), pkce, ...proofOfHash(hash) })
+    if (!redeemed.ok) return sendFailure(c, target, pkce, redeemed.failure)
+    const address =
+      redeemed.value.kind === 'auth-code'
+        ? withQuery(target, { code: redeemed.value.code })
+        : withFragment(target, { message: HALF_CONFIRMED, sb: '' })
+    return c.redirect(address, 303)
+  }
+
+function sendFailure(c: AuthContext, target: string, pkce: boolean, failure: AuthFailure): Response {
+  const { status, code, message } = wireError(failure)
+  const parameters = {
+    error: oauthError(status),
+    error_code: code,
+    error_description: message,
+    sb: '',
+  }
+  const base = pkce ? withQuery(target, parameters) : target
+  return c.redirect(withFragment(base, parameters), 303)
+}

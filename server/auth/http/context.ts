@@ -1,0 +1,26 @@
+import type { Context } from 'hono'
+import { isIP } from 'node:net'
+import type { ApiEnv } from '../../http/context.ts'
+import { USER_AGENT_CHARACTERS } from '../constants.ts'
+import type { VerifiedToken } from '../sessions/access-tokens.ts'
+
+/** Where a request comes from, as a session remembers it. */
+export interface Device {
+  readonly ip: string | null
+  readonly agent: string | null
+}
+
+export const deviceOf = (c: AuthContext): Device => ({
+  ip: isIP(c.var.clientAddress) ? c.var.clientAddress : null,
+  agent: c.req.header('user-agent')?.slice(0, USER_AGENT_CHARACTERS) ?? null,
+})
+
+export interface AuthEnv {
+  Variables: ApiEnv['Variables'] & {
+    /** Who asks; set on routes that require a signed-in user. */
+    signedIn: VerifiedToken
+  }
+}
+
+export type AuthContext = Context<AuthEnv>
+export type Handler = (c: AuthContext) => Promise<Response>

@@ -1,0 +1,80 @@
+import { createMiddleware } from 'hono/factory'
+import type { Identify, TokenFailure } from '../../database/caller.ts'
+import { networkOf } from '../../http/network.ts'
+import type { AuthParts } from '../parts.ts'
+import type { Identity } from '../sessions/authenticate.ts'
+import { isRecentlyProven } from '../sessions/reauthenticate.ts'
+import type { AuthEnv } from './context.ts'
+import { type AuthFailure, refuse, refuseFailure } from './errors.ts'
+import type { LimitName } from './rate-limits.ts'
+
+/** Lets an address make only so many requests of a kind. */
+export const limited = ({ limits }: AuthParts, limit: LimitName) =>
+  createMiddleware<AuthEnv>(async (c, next) => {
+    const wait = await limits.admit({ limit, of: networkOf(c.var.clientAddress) })
+    if (wait > 0) return refuse(c, 'rate-limited', { retryAfterSeconds: wait })
+    await next()
+  })
+
+/** Only a signed-in user passes; handlers find them in `c.var.signedIn`. */
+export const signedIn = (parts: AuthParts, { verify }: Identity) =>
+  createMiddleware<AuthEnv>(async (c, next) => {
+    const { token } = c.var.credentials
+    if (token === undefined) return refuse(c, c.req.header('authorization') ? 'missing-sub' : 'no-authorization')
+    const known = await verify(token)
+    if (!known.ok) return refuseFailure(c, await tokenFailure(parts, token, known.failure))
+    c.set('userId', known.value.caller.userId)
+    c.set('signedIn', known.value)
+    await next()
+  })
+
+/** For what guards an account: only a session that was lately proven passes. After `signedIn`. */
+export const recentlyProven = (parts: AuthParts) =>
+  createMiddleware<AuthEnv>(async (c, next) => {
+    if (!(await isRecentlyProven(parts, c))) return refuse(c, 'reauthentication-needed', { detail: 'This change' })
+    await next()
+  })
+
+/** Only the secret key passes. */
+export const serviceOnly = (identify: Identify) =>
+  createMiddleware<AuthEnv>(async (c, next) => {
+    const caller = await identify(c.var.credentials)
+    if (!caller.ok) {
+      return caller.failure.kind === 'unavailable' ? refuse(c, 'unavailable') : refuse(c, 'bad-jwt')
+    }
+    if (caller.value.role !== 'service_role') return refuse(c, 'not-admin')
+    await next()
+  })
+
+async function tokenFailure(parts: AuthParts, token: string, failure: TokenFailure): Promise<AuthFailure> {
+  switch (failure.kind) {
+    case 'unavailable':
+      return { kind: 'unavailable' }
+    case 'session-over':
+      return whySessionIsOver(parts, token)
+    case 'malformed':
+    case 'bad-signature':
+      return { kind: 'bad-jwt', detail: failure.reason }
+    case 'expired':
+      return { kind: 'bad-jwt', detail: 'token has invalid claims: token is expired' }
+    case 'not-yet-valid':
+      return { kind: 'bad-jwt', detail: 'token has invalid claims: token is not valid yet' }
+    case 'issued-in-future':
+      return { kind: 'bad-jwt', detail: 'token has invalid claims: token used before issued' }
+    case 'wrong-audience':
+      return { kind: 'bad-jwt', detail: 'token has invalid claims: token has invalid audience' }
+    default:
+      return failure satisfies never
+  }
+}
+
+/** The session check does not distinguish logged out, banned and deleted; the client gets the reason. */
+async function whySessionIsOver({ database, clock }: AuthParts, token: string): Promise<AuthFailure> {
+  const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }
+  const [user] = await database.query<{ banned: boolean | null }>(
+    'select banned_until > $2 as banned from auth.users where id = $1 and deleted_at is null',
+    [sub, clock()],
+  )
+  if (!user) return { kind: 'user-from-sub-missing' }
+  return { kind: user.banned ? 'user-banned' : 'session-from-token-missing' }
+}

@@ -1,0 +1,85 @@
+import type { Database } from '../../database/database.ts'
+import { networksOf } from '../../http/network.ts'
+import { CACHE_ENTRIES, type LimitRule, LIMITS } from '../constants.ts'
+import { Lru } from './lru.ts'
+
+export type LimitName = keyof typeof LIMITS
+
+export interface LimitCheck {
+  readonly limit: LimitName
+  /** Whose attempts are counted, e.g. an address. */
+  readonly of: string
+}
+
+export interface Limits {
+  /**
+   * Counts one attempt under each check in turn, up to the first that refuses it.
+   * @returns seconds to wait, 0 when the attempt may go on
+   */
+  admit(...checks: readonly LimitCheck[]): Promise<number>
+  /** Takes all attempts under a check back. */
+  forgive(check: LimitCheck): Promise<void>
+}
+
+/** A failed sign-in counts for its network and the networks around it. Wider ones come later, as in every statement. */
+export const failedSignInsOf = (address: string): LimitCheck[] => {
+  const { host, range, site } = networksOf(address)
+  return [
+    { limit: 'failed-sign-ins-of-host', of: host },
+    { limit: 'failed-sign-ins-of-range', of: range },
+    ...(site === range ? [] : [{ limit: 'failed-sign-ins-of-site', of: site } as const]),
+  ]
+}
+
+/** The name under which a check is counted, in the table that all nodes share. */
+export const limitKey = ({ limit, of }: LimitCheck): string => `${limit}:${of}`
+
+export function createLimits(database: Database, factor: number, clock: () => Date): Limits {
+  return {
+    admit: async (...checks) => {
+      const at = clock()
+      const rules = checks.map(({ limit }): LimitRule => LIMITS[limit])
+      const [row] = await database.query<{ wait: number }>(
+        'select server.check_limits($1, $2, $3, $4, $5, $6) as wait',
+        [
+          at,
+          checks.map(limitKey),
+          rules.map(({ allowed }) => scaled(allowed, factor)),
+          rules.map(({ within }) => within),
+          rules.map(({ waits }) => waits?.first ?? null),
+          rules.map(({ waits }) => waits?.longest ?? null),
+        ],
+      )
+      return row?.wait ?? 0
+    },
+    forgive: async (check) => {
+      await database.query('delete from server.rate_limits where key = $1', [limitKey(check)])
+    },
+  }
+}
+
+/**
+ * Counts in this node's memory alone, where sharing would cost more than it protects: a refresh is one short statement,
+ * and a counter in the database would be half of it.
+ * @returns seconds to wait, 0 when the attempt may go on
+ */
+export function createLocalLimit(
+  { allowed, seconds }: { readonly allowed: number; readonly seconds: number },
+  factor: number,
+  clock: () => Date,
+): (key: string) => number {
+  const counters = new Lru<string, { readonly endsAt: number; hits: number }>(CACHE_ENTRIES)
+  return (key) => {
+    const now = clock().getTime()
+    let counter = counters.get(key)
+    if (!counter || counter.endsAt <= now) {
+      counter = { endsAt: now + seconds * 1000, hits: 0 }
+      counters.set(key, counter)
+    }
+    counter.hits += 1
+    return counter.hits <= scaled(allowed, factor) ? 0 : Math.ceil((counter.endsAt - now) / 1000)
+  }
+}
+
+/** At least one attempt, whatever the operator multiplies with. */
+const scaled = (allowed: number, factor: number): number => Math.max(1, Math.round(allowed * factor))

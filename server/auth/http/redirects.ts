@@ -1,0 +1,46 @@
+import type { AuthContext } from './context.ts'
+import { type AuthFailure, oauthError, wireError } from './errors.ts'
+
+/**
+ * Where a link may lead: an address on our own origin, compared by scheme, host and port; for anything else, silently,
+ * the site itself, so that no session is sent to another site.
+ */
+export function checkedRedirect(publicUrl: string, requested: string | undefined): string {
+  const wanted = requested === undefined ? null : parseUrl(requested)
+  const isOurs = wanted !== null && wanted.origin === new URL(publicUrl).origin && wanted.username === ''
+  return isOurs ? wanted.href : publicUrl
+}
+
+/** The target a request asks for: GoTrue reads the header, then the query, then the page that sent it. */
+export const requestedRedirect = (c: AuthContext): string | undefined =>
+  c.req.header('redirect_to') ?? c.req.query('redirect_to') ?? c.req.header('referer')
+
+/** Puts parameters where the implicit flow's client reads them, and no server log does. */
+export function withFragment(target: string, parameters: Readonly<Record<string, string>>): string {
+  const url = new URL(target)
+  url.hash = new URLSearchParams(parameters).toString()
+  return url.href
+}
+
+export function withQuery(target: string, parameters: Readonly<Record<string, string>>): string {
+  const url = new URL(target)
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  return url.href
+}
+
+function parseUrl(text: string): URL | null {
+  try {
+    return new URL(text)
+  } catch {
+    return null
+  }
+}
+
+/** Sends the browser back with the reason, in the query and in the fragment: clients read either. */
+export function redirectWithFailure(c: AuthContext, target: string, failure: AuthFailure): Response {
+  const { status, code, message } = wireError(failure)
+  return redirectWithError(c, target, { error: oauthError(status), error_code: code, error_description: message })
+}
+
+export const redirectWithError = (c: AuthContext, target: string, error: Readonly<Record<string, string>>): Response =>
+  c.redirect(withFragment(withQuery(target, error), { ...error, sb: '' }), 302)

@@ -1,0 +1,37 @@
+import type { AuthParts } from '../parts.ts'
+import type { Handler } from './context.ts'
+
+/** GET /settings: what a sign-in form may offer. */
+export const settings =
+  ({ config, providers, sms }: AuthParts): Handler =>
+  async (c) =>
+    c.json({
+      external: {
+        email: true,
+        phone: false,
+        anonymous_users: false,
+        google: false,
+        ...Object.fromEntries(providers.offered.map(({ id }) => [id, true])),
+      },
+      disable_signup: false,
+      mailer_autoconfirm: !config.confirmsEmail,
+      phone_autoconfirm: false,
+      sms_provider: sms.provider,
+      saml_enabled: false,
+      passkeys_enabled: false,
+    })
+
+/** GET /health */
+export const health =
+  ({ config }: AuthParts): Handler =>
+  async (c) =>
+    c.json({ version: 'v2', name: 'GoTrue', description: `${config.productName} accounts, as GoTrue speaks` })
+
+/** GET /.well-known/jwks.json: clients check tokens themselves with it. */
+export const jwks =
+  ({ keys }: AuthParts): Handler =>
+  async (c) => {
+    c.header('Cache-Control', 'public, max-age=600')
+    await keys.refresh()
+    return c.json(keys.publicSet)
+  }

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { type Result, succeed } from '../../../domain/result.ts'
+import { CHALLENGE_SECONDS } from '../constants.ts'
+import { type AuthContext, deviceOf, type Handler } from '../http/context.ts'
+import { type AuthFailure, refuse, refuseFailure } from '../http/errors.ts'
+import type { AuthParts } from '../parts.ts'
+import type { StoredCredential } from './credential.ts'
+import { sendCode } from './phone.ts'
+import { beginCeremony } from './webauthn.ts'
+
+interface FactorToChallenge {
+  readonly type: 'totp' | 'phone' | 'webauthn'
+  readonly phone: string | null
+  readonly credential: StoredCredential | null
+  readonly email: string | null
+  /** Credentials of the person's other factors. */
+  readonly others: readonly StoredCredential[]
+}
+
+/** What a challenge stores to verify its response, and the further fields of the reply. */
+interface Asked {
+  readonly codeHash?: string
+  readonly ceremony?: object
+  readonly reply?: object
+}
+
+/** The factor in the path; undefined when its id is invalid. */
+export function factorInPath(c: AuthContext): string | undefined {
+  const id = z.guid().safeParse(c.req.param('id'))
+  return id.success ? id.data : undefined
+}
+
+/** POST /factors/{id}/challenge: opens a challenge, which one right answer closes. */
+export const challengeFactor =
+  (parts: AuthParts): Handler =>
+  async (c) => {
+    const { database, clock, limits } = parts
+    const { userId } = c.var.signedIn.caller
+    const factor = factorInPath(c)
+    if (factor === undefined) return refuse(c, 'factor-not-found')
+    const wait = await limits.admit({ limit: 'factor-challenge', of: userId })
+    if (wait > 0) return refuse(c, 'rate-limited', { retryAfterSeconds: wait })
+    const [found] = await database.query<{ factor: FactorToChallenge | null }>(
+      'select server.factor_to_challenge($1, $2) as factor',
+      [userId, factor],
+    )
+    if (!found?.factor) return refuse(c, 'factor-not-found')
+
+    const challengeId = crypto.randomUUID()
+    const asked = await ask(parts, c, { ...found.factor, userId, challengeId })
+    if (!asked.ok) return refuseFailure(c, asked.failure)
+    const at = clock()
+    const { codeHash = null, ceremony = null, reply } = asked.value
+    const [row] = await database.query<{ challenge: { id: string; type: string } | null }>(
+      'select server.challenge_factor($1, $2, $3, $4, $5, $6, $7) as challenge',
+      [userId, factor, deviceOf(c).ip, at, challengeId, codeHash, ceremony && JSON.stringify(ceremony)],
+    )
+    if (!row?.challenge) return refuse(c, 'factor-not-found')
+    return c.json({ ...row.challenge, expires_at: Math.floor(at.getTime() / 1000) + CHALLENGE_SECONDS, ...reply })
+  }
+
+async function ask(
+  parts: AuthParts,
+  c: AuthContext,
+  { type, phone, ...factor }: FactorToChallenge & { readonly userId: string; readonly challengeId: string },
+): Promise<Result<Asked, AuthFailure>> {
+  switch (type) {
+    case 'totp':
+      return succeed({})
+    case 'phone': {
+      const sent = await sendCode(parts, c, { ...factor, phone: phone ?? '' })
+      return sent.ok ? succeed({ codeHash: sent.value }) : sent
+    }
+    case 'webauthn': {
+      const { ceremony, webauthn } = beginCeremony(parts.config, { ...factor, at: parts.clock() })
+      return succeed({ ceremony, reply: { webauthn } })
+    }
+    default:
+      return type satisfies never
+  }
+}

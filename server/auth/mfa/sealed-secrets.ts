@@ -1,0 +1,80 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { type Keys, macOf } from '../sessions/keys.ts'
+
+/** The id of the key in GoTrue's setting `GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS`. */
+const KEY_ID = 'upswing'
+const ALGORITHM = 'aes-gcm-hkdf'
+const KEY_BYTES = 32
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** A secret as GoTrue stores it (supabase/auth internal/crypto/crypto.go, EncryptedString): binary fields are base64. */
+interface Sealed {
+  readonly key_id: string
+  readonly alg: string
+  /** Ciphertext and tag. */
+  readonly data: string
+  readonly nonce: string
+}
+
+const PURPOSE = 'factor-secret'
+
+const serverKey = (keys: Keys): Buffer => keys.mac(PURPOSE, 'sha256')
+
+/** What opens the secrets elsewhere: the value of GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS. */
+export const factorKeyText = (macKey: string): string =>
+  `${KEY_ID}:${macOf(macKey, PURPOSE, 'sha256').toString('base64url')}`
+
+/** RFC 5869: each factor has a key of its own, so a secret opens for the factor it belongs to and no other. */
+const factorKey = (keys: Keys, factorId: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', serverKey(keys), '', factorId, KEY_BYTES))
+
+/** A secret as it is stored: AES-256-GCM under a key of the server's, in the form that GoTrue reads too. */
+export function seal(keys: Keys, factorId: string, secret: string): string {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', factorKey(keys, factorId), nonce)
+  const data = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()])
+  const sealed: Sealed = {
+    key_id: KEY_ID,
+    alg: ALGORITHM,
+    data: data.toString('base64'),
+    nonce: nonce.toString('base64'),
+  }
+  return JSON.stringify(sealed)
+}
+
+/** @throws {Error} when it was not sealed by this server for this factor */
+export function unseal(keys: Keys, factorId: string, stored: string): string {
+  if (!stored.startsWith('{')) return unsealFormer(keys, factorId, stored)
+  const { data, nonce } = JSON.parse(stored) as Sealed
+  const bytes = Buffer.from(data, 'base64')
+  return decrypt(factorKey(keys, factorId), {
+    nonce: Buffer.from(nonce, 'base64'),
+    tag: bytes.subarray(-TAG_BYTES),
+    text: bytes.subarray(0, -TAG_BYTES),
+  })
+}
+
+/** The form before GoTrue's: nonce, tag and ciphertext in one, under the server's key, bound by additional data. */
+function unsealFormer(keys: Keys, factorId: string, stored: string): string {
+  const bytes = Buffer.from(stored, 'base64url')
+  return decrypt(serverKey(keys), {
+    nonce: bytes.subarray(0, NONCE_BYTES),
+    tag: bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES),
+    text: bytes.subarray(NONCE_BYTES + TAG_BYTES),
+    additional: Buffer.from(factorId),
+  })
+}
+
+interface Encrypted {
+  readonly nonce: Buffer
+  readonly tag: Buffer
+  readonly text: Buffer
+  readonly additional?: Buffer
+}
+
+function decrypt(key: Buffer, { nonce, tag, text, additional }: Encrypted): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES }).setAuthTag(tag)
+  if (additional) decipher.setAAD(additional)
+  return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
+}

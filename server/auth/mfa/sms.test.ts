@@ -1,0 +1,32 @@
+import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { LogEvent } from '../../log.ts'
+import { createSms } from './sms.ts'
+
+const message = { phone: '+351912345678', text: '123456 is your Upswing code.' }
+
+test('without a webhook a message is a file for its owner only, and the log names it without its content', async () => {
+  const outbox = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'outbox')
+  const events: LogEvent[] = []
+  const sms = createSms({ outbox, log: (event) => void events.push(event) })
+  expect(sms.provider).toBe('outbox')
+  expect(await sms.send(message)).toBe(true)
+  const [file = ''] = await readdir(outbox)
+  expect(file).toMatch(/\.sms\.json$/)
+  expect(events).toEqual([{ kind: 'sms-written', file: join(outbox, file) }])
+  expect(JSON.parse(await readFile(join(outbox, file), 'utf8'))).toEqual(message)
+  expect((await stat(join(outbox, file))).mode & 0o077).toBe(0)
+})
+
+test('a message that nobody takes is reply as that, and the log names neither number nor address', async () => {
+  const events: LogEvent[] = []
+  const webhookUrl = 'http://127.0.0.1:1/send?key=secret'
+  const sms = createSms({ webhookUrl, outbox: '', log: (event) => void events.push(event) })
+  expect(sms.provider).toBe('webhook')
+  expect(await sms.send(message)).toBe(false)
+  expect(events).toMatchObject([{ kind: 'sms-failed' }])
+  const reply = String((events[0] as { cause: unknown }).cause)
+  expect(reply).toMatch(/^Error: the text message was not accepted: \w+$/)
+})

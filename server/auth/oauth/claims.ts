@@ -1,0 +1,69 @@
+import { NAME_LIMIT } from '../../../domain/accounts.ts'
+import { fail, type Result, succeed } from '../../../domain/result.ts'
+import type { Metadata } from '../accounts/user-shape.ts'
+import { metadataError, readEmail } from '../http/body.ts'
+
+/** Characters of a `sub` (OpenID Connect Core, 2), and of an address of a picture that is kept. */
+const SUBJECT_CHARACTERS = 255
+const PICTURE_CHARACTERS = 512
+
+/** What a provider says of a person, in the words of GoTrue's identities. */
+export interface IdentityData extends Metadata {
+  readonly sub: string
+  readonly email: string
+  readonly email_verified: boolean
+}
+
+type Claims = Readonly<Record<string, unknown>>
+
+/** @param userInfo the response of the UserInfo endpoint, if it was requested */
+export function readClaims(
+  idToken: Claims,
+  userInfo: Claims = {},
+): Result<IdentityData, 'sub-invalid' | 'email-missing'> {
+  const claims = { ...userInfo, ...idToken }
+  const { sub, iss } = claims
+  // eslint-disable-next-line no-control-regex
+  if (typeof sub !== 'string' || !/^[ -~]+$/.test(sub) || sub.length > SUBJECT_CHARACTERS) return fail('sub-invalid')
+  // Whether an address is verified is said beside it: of two sources, one speaks.
+  const source = idToken['email'] === undefined ? userInfo : idToken
+  const email = readEmail(cut(source['email'], SUBJECT_CHARACTERS))
+  if (!email.ok) return fail('email-missing')
+  const name = cut(claims['name'], NAME_LIMIT)
+  const picture = cut(claims['picture'], PICTURE_CHARACTERS)
+  return succeed({
+    iss: cut(iss, SUBJECT_CHARACTERS),
+    sub,
+    provider_id: sub,
+    email: email.value,
+    // Some say it as a text.
+    email_verified: source['email_verified'] === true || source['email_verified'] === 'true',
+    phone_verified: false,
+    ...(name !== '' && { name, full_name: name }),
+    ...(picture.startsWith('https://') && { picture, avatar_url: picture }),
+    ...namesOf(claims, name),
+  })
+}
+
+/** The names that a profile is made of; where only a full name is given, its first word is the first name. */
+function namesOf(claims: Claims, name: string): Metadata {
+  const given = cut(claims['given_name'], NAME_LIMIT)
+  const family = cut(claims['family_name'], NAME_LIMIT)
+  const [first = '', ...rest] = name.split(/\s+/)
+  return given === '' && family === ''
+    ? { first_name: first, last_name: rest.join(' ') }
+    : { first_name: given, last_name: family }
+}
+
+/** What a new account knows of the person; it travels in every access token, so without the picture if need be. */
+export function newUserData(identity: IdentityData): Metadata {
+  if (!metadataError(identity)) return identity
+  const { sub, email, email_verified, first_name, last_name } = identity
+  return { sub, email, email_verified, first_name, last_name }
+}
+
+/** A text that every column can hold, so many characters of it at most. */
+const cut = (given: unknown, characters: number): string =>
+  typeof given === 'string'
+    ? [...given.replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ').trim()].slice(0, characters).join('').trim()
+    : ''

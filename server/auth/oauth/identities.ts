@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { fail, type Result, succeed } from '../../../domain/result.ts'
+import type { Transaction } from '../../database/database.ts'
+import { findById } from '../accounts/users.ts'
+import { audit } from '../audit.ts'
+import type { Handler } from '../http/context.ts'
+import { type AuthFailure, type AuthFailureKind, refuse } from '../http/errors.ts'
+import type { AuthParts } from '../parts.ts'
+
+/** What the functions of server/auth/oauth/identities.sql return; the rules are there. */
+interface Entry {
+  readonly outcome:
+    | 'known'
+    | 'created'
+    | 'linked'
+    | Extract<
+        AuthFailureKind,
+        | 'user-banned'
+        | 'provider-email-unverified'
+        | 'account-to-link-first'
+        | 'session-from-token-missing'
+        | 'aal2-to-link'
+        | 'identity-linked-already'
+        | 'identity-of-another'
+      >
+  readonly user?: string
+  readonly ended?: readonly string[]
+}
+
+interface Entered {
+  readonly userId: string
+  /** Sessions that are over. */
+  readonly ended: readonly string[]
+}
+
+interface Newcomer {
+  readonly provider: { readonly id: string; readonly name: string }
+  /** The provider's claims. */
+  readonly identity: object
+  /** What a new account knows of the person. */
+  readonly data: object
+  readonly confirmsEmail: boolean
+}
+
+/** Finds or creates the account of a user whom a provider has authenticated. */
+export async function enter(
+  transaction: Transaction,
+  { provider, identity, data, confirmsEmail }: Newcomer,
+  at: Date,
+): Promise<Result<Entered, AuthFailure>> {
+  const [row] = await transaction.query<{ entry: Entry }>(
+    'select server.sign_in_with_provider($1, $2, $3, $4, $5) as entry',
+    [provider.id, JSON.stringify(identity), JSON.stringify(data), confirmsEmail, at],
+  )
+  return settled(transaction, row?.entry, provider, at)
+}
+
+/** Adds a provider's account to the person whose session asked for it. */
+export async function link(
+  transaction: Transaction,
+  session: string,
+  provider: Newcomer['provider'],
+  claims: object,
+  at: Date,
+): Promise<Result<Entered, AuthFailure>> {
+  const [row] = await transaction.query<{ entry: Entry }>('select server.link_identity($1, $2, $3, $4) as entry', [
+    session,
+    provider.id,
+    JSON.stringify(claims),
+    at,
+  ])
+  return settled(transaction, row?.entry, provider, at)
+}
+
+async function settled(
+  transaction: Transaction,
+  entry: Entry | undefined,
+  provider: Newcomer['provider'],
+  at: Date,
+): Promise<Result<Entered, AuthFailure>> {
+  if (!entry) throw new Error('the database answered nothing')
+  const { outcome, user, ended = [] } = entry
+  if (outcome === 'known' || outcome === 'created' || outcome === 'linked') {
+    if (user === undefined) throw new Error(`the database answered ${outcome} without a user`)
+    return succeed({ userId: user, ended })
+  }
+  const details = { provider: provider.id, reason: outcome }
+  await audit(transaction, { at, action: 'sign-in-failed', subject: user, details })
+  return fail({ kind: outcome, detail: provider.name })
+}
+
+type Unlinking =
+  | { readonly outcome: 'unlinked'; readonly ended: readonly string[] }
+  | { readonly outcome: Extract<AuthFailureKind, 'last-identity' | 'identity-not-found' | 'email-conflict'> }
+
+/** DELETE /user/identities/{id}: takes a way in away, never the last one. */
+export const unlinkIdentity =
+  ({ database, clock, providers, sessions }: AuthParts): Handler =>
+  async (c) => {
+    const { aal, caller } = c.var.signedIn
+    if (providers.offered.length === 0) return refuse(c, 'linking-disabled')
+    const id = z.guid().safeParse(c.req.param('id'))
+    if (!id.success) return refuse(c, 'identity-id-malformed')
+    const account = (await findById(database, caller.userId))?.account
+    if (!account) return refuse(c, 'user-from-sub-missing')
+    const hasFactor = account.factors.some(({ status }) => status === 'verified')
+    if (hasFactor && aal !== 'aal2') return refuse(c, 'aal2-to-link')
+    const offered = providers.offered.map((provider) => provider.id)
+    const [row] = await database.query<{ unlinking: Unlinking }>(
+      'select server.unlink_identity($1, $2, $3, $4, $5) as unlinking',
+      [account.id, id.data, caller.sessionId, offered, clock()],
+    )
+    if (!row) throw new Error('server.unlink_identity answered nothing')
+    if (row.unlinking.outcome !== 'unlinked') return refuse(c, row.unlinking.outcome)
+    sessions.forget(row.unlinking.ended)
+    return c.json({})
+  }

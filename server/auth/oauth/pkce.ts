@@ -1,0 +1,195 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { fail, type Result, succeed } from '../../../domain/result.ts'
+import type { Transaction } from '../../database/database.ts'
+import { endAccessBeforeRecovery } from '../accounts/users.ts'
+import { PKCE_CODE_SECONDS } from '../constants.ts'
+import { readBody, text } from '../http/body.ts'
+import { deviceOf, type Handler } from '../http/context.ts'
+import { type AuthFailure, refuse, refuseFailure } from '../http/errors.ts'
+import { seal, unseal } from '../mfa/sealed-secrets.ts'
+import type { AuthParts } from '../parts.ts'
+import type { OpenedSession } from '../sessions/access-tokens.ts'
+import type { Keys } from '../sessions/keys.ts'
+import { openSession, readSession, sessionShape } from '../sessions/sessions.ts'
+import { link } from './identities.ts'
+
+/** RFC 7636, with the client's spelling of the method; `plain` reveals the verifier to observers of the request. */
+export interface Challenge {
+  readonly method: 's256'
+  readonly challenge: string
+}
+
+/** Why a link was asked for; becomes the session's `amr` method. */
+export type LinkMethod = 'email/signup' | 'recovery' | 'magiclink' | 'email_change'
+
+type Queries = Pick<Transaction, 'query'>
+
+/** Body fields by which a client asks for the PKCE flow; both empty in the implicit flow. */
+export const challengeFields = { code_challenge: text, code_challenge_method: text }
+
+export function readChallenge(
+  body: Readonly<Record<keyof typeof challengeFields, string>>,
+): Result<Challenge | undefined, AuthFailure> {
+  const challenge = body.code_challenge
+  const method = body.code_challenge_method.toLowerCase()
+  if (challenge === '' && method === '') return succeed(undefined)
+  if (challenge === '' || method === '') return fail({ kind: 'pkce-challenge-incomplete' })
+  if (method !== 's256') return fail({ kind: 'pkce-method-unsupported' })
+  if (!/^[A-Za-z0-9._~-]{43,128}$/.test(challenge)) return fail({ kind: 'pkce-challenge-invalid' })
+  return succeed({ method, challenge })
+}
+
+/** Remembers the challenge until the mailed link is opened. */
+export async function startPkce(queries: Queries, userId: string, method: LinkMethod, input: Challenge, at: Date) {
+  await queries.query('delete from auth.flow_state where user_id = $1 and authentication_method = $2', [userId, method])
+  await queries.query(
+    `insert into auth.flow_state
+       (user_id, code_challenge_method, code_challenge, provider_type, authentication_method, created_at, updated_at)
+     values ($1, $2, $3, 'email', $4, $5, $5)`,
+    [userId, input.method, input.challenge, method, at],
+  )
+}
+
+/** The code of a link that was just opened; undefined without a pending flow. */
+export async function issueAuthCode(queries: Queries, userId: string, method: LinkMethod, at: Date) {
+  const [flow] = await queries.query<{ code: string }>(
+    `update auth.flow_state set auth_code = $3, auth_code_issued_at = $4, updated_at = $4
+     where user_id = $1 and authentication_method = $2 and auth_code is null
+     returning auth_code as code`,
+    [userId, method, randomUUID(), at],
+  )
+  return flow?.code
+}
+
+interface ProviderCode {
+  readonly userId: string
+  readonly flow: { readonly challenge: Challenge; readonly linkingSession: string | undefined }
+  readonly vouched: {
+    readonly provider: { readonly id: string }
+    readonly identity: object
+    readonly accessToken: string
+    readonly refreshToken: string | undefined
+  }
+  readonly at: Date
+}
+
+/** The code of a user who returned from a provider, whose tokens stay encrypted until it is exchanged. */
+export async function issueProviderCode(
+  queries: Queries,
+  keys: Keys,
+  { userId, flow: { challenge, linkingSession }, vouched, at }: ProviderCode,
+): Promise<string> {
+  const id = randomUUID()
+  const code = randomUUID()
+  await queries.query(
+    `insert into auth.flow_state
+       (id, user_id, auth_code, code_challenge_method, code_challenge, provider_type, provider_access_token,
+        provider_refresh_token, authentication_method, auth_code_issued_at, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 'oauth', $9, $9, $9)`,
+    [
+      id,
+      userId,
+      code,
+      challenge.method,
+      challenge.challenge,
+      vouched.provider.id,
+      seal(keys, id, vouched.accessToken),
+      vouched.refreshToken === undefined ? null : seal(keys, id, vouched.refreshToken),
+      at,
+    ],
+  )
+  if (linkingSession !== undefined) {
+    await queries.query('insert into server.linking_flows (flow_id, session_id, claims) values ($1, $2, $3)', [
+      id,
+      linkingSession,
+      JSON.stringify(vouched.identity),
+    ])
+  }
+  return code
+}
+
+const exchangeBody = z.object({ auth_code: text, code_verifier: text })
+
+/** POST /token?grant_type=pkce: a link's code, and the verifier that only the asking browser has, for a session. */
+export const exchangeCode =
+  (parts: AuthParts): Handler =>
+  async (c) => {
+    const { database, clock, keys, issuer } = parts
+    const body = await readBody(c, exchangeBody)
+    if (!body.ok) return refuseFailure(c, body.failure)
+    const { auth_code, code_verifier } = body.value
+    if (auth_code === '' || code_verifier === '') return refuse(c, 'pkce-params-missing')
+    // The code works once, whatever comes of it.
+    const [flow] = await database.query<RedeemedFlow>(
+      `with flow as (delete from auth.flow_state where auth_code = $1 returning *)
+       select flow.id, user_id as "userId", authentication_method as "signedInBy", auth_code_issued_at as "issuedAt",
+         code_challenge as challenge, provider_type as provider,
+         provider_access_token as "accessToken", provider_refresh_token as "refreshToken", session_id as "linkingSession",
+         claims
+       from flow left join server.linking_flows l on l.flow_id = flow.id`,
+      [auth_code],
+    )
+    if (!flow) return refuse(c, 'flow-state-missing')
+    const at = clock()
+    if (at.getTime() >= new Date(flow.issuedAt).getTime() + PKCE_CODE_SECONDS * 1000) {
+      return refuse(c, 'flow-state-expired')
+    }
+    if (!answers(code_verifier, flow)) return refuse(c, 'code-verifier-wrong')
+    // Not when the link is opened, which a mail scanner may do.
+    if (flow.signedInBy === ('recovery' satisfies LinkMethod)) await endAccessBeforeRecovery(database, flow.userId)
+    const provider = flow.signedInBy === 'oauth' ? flow.provider : undefined
+    const opening = { userId: flow.userId, method: flow.signedInBy, provider, device: deviceOf(c), at }
+    const session = isLinking(flow)
+      ? await linkedSession(parts, flow, at)
+      : succeed(await openSession(database, opening))
+    if (!session.ok) return refuseFailure(c, session.failure)
+    return c.json({ ...(await sessionShape(keys, issuer, session.value, at)), ...providerTokens(keys, flow) })
+  }
+
+interface RedeemedFlow {
+  readonly id: string
+  readonly userId: string
+  readonly signedInBy: string
+  readonly issuedAt: string
+  readonly challenge: string
+  readonly provider: string
+  readonly accessToken: string | null
+  readonly refreshToken: string | null
+  /** The user who links another identity: the session continues. */
+  readonly linkingSession: string | null
+  /** What the provider said of them. */
+  readonly claims: object | null
+}
+
+interface LinkingFlow extends RedeemedFlow {
+  readonly linkingSession: string
+  readonly claims: object
+}
+
+const isLinking = (flow: RedeemedFlow): flow is LinkingFlow => flow.linkingSession !== null
+
+/** Links the identity, now that the browser has shown its verifier. @returns the session */
+function linkedSession(
+  { database, providers }: AuthParts,
+  { provider, linkingSession, claims }: LinkingFlow,
+  at: Date,
+): Promise<Result<OpenedSession, AuthFailure>> {
+  return database.transaction(async (transaction) => {
+    const offered = providers.find(provider)
+    if (!offered) return fail({ kind: 'provider-unsupported', detail: 'provider is not enabled' })
+    const linked = await link(transaction, linkingSession, offered, claims, at)
+    if (!linked.ok) return linked
+    const session = await readSession(transaction, linkingSession)
+    return session ? succeed(session) : fail({ kind: 'session-from-token-missing' })
+  })
+}
+
+/** Only in this response; they are not stored. */
+const providerTokens = (keys: Keys, { id, accessToken, refreshToken }: RedeemedFlow) => ({
+  ...(accessToken !== null && { provider_token: unseal(keys, id, accessToken) }),
+  ...(refreshToken !== null && { provider_refresh_token: unseal(keys, id, refreshToken) }),
+})
+
+const answers = (verifier: string, { challenge }: Pick<Challenge, 'challenge'>): boolean =>
+  createHash('sha256').update(verifier).digest('base64url') === challenge

@@ -1,0 +1,136 @@
+import { compactVerify, errors, SignJWT } from 'jose'
+import { fail, type Result, succeed } from '../../../domain/result.ts'
+import type { Caller, TokenFailure } from '../../database/caller.ts'
+import type { AccountRow } from '../accounts/user-shape.ts'
+import { ACCESS_TOKEN_SECONDS, CLOCK_SKEW_SECONDS } from '../constants.ts'
+import type { Keys } from './keys.ts'
+
+const AUDIENCE = 'authenticated'
+
+/** A session as `server.session_json` answers it. */
+export interface OpenedSession {
+  readonly id: string
+  readonly aal: string
+  readonly counter: number
+  /** How the person proved who they are, newest first; `provider` with `oauth`. */
+  readonly amr: readonly { readonly method: string; readonly timestamp: number; readonly provider?: string }[]
+  readonly account: AccountRow
+}
+
+/** A token whose signature, issuer and audience are valid; its times are checked at each use. */
+export interface VerifiedToken {
+  readonly caller: Caller & { readonly userId: string; readonly sessionId: string; readonly expiresAt: number }
+  readonly aal: string
+  /** Of the refresh token that was issued along with it. */
+  readonly refreshTokenCounter: number | undefined
+  readonly issuedAt: number
+  readonly notBefore: number
+}
+
+/** The access token of a session, with GoTrue's claims (supabase/auth internal/tokens/service.go). */
+export async function signAccessToken(
+  keys: Keys,
+  issuer: string,
+  { id, aal, amr, counter, account }: OpenedSession,
+  issuedAt: number,
+): Promise<string> {
+  await keys.refresh()
+  const { signing } = keys
+  return new SignJWT({
+    email: account.email ?? '',
+    phone: account.phone ?? '',
+    app_metadata: account.raw_app_meta_data,
+    user_metadata: account.raw_user_meta_data,
+    role: 'authenticated',
+    aal,
+    amr,
+    session_id: id,
+    refresh_token_counter: counter,
+    is_anonymous: account.is_anonymous,
+  })
+    .setProtectedHeader({ alg: 'ES256', kid: signing.kid, typ: 'JWT' })
+    .setIssuer(issuer)
+    .setSubject(account.id)
+    .setAudience(AUDIENCE)
+    .setExpirationTime(issuedAt + ACCESS_TOKEN_SECONDS)
+    .setIssuedAt(issuedAt)
+    .sign(signing.key)
+}
+
+/** Checks everything about a token that does not change with time. @throws {DatabaseError} when its key cannot be asked for */
+export async function verifyAccessToken(
+  keys: Keys,
+  issuer: string,
+  token: string,
+): Promise<Result<VerifiedToken, TokenFailure>> {
+  try {
+    const { payload } = await compactVerify(
+      token,
+      async ({ kid }) => {
+        const key = kid === undefined ? undefined : await keys.find(kid)
+        if (!key) throw new errors.JWSSignatureVerificationFailed('no key of this server has its kid')
+        return key
+      },
+      { algorithms: ['ES256'] },
+    )
+    return readClaims(new TextDecoder().decode(payload), issuer)
+  } catch (error) {
+    if (!(error instanceof errors.JOSEError)) throw error
+    const kind = error instanceof errors.JWSInvalid ? 'malformed' : 'bad-signature'
+    return fail({ kind, reason: error.message })
+  }
+}
+
+function readClaims(text: string, issuer: string): Result<VerifiedToken, TokenFailure> {
+  const claims = parseObject(text)
+  if (!claims) return fail({ kind: 'malformed', reason: 'the payload is not a JSON object' })
+  const { iss, aud, role, sub, session_id, exp, iat, nbf, aal, refresh_token_counter } = claims
+  if (iss !== issuer) return fail({ kind: 'bad-signature', reason: 'it has another issuer' })
+  if (aud !== AUDIENCE && !(Array.isArray(aud) && aud.includes(AUDIENCE))) return fail({ kind: 'wrong-audience' })
+  // Only people get tokens here, and a person's token belongs to a session; all else comes with an API key.
+  if (
+    role !== 'authenticated' ||
+    typeof sub !== 'string' ||
+    typeof session_id !== 'string' ||
+    typeof exp !== 'number'
+  ) {
+    return fail({ kind: 'malformed', reason: 'it has no role, sub, session_id or exp of a signed-in user' })
+  }
+  return succeed({
+    caller: { role, claims: text, userId: sub, sessionId: session_id, expiresAt: exp },
+    aal: typeof aal === 'string' ? aal : 'aal1',
+    refreshTokenCounter: typeof refresh_token_counter === 'number' ? refresh_token_counter : undefined,
+    issuedAt: typeof iat === 'number' ? iat : 0,
+    notBefore: typeof nbf === 'number' ? nbf : 0,
+  })
+}
+
+/** Methods of the second step, as the claim `amr` names them. */
+const secondSteps: ReadonlySet<unknown> = new Set(['totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code'])
+
+/** The same token without its second step: the factor that was passed is gone. */
+export function loweredToken(token: VerifiedToken): VerifiedToken {
+  const claims = parseObject(token.caller.claims) ?? {}
+  const amr = Array.isArray(claims['amr']) ? (claims['amr'] as { readonly method?: unknown }[]) : []
+  const lowered = { ...claims, aal: 'aal1', amr: amr.filter(({ method }) => !secondSteps.has(method)) }
+  return { ...token, aal: 'aal1', caller: { ...token.caller, claims: JSON.stringify(lowered) } }
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What is wrong with a token's times at this moment (Unix seconds), or undefined. */
+export function timeError({ caller, issuedAt, notBefore }: VerifiedToken, now: number): TokenFailure | undefined {
+  if (now >= caller.expiresAt + CLOCK_SKEW_SECONDS) {
+    return { kind: 'expired', secondsAgo: Math.floor(now - caller.expiresAt) }
+  }
+  if (issuedAt > now + CLOCK_SKEW_SECONDS) return { kind: 'issued-in-future' }
+  if (notBefore > now + CLOCK_SKEW_SECONDS) return { kind: 'not-yet-valid' }
+  return undefined
+}

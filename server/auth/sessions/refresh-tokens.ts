@@ -1,0 +1,59 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Keys } from './keys.ts'
+
+/**
+ * Refresh tokens are computed, not stored: version, session, a counter, and a keyed hash over them (the layout of
+ * GoTrue's second version, supabase/auth internal/crypto/refresh_tokens.go). So the database holds no token in any
+ * form, a rotation changes one row, and the live token can be answered again to a client that lost our reply. The key
+ * comes from the server's own secret and the session, so a database dump alone forges nothing.
+ */
+export interface RefreshToken {
+  readonly sessionId: string
+  readonly counter: number
+}
+
+const VERSION = 0
+const ID_BYTES = 16
+const MAC_BYTES = 16
+const CHECKSUM_BYTES = 4
+
+export function writeRefreshToken(keys: Keys, { sessionId, counter }: RefreshToken): string {
+  const body = Buffer.concat([Buffer.from([VERSION]), uuidBytes(sessionId), uvarint(counter)])
+  const signed = Buffer.concat([body, macOf(keys, body)])
+  return Buffer.concat([signed, checksumOf(signed)]).toString('base64url')
+}
+
+/** Verifies a token; `malformed` when it is not a token at all, `forged` when another server issued it. */
+export function readRefreshToken(keys: Keys, text: string): RefreshToken | 'malformed' | 'forged' {
+  const bytes = Buffer.from(text, 'base64url')
+  // The text of 12 characters that GoTrue's first version used is well-formed; no session of ours has one.
+  if (/^[a-z0-9]{12}$/.test(text)) return 'forged'
+  if (bytes.length < 1 + ID_BYTES + 1 + MAC_BYTES + CHECKSUM_BYTES || bytes.toString('base64url') !== text) {
+    return 'malformed'
+  }
+  const signed = bytes.subarray(0, -CHECKSUM_BYTES)
+  if (bytes[0] !== VERSION || !checksumOf(signed).equals(bytes.subarray(-CHECKSUM_BYTES))) return 'malformed'
+  const body = signed.subarray(0, -MAC_BYTES)
+  if (!timingSafeEqual(macOf(keys, body), signed.subarray(-MAC_BYTES))) return 'forged'
+  return { sessionId: uuidText(body.subarray(1, 1 + ID_BYTES)), counter: readUvarint(body.subarray(1 + ID_BYTES)) }
+}
+
+const macOf = (keys: Keys, body: Buffer): Buffer => keys.mac('refresh-token', 'sha256', body).subarray(0, MAC_BYTES)
+
+const checksumOf = (signed: Buffer): Buffer => createHash('sha256').update(signed).digest().subarray(0, CHECKSUM_BYTES)
+
+const uuidBytes = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex')
+
+const uuidText = (bytes: Buffer): string =>
+  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+
+/** Seven bits a byte, the lowest first; the high bit says that more follow. */
+function uvarint(value: number): Buffer {
+  const bytes: number[] = []
+  let rest = value
+  for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) bytes.push((rest % 0x80) + 0x80)
+  return Buffer.from([...bytes, rest])
+}
+
+const readUvarint = (bytes: Buffer): number =>
+  bytes.reduce((value, byte, index) => value + (byte % 0x80) * 0x80 ** index, 0)

@@ -1,0 +1,70 @@
+-- Refresh tokens: rotation, and detection of a token that two clients hold.
+
+-- The counter of the newest access token that each session has presented: a client that presents the access token of
+-- a rotation has received its refresh token too. Unlogged: the next request records again what a crash loses.
+create unlogged table server.presented_tokens (
+  session_id uuid primary key,
+  counter bigint not null
+);
+
+-- Rotates a refresh token whose signature the server has checked. Of two requests with the same token the second
+-- waits for the row and gets the same successor.
+--
+-- The parent of the live token returns the live token again as long as no client has used that one, since the
+-- response may have been lost, and within the grace period, since tabs of one browser race. Any other repetition
+-- means that two clients hold the token: the session ends. A repeated response leaves refreshed_at alone, which
+-- would extend the grace.
+create function server.refresh_session(
+  target_session uuid, presented bigint, at timestamptz, client_ip inet, client_agent text, rules jsonb
+) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  session auth.sessions;
+  lifetimes jsonb;
+  last_used timestamptz;
+begin
+  select * into session from auth.sessions where id = target_session for update;
+  if not found then
+    return '{"outcome": "session-gone"}';
+  end if;
+  if exists (select from auth.users where id = session.user_id and (banned_until > at or deleted_at is not null)) then
+    return '{"outcome": "user-banned"}';
+  end if;
+  lifetimes := rules -> case when private.is_admin_user(session.user_id) then 'admin' else 'founder' end;
+  last_used := coalesce(session.refreshed_at at time zone 'utc', session.created_at);
+  if at >= least(session.not_after, session.created_at + (lifetimes ->> 'absolute')::interval) then
+    return '{"outcome": "session-expired"}';
+  end if;
+  if at >= last_used + (lifetimes ->> 'idle')::interval then
+    return '{"outcome": "session-idle"}';
+  end if;
+
+  -- A counter ahead of the stored one was signed before the database was restored to an older state.
+  if presented >= session.refresh_token_counter then
+    update auth.sessions
+    set refresh_token_counter = presented + 1, refreshed_at = at at time zone 'utc', updated_at = at,
+      ip = client_ip, user_agent = client_agent
+    where id = target_session;
+  elsif presented = session.refresh_token_counter - 1 and (
+    last_used > at - (rules ->> 'grace')::interval
+    or not exists (
+      select from server.presented_tokens where session_id = target_session and counter >= session.refresh_token_counter
+    )
+  ) then
+    insert into server.audit (at, actor, action, subject, details)
+    values (
+      at, session.user_id, 'refresh-token-repeated', target_session::text, jsonb_build_object('ip', host(client_ip))
+    );
+  else
+    delete from auth.sessions where id = target_session;
+    insert into server.audit (at, actor, action, subject, details)
+    values (
+      at, session.user_id, 'refresh-token-reused', target_session::text, jsonb_build_object('ip', host(client_ip))
+    );
+    return '{"outcome": "reused"}';
+  end if;
+  return jsonb_build_object('outcome', 'refreshed', 'session', server.session_json(target_session));
+end
+$$;

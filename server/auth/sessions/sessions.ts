@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import type { Transaction } from '../../database/database.ts'
+import { userShape } from '../accounts/user-shape.ts'
+import { audit } from '../audit.ts'
+import { SESSION_LIFETIMES, ACCESS_TOKEN_SECONDS, REFRESH_GRACE } from '../constants.ts'
+import { readBody, text } from '../http/body.ts'
+import { type Device, deviceOf, type Handler } from '../http/context.ts'
+import { type AuthFailureKind, refuse, refuseFailure } from '../http/errors.ts'
+import type { AuthParts } from '../parts.ts'
+import { type OpenedSession, signAccessToken } from './access-tokens.ts'
+import type { Keys } from './keys.ts'
+import { readRefreshToken, type RefreshToken, writeRefreshToken } from './refresh-tokens.ts'
+
+export type RefreshOutcome =
+  | { readonly outcome: 'refreshed'; readonly session: OpenedSession }
+  | { readonly outcome: 'session-gone' | 'session-expired' | 'session-idle' | 'user-banned' | 'reused' }
+
+interface Opening {
+  readonly userId: string
+  /** How the person proved who they are, for the `amr` claim: `password`, `otp` and so on. */
+  readonly method: string
+  /** Who vouched for them, with the method `oauth`. */
+  readonly provider?: string | undefined
+  readonly device: Device
+  readonly at: Date
+  /** The counter of failures that this success takes back. */
+  readonly spentLimit?: string
+}
+
+type Queries = Pick<Transaction, 'query'>
+
+export async function openSession(queries: Queries, opening: Opening): Promise<OpenedSession> {
+  const [row] = await queries.query<{ session: OpenedSession }>(
+    'select server.create_session($1, $2, $3, $4, $5, $6, $7) as session',
+    [...openingValues(opening), opening.provider ?? null],
+  )
+  if (!row) throw new Error('server.create_session answered nothing')
+  return row.session
+}
+
+/** A session as it is, with its tokens answered again; undefined when it has ended. */
+export async function readSession(queries: Queries, id: string): Promise<OpenedSession | undefined> {
+  const [row] = await queries.query<{ session: OpenedSession | null }>('select server.session_json($1) as session', [
+    id,
+  ])
+  return row?.session ?? undefined
+}
+
+export const openingValues = ({ userId, method, at, device, spentLimit }: Opening): readonly unknown[] => [
+  userId,
+  method,
+  at,
+  device.ip,
+  device.agent,
+  spentLimit ?? null,
+]
+
+export async function refreshSession(
+  queries: Queries,
+  presented: RefreshToken,
+  { at, device }: { at: Date; device: Device },
+): Promise<RefreshOutcome> {
+  const rules = { ...SESSION_LIFETIMES, grace: REFRESH_GRACE }
+  const [row] = await queries.query<{ outcome: RefreshOutcome }>(
+    'select server.refresh_session($1, $2, $3, $4, $5, $6) as outcome',
+    [presented.sessionId, presented.counter, at, device.ip, device.agent, JSON.stringify(rules)],
+  )
+  if (!row) throw new Error('server.refresh_session answered nothing')
+  return row.outcome
+}
+
+/** The session as clients store it. `expires_at` keeps a client with a wrong clock from refreshing all the time. */
+export async function sessionShape(keys: Keys, issuer: string, session: OpenedSession, at: Date) {
+  const issuedAt = Math.floor(at.getTime() / 1000)
+  return {
+    access_token: await signAccessToken(keys, issuer, session, issuedAt),
+    token_type: 'bearer',
+    expires_in: ACCESS_TOKEN_SECONDS,
+    expires_at: issuedAt + ACCESS_TOKEN_SECONDS,
+    refresh_token: writeRefreshToken(keys, { sessionId: session.id, counter: session.counter }),
+    user: userShape(session.account),
+  }
+}
+
+const refreshBody = z.object({ refresh_token: text })
+
+const refusals = {
+  'session-gone': 'refresh-session-gone',
+  'session-expired': 'refresh-session-expired',
+  'session-idle': 'refresh-session-idle',
+  'user-banned': 'refresh-user-banned',
+  reused: 'refresh-token-reused',
+} as const satisfies Record<Exclude<RefreshOutcome['outcome'], 'refreshed'>, AuthFailureKind>
+
+/**
+ * POST /token?grant_type=refresh_token: one round trip to the database. A client takes every 4xx for the end of its
+ * session, so those are only said when it is; too many requests are a 503, which it tries again.
+ */
+export const refresh =
+  ({ database, keys, issuer, clock, sessions, refreshLimit }: AuthParts): Handler =>
+  async (c) => {
+    const body = await readBody(c, refreshBody)
+    if (!body.ok) return refuseFailure(c, body.failure)
+    const presented = readRefreshToken(keys, body.value.refresh_token)
+    if (presented === 'malformed') return refuse(c, 'refresh-token-malformed')
+    if (presented === 'forged') return refuse(c, 'refresh-token-unknown')
+    const wait = refreshLimit(presented.sessionId)
+    if (wait > 0) return refuse(c, 'overloaded', { retryAfterSeconds: wait })
+    const at = clock()
+    const result = await refreshSession(database, presented, { at, device: deviceOf(c) })
+    if (result.outcome !== 'refreshed') {
+      sessions.forget([presented.sessionId])
+      return refuse(c, refusals[result.outcome])
+    }
+    c.set('userId', result.session.account.id)
+    return c.json(await sessionShape(keys, issuer, result.session, at))
+  }
+
+const conditions = new Map([
+  ['global', 'user_id = $1'],
+  ['local', 'user_id = $1 and id = $2'],
+  ['others', 'user_id = $1 and id <> $2'],
+])
+
+/** POST /logout?scope=: ends every session of the user (global, the default), this one, or the others. */
+export const logout =
+  ({ database, sessions, clock }: AuthParts): Handler =>
+  async (c) => {
+    const scope = c.req.query('scope') || 'global'
+    const condition = conditions.get(scope)
+    if (!condition) return refuse(c, 'logout-scope', { detail: scope })
+    const { userId, sessionId } = c.var.signedIn.caller
+    // $2 is named in every scope, so that its type is known.
+    const ended = await database.query<{ id: string }>(
+      `delete from auth.sessions where ${condition} and $2::uuid is not null returning id`,
+      [userId, sessionId],
+    )
+    sessions.forget(ended.map(({ id }) => id))
+    await audit(database, { at: clock(), actor: userId, action: 'signed-out', details: { scope } })
+    return c.body(null, 204)
+  }

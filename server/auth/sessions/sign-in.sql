@@ -1,0 +1,103 @@
+-- Signing in: opens a session, and finds the networks for which failed attempts are limited.
+
+-- A session with everything its access token states.
+create function server.session_json(target_session uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', s.id,
+    'aal', s.aal,
+    'counter', s.refresh_token_counter,
+    'amr', coalesce((
+      select jsonb_agg(
+        jsonb_strip_nulls(jsonb_build_object(
+          'method', a.authentication_method,
+          'timestamp', extract(epoch from a.updated_at)::bigint,
+          'provider', case a.authentication_method when 'oauth' then p.provider end
+        ))
+        order by a.updated_at desc
+      )
+      from auth.mfa_amr_claims a where a.session_id = s.id
+    ), '[]'),
+    'account', server.account_json(u)
+  )
+  from auth.sessions s
+    join auth.users u on u.id = s.user_id
+    left join server.session_providers p on p.session_id = s.id
+  where s.id = target_session
+$$;
+
+-- Opens a session. Clears `spent_limit`, a counter of failures; `provider` is set if the user signed in with one.
+create function server.create_session(
+  account_id uuid, method text, at timestamptz, client_ip inet, client_agent text, spent_limit text,
+  provider text default null
+) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  session_id uuid;
+begin
+  insert into auth.sessions (user_id, created_at, updated_at, user_agent, ip, refresh_token_counter)
+  values (account_id, at, at, client_agent, client_ip, 0)
+  returning id into session_id;
+  insert into auth.mfa_amr_claims (session_id, authentication_method, created_at, updated_at)
+  values (session_id, method, at, at);
+  update auth.users set last_sign_in_at = at, updated_at = at where id = account_id;
+  if provider is null then
+    update auth.identities i set last_sign_in_at = at, updated_at = at
+    where i.user_id = account_id and i.provider = 'email';
+  else
+    insert into server.session_providers values (session_id, provider);
+  end if;
+  delete from server.rate_limits where key = spent_limit;
+  insert into server.audit (at, actor, action, details) values (
+    at, account_id, 'sign-in',
+    jsonb_strip_nulls(jsonb_build_object('method', method, 'ip', host(client_ip), 'provider', provider))
+  );
+  return server.session_json(session_id);
+end
+$$;
+
+-- The network that limits count by: an IPv4 address, or the first 64 bits of an IPv6 address (RFC 6177).
+create function server.network_of(address inet) returns inet
+language sql immutable
+set search_path = ''
+as $$
+  select network(set_masklen(address, case family(address) when 4 then 32 else 64 end))
+$$;
+
+-- Networks that the account has signed in from stay open when someone else uses up the account's limit.
+create index audit_sign_in_networks on server.audit (actor, server.network_of((details ->> 'ip')::inet))
+  where action = 'sign-in';
+
+create function server.has_signed_in_from(email_address text, client_ip inet) returns boolean
+language sql stable
+set search_path = ''
+as $$
+  select exists (
+    select from auth.users u join server.audit a on a.actor = u.id
+    where u.email = email_address and u.is_sso_user = false and a.action = 'sign-in'
+      and server.network_of((a.details ->> 'ip')::inet) = server.network_of(client_ip)
+  )
+$$;
+
+-- Opens a session after a correct password. Only failures stay counted: the attempt is subtracted from the `counted`
+-- counters, in the order in which attempts lock them, and the `spent_limit` counter is cleared.
+create function server.sign_in(
+  account_id uuid, method text, at timestamptz, client_ip inet, client_agent text, spent_limit text, counted text[]
+) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  counter text;
+begin
+  foreach counter in array counted loop
+    -- The attempt was allowed, so without it the limit is not reached.
+    update server.rate_limits set hits = greatest(hits - 1, 0), free_at = null where key = counter;
+  end loop;
+  return server.create_session(account_id, method, at, client_ip, client_agent, spent_limit);
+end
+$$;

@@ -1,0 +1,206 @@
+import { EventEmitter } from 'node:events'
+import type { Client } from 'pg'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { ConnectionPool, PoolUnavailable } from './connection-pool.ts'
+
+/** Fake connections. */
+function connections() {
+  const opened: EventEmitter[] = []
+  const connect = async (): Promise<Client> => {
+    const client = Object.assign(new EventEmitter(), { end: async () => undefined })
+    opened.push(client)
+    return client as unknown as Client
+  }
+  return { opened, connect }
+}
+
+/** Work that runs until `end`. */
+function work() {
+  let end: () => void = () => undefined
+  const ended = new Promise<void>((resolve) => (end = resolve))
+  const clients: Client[] = []
+  return { end, clients, run: async (client: Client) => (clients.push(client), ended) }
+}
+
+describe('ConnectionPool', () => {
+  test('opens a connection only when one is needed', async () => {
+    const { opened, connect } = connections()
+    const pool = new ConnectionPool(connect, 4, 2)
+    for (let round = 0; round < 3; round++) await pool.run('shared', async () => undefined)
+    expect(opened).toHaveLength(1)
+  })
+
+  describe('with idle connections', () => {
+    afterEach(() => vi.useRealTimers())
+
+    /** Three reads: one, a second after `ms`, and a third right after it. */
+    async function threeReads(ms: number) {
+      vi.useFakeTimers({ toFake: ['performance'] })
+      const { opened, connect } = connections()
+      const pool = new ConnectionPool(connect, 4, 8)
+      const reads = [work(), work(), work()] as const
+      const running = [pool.run('shared', reads[0].run)]
+      vi.advanceTimersByTime(ms)
+      running.push(pool.run('shared', reads[1].run), pool.run('shared', reads[2].run))
+      for (const { end } of reads) end()
+      await Promise.all(running)
+      return opened
+    }
+
+    test('pipelines reads behind one that has just started', async () => {
+      expect(await threeReads(1)).toHaveLength(1)
+    })
+
+    test('sends a read again on another connection when the statement before it does not end', async () => {
+      const { opened, connect } = connections()
+      const pool = new ConnectionPool(connect, 4, 8)
+      const [slow, behind] = [work(), work()]
+      const running = pool.run('shared', slow.run)
+      let hasEnded = false
+      const read = pool.run('shared', behind.run).then(() => (hasEnded = true))
+      await expect.poll(() => behind.clients.length).toBe(2)
+      expect(opened).toHaveLength(2)
+      expect(behind.clients[1]).not.toBe(slow.clients[0])
+      expect(hasEnded).toBe(false)
+      behind.end()
+      await read
+      slow.end()
+      await running
+    })
+
+    test('sends no read twice while every connection is busy', async () => {
+      const { connect } = connections()
+      const pool = new ConnectionPool(connect, 2, 8)
+      const [write, slow, behind] = [work(), work(), work()]
+      const running = [pool.run('exclusive', write.run), pool.run('shared', slow.run), pool.run('shared', behind.run)]
+      await new Promise((resolve) => setTimeout(resolve, 600))
+      expect(behind.clients).toHaveLength(1)
+      write.end()
+      await expect.poll(() => behind.clients.length).toBe(2)
+      slow.end()
+      behind.end()
+      await Promise.all(running)
+      // A completed read is not sent again.
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      expect(behind.clients).toHaveLength(2)
+    })
+
+    test('reserves some for callers without another statement in flight', async () => {
+      const { connect } = connections()
+      const pool = new ConnectionPool(connect, 3, 1, 1)
+      const [first, second, further, other] = [work(), work(), work(), work()]
+      const running = [pool.run('shared', first.run, true), pool.run('shared', second.run, true)]
+      running.push(pool.run('shared', further.run, true))
+      await Promise.resolve()
+      running.push(pool.run('shared', other.run, false))
+      await expect.poll(() => other.clients.length).toBe(1)
+      expect(further.clients).toHaveLength(0)
+      first.end()
+      second.end()
+      await expect.poll(() => further.clients.length).toBe(1)
+      for (const { end } of [further, other]) end()
+      await Promise.all(running)
+    })
+
+    test('sends no slow read twice', async () => {
+      const { opened, connect } = connections()
+      const pool = new ConnectionPool(connect, 4, 8)
+      const [quick, slow] = [work(), work()]
+      const running = [pool.run('shared', quick.run), pool.run('shared', slow.run)]
+      quick.end()
+      await new Promise((resolve) => setTimeout(resolve, 400))
+      expect([slow.clients.length, opened.length]).toEqual([1, 1])
+      slow.end()
+      await Promise.all(running)
+    })
+
+    test('queues no read behind a slow one', async () => {
+      expect(await threeReads(50)).toHaveLength(2)
+    })
+
+    test('queues no read on a connection whose reads have been slow', async () => {
+      vi.useFakeTimers({ toFake: ['performance'] })
+      const { opened, connect } = connections()
+      const pool = new ConnectionPool(connect, 4, 8)
+      for (let round = 0; round < 20; round++) {
+        await pool.run('shared', async () => void vi.advanceTimersByTime(20))
+      }
+      await Promise.all([pool.run('shared', async () => 1), pool.run('shared', async () => 2)])
+      expect(opened).toHaveLength(2)
+    })
+  })
+
+  test('runs two reads on one connection, and queues a third', async () => {
+    const { opened, connect } = connections()
+    const pool = new ConnectionPool(connect, 1, 2)
+    const [first, second, third] = [work(), work(), work()]
+    const running = [first, second, third].map(({ run }) => pool.run('shared', run))
+    await expect.poll(() => first.clients.length + second.clients.length).toBe(2)
+    expect(third.clients).toEqual([])
+    first.end()
+    await expect.poll(() => third.clients.length).toBe(1)
+    second.end()
+    third.end()
+    await Promise.all(running)
+    expect(opened).toHaveLength(1)
+  })
+
+  test('runs a transaction on a connection of its own, in the order of the queue', async () => {
+    const { connect } = connections()
+    const pool = new ConnectionPool(connect, 1, 2)
+    const [read, transaction, later] = [work(), work(), work()]
+    const running = [
+      pool.run('shared', read.run),
+      pool.run('exclusive', transaction.run),
+      pool.run('shared', later.run),
+    ]
+    await expect.poll(() => read.clients.length).toBe(1)
+    expect([transaction.clients, later.clients]).toEqual([[], []])
+    read.end()
+    await expect.poll(() => transaction.clients.length).toBe(1)
+    expect(later.clients).toEqual([])
+    transaction.end()
+    await expect.poll(() => later.clients.length).toBe(1)
+    later.end()
+    await Promise.all(running)
+  })
+
+  test('opens a new connection after one broke', async () => {
+    const { opened, connect } = connections()
+    const pool = new ConnectionPool(connect, 1, 2)
+    await pool.run('shared', async () => undefined)
+    opened[0]?.emit('end')
+    await pool.run('shared', async () => undefined)
+    expect(opened).toHaveLength(2)
+  })
+
+  test('fails when no connection can be opened, and tries again the next time', async () => {
+    const { connect } = connections()
+    let isDown = true
+    const pool = new ConnectionPool(async () => (isDown ? Promise.reject(new Error('refused')) : connect()), 1, 2)
+    await expect(pool.run('shared', async () => 1)).rejects.toBeInstanceOf(PoolUnavailable)
+    isDown = false
+    await expect(pool.run('shared', async () => 1)).resolves.toBe(1)
+  })
+
+  test('refuses queued statements when it is closed', async () => {
+    const { connect } = connections()
+    const pool = new ConnectionPool(connect, 1, 2)
+    const slow = work()
+    const running = pool.run('exclusive', slow.run)
+    const waiting = pool.run('exclusive', async () => undefined)
+    await expect.poll(() => slow.clients.length).toBe(1)
+    await pool.close()
+    await expect(waiting).rejects.toBeInstanceOf(PoolUnavailable)
+    slow.end()
+    await running
+  })
+
+  test('an error in a statement reaches its caller, and the connection stays usable', async () => {
+    const { opened, connect } = connections()
+    const pool = new ConnectionPool(connect, 1, 2)
+    await expect(pool.run('exclusive', async () => Promise.reject(new Error('mine')))).rejects.toThrow('mine')
+    await expect(pool.run('exclusive', async () => 1)).resolves.toBe(1)
+    expect(opened).toHaveLength(1)
+  })
+})

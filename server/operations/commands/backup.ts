@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs'
+import { backUp } from '../backup.ts'
+import { runCommand } from './run-command.ts'
+import { backupKeyFile } from '../secrets.ts'
+
+const usage = 'usage: npm run backup -- FILE'
+
+const [file, ...more] = process.argv.slice(2)
+
+await runCommand(async (config) => {
+  if (file === undefined || more.length > 0) throw new Error(usage)
+  const rows = await backUp(config, file)
+  console.log(`${file} holds ${rows['auth.users'] ?? 0} accounts; keep it as safe as the database`)
+  console.log(
+    existsSync(backupKeyFile(file))
+      ? `${backupKeyFile(file)} opens the secrets in it: keep it, and somewhere else`
+      : 'SECRETS_KEY opens the secrets in it, if it was set; else they are in it in clear',
+  )
+})

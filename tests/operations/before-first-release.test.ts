@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+import { Secret, TOTP } from 'otpauth'
+import { afterEach, describe, expect, test } from 'vitest'
+import { backUp, restore } from '../../server/operations/backup.ts'
+import { asOwner } from '../../server/operations/owner.ts'
+import { engines } from '../harness.ts'
+import { addFounder, closeAll, place, rowsOf, signIn, start } from './running-server.ts'
+
+afterEach(closeAll)
+
+/** Written by the last version before the first release, on PostgreSQL, with rows in every table. */
+const file = fileURLToPath(new URL('backup-before-0.1.0.gz', import.meta.url))
+const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64url')
+const totpOfAna = new TOTP({ secret: Secret.fromBase32('5CE5TATU3A7XDEA6TX6TXDZGVM643E6O') })
+
+/** Every row of a backup. The server's secrets are sealed again on the way. */
+async function rowsIn(backup: string): Promise<string[]> {
+  const lines = gunzipSync(await readFile(backup))
+    .toString()
+    .split('\n')
+  return lines.filter((line) => !/"format"|sealed:/.test(line)).sort()
+}
+
+describe.each(engines)('a database from before the first release, on %s', (engine) => {
+  test('is refused at start, with the commands that carry it over', async () => {
+    const at = await place(engine)
+    await (await start(at)).stop()
+    await asOwner(at.config, (transaction) =>
+      transaction.query(`insert into server.migrations (version, name) values ('01', 'platform')`),
+    )
+    const wayOver = /from before version 0\.1\.0: run `npm run backup -- FILE` .* then `npm run restore -- FILE`/
+    await expect(start(at)).rejects.toThrow(wayOver)
+    // Again, not that the first start still has the folder open.
+    await expect(start(at)).rejects.toThrow(wayOver)
+  })
+
+  test('comes back from its backup with every row, password and second factor', async () => {
+    const at = await place(engine, { SECRETS_KEY })
+    const rows = await restore(at.config, file)
+    expect(rows['auth.users']).toBe(2)
+    expect(Object.entries(rows).filter(([, count]) => count === 0)).toEqual([])
+    await backUp(at.config, at.file)
+    expect(await rowsIn(at.file)).toEqual(await rowsIn(file))
+
+    const running = await start(at)
+    const session = (await signIn(running, 'ana@example.com')) as {
+      access_token: string
+      user: { factors: { id: string; friendly_name: string }[] }
+    }
+    const factor = session.user.factors.find(({ friendly_name }) => friendly_name === 'Phone')
+    const post = async (path: string, body: object) => {
+      const answer = await fetch(`${running.url}/auth/v1/factors/${factor?.id}/${path}`, {
+        method: 'POST',
+        headers: {
+          apikey: running.server.publishableKey,
+          Authorization: `Bearer ${session.access_token}`,
+          'Content-Type': 'application/json',
+        },
+        body: JSON.stringify(body),
+      })
+      return (await answer.json()) as { id: string; access_token?: string }
+    }
+    const challenge = await post('challenge', {})
+    const verified = await post('verify', { challenge_id: challenge.id, code: totpOfAna.generate() })
+    expect(verified.access_token).toEqual(expect.any(String))
+    await addFounder(running, 'ben')
+    expect((await rowsOf(running)).profiles.map(({ first_name }) => first_name)).toContain('ben')
+  })
+})

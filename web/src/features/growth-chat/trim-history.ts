@@ -1,0 +1,16 @@
+import {
+  CHAT_CONTEXT_CHARACTERS,
+  CHAT_CONTEXT_MESSAGES,
+  CHAT_MESSAGE_LIMIT,
+  type ChatMessage,
+} from '../../../../domain/growth-chat.ts'
+
+/** Trims the history to what the server accepts: answers may be longer than messages in a request. */
+export function trimHistory(said: readonly ChatMessage[]): ChatMessage[] {
+  const last = said
+    .slice(-CHAT_CONTEXT_MESSAGES)
+    .map(({ role, content }) => ({ role, content: content.slice(0, CHAT_MESSAGE_LIMIT) }))
+  let characters = 0
+  const tooEarly = last.findLastIndex(({ content }) => (characters += content.length) > CHAT_CONTEXT_CHARACTERS)
+  return last.slice(tooEarly + 1)
+}

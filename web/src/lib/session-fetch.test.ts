@@ -1,0 +1,73 @@
+import type { AuthClient } from '@supabase/auth-js'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fetchAsSignedIn } from './session-fetch.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+type Refusal = { code: string } | null
+
+/** An auth client whose session gets the token `new` after the old one was refused. */
+function accounts(current: string | undefined, refusalOf: (token: string | undefined) => Refusal) {
+  let token = current
+  const refreshSession = vi.fn(async () => ({ data: { session: { access_token: (token = 'new') } } }))
+  const auth = {
+    getUser: async () => ({ error: refusalOf(token) }),
+    getSession: async () => ({ data: { session: token === undefined ? null : { access_token: token } } }),
+    refreshSession,
+  }
+  return { auth: auth as unknown as InstanceType<typeof AuthClient>, refreshSession }
+}
+
+/** A data API that accepts the token `new` alone; records the tokens it received. */
+function dataApi() {
+  const sent: (string | null)[] = []
+  const answer = async (_: unknown, init?: RequestInit) => {
+    const authorization = new Headers(init?.headers).get('Authorization')
+    sent.push(authorization)
+    return new Response(null, { status: authorization === 'Bearer new' ? 200 : 401 })
+  }
+  vi.stubGlobal('fetch', answer)
+  return sent
+}
+
+const old = { headers: { Authorization: 'Bearer old' } }
+const expired = (token: string | undefined): Refusal => (token === 'old' ? { code: 'bad_jwt' } : null)
+
+test.each([
+  ['the token of the session', 'new', 'Bearer new'],
+  ['the API key, which stands for nobody, where there is none', undefined, 'Bearer key'],
+])('sends %s', async (_, token, authorization) => {
+  const sent = dataApi()
+  const { auth } = accounts(token, () => null)
+  await fetchAsSignedIn(auth, 'key')('/a', { headers: { Prefer: 'count=exact' } })
+  expect(sent).toEqual([authorization])
+})
+
+test('retries a request refused for its token with a new one, and refreshes once for many requests', async () => {
+  const sent = dataApi()
+  const { auth, refreshSession } = accounts('old', expired)
+  const send = fetchAsSignedIn(auth, 'key')
+  const answers = await Promise.all([send('/a', old), send('/b', old), send('/c', old)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(sent).toHaveLength(6)
+  expect(refreshSession).toHaveBeenCalledOnce()
+})
+
+test('retries a request with the session’s newer token', async () => {
+  const sent = dataApi()
+  const { auth, refreshSession } = accounts('new', expired)
+  expect((await fetchAsSignedIn(auth, 'key')('/late', old)).status).toBe(200)
+  expect(sent).toEqual(['Bearer old', 'Bearer new'])
+  expect(refreshSession).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['a token that is good, and refused for something else', 'old', (): Refusal => null],
+  ['a session that has ended', 'old', (): Refusal => ({ code: 'session_not_found' })],
+] as const)('%s: the refusal is told, and nothing is sent again', async (_, token, refusalOf) => {
+  const sent = dataApi()
+  const { auth, refreshSession } = accounts(token, refusalOf)
+  expect((await fetchAsSignedIn(auth, 'key')('/a', old)).status).toBe(401)
+  expect(sent).toEqual(['Bearer old'])
+  expect(refreshSession).not.toHaveBeenCalled()
+})

@@ -1,0 +1,59 @@
+import type { AuthClient } from '@supabase/auth-js'
+
+type Auth = InstanceType<typeof AuthClient>
+
+/**
+ * `fetch` for the auth client, which computes the session's expiry from this browser's clock. The server's `expires_at`
+ * uses the server's clock: with a clock two hours ahead every session would seem expired, and with one that is
+ * behind none would be refreshed in time.
+ */
+export const fetchWithLocalExpiry: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init)
+  if (!response.ok || !response.headers.get('content-type')?.includes('json')) return response
+  const body: unknown = await response.json()
+  const isSession = typeof body === 'object' && body !== null && 'expires_in' in body && 'expires_at' in body
+  if (isSession) body.expires_at = Math.floor(Date.now() / 1000) + Number(body.expires_in)
+  return new Response(JSON.stringify(body), response)
+}
+
+/**
+ * `fetch` for tables and functions, with the session's token. A request refused for its token is retried once with
+ * a new one, since the clock may have been set back, or the server's keys changed. If the session was revoked
+ * elsewhere, by a new password or by signing out everywhere, the refresh makes the auth client end it here too.
+ * @param apiKey sent with every request; without a session it is the anonymous role
+ */
+export function fetchAsSignedIn(auth: Auth, apiKey: string): typeof fetch {
+  let renewing: Promise<string | undefined> | undefined
+  return async (input, init) => {
+    const headers = new Headers(init?.headers)
+    headers.set('apikey', apiKey)
+    if (!headers.has('Authorization')) {
+      const { data } = await auth.getSession()
+      headers.set('Authorization', `Bearer ${data.session?.access_token ?? apiKey}`)
+    }
+    const response = await fetch(input, { ...init, headers })
+    if (response.status !== 401) return response
+    renewing ??= renew(auth).finally(() => (renewing = undefined))
+    const token = await renewing
+    const authorization = `Bearer ${token}`
+    if (token === undefined || headers.get('Authorization') === authorization) return response
+    headers.set('Authorization', authorization)
+    return fetch(input, { ...init, headers })
+  }
+}
+
+/**
+ * @returns the token for the retry, if the session is valid: a new one if the present one was refused; else the present
+ * one, which may be newer than the one sent
+ */
+async function renew(auth: Auth): Promise<string | undefined> {
+  try {
+    const { error } = await auth.getUser()
+    if (error && error.code !== 'bad_jwt') return undefined
+    const { data } = error ? await auth.refreshSession() : await auth.getSession()
+    return data.session?.access_token
+  } catch (error) {
+    console.error(error)
+    return undefined
+  }
+}
