@@ -1,4 +1,4 @@
-import { QueryObserver } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { createQueryClient } from './query-client.ts'
 
@@ -47,4 +47,30 @@ test('a failed first load is not requested twice as often', async () => {
   await queries.invalidateQueries({ queryKey })
   expect(screen.getCurrentResult().isError).toBe(true)
   expect(queryFn).toHaveBeenCalledTimes(1)
+})
+
+test('finishes a further page that is loading, then refetches once for all changes meanwhile', async () => {
+  const queries = createQueryClient()
+  const answers: ((row: string) => void)[] = []
+  const list = new InfiniteQueryObserver(queries, {
+    queryKey,
+    queryFn: () => new Promise<string>((resolve) => answers.push(resolve)),
+    initialPageParam: 0,
+    getNextPageParam: (_, pages) => (pages.length < 2 ? pages.length : undefined),
+  })
+  list.subscribe(() => {})
+  answers[0]?.('first')
+  await vi.waitFor(() => expect(list.getCurrentResult().hasNextPage).toBe(true))
+  void list.fetchNextPage()
+  const told = [1, 2, 3].map(() => queries.invalidateQueries({ queryKey }))
+  expect(answers).toHaveLength(2)
+  answers[1]?.('second')
+  await vi.waitFor(() => expect(answers).toHaveLength(3))
+  expect(list.getCurrentResult().data?.pages).toEqual(['first', 'second'])
+  answers[2]?.('first, changed')
+  await vi.waitFor(() => expect(answers).toHaveLength(4))
+  answers[3]?.('second, changed')
+  await Promise.all(told)
+  expect(list.getCurrentResult().data?.pages).toEqual(['first, changed', 'second, changed'])
+  expect(answers).toHaveLength(4)
 })

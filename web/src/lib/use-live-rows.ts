@@ -1,4 +1,4 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { live } from './client.ts'
 
@@ -23,15 +23,7 @@ export function useLiveRows(table: LiveTable, user: string | undefined, queryKey
 
   useEffect(() => {
     const queryKey = JSON.parse(key) as string[]
-    let stopWaiting: (() => void) | undefined
     const refetch = () => {
-      // A request in flight that cannot be restarted may have read the data before the change.
-      if (isReadingForTheFirstTime(queries, queryKey)) {
-        stopWaiting ??= queries.getQueryCache().subscribe(refetch)
-        return
-      }
-      stopWaiting?.()
-      stopWaiting = undefined
       // While a mutation is in flight, a refetch would undo what the screen shows; the mutation refetches itself.
       if (!queries.isMutating({ mutationKey: queryKey })) void queries.invalidateQueries({ queryKey })
     }
@@ -50,16 +42,8 @@ export function useLiveRows(table: LiveTable, user: string | undefined, queryKey
     })
     document.addEventListener('visibilitychange', refetchIfVisible)
     return () => {
-      stopWaiting?.()
       document.removeEventListener('visibilitychange', refetchIfVisible)
       leaving.then((leave) => leave()).catch(console.error)
     }
   }, [table, user, key, queries])
 }
-
-/** Whether rows are loading that are not shown yet: the first page, or a further one of an infinite query. */
-const isReadingForTheFirstTime = (queries: QueryClient, queryKey: readonly string[]): boolean =>
-  queries.isFetching({
-    queryKey,
-    predicate: ({ state }) => state.data === undefined || state.fetchMeta?.fetchMore !== undefined,
-  }) > 0

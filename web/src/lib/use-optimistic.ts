@@ -1,4 +1,5 @@
-import { noop, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { stopReads } from './query-client.ts'
 import { toastError, toastSuccess, type ToastText } from './toasts.ts'
 
 interface OptimisticChange<Rows, Input, Saved> {
@@ -37,9 +38,6 @@ export function useOptimistic<Rows, Input, Saved = unknown>(change: OptimisticCh
   const { queryKey, refetchKey = queryKey, run, apply, undo, confirm, restoreInput, failed, succeeded } = change
   const queries = useQueryClient()
   const edit = (how: (rows: Rows) => Rows) => queries.setQueryData<Rows>(queryKey, (rows) => rows && how(rows))
-  /** Waits for the first load: the change would not be visible. */
-  const firstLoad = () =>
-    queries.getQueryData(queryKey) === undefined ? queries.getQueryCache().find({ queryKey })?.promise : undefined
 
   return useMutation({
     mutationKey: refetchKey,
@@ -49,9 +47,7 @@ export function useOptimistic<Rows, Input, Saved = unknown>(change: OptimisticCh
     onMutate: async (input) => {
       const giveTypedBack = () => inFlight.delete(giveTypedBack) && restoreInput?.(input)
       inFlight.add(giveTypedBack)
-      await firstLoad()?.catch(noop)
-      // Responses from before the change must not undo what is shown; without data a screen would load forever.
-      await queries.cancelQueries({ queryKey: refetchKey, predicate: ({ state }) => state.data !== undefined })
+      await stopReads(queries, queryKey)
       edit((rows) => apply(rows, input))
       return giveTypedBack
     },
