@@ -25,8 +25,11 @@ class SyncedFolder extends NodeFS {
   }
 }
 
-/** @param folder of the database; undefined: in memory, for tests */
-export function openEngine(folder: string | undefined): Promise<PGlite> {
+/**
+ * @param folder of the database; undefined: in memory, for tests
+ * @param compiled the engine's code, compiled here when it is not given
+ */
+export function openEngine(folder: string | undefined, compiled?: WebAssembly.Module): Promise<PGlite> {
   const options: PGliteOptions = folder === undefined ? {} : { fs: new SyncedFolder(folder), startParams }
-  return PGlite.create({ ...options, postgresqlconf })
+  return PGlite.create({ ...options, postgresqlconf, ...(compiled && { pgliteWasmModule: compiled }) })
 }

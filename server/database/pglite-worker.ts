@@ -2,11 +2,16 @@ import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_thread
 import { ByteBuffer } from './byte-buffer.ts'
 import { openEngine } from './pglite-engine.ts'
 
-/** `workerData`. Without a folder the database is in memory, for tests. */
+/** Without a folder the database is in memory, for tests. */
 export interface EngineOptions {
   readonly folder: string | undefined
   /** Counts the answered batches, those whose responses are still buffered included. */
   readonly answered: Int32Array
+}
+
+/** `workerData`, with the engine's compiled code. */
+export interface WorkerData extends EngineOptions {
+  readonly compiled: WebAssembly.Module
 }
 
 /** A batch of messages of PostgreSQL's protocol that ends with a Sync. */
@@ -25,10 +30,10 @@ const MAX_BUFFER_MS = 2
 
 if (!parentPort) throw new Error('this file is a worker')
 const port = parentPort
-const { folder, answered } = workerData as EngineOptions
+const { folder, answered, compiled } = workerData as WorkerData
 
 try {
-  const database = await openEngine(folder)
+  const database = await openEngine(folder, compiled)
   const terminate = 'X'.charCodeAt(0)
   const responses = new ByteBuffer()
 
