@@ -192,6 +192,35 @@ test.describe('goals', () => {
     await expect(founder.page.getByText('No goals yet. Add one below!')).toBeVisible()
   })
 
+  test('SPEC 4 goals: a write, whose change is reported too, is followed by one read of the list', async ({
+    founder,
+  }) => {
+    const { page } = founder
+    await page.goto('about:blank')
+    const reads: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'GET' && request.url().includes('/rest/v1/goals?')) reads.push(request.url())
+    })
+    const [opened, joined] = [page.waitForEvent('websocket'), hears(page, /goals:.*Subscribed/)]
+    await page.goto('/')
+    const socket = await opened
+    const reported = (kind: string) =>
+      socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes(`"${kind}"`))
+    await joined
+    // At first, and again for what was changed before joining.
+    let expected = 2
+    const readOnce = () => expect.poll(() => reads.length).toBe(expected++)
+    await readOnce()
+    for (const text of ['Ten demos', 'Two letters']) {
+      await Promise.all([reported('INSERT'), founder.addsGoal(text)])
+      await readOnce()
+      await Promise.all([reported('UPDATE'), founder.ticksGoal(text)])
+      await readOnce()
+      await Promise.all([reported('DELETE'), page.getByRole('button', { name: 'Delete goal' }).click()])
+      await readOnce()
+    }
+  })
+
   test('SPEC 8 goals: a failed load shows an error, with a retry', async ({ founder: { page } }) => {
     const allow = await refuse(page, '**/rest/v1/goals*')
     await page.reload()

@@ -1,5 +1,5 @@
-import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { InfiniteQueryObserver, MutationObserver, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from './query-client.ts'
 
 const queryKey = ['codes', 'ada']
@@ -73,4 +73,164 @@ test('finishes a further page that is loading, then refetches once for all chang
   await Promise.all(told)
   expect(list.getCurrentResult().data?.pages).toEqual(['first, changed', 'second, changed'])
   expect(answers).toHaveLength(4)
+})
+
+describe('a write to a list on a screen', () => {
+  beforeEach(() => vi.useFakeTimers())
+  afterEach(() => vi.useRealTimers())
+
+  /** A list that was read once; the test answers its writes and reports its changes. */
+  async function written({ isLive = true } = {}) {
+    const queries = createQueryClient()
+    let stored = 'nothing'
+    let reads = 0
+    const queryFn = () => {
+      reads++
+      return Promise.resolve(stored)
+    }
+    const screen = new QueryObserver<string>(queries, { queryKey, queryFn })
+    screen.subscribe(() => {})
+    queries.setQueryDefaults(queryKey, { meta: { isLive } })
+    await vi.advanceTimersByTimeAsync(0)
+    reads = 0
+    const waits = () => vi.advanceTimersByTimeAsync(10)
+    return {
+      queries,
+      reads: () => reads,
+      shown: () => screen.getCurrentResult().data,
+      /** Stores rows without telling. */
+      stores: (rows: string) => (stored = rows),
+      /** As use-live-rows.ts does. */
+      reports: async () => {
+        void queries.invalidateQueries({ queryKey })
+        await waits()
+      },
+      /** @returns what answers it */
+      writes: (rows: string) => {
+        let accept = () => {}
+        let refuse = () => {}
+        const answer = new Promise<void>((resolve, reject) => {
+          accept = resolve
+          refuse = () => reject(new Error('refused'))
+        })
+        const mutation = new MutationObserver(queries, {
+          mutationFn: () => answer.then(() => void (stored = rows)),
+          meta: { writes: [queryKey] },
+        })
+        mutation.mutate().catch(() => {})
+        return {
+          accepted: async () => {
+            accept()
+            await waits()
+          },
+          refused: async () => {
+            refuse()
+            await waits()
+          },
+        }
+      },
+    }
+  }
+
+  test('reads it once when the live change comes after the response', async () => {
+    const { reads, shown, reports, writes } = await written()
+    await writes('a goal').accepted()
+    expect(reads()).toBe(0)
+    await reports()
+    expect(shown()).toBe('a goal')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(reads()).toBe(1)
+  })
+
+  test('reads it once when the live change comes before the response', async () => {
+    const { reads, shown, reports, writes } = await written()
+    const write = writes('a goal')
+    await reports()
+    expect(reads()).toBe(0)
+    await write.accepted()
+    expect(shown()).toBe('a goal')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(reads()).toBe(1)
+  })
+
+  test('reads it once after several writes', async () => {
+    const { reads, shown, reports, writes } = await written()
+    const [first, second, third] = [writes('one'), writes('two'), writes('three')]
+    await first.accepted()
+    await reports()
+    await reports()
+    await second.accepted()
+    await third.accepted()
+    expect(reads()).toBe(0)
+    await reports()
+    expect(shown()).toBe('three')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(reads()).toBe(1)
+  })
+
+  test('reads it after a second when no live change comes', async () => {
+    const { reads, shown, writes } = await written()
+    await writes('a goal').accepted()
+    await vi.advanceTimersByTimeAsync(900)
+    expect(reads()).toBe(0)
+    await vi.advanceTimersByTimeAsync(100)
+    expect(shown()).toBe('a goal')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(reads()).toBe(1)
+  })
+
+  test('reads it at once when the live connection is down', async () => {
+    const { reads, shown, writes } = await written({ isLive: false })
+    await writes('a goal').accepted()
+    expect(shown()).toBe('a goal')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(reads()).toBe(1)
+  })
+
+  test.for(['before', 'after'])("shows another user's change that comes %s the response", async (when) => {
+    const { shown, reports, stores, writes } = await written()
+    const write = writes('a goal')
+    if (when === 'before') await reports()
+    await write.accepted()
+    if (when === 'after') await reports()
+    stores('a goal, and theirs')
+    await reports()
+    expect(shown()).toBe('a goal, and theirs')
+  })
+
+  test('shows a change that is reported between the response and the own change', async () => {
+    const { reads, shown, reports, stores, writes } = await written()
+    await writes('a goal').accepted()
+    stores('a goal, and theirs')
+    await reports()
+    expect(shown()).toBe('a goal, and theirs')
+    stores('a goal, and all of theirs')
+    await reports()
+    expect(shown()).toBe('a goal, and all of theirs')
+    expect(reads()).toBe(2)
+  })
+
+  test('reads all of it after the write when a part of it was loading before', async () => {
+    const { queries, shown, reports, writes } = await written()
+    let load = () => {}
+    const part = new QueryObserver(queries, {
+      queryKey: [...queryKey, 'counts'],
+      queryFn: () => new Promise<number>((resolve) => (load = () => resolve(1))),
+    })
+    part.subscribe(() => {})
+    await reports()
+    await writes('a goal').accepted()
+    load()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(shown()).toBe('a goal')
+  })
+
+  test('reads it at once when the write is refused', async () => {
+    const { reads, shown, stores, writes } = await written()
+    stores('theirs')
+    await writes('a goal').refused()
+    expect(shown()).toBe('theirs')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(reads()).toBe(1)
+  })
 })

@@ -54,10 +54,18 @@ export const newMessage = (founder: string, content: string, sender: Sender): Sq
   created_at: new Date().toISOString(),
 })
 
-/** A message is shown at once under a temporary id and replaced by the saved row; on failure it is removed. */
-export const useSendMessage = (founder: string, restoreInput: (message: SquadMessage) => void) =>
+/**
+ * A message is shown at once under a temporary id and replaced by the saved row; on failure it is removed.
+ * @param others further lists that have the message
+ */
+export const useSendMessage = (
+  founder: string,
+  restoreInput: (message: SquadMessage) => void,
+  ...others: (readonly string[])[]
+) =>
   useOptimistic<SquadMessage[], SquadMessage, SquadMessage>({
     queryKey: keys.squadMessages.recent(founder),
+    writes: [keys.squadMessages.recent(founder), ...others],
     run: async ({ user_id, content, sender_type, sender_name }) => {
       const row = { user_id, content, sender_type, ...(sender_name !== null && { sender_name }) }
       return (await (await tables()).from('squad_messages').insert(row).select().single().throwOnError()).data

@@ -23,10 +23,10 @@ export function useLiveRows(table: LiveTable, user: string | undefined, queryKey
 
   useEffect(() => {
     const queryKey = JSON.parse(key) as string[]
-    const refetch = () => {
-      // While a mutation is in flight, a refetch would undo what the screen shows; the mutation refetches itself.
-      if (!queries.isMutating({ mutationKey: queryKey })) void queries.invalidateQueries({ queryKey })
-    }
+    const refetch = () => void queries.invalidateQueries({ queryKey })
+    let isLeft = false
+    /** A write then waits for its live change (query-client.ts). */
+    const setLive = (isLive: boolean) => queries.setQueryDefaults(queryKey, { meta: { isLive } })
     const refetchIfVisible = () => document.visibilityState === 'visible' && refetch()
 
     // A topic for each mount: joining one that is still being left would meet the closing channel.
@@ -37,11 +37,17 @@ export function useLiveRows(table: LiveTable, user: string | undefined, queryKey
       const channel = client.channel(topic)
       const filter = user === undefined ? {} : { filter: `user_id=eq.${user}` }
       const rows = { event: '*', schema: 'public', table, ...filter } as const
-      channel.on('postgres_changes', rows, refetch).subscribe((status) => status === 'SUBSCRIBED' && refetch())
+      channel.on('postgres_changes', rows, refetch).subscribe((status) => {
+        if (isLeft) return
+        setLive(status === 'SUBSCRIBED')
+        if (status === 'SUBSCRIBED') refetch()
+      })
       return () => void client.removeChannel(channel)
     })
     document.addEventListener('visibilitychange', refetchIfVisible)
     return () => {
+      isLeft = true
+      setLive(false)
       document.removeEventListener('visibilitychange', refetchIfVisible)
       leaving.then((leave) => leave()).catch(console.error)
     }

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { createQueryClient } from './query-client.ts'
 import { toasts } from './toasts.ts'
 import { useOptimistic } from './use-optimistic.ts'
 
@@ -39,7 +40,7 @@ function setup({ isLoaded = true } = {}) {
     return { data, mutate }
   }
 
-  const client = new QueryClient()
+  const client = createQueryClient()
   const { result } = renderHook(useList, {
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   })

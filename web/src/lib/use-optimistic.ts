@@ -5,8 +5,8 @@ import { toastError, toastSuccess, type ToastText } from './toasts.ts'
 interface OptimisticChange<Rows, Input, Saved> {
   /** The query key of the changed rows. */
   queryKey: readonly string[]
-  /** What the last change to settle refetches, if more than those rows. */
-  refetchKey?: readonly string[]
+  /** The lists that are refetched afterwards, if they are more than those rows. */
+  writes?: readonly (readonly string[])[]
   run: (input: Input) => Promise<Saved>
   /** The rows with the change. */
   apply: (rows: Rows, input: Input) => Rows
@@ -35,14 +35,14 @@ addEventListener('pagehide', () => {
 
 /** An optimistic update: shown at once, and reverted with a notice when it fails. */
 export function useOptimistic<Rows, Input, Saved = unknown>(change: OptimisticChange<Rows, Input, Saved>) {
-  const { queryKey, refetchKey = queryKey, run, apply, undo, confirm, restoreInput, failed, succeeded } = change
+  const { queryKey, writes = [queryKey], run, apply, undo, confirm, restoreInput, failed, succeeded } = change
   const queries = useQueryClient()
   const edit = (how: (rows: Rows) => Rows) => queries.setQueryData<Rows>(queryKey, (rows) => rows && how(rows))
 
   return useMutation({
-    mutationKey: refetchKey,
+    meta: { writes },
     // One after another, in order.
-    scope: { id: refetchKey.join() },
+    scope: { id: writes.join() },
     mutationFn: run,
     onMutate: async (input) => {
       const giveTypedBack = () => inFlight.delete(giveTypedBack) && restoreInput?.(input)
@@ -60,11 +60,6 @@ export function useOptimistic<Rows, Input, Saved = unknown>(change: OptimisticCh
       edit((rows) => undo(rows, input))
       giveTypedBack?.()
       toastError(failed)
-    },
-    onSettled: () => {
-      if (queries.isMutating({ mutationKey: refetchKey }) === 1) {
-        void queries.invalidateQueries({ queryKey: refetchKey })
-      }
     },
   })
 }

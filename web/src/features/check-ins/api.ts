@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
 import type { CheckInForm } from '../../../../domain/check-in-form.ts'
 import { BOARD_CHECK_INS } from '../../../../domain/check-ins.ts'
 import { PAGE_SIZE } from '../../../../domain/paging.ts'
@@ -47,9 +47,8 @@ interface Answers {
 
 /** When another tab has already checked in this week, the refetch shows that. */
 export function useSaveCheckIn(user: string, onSaved: (typed: CheckInForm) => void) {
-  const queries = useQueryClient()
   return useMutation({
-    mutationKey: keys.checkIns.both(user),
+    meta: { writes: [keys.checkIns.both(user)] },
     mutationFn: async ({ week, form }: Answers) =>
       (await tables())
         .from('weekly_checkins')
@@ -60,7 +59,5 @@ export function useSaveCheckIn(user: string, onSaved: (typed: CheckInForm) => vo
       toastSuccess(texts.checkIns.saved)
     },
     onError: () => toastError(texts.checkIns.saveFailed),
-    // Not awaited: live changes during a mutation are ignored (use-live-rows.ts), and the summary may arrive now.
-    onSettled: () => void queries.invalidateQueries({ queryKey: keys.checkIns.both(user) }),
   })
 }

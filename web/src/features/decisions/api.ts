@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { UNRATED } from '../../../../domain/decisions.ts'
 import { PAGE_SIZE } from '../../../../domain/paging.ts'
 import type { Tables } from '../../../../domain/tables.ts'
@@ -33,9 +33,8 @@ export const decisionsQuery = (user: string) =>
 
 /** @param onLogged gets the form's values as typed */
 export function useLogDecision(user: string, onLogged: (typed: DecisionForm) => void) {
-  const queries = useQueryClient()
   return useMutation({
-    mutationKey: keys.decisions(user),
+    meta: { writes: [keys.decisions(user)] },
     mutationFn: async ({ form }: { form: DecisionForm; typed: DecisionForm }) =>
       (await tables())
         .from('decisions')
@@ -46,7 +45,6 @@ export function useLogDecision(user: string, onLogged: (typed: DecisionForm) => 
       toastSuccess(texts.decisions.logged)
     },
     onError: () => toastError(texts.decisions.logFailed),
-    onSettled: () => queries.invalidateQueries({ queryKey: keys.decisions(user) }),
   })
 }
 

@@ -55,7 +55,7 @@ export const newGoal = (user: string, text: string, period: GoalPeriod): Goal =>
 
 const changed = (user: string, period: GoalPeriod) => ({
   queryKey: keys.goals.in(user, period),
-  refetchKey: keys.goals.every(user),
+  writes: [keys.goals.every(user)],
 })
 
 export const useAddGoal = (user: string, period: GoalPeriod, restoreInput: (goal: Goal) => void) =>

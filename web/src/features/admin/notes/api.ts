@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { PAGE_SIZE } from '../../../../../domain/paging.ts'
 import type { Tables } from '../../../../../domain/tables.ts'
 import { tables } from '../../../lib/client.ts'
@@ -24,18 +24,16 @@ export const allNotesQuery = newestFirst({
   failed: texts.notes.loadFailed,
 })
 
-export function useCreateNote(onCreated: (note: NewNote) => void) {
-  const queries = useQueryClient()
-  return useMutation({
+export const useCreateNote = (onCreated: (note: NewNote) => void) =>
+  useMutation({
+    meta: { writes: [keys.admin.notes] },
     mutationFn: async (note: NewNote) => (await tables()).from('notes').insert(note).throwOnError(),
     onSuccess: (_, note) => {
       onCreated(note)
       toastSuccess(texts.admin.noteCreated)
-      return queries.invalidateQueries({ queryKey: keys.admin.notes })
     },
     onError: () => toastError(texts.admin.noteCreateFailed),
   })
-}
 
 export const useDeleteNote = () =>
   useOptimistic<Pages<Note>, Note>({

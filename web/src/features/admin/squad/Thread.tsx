@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { SENDER_NAME_LIMIT, SQUAD_MESSAGE_LIMIT } from '../../../../../domain/squad.ts'
 import { config } from '../../../lib/client.ts'
@@ -17,13 +16,12 @@ import { useMarkRead } from './api.ts'
 /** One founder's conversation, with a reply box and a choice of sender. */
 export function Thread({ founder, name }: { founder: string; name: string }) {
   const { id: admin } = useAccount()
-  const queries = useQueryClient()
   const { query, hasEarlier, isLoadingEarlier, loadEarlier } = useSquadMessages(founder)
   const [senderName, setSenderName] = useDraft(admin, 'sender-name', `${config().productName} Team`)
   const [text, setText] = useDraft(admin, `reply-${founder}`, '')
   // The next reply may have been started: nothing typed is lost.
   const restoreInput = ({ content }: SquadMessage) => setText((next) => [content, next].filter(Boolean).join('\n'))
-  const { mutate } = useSendMessage(founder, restoreInput)
+  const { mutate } = useSendMessage(founder, restoreInput, keys.admin.conversations)
 
   const { mutate: markRead } = useMarkRead(founder)
   const newest = query.data?.findLast(({ sender_type }) => sender_type === 'user')?.created_at
@@ -45,8 +43,7 @@ export function Thread({ founder, name }: { founder: string; name: string }) {
   const sender = senderName.trim()
   const send = () => {
     setText('')
-    const reply = newMessage(founder, text.trim(), { sender_type: 'squad', sender_name: sender })
-    mutate(reply, { onSuccess: () => queries.invalidateQueries({ queryKey: keys.admin.conversations }) })
+    mutate(newMessage(founder, text.trim(), { sender_type: 'squad', sender_name: sender }))
   }
 
   return (

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query'
 import type { Database } from '../../../../../domain/database.types.ts'
 import { CONVERSATIONS_PAGE_SIZE } from '../../../../../domain/paging.ts'
 import { tables } from '../../../lib/client.ts'
@@ -27,12 +27,10 @@ export const conversationsQuery = infiniteQueryOptions({
 })
 
 /** Marks a conversation as read up to a message, for the whole team. A failure changes nothing. */
-export function useMarkRead(founder: string) {
-  const queries = useQueryClient()
-  return useMutation({
+export const useMarkRead = (founder: string) =>
+  useMutation({
+    meta: { writes: [keys.admin.conversations] },
     mutationFn: async (until: string) =>
       (await tables()).rpc('mark_conversation_read', { founder, until }).throwOnError(),
-    onSuccess: () => queries.invalidateQueries({ queryKey: keys.admin.conversations }),
     onError: (error) => console.error(error),
   })
-}
