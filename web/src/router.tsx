@@ -6,25 +6,19 @@ import { loadDataClient } from './lib/client.ts'
 import { lazyPart } from './lib/lazy-part.ts'
 import { FullSpinner } from './ui/Spinner.tsx'
 
-const authPage = () => import('./features/auth/AuthPage.tsx')
-const founderLayout = () => import('./app/FounderLayout.tsx')
-const adminLayout = () => import('./app/AdminLayout.tsx')
-const board = () => import('./routes/CommandBoard.tsx')
-const chat = () => import('./routes/GrowthCommandChat.tsx')
-
-const AuthPage = lazyPart(authPage, 'AuthPage', 'now')
+const AuthPage = lazyPart(() => import('./features/auth/AuthPage.tsx'), 'AuthPage', 'now')
 const CalendarCallback = lazyPart(() => import('./features/calendar/CalendarCallback.tsx'), 'CalendarCallback', 'now')
-const FounderLayout = lazyPart(founderLayout, 'FounderLayout', 'now')
-const CommandBoard = lazyPart(board, 'CommandBoard', 'founder')
+const FounderLayout = lazyPart(() => import('./app/FounderLayout.tsx'), 'FounderLayout', 'now')
+const CommandBoard = lazyPart(() => import('./routes/CommandBoard.tsx'), 'CommandBoard', 'founder')
 const TractionDashboard = lazyPart(
   () => import('./features/traction/TractionDashboard.tsx'),
   'TractionDashboard',
   'founder',
 )
 const FounderBrain = lazyPart(() => import('./routes/FounderBrain.tsx'), 'FounderBrain', 'founder')
-const GrowthCommandChat = lazyPart(chat, 'GrowthCommandChat', 'founder')
+const GrowthCommandChat = lazyPart(() => import('./routes/GrowthCommandChat.tsx'), 'GrowthCommandChat', 'founder')
 const BookingPage = lazyPart(() => import('./routes/BookingPage.tsx'), 'BookingPage', 'now')
-const AdminLayout = lazyPart(adminLayout, 'AdminLayout', 'now')
+const AdminLayout = lazyPart(() => import('./app/AdminLayout.tsx'), 'AdminLayout', 'now')
 const AdminDashboard = lazyPart(
   () => import('./features/admin/dashboard/AdminDashboard.tsx'),
   'AdminDashboard',
@@ -68,15 +62,12 @@ export function Router() {
 
 /** Starts loading this URL's screen while configuration and session are loading. */
 export function loadAhead(path: string): void {
-  // A failure shows where the component is used.
-  for (const load of partsOf(path)) load().catch(() => undefined)
-}
-
-function partsOf(path: string): (() => Promise<unknown>)[] {
-  if (path === '/auth') return [authPage]
-  if (path.startsWith('/booking/')) return []
-  if (path.startsWith('/admin')) return [loadDataClient, adminLayout]
-  const screens: Record<string, () => Promise<unknown>> = { '/': board, '/chat': chat }
-  const screen = screens[path]
-  return [loadDataClient, founderLayout, ...(screen ? [screen] : [])]
+  if (path === '/auth') return AuthPage.preload()
+  if (path.startsWith('/booking/')) return
+  // A failure shows where the client is used.
+  loadDataClient().catch(() => undefined)
+  if (path.startsWith('/admin')) return AdminLayout.preload()
+  FounderLayout.preload()
+  if (path === '/') CommandBoard.preload()
+  if (path === '/chat') GrowthCommandChat.preload()
 }

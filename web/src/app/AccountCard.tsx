@@ -1,12 +1,11 @@
 import { Settings } from 'lucide-react'
-import { startTransition, Suspense, useState, type ReactNode } from 'react'
-import { lazyPart } from '../lib/lazy-part.ts'
+import { startTransition, useState, type ReactNode } from 'react'
+import { lazyDialog } from '../lib/lazy-part.ts'
 import { returnedConnection } from '../lib/return.ts'
 import { useAccount } from '../lib/session.tsx'
 import { Button } from '../ui/Button.tsx'
 
-const loadAccount = () => import('../features/account/AccountDialog.tsx')
-const AccountDialog = lazyPart(loadAccount, 'AccountDialog')
+const AccountDialog = lazyDialog(() => import('../features/account/AccountDialog.tsx'), 'AccountDialog')
 
 /** The user's name, and the button that opens the account dialog. */
 export function AccountCard({ children }: { children: ReactNode }) {
@@ -20,17 +19,12 @@ export function AccountCard({ children }: { children: ReactNode }) {
         variant="ghost"
         size="icon"
         aria-label="Account settings"
-        onPointerEnter={() => void loadAccount()}
-        onFocus={() => void loadAccount()}
+        {...AccountDialog.onIntent}
         onClick={() => startTransition(() => setIsOpen(true))}
       >
         <Settings aria-hidden />
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <AccountDialog onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <AccountDialog onClose={() => setIsOpen(false)} />}
     </div>
   )
 }

@@ -11,8 +11,8 @@ import {
   TrendingUp,
   Users,
 } from 'lucide-react'
-import { startTransition, Suspense, useState } from 'react'
-import { lazyPart } from '../lib/lazy-part.ts'
+import { startTransition, useState } from 'react'
+import { lazyDialog } from '../lib/lazy-part.ts'
 import { profileQuery } from '../lib/profile.ts'
 import { signOut, useAccount } from '../lib/session.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -36,8 +36,7 @@ const coming: ComingItem[] = [
   { label: 'HR & Payroll', icon: Users },
 ]
 
-const loadScheduleCall = () => import('../features/booking/ScheduleCallDialog.tsx')
-const ScheduleCallDialog = lazyPart(loadScheduleCall, 'ScheduleCallDialog')
+const ScheduleCallDialog = lazyDialog(() => import('../features/booking/ScheduleCallDialog.tsx'), 'ScheduleCallDialog')
 
 export function FounderLayout() {
   return (
@@ -73,19 +72,11 @@ function ScheduleCall() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button
-        onPointerEnter={() => void loadScheduleCall()}
-        onFocus={() => void loadScheduleCall()}
-        onClick={() => startTransition(() => setIsOpen(true))}
-      >
+      <Button {...ScheduleCallDialog.onIntent} onClick={() => startTransition(() => setIsOpen(true))}>
         <CalendarClock aria-hidden />
         Schedule Call with Squad
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <ScheduleCallDialog onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ScheduleCallDialog onClose={() => setIsOpen(false)} />}
     </>
   )
 }

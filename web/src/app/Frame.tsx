@@ -1,13 +1,12 @@
 import { Menu } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { lazyPart, loadTheRest } from '../lib/lazy-part.ts'
+import { lazyDialog, loadTheRest } from '../lib/lazy-part.ts'
 import { Brand } from '../ui/Brand.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Skeleton } from '../ui/states.tsx'
 
-const loadDrawer = () => import('../ui/Dialog.tsx')
-const Drawer = lazyPart(loadDrawer, 'Drawer')
+const Drawer = lazyDialog(() => import('../ui/Dialog.tsx'), 'Drawer')
 
 /** Sidebar and content; on a phone the sidebar is a drawer. */
 export function Frame({ area, sidebar }: { area: 'founder' | 'admin'; sidebar: ReactNode }) {
@@ -41,7 +40,7 @@ export function Frame({ area, sidebar }: { area: 'founder' | 'admin'; sidebar: R
           variant="ghost"
           size="icon"
           aria-label="Open menu"
-          onPointerEnter={() => void loadDrawer()}
+          {...Drawer.onIntent}
           onClick={() => setDrawerVisit(visit)}
         >
           <Menu aria-hidden />
@@ -49,11 +48,9 @@ export function Frame({ area, sidebar }: { area: 'founder' | 'admin'; sidebar: R
         <Brand />
       </header>
       {drawerVisit === visit && (
-        <Suspense fallback={null}>
-          <Drawer title="Menu" onClose={() => setDrawerVisit(undefined)}>
-            {sidebar}
-          </Drawer>
-        </Suspense>
+        <Drawer title="Menu" onClose={() => setDrawerVisit(undefined)}>
+          {sidebar}
+        </Drawer>
       )}
       <main id="content" ref={main} tabIndex={-1} className="min-w-0 outline-none">
         <Suspense fallback={<PageSkeleton />}>

@@ -1,20 +1,20 @@
-import { createElement, lazy, useState, type ComponentType } from 'react'
+import { createElement, lazy, Suspense, useState, type ComponentType } from 'react'
 
 /** The area that a chunk belongs to; `now`: every screen loads it, so it is not preloaded. */
 type Area = 'founder' | 'admin' | 'now'
+
+type Load<Name extends string, Props> = () => Promise<Record<Name, ComponentType<Props>>>
+
+const noop = () => undefined
 
 const notLoadedYet = new Map<() => Promise<unknown>, Area | undefined>()
 
 /**
  * A lazily loaded component in its own chunk, by exported name. Once preloaded it renders without suspending: React
- * hides whatever suspends, even briefly, for 300 ms.
+ * hides whatever suspends, even briefly, for 300 ms. The control that opens it gets its `onIntent`.
  * @param area default: the screen that uses it
  */
-export function lazyPart<Name extends string, Props extends object>(
-  load: () => Promise<Record<Name, ComponentType<Props>>>,
-  name: Name,
-  area?: Area,
-) {
+export function lazyPart<Name extends string, Props extends object>(load: Load<Name, Props>, name: Name, area?: Area) {
   let loaded: ComponentType<Props> | undefined
   const loadPart = async () => {
     loaded = (await load())[name]
@@ -22,11 +22,21 @@ export function lazyPart<Name extends string, Props extends object>(
   }
   notLoadedYet.set(loadPart, area)
   const Lazy: ComponentType<Props> = lazy(loadPart)
-  return function Part(props: Props) {
+  // A failure shows where the component is used.
+  const preload = () => void loadPart().catch(noop)
+  const Part = (props: Props) => {
     // The same element while it is shown: another would remount.
     const [Shown] = useState(() => loaded ?? Lazy)
     return createElement(Shown, props)
   }
+  return Object.assign(Part, { preload, onIntent: { onPointerEnter: preload, onFocus: preload } })
+}
+
+/** The same for a dialog: nothing is shown while it loads. */
+export function lazyDialog<Name extends string, Props extends object>(load: Load<Name, Props>, name: Name) {
+  const Part = lazyPart(load, name)
+  const Dialog = (props: Props) => createElement(Suspense, { fallback: null }, createElement(Part, props))
+  return Object.assign(Dialog, { onIntent: Part.onIntent })
 }
 
 /** Milliseconds before preloading starts. */
@@ -45,7 +55,6 @@ async function loadEach(of: Area): Promise<void> {
   for (const [load, area = of] of notLoadedYet) {
     if (area !== of) continue
     notLoadedYet.delete(load)
-    // A failure shows where the component is used.
-    await load().catch(() => undefined)
+    await load().catch(noop)
   }
 }

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { startTransition, Suspense, useState } from 'react'
+import { startTransition, useState } from 'react'
 import { formatTime } from '../../lib/dates.ts'
 import { keys } from '../../lib/keys.ts'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { lazyDialog } from '../../lib/lazy-part.ts'
 import { useAccount } from '../../lib/session.tsx'
 import { texts } from '../../lib/texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
@@ -13,8 +13,7 @@ import { disconnect } from './api.ts'
 import { ConnectButton } from './ConnectButton.tsx'
 import type { EventsShown } from './use-events.ts'
 
-const loadQuestion = () => import('../../ui/AlertDialog.tsx')
-const AlertDialog = lazyPart(loadQuestion, 'AlertDialog')
+const AlertDialog = lazyDialog(() => import('../../ui/AlertDialog.tsx'), 'AlertDialog')
 
 /** The connected calendar, when it was loaded, and buttons to connect and disconnect. */
 export function Connection({ shown }: { shown: EventsShown }) {
@@ -88,22 +87,19 @@ function Disconnect({ onDone }: { onDone: () => void }) {
         size="sm"
         aria-label="Disconnect Google Calendar"
         disabled={isBusy}
-        onPointerEnter={() => void loadQuestion()}
-        onFocus={() => void loadQuestion()}
+        {...AlertDialog.onIntent}
         onClick={() => startTransition(() => setIsAsking(true))}
       >
         Disconnect
       </Button>
       {isAsking && (
-        <Suspense fallback={null}>
-          <AlertDialog
-            title="Disconnect Google Calendar?"
-            description="Your events will no longer be shown here, and our access to your Google Calendar will be revoked. You can connect it again at any time."
-            confirmLabel="Disconnect"
-            onConfirm={() => void leave()}
-            onClose={() => setIsAsking(false)}
-          />
-        </Suspense>
+        <AlertDialog
+          title="Disconnect Google Calendar?"
+          description="Your events will no longer be shown here, and our access to your Google Calendar will be revoked. You can connect it again at any time."
+          confirmLabel="Disconnect"
+          onConfirm={() => void leave()}
+          onClose={() => setIsAsking(false)}
+        />
       )}
     </>
   )

@@ -1,10 +1,9 @@
 import { Rss } from 'lucide-react'
-import { startTransition, Suspense, useState } from 'react'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { startTransition, useState } from 'react'
+import { lazyDialog } from '../../lib/lazy-part.ts'
 import { Button } from '../../ui/Button.tsx'
 
-const loadDialog = () => import('./SubscribeDialog.tsx')
-const SubscribeDialog = lazyPart(loadDialog, 'SubscribeDialog')
+const SubscribeDialog = lazyDialog(() => import('./SubscribeDialog.tsx'), 'SubscribeDialog')
 
 /** Opens the dialog with the URL for calendar subscriptions. */
 export function SubscribeButton() {
@@ -15,18 +14,13 @@ export function SubscribeButton() {
         variant="ghost"
         size="sm"
         className="self-center"
-        onPointerEnter={() => void loadDialog()}
-        onFocus={() => void loadDialog()}
+        {...SubscribeDialog.onIntent}
         onClick={() => startTransition(() => setIsOpen(true))}
       >
         <Rss aria-hidden />
         Subscribe in another calendar
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <SubscribeDialog onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <SubscribeDialog onClose={() => setIsOpen(false)} />}
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { startTransition, Suspense, useRef, useState } from 'react'
+import { startTransition, useRef, useState } from 'react'
 import { moodLabel } from '../../../../domain/check-ins.ts'
 import { weekOf } from '../../../../domain/week.ts'
 import { formatDate } from '../../lib/dates.ts'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { lazyDialog } from '../../lib/lazy-part.ts'
 import { useAccount } from '../../lib/session.tsx'
 import { keys } from '../../lib/keys.ts'
 import { texts } from '../../lib/texts.ts'
@@ -15,8 +15,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { recentCheckInsQuery, type CheckIn } from './api.ts'
 
-const loadDialog = () => import('./CheckInDialog.tsx')
-const CheckInDialog = lazyPart(loadDialog, 'CheckInDialog')
+const CheckInDialog = lazyDialog(() => import('./CheckInDialog.tsx'), 'CheckInDialog')
 
 export function CheckInCard() {
   const { id: user } = useAccount()
@@ -42,8 +41,7 @@ export function CheckInCard() {
         <Button
           // Disabled while it is unknown whether the week has a check-in.
           disabled={isDone || !checkIns.data}
-          onPointerEnter={() => void loadDialog()}
-          onFocus={() => void loadDialog()}
+          {...CheckInDialog.onIntent}
           onClick={() => startTransition(() => setIsOpen(true))}
         >
           {isDone ? 'Already Checked In' : 'Complete Check-in'}
@@ -52,11 +50,7 @@ export function CheckInCard() {
           View All Check-ins
         </ButtonLink>
       </div>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <CheckInDialog onceSaved={viewAll} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <CheckInDialog onceSaved={viewAll} onClose={() => setIsOpen(false)} />}
     </Card>
   )
 }

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
-import { startTransition, Suspense, useState } from 'react'
+import { startTransition, useState } from 'react'
 import { formatDay } from '../../lib/dates.ts'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { lazyDialog } from '../../lib/lazy-part.ts'
 import { useAccount } from '../../lib/session.tsx'
 import { texts } from '../../lib/texts.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -13,10 +13,8 @@ import { PagedList } from '../../ui/PagedList.tsx'
 import { EmptyState, Loaded } from '../../ui/states.tsx'
 import { decisionsQuery, useDeleteDecision, type Decision } from './api.ts'
 
-const loadDialog = () => import('./LogDecisionDialog.tsx')
-const LogDecisionDialog = lazyPart(loadDialog, 'LogDecisionDialog')
-const loadQuestion = () => import('../../ui/AlertDialog.tsx')
-const AlertDialog = lazyPart(loadQuestion, 'AlertDialog')
+const LogDecisionDialog = lazyDialog(() => import('./LogDecisionDialog.tsx'), 'LogDecisionDialog')
+const AlertDialog = lazyDialog(() => import('../../ui/AlertDialog.tsx'), 'AlertDialog')
 
 export function DecisionsCard() {
   const decisions = useInfiniteQuery(decisionsQuery(useAccount().id))
@@ -25,12 +23,7 @@ export function DecisionsCard() {
     <Card
       title="Decisions"
       action={
-        <Button
-          size="sm"
-          onPointerEnter={() => void loadDialog()}
-          onFocus={() => void loadDialog()}
-          onClick={() => startTransition(() => setIsOpen(true))}
-        >
+        <Button size="sm" {...LogDecisionDialog.onIntent} onClick={() => startTransition(() => setIsOpen(true))}>
           <Plus aria-hidden />
           Log Decision
         </Button>
@@ -48,11 +41,7 @@ export function DecisionsCard() {
           </PagedList>
         )}
       </Loaded>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <LogDecisionDialog onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <LogDecisionDialog onClose={() => setIsOpen(false)} />}
     </Card>
   )
 }
@@ -79,25 +68,22 @@ function DecisionItem({ decision }: { decision: Decision }) {
         size="icon"
         className="text-muted hover:text-destructive"
         aria-label={`Delete decision: ${decision.title}`}
-        onPointerEnter={() => void loadQuestion()}
-        onFocus={() => void loadQuestion()}
+        {...AlertDialog.onIntent}
         onClick={() => startTransition(() => setIsAsking(true))}
       >
         <Trash2 aria-hidden />
       </Button>
       {isAsking && (
-        <Suspense fallback={null}>
-          <AlertDialog
-            title="Delete this decision?"
-            description={`"${decision.title}" will be deleted permanently.`}
-            confirmLabel="Delete"
-            onConfirm={() => {
-              setIsAsking(false)
-              remove(decision)
-            }}
-            onClose={() => setIsAsking(false)}
-          />
-        </Suspense>
+        <AlertDialog
+          title="Delete this decision?"
+          description={`"${decision.title}" will be deleted permanently.`}
+          confirmLabel="Delete"
+          onConfirm={() => {
+            setIsAsking(false)
+            remove(decision)
+          }}
+          onClose={() => setIsAsking(false)}
+        />
       )}
     </article>
   )

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { formatDay } from '../../../lib/dates.ts'
-import { lazyPart } from '../../../lib/lazy-part.ts'
+import { lazyDialog } from '../../../lib/lazy-part.ts'
 import { texts } from '../../../lib/texts.ts'
 import { useDebouncedValue } from '../../../lib/use-debounced-value.ts'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -15,8 +15,7 @@ import { PagedList } from '../../../ui/PagedList.tsx'
 import { EmptyState, Loaded } from '../../../ui/states.tsx'
 import { foundersQuery, fullName, type Founder } from '../founders.ts'
 
-const loadDetails = () => import('./FounderDialog.tsx')
-const FounderDialog = lazyPart(loadDetails, 'FounderDialog')
+const FounderDialog = lazyDialog(() => import('./FounderDialog.tsx'), 'FounderDialog')
 
 export function UserManagement() {
   const [typed, setTyped] = useState('')
@@ -58,11 +57,7 @@ export function UserManagement() {
           </div>
         )}
       </Loaded>
-      {opened && (
-        <Suspense fallback={null}>
-          <FounderDialog founder={opened} onClose={() => setOpened(undefined)} />
-        </Suspense>
-      )}
+      {opened && <FounderDialog founder={opened} onClose={() => setOpened(undefined)} />}
     </Page>
   )
 }
@@ -86,7 +81,7 @@ const FounderRow = ({ founder, onOpen }: { founder: Founder; onOpen: () => void 
       variant="outline"
       size="sm"
       aria-describedby={`name-${founder.id}`}
-      onPointerEnter={() => void loadDetails()}
+      {...FounderDialog.onIntent}
       onClick={onOpen}
     >
       View Details
