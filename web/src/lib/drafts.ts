@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { createStore } from './store.ts'
 
 const PREFIX = 'draft:'
 
@@ -6,7 +7,8 @@ const keyOf = (user: string, name: string) => `${PREFIX}${user}:${name}`
 
 /** Drafts read or written on this page; undefined: not in storage. */
 const drafts = new Map<string, unknown>()
-const listeners = new Set<() => void>()
+/** Set after each change, always to the same map. */
+const store = createStore(drafts)
 /** The signed-in user, until they sign out. */
 let present: string | undefined
 /** The user who signed out: text returned afterwards is not stored. */
@@ -37,7 +39,7 @@ export function writeDraft(user: string, name: string, value: unknown): void {
   } catch {
     // It stays in memory.
   }
-  for (const listener of listeners) listener()
+  store.set(drafts)
 }
 
 /** Starts storing the drafts of `user`. */
@@ -57,10 +59,7 @@ export function forgetDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const onDraftChange = store.subscribe
 
 /**
  * State that survives closing a dialog, leaving the screen and reloading the page; per user and tab. It may be set after
@@ -68,7 +67,7 @@ function subscribe(listener: () => void) {
  * @param initial the same value at each render
  */
 export function useDraft<Value>(user: string, name: string, initial: Value) {
-  const value = useSyncExternalStore(subscribe, () => readDraft(user, name, initial))
+  const value = useSyncExternalStore(onDraftChange, () => readDraft(user, name, initial))
   const change = useCallback(
     (next: Value | ((current: Value) => Value)) => {
       const isChange = typeof next === 'function'

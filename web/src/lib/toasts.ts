@@ -1,3 +1,4 @@
+import { createStore } from './store.ts'
 import { texts } from './texts.ts'
 
 export interface Toast {
@@ -11,30 +12,21 @@ export type ToastText = Pick<Toast, 'title' | 'description'>
 
 const MOST_AT_ONCE = 4
 
-let shown: readonly Toast[] = []
+const { current, set, subscribe } = createStore<readonly Toast[]>([])
 let nextId = 1
-const listeners = new Set<() => void>()
 
 /** Notices can be shown from anywhere: components, the query cache, the auth client. */
 export const toasts = {
-  subscribe: (listener: () => void) => {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  },
-  current: () => shown,
-  dismiss: (id: number) => show(shown.filter((toast) => toast.id !== id)),
-}
-
-function show(next: readonly Toast[]) {
-  shown = next
-  for (const listener of listeners) listener()
+  current,
+  subscribe,
+  dismiss: (id: number) => set(current().filter((toast) => toast.id !== id)),
 }
 
 function add(tone: Toast['tone'], text: ToastText) {
   const id = nextId++
   // A notice on the screen is not repeated: a lost network fails several lists at once.
-  const others = shown.filter((other) => other.title !== text.title || other.description !== text.description)
-  show([...others, { id, tone, ...text }].slice(-MOST_AT_ONCE))
+  const others = current().filter((other) => other.title !== text.title || other.description !== text.description)
+  set([...others, { id, tone, ...text }].slice(-MOST_AT_ONCE))
 }
 
 /** A bare description gets the title "Success". */

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useStore } from '../lib/store.ts'
 import { toasts, type Toast } from '../lib/toasts.ts'
 import { join } from './join.ts'
 
@@ -12,7 +13,7 @@ const SHOWN_MS = { success: 5000, destructive: 9000 } as const
  * nothing itself; it keeps open dialogs from hiding the notices from assistive technology.
  */
 export function Toaster() {
-  const shown = useSyncExternalStore(toasts.subscribe, toasts.current)
+  const shown = useStore(toasts)
   return createPortal(
     <section
       aria-label="Notifications"

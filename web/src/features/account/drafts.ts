@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore, type Store } from '../../lib/store.ts'
 
 interface Typed {
   readonly firstName?: string
@@ -8,14 +8,7 @@ interface Typed {
 }
 
 /** One per query cache, and so per account. */
-const kept = new WeakMap<QueryClient, Typed>()
-const listeners = new Set<() => void>()
-const NOTHING: Typed = {}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+const kept = new WeakMap<QueryClient, Store<Typed>>()
 
 /**
  * Typed text that is not saved; it outlives the dialog, in memory only. Never passwords and codes. A form
@@ -23,13 +16,10 @@ function subscribe(listener: () => void) {
  */
 export function useFormDraft() {
   const queries = useQueryClient()
-  const current = () => kept.get(queries) ?? NOTHING
-  const typed = useSyncExternalStore(subscribe, current)
-  const change = (how: (typed: Typed) => Typed) => {
-    kept.set(queries, how(current()))
-    for (const listener of listeners) listener()
-  }
-  return [typed, change] as const
+  const store = kept.get(queries) ?? createStore<Typed>({})
+  kept.set(queries, store)
+  const change = (how: (typed: Typed) => Typed) => store.set(how(store.current()))
+  return [useStore(store), change] as const
 }
 
 /** The typed text, without fields that still hold what was submitted. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { readDraft, writeDraft } from '../../lib/drafts.ts'
+import { onDraftChange, readDraft, writeDraft } from '../../lib/drafts.ts'
 
 /** The tokens of a link to a member's booking page. */
 export interface Arrival {
@@ -21,25 +21,18 @@ export function readLink(member: string, fragment: string): Arrival | undefined 
   return token ? { member, token } : undefined
 }
 
-const listeners = new Set<() => void>()
-
-/** In this tab's storage: a reload shows the same call, another tab does not. Signing out deletes it, like drafts. */
-export function keepArrival(arrival: Arrival): void {
-  keep(arrival)
-  for (const listener of listeners) listener()
-}
-
-const keep = (arrival: Arrival) => writeDraft(SIGNED_OUT, 'arrival', arrival)
-
 /** Also without a signed-in user. */
 const SIGNED_OUT = ''
+
+/** In this tab's storage: a reload shows the same call, another tab does not. Signing out deletes it, like drafts. */
+export const keepArrival = (arrival: Arrival): void => writeDraft(SIGNED_OUT, 'arrival', arrival)
 
 /** Removes tokens from the URL at once, so that history, bookmarks and a shared screen do not contain them. */
 function arrivalAt(member: string): Arrival {
   const brought = readLink(member, location.hash)
   if (brought) {
     history.replaceState(history.state, '', location.pathname + location.search)
-    keep(brought)
+    keepArrival(brought)
   }
   const kept = readDraft<Arrival | null>(SIGNED_OUT, 'arrival', null)
   if (kept?.member === member) return kept
@@ -51,11 +44,11 @@ function arrivalAt(member: string): Arrival {
 let empty: Arrival | undefined
 
 function listen(listener: () => void): () => void {
-  listeners.add(listener)
+  const leave = onDraftChange(listener)
   // A link opened in this tab changes only the fragment.
   addEventListener('hashchange', listener)
   return () => {
-    listeners.delete(listener)
+    leave()
     removeEventListener('hashchange', listener)
   }
 }

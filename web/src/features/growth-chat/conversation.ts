@@ -1,5 +1,6 @@
 import type { ChatMessage } from '../../../../domain/growth-chat.ts'
 import { readDraft, writeDraft } from '../../lib/drafts.ts'
+import { createStore } from '../../lib/store.ts'
 import { texts } from '../../lib/texts.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { newUuid } from '../../lib/uuid.ts'
@@ -50,22 +51,17 @@ export type Conversation = ReturnType<typeof createConversation>
  * is answered, so that a reload of the tab requests the same answer again.
  */
 export function createConversation({ user, ask, stop, history }: ConversationNeeds) {
-  const listeners = new Set<() => void>()
-  let turns: readonly Turn[] = []
+  const { current, set, subscribe } = createStore<readonly Turn[]>([])
   const leave = new AbortController()
   let giveUp = new AbortController()
 
-  const set = (next: readonly Turn[]) => {
-    turns = next
-    for (const listener of listeners) listener()
-  }
   const change = (id: string, to: Partial<Turn>) =>
-    set(turns.map((turn) => (turn.id === id ? { ...turn, ...to } : turn)))
+    set(current().map((turn) => (turn.id === id ? { ...turn, ...to } : turn)))
   const forget = ({ id }: Kept) => {
     writeDraft(user, 'chat-turn', null)
-    set(turns.filter((turn) => turn.id !== id))
+    set(current().filter((turn) => turn.id !== id))
   }
-  const wasStopped = (id: string) => turns.some((turn) => turn.id === id && turn.state === 'stopping')
+  const wasStopped = (id: string) => current().some((turn) => turn.id === id && turn.state === 'stopping')
 
   /** Restores the question in the message box, before what was typed since. */
   const takeBack = (kept: Kept) => {
@@ -97,8 +93,8 @@ export function createConversation({ user, ask, stop, history }: ConversationNee
 
   const run = async (kept: Kept): Promise<void> => {
     const { id, question } = kept
-    const before = turns
-    set([...turns, { ...kept, answer: '', state: 'answering' }])
+    const before = current()
+    set([...current(), { ...kept, answer: '', state: 'answering' }])
     giveUp = new AbortController()
     const signal = AbortSignal.any([leave.signal, giveUp.signal])
 
@@ -107,7 +103,7 @@ export function createConversation({ user, ask, stop, history }: ConversationNee
     if (holds(stored, kept)) return forget(kept)
     if (wasStopped(id)) return takeBackUnsure(kept)
     const unstored = before.filter((turn) => !holds(stored, turn))
-    set(turns.filter((turn) => turn.id === id || unstored.includes(turn)))
+    set(current().filter((turn) => turn.id === id || unstored.includes(turn)))
     const answer = await ask({
       turn: id,
       user,
@@ -136,11 +132,8 @@ export function createConversation({ user, ask, stop, history }: ConversationNee
   if (interrupted) void run(interrupted)
 
   return {
-    current: () => turns,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    current,
+    subscribe,
 
     send: async (question: string): Promise<void> => {
       const again = takeRestoredTurn(user, question)
@@ -149,7 +142,7 @@ export function createConversation({ user, ask, stop, history }: ConversationNee
 
     /** Stops the answer in progress; its text so far stays. */
     stop: async (): Promise<void> => {
-      const turn = turns.find(({ state }) => state === 'answering')
+      const turn = current().find(({ state }) => state === 'answering')
       if (!turn) return
       const stream = giveUp
       change(turn.id, { state: 'stopping' })

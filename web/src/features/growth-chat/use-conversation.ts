@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { auth } from '../../lib/client.ts'
 import { useAccount } from '../../lib/session.tsx'
+import { useStore } from '../../lib/store.ts'
 import { postQuestion, stopAnswer } from './api.ts'
 import { createAsk, pauseUnlessAborted } from './ask.ts'
 import { createConversation, isAnswering, type Conversation } from './conversation.ts'
@@ -49,6 +49,6 @@ const shownByFrame = (conversation: Conversation) => ({
 /** The turns of the signed-in founder in this tab, with their growing answers. */
 export function useConversation() {
   const conversation = conversationOf(useQueryClient(), useAccount().id)
-  const turns = useSyncExternalStore(conversation.subscribe, conversation.current)
+  const turns = useStore(conversation)
   return { ...conversation, turns, isBusy: isAnswering(turns) }
 }
