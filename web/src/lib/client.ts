@@ -1,5 +1,4 @@
 import { AuthClient } from '@supabase/auth-js'
-import type { RealtimeClient } from '@supabase/realtime-js'
 import type { Database } from '../../../domain/database.types.ts'
 import type { Config } from './config.ts'
 import { fetchAsSignedIn, fetchWithLocalExpiry } from './session-fetch.ts'
@@ -11,7 +10,6 @@ interface Backend {
   readonly auth: Auth
   /** Fetches as the signed-in user. */
   readonly fetch: typeof fetch
-  live: Promise<RealtimeClient> | undefined
 }
 
 let backend: Backend | undefined
@@ -19,7 +17,7 @@ let backend: Backend | undefined
 /** Called once, before the first render. */
 export function connect(config: Config): void {
   const auth = createAuth(config)
-  backend = { config, auth, fetch: fetchAsSignedIn(auth, config.supabaseKey), live: undefined }
+  backend = { config, auth, fetch: fetchAsSignedIn(auth, config.supabaseKey) }
 }
 
 function connected(): Backend {
@@ -35,32 +33,48 @@ export const auth = () => connected().auth
 /** The script for tables and functions, which may be requested before `connect`. The sign-in screen works without it. */
 export const loadDataClient = () => import('./data-client.ts')
 
+/** Builds a client when it is first needed, and again if that failed. */
+function once<Client>(build: (backend: Backend) => Promise<Client>): () => Promise<Client> {
+  let built: Promise<Client> | undefined
+  const forget = (cause: unknown) => {
+    built = undefined
+    throw cause
+  }
+  return () => (built ??= build(connected()).catch(forget))
+}
+
 /** The data client. TanStack Query retries failed reads, so the client's own retries are off. */
-export async function tables() {
-  const { config, fetch } = connected()
+export const tables = once(async ({ config, fetch }) => {
   const { PostgrestClient } = await loadDataClient()
   return new PostgrestClient<Database>(`${config.supabaseUrl}/rest/v1`, {
     schema: 'public',
     fetch: (input, init) => fetch(input, init).finally(noteAnswer),
     retry: false,
   })
-}
+})
 
-export async function functions() {
-  const { config, fetch } = connected()
+export const functions = once(async ({ config, fetch }) => {
   const { FunctionsClient } = await loadDataClient()
   return new FunctionsClient(`${config.supabaseUrl}/functions/v1`, { customFetch: fetch })
-}
+})
 
 /** Live changes. Their script is larger than that of the tables and loads after the tables' first response. */
-export function live(): Promise<RealtimeClient> {
-  const to = connected()
-  to.live ??= createLive(to).catch((cause: unknown) => {
-    to.live = undefined
-    throw cause
+export const live = once(async ({ config, auth }) => {
+  await firstAnswer
+  const { RealtimeClient } = await import('@supabase/realtime-js')
+  const client = new RealtimeClient(`${config.supabaseUrl.replace(/^http/, 'ws')}/realtime/v1`, {
+    params: { apikey: config.supabaseKey },
+    accessToken,
   })
-  return to.live
-}
+  // A joined channel keeps its token until it gets a new one. Deferred, since the auth client must not
+  // be called inside its own callback.
+  auth.onAuthStateChange(() => void setTimeout(() => void client.setAuth()))
+  return client
+})
+
+let noteAnswer: () => void
+/** The first response of the data API, or its failure. */
+const firstAnswer = new Promise<void>((resolve) => (noteAnswer = resolve))
 
 /** The session's access token, refreshed if necessary; null when signed out. */
 export async function accessToken(): Promise<string | null> {
@@ -104,21 +118,4 @@ export function providerAuth(token: string | null = null): Auth {
       removeItem: (key) => localStorage.removeItem(key),
     },
   })
-}
-
-let noteAnswer: () => void
-/** The first response of the data API, or its failure. */
-const firstAnswer = new Promise<void>((resolve) => (noteAnswer = resolve))
-
-async function createLive({ config, auth }: Backend): Promise<RealtimeClient> {
-  await firstAnswer
-  const { RealtimeClient } = await import('@supabase/realtime-js')
-  const client = new RealtimeClient(`${config.supabaseUrl.replace(/^http/, 'ws')}/realtime/v1`, {
-    params: { apikey: config.supabaseKey },
-    accessToken,
-  })
-  // A joined channel keeps its token until it gets a new one. Deferred, since the auth client must not
-  // be called inside its own callback.
-  auth.onAuthStateChange(() => void setTimeout(() => void client.setAuth()))
-  return client
 }
