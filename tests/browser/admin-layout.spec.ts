@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { ADMIN, type Deployed } from './deployments.ts'
-import { expect, SESSION_KEY, test } from './product.ts'
+import { expect, hears, SESSION_KEY, test } from './product.ts'
 
 const screens = [
   { item: 'Dashboard', path: '/admin', heading: 'Admin Dashboard' },
@@ -129,6 +129,49 @@ test.describe('who may', () => {
     await administer(deployed, 'revoke', founder.email)
     await expect(title(page, 'Access Denied')).toBeVisible({ timeout: 5000 })
     await expect(page.getByRole('button', { name: 'View Details' })).toHaveCount(0)
+  })
+
+  test('SPEC 6 admin: the role is read at first and when changes are subscribed to, not every few seconds beside them', async ({
+    admin: { page },
+  }) => {
+    await page.goto('about:blank')
+    await page.clock.install()
+    let reads = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/rest/v1/user_roles')) reads++
+    })
+    const joined = hears(page, /user_roles:.*Subscribed/)
+    await page.goto('/admin')
+    await joined
+    await expect.poll(() => reads).toBe(2)
+    await page.clock.runFor(20_000)
+    await page.getByRole('link', { name: 'Users', exact: true }).click()
+    await expect(title(page, 'User Management')).toBeVisible()
+    expect(reads).toBe(2)
+  })
+
+  test('SPEC 6 admin: a role that is taken after the changes have stopped arriving is noticed within 5 s too', async ({
+    founder,
+    deployed,
+  }) => {
+    const { page } = founder
+    await administer(deployed, 'grant', founder.email)
+    await page.goto('about:blank')
+    const none = () => {}
+    let cut: () => void = none
+    await page.routeWebSocket('**/realtime/v1/websocket*', (socket) => {
+      // Later ones are never answered.
+      if (cut !== none) return
+      const server = socket.connectToServer()
+      cut = () => void Promise.all([socket.close(), server.close()])
+    })
+    const joined = hears(page, /user_roles:.*Subscribed/)
+    await page.goto('/admin')
+    await joined
+    await expect(title(page, 'Admin Dashboard')).toBeVisible()
+    cut()
+    await administer(deployed, 'revoke', founder.email)
+    await expect(title(page, 'Access Denied')).toBeVisible({ timeout: 5000 })
   })
 
   test('SPEC 6 admin: a role that is taken while no changes arrive is noticed within 5 s too', async ({

@@ -29,19 +29,19 @@ export function AdminLayout() {
   )
 }
 
-/** Milliseconds after which the role is checked again, in case a notification was lost. */
+/** Milliseconds after which the role is checked again, as long as its changes are not reported. */
 const ROLE_CHECK_MS = 4000
 
 /** Only for display: PostgreSQL refuses what a non-admin requests. */
 function AdminFrame() {
   const { id, email } = useAccount()
   const queries = useQueryClient()
+  const isLive = useLiveRows('user_roles', id, keys.isAdmin(id))
   const role = useQuery({
     queryKey: keys.isAdmin(id),
     queryFn: () => readAdminRole(id),
-    refetchInterval: ROLE_CHECK_MS,
+    refetchInterval: !isLive && ROLE_CHECK_MS,
   })
-  useLiveRows('user_roles', id, keys.isAdmin(id))
   useEffect(() => {
     // Removes data that only admins may see: everything but the user's own.
     if (role.data === false) queries.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== id })

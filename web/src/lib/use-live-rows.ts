@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { live } from './client.ts'
 
 type LiveTable =
@@ -16,17 +16,22 @@ let topics = 0
 /**
  * Refetches `queryKey` on any change to the user's rows (without a user, on every visible change), and whenever changes
  * may have been missed: on each (re)join, since nothing is replayed, and when the tab becomes visible.
+ * @returns whether changes are being reported
  */
-export function useLiveRows(table: LiveTable, user: string | undefined, queryKey: readonly string[]): void {
+export function useLiveRows(table: LiveTable, user: string | undefined, queryKey: readonly string[]): boolean {
   const queries = useQueryClient()
+  const [isLive, setIsLive] = useState(false)
   const key = JSON.stringify(queryKey)
 
   useEffect(() => {
     const queryKey = JSON.parse(key) as string[]
     const refetch = () => void queries.invalidateQueries({ queryKey })
     let isLeft = false
-    /** A write then waits for its live change (query-client.ts). */
-    const setLive = (isLive: boolean) => queries.setQueryDefaults(queryKey, { meta: { isLive } })
+    const setLive = (isLive: boolean) => {
+      setIsLive(isLive)
+      // A write then waits for its live change (query-client.ts).
+      queries.setQueryDefaults(queryKey, { meta: { isLive } })
+    }
     const refetchIfVisible = () => document.visibilityState === 'visible' && refetch()
 
     // A topic for each mount: joining one that is still being left would meet the closing channel.
@@ -52,4 +57,6 @@ export function useLiveRows(table: LiveTable, user: string | undefined, queryKey
       leaving.then((leave) => leave()).catch(console.error)
     }
   }, [table, user, key, queries])
+
+  return isLive
 }
