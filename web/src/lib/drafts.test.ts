@@ -28,6 +28,12 @@ test('keeps drafts in memory when storage is full', () => {
   vi.restoreAllMocks()
 })
 
+test('a draft that is kept in memory is not stored', () => {
+  writeDraft('ada', 'name', 'Ada', 'memory')
+  expect(readDraft('ada', 'name', '')).toBe('Ada')
+  expect(sessionStorage).toHaveLength(0)
+})
+
 test('signing out deletes drafts and nothing else', () => {
   writeDraft('ada', 'goal', 'Ten demos')
   sessionStorage.setItem('other', 'kept')

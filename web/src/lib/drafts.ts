@@ -29,13 +29,15 @@ function stored(key: string): unknown {
   }
 }
 
+type Place = 'storage' | 'memory'
+
 /** Storage may be full or forbidden: the draft is then in memory only. */
-export function writeDraft(user: string, name: string, value: unknown): void {
+export function writeDraft(user: string, name: string, value: unknown, place: Place = 'storage'): void {
   if (gone.has(user)) return
   const key = keyOf(user, name)
   drafts.set(key, value)
   try {
-    sessionStorage.setItem(key, JSON.stringify(value))
+    if (place === 'storage') sessionStorage.setItem(key, JSON.stringify(value))
   } catch {
     // It stays in memory.
   }
@@ -65,15 +67,17 @@ export const onDraftChange = store.subscribe
  * State that survives closing a dialog, leaving the screen and reloading the page; per user and tab. It may be set after
  * its screen is unmounted: unsent text returns to its field.
  * @param initial the same value at each render
+ * @param place 'memory' for personal data: it does not survive a reload
  */
-export function useDraft<Value>(user: string, name: string, initial: Value) {
+export function useDraft<Value>(user: string, name: string, initial: Value, place?: Place) {
   const value = useSyncExternalStore(onDraftChange, () => readDraft(user, name, initial))
   const change = useCallback(
     (next: Value | ((current: Value) => Value)) => {
       const isChange = typeof next === 'function'
-      writeDraft(user, name, isChange ? (next as (current: Value) => Value)(readDraft(user, name, initial)) : next)
+      const value = isChange ? (next as (current: Value) => Value)(readDraft(user, name, initial)) : next
+      writeDraft(user, name, value, place)
     },
-    [user, name, initial],
+    [user, name, initial, place],
   )
   return [value, change] as const
 }

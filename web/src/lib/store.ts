@@ -17,7 +17,7 @@ export function createStore<Value>(initial: Value) {
   }
 }
 
-export type Store<Value> = ReturnType<typeof createStore<Value>>
+type Store<Value> = ReturnType<typeof createStore<Value>>
 
 export const useStore = <Value>({ subscribe, current }: Pick<Store<Value>, 'subscribe' | 'current'>): Value =>
   useSyncExternalStore(subscribe, current)

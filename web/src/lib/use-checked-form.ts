@@ -39,3 +39,9 @@ export function useCheckedForm<Form>({ schema, typed, submit }: CheckedFormOptio
 
   return { isBusy, wrongField, onSubmit }
 }
+
+/** The typed text, without fields that still hold what was submitted. */
+export function changedSince<Form extends object>(submitted: Partial<Form>, typed: Form): Partial<Form> {
+  const changed = Object.entries(typed).filter(([name, text]) => submitted[name as keyof Form] !== text)
+  return Object.fromEntries(changed) as Partial<Form>
+}

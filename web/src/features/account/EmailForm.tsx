@@ -1,6 +1,7 @@
 import type { User } from '@supabase/auth-js'
 import { useState } from 'react'
 import { newEmailSchema } from '../../../../domain/accounts.ts'
+import { useDraft } from '../../lib/drafts.ts'
 import { texts } from '../../lib/texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
@@ -8,11 +9,9 @@ import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { changeEmail, mailAgain, useRefresh } from './api.ts'
 import { useStepUp } from '../../ui/StepUp.tsx'
-import { changedSince, useFormDraft } from './drafts.ts'
 
 export function EmailForm({ user }: { user: User }) {
-  const [typed, setTyped] = useFormDraft()
-  const { email = '' } = typed
+  const [email, setEmail] = useDraft(user.id, 'email', '', 'memory')
   const withStepUp = useStepUp()
   const refresh = useRefresh(user.id)
   const { isBusy, wrongField, onSubmit } = useCheckedForm({
@@ -23,7 +22,7 @@ export function EmailForm({ user }: { user: User }) {
       const asked = await withStepUp(() => changeEmail(form.email))
       if (!asked) return
       if (!asked.ok) return toastError(asked.failure)
-      setTyped((now) => changedSince({ email }, now))
+      setEmail((now) => (now === email ? '' : now))
       toastSuccess(texts.account.emailAsked)
       await refresh()
     },
@@ -41,7 +40,7 @@ export function EmailForm({ user }: { user: User }) {
           required
           value={email}
           aria-invalid={wrongField === 'email'}
-          onChange={(event) => setTyped((now) => ({ ...now, email: event.target.value }))}
+          onChange={(event) => setEmail(event.target.value)}
         />
         <p className="text-sm text-muted">
           We send a link to both addresses, the new one and <span className="wrap-anywhere">{user.email}</span>. Your

@@ -1,22 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { NAME_LIMIT, nameSchema, type Name } from '../../../../domain/accounts.ts'
+import { useDraft } from '../../lib/drafts.ts'
 import { keys } from '../../lib/keys.ts'
 import { texts } from '../../lib/texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
-import { useCheckedForm } from '../../lib/use-checked-form.ts'
+import { changedSince, useCheckedForm } from '../../lib/use-checked-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { saveName } from './api.ts'
-import { changedSince, useFormDraft } from './drafts.ts'
 
 const fields = [
   { name: 'firstName', label: 'First name', autoComplete: 'given-name' },
   { name: 'lastName', label: 'Last name', autoComplete: 'family-name' },
 ] as const
 
+const NOTHING: Partial<Name> = {}
+
 export function NameForm({ user, name }: { user: string; name: Name }) {
   const queries = useQueryClient()
-  const [typed, setTyped] = useFormDraft()
+  const [typed, setTyped] = useDraft(user, 'name', NOTHING, 'memory')
   const { firstName = name.firstName, lastName = name.lastName } = typed
   const shown = { firstName, lastName }
   const { isBusy, wrongField, onSubmit } = useCheckedForm({

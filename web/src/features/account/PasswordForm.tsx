@@ -3,12 +3,11 @@ import { useState } from 'react'
 import { MIN_PASSWORD_LENGTH, passwordChangeSchema, type PasswordChange } from '../../../../domain/accounts.ts'
 import { texts } from '../../lib/texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
-import { useCheckedForm } from '../../lib/use-checked-form.ts'
+import { changedSince, useCheckedForm } from '../../lib/use-checked-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { changePassword, useRefresh } from './api.ts'
 import { hasPassword, useStepUp } from '../../ui/StepUp.tsx'
-import { changedSince } from './drafts.ts'
 
 export function PasswordForm({ user }: { user: User }) {
   const empty: PasswordChange = { password: '', ...(hasPassword(user) && { currentPassword: '' }) }
