@@ -5,18 +5,12 @@ import { isSince, pageAfter, rowsSince, type Place } from './pages.ts'
 import { useRecentRows, type RecentRows } from './recent-rows.ts'
 import { texts } from './texts.ts'
 import { useLiveRows } from './use-live-rows.ts'
-import { useOptimistic } from './use-optimistic.ts'
+import { isSaved, unsavedId, useOptimistic } from './use-optimistic.ts'
 
 export type SquadMessage = Tables['squad_messages']
 
 /** Messages loaded at once. */
 const MESSAGES_PAGE = 50
-
-/** A message that the server has not confirmed yet has an id of this form. */
-const UNSENT = 'unsent:'
-let unsent = 0
-
-const isSent = ({ id }: SquadMessage) => !id.startsWith(UNSENT)
 
 async function selectPage(founder: string, place: Place | null): Promise<SquadMessage[]> {
   const messages = (await tables()).from('squad_messages').select().eq('user_id', founder)
@@ -34,7 +28,7 @@ const squadRows = (founder: string): RecentRows<SquadMessage> => ({
   size: MESSAGES_PAGE,
   selectPage: (place) => selectPage(founder, place),
   selectSince: (oldest) => selectSince(founder, oldest),
-  isSaved: isSent,
+  isSaved,
   failed: texts.squad.loadFailed,
 })
 
@@ -47,7 +41,7 @@ export function useSquadMessages(founder: string) {
 type Sender = Pick<SquadMessage, 'sender_type' | 'sender_name'>
 
 export const newMessage = (founder: string, content: string, sender: Sender): SquadMessage => ({
-  id: `${UNSENT}${++unsent}`,
+  id: unsavedId(),
   user_id: founder,
   content,
   ...sender,

@@ -26,6 +26,14 @@ interface OptimisticChange<Rows, Input, Saved> {
   succeeded?: ToastText | string
 }
 
+/** Before the id of a row that the server has not confirmed yet. */
+const UNSAVED = 'unsaved:'
+let unsaved = 0
+
+export const unsavedId = () => `${UNSAVED}${++unsaved}`
+
+export const isSaved = ({ id }: { readonly id: string }) => !id.startsWith(UNSAVED)
+
 /** Typed text in flight; each is restored once. */
 const inFlight = new Set<() => void>()
 

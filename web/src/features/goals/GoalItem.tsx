@@ -1,8 +1,9 @@
 import { Trash2 } from 'lucide-react'
 import { useAccount } from '../../lib/session.tsx'
+import { isSaved } from '../../lib/use-optimistic.ts'
 import { Button } from '../../ui/Button.tsx'
 import { join } from '../../ui/join.ts'
-import { isSaved, useDeleteGoal, useToggleGoal, type Goal } from './api.ts'
+import { useDeleteGoal, useToggleGoal, type Goal } from './api.ts'
 
 export function GoalItem({ goal }: { goal: Goal }) {
   const { id: user } = useAccount()

@@ -5,7 +5,7 @@ import { tables } from '../../lib/client.ts'
 import { keys } from '../../lib/keys.ts'
 import { inPages, newestFirst, pageAfter, putBack, without, type Pages, type Place } from '../../lib/pages.ts'
 import { texts } from '../../lib/texts.ts'
-import { useOptimistic } from '../../lib/use-optimistic.ts'
+import { unsavedId, useOptimistic } from '../../lib/use-optimistic.ts'
 
 export type Goal = Tables['goals']
 
@@ -38,14 +38,8 @@ async function countGoals(user: string): Promise<Partial<Record<string, number>>
 export const goalCountsQuery = (user: string) =>
   queryOptions({ queryKey: keys.goals.counts(user), queryFn: () => countGoals(user), refetchOnWindowFocus: 'always' })
 
-/** A goal that the server has not confirmed yet has an id of this form. */
-const UNSAVED = 'unsaved:'
-let unsaved = 0
-
-export const isSaved = (goal: Goal) => !goal.id.startsWith(UNSAVED)
-
 export const newGoal = (user: string, text: string, period: GoalPeriod): Goal => ({
-  id: `${UNSAVED}${++unsaved}`,
+  id: unsavedId(),
   user_id: user,
   text,
   period,
