@@ -4,7 +4,7 @@ import { texts } from '../../lib/texts.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState, Loaded } from '../../ui/states.tsx'
 import { LoopItem } from '../../ui/LoopItem.tsx'
-import type { LoopsResult } from './use-loops.ts'
+import type { LoopsResult } from './api.ts'
 
 export const ActiveLoopsCard = ({ loops }: { loops: LoopsResult }) => (
   <Card title="Active Traction Loops">

@@ -3,7 +3,7 @@ import { texts } from '../../lib/texts.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { Loaded } from '../../ui/states.tsx'
-import type { LoopsResult } from './use-loops.ts'
+import type { LoopsResult } from './api.ts'
 
 /** The totals over all loops, each with a target above it (SPEC section 9). */
 export const LiveProgressCard = ({ loops }: { loops: LoopsResult }) => (

@@ -8,9 +8,8 @@ import { Page } from '../../ui/Page.tsx'
 import { Stat } from '../../ui/Stat.tsx'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { NoLoops } from './ActiveLoopsCard.tsx'
-import type { Loop } from './api.ts'
+import { useLoops, type Loop } from './api.ts'
 import { LoopItem } from '../../ui/LoopItem.tsx'
-import { useLoops } from './use-loops.ts'
 
 const totalLabels = { conversions: 'Total Conversions', demos: 'Demos Booked', messages: 'Messages Sent' } as const
 

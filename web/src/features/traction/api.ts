@@ -1,8 +1,10 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Tables } from '../../../../domain/tables.ts'
 import { tables } from '../../lib/client.ts'
 import { keys } from '../../lib/keys.ts'
+import { useAccount } from '../../lib/session.tsx'
 import { texts } from '../../lib/texts.ts'
+import { useLiveRows } from '../../lib/use-live-rows.ts'
 
 export type Loop = Tables['traction_loops']
 
@@ -13,10 +15,19 @@ async function selectLoops(user: string): Promise<Loop[]> {
 }
 
 /** One founder's loops, newest first; refetched when one of the rows changes. */
-export const loopsQuery = (user: string) =>
+const loopsQuery = (user: string) =>
   queryOptions({
     queryKey: keys.loops(user),
     queryFn: () => selectLoops(user),
     refetchOnWindowFocus: 'always',
     meta: { failed: texts.loops.loadFailed },
   })
+
+/** The signed-in founder's loops, with live updates. One component calls it and passes the result on. */
+export function useLoops() {
+  const { id: user } = useAccount()
+  useLiveRows('traction_loops', user, keys.loops(user))
+  return useQuery(loopsQuery(user))
+}
+
+export type LoopsResult = ReturnType<typeof useLoops>

@@ -117,12 +117,8 @@ export type RunwayAmounts = Omit<Runway, 'user_id'>
 /** Amounts that are omitted keep their value, or are 0 at first. */
 export const useSaveRunway = (founder: string) =>
   useFounderChange(founder, texts.admin.updatingFailed, async (amounts: Partial<RunwayAmounts>) => {
-    await (
-      await tables()
-    )
-      .from('runway_data')
-      .upsert({ user_id: founder, ...amounts })
-      .throwOnError()
+    const runway = (await tables()).from('runway_data')
+    await runway.upsert({ user_id: founder, ...amounts }).throwOnError()
     return texts.admin.updated
   })
 
