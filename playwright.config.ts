@@ -1,17 +1,20 @@
 import { defineConfig, devices } from '@playwright/test'
 import { hasPostgres } from './tests/browser/deployments.ts'
 import type { DeploymentOptions } from './tests/browser/product.ts'
+import { useMemory } from './tests/memory.ts'
 
 const flags = [
   '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
   '--disable-component-update', '--disable-sync',
 ] // prettier-ignore
 
+useMemory()
 const withPostgres = await hasPostgres()
 
 /** The product in a real browser: whole servers, as built, with nothing replaced. */
 export default defineConfig<object, DeploymentOptions>({
   testDir: 'tests/browser',
+  globalSetup: './tests/browser/deployments.ts',
   testMatch: '**/*.spec.ts',
   fullyParallel: false,
   // Each has a server and a database of its own.

@@ -1,4 +1,4 @@
-import type { BuiltServer } from '../tests/faults/built-server.ts'
+import type { BuiltServer } from '../tests/built-server.ts'
 import type { Seeded } from './databases.ts'
 import { short, told } from './report.ts'
 import { interleave, medianRate, play, readLoad, refreshLoad, signInLoad, type Scene } from './rounds.ts'

@@ -1,6 +1,6 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { BuiltServer } from '../tests/faults/built-server.ts'
+import type { BuiltServer } from '../tests/built-server.ts'
 import type { BareRound } from './bare-pglite.ts'
 import { startChild } from './child.ts'
 import type { Seeded } from './databases.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startBuilt, type BuiltServer } from '../tests/faults/built-server.ts'
+import { startBuilt, type BuiltServer } from '../tests/built-server.ts'
 import type { BarId } from './bars.ts'
 import type { Seeded } from './databases.ts'
 import { short } from './report.ts'

@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os'
-import { startBuilt } from '../tests/faults/built-server.ts'
+import { startBuilt } from '../tests/built-server.ts'
 import { administer } from '../tests/engines.ts'
 import { measureAccounts } from './accounts.ts'
 import { startChild } from './child.ts'

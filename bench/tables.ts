@@ -1,4 +1,4 @@
-import type { BuiltServer } from '../tests/faults/built-server.ts'
+import type { BuiltServer } from '../tests/built-server.ts'
 import { READERS, WRITERS } from './cohort.ts'
 import type { Seeded } from './databases.ts'
 import type { Figures } from './load.ts'

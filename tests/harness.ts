@@ -1,4 +1,3 @@
-import { createServer as createNetServer, type AddressInfo } from 'node:net'
 import { createClient, type SupabaseClient, type WebSocketLikeConstructor } from '@supabase/supabase-js'
 import type { Hono } from 'hono'
 import { inject } from 'vitest'
@@ -14,6 +13,7 @@ import type { Log } from '../server/log.ts'
 import { grantAdmin } from '../server/operations/admins.ts'
 import { prepareSecrets } from '../server/operations/secrets.ts'
 import { createServer } from '../server/server.ts'
+import { freePort } from './built-server.ts'
 import { ownDatabase, type Engine, type OwnDatabase } from './engines.ts'
 
 /** The engines at hand: `describe.each(engines)('… on %s', (engine) => { … })`. */
@@ -112,12 +112,4 @@ export async function createTestServer(
 export async function serveGate(gate: Hono<ApiEnv>): Promise<{ url: string; close(): Promise<void> }> {
   const { port, close } = await listen(gate.fetch, (_, socket) => socket.destroy(), { port: 0, host: '127.0.0.1' })
   return { url: `http://127.0.0.1:${port}`, close }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createNetServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ensureBuilt } from './built-server.ts'
+import { ensureBuilt } from '../built-server.ts'
 import { openForTest, startForTest } from './own-server.ts'
 
 /** Throws where nobody catches it, as a driver's or a socket's handler would. */

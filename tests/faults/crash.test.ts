@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../harness.ts'
-import { ensureBuilt } from './built-server.ts'
+import { ensureBuilt } from '../built-server.ts'
 import { signedIn, signUp } from './founder.ts'
 import { openForTest, startForTest } from './own-server.ts'
 

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ensureBuilt, envOf, runBuilt } from './built-server.ts'
+import { ensureBuilt, envOf, runBuilt } from '../built-server.ts'
 import { signUp } from './founder.ts'
 import { openForTest, startForTest } from './own-server.ts'
 

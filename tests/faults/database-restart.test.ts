@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { ensureBuilt } from './built-server.ts'
+import { ensureBuilt } from '../built-server.ts'
 import { signUp } from './founder.ts'
 import { subscribe } from './subscribe.ts'
 import { ownPostgres, postgresPrograms } from './own-postgres.ts'

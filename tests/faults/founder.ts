@@ -1,4 +1,4 @@
-import type { BuiltServer } from './built-server.ts'
+import type { BuiltServer } from '../built-server.ts'
 
 /** Milliseconds after which an answer will not come any more: the test then tells which request it was. */
 const LONGEST_ANSWER_MS = 30_000

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { administer, onDatabase, type Engine, type OwnDatabase } from '../engines.ts'
 import { engines } from '../harness.ts'
-import { ensureBuilt, envOf, runBuilt } from './built-server.ts'
+import { ensureBuilt, envOf, runBuilt } from '../built-server.ts'
 import { signUp } from './founder.ts'
 import { openForTest, startForTest } from './own-server.ts'
 

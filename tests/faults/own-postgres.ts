@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
 import { administer, type OwnDatabase } from '../engines.ts'
-import { freePort } from './built-server.ts'
+import { freePort } from '../built-server.ts'
 
 const installed = '/usr/lib/postgresql'
 

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import type { Engine, OwnDatabase } from '../engines.ts'
 import { openOwn } from '../harness.ts'
-import { envOf, startBuilt, type BuiltServer } from './built-server.ts'
+import { envOf, startBuilt, type BuiltServer } from '../built-server.ts'
 
 /** A database that is gone with the test that asks for it. */
 export async function openForTest(engine: Engine): Promise<OwnDatabase> {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '../../server/database/open.ts'
 import { administer, type OwnDatabase } from '../engines.ts'
 import { engines } from '../harness.ts'
-import { ensureBuilt } from './built-server.ts'
+import { ensureBuilt } from '../built-server.ts'
 import { signUp } from './founder.ts'
 import { openForTest, startForTest } from './own-server.ts'
 

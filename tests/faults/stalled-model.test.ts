@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { engines } from '../harness.ts'
 import { said } from '../protocol/cofounder-chat.ts'
 import { frame, speak, startModel } from '../protocol/scripted-model.ts'
-import { ensureBuilt, type BuiltServer } from './built-server.ts'
+import { ensureBuilt, type BuiltServer } from '../built-server.ts'
 import { signUp, type SignedIn } from './founder.ts'
 import { openForTest, startForTest } from './own-server.ts'
 

@@ -6,7 +6,7 @@ import { openDatabase } from '../../server/database/open.ts'
 import { administer, type OwnDatabase } from '../engines.ts'
 import { engines } from '../harness.ts'
 import { speak, startModel } from '../protocol/scripted-model.ts'
-import { ensureBuilt, envOf, freePort } from './built-server.ts'
+import { ensureBuilt, envOf, freePort } from '../built-server.ts'
 import { signedIn, signUp } from './founder.ts'
 import { openForTest, startForTest } from './own-server.ts'
 

@@ -1,6 +1,6 @@
 import { createClient, type WebSocketLikeConstructor } from '@supabase/supabase-js'
 import { WebSocket } from 'ws'
-import type { BuiltServer } from './built-server.ts'
+import type { BuiltServer } from '../built-server.ts'
 import type { SignedIn } from './founder.ts'
 
 /** Listens for one founder's goals as the web app does. */

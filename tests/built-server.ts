@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { tmpdir } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { FolderInUse, lockFolder } from '../../server/database/data-dir-lock.ts'
-import type { OwnDatabase } from '../engines.ts'
+import { FolderInUse, lockFolder } from '../server/database/data-dir-lock.ts'
+import type { OwnDatabase } from './engines.ts'
 
 /** Milliseconds a start may take before it counts as failed. */
 const LONGEST_START_MS = 60_000
