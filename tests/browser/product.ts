@@ -64,17 +64,33 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  founder: async ({ browser, deployed }, use) => {
-    const context = await browser.newContext({ baseURL: deployed.founderUrl })
-    const founder = new Founder(await context.newPage())
-    await founder.signsUp()
+  founder: async ({ browser, deployed, userAgent }, use) => {
+    const baseURL = deployed.founderUrl
+    const person = newPerson()
+    const auth = await authClient(baseURL, userAgent)
+    const storageState = storedSession(
+      baseURL,
+      await auth.signUp({
+        email: person.email,
+        password: person.password,
+        options: { data: { first_name: person.firstName, last_name: person.lastName } },
+      }),
+    )
+    const context = await browser.newContext({ baseURL, storageState })
+    const founder = new Founder(await context.newPage(), person)
+    await founder.page.goto('/')
+    await expect(founder.page.getByRole('heading', { name: 'Weekly Command Board' })).toBeVisible()
     await use(founder)
     await context.close()
   },
-  admin: async ({ browser, deployed }, use) => {
-    const context = await browser.newContext({ baseURL: deployed.adminUrl })
+  admin: async ({ browser, deployed, userAgent }, use) => {
+    const baseURL = deployed.adminUrl
+    const auth = await authClient(baseURL, userAgent)
+    const storageState = storedSession(baseURL, await auth.signInWithPassword(ADMIN))
+    const context = await browser.newContext({ baseURL, storageState })
     const admin = new Admin(await context.newPage())
-    await admin.signsIn()
+    await admin.page.goto('/admin')
+    await expect(admin.page.getByRole('navigation').first()).toBeVisible()
     await use(admin)
     await context.close()
   },
@@ -136,25 +152,54 @@ export async function refuse(page: Page, url: string): Promise<() => Promise<voi
   return () => page.unroute(url)
 }
 
+type Auth = InstanceType<typeof AuthClient>
+
+/** Accounts and sessions of a deployment. @param userAgent names the device where sessions are listed */
+async function authClient(baseURL: string, userAgent?: string): Promise<Auth> {
+  const config = (await (await fetch(`${baseURL}/config.json`)).json()) as Record<string, string>
+  return new AuthClient({
+    url: `${config['supabaseUrl']}/auth/v1`,
+    headers: { apikey: config['supabaseKey'] ?? '', ...(userAgent && { 'User-Agent': userAgent }) },
+    persistSession: false,
+    autoRefreshToken: false,
+  })
+}
+
+/** The storage of a browser that has this session. @throws {Error} when there is none */
+function storedSession(origin: string, { data, error }: { data: { session: unknown }; error: Error | null }) {
+  if (error) throw error
+  const localStorage = [{ name: SESSION_KEY, value: JSON.stringify(data.session) }]
+  return { cookies: [], origins: [{ origin, localStorage }] }
+}
+
+interface Person {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly password: string
+}
+
+function newPerson(): Person {
+  const firstName = `Ana${Math.random().toString(36).slice(2, 7)}`
+  return { firstName, lastName: 'Founder', email: `${firstName.toLowerCase()}@example.com`, password: 'secret123' }
+}
+
 export class Founder {
   readonly page: Page
-  readonly firstName = `Ana${Math.random().toString(36).slice(2, 7)}`
-  readonly email = `${this.firstName.toLowerCase()}@example.com`
-  readonly password = 'secret123'
+  readonly firstName: string
+  readonly email: string
+  readonly password: string
 
-  constructor(page: Page) {
+  constructor(page: Page, { firstName, email, password } = newPerson()) {
     this.page = page
+    this.firstName = firstName
+    this.email = email
+    this.password = password
   }
 
   /** The accounts of this person as another device has them, signed in. */
-  async elsewhere(): Promise<InstanceType<typeof AuthClient>> {
-    const config = (await (await this.page.request.get('/config.json')).json()) as Record<string, string>
-    const auth = new AuthClient({
-      url: `${config['supabaseUrl']}/auth/v1`,
-      headers: { apikey: config['supabaseKey'] ?? '' },
-      persistSession: false,
-      autoRefreshToken: false,
-    })
+  async elsewhere(): Promise<Auth> {
+    const auth = await authClient(new URL(this.page.url()).origin)
     const { error } = await auth.signInWithPassword({ email: this.email, password: this.password })
     if (error) throw error
     return auth
