@@ -1,5 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { useMemory } from './tests/memory.ts'
+
+useMemory()
 
 export default defineConfig({
   test: {
@@ -10,6 +13,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{domain,server,supabase,web}/**/*.test.{ts,tsx}'],
+          // A file that changes what another relies on restores it: a context for each would cost as much as its tests.
+          isolate: false,
           restoreMocks: true,
           testTimeout: 30_000,
         },
@@ -18,6 +23,7 @@ export default defineConfig({
         test: {
           name: 'database',
           include: ['tests/{permissions,database,protocol,faults,operations,scale}/**/*.test.ts'],
+          isolate: false,
           globalSetup: 'tests/prepare-engines.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
