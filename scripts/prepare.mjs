@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -19,18 +20,26 @@ export function run(command, args, options = {}) {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** Runs a tool of node_modules to its end. @returns its status */
-export const runTool = (name, args, env = process.env) => tool(name, args, env, 'inherit').status
+/**
+ * Starts a tool of node_modules.
+ * @param nice how far it gives way to other processes, from 0 to 19
+ * @returns its status when it has ended
+ */
+export function startTool(name, args, { env = process.env, nice = 0 } = {}) {
+  const child = spawn(name, args, { ...toolOptions(env), stdio: 'inherit' })
+  if (nice > 0 && child.pid) setPriority(child.pid, nice)
+  return new Promise((resolve, reject) => child.once('error', reject).once('exit', (status) => resolve(status ?? 1)))
+}
 
-/** The same, with what it printed. */
+/** Runs a tool of node_modules to its end. @returns its status and what it printed */
 export function captureTool(name, args) {
-  const { status, stdout, stderr } = tool(name, args, process.env, 'pipe')
+  const { status, stdout, stderr } = spawnSync(name, args, { ...toolOptions(process.env), encoding: 'utf8' })
   return { status, output: `${stdout}${stderr}`.trimEnd() }
 }
 
-function tool(name, args, env, stdio) {
+function toolOptions(env) {
   const PATH = [join(root, 'node_modules/.bin'), env.PATH].join(delimiter)
-  return spawnSync(name, args, { stdio, encoding: 'utf8', shell: process.platform === 'win32', env: { ...env, PATH } })
+  return { shell: process.platform === 'win32', env: { ...env, PATH } }
 }
 
 /** Installs the packages that package-lock.json names, unless they are there. */
