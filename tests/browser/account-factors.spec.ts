@@ -103,7 +103,7 @@ test('a passkey is added by keyboard alone, with recovery codes, of which one is
   await opens(founder, 'Security')
   await expect(dialog.getByText('You have 9 left.')).toBeVisible()
   await entersCode(shown[3])
-  await expect(notice(page, 'That is none of your codes, or you have used it before.')).toBeVisible()
+  await expect(notice(page, 'That is not one of your codes, or you have already used it.')).toBeVisible()
 }) // prettier-ignore
 
 test('codes that are made while the former are still being counted are counted too', async ({ founder }) => {
@@ -284,8 +284,8 @@ test('new recovery codes invalidate the old ones, and a warning shows when few o
     route.request().method() === 'POST' ? route.abort() : route.fallback(),
   )
   const secret = await addsApp(dialog, 'App')
-  await expect(notice(page, 'Recovery codes could not be made')).toBeVisible()
-  await expect(codes.getByText('You have none. Without them a lost second step locks you out.')).toBeVisible()
+  await expect(notice(page, 'Failed to create recovery codes')).toBeVisible()
+  await expect(codes.getByText('You have none. Without them, losing your second step locks you out.')).toBeVisible()
   await looksRight(page, 'no codes')
   await page.unrouteAll()
   await codes.getByRole('button', { name: 'Make New Codes' }).click()
@@ -321,7 +321,7 @@ test('new recovery codes invalidate the old ones, and a warning shows when few o
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/')
   await opens(founder, 'Security')
-  await expect(codes.getByText('You have 2 left. It is a good time to make new ones.')).toBeVisible()
+  await expect(codes.getByText('You have 2 left. Make new ones before you run out.')).toBeVisible()
   await looksRight(page, 'few codes')
 
   // Below the second factor its code is asked for first.

@@ -39,7 +39,7 @@ test('a change asks for the password once the sign-in is a while ago, and goes o
   await expect(asked).toBeHidden()
   await expect(dialogOf(page)).toBeVisible()
   await expect(dialog.getByLabel('New email')).toHaveValue(`new.${email}`)
-  await expect(dialog.getByText('waits to be confirmed')).toBeHidden()
+  await expect(dialog.getByText('is not confirmed yet')).toBeHidden()
 
   await dialog.getByRole('button', { name: 'Change Email' }).click()
   await field.fill('wrong horse')
@@ -53,7 +53,7 @@ test('a change asks for the password once the sign-in is a while ago, and goes o
   await expect(
     success(page, 'Your email changes when the links in both mails have been opened.', 'Check both inboxes'),
   ).toBeVisible()
-  await expect(dialog.getByText(`new.${email} waits to be confirmed.`)).toBeVisible()
+  await expect(dialog.getByText(`new.${email} is not confirmed yet.`)).toBeVisible()
 
   // For ten minutes nothing more is asked.
   await dialog.getByRole('tab', { name: 'Security' }).click()

@@ -66,7 +66,7 @@ test('a code comes to the phone, by keyboard alone', async ({ founder, deployed 
   await addsPhone(await founder.elsewhere(), deployed.dataDir, '+351912345678')
   await signsIn(founder)
   const before = await codesSent(deployed.dataDir)
-  await expect(page.getByText('A code comes by text message to your phone that ends in 78.')).toBeVisible()
+  await expect(page.getByText('We’ll text a code to your phone ending in 78.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send the code' })).toBeFocused()
   await looksRight(page)
   await page.keyboard.press('Enter')
@@ -79,7 +79,7 @@ test('a code comes to the phone, by keyboard alone', async ({ founder, deployed 
 
   await page.keyboard.type(code === '000000' ? '000001' : '000000')
   await page.keyboard.press('Enter')
-  const wrong = 'That is not the code of the last message, or it is too old. You can have another one sent.'
+  const wrong = 'That is not the code of the last message, or it is too old. You can request a new one.'
   await expect(failure(page, wrong, 'Wrong code')).toBeVisible()
   await expect(codeField(page)).toBeFocused()
   await page.keyboard.type(code)
@@ -129,7 +129,7 @@ test('a passkey of this computer is enough, and a copy of it is refused', async 
   await devtools.send('WebAuthn.addCredential', { authenticatorId, credential: { ...credential, signCount: 0 } })
   await signsIn(founder)
   await button.click()
-  await expect(failure(page, 'It is not the one that belongs to this account.', 'Passkey refused')).toBeVisible()
+  await expect(failure(page, 'It does not belong to this account.', 'Passkey refused')).toBeVisible()
 
   await devtools.send('WebAuthn.clearCredentials', { authenticatorId })
   await button.click()
@@ -167,7 +167,7 @@ test('a recovery code replaces a lost phone, and the number of codes left is sho
   await expect(failure(page, 'The code has 16 letters and digits', 'Validation error')).toBeVisible()
   await field.fill('0000-0000-0000-0000')
   await page.keyboard.press('Enter')
-  const wrong = 'That is none of your codes, or you have used it before.'
+  const wrong = 'That is not one of your codes, or you have already used it.'
   await expect(failure(page, wrong, 'Wrong code')).toBeVisible()
   await expect(field).toBeFocused()
   await page.keyboard.type(codes[0]?.toUpperCase().replaceAll(/(.{4})(?=.)/g, '$1-') ?? '')

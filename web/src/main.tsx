@@ -8,7 +8,7 @@ import { takeReturn } from './lib/return.ts'
 import { SessionProvider } from './lib/session.tsx'
 import { applyTheme } from './lib/theme.ts'
 import { toastError } from './lib/toasts.ts'
-import { loadAhead, Router } from './router.tsx'
+import { preloadScreen, Router } from './router.tsx'
 import { Toaster } from './ui/Toaster.tsx'
 
 const root = createRoot(document.getElementById('root')!)
@@ -18,7 +18,7 @@ keepFocus()
 const failure = takeReturn()
 if (failure !== undefined) toastError(failure)
 try {
-  loadAhead(location.pathname)
+  preloadScreen(location.pathname)
   connect(await loadConfig())
   root.render(
     <StrictMode>

@@ -61,7 +61,7 @@ export function Router() {
 }
 
 /** Starts loading this URL's screen while configuration and session are loading. */
-export function loadAhead(path: string): void {
+export function preloadScreen(path: string): void {
   if (path === '/auth') return AuthPage.preload()
   if (path.startsWith('/booking/')) return
   // A failure shows where the client is used.

@@ -36,11 +36,11 @@ export const loadDataClient = () => import('./data-client.ts')
 /** Builds a client when it is first needed, and again if that failed. */
 function once<Client>(build: (backend: Backend) => Promise<Client>): () => Promise<Client> {
   let built: Promise<Client> | undefined
-  const forget = (cause: unknown) => {
+  const reset = (cause: unknown) => {
     built = undefined
     throw cause
   }
-  return () => (built ??= build(connected()).catch(forget))
+  return () => (built ??= build(connected()).catch(reset))
 }
 
 /** The data client. TanStack Query retries failed reads, so the client's own retries are off. */
@@ -84,13 +84,13 @@ export async function accessToken(): Promise<string | null> {
 
 function createAuth(config: Config): Auth {
   return new AuthClient({
-    ...addressOf(config),
+    ...clientOptions(config),
     // A crafted URL must not choose who is signed in: return.ts parses it.
     detectSessionInUrl: false,
   })
 }
 
-const addressOf = ({ supabaseUrl, supabaseKey }: Config) => ({
+const clientOptions = ({ supabaseUrl, supabaseKey }: Config) => ({
   url: `${supabaseUrl}/auth/v1`,
   headers: { apikey: supabaseKey, Authorization: `Bearer ${supabaseKey}` },
   fetch: fetchWithLocalExpiry,
@@ -104,11 +104,11 @@ const addressOf = ({ supabaseUrl, supabaseKey }: Config) => ({
  * @param token of the session that the identity is linked to; null to sign in
  */
 export function providerAuth(token: string | null = null): Auth {
-  const address = addressOf(connected().config)
+  const options = clientOptions(connected().config)
   return new AuthClient({
-    ...address,
-    ...(token !== null && { headers: { ...address.headers, Authorization: `Bearer ${token}` } }),
-    storageKey: `${address.storageKey}-provider`,
+    ...options,
+    ...(token !== null && { headers: { ...options.headers, Authorization: `Bearer ${token}` } }),
+    storageKey: `${options.storageKey}-provider`,
     flowType: 'pkce',
     autoRefreshToken: false,
     detectSessionInUrl: false,

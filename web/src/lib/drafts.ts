@@ -1,18 +1,18 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { createStore } from './store.ts'
 
-const PREFIX = 'draft:'
+const KEY_PREFIX = 'draft:'
 
-const keyOf = (user: string, name: string) => `${PREFIX}${user}:${name}`
+const keyOf = (user: string, name: string) => `${KEY_PREFIX}${user}:${name}`
 
 /** Drafts read or written on this page; undefined: not in storage. */
 const drafts = new Map<string, unknown>()
 /** Set after each change, always to the same map. */
 const store = createStore(drafts)
 /** The signed-in user, until they sign out. */
-let present: string | undefined
+let signedIn: string | undefined
 /** The user who signed out: text returned afterwards is not stored. */
-const gone = new Set<string>()
+const signedOut = new Set<string>()
 
 /** The draft of `user` under `name` in this tab; `initial` when there is none or it is unreadable. */
 export function readDraft<Value>(user: string, name: string, initial: Value): Value {
@@ -29,15 +29,15 @@ function stored(key: string): unknown {
   }
 }
 
-type Place = 'storage' | 'memory'
+type DraftStorage = 'storage' | 'memory'
 
 /** Storage may be full or forbidden: the draft is then in memory only. */
-export function writeDraft(user: string, name: string, value: unknown, place: Place = 'storage'): void {
-  if (gone.has(user)) return
+export function writeDraft(user: string, name: string, value: unknown, storage: DraftStorage = 'storage'): void {
+  if (signedOut.has(user)) return
   const key = keyOf(user, name)
   drafts.set(key, value)
   try {
-    if (place === 'storage') sessionStorage.setItem(key, JSON.stringify(value))
+    if (storage === 'storage') sessionStorage.setItem(key, JSON.stringify(value))
   } catch {
     // It stays in memory.
   }
@@ -46,8 +46,8 @@ export function writeDraft(user: string, name: string, value: unknown, place: Pl
 
 /** Starts storing the drafts of `user`. */
 export function keepDrafts(user: string): void {
-  present = user
-  gone.delete(user)
+  signedIn = user
+  signedOut.delete(user)
 }
 
 /**
@@ -55,10 +55,10 @@ export function keepDrafts(user: string): void {
  * signs out.
  */
 export function forgetDrafts(): void {
-  if (present !== undefined) gone.add(present)
-  present = undefined
+  if (signedIn !== undefined) signedOut.add(signedIn)
+  signedIn = undefined
   drafts.clear()
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(KEY_PREFIX)) sessionStorage.removeItem(key)
 }
 
 export const onDraftChange = store.subscribe
@@ -67,17 +67,17 @@ export const onDraftChange = store.subscribe
  * State that survives closing a dialog, leaving the screen and reloading the page; per user and tab. It may be set after
  * its screen is unmounted: unsent text returns to its field.
  * @param initial the same value at each render
- * @param place 'memory' for personal data: it does not survive a reload
+ * @param storage 'memory' for personal data: it does not survive a reload
  */
-export function useDraft<Value>(user: string, name: string, initial: Value, place?: Place) {
+export function useDraft<Value>(user: string, name: string, initial: Value, storage?: DraftStorage) {
   const value = useSyncExternalStore(onDraftChange, () => readDraft(user, name, initial))
   const change = useCallback(
     (next: Value | ((current: Value) => Value)) => {
       const isChange = typeof next === 'function'
       const value = isChange ? (next as (current: Value) => Value)(readDraft(user, name, initial)) : next
-      writeDraft(user, name, value, place)
+      writeDraft(user, name, value, storage)
     },
-    [user, name, initial, place],
+    [user, name, initial, storage],
   )
   return [value, change] as const
 }

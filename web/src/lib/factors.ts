@@ -63,9 +63,9 @@ export const isPasskeyPossible = (): boolean =>
 export async function passWithPasskey(factorId: string): Promise<Result<string, Failure>> {
   const { mfa } = auth()
   const rpId = location.hostname
-  const asked = await mfa.challenge({ factorId, webauthn: { rpId } })
-  if (asked.error) return fail(failureOf(asked.error, texts.auth.secondStepFailed))
-  const { webauthn, id: challengeId } = asked.data
+  const challenge = await mfa.challenge({ factorId, webauthn: { rpId } })
+  if (challenge.error) return fail(failureOf(challenge.error, texts.auth.secondStepFailed))
+  const { webauthn, id: challengeId } = challenge.data
   const answer = await askBrowser(() =>
     webauthn.type === 'create'
       ? navigator.credentials.create(webauthn.credential_options as CredentialCreationOptions)
@@ -129,9 +129,9 @@ export async function recoveryCodesLeft(): Promise<number | undefined> {
 
 /** Replaces the recovery codes. @returns the new codes, which are shown once */
 export async function makeRecoveryCodes(): Promise<Result<readonly string[], Failure>> {
-  const made = await recoveryCodes('POST', '')
-  if (made.ok) return succeed(made.value.codes ?? [])
-  return fail(failureOf(made.failure, texts.auth.recoveryCodesFailed))
+  const created = await recoveryCodes('POST', '')
+  if (created.ok) return succeed(created.value.codes ?? [])
+  return fail(failureOf(created.failure, texts.auth.recoveryCodesFailed))
 }
 
 /** Enrols a phone; `sendCode` and `passWithSentCode` verify it. @returns the factor */

@@ -40,14 +40,14 @@ export function lazyDialog<Name extends string, Props extends object>(load: Load
 }
 
 /** Milliseconds before preloading starts. */
-const PAUSE_MS = 2000
+const PRELOAD_DELAY_MS = 2000
 
 /**
  * Preloads chunks that the screens may need later, one after another: then a click shows them at once, and offline
  * too. A loaded chunk adds its own chunks.
  */
 export function loadTheRest(of: Area): () => void {
-  const timer = setTimeout(() => void loadEach(of), PAUSE_MS)
+  const timer = setTimeout(() => void loadEach(of), PRELOAD_DELAY_MS)
   return () => clearTimeout(timer)
 }
 

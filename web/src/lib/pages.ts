@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query'
 
 /** The row after which a page starts (keyset pagination); null for the first page. */
-export interface Place {
+export interface Cursor {
   readonly created_at: string
   readonly id: string
 }
@@ -19,9 +19,9 @@ interface Pageable<Query> {
  * starts after a row, not at an offset, so that inserts and deletes meanwhile neither repeat nor skip
  * rows. The first of the two conditions lets the index start there.
  */
-export function pageAfter<Query extends Pageable<Query>>(query: Query, place: Place | null, size: number): Query {
-  const rest = place
-    ? query.lte('created_at', place.created_at).or(`created_at.lt."${place.created_at}",id.gt.${place.id}`)
+export function pageAfter<Query extends Pageable<Query>>(query: Query, cursor: Cursor | null, size: number): Query {
+  const rest = cursor
+    ? query.lte('created_at', cursor.created_at).or(`created_at.lt."${cursor.created_at}",id.gt.${cursor.id}`)
     : query
   return rest
     .order('created_at', { ascending: false })
@@ -29,16 +29,16 @@ export function pageAfter<Query extends Pageable<Query>>(query: Query, place: Pl
     .limit(size + 1)
 }
 
-interface Endless<Query> {
+interface Sortable<Query> {
   gte(column: 'created_at', value: string): Query
   order(column: 'created_at' | 'id', options?: { ascending: boolean }): Query
 }
 
 /** Newest first, down to the timestamp of `oldest`; `isSince` filters earlier rows with the same timestamp. */
-export const rowsSince = <Query extends Endless<Query>>(query: Query, { created_at }: Place): Query =>
+export const rowsSince = <Query extends Sortable<Query>>(query: Query, { created_at }: Cursor): Query =>
   query.gte('created_at', created_at).order('created_at', { ascending: false }).order('id')
 
-export const isSince = (oldest: Place) => (row: Place) => row.created_at !== oldest.created_at || row.id <= oldest.id
+export const isSince = (oldest: Cursor) => (row: Cursor) => row.created_at !== oldest.created_at || row.id <= oldest.id
 
 /** The row after which the next page starts, given a page with one extra row. */
 export const lastShown = <Row>(page: readonly Row[], size: number): Row | null =>
@@ -54,39 +54,39 @@ export function shown<Row extends { readonly id: string }>(pages: readonly (read
 interface NewestFirst<Row> {
   queryKey: readonly string[]
   size: number
-  select: (place: Place | null) => Promise<Row[]>
+  select: (cursor: Cursor | null) => Promise<Row[]>
   failed: string
 }
 
 /** Rows of an infinite query as one list, newest first. */
-export const newestFirst = <Row extends Place>({ queryKey, size, select, failed }: NewestFirst<Row>) =>
+export const newestFirst = <Row extends Cursor>({ queryKey, size, select, failed }: NewestFirst<Row>) =>
   infiniteQueryOptions({
     queryKey,
     queryFn: ({ pageParam }) => select(pageParam),
-    initialPageParam: null as Place | null,
-    getNextPageParam: (page): Place | null => lastShown(page, size),
+    initialPageParam: null as Cursor | null,
+    getNextPageParam: (page): Cursor | null => lastShown(page, size),
     select: ({ pages }: Pages<Row>) => shown(pages, size),
     meta: { failed },
   })
 
 /** The pages of an infinite query, for updates of the cache. */
-export type Pages<Row> = InfiniteData<Row[], Place | null>
+export type Pages<Row> = InfiniteData<Row[], Cursor | null>
 
 export const inPages = <Row>(pages: Pages<Row>, change: (rows: Row[], page: number) => Row[]): Pages<Row> => ({
   ...pages,
   pages: pages.pages.map(change),
 })
 
-export const without = <Row extends Place>(pages: Pages<Row>, { id }: Row): Pages<Row> =>
+export const without = <Row extends Cursor>(pages: Pages<Row>, { id }: Row): Pages<Row> =>
   inPages(pages, (rows) => rows.filter((row) => row.id !== id))
 
-/** Inserts a deleted row at its place. */
-export function putBack<Row extends Place>(pages: Pages<Row>, row: Row): Pages<Row> {
+/** Inserts a deleted row where it was, for a failed deletion. */
+export function restoreRow<Row extends Cursor>(pages: Pages<Row>, row: Row): Pages<Row> {
   const last = pages.pages.length - 1
   const page = pages.pages.findIndex((rows, index) => index === last || isBefore(row, rows.at(-1)))
   return inPages(pages, (rows, index) => (index === page ? [...rows, row].sort(compare) : rows))
 }
 
-const isBefore = (row: Place, end: Place | undefined) => end !== undefined && compare(row, end) < 0
+const isBefore = (row: Cursor, end: Cursor | undefined) => end !== undefined && compare(row, end) < 0
 
-const compare = (a: Place, b: Place) => b.created_at.localeCompare(a.created_at) || a.id.localeCompare(b.id)
+const compare = (a: Cursor, b: Cursor) => b.created_at.localeCompare(a.created_at) || a.id.localeCompare(b.id)

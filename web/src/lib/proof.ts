@@ -6,12 +6,12 @@ import { texts } from './texts.ts'
 
 /** Step-up: confirms with the password that the account's owner is present. */
 export async function provePassword(password: string): Promise<Result<null, Failure>> {
-  return proved(await authRequest('POST', '/reauthenticate', { password }), texts.auth.wrongPassword)
+  return proofResult(await authRequest('POST', '/reauthenticate', { password }), texts.auth.wrongPassword)
 }
 
 /** Step-up with the code that `mailProofCode` mailed. */
 export async function proveMailedCode(nonce: string): Promise<Result<null, Failure>> {
-  return proved(await authRequest('POST', '/reauthenticate', { nonce }), texts.auth.wrongMailedCode)
+  return proofResult(await authRequest('POST', '/reauthenticate', { nonce }), texts.auth.wrongMailedCode)
 }
 
 /** Mails a code to the account's address. */
@@ -22,7 +22,7 @@ export async function mailProofCode(): Promise<Result<null, Failure>> {
 
 const wrongCodes = new Set(['current_password_invalid', 'reauthentication_not_valid'])
 
-function proved(answer: Awaited<ReturnType<typeof authRequest>>, wrong: Failure): Result<null, Failure> {
+function proofResult(answer: Awaited<ReturnType<typeof authRequest>>, wrong: Failure): Result<null, Failure> {
   if (answer.ok) return succeed(null)
   return fail(wrongCodes.has(answer.failure.code ?? '') ? wrong : failureOf(answer.failure, texts.auth.notConfirmed))
 }

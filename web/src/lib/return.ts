@@ -41,14 +41,17 @@ export function readReturn(address: string): { readonly found: Return; readonly 
     (name) => url.searchParams.get(name) ?? fragment.get(name),
   )
   // Tokens in a URL are from a sign-in that this browser has not started: its own return with a code.
-  const isForeign = fragment.has('access_token')
-  const why = description || error || (isForeign ? texts.auth.begunElsewhere : undefined)
-  if (code === null && connecting === null && !why) return { found: {}, rest: address }
+  const isImplicit = fragment.has('access_token')
+  const message = description || error || (isImplicit ? texts.auth.begunElsewhere : undefined)
+  if (code === null && connecting === null && !message) return { found: {}, rest: address }
   for (const name of ['code', 'connecting', 'error', 'error_code', 'error_description', 'sb']) {
     url.searchParams.delete(name)
   }
   url.hash = ''
-  const found = { ...(why ? { error: why } : code !== null && { code }), ...(connecting !== null && { connecting }) }
+  const found = {
+    ...(message ? { error: message } : code !== null && { code }),
+    ...(connecting !== null && { connecting }),
+  }
   return { found, rest: url.href }
 }
 
@@ -83,17 +86,17 @@ const CONNECTING_KEY = 'connecting'
 
 /** Stores the start of linking an identity. @returns the redirect URL */
 export function leaveToConnect(user: string, provider: string): string {
-  const begun: Connecting = { id: newUuid(), user, provider, from: location.pathname }
-  localStorage.setItem(CONNECTING_KEY, JSON.stringify(begun))
-  return `${location.origin}/?connecting=${begun.id}`
+  const linking: Connecting = { id: newUuid(), user, provider, from: location.pathname }
+  localStorage.setItem(CONNECTING_KEY, JSON.stringify(linking))
+  return `${location.origin}/?connecting=${linking.id}`
 }
 
 /** The linking that this browser has started with this id; removes it. */
-function takeBegun(id: string): Connecting | undefined {
-  const begun = JSON.parse(localStorage.getItem(CONNECTING_KEY) ?? 'null') as Connecting | null
-  if (begun?.id !== id) return undefined
+function takeLinking(id: string): Connecting | undefined {
+  const linking = JSON.parse(localStorage.getItem(CONNECTING_KEY) ?? 'null') as Connecting | null
+  if (linking?.id !== id) return undefined
   localStorage.removeItem(CONNECTING_KEY)
-  return begun
+  return linking
 }
 
 /** The result of linking an identity. */
@@ -114,11 +117,11 @@ export function takeReturn(): ToastText | string | undefined {
   if (link) sessionStorage.setItem(LINK_KEY, JSON.stringify(link))
   // In a tab that is at /auth already, a link changes only the fragment.
   addEventListener('hashchange', () => readReturn(location.href).found.link && location.reload())
-  const begun = connecting === undefined ? undefined : takeBegun(connecting)
+  const linking = connecting === undefined ? undefined : takeLinking(connecting)
   // Returns to the path before.
-  const address = begun ? location.origin + begun.from : rest
+  const address = linking ? location.origin + linking.from : rest
   if (address !== location.href) history.replaceState(history.state, '', address)
-  if (begun) connection = { user: begun.user, provider: begun.provider, code }
+  if (linking) connection = { user: linking.user, provider: linking.provider, code }
   else if (connecting === undefined) signInCode = code
   else if (code !== undefined) return notConnected(texts.account.refusals.flow_state_not_found)
   if (error === undefined) return undefined

@@ -1,7 +1,7 @@
 import type { Tables } from '../../../domain/tables.ts'
 import { tables } from './client.ts'
 import { keys } from './keys.ts'
-import { isSince, pageAfter, rowsSince, type Place } from './pages.ts'
+import { isSince, pageAfter, rowsSince, type Cursor } from './pages.ts'
 import { useRecentRows, type RecentRows } from './recent-rows.ts'
 import { texts } from './texts.ts'
 import { useLiveRows } from './use-live-rows.ts'
@@ -12,9 +12,9 @@ export type SquadMessage = Tables['squad_messages']
 /** Messages loaded at once. */
 const MESSAGES_PAGE = 50
 
-async function selectPage(founder: string, place: Place | null): Promise<SquadMessage[]> {
+async function selectPage(founder: string, cursor: Cursor | null): Promise<SquadMessage[]> {
   const messages = (await tables()).from('squad_messages').select().eq('user_id', founder)
-  return (await pageAfter(messages, place, MESSAGES_PAGE).throwOnError()).data
+  return (await pageAfter(messages, cursor, MESSAGES_PAGE).throwOnError()).data
 }
 
 async function selectSince(founder: string, oldest: SquadMessage): Promise<SquadMessage[]> {
@@ -26,7 +26,7 @@ const squadRows = (founder: string): RecentRows<SquadMessage> => ({
   recentKey: keys.squadMessages.recent(founder),
   earlierKey: (oldest) => keys.squadMessages.before(founder, oldest),
   size: MESSAGES_PAGE,
-  selectPage: (place) => selectPage(founder, place),
+  selectPage: (cursor) => selectPage(founder, cursor),
   selectSince: (oldest) => selectSince(founder, oldest),
   isSaved,
   failed: texts.squad.loadFailed,

@@ -28,9 +28,12 @@ export const texts = {
     },
     wrongSentCode: {
       title: 'Wrong code',
-      description: 'That is not the code of the last message, or it is too old. You can have another one sent.',
+      description: 'That is not the code of the last message, or it is too old. You can request a new one.',
     },
-    wrongRecoveryCode: { title: 'Wrong code', description: 'That is none of your codes, or you have used it before.' },
+    wrongRecoveryCode: {
+      title: 'Wrong code',
+      description: 'That is not one of your codes, or you have already used it.',
+    },
     recoveryCodeUsed: (left: number) => ({
       title: 'Recovery code used',
       description: left === 0 ? 'That was your last one.' : `You have ${left} left.`,
@@ -41,13 +44,13 @@ export const texts = {
     wrongPassword: { title: 'Wrong password', description: 'That is not your password. Please try again.' },
     wrongMailedCode: {
       title: 'Wrong code',
-      description: 'That is not the code of the last email, or it is too old. You can have another one sent.',
+      description: 'That is not the code of the last email, or it is too old. You can request a new one.',
     },
     passkeyNotUsed: {
       title: 'Passkey not used',
       description: 'It was cancelled, or it took too long. Please try again.',
     },
-    passkeyRefused: { title: 'Passkey refused', description: 'It is not the one that belongs to this account.' },
+    passkeyRefused: { title: 'Passkey refused', description: 'It does not belong to this account.' },
     passkeyExists: { title: 'Passkey exists', description: 'This passkey or security key is registered already.' },
     secondStepFailed: 'Second step failed',
     factorNotAdded: 'Not added',
@@ -55,9 +58,9 @@ export const texts = {
       mfa_factor_name_conflict: 'You have one with this name already. Please choose another name.',
       mfa_challenge_expired: 'That took too long. Please try again.',
       mfa_verified_factor_exists: 'This number is one of your second steps already.',
-      too_many_enrolled_mfa_factors: 'You have as many as there may be. Please remove one first.',
+      too_many_enrolled_mfa_factors: 'You have reached the maximum. Please remove one first.',
     },
-    recoveryCodesFailed: 'Recovery codes could not be made',
+    recoveryCodesFailed: 'Failed to create recovery codes',
     passwordChanged: { title: 'Success!', description: 'Your new password is set.' },
     emailChanged: { title: 'Success!', description: 'Your email is changed.' },
     links: {
@@ -147,7 +150,7 @@ export const texts = {
       taken: 'That time has just been taken. Please choose another one.',
       'own-call': 'You have another call at that time. Please choose another one.',
       'too-many': 'You have five calls ahead. Please cancel one before you book another.',
-      'too-often': 'Calls were booked or moved very often today. Please write to the squad in Growth Chat instead.',
+      'too-often': 'Too many bookings and changes today. Please write to the squad in Growth Chat instead.',
       gone: 'This call has begun or is over: it cannot be changed any more.',
       elsewhere: 'Calls are booked on another page.',
     },

@@ -10,7 +10,7 @@ export interface Toast {
 
 export type ToastText = Pick<Toast, 'title' | 'description'>
 
-const MOST_AT_ONCE = 4
+const MAX_TOASTS = 4
 
 const { current, set, subscribe } = createStore<readonly Toast[]>([])
 let nextId = 1
@@ -26,7 +26,7 @@ function add(tone: Toast['tone'], text: ToastText) {
   const id = nextId++
   // A notice on the screen is not repeated: a lost network fails several lists at once.
   const others = current().filter((other) => other.title !== text.title || other.description !== text.description)
-  set([...others, { id, tone, ...text }].slice(-MOST_AT_ONCE))
+  set([...others, { id, tone, ...text }].slice(-MAX_TOASTS))
 }
 
 /** A bare description gets the title "Success". */

@@ -53,20 +53,20 @@ export function useOptimistic<Rows, Input, Saved = unknown>(change: OptimisticCh
     scope: { id: writes.join() },
     mutationFn: run,
     onMutate: async (input) => {
-      const giveTypedBack = () => inFlight.delete(giveTypedBack) && restoreInput?.(input)
-      inFlight.add(giveTypedBack)
+      const restore = () => inFlight.delete(restore) && restoreInput?.(input)
+      inFlight.add(restore)
       await stopReads(queries, queryKey)
       edit((rows) => apply(rows, input))
-      return giveTypedBack
+      return restore
     },
-    onSuccess: (saved, input, giveTypedBack) => {
-      inFlight.delete(giveTypedBack)
+    onSuccess: (saved, input, restore) => {
+      inFlight.delete(restore)
       if (confirm) edit((rows) => confirm(rows, input, saved))
       if (succeeded) toastSuccess(succeeded)
     },
-    onError: (_, input, giveTypedBack) => {
+    onError: (_, input, restore) => {
       edit((rows) => undo(rows, input))
-      giveTypedBack?.()
+      restore?.()
       toastError(failed)
     },
   })

@@ -20,10 +20,14 @@ function Page({ member }: { member: BookableId }) {
   const { manage } = useArrival(member)
   const { url } = config().booking
   // A call that was booked here is changed here.
-  return url && manage === undefined ? <Elsewhere url={bookingUrl(url, member)} /> : <Booking member={member} />
+  return url && manage === undefined ? (
+    <ExternalBookingPage url={bookingUrl(url, member)} />
+  ) : (
+    <Booking member={member} />
+  )
 }
 
-function Elsewhere({ url }: { url: string }) {
+function ExternalBookingPage({ url }: { url: string }) {
   useEffect(() => location.replace(url), [url])
   return <FullSpinner />
 }

@@ -5,7 +5,7 @@ import { Button } from './Button.tsx'
 import { useFollowing } from './use-following.ts'
 
 /** Pixels from the start at which earlier messages are loaded. */
-const LOOK_AHEAD_PX = 400
+const LOAD_MORE_PX = 400
 
 /** Pixels above the first message. */
 const TOP_PX = 16
@@ -43,8 +43,8 @@ export function Conversation<Message extends { id: string }>(props: Conversation
   const oldest = messages[0]?.id
   const isPrepending = useDeferredValue(oldest) !== oldest
 
-  const lookAhead = (offset: number) => {
-    if (offset < LOOK_AHEAD_PX && !isFollowing() && hasEarlier && !isLoadingEarlier) onLoadEarlier()
+  const loadEarlierNearStart = (offset: number) => {
+    if (offset < LOAD_MORE_PX && !isFollowing() && hasEarlier && !isLoadingEarlier) onLoadEarlier()
   }
 
   return (
@@ -74,7 +74,7 @@ export function Conversation<Message extends { id: string }>(props: Conversation
             scrollRef={scroller}
             shift={isPrepending}
             startMargin={TOP_PX}
-            onScroll={lookAhead}
+            onScroll={loadEarlierNearStart}
           >
             {(message) => (
               <div key={message.id} className="flex flex-col px-4 pb-4 sm:px-5">

@@ -6,12 +6,12 @@ export const control = join(
   'placeholder:text-muted hover:border-foreground/60 aria-invalid:border-destructive disabled:opacity-60 focus-visible:outline-offset-0',
 )
 
-interface Limited {
+interface LengthLimit {
   /** Maximum of characters. Longer text is never truncated: it is counted, and the form is invalid. */
   limit?: number | undefined
 }
 
-export function Input({ className, limit, ref, ...rest }: ComponentProps<'input'> & Limited) {
+export function Input({ className, limit, ref, ...rest }: ComponentProps<'input'> & LengthLimit) {
   const { field, count, ...limited } = useLimit(ref, rest, limit)
   return (
     <>
@@ -21,7 +21,7 @@ export function Input({ className, limit, ref, ...rest }: ComponentProps<'input'
   )
 }
 
-export function Textarea({ className, limit, ref, ...rest }: ComponentProps<'textarea'> & Limited) {
+export function Textarea({ className, limit, ref, ...rest }: ComponentProps<'textarea'> & LengthLimit) {
   const { field, count, ...limited } = useLimit(ref, rest, limit)
   return (
     <>
@@ -37,7 +37,7 @@ export function Textarea({ className, limit, ref, ...rest }: ComponentProps<'tex
 }
 
 /** The share of the maximum from which the characters are counted. */
-const COUNTED_FROM = 0.9
+const COUNTER_THRESHOLD = 0.9
 
 /** The counter of a field, and its validity: a form with too long a text is not submitted. */
 function useLimit<Control extends HTMLInputElement | HTMLTextAreaElement>(
@@ -54,7 +54,7 @@ function useLimit<Control extends HTMLInputElement | HTMLTextAreaElement>(
     field.current?.setCustomValidity(isTooLong ? `At most ${limit.toLocaleString('en-US')} characters, please.` : '')
   }, [isTooLong, limit])
 
-  if (length < limit * COUNTED_FROM) return { field }
+  if (length < limit * COUNTER_THRESHOLD) return { field }
   return {
     field,
     'aria-invalid': isTooLong || rest['aria-invalid'],
@@ -70,7 +70,7 @@ function useLimit<Control extends HTMLInputElement | HTMLTextAreaElement>(
   }
 }
 
-interface Labelled extends Limited {
+interface Labelled extends LengthLimit {
   label: string
   /** A short text beside the label. */
   hint?: ReactNode

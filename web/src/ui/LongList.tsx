@@ -4,10 +4,10 @@ import { Button } from './Button.tsx'
 import { join } from './join.ts'
 
 /** A list with more rows, or further pages, is virtualised. */
-const MOST_AT_ONCE = 60
+const MAX_PLAIN_ROWS = 60
 
 /** Pixels before the end at which the next page loads. */
-const LOOK_AHEAD_PX = 400
+const LOAD_MORE_PX = 400
 
 const VirtualRows = lazyPart(() => import('./VirtualRows.tsx'), 'VirtualRows')
 
@@ -35,7 +35,7 @@ export function LongList<Row extends { id: string }>({ rows, query, className, c
     if (!end.current || !hasNextPage || isFetchingNextPage || isFetchNextPageError) return undefined
     const look = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchNextPage(), {
       root: box.current,
-      rootMargin: `${LOOK_AHEAD_PX}px`,
+      rootMargin: `${LOAD_MORE_PX}px`,
     })
     look.observe(end.current)
     return () => look.disconnect()
@@ -50,10 +50,10 @@ export function LongList<Row extends { id: string }>({ rows, query, className, c
   )
   return (
     <div ref={box} className={join('overflow-y-auto overscroll-contain', className)}>
-      {rows.length <= MOST_AT_ONCE && !hasNextPage ? (
-        plain(MOST_AT_ONCE)
+      {rows.length <= MAX_PLAIN_ROWS && !hasNextPage ? (
+        plain(MAX_PLAIN_ROWS)
       ) : (
-        <Suspense fallback={plain(MOST_AT_ONCE)}>
+        <Suspense fallback={plain(MAX_PLAIN_ROWS)}>
           <VirtualRows rows={rows}>{(index) => rows[index] && children(rows[index])}</VirtualRows>
         </Suspense>
       )}

@@ -19,24 +19,24 @@ interface PagedListProps<Row extends { id: string }> {
 export function PagedList<Row extends { id: string }>({ rows, moreLabel, query, children }: PagedListProps<Row>) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
   const list = useRef<HTMLUListElement>(null)
-  const asked = useRef<number>(undefined)
+  const rowsBefore = useRef<number>(undefined)
 
   useEffect(() => {
-    if (asked.current === undefined || rows.length <= asked.current) return
-    const first = list.current?.children[asked.current]
-    asked.current = undefined
+    if (rowsBefore.current === undefined || rows.length <= rowsBefore.current) return
+    const first = list.current?.children[rowsBefore.current]
+    rowsBefore.current = undefined
     if (first instanceof HTMLElement) first.focus()
   }, [rows.length])
 
-  const meant = useLocation().hash.slice(1)
-  const isThere = rows.some(({ id }) => id === meant)
+  const target = useLocation().hash.slice(1)
+  const isLoaded = rows.some(({ id }) => id === target)
   useEffect(() => {
-    if (isThere) document.getElementById(meant)?.scrollIntoView({ block: 'center' })
-  }, [isThere, meant])
+    if (isLoaded) document.getElementById(target)?.scrollIntoView({ block: 'center' })
+  }, [isLoaded, target])
 
   const more = () => {
     if (isFetchingNextPage) return
-    asked.current = rows.length
+    rowsBefore.current = rows.length
     void fetchNextPage()
   }
 
@@ -48,8 +48,8 @@ export function PagedList<Row extends { id: string }>({ rows, moreLabel, query, 
             key={row.id}
             id={row.id}
             tabIndex={-1}
-            aria-current={row.id === meant || undefined}
-            className={join('rounded-sm py-4 first:pt-0 last:pb-0', row.id === meant && markedLook)}
+            aria-current={row.id === target || undefined}
+            className={join('rounded-sm py-4 first:pt-0 last:pb-0', row.id === target && markedLook)}
           >
             {children(row)}
           </li>

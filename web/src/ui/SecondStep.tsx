@@ -25,10 +25,10 @@ export interface SentCode {
   readonly factorId: string
   readonly challenge: string
   /** Milliseconds since 1970. */
-  readonly againAt: number
+  readonly resendAt: number
 }
 
-interface WayProps {
+interface FactorFormProps {
   factor: Pick<Factor, 'id'>
   sent: SentCode | undefined
   onSent: (code: SentCode) => void
@@ -36,13 +36,13 @@ interface WayProps {
   onPassed: (user: string) => Promise<void>
 }
 
-interface Way {
+interface FactorStep {
   readonly title: string
   readonly hint: (factor: Factor) => string
-  readonly Form: ComponentType<WayProps>
+  readonly Form: ComponentType<FactorFormProps>
 }
 
-const ways: Record<Factor['factor_type'], Way> = {
+const factorSteps: Record<Factor['factor_type'], FactorStep> = {
   totp: {
     title: 'Enter your code',
     hint: () => 'Open your authenticator app and type the code it shows.',
@@ -50,7 +50,7 @@ const ways: Record<Factor['factor_type'], Way> = {
   },
   phone: {
     title: 'Enter your code',
-    hint: (factor) => `A code comes by text message to your phone that ends in ${phoneEnding(factor)}.`,
+    hint: (factor) => `We’ll text a code to your phone ending in ${phoneEnding(factor)}.`,
     Form: PhoneCode,
   },
   webauthn: {
@@ -65,7 +65,7 @@ const recovery = {
   hint: 'Type one of the codes that you saved. Each works once.',
 } as const
 
-interface SecondStepProps extends Pick<WayProps, 'onPassed'> {
+interface SecondStepProps extends Pick<FactorFormProps, 'onPassed'> {
   /** The verified factors. */
   factors: readonly Factor[]
   /** Shown below, beside the link for users who lost theirs. */
@@ -75,27 +75,27 @@ interface SecondStepProps extends Pick<WayProps, 'onPassed'> {
 /** Asks for a second factor, or for a recovery code instead. */
 export function SecondStep({ factors, onPassed, children }: SecondStepProps) {
   const [chosen, setChosen] = useState(factors[0]?.id)
-  const [hasLost, setHasLost] = useState(false)
+  const [isRecovering, setIsRecovering] = useState(false)
   const [sent, setSent] = useState<SentCode>()
   const factor = factors.find(({ id }) => id === chosen) ?? factors[0]
   if (!factor) return null
-  const { title, hint, Form } = ways[factor.factor_type]
+  const { title, hint, Form } = factorSteps[factor.factor_type]
 
   return (
     <div className="flex flex-col gap-4">
       <div>
-        <h2 className="text-lg">{hasLost ? recovery.title : title}</h2>
-        <p className="mt-1 text-sm text-muted">{hasLost ? recovery.hint : hint(factor)}</p>
+        <h2 className="text-lg">{isRecovering ? recovery.title : title}</h2>
+        <p className="mt-1 text-sm text-muted">{isRecovering ? recovery.hint : hint(factor)}</p>
       </div>
-      {!hasLost && factors.length > 1 && <Choice factors={factors} chosen={factor.id} onChoose={setChosen} />}
-      {hasLost ? (
+      {!isRecovering && factors.length > 1 && <Choice factors={factors} chosen={factor.id} onChoose={setChosen} />}
+      {isRecovering ? (
         <RecoveryCode onPassed={onPassed} />
       ) : (
         <Form key={factor.id} factor={factor} sent={sent} onSent={setSent} onPassed={onPassed} />
       )}
       <div className="flex flex-col">
-        <Button variant="ghost" onClick={() => setHasLost(!hasLost)}>
-          {hasLost ? 'Use your second factor' : 'Use a recovery code'}
+        <Button variant="ghost" onClick={() => setIsRecovering(!isRecovering)}>
+          {isRecovering ? 'Use your second factor' : 'Use a recovery code'}
         </Button>
         {children}
       </div>
@@ -127,24 +127,24 @@ const Choice = ({ factors, chosen, onChoose }: ChoiceProps) => (
   </fieldset>
 )
 
-function AppCode({ factor, onPassed }: WayProps) {
+function AppCode({ factor, onPassed }: FactorFormProps) {
   return <CodeForm schema={secondFactorSchema} pass={(code) => passFactor(factor.id, code)} onPassed={onPassed} />
 }
 
 /** Milliseconds before another message can be requested, the server's own limit. */
-export const SEND_AGAIN_MS = 60_000
+export const RESEND_DELAY_MS = 60_000
 
 /** When another message can be requested. */
 export const sentNow = (factorId: string, challenge: string): SentCode => ({
   factorId,
   challenge,
-  againAt: Date.now() + SEND_AGAIN_MS,
+  resendAt: Date.now() + RESEND_DELAY_MS,
 })
 
 /** The message is sent on a press, since arrow keys change the choice and each message costs. */
-export function PhoneCode({ factor, sent, onSent, onPassed }: WayProps) {
+export function PhoneCode({ factor, sent, onSent, onPassed }: FactorFormProps) {
   const [isSending, setIsSending] = useState(false)
-  const wait = useWait(sent?.againAt ?? 0)
+  const wait = useCountdown(sent?.resendAt ?? 0)
   const button = useFocusAtFirst<HTMLButtonElement>()
   const send = async () => {
     setIsSending(true)
@@ -176,7 +176,7 @@ export function PhoneCode({ factor, sent, onSent, onPassed }: WayProps) {
   )
 }
 
-function Passkey({ factor, onPassed }: WayProps) {
+function Passkey({ factor, onPassed }: FactorFormProps) {
   const [isBusy, setIsBusy] = useState(false)
   const button = useFocusAtFirst<HTMLButtonElement>()
   const pass = async () => {
@@ -193,7 +193,7 @@ function Passkey({ factor, onPassed }: WayProps) {
   )
 }
 
-function RecoveryCode({ onPassed }: Pick<WayProps, 'onPassed'>) {
+function RecoveryCode({ onPassed }: Pick<FactorFormProps, 'onPassed'>) {
   const pass = async (code: string) => {
     const passed = await passWithRecoveryCode(code)
     const left = passed.ok ? await recoveryCodesLeft() : undefined
@@ -247,7 +247,7 @@ export function CodeForm<Passed>({ schema, label, pass, onPassed }: CodeFormProp
 const digits = { inputMode: 'numeric', autoComplete: 'one-time-code' } as const
 
 /** @returns whole seconds until a moment, 0 once it has passed */
-export function useWait(until: number): number {
+export function useCountdown(until: number): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const tick = () => {
@@ -258,5 +258,5 @@ export function useWait(until: number): number {
     tick()
     return () => clearInterval(timer)
   }, [until])
-  return Math.min(SEND_AGAIN_MS / 1000, Math.max(0, Math.ceil((until - now) / 1000)))
+  return Math.min(RESEND_DELAY_MS / 1000, Math.max(0, Math.ceil((until - now) / 1000)))
 }

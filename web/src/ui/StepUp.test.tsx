@@ -2,7 +2,7 @@
 import type { Factor } from '@supabase/auth-js'
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { StepUp, useAskFactor } from './StepUp.tsx'
+import { StepUp, useVerifyFactor } from './StepUp.tsx'
 
 const factor: Factor = {
   id: 'a2f5e6d0-0000-4000-8000-000000000000',
@@ -13,7 +13,7 @@ const factor: Factor = {
 }
 
 test('resolves to false when a newer request replaces it', async () => {
-  const { result } = renderHook(() => useAskFactor(), { wrapper: StepUp })
+  const { result } = renderHook(() => useVerifyFactor(), { wrapper: StepUp })
   const answers: string[] = []
   const ask = (name: string) => void result.current([factor]).then((isProven) => answers.push(`${name} ${isProven}`))
   await act(async () => ask('first'))

@@ -11,61 +11,61 @@ import { useFocusAtFirst } from '../lib/use-focus-at-first.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { TextField } from './Field.tsx'
-import { CodeForm, SecondStep, SEND_AGAIN_MS, useWait } from './SecondStep.tsx'
+import { CodeForm, SecondStep, RESEND_DELAY_MS, useCountdown } from './SecondStep.tsx'
 
 /** How the user can confirm that they own the account: with a factor if they have one. */
-type Means = { readonly factors: readonly Factor[] } | { readonly email: string; readonly hasPassword: boolean }
+type StepUpMethod = { readonly factors: readonly Factor[] } | { readonly email: string; readonly hasPassword: boolean }
 
 /** @returns whether it was confirmed; false when the user cancelled */
-type Ask = (means: Means) => Promise<boolean>
+type RequestStepUp = (method: StepUpMethod) => Promise<boolean>
 
-interface Asked {
-  readonly means: Means
-  readonly answer: (isProven: boolean) => void
+interface PendingStepUp {
+  readonly method: StepUpMethod
+  readonly resolve: (isProven: boolean) => void
 }
 
-const AskContext = createContext<Ask>(() => Promise.resolve(false))
+const StepUpContext = createContext<RequestStepUp>(() => Promise.resolve(false))
 
 /** Provides step-up authentication to its children, in a dialog above them. */
 export function StepUp({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<Asked>()
-  const latest = useRef<Asked>(undefined)
-  const ask = useCallback<Ask>(
-    (means) =>
-      new Promise((answer) => {
+  const [pending, setPending] = useState<PendingStepUp>()
+  const latest = useRef<PendingStepUp>(undefined)
+  const ask = useCallback<RequestStepUp>(
+    (method) =>
+      new Promise((resolve) => {
         // One dialog at a time: a newer request replaces the previous one.
-        latest.current?.answer(false)
-        latest.current = { means, answer }
-        setAsked(latest.current)
+        latest.current?.resolve(false)
+        latest.current = { method, resolve }
+        setPending(latest.current)
       }),
     [],
   )
-  const end = async (isProven: boolean) => {
-    asked?.answer(isProven)
+  const close = async (isProven: boolean) => {
+    pending?.resolve(isProven)
     // A newer request may have replaced this one meanwhile.
-    if (latest.current !== asked) return
+    if (latest.current !== pending) return
     latest.current = undefined
-    setAsked(undefined)
+    setPending(undefined)
   }
   return (
-    <AskContext value={ask}>
+    <StepUpContext value={ask}>
       {children}
-      {asked && (
-        <Dialog title="Confirm it’s you" onClose={() => void end(false)}>
-          {'factors' in asked.means ? (
-            <SecondStep factors={asked.means.factors} onPassed={() => end(true)} />
+      {pending && (
+        <Dialog title="Confirm it’s you" onClose={() => void close(false)}>
+          {'factors' in pending.method ? (
+            <SecondStep factors={pending.method.factors} onPassed={() => close(true)} />
           ) : (
-            <Confirmation {...asked.means} onProven={() => end(true)} />
+            <Confirmation {...pending.method} onProven={() => close(true)} />
           )}
         </Dialog>
       )}
-    </AskContext>
+    </StepUpContext>
   )
 }
 
 /** Asks for one of some factors, or for a recovery code. @returns whether it was verified */
-export function useAskFactor() {
-  const ask = use(AskContext)
+export function useVerifyFactor() {
+  const ask = use(StepUpContext)
   return (factors: readonly Factor[]) => ask({ factors })
 }
 
@@ -75,19 +75,19 @@ export function useAskFactor() {
  * @returns the result; undefined when the user cancelled
  */
 export function useStepUp() {
-  const ask = use(AskContext)
+  const ask = use(StepUpContext)
   return async function withStepUp<Value, Refused extends Pick<Failure, 'code'>>(
     work: () => Promise<Result<Value, Refused>>,
   ): Promise<Result<Value, Refused> | undefined> {
     const first = await work()
-    const means = first.ok ? undefined : await meansFor(first.failure)
-    if (!means) return first
-    return (await ask(means)) ? work() : undefined
+    const method = first.ok ? undefined : await requiredMethod(first.failure)
+    if (!method) return first
+    return (await ask(method)) ? work() : undefined
   }
 }
 
 /** The step that an error requires; undefined for none, or for one that this account does not have. */
-async function meansFor({ code }: Pick<Failure, 'code'>): Promise<Means | undefined> {
+async function requiredMethod({ code }: Pick<Failure, 'code'>): Promise<StepUpMethod | undefined> {
   const needsProof = code === 'reauthentication_needed'
   if (!needsProof && code !== 'insufficient_aal' && code !== '42501') return undefined
   const { data } = await auth().getUser()
@@ -110,12 +110,12 @@ interface ConfirmationProps {
 function Confirmation({ email, hasPassword, onProven }: ConfirmationProps) {
   const [isByMail, setIsByMail] = useState(!hasPassword)
   /** When another mail can be requested; a mailed code stays valid meanwhile. */
-  const [againAt, setAgainAt] = useState<number>()
+  const [resendAt, setResendAt] = useState<number>()
   return (
     <div className="flex flex-col gap-4">
       <p className="text-sm text-muted">You signed in a while ago. Confirm it’s you to make this change.</p>
       {isByMail ? (
-        <MailedCode email={email} againAt={againAt} onMailed={setAgainAt} onProven={onProven} />
+        <MailedCode email={email} resendAt={resendAt} onMailed={setResendAt} onProven={onProven} />
       ) : (
         <Password email={email} onProven={onProven} />
       )}
@@ -165,23 +165,23 @@ function Password({ email, onProven }: Omit<ConfirmationProps, 'hasPassword'>) {
 }
 
 interface MailedCodeProps extends Omit<ConfirmationProps, 'hasPassword'> {
-  againAt: number | undefined
-  onMailed: (againAt: number) => void
+  resendAt: number | undefined
+  onMailed: (resendAt: number) => void
 }
 
 /** The code is mailed on a press, so that changing one's mind costs none. */
-function MailedCode({ email, againAt, onMailed, onProven }: MailedCodeProps) {
+function MailedCode({ email, resendAt, onMailed, onProven }: MailedCodeProps) {
   const [isSending, setIsSending] = useState(false)
-  const wait = useWait(againAt ?? 0)
+  const wait = useCountdown(resendAt ?? 0)
   const button = useFocusAtFirst<HTMLButtonElement>()
   const send = async () => {
     setIsSending(true)
     const mailed = await mailProofCode()
     setIsSending(false)
-    if (mailed.ok) onMailed(Date.now() + SEND_AGAIN_MS)
+    if (mailed.ok) onMailed(Date.now() + RESEND_DELAY_MS)
     else toastError(mailed.failure)
   }
-  if (againAt === undefined) {
+  if (resendAt === undefined) {
     return (
       <Button ref={button} disabled={isSending} onClick={() => void send()}>
         {isSending ? 'Sending...' : 'Email me a code'}
@@ -191,7 +191,7 @@ function MailedCode({ email, againAt, onMailed, onProven }: MailedCodeProps) {
   return (
     <>
       <output className="text-sm wrap-anywhere">We emailed a code to {email}.</output>
-      <CodeForm key={againAt} schema={secondFactorSchema} pass={proveMailedCode} onPassed={onProven} />
+      <CodeForm key={resendAt} schema={secondFactorSchema} pass={proveMailedCode} onPassed={onProven} />
       <Button variant="outline" disabled={wait > 0 || isSending} onClick={() => void send()}>
         {wait > 0 ? `Send again in ${wait} s` : 'Send again'}
       </Button>

@@ -6,7 +6,7 @@ import { toasts, type Toast } from '../lib/toasts.ts'
 import { join } from './join.ts'
 
 /** Milliseconds on screen; errors stay longer. Not a product rule (SPEC section 9). */
-const SHOWN_MS = { success: 5000, destructive: 9000 } as const
+const TOAST_DURATION_MS = { success: 5000, destructive: 9000 } as const
 
 /**
  * Shows notices beside the app, above every dialog; what lies below can still be pressed. `aria-live="off"` announces
@@ -38,7 +38,7 @@ function ToastCard({ toast: { id, tone, title, description } }: { toast: Toast }
 
   // Counted from when it is visible: a notice may be shown while the page is loading.
   useEffect(() => {
-    const timer = setTimeout(() => toasts.dismiss(id), SHOWN_MS[tone])
+    const timer = setTimeout(() => toasts.dismiss(id), TOAST_DURATION_MS[tone])
     return () => clearTimeout(timer)
   }, [id, tone])
 

@@ -64,7 +64,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
                 <EmailForm user={user} />
               ))}
             </Part>
-            <Part title="Password" description="A new one signs you out on every other device." isApart>
+            <Part title="Password" description="A new one signs you out on every other device." isSeparated>
               {ofUser((user) => (
                 <PasswordForm user={user} />
               ))}
@@ -73,8 +73,8 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
               <Part
                 title="Connected accounts"
                 description="Other accounts that you can sign in with."
-                isApart
-                comesIntoView={hasConnected}
+                isSeparated
+                isScrolledIntoView={hasConnected}
               >
                 <Identities user={query.data} connecting={connecting} />
               </Part>
@@ -93,12 +93,12 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
               <Part
                 title="Recovery codes"
                 description="For when you lose your second step. Each lets you in once."
-                isApart
+                isSeparated
               >
                 <RecoveryCodes user={query.data} />
               </Part>
             )}
-            <Part title="Devices" description="Where you have signed in and not signed out." isApart>
+            <Part title="Devices" description="Where you have signed in and not signed out." isSeparated>
               <Sessions user={id} />
             </Part>
           </TabPanel>
@@ -112,7 +112,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
             <Part
               title="Delete your account"
               description="Everything in the list above is deleted at once, and so are connected calendars and calendar addresses. This cannot be undone. You may want to download your data first."
-              isApart
+              isSeparated
             >
               {ofUser((user) => (
                 <DeleteAccount user={user} />

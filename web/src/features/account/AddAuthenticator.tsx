@@ -9,24 +9,30 @@ import { useFocusAtFirst } from '../../lib/use-focus-at-first.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { enrolApp, type Enrolment } from './api.ts'
-import { Buttons, NameStep, stepLook, useAbandoned, type EnrolmentProps } from './enrolment.tsx'
+import { Buttons, NameStep, stepLook, useRemovalOnUnmount, type EnrolmentProps } from './enrolment.tsx'
 
 /** First a name, then the key, verified by a code. */
 export function AddAuthenticator({ user, onDone, onCancel }: EnrolmentProps) {
   const [enrolment, setEnrolment] = useState<Enrolment>()
-  const keep = useAbandoned()
-  const begin = (begun: Enrolment) => {
-    keep(begun.id)
-    setEnrolment(begun)
+  const removeOnUnmount = useRemovalOnUnmount()
+  const onEnrolled = (enrolled: Enrolment) => {
+    removeOnUnmount(enrolled.id)
+    setEnrolment(enrolled)
   }
   const finish = () => {
-    keep(undefined)
+    removeOnUnmount(undefined)
     onDone()
   }
   return enrolment ? (
     <CodeStep enrolment={enrolment} onProven={finish} onCancel={onCancel} />
   ) : (
-    <NameStep type="totp" user={user} begin={(name) => enrolApp(name, user)} onBegun={begin} onCancel={onCancel} />
+    <NameStep
+      type="totp"
+      user={user}
+      enrol={(name) => enrolApp(name, user)}
+      onEnrolled={onEnrolled}
+      onCancel={onCancel}
+    />
   )
 }
 

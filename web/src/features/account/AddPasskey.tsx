@@ -1,20 +1,20 @@
 import { registerPasskey } from '../../lib/factors.ts'
-import { forgetUnfinished } from './api.ts'
+import { removeUnverified } from './api.ts'
 import { NameStep, type EnrolmentProps } from './enrolment.tsx'
 
 /** First a name, then the browser's dialog, which creates and verifies the key. */
 export function AddPasskey({ user, onDone, onCancel }: EnrolmentProps) {
   const register = async (name: string) => {
-    await forgetUnfinished(user, 'webauthn')
+    await removeUnverified(user, 'webauthn')
     return registerPasskey(name)
   }
   return (
     <NameStep
       type="webauthn"
       user={user}
-      begin={register}
+      enrol={register}
       busyLabel="Waiting for your browser..."
-      onBegun={onDone}
+      onEnrolled={onDone}
       onCancel={onCancel}
     />
   )

@@ -8,8 +8,8 @@ import { useFocusAtFirst } from '../../lib/use-focus-at-first.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { PhoneCode, sentNow, type SentCode } from '../../ui/SecondStep.tsx'
-import { forgetUnfinished } from './api.ts'
-import { Buttons, stepLook, useAbandoned, type EnrolmentProps } from './enrolment.tsx'
+import { removeUnverified } from './api.ts'
+import { Buttons, stepLook, useRemovalOnUnmount, type EnrolmentProps } from './enrolment.tsx'
 import { useStepUp } from '../../ui/StepUp.tsx'
 
 /** First the number, then the code sent to it. */
@@ -18,23 +18,23 @@ export function AddPhone({ user, onDone, onCancel }: EnrolmentProps) {
   const [sent, setSent] = useState<SentCode>()
   const field = useFocusAtFirst()
   const withStepUp = useStepUp()
-  const keep = useAbandoned()
+  const removeOnUnmount = useRemovalOnUnmount()
   const { isBusy, wrongField, onSubmit } = useCheckedForm({
     schema: phoneSchema,
     typed: { phone },
     submit: async (form) => {
-      await forgetUnfinished(user, 'phone')
+      await removeUnverified(user, 'phone')
       const added = await withStepUp(() => enrolPhone(form.phone, freeName('phone', verifiedFactors(user))))
       if (!added) return
       if (!added.ok) return toastError(added.failure)
-      keep(added.value)
+      removeOnUnmount(added.value)
       const challenge = await sendCode(added.value)
       if (challenge.ok) setSent(sentNow(added.value, challenge.value))
       else toastError(challenge.failure)
     },
   })
   const finish = async () => {
-    keep(undefined)
+    removeOnUnmount(undefined)
     onDone()
   }
 

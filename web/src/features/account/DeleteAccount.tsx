@@ -10,14 +10,14 @@ import { useStepUp } from '../../ui/StepUp.tsx'
 
 /** Requires the email to be typed, since deletion is irreversible. */
 export function DeleteAccount({ user }: { user: User }) {
-  const wanted = user.email || 'delete'
+  const confirmation = user.email || 'delete'
   const [typed, setTyped] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const withStepUp = useStepUp()
-  const isSure = typed.trim().toLowerCase() === wanted
+  const isConfirmed = typed.trim().toLowerCase() === confirmation
   const leave = async (event: SubmitEvent) => {
     event.preventDefault()
-    if (!isSure || isBusy) return
+    if (!isConfirmed || isBusy) return
     setIsBusy(true)
     const left = await withStepUp(deleteAccount)
     setIsBusy(false)
@@ -29,7 +29,7 @@ export function DeleteAccount({ user }: { user: User }) {
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void leave(event)}>
       <TextField
-        label={`Type ${wanted} to confirm`}
+        label={`Type ${confirmation} to confirm`}
         name="confirmation"
         autoComplete="off"
         autoCapitalize="none"
@@ -37,7 +37,7 @@ export function DeleteAccount({ user }: { user: User }) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <Button type="submit" variant="destructive" className="self-start" disabled={!isSure || isBusy}>
+      <Button type="submit" variant="destructive" className="self-start" disabled={!isConfirmed || isBusy}>
         {isBusy ? 'Deleting...' : 'Delete My Account'}
       </Button>
     </form>

@@ -19,9 +19,9 @@ export function EmailForm({ user }: { user: User }) {
     typed: { email },
     submit: async (form) => {
       if (form.email.toLowerCase() === user.email) return toastError(texts.account.emailSame)
-      const asked = await withStepUp(() => changeEmail(form.email))
-      if (!asked) return
-      if (!asked.ok) return toastError(asked.failure)
+      const changed = await withStepUp(() => changeEmail(form.email))
+      if (!changed) return
+      if (!changed.ok) return toastError(changed.failure)
       setEmail((now) => (now === email ? '' : now))
       toastSuccess(texts.account.emailAsked)
       await refresh()
@@ -30,7 +30,7 @@ export function EmailForm({ user }: { user: User }) {
 
   return (
     <>
-      {user.new_email && <Pending present={user.email ?? ''} wanted={user.new_email} />}
+      {user.new_email && <Pending current={user.email ?? ''} pending={user.new_email} />}
       <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void onSubmit(event)}>
         <TextField
           label="New email"
@@ -55,11 +55,11 @@ export function EmailForm({ user }: { user: User }) {
 }
 
 /** A pending change of email, until its links are opened. */
-function Pending({ present, wanted }: { present: string; wanted: string }) {
+function Pending({ current, pending }: { current: string; pending: string }) {
   const [isBusy, setIsBusy] = useState(false)
   const repeat = async () => {
     setIsBusy(true)
-    const mailed = await mailAgain(present)
+    const mailed = await mailAgain(current)
     setIsBusy(false)
     if (mailed.ok) toastSuccess(texts.account.emailAsked)
     else toastError(mailed.failure)
@@ -67,8 +67,8 @@ function Pending({ present, wanted }: { present: string; wanted: string }) {
   return (
     <div className="flex flex-col items-start gap-3 rounded-md bg-primary-soft px-4 py-3">
       <p className="text-sm wrap-anywhere">
-        <span className="font-medium">{wanted}</span> waits to be confirmed. Open the link in the mail to {wanted} and
-        the one in the mail to {present}. Until then you sign in with {present}.
+        <span className="font-medium">{pending}</span> is not confirmed yet. Open the link in the mail to {pending} and
+        the one in the mail to {current}. Until then you sign in with {current}.
       </p>
       <Button variant="outline" size="sm" disabled={isBusy} onClick={() => void repeat()}>
         {isBusy ? 'Sending...' : 'Send Both Mails Again'}

@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { removeFactor, useRefresh } from './api.ts'
 import { factorKinds } from './factor-kinds.ts'
 import { NewCodes, useNewCodes } from './RecoveryCodes.tsx'
-import { useAskFactor, useStepUp } from '../../ui/StepUp.tsx'
+import { useVerifyFactor, useStepUp } from '../../ui/StepUp.tsx'
 
 /** The second factors of the user, and the kinds that can be added. */
 export function Factors({ user }: { user: User }) {
@@ -81,11 +81,11 @@ export function Factors({ user }: { user: User }) {
 
 /** Removing a factor downgrades the sessions that it raised; verifying another one first keeps this session at aal2. */
 function useRemoval(factors: readonly Factor[], refresh: () => Promise<unknown>) {
-  const askFactor = useAskFactor()
+  const verifyFactor = useVerifyFactor()
   const withStepUp = useStepUp()
   return async ({ id }: Factor) => {
     const others = factors.filter((one) => one.id !== id)
-    if (others.length > 0 && !(await askFactor(others))) return
+    if (others.length > 0 && !(await verifyFactor(others))) return
     const removed = await withStepUp(() => removeFactor(id))
     if (!removed) return
     if (removed.ok) toastSuccess(texts.account.factorRemoved)

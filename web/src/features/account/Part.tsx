@@ -5,24 +5,24 @@ interface PartProps {
   title: string
   description?: ReactNode
   /** Separated from the section before it. */
-  isApart?: boolean
+  isSeparated?: boolean
   /** Highlighted: the user came for this section. */
-  comesIntoView?: boolean
+  isScrolledIntoView?: boolean
   children: ReactNode
 }
 
 /** A titled section of a tab. */
-export function Part({ title, description, isApart = false, comesIntoView = false, children }: PartProps) {
+export function Part({ title, description, isSeparated = false, isScrolledIntoView = false, children }: PartProps) {
   const id = useId()
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (comesIntoView) section.current?.scrollIntoView({ block: 'nearest' })
-  }, [comesIntoView])
+    if (isScrolledIntoView) section.current?.scrollIntoView({ block: 'nearest' })
+  }, [isScrolledIntoView])
   return (
     <section
       ref={section}
       aria-labelledby={id}
-      className={join('flex scroll-mb-12 flex-col gap-4', isApart && 'border-t border-border pt-6')}
+      className={join('flex scroll-mb-12 flex-col gap-4', isSeparated && 'border-t border-border pt-6')}
     >
       <header>
         <h3 id={id} className="text-base font-semibold">

@@ -59,8 +59,8 @@ export function RecoveryCodes({ user }: { user: User }) {
 }
 
 function leftText(left: number): string {
-  if (left === 0) return 'You have none. Without them a lost second step locks you out.'
-  if (left <= FEW_CODES) return `You have ${left} left. It is a good time to make new ones.`
+  if (left === 0) return 'You have none. Without them, losing your second step locks you out.'
+  if (left <= FEW_CODES) return `You have ${left} left. Make new ones before you run out.`
   return `You have ${left} left.`
 }
 
@@ -72,9 +72,9 @@ export function useNewCodes(user: string) {
   const refresh = useRefresh(user)
   const make = async () => {
     setIsBusy(true)
-    const made = await withStepUp(makeRecoveryCodes)
-    if (made?.ok) setCodes(made.value)
-    else if (made) toastError(made.failure)
+    const created = await withStepUp(makeRecoveryCodes)
+    if (created?.ok) setCodes(created.value)
+    else if (created) toastError(created.failure)
     await refresh()
     setIsBusy(false)
   }

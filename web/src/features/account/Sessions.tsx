@@ -46,7 +46,7 @@ export function Sessions({ user }: { user: string }) {
               {isBusy ? 'Signing out...' : 'Sign Out Everywhere Else'}
             </Button>
           ) : (
-            <p className="text-sm text-muted">You are signed in nowhere else.</p>
+            <p className="text-sm text-muted">You’re not signed in anywhere else.</p>
           )}
         </>
       )}

@@ -9,7 +9,7 @@ import { recoveryCodesLeft, verifiedFactors, type Failure } from '../../lib/fact
 import { keys } from '../../lib/keys.ts'
 import { leaveToConnect } from '../../lib/return.ts'
 import { texts } from '../../lib/texts.ts'
-import type { Page, Place } from './data-copy.ts'
+import type { Page, Cursor } from './data-copy.ts'
 
 type Done<Value = null> = Promise<Result<Value, Failure>>
 
@@ -100,21 +100,21 @@ export interface Enrolment {
 }
 
 /** Removes an unverified factor of this kind, so that its name is free. */
-export async function forgetUnfinished({ factors = [] }: User, type: Factor['factor_type']): Promise<void> {
+export async function removeUnverified({ factors = [] }: User, type: Factor['factor_type']): Promise<void> {
   const unfinished = factors.filter(({ status, factor_type }) => status === 'unverified' && factor_type === type)
-  await Promise.all(unfinished.map(({ id }) => abandon(id)))
+  await Promise.all(unfinished.map(({ id }) => removeUnverifiedFactor(id)))
 }
 
 /** Enrols an authenticator app. */
 export async function enrolApp(name: string, user: User): Done<Enrolment> {
-  await forgetUnfinished(user, 'totp')
+  await removeUnverified(user, 'totp')
   const { data, error } = await auth().mfa.enroll({ factorType: 'totp', friendlyName: name })
   if (error) return fail(failure(texts.account.factorFailed, error))
   return succeed({ id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret })
 }
 
 /** Removes an unverified factor. If that fails, the server removes it after some minutes. */
-export async function abandon(factorId: string): Promise<void> {
+export async function removeUnverifiedFactor(factorId: string): Promise<void> {
   const { error } = await auth().mfa.unenroll({ factorId })
   if (error) console.error('An enrolment was left behind', error)
 }
@@ -178,7 +178,7 @@ export async function signOutElsewhere(): Done {
 }
 
 /** A page of the user's stored data, or of one list of it. */
-export async function readData(list?: string, after?: Place): Done<Page> {
+export async function readData(list?: string, after?: Cursor): Done<Page> {
   const given = list && after ? { kind: list, after_created_at: after.created_at, after_id: after.id } : {}
   const { data, error } = await (await tables()).rpc('my_data', given)
   return error ? fail(failure(texts.account.dataFailed, error)) : succeed(data as unknown as Page)

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { fail, succeed } from '../../../../domain/result.ts'
-import { writeCopy, type Page, type Place } from './data-copy.ts'
+import { writeCopy, type Page, type Cursor } from './data-copy.ts'
 
 const row = (n: number) => ({ id: `id-${n}`, created_at: `2026-01-0${n}`, text: `"${n}"\n` })
 
 /** A fake server with pages of `goals` that records the requests. */
 function pagesOf(pages: readonly (readonly ReturnType<typeof row>[])[]) {
   const asked: unknown[] = []
-  const read = async (list?: string, after?: Place) => {
+  const read = async (list?: string, after?: Cursor) => {
     const page = asked.push(list ? [list, after] : []) - 1
     const more = page < pages.length - 1 ? ['goals'] : []
     const goals = [...(pages[page] ?? [])]

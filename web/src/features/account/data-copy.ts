@@ -2,7 +2,7 @@ import type { Json } from '../../../../domain/database.types.ts'
 import { succeed, type Result } from '../../../../domain/result.ts'
 
 /** The row after which a page starts. */
-export interface Place {
+export interface Cursor {
   readonly id: string
   readonly created_at: string
 }
@@ -18,7 +18,7 @@ export type Page = Readonly<Record<string, Json>> & { readonly more: readonly st
  */
 export async function writeCopy<Failure>(
   account: Json,
-  read: (list?: string, after?: Place) => Promise<Result<Page, Failure>>,
+  read: (list?: string, after?: Cursor) => Promise<Result<Page, Failure>>,
 ): Promise<Result<Blob, Failure>> {
   const first = await read()
   if (!first.ok) return first
@@ -30,13 +30,13 @@ export async function writeCopy<Failure>(
       continue
     }
     pieces.push(new Blob([`,\n${JSON.stringify(name)}: [\n${rowsText(part)}`]))
-    let last = more.includes(name) ? placeOf(part) : undefined
+    let last = more.includes(name) ? cursorOf(part) : undefined
     while (last) {
       const next = await read(name, last)
       if (!next.ok) return next
       const rows = next.value[name] as Json[]
       if (rows.length > 0) pieces.push(new Blob([`,\n${rowsText(rows)}`]))
-      last = next.value.more.includes(name) ? placeOf(rows) : undefined
+      last = next.value.more.includes(name) ? cursorOf(rows) : undefined
     }
     pieces.push(new Blob(['\n]']))
   }
@@ -46,4 +46,4 @@ export async function writeCopy<Failure>(
 
 const rowsText = (rows: readonly Json[]): string => rows.map((row) => JSON.stringify(row)).join(',\n')
 
-const placeOf = (rows: readonly Json[]): Place | undefined => rows.at(-1) as Place | undefined
+const cursorOf = (rows: readonly Json[]): Cursor | undefined => rows.at(-1) as Cursor | undefined

@@ -10,7 +10,7 @@ import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { useFocusAtFirst } from '../../lib/use-focus-at-first.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
-import { abandon } from './api.ts'
+import { removeUnverifiedFactor } from './api.ts'
 import { useStepUp } from '../../ui/StepUp.tsx'
 
 /** Enrols a factor; `onDone` once it is verified. Unmounting before that removes it. */
@@ -21,34 +21,34 @@ export interface EnrolmentProps {
 }
 
 /** However the form is closed, by Cancel, another tab or the dialog: an unverified factor is removed. */
-export function useAbandoned() {
-  const unfinished = useRef<string>(undefined)
-  const isGone = useRef(false)
+export function useRemovalOnUnmount() {
+  const unverified = useRef<string>(undefined)
+  const isUnmounted = useRef(false)
   useEffect(() => {
-    isGone.current = false
+    isUnmounted.current = false
     return () => {
-      isGone.current = true
-      if (unfinished.current) void abandon(unfinished.current)
+      isUnmounted.current = true
+      if (unverified.current) void removeUnverifiedFactor(unverified.current)
     }
   }, [])
   return (factorId: string | undefined) => {
-    unfinished.current = factorId
+    unverified.current = factorId
     // Unmounted before the response.
-    if (factorId && isGone.current) void abandon(factorId)
+    if (factorId && isUnmounted.current) void removeUnverifiedFactor(factorId)
   }
 }
 
-interface NameStepProps<Begun> {
+interface NameStepProps<Enrolled> {
   type: Factor['factor_type']
   user: User
-  begin: (name: string) => Promise<Result<Begun, Failure>>
+  enrol: (name: string) => Promise<Result<Enrolled, Failure>>
   busyLabel?: string
-  onBegun: (begun: Begun) => void
+  onEnrolled: (enrolled: Enrolled) => void
   onCancel: () => void
 }
 
 /** Asks for the factor's name, then enrols it. */
-export function NameStep<Begun>({ type, user, begin, busyLabel, onBegun, onCancel }: NameStepProps<Begun>) {
+export function NameStep<Enrolled>({ type, user, enrol, busyLabel, onEnrolled, onCancel }: NameStepProps<Enrolled>) {
   const [name, setName] = useState(() => freeName(type, verifiedFactors(user)))
   const field = useFocusAtFirst()
   const withStepUp = useStepUp()
@@ -56,10 +56,10 @@ export function NameStep<Begun>({ type, user, begin, busyLabel, onBegun, onCance
     schema: factorNameSchema,
     typed: { name },
     submit: async (form) => {
-      const begun = await withStepUp(() => begin(form.name))
-      if (!begun) return
-      if (begun.ok) onBegun(begun.value)
-      else toastError(begun.failure)
+      const enrolled = await withStepUp(() => enrol(form.name))
+      if (!enrolled) return
+      if (enrolled.ok) onEnrolled(enrolled.value)
+      else toastError(enrolled.failure)
     },
   })
   return (

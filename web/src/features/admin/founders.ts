@@ -3,7 +3,7 @@ import type { Database } from '../../../../domain/database.types.ts'
 import { FOUNDERS_PAGE_SIZE } from '../../../../domain/paging.ts'
 import { tables } from '../../lib/client.ts'
 import { keys } from '../../lib/keys.ts'
-import { lastShown, shown, type Place } from '../../lib/pages.ts'
+import { lastShown, shown, type Cursor } from '../../lib/pages.ts'
 import { texts } from '../../lib/texts.ts'
 
 export type Founder = Database['public']['Functions']['find_founders']['Returns'][number]
@@ -18,8 +18,8 @@ interface Named {
 export const fullName = ({ first_name, last_name, email }: Named) =>
   `${first_name} ${last_name}`.trim() || email || 'Unnamed founder'
 
-async function findFounders(search: string, place: Place | null): Promise<Founder[]> {
-  const after = place && { after_created_at: place.created_at, after_id: place.id }
+async function findFounders(search: string, cursor: Cursor | null): Promise<Founder[]> {
+  const after = cursor && { after_created_at: cursor.created_at, after_id: cursor.id }
   const found = (await tables()).rpc('find_founders', { search, page_size: FOUNDERS_PAGE_SIZE + 1, ...after })
   return (await found.throwOnError()).data
 }
@@ -29,8 +29,8 @@ export const foundersQuery = (search: string) =>
   infiniteQueryOptions({
     queryKey: keys.admin.founders(search),
     queryFn: ({ pageParam }) => findFounders(search, pageParam),
-    initialPageParam: null as Place | null,
-    getNextPageParam: (page): Place | null => lastShown(page, FOUNDERS_PAGE_SIZE),
+    initialPageParam: null as Cursor | null,
+    getNextPageParam: (page): Cursor | null => lastShown(page, FOUNDERS_PAGE_SIZE),
     select: ({ pages }) => ({ founders: shown(pages, FOUNDERS_PAGE_SIZE), total: pages[0]?.[0]?.total ?? 0 }),
     placeholderData: keepPreviousData,
     meta: { failed: texts.admin.usersFailed },

@@ -8,7 +8,7 @@ import { toastError } from '../../lib/toasts.ts'
 import { usePageTitle } from '../../ui/Page.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
-import { comeBack } from './api.ts'
+import { completeProviderSignIn } from './api.ts'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 import { ProviderButtons } from './ProviderButtons.tsx'
 import { SignInForm } from './SignInForm.tsx'
@@ -30,7 +30,7 @@ export function AuthPage() {
   const { productName, productTagline } = config()
   const session = useSession()
   usePageTitle('AI-Powered Founder Growth Platform')
-  useDataClientSoon()
+  usePreloadedDataClient()
   const isReturning = useReturn()
   const [link, setLink] = useState(mailedLink)
   const onLinkDone = () => {
@@ -51,7 +51,7 @@ export function AuthPage() {
         ) : link ? (
           <ContinueCard link={link} session={session} onDone={onLinkDone} />
         ) : (
-          <WhatIsNext session={session} />
+          <NextStep session={session} />
         )}
       </div>
     </main>
@@ -66,24 +66,25 @@ function useReturn(): boolean {
     // Taken once, even if the effect runs twice.
     const code = returnedCode()
     if (code === undefined) return
-    void comeBack(code).then(async (back) => {
-      if (!back.ok) toastError(back.failure)
+    void completeProviderSignIn(code).then(async (signedIn) => {
+      if (!signedIn.ok) toastError(signedIn.failure)
       // With a second factor the code comes first.
-      else if (!back.value.hasFactor) await landing.afterSignIn(back.value.id)
+      else if (!signedIn.value.hasFactor) await landing.afterSignIn(signedIn.value.id)
       setIsReturning(false)
     })
   })
   return isReturning
 }
 
-function WhatIsNext({ session }: { session: Session }) {
+function NextStep({ session }: { session: Session }) {
   const factors = session.state === 'signed-in' ? session.factorsToPass : none
-  const [asked, setAsked] = useState(factors)
-  if (session.state === 'signed-out' ? asked.length > 0 : factors.length > 0 && asked !== factors) setAsked(factors)
+  const [shownFactors, setShownFactors] = useState(factors)
+  if (session.state === 'signed-out' ? shownFactors.length > 0 : factors.length > 0 && shownFactors !== factors)
+    setShownFactors(factors)
   const isRecovering = session.state === 'signed-in' && session.recovering
   // The second factor comes first, since a new password requires it. The form stays until the next screen is known.
-  if (factors.length > 0 || (asked.length > 0 && !isRecovering)) {
-    return <SecondFactorForm factors={asked} isRecovering={isRecovering} />
+  if (factors.length > 0 || (shownFactors.length > 0 && !isRecovering)) {
+    return <SecondFactorForm factors={shownFactors} isRecovering={isRecovering} />
   }
   return isRecovering ? <NewPasswordForm /> : <SignInOrUp />
 }
@@ -114,7 +115,7 @@ function SignInOrUp() {
 }
 
 /** The role check after signing in needs the tables; the screen itself does not. */
-function useDataClientSoon() {
+function usePreloadedDataClient() {
   useEffect(() => {
     const timer = setTimeout(() => loadDataClient().catch(() => undefined), 1000)
     return () => clearTimeout(timer)

@@ -36,7 +36,7 @@ export async function continueWith(provider: string): Promise<Result<null, Notic
 }
 
 /** Exchanges the authorization code. @returns the user, or the error message */
-export async function comeBack(code: string): Promise<Result<SignedIn, Notice>> {
+export async function completeProviderSignIn(code: string): Promise<Result<SignedIn, Notice>> {
   const title = texts.auth.signInFailed
   const { data, error } = await providerAuth().exchangeCodeForSession(code)
   if (error?.name === 'AuthPKCECodeVerifierMissingError' || error?.code?.startsWith('flow_state_')) {

@@ -49,14 +49,14 @@ export function Booking({ member }: { member: BookableId }) {
           </p>
         </header>
         <div className={join(cardLook, 'min-w-0 p-5 sm:p-6')}>
-          <Arrived member={member} />
+          <LinkedPage member={member} />
         </div>
       </main>
     </QueryClientProvider>
   )
 }
 
-function Arrived({ member }: { member: BookableId }) {
+function LinkedPage({ member }: { member: BookableId }) {
   const { token, manage, intent } = useArrival(member)
   const [known, setKnown] = useState<{ call: Call; isNew: boolean }>()
   const queries = useQueryClient()
@@ -97,7 +97,7 @@ function Arrived({ member }: { member: BookableId }) {
 function WithoutToken({ member }: { member: BookableId }) {
   const session = useSession()
   if (session.state === 'loading') return <Skeleton lines={5} />
-  if (session.state === 'signed-in' && session.factorsToPass.length === 0) return <Begin member={member} />
+  if (session.state === 'signed-in' && session.factorsToPass.length === 0) return <RequestToken member={member} />
   return (
     <EmptyState title="To book a call, sign in and choose “Schedule Call with Squad”.">
       <ButtonLink to="/auth">Sign In</ButtonLink>
@@ -105,8 +105,8 @@ function WithoutToken({ member }: { member: BookableId }) {
   )
 }
 
-function Begin({ member }: { member: BookableId }) {
-  const begun = useQuery<boolean, Refusal>({
+function RequestToken({ member }: { member: BookableId }) {
+  const token = useQuery<boolean, Refusal>({
     queryKey: ['begin', member],
     queryFn: async () => {
       keepArrival({ member, token: await beginBooking() })
@@ -114,6 +114,6 @@ function Begin({ member }: { member: BookableId }) {
     },
     gcTime: 0,
   })
-  if (!begun.error) return <Skeleton lines={5} />
-  return <ErrorState message={texts.booking.loadFailed} onRetry={() => void begun.refetch()} />
+  if (!token.error) return <Skeleton lines={5} />
+  return <ErrorState message={texts.booking.loadFailed} onRetry={() => void token.refetch()} />
 }

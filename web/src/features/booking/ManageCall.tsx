@@ -21,7 +21,7 @@ interface ManageCallProps {
   onBookAnother: () => void
 }
 
-type News = 'booked' | 'moved'
+type CallEvent = 'booked' | 'moved'
 
 /** One call, with buttons to move and cancel it. */
 export function ManageCall({ manage, intent, known, onBookAnother }: ManageCallProps) {
@@ -34,7 +34,7 @@ export function ManageCall({ manage, intent, known, onBookAnother }: ManageCallP
     ...(known && { placeholderData: { call: known.call, slots: [] } }),
   })
   const [timeZone] = useTimeZone()
-  const [news, setNews] = useState<News | undefined>(known?.isNew ? 'booked' : undefined)
+  const [news, setNews] = useState<CallEvent | undefined>(known?.isNew ? 'booked' : undefined)
   /** Counts presses of buttons that disappear, after which the headline gets the focus. */
   const [pressed, setPressed] = useState(known ? 1 : 0)
   const toHeadline = () => setPressed((times) => times + 1)
@@ -152,7 +152,7 @@ const nameOf = ({ member }: Call) => BOOKABLE.find(({ id }) => id === member)?.n
 interface HeadlineProps {
   call: Call
   timeZone: string
-  news: News | undefined
+  news: CallEvent | undefined
   pressed: number
 }
 

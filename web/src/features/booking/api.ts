@@ -2,7 +2,7 @@ import type { BookingRefusal, Call, FreeSlots, ManagedCall } from '../../../../d
 import { accessToken, config } from '../../lib/client.ts'
 
 /** Request timeout, milliseconds. */
-const PATIENCE_MS = 20_000
+const REQUEST_TIMEOUT_MS = 20_000
 
 /** Why the function `booking` refused; no code when the server is unreachable or busy. */
 export interface Refusal extends Error {
@@ -52,13 +52,13 @@ async function ask<Answer>(body: object, bearer?: string): Promise<Answer> {
       ...(bearer !== undefined && { Authorization: `Bearer ${bearer}` }),
     },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   })
   if (response.ok) return (await response.json()) as Answer
-  const { error = `HTTP ${response.status}`, ...why } = (await response.json().catch(() => ({}))) as {
+  const { error = `HTTP ${response.status}`, ...details } = (await response.json().catch(() => ({}))) as {
     error?: string
     code?: BookingRefusal
     slots?: readonly string[]
   }
-  throw Object.assign(new Error(error), why)
+  throw Object.assign(new Error(error), details)
 }

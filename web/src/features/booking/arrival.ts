@@ -29,13 +29,13 @@ export const keepArrival = (arrival: Arrival): void => writeDraft(SIGNED_OUT, 'a
 
 /** Removes tokens from the URL at once, so that history, bookmarks and a shared screen do not contain them. */
 function arrivalAt(member: string): Arrival {
-  const brought = readLink(member, location.hash)
-  if (brought) {
+  const linked = readLink(member, location.hash)
+  if (linked) {
     history.replaceState(history.state, '', location.pathname + location.search)
-    keepArrival(brought)
+    keepArrival(linked)
   }
-  const kept = readDraft<Arrival | null>(SIGNED_OUT, 'arrival', null)
-  if (kept?.member === member) return kept
+  const stored = readDraft<Arrival | null>(SIGNED_OUT, 'arrival', null)
+  if (stored?.member === member) return stored
   if (empty?.member !== member) empty = { member }
   return empty
 }
@@ -43,7 +43,7 @@ function arrivalAt(member: string): Arrival {
 /** The same object each time, as React requires. */
 let empty: Arrival | undefined
 
-function listen(listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   const leave = onDraftChange(listener)
   // A link opened in this tab changes only the fragment.
   addEventListener('hashchange', listener)
@@ -53,4 +53,4 @@ function listen(listener: () => void): () => void {
   }
 }
 
-export const useArrival = (member: string): Arrival => useSyncExternalStore(listen, () => arrivalAt(member))
+export const useArrival = (member: string): Arrival => useSyncExternalStore(subscribe, () => arrivalAt(member))

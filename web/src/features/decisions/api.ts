@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '../../../../domain/paging.ts'
 import type { Tables } from '../../../../domain/tables.ts'
 import { tables } from '../../lib/client.ts'
 import { keys } from '../../lib/keys.ts'
-import { newestFirst, pageAfter, putBack, without, type Pages, type Place } from '../../lib/pages.ts'
+import { newestFirst, pageAfter, restoreRow, without, type Pages, type Cursor } from '../../lib/pages.ts'
 import { texts } from '../../lib/texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { useOptimistic } from '../../lib/use-optimistic.ts'
@@ -17,9 +17,9 @@ export interface DecisionForm {
   readonly category: string
 }
 
-async function selectDecisions(user: string, place: Place | null): Promise<Decision[]> {
+async function selectDecisions(user: string, cursor: Cursor | null): Promise<Decision[]> {
   const decisions = (await tables()).from('decisions').select().eq('user_id', user)
-  return (await pageAfter(decisions, place, PAGE_SIZE).throwOnError()).data
+  return (await pageAfter(decisions, cursor, PAGE_SIZE).throwOnError()).data
 }
 
 /** One founder's decisions, newest first, page by page. */
@@ -27,7 +27,7 @@ export const decisionsQuery = (user: string) =>
   newestFirst({
     queryKey: keys.decisions(user),
     size: PAGE_SIZE,
-    select: (place) => selectDecisions(user, place),
+    select: (cursor) => selectDecisions(user, cursor),
     failed: texts.decisions.loadFailed,
   })
 
@@ -53,7 +53,7 @@ export const useDeleteDecision = (user: string) =>
     queryKey: keys.decisions(user),
     run: async ({ id }) => (await tables()).from('decisions').delete().eq('id', id).throwOnError(),
     apply: without,
-    undo: putBack,
+    undo: restoreRow,
     failed: texts.decisions.deleteFailed,
     succeeded: texts.decisions.deleted,
   })

@@ -3,7 +3,7 @@ import type { GoalPeriod } from '../../../../domain/goals.ts'
 import type { Tables } from '../../../../domain/tables.ts'
 import { tables } from '../../lib/client.ts'
 import { keys } from '../../lib/keys.ts'
-import { inPages, newestFirst, pageAfter, putBack, without, type Pages, type Place } from '../../lib/pages.ts'
+import { inPages, newestFirst, pageAfter, restoreRow, without, type Pages, type Cursor } from '../../lib/pages.ts'
 import { texts } from '../../lib/texts.ts'
 import { unsavedId, useOptimistic } from '../../lib/use-optimistic.ts'
 
@@ -12,9 +12,9 @@ export type Goal = Tables['goals']
 /** Page size. */
 const GOALS_PAGE = 50
 
-async function selectGoals(user: string, period: GoalPeriod, place: Place | null): Promise<Goal[]> {
+async function selectGoals(user: string, period: GoalPeriod, cursor: Cursor | null): Promise<Goal[]> {
   const goals = (await tables()).from('goals').select().eq('user_id', user).eq('period', period)
-  return (await pageAfter(goals, place, GOALS_PAGE).throwOnError()).data
+  return (await pageAfter(goals, cursor, GOALS_PAGE).throwOnError()).data
 }
 
 /** One founder's goals of a period, newest first, page by page; refetched when one of the rows changes. */
@@ -22,7 +22,7 @@ export const goalsQuery = (user: string, period: GoalPeriod) => ({
   ...newestFirst({
     queryKey: keys.goals.in(user, period),
     size: GOALS_PAGE,
-    select: (place) => selectGoals(user, period, place),
+    select: (cursor) => selectGoals(user, period, cursor),
     failed: texts.goals.loadFailed,
   }),
   refetchOnWindowFocus: 'always' as const,
@@ -79,7 +79,7 @@ export const useDeleteGoal = (user: string, period: GoalPeriod) =>
     ...changed(user, period),
     run: async ({ id }) => (await tables()).from('goals').delete().eq('id', id).throwOnError(),
     apply: without,
-    undo: putBack,
+    undo: restoreRow,
     failed: texts.goals.deleteFailed,
     succeeded: texts.goals.deleted,
   })

@@ -37,7 +37,7 @@ export function CofounderChat() {
 
   return (
     <ChatPanel>
-      {!config().ai.configured && <WhoAnswers />}
+      {!config().ai.configured && <CoachNotice />}
       <p aria-live="polite" className="sr-only">
         {announcementOf(turns.at(-1))}
       </p>
@@ -77,7 +77,7 @@ export function CofounderChat() {
   )
 }
 
-const WhoAnswers = () => (
+const CoachNotice = () => (
   <p className="border-b border-border px-4 py-2.5 text-sm text-muted sm:px-5">
     Built-in coach · answers from your own records
   </p>

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { withoutReferences } from './references.ts'
 
 /** Milliseconds for which the button shows that it worked. */
-const SAID_MS = 2000
+const CONFIRMATION_MS = 2000
 
 interface CopyButtonProps {
   answer: string
@@ -19,7 +19,7 @@ export function CopyButton({ answer, time }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return undefined
-    const timer = setTimeout(() => setIsCopied(false), SAID_MS)
+    const timer = setTimeout(() => setIsCopied(false), CONFIRMATION_MS)
     return () => clearTimeout(timer)
   }, [isCopied])
 

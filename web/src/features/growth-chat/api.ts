@@ -19,14 +19,14 @@ export const postQuestion = async ({ turn, messages, user }: Question, signal: A
   })
 
 /** Timeout of a stop request, milliseconds. */
-const STOP_PATIENCE_MS = 3000
+const STOP_TIMEOUT_MS = 3000
 
 /** Stops an answer; its stream then ends. @throws when the server cannot be reached */
 export async function stopAnswer(turn: string): Promise<void> {
   const { ok, status } = await fetch(`${address()}?turn=${turn}`, {
     method: 'DELETE',
     headers: await credentials(),
-    signal: AbortSignal.timeout(STOP_PATIENCE_MS),
+    signal: AbortSignal.timeout(STOP_TIMEOUT_MS),
   })
   if (!ok) throw new Error(`The answer was not stopped (HTTP ${status})`)
 }

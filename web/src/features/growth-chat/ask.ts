@@ -15,13 +15,13 @@ interface AnswerRequest extends Question {
 /** Requests an answer until it is complete; a failure has the message of SPEC section 8. */
 export type Ask = (request: AnswerRequest) => Promise<Result<string, string>>
 
-interface Needs {
+interface AskDependencies {
   post: (question: Question, signal: AbortSignal) => Promise<Response>
   /** Resolves early when the signal aborts. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-type Try =
+type Attempt =
   | { readonly kind: 'answered'; readonly text: string }
   | { readonly kind: 'refused'; readonly message: string }
   /** Retry. `isUnfinished`: the stream ended normally, but without [DONE]. */
@@ -32,7 +32,7 @@ type Try =
  * restart after each attempt with more text than before.
  */
 export const createAsk =
-  ({ post, pause }: Needs): Ask =>
+  ({ post, pause }: AskDependencies): Ask =>
   async ({ onText, signal, ...question }) => {
     let longest = ''
     let wasEverCut = false
@@ -43,7 +43,7 @@ export const createAsk =
     }
     for (let failures = 0; ;) {
       const before = longest.length
-      const result = await tryOnce((signal) => post(question, signal), { onText: show, signal })
+      const result = await attempt((signal) => post(question, signal), { onText: show, signal })
       if (signal.aborted) return succeed(longest)
       if (result.kind === 'answered') return succeed(result.text)
       if (result.kind === 'refused') return fail(result.message)
@@ -58,20 +58,22 @@ export const createAsk =
 type Post = (signal: AbortSignal) => Promise<Response>
 
 /** One attempt; lost when no data arrives for too long, or when `signal` aborts. */
-async function tryOnce(post: Post, { onText, signal }: Pick<AnswerRequest, 'onText' | 'signal'>): Promise<Try> {
-  const silence = createIdleTimeout()
-  const over = AbortSignal.any([signal, silence.signal])
-  const lost = new Promise<Try>((resolve) => {
-    over.addEventListener('abort', () => resolve({ kind: 'lost', message: texts.chat.failed, isUnfinished: false }))
+async function attempt(post: Post, { onText, signal }: Pick<AnswerRequest, 'onText' | 'signal'>): Promise<Attempt> {
+  const idle = createIdleTimeout()
+  const cancelled = AbortSignal.any([signal, idle.signal])
+  const lost = new Promise<Attempt>((resolve) => {
+    cancelled.addEventListener('abort', () =>
+      resolve({ kind: 'lost', message: texts.chat.failed, isUnfinished: false }),
+    )
   })
   try {
-    return await Promise.race([lost, answerTo(() => post(over), { onText, onBytes: silence.restart })])
+    return await Promise.race([lost, readResponse(() => post(cancelled), { onText, onBytes: idle.restart })])
   } finally {
-    silence.end()
+    idle.end()
   }
 }
 
-async function answerTo(post: () => Promise<Response>, listener: Listener): Promise<Try> {
+async function readResponse(post: () => Promise<Response>, listener: Listener): Promise<Attempt> {
   let response: Response
   try {
     response = await post()

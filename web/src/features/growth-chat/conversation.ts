@@ -20,13 +20,13 @@ export interface Turn {
   readonly at: string
 }
 
-/** The stored part of a turn, so that it can be requested again. */
-interface Kept extends Pick<Turn, 'id' | 'question' | 'at'> {
-  /** Whether it was restored before. */
-  readonly isAgain?: boolean
+/** The stored part of a turn, so that a reload can request it again. */
+interface StoredTurn extends Pick<Turn, 'id' | 'question' | 'at'> {
+  /** Whether the turn was restored before: the server may know it. */
+  readonly isRetry?: boolean
 }
 
-interface ConversationNeeds {
+interface ConversationDependencies {
   user: string
   ask: Ask
   /** Stops an answer. @throws when the server cannot be reached */
@@ -35,12 +35,12 @@ interface ConversationNeeds {
 }
 
 /** Milliseconds for a stream to end after its answer is stopped. */
-const ENDING_MS = 2000
+const STREAM_END_TIMEOUT_MS = 2000
 
 export const isAnswering = (turns: readonly Turn[]) => turns.some(({ state }) => state !== 'answered')
 
 /** Whether `stored` contains a turn. */
-export const holds = (stored: readonly StoredMessage[], { id }: Pick<Turn, 'id'>) =>
+export const containsTurn = (stored: readonly StoredMessage[], { id }: Pick<Turn, 'id'>) =>
   stored.some(({ turn }) => turn === id)
 
 export type Conversation = ReturnType<typeof createConversation>
@@ -50,29 +50,29 @@ export type Conversation = ReturnType<typeof createConversation>
  * answer continues when the founder opens another screen; a question is stored before it is sent until it
  * is answered, so that a reload of the tab requests the same answer again.
  */
-export function createConversation({ user, ask, stop, history }: ConversationNeeds) {
+export function createConversation({ user, ask, stop, history }: ConversationDependencies) {
   const { current, set, subscribe } = createStore<readonly Turn[]>([])
   const leave = new AbortController()
-  let giveUp = new AbortController()
+  let cancel = new AbortController()
 
   const change = (id: string, to: Partial<Turn>) =>
     set(current().map((turn) => (turn.id === id ? { ...turn, ...to } : turn)))
-  const forget = ({ id }: Kept) => {
+  const removeTurn = ({ id }: StoredTurn) => {
     writeDraft(user, 'chat-turn', null)
     set(current().filter((turn) => turn.id !== id))
   }
   const wasStopped = (id: string) => current().some((turn) => turn.id === id && turn.state === 'stopping')
 
   /** Restores the question in the message box, before what was typed since. */
-  const takeBack = (kept: Kept) => {
-    forget(kept)
-    writeDraft(user, 'chat', [kept.question, readDraft(user, 'chat', '')].filter(Boolean).join('\n'))
+  const restoreQuestion = (turn: StoredTurn) => {
+    removeTurn(turn)
+    writeDraft(user, 'chat', [turn.question, readDraft(user, 'chat', '')].filter(Boolean).join('\n'))
   }
 
-  /** Asked again in the same words it is the same turn: the server may have it, and its answer. */
-  const takeBackUnsure = async (kept: Kept) => {
-    takeBack(kept)
-    storeRestoredTurn(user, kept)
+  /** The server may have the turn and its answer, so the same question again reuses its id. */
+  const restoreUnconfirmed = async (turn: StoredTurn) => {
+    restoreQuestion(turn)
+    storeRestoredTurn(user, turn)
     await history.refetch()
   }
 
@@ -80,29 +80,29 @@ export function createConversation({ user, ask, stop, history }: ConversationNee
     toastError({ title: texts.titles.connection, description: texts.chat.connection(message) })
 
   /** The server ended the answer without text, and has stored nothing. */
-  const wordless = async (kept: Kept) => {
-    if (wasStopped(kept.id)) return takeBack(kept)
-    if (!kept.isAgain) {
-      takeBack(kept)
+  const onEmptyAnswer = async (turn: StoredTurn) => {
+    if (wasStopped(turn.id)) return restoreQuestion(turn)
+    if (!turn.isRetry) {
+      restoreQuestion(turn)
       return showFailure(texts.chat.failed)
     }
     // The server knows that this turn was stopped, so only a new one is answered.
-    forget(kept)
-    return begin({ id: newUuid(), question: kept.question })
+    removeTurn(turn)
+    return start({ id: newUuid(), question: turn.question })
   }
 
-  const run = async (kept: Kept): Promise<void> => {
-    const { id, question } = kept
+  const run = async (turn: StoredTurn): Promise<void> => {
+    const { id, question } = turn
     const before = current()
-    set([...current(), { ...kept, answer: '', state: 'answering' }])
-    giveUp = new AbortController()
-    const signal = AbortSignal.any([leave.signal, giveUp.signal])
+    set([...current(), { ...turn, answer: '', state: 'answering' }])
+    cancel = new AbortController()
+    const signal = AbortSignal.any([leave.signal, cancel.signal])
 
-    const stored = await Promise.race([history.known().catch(() => []), nothingOnce(signal)])
+    const stored = await Promise.race([history.known().catch(() => []), emptyOnAbort(signal)])
     if (leave.signal.aborted) return
-    if (holds(stored, kept)) return forget(kept)
-    if (wasStopped(id)) return takeBackUnsure(kept)
-    const unstored = before.filter((turn) => !holds(stored, turn))
+    if (containsTurn(stored, turn)) return removeTurn(turn)
+    if (wasStopped(id)) return restoreUnconfirmed(turn)
+    const unstored = before.filter((turn) => !containsTurn(stored, turn))
     set(current().filter((turn) => turn.id === id || unstored.includes(turn)))
     const answer = await ask({
       turn: id,
@@ -114,21 +114,21 @@ export function createConversation({ user, ask, stop, history }: ConversationNee
     if (leave.signal.aborted) return
     if (!answer.ok) {
       showFailure(answer.failure)
-      return takeBackUnsure(kept)
+      return restoreUnconfirmed(turn)
     }
-    if (!answer.value) return signal.aborted ? takeBackUnsure(kept) : wordless(kept)
+    if (!answer.value) return signal.aborted ? restoreUnconfirmed(turn) : onEmptyAnswer(turn)
     writeDraft(user, 'chat-turn', null)
     change(id, { answer: answer.value, state: 'answered' })
     await history.refetch()
   }
 
-  const begin = async (turn: Pick<Kept, 'id' | 'question' | 'isAgain'>): Promise<void> => {
-    const kept = { ...turn, at: new Date().toISOString() }
-    writeDraft(user, 'chat-turn', kept)
-    await run(kept)
+  const start = async (question: Pick<StoredTurn, 'id' | 'question' | 'isRetry'>): Promise<void> => {
+    const turn = { ...question, at: new Date().toISOString() }
+    writeDraft(user, 'chat-turn', turn)
+    await run(turn)
   }
 
-  const interrupted = readDraft<Kept | null>(user, 'chat-turn', null)
+  const interrupted = readDraft<StoredTurn | null>(user, 'chat-turn', null)
   if (interrupted) void run(interrupted)
 
   return {
@@ -136,19 +136,19 @@ export function createConversation({ user, ask, stop, history }: ConversationNee
     subscribe,
 
     send: async (question: string): Promise<void> => {
-      const again = takeRestoredTurn(user, question)
-      await begin({ id: again ?? newUuid(), question, isAgain: again !== undefined })
+      const restored = takeRestoredTurn(user, question)
+      await start({ id: restored ?? newUuid(), question, isRetry: restored !== undefined })
     },
 
     /** Stops the answer in progress; its text so far stays. */
     stop: async (): Promise<void> => {
       const turn = current().find(({ state }) => state === 'answering')
       if (!turn) return
-      const stream = giveUp
+      const stream = cancel
       change(turn.id, { state: 'stopping' })
       try {
         await stop(turn.id)
-        setTimeout(() => stream.abort(), ENDING_MS)
+        setTimeout(() => stream.abort(), STREAM_END_TIMEOUT_MS)
       } catch {
         stream.abort()
       }
@@ -164,5 +164,5 @@ const messagesOf = ({ question, answer }: Turn): ChatMessage[] => [
   { role: 'assistant', content: answer },
 ]
 
-const nothingOnce = (signal: AbortSignal) =>
+const emptyOnAbort = (signal: AbortSignal) =>
   new Promise<StoredMessage[]>((resolve) => signal.addEventListener('abort', () => resolve([])))

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Tables } from '../../../../domain/tables.ts'
 import { tables } from '../../lib/client.ts'
 import { keys } from '../../lib/keys.ts'
-import { isSince, pageAfter, rowsSince, type Place } from '../../lib/pages.ts'
+import { isSince, pageAfter, rowsSince, type Cursor } from '../../lib/pages.ts'
 import { knownRows, useRecentRows, type RecentRows } from '../../lib/recent-rows.ts'
 import { texts } from '../../lib/texts.ts'
 
@@ -14,9 +14,9 @@ const MESSAGES_PAGE = 30
 
 const COLUMNS = 'id, turn, role, content, created_at'
 
-async function selectPage(user: string, place: Place | null): Promise<StoredMessage[]> {
+async function selectPage(user: string, cursor: Cursor | null): Promise<StoredMessage[]> {
   const messages = (await tables()).from('ai_conversations').select(COLUMNS).eq('user_id', user)
-  return (await pageAfter(messages, place, MESSAGES_PAGE).throwOnError()).data
+  return (await pageAfter(messages, cursor, MESSAGES_PAGE).throwOnError()).data
 }
 
 async function selectSince(user: string, oldest: StoredMessage): Promise<StoredMessage[]> {
@@ -28,7 +28,7 @@ const storedRows = (user: string): RecentRows<StoredMessage> => ({
   recentKey: keys.cofounder.recent(user),
   earlierKey: (oldest) => keys.cofounder.before(user, oldest),
   size: MESSAGES_PAGE,
-  selectPage: (place) => selectPage(user, place),
+  selectPage: (cursor) => selectPage(user, cursor),
   selectSince: (oldest) => selectSince(user, oldest),
   failed: texts.chat.loadFailed,
 })

@@ -9,7 +9,7 @@ import { StreamInterrupted, parseAnswerStream } from '../../../../domain/answer-
  * - `failed`: with an error event
  * - `missing`: without a byte; a response without a body is an empty stream in browsers
  */
-export interface Reading {
+export interface AnswerResult {
   readonly end: 'complete' | 'unfinished' | 'cut' | 'failed' | 'missing'
   readonly text: string
 }
@@ -22,7 +22,10 @@ export interface Listener {
 }
 
 /** Reads an answer's stream. */
-export async function readAnswer(body: ReadableStream<Uint8Array>, { onText, onBytes }: Listener): Promise<Reading> {
+export async function readAnswer(
+  body: ReadableStream<Uint8Array>,
+  { onText, onBytes }: Listener,
+): Promise<AnswerResult> {
   let text = ''
   let isMissing = true
   const noticed = () => {

@@ -13,13 +13,11 @@ export interface FounderRecord {
 }
 
 /** Records of one answer that are looked up at most. */
-const MOST_RECORDS = 100
+const MAX_RECORDS = 100
 
 /** The ids of the records that a text refers to, unique and sorted. */
 export const recordsIn = (text: string): string[] =>
-  [...new Set(Array.from(text.matchAll(REFERENCES), ({ groups }) => groups?.['id'] ?? ''))]
-    .slice(0, MOST_RECORDS)
-    .sort()
+  [...new Set(Array.from(text.matchAll(REFERENCES), ({ groups }) => groups?.['id'] ?? ''))].slice(0, MAX_RECORDS).sort()
 
 /** The founder's own records among `ids`, even for an admin, who may read others. */
 export const recordsQuery = (user: string, ids: readonly string[]) =>

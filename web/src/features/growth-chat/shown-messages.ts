@@ -1,5 +1,5 @@
 import type { ChatMessage } from '../../../../domain/growth-chat.ts'
-import { holds, type Turn } from './conversation.ts'
+import { containsTurn, type Turn } from './conversation.ts'
 import type { StoredMessage } from './history.ts'
 
 export interface ShownMessage extends ChatMessage {
@@ -12,12 +12,12 @@ export interface ShownMessage extends ChatMessage {
 
 /** The stored messages, followed by the turns of this tab that are not among them yet. */
 export const shownMessages = (stored: readonly StoredMessage[], turns: readonly Turn[]): ShownMessage[] => [
-  ...stored.toSorted(byPlace).map(ofStored),
-  ...turns.filter((turn) => !holds(stored, turn)).flatMap(ofTurn),
+  ...stored.toSorted(byTime).map(ofStored),
+  ...turns.filter((turn) => !containsTurn(stored, turn)).flatMap(ofTurn),
 ]
 
 /** Of two messages with the same timestamp the question comes first. */
-const byPlace = (a: StoredMessage, b: StoredMessage) =>
+const byTime = (a: StoredMessage, b: StoredMessage) =>
   a.created_at === b.created_at ? b.role.localeCompare(a.role) : 0
 
 const ofStored = ({ id, turn, role, content, created_at }: StoredMessage): ShownMessage => ({

@@ -11,6 +11,6 @@ export function trimHistory(said: readonly ChatMessage[]): ChatMessage[] {
     .slice(-CHAT_CONTEXT_MESSAGES)
     .map(({ role, content }) => ({ role, content: content.slice(0, CHAT_MESSAGE_LIMIT) }))
   let characters = 0
-  const tooEarly = last.findLastIndex(({ content }) => (characters += content.length) > CHAT_CONTEXT_CHARACTERS)
-  return last.slice(tooEarly + 1)
+  const lastOmitted = last.findLastIndex(({ content }) => (characters += content.length) > CHAT_CONTEXT_CHARACTERS)
+  return last.slice(lastOmitted + 1)
 }

@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '../../../../domain/paging.ts'
 import type { Tables } from '../../../../domain/tables.ts'
 import { tables } from '../../lib/client.ts'
 import { keys } from '../../lib/keys.ts'
-import { lastShown, pageAfter, shown, type Place } from '../../lib/pages.ts'
+import { lastShown, pageAfter, shown, type Cursor } from '../../lib/pages.ts'
 import { texts } from '../../lib/texts.ts'
 
 type Note = Tables['notes']
@@ -14,10 +14,10 @@ interface NotesPage {
   readonly total: number | null
 }
 
-async function selectNotes(user: string, place: Place | null): Promise<NotesPage> {
-  const counted = place ? {} : { count: 'exact' as const }
+async function selectNotes(user: string, cursor: Cursor | null): Promise<NotesPage> {
+  const counted = cursor ? {} : { count: 'exact' as const }
   const notes = (await tables()).from('notes').select('*', counted).eq('user_id', user)
-  const { data, count } = await pageAfter(notes, place, PAGE_SIZE).throwOnError()
+  const { data, count } = await pageAfter(notes, cursor, PAGE_SIZE).throwOnError()
   return { notes: data, total: count }
 }
 
@@ -26,8 +26,8 @@ export const notesQuery = (user: string) =>
   infiniteQueryOptions({
     queryKey: keys.notes(user),
     queryFn: ({ pageParam }) => selectNotes(user, pageParam),
-    initialPageParam: null as Place | null,
-    getNextPageParam: ({ notes }): Place | null => lastShown(notes, PAGE_SIZE),
+    initialPageParam: null as Cursor | null,
+    getNextPageParam: ({ notes }): Cursor | null => lastShown(notes, PAGE_SIZE),
     select: ({ pages }) => ({
       notes: shown(
         pages.map(({ notes }) => notes),

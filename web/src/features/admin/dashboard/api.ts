@@ -25,27 +25,27 @@ export type UpcomingCall = Pick<
 >
 
 /** The call after which a page starts; null for the first page. */
-type After = Pick<UpcomingCall, 'starts_at' | 'id'> | null
+type Cursor = Pick<UpcomingCall, 'starts_at' | 'id'> | null
 
-async function selectCalls(after: After): Promise<UpcomingCall[]> {
+async function selectCalls(after: Cursor): Promise<UpcomingCall[]> {
   const calls = (await tables()).from('squad_bookings').select('id, user_id, member, starts_at, ends_at, topic')
   const ahead = calls.is('cancelled_at', null)
   const page = after
     ? ahead.gte('starts_at', after.starts_at).or(`starts_at.gt."${after.starts_at}",id.gt.${after.id}`)
-    : ahead.gt('starts_at', new Date(Date.now() - CALL_MS).toISOString())
+    : ahead.gt('starts_at', new Date(Date.now() - CALL_DURATION_MS).toISOString())
   const sorted = page.order('starts_at').order('id')
   return (await sorted.limit(PAGE_SIZE + 1).throwOnError()).data
 }
 
 /** A call is shown until its end. */
-const CALL_MS = CALL_MINUTES * 60_000
+const CALL_DURATION_MS = CALL_MINUTES * 60_000
 
 /** Calls with the squad that have not ended, soonest first, page by page. */
 export const upcomingCallsQuery = infiniteQueryOptions({
   queryKey: keys.admin.calls,
   queryFn: ({ pageParam }) => selectCalls(pageParam),
-  initialPageParam: null as After,
-  getNextPageParam: (page): After => lastShown(page, PAGE_SIZE),
+  initialPageParam: null as Cursor,
+  getNextPageParam: (page): Cursor => lastShown(page, PAGE_SIZE),
   select: ({ pages }) => shown(pages, PAGE_SIZE),
   refetchOnWindowFocus: 'always',
   meta: { failed: texts.admin.callsFailed },

@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '../../../../../domain/paging.ts'
 import type { Tables } from '../../../../../domain/tables.ts'
 import { tables } from '../../../lib/client.ts'
 import { keys } from '../../../lib/keys.ts'
-import { newestFirst, pageAfter, putBack, without, type Pages, type Place } from '../../../lib/pages.ts'
+import { newestFirst, pageAfter, restoreRow, without, type Pages, type Cursor } from '../../../lib/pages.ts'
 import { texts } from '../../../lib/texts.ts'
 import { toastError, toastSuccess } from '../../../lib/toasts.ts'
 import { useOptimistic } from '../../../lib/use-optimistic.ts'
@@ -11,9 +11,9 @@ import { useOptimistic } from '../../../lib/use-optimistic.ts'
 export type Note = Tables['notes']
 export type NewNote = Pick<Note, 'user_id' | 'title' | 'category' | 'content'>
 
-async function selectNotes(place: Place | null): Promise<Note[]> {
+async function selectNotes(cursor: Cursor | null): Promise<Note[]> {
   const notes = (await tables()).from('notes').select()
-  return (await pageAfter(notes, place, PAGE_SIZE).throwOnError()).data
+  return (await pageAfter(notes, cursor, PAGE_SIZE).throwOnError()).data
 }
 
 /** Every founder's notes, newest first, page by page. */
@@ -40,7 +40,7 @@ export const useDeleteNote = () =>
     queryKey: keys.admin.notes,
     run: async ({ id }) => (await tables()).from('notes').delete().eq('id', id).throwOnError(),
     apply: without,
-    undo: putBack,
+    undo: restoreRow,
     failed: texts.admin.noteDeleteFailed,
     succeeded: texts.admin.noteDeleted,
   })

@@ -27,25 +27,25 @@ export function SavedOnBlur<Value extends string | number>(props: SavedOnBlurPro
   const { label, hint, name, value, parse, onSave, limit = Infinity, lines = 'one', ...rest } = props
   const [typed, setTyped] = useDraft<string | null>(useAccount().id, `field-${name}`, null)
   const [isBusy, setIsBusy] = useState(false)
-  const isLeft = useRef(true)
+  const isBlurred = useRef(true)
   const parsed = typed === null || typed.length > limit ? undefined : parse(typed)
   const isWrong = typed !== null && parsed === undefined
 
   const type = (text: string) => {
-    isLeft.current = false
+    isBlurred.current = false
     setIsBusy(true)
     setTyped(text)
   }
-  const leave = async () => {
-    isLeft.current = true
+  const saveOnBlur = async () => {
+    isBlurred.current = true
     if (parsed !== undefined) {
       setTyped(parsed === value ? null : String(parsed))
       // Keeps text typed meanwhile.
       if (parsed !== value && (await onSave(parsed))) setTyped((now) => (now === String(parsed) ? null : now))
     }
-    if (isLeft.current) setIsBusy(false)
+    if (isBlurred.current) setIsBusy(false)
   }
-  useOnLeaving(() => !isLeft.current && void leave())
+  useOnUnmount(() => !isBlurred.current && void saveOnBlur())
 
   const Field = lines === 'one' ? TextField : TextareaField
   return (
@@ -54,7 +54,7 @@ export function SavedOnBlur<Value extends string | number>(props: SavedOnBlurPro
       hint={typed !== null && !isBusy ? <NotSaved /> : hint}
       value={typed ?? String(value)}
       onChange={(event: { target: { value: string } }) => type(event.target.value)}
-      onBlur={() => void leave()}
+      onBlur={() => void saveOnBlur()}
       aria-invalid={isWrong}
       limit={limit}
       {...rest}
@@ -65,7 +65,7 @@ export function SavedOnBlur<Value extends string | number>(props: SavedOnBlurPro
 const NotSaved = () => <span className="font-medium text-destructive">Not saved</span>
 
 /** Runs a callback once when the component unmounts, with its latest props. */
-function useOnLeaving(run: () => void) {
+function useOnUnmount(run: () => void) {
   const latest = useRef(run)
   useEffect(() => {
     latest.current = run

@@ -13,20 +13,20 @@ export type Runway = Tables['runway_data']
 export type FounderData = Awaited<ReturnType<typeof selectFounder>>
 
 /** Newest rows of each kind shown of one founder; the totals are shown beside. */
-export const MOST_SHOWN = 100
+export const MAX_ROWS_SHOWN = 100
 
 async function selectFounder(user: string) {
   const all = await tables()
   const counted = { count: 'exact' } as const
   const newestFirst = { ascending: false }
   const [goals, completed, loops, decisions, runway, notes, checkIns, calls] = await Promise.all([
-    all.from('goals').select('*', counted).eq('user_id', user).order('created_at', newestFirst).limit(MOST_SHOWN).throwOnError(),
+    all.from('goals').select('*', counted).eq('user_id', user).order('created_at', newestFirst).limit(MAX_ROWS_SHOWN).throwOnError(),
     all.from('goals').select('id', { ...counted, head: true }).eq('user_id', user).eq('completed', true).throwOnError(),
     all.from('traction_loops').select('*', counted).eq('user_id', user).order('created_at', newestFirst).throwOnError(),
-    all.from('decisions').select('*', counted).eq('user_id', user).order('created_at', newestFirst).limit(MOST_SHOWN).throwOnError(),
+    all.from('decisions').select('*', counted).eq('user_id', user).order('created_at', newestFirst).limit(MAX_ROWS_SHOWN).throwOnError(),
     all.from('runway_data').select().eq('user_id', user).maybeSingle().throwOnError(),
     all.from('notes').select('id', { ...counted, head: true }).eq('user_id', user).throwOnError(),
-    all.from('weekly_checkins').select().eq('user_id', user).order('week_of', newestFirst).limit(MOST_SHOWN).throwOnError(),
+    all.from('weekly_checkins').select().eq('user_id', user).order('week_of', newestFirst).limit(MAX_ROWS_SHOWN).throwOnError(),
     all.from('squad_bookings').select().eq('user_id', user).is('cancelled_at', null).gt('starts_at', new Date().toISOString()).order('starts_at').throwOnError(),
   ]) // prettier-ignore
   return {
