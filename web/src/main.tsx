@@ -19,7 +19,8 @@ const failure = takeReturn()
 if (failure !== undefined) toastError(failure)
 try {
   preloadScreen(location.pathname)
-  connect(await loadConfig())
+  await loadConfig()
+  connect()
   root.render(
     <StrictMode>
       <ErrorBoundary>

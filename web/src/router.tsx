@@ -6,7 +6,7 @@ import { loadDataClient } from './lib/client.ts'
 import { lazyPart } from './lib/lazy-part.ts'
 import { FullSpinner } from './ui/Spinner.tsx'
 
-const AuthPage = lazyPart(() => import('./features/auth/AuthPage.tsx'), 'AuthPage', 'now')
+const AuthPage = lazyPart(() => import('./routes/AuthPage.tsx'), 'AuthPage', 'now')
 const CalendarCallback = lazyPart(() => import('./features/calendar/CalendarCallback.tsx'), 'CalendarCallback', 'now')
 const FounderLayout = lazyPart(() => import('./app/FounderLayout.tsx'), 'FounderLayout', 'now')
 const CommandBoard = lazyPart(() => import('./routes/CommandBoard.tsx'), 'CommandBoard', 'founder')
@@ -25,7 +25,7 @@ const AdminDashboard = lazyPart(
   'admin',
 )
 const UserManagement = lazyPart(() => import('./features/admin/users/UserManagement.tsx'), 'UserManagement', 'admin')
-const AdminSquad = lazyPart(() => import('./features/admin/squad/AdminSquad.tsx'), 'AdminSquad', 'admin')
+const AdminSquad = lazyPart(() => import('./features/squad/AdminSquad.tsx'), 'AdminSquad', 'admin')
 const FounderNotes = lazyPart(() => import('./features/admin/notes/FounderNotes.tsx'), 'FounderNotes', 'admin')
 
 /** All routes (SPEC section 2). /command is not one of them: landing there shows the 404 page. */

@@ -5,7 +5,7 @@ import { returnedConnection } from '../lib/return.ts'
 import { useAccount } from '../lib/session.tsx'
 import { Button } from '../ui/Button.tsx'
 
-const AccountDialog = lazyDialog(() => import('../features/account/AccountDialog.tsx'), 'AccountDialog')
+const AccountDialog = lazyDialog(() => import('../routes/AccountDialog.tsx'), 'AccountDialog')
 
 /** The user's name, and the button that opens the account dialog. */
 export function AccountCard({ children }: { children: ReactNode }) {

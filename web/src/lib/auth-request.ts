@@ -1,5 +1,6 @@
 import { fail, succeed, type Result } from '../../../domain/result.ts'
-import { accessToken, config } from './client.ts'
+import { accessToken } from './client.ts'
+import { config } from './config.ts'
 import { texts } from './texts.ts'
 import { fetchWithLocalExpiry } from './session-fetch.ts'
 
@@ -8,6 +9,21 @@ export interface Refusal {
   readonly code?: string | undefined
   readonly hint?: string | null | undefined
   readonly message: string
+}
+
+/** An error message for the user; `code` is the server's, if a caller needs it. */
+export interface Failure {
+  readonly title: string
+  readonly description: string
+  readonly code?: string | undefined
+}
+
+/** Our message for an error code, else the server's. */
+export function failureOf({ code: given, hint, message }: Refusal, title: string): Failure {
+  const code = hint === 'reauthentication_needed' ? hint : given
+  if (code === 'over_request_rate_limit') return texts.auth.tooManyTries
+  const words: Readonly<Record<string, string>> = texts.auth.refusals
+  return { title, description: words[code ?? ''] ?? message, code }
 }
 
 /** Calls an auth endpoint that the client has no method for, as the signed-in user. */

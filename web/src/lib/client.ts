@@ -1,12 +1,11 @@
 import { AuthClient } from '@supabase/auth-js'
 import type { Database } from '../../../domain/database.types.ts'
-import type { Config } from './config.ts'
+import { config } from './config.ts'
 import { fetchAsSignedIn, fetchWithLocalExpiry } from './session-fetch.ts'
 
 type Auth = InstanceType<typeof AuthClient>
 
 interface Backend {
-  readonly config: Config
   readonly auth: Auth
   /** Fetches as the signed-in user. */
   readonly fetch: typeof fetch
@@ -14,18 +13,20 @@ interface Backend {
 
 let backend: Backend | undefined
 
-/** Called once, before the first render. */
-export function connect(config: Config): void {
-  const auth = createAuth(config)
-  backend = { config, auth, fetch: fetchAsSignedIn(auth, config.supabaseKey) }
+/** Called once, before the first render, with the configuration loaded. */
+export function connect(): void {
+  const auth = new AuthClient({
+    ...clientOptions(),
+    // A crafted URL must not choose who is signed in: return.ts parses it.
+    detectSessionInUrl: false,
+  })
+  backend = { auth, fetch: fetchAsSignedIn(auth, config().supabaseKey) }
 }
 
 function connected(): Backend {
   if (!backend) throw new Error('connect() comes first')
   return backend
 }
-
-export const config = () => connected().config
 
 /** Accounts and sessions: all that the sign-in screen needs. */
 export const auth = () => connected().auth
@@ -44,26 +45,26 @@ function once<Client>(build: (backend: Backend) => Promise<Client>): () => Promi
 }
 
 /** The data client. TanStack Query retries failed reads, so the client's own retries are off. */
-export const tables = once(async ({ config, fetch }) => {
+export const tables = once(async ({ fetch }) => {
   const { PostgrestClient } = await loadDataClient()
-  return new PostgrestClient<Database>(`${config.supabaseUrl}/rest/v1`, {
+  return new PostgrestClient<Database>(`${config().supabaseUrl}/rest/v1`, {
     schema: 'public',
     fetch: (input, init) => fetch(input, init).finally(noteAnswer),
     retry: false,
   })
 })
 
-export const functions = once(async ({ config, fetch }) => {
+export const functions = once(async ({ fetch }) => {
   const { FunctionsClient } = await loadDataClient()
-  return new FunctionsClient(`${config.supabaseUrl}/functions/v1`, { customFetch: fetch })
+  return new FunctionsClient(`${config().supabaseUrl}/functions/v1`, { customFetch: fetch })
 })
 
 /** Live changes. Their script is larger than that of the tables and loads after the tables' first response. */
-export const live = once(async ({ config, auth }) => {
+export const live = once(async ({ auth }) => {
   await firstAnswer
   const { RealtimeClient } = await import('@supabase/realtime-js')
-  const client = new RealtimeClient(`${config.supabaseUrl.replace(/^http/, 'ws')}/realtime/v1`, {
-    params: { apikey: config.supabaseKey },
+  const client = new RealtimeClient(`${config().supabaseUrl.replace(/^http/, 'ws')}/realtime/v1`, {
+    params: { apikey: config().supabaseKey },
     accessToken,
   })
   // A joined channel keeps its token until it gets a new one. Deferred, since the auth client must not
@@ -82,20 +83,15 @@ export async function accessToken(): Promise<string | null> {
   return data.session?.access_token ?? null
 }
 
-function createAuth(config: Config): Auth {
-  return new AuthClient({
-    ...clientOptions(config),
-    // A crafted URL must not choose who is signed in: return.ts parses it.
-    detectSessionInUrl: false,
-  })
+function clientOptions() {
+  const { supabaseUrl, supabaseKey } = config()
+  return {
+    url: `${supabaseUrl}/auth/v1`,
+    headers: { apikey: supabaseKey, Authorization: `Bearer ${supabaseKey}` },
+    fetch: fetchWithLocalExpiry,
+    storageKey: `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`,
+  }
 }
-
-const clientOptions = ({ supabaseUrl, supabaseKey }: Config) => ({
-  url: `${supabaseUrl}/auth/v1`,
-  headers: { apikey: supabaseKey, Authorization: `Bearer ${supabaseKey}` },
-  fetch: fetchWithLocalExpiry,
-  storageKey: `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`,
-})
 
 /**
  * Signs in with an external provider by PKCE: the code in the redirect is useless without the verifier in this
@@ -104,7 +100,7 @@ const clientOptions = ({ supabaseUrl, supabaseKey }: Config) => ({
  * @param token of the session that the identity is linked to; null to sign in
  */
 export function providerAuth(token: string | null = null): Auth {
-  const options = clientOptions(connected().config)
+  const options = clientOptions()
   return new AuthClient({
     ...options,
     ...(token !== null && { headers: { ...options.headers, Authorization: `Bearer ${token}` } }),

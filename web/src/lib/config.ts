@@ -18,9 +18,21 @@ export interface Config {
   readonly ai: { readonly configured: boolean }
 }
 
+let loaded: Config | undefined
+
+export function setConfig(config: Config): void {
+  loaded = config
+}
+
+/** @throws {Error} before it is loaded */
+export function config(): Config {
+  if (!loaded) throw new Error('The configuration is not loaded yet')
+  return loaded
+}
+
 /** Loads `/config.json`, which index.html has already requested. @throws {TypeError} when the server is unreachable */
-export async function loadConfig(): Promise<Config> {
+export async function loadConfig(): Promise<void> {
   const response = await fetch('/config.json')
   if (!response.ok) throw new Error(`Failed to fetch the configuration (HTTP ${response.status})`)
-  return (await response.json()) as Config
+  setConfig((await response.json()) as Config)
 }

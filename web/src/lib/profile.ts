@@ -11,3 +11,13 @@ async function selectProfile(user: string) {
 /** The founder's first name, or null without a profile. A failure is only logged (SPEC section 8). */
 export const profileQuery = (user: string) =>
   queryOptions({ queryKey: keys.profile(user), queryFn: () => selectProfile(user), staleTime: Infinity })
+
+interface Named {
+  readonly first_name: string
+  readonly last_name: string
+  /** For founders without a name. */
+  readonly email?: string | null
+}
+
+export const fullName = ({ first_name, last_name, email }: Named) =>
+  `${first_name} ${last_name}`.trim() || email || 'Unnamed founder'

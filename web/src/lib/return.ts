@@ -123,7 +123,7 @@ export function takeReturn(): ToastText | string | undefined {
   if (address !== location.href) history.replaceState(history.state, '', address)
   if (linking) connection = { user: linking.user, provider: linking.provider, code }
   else if (connecting === undefined) signInCode = code
-  else if (code !== undefined) return notConnected(texts.account.refusals.flow_state_not_found)
+  else if (code !== undefined) return notConnected(texts.auth.refusals.flow_state_not_found)
   if (error === undefined) return undefined
   if (connecting !== undefined) return notConnected(error)
   return isSignIn ? { title: texts.auth.signInFailed, description: error } : error

@@ -1,4 +1,4 @@
-import type { Factor, Session as StoredSession } from '@supabase/auth-js'
+import type { Factor, Session as StoredSession, User } from '@supabase/auth-js'
 import { createContext, use, useEffect, useState, type ReactNode } from 'react'
 import { assuranceOf } from '../../../domain/access-token.ts'
 import { auth } from './client.ts'
@@ -70,7 +70,10 @@ const isEqual = (one: SignedIn, other: SignedIn): boolean =>
   one.factorsToPass.map(({ id }) => id).join() === other.factorsToPass.map(({ id }) => id).join()
 
 export const factorsToPass = ({ access_token, user }: StoredSession): Factor[] =>
-  assuranceOf(access_token) === 'aal2' ? [] : (user.factors ?? []).filter(({ status }) => status === 'verified')
+  assuranceOf(access_token) === 'aal2' ? [] : verifiedFactors(user)
+
+export const verifiedFactors = ({ factors = [] }: User): Factor[] =>
+  factors.filter(({ status }) => status === 'verified')
 
 /** Ends this browser's session; other devices stay signed in. */
 export async function signOut(): Promise<void> {

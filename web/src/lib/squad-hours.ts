@@ -1,7 +1,7 @@
 import { daysBetween } from '../../../domain/days.ts'
 import { squadStatus, type SquadStatus } from '../../../domain/squad-hours.ts'
 import type { IsoDate } from '../../../domain/week.ts'
-import { config } from './client.ts'
+import { config } from './config.ts'
 import { useNow } from './use-now.ts'
 
 /** Whether the squad is available and until when, as a label for this browser; correct at each render. */

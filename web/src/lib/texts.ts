@@ -54,11 +54,23 @@ export const texts = {
     passkeyExists: { title: 'Passkey exists', description: 'This passkey or security key is registered already.' },
     secondStepFailed: 'Second step failed',
     factorNotAdded: 'Not added',
-    factorRefusals: {
+    refusals: {
       mfa_factor_name_conflict: 'You have one with this name already. Please choose another name.',
       mfa_challenge_expired: 'That took too long. Please try again.',
       mfa_verified_factor_exists: 'This number is one of your second steps already.',
       too_many_enrolled_mfa_factors: 'You have reached the maximum. Please remove one first.',
+      email_exists: 'This email already has an account.',
+      same_password: 'That is your password already. Please choose another one.',
+      current_password_invalid: 'Your current password is not the one you typed.',
+      reauthentication_needed: 'You signed in a while ago. Please sign in again, then make this change.',
+      single_identity_not_deletable:
+        'It is the only way you can sign in. Please set a password or connect another account first.',
+      email_conflict_identity_not_deletable:
+        'Your email would change to one that another account uses. Please change your email first.',
+      pkce_code_verifier_not_found: 'This was not started here, or took too long. Please start again.',
+      flow_state_not_found: 'This was not started here, or took too long. Please start again.',
+      flow_state_expired: 'This was not started here, or took too long. Please start again.',
+      P0001: 'You are the only admin. Please make another user an admin first.',
     },
     recoveryCodesFailed: 'Failed to create recovery codes',
     passwordChanged: { title: 'Success!', description: 'Your new password is set.' },
@@ -125,20 +137,6 @@ export const texts = {
     dataSaved: 'Your data is in the file that was just saved',
     deleteFailed: 'Your account was not deleted',
     deleted: { title: 'Account deleted', description: 'Everything you had here is gone. Goodbye, and good luck.' },
-    refusals: {
-      email_exists: 'This email already has an account.',
-      same_password: 'That is your password already. Please choose another one.',
-      current_password_invalid: 'Your current password is not the one you typed.',
-      reauthentication_needed: 'You signed in a while ago. Please sign in again, then make this change.',
-      single_identity_not_deletable:
-        'It is the only way you can sign in. Please set a password or connect another account first.',
-      email_conflict_identity_not_deletable:
-        'Your email would change to one that another account uses. Please change your email first.',
-      pkce_code_verifier_not_found: 'This was not started here, or took too long. Please start again.',
-      flow_state_not_found: 'This was not started here, or took too long. Please start again.',
-      flow_state_expired: 'This was not started here, or took too long. Please start again.',
-      P0001: 'You are the only admin. Please make another user an admin first.',
-    },
   },
   booking: {
     loadFailed: 'Failed to load free times',

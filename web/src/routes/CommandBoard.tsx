@@ -7,6 +7,7 @@ import { useLoops } from '../features/traction/api.ts'
 import { formatDate } from '../lib/dates.ts'
 import { useNow } from '../lib/use-now.ts'
 import { Page } from '../ui/Page.tsx'
+import { SubscribeButton } from './SubscribeButton.tsx'
 import { weekOf } from '../../../domain/week.ts'
 
 export function CommandBoard() {
@@ -20,7 +21,9 @@ export function CommandBoard() {
           <LiveProgressCard loops={loops} />
           <ActiveLoopsCard loops={loops} />
         </div>
-        <CalendarPanel />
+        <CalendarPanel>
+          <SubscribeButton />
+        </CalendarPanel>
       </div>
     </Page>
   )

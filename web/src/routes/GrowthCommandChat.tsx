@@ -5,7 +5,7 @@ import { Page } from '../ui/Page.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { TabPanel, Tabs } from '../ui/Tabs.tsx'
 
-const SquadChat = lazyPart(() => import('../features/squad-chat/SquadChat.tsx'), 'SquadChat')
+const SquadChat = lazyPart(() => import('../features/squad/SquadChat.tsx'), 'SquadChat')
 
 const tabs = [
   { id: 'cofounder', label: 'AI Co-Founder' },

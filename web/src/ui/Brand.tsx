@@ -1,4 +1,4 @@
-import { config } from '../lib/client.ts'
+import { config } from '../lib/config.ts'
 
 export const Mark = ({ className = 'size-8' }: { className?: string }) => (
   <img src="/icon.svg" alt="" className={`${className} rounded-md`} />

@@ -6,7 +6,7 @@ import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { deleteAccount } from './api.ts'
-import { useStepUp } from '../../ui/StepUp.tsx'
+import { useStepUp } from '../../lib/step-up.ts'
 
 /** Requires the email to be typed, since deletion is irreversible. */
 export function DeleteAccount({ user }: { user: User }) {

@@ -1,13 +1,13 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { config } from '../../lib/client.ts'
+import { config } from '../../lib/config.ts'
 import { download } from '../../lib/download.ts'
 import { texts } from '../../lib/texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { readAccount, readData } from './api.ts'
 import { writeCopy } from './data-copy.ts'
-import { useStepUp } from '../../ui/StepUp.tsx'
+import { useStepUp } from '../../lib/step-up.ts'
 
 /** "upswing-data-2026-03-02.json" */
 const fileName = (productName: string, day: Date): string =>

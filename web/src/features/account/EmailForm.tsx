@@ -7,13 +7,14 @@ import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
-import { changeEmail, mailAgain, useRefresh } from './api.ts'
-import { useStepUp } from '../../ui/StepUp.tsx'
+import { changeEmail, mailAgain } from './api.ts'
+import { useRefreshUser } from '../../lib/user.ts'
+import { useStepUp } from '../../lib/step-up.ts'
 
 export function EmailForm({ user }: { user: User }) {
   const [email, setEmail] = useDraft(user.id, 'email', '', 'memory')
   const withStepUp = useStepUp()
-  const refresh = useRefresh(user.id)
+  const refresh = useRefreshUser(user.id)
   const { isBusy, wrongField, onSubmit } = useCheckedForm({
     schema: newEmailSchema,
     typed: { email },

@@ -1,13 +1,14 @@
 import type { User, UserIdentity } from '@supabase/auth-js'
 import { useState } from 'react'
-import { config } from '../../lib/client.ts'
+import { config } from '../../lib/config.ts'
 import { texts } from '../../lib/texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { connectAccount, disconnectAccount, useRefresh } from './api.ts'
+import { connectAccount, disconnectAccount } from './api.ts'
+import { useRefreshUser } from '../../lib/user.ts'
 import { providerName } from './provider-name.ts'
-import { useStepUp } from '../../ui/StepUp.tsx'
+import { useStepUp } from '../../lib/step-up.ts'
 
 /** Identities at external providers: email and password have sections of their own. */
 const accountsOf = ({ identities = [] }: User): readonly UserIdentity[] =>
@@ -27,7 +28,7 @@ export function Identities({ user, connecting }: IdentitiesProps) {
   const [leaving, setLeaving] = useState<UserIdentity>()
   const [isBusy, setIsBusy] = useState(false)
   const withStepUp = useStepUp()
-  const refresh = useRefresh(user.id)
+  const refresh = useRefreshUser(user.id)
   const accounts = accountsOf(user)
   const connectable = config().signIn.providers.filter(({ id }) => !accounts.some(({ provider }) => provider === id))
 

@@ -6,14 +6,15 @@ import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { changedSince, useCheckedForm } from '../../lib/use-checked-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
-import { changePassword, useRefresh } from './api.ts'
-import { hasPassword, useStepUp } from '../../ui/StepUp.tsx'
+import { changePassword } from './api.ts'
+import { hasPassword, useRefreshUser } from '../../lib/user.ts'
+import { useStepUp } from '../../lib/step-up.ts'
 
 export function PasswordForm({ user }: { user: User }) {
   const empty: PasswordChange = { password: '', ...(hasPassword(user) && { currentPassword: '' }) }
   const [typed, setTyped] = useState(empty)
   const withStepUp = useStepUp()
-  const refresh = useRefresh(user.id)
+  const refresh = useRefreshUser(user.id)
 
   const { isBusy, wrongField, onSubmit } = useCheckedForm({
     schema: passwordChangeSchema,

@@ -6,13 +6,14 @@ import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
-import { sessionsQuery, signOutElsewhere, useRefresh } from './api.ts'
+import { sessionsQuery, signOutElsewhere } from './api.ts'
+import { useRefreshUser } from '../../lib/user.ts'
 import { deviceName } from './device-name.ts'
 
 /** The user's sessions, and the button to revoke the others. */
 export function Sessions({ user }: { user: string }) {
   const query = useQuery(sessionsQuery(user))
-  const refresh = useRefresh(user)
+  const refresh = useRefreshUser(user)
   const [isBusy, setIsBusy] = useState(false)
   const signOut = async () => {
     setIsBusy(true)

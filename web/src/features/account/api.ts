@@ -1,53 +1,20 @@
-import type { AuthError, Factor, Provider, User, UserIdentity } from '@supabase/auth-js'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { AuthError, Provider, UserIdentity } from '@supabase/auth-js'
+import { queryOptions } from '@tanstack/react-query'
 import type { Name, PasswordChange } from '../../../../domain/accounts.ts'
 import type { Json } from '../../../../domain/database.types.ts'
 import { fail, succeed, type Result } from '../../../../domain/result.ts'
 import { accessToken, auth, providerAuth, tables } from '../../lib/client.ts'
-import type { Refusal } from '../../lib/auth-request.ts'
-import { recoveryCodesLeft, verifiedFactors, type Failure } from '../../lib/factors.ts'
+import { failureOf, type Failure } from '../../lib/auth-request.ts'
 import { keys } from '../../lib/keys.ts'
 import { leaveToConnect } from '../../lib/return.ts'
+import { verifiedFactors } from '../../lib/session.tsx'
 import { texts } from '../../lib/texts.ts'
 import type { Page, Cursor } from './data-copy.ts'
 
 type Done<Value = null> = Promise<Result<Value, Failure>>
 
-/** Our message for an error code, else the server's. */
-function failure(title: string, { code: given, hint, message }: Refusal): Failure {
-  const code = hint === 'reauthentication_needed' ? hint : given
-  const words: Readonly<Record<string, string>> = { ...texts.auth.factorRefusals, ...texts.account.refusals }
-  return { title, description: words[code ?? ''] ?? message, code }
-}
-
 const done = (title: string, error: AuthError | null): Result<null, Failure> =>
-  error ? fail(failure(title, error)) : succeed(null)
-
-/** The user as the server has them now. */
-export const userQuery = (user: string) =>
-  queryOptions({ queryKey: keys.account.user(user), queryFn: readUser, meta: { failed: texts.account.loadFailed } })
-
-async function readUser(): Promise<User> {
-  const { data, error } = await auth().getUser()
-  if (error) throw error
-  const stored = (await auth().getSession()).data.session?.user
-  // The links of a change may have been opened elsewhere: then this session has the old address.
-  if (stored && stored.email !== data.user.email) await auth().refreshSession()
-  return data.user
-}
-
-/** Refetches the user, their sessions and the number of recovery codes. */
-export function useRefresh(user: string) {
-  const queries = useQueryClient()
-  return () =>
-    Promise.all([
-      queries.invalidateQueries({ queryKey: keys.account.user(user) }),
-      queries.invalidateQueries({ queryKey: keys.account.sessions(user) }),
-      queries.invalidateQueries({ queryKey: keys.account.recoveryCodes(user) }),
-      // The feed is revoked with a new password and a new email.
-      queries.invalidateQueries({ queryKey: keys.calendarFeed(user) }),
-    ])
-}
+  error ? fail(failureOf(error, title)) : succeed(null)
 
 async function selectName(user: string): Promise<Name> {
   const profile = (await tables()).from('profiles').select('first_name, last_name').eq('id', user)
@@ -65,8 +32,8 @@ export const nameQuery = (user: string) =>
 export async function saveName(user: string, { firstName, lastName }: Name): Done {
   const changes = { first_name: firstName, last_name: lastName }
   const { data, error } = await (await tables()).from('profiles').update(changes).eq('id', user).select('id')
-  if (error) return fail(failure(texts.account.nameFailed, error))
-  return data.length === 1 ? succeed(null) : fail(failure(texts.account.nameFailed, { message: texts.gone }))
+  if (error) return fail(failureOf(error, texts.account.nameFailed))
+  return data.length === 1 ? succeed(null) : fail(failureOf({ message: texts.gone }, texts.account.nameFailed))
 }
 
 /** The redirect URL of links in mails. */
@@ -91,53 +58,6 @@ export async function changePassword({ currentPassword, password }: PasswordChan
   return done(texts.account.passwordFailed, error)
 }
 
-export interface Enrolment {
-  readonly id: string
-  /** The QR code, as a data URL. */
-  readonly qrCode: string
-  /** Base32, for manual entry. */
-  readonly secret: string
-}
-
-/** Removes an unverified factor of this kind, so that its name is free. */
-export async function removeUnverified({ factors = [] }: User, type: Factor['factor_type']): Promise<void> {
-  const unfinished = factors.filter(({ status, factor_type }) => status === 'unverified' && factor_type === type)
-  await Promise.all(unfinished.map(({ id }) => removeUnverifiedFactor(id)))
-}
-
-/** Enrols an authenticator app. */
-export async function enrolApp(name: string, user: User): Done<Enrolment> {
-  await removeUnverified(user, 'totp')
-  const { data, error } = await auth().mfa.enroll({ factorType: 'totp', friendlyName: name })
-  if (error) return fail(failure(texts.account.factorFailed, error))
-  return succeed({ id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret })
-}
-
-/** Removes an unverified factor. If that fails, the server removes it after some minutes. */
-export async function removeUnverifiedFactor(factorId: string): Promise<void> {
-  const { error } = await auth().mfa.unenroll({ factorId })
-  if (error) console.error('An enrolment was left behind', error)
-}
-
-export async function removeFactor(factorId: string): Done {
-  const { error } = await auth().mfa.unenroll({ factorId })
-  // The token and the stored user contain the factor until they are refreshed.
-  if (!error) await auth().refreshSession()
-  return done(texts.account.factorFailed, error)
-}
-
-/** The number of recovery codes left. */
-export const recoveryCodesQuery = (user: string) =>
-  queryOptions({
-    queryKey: keys.account.recoveryCodes(user),
-    queryFn: async () => {
-      const left = await recoveryCodesLeft()
-      if (left === undefined) throw new Error(texts.account.recoveryCodesLoadFailed)
-      return left
-    },
-    meta: { failed: texts.account.recoveryCodesLoadFailed },
-  })
-
 /** Redirects to an external provider, which returns with a code for this session. */
 export async function connectAccount(user: string, provider: string): Done {
   const { error } = await providerAuth(await accessToken()).linkIdentity({
@@ -151,7 +71,7 @@ export async function connectAccount(user: string, provider: string): Done {
 /** Exchanges the authorization code, which links the identity. */
 export async function finishConnecting(code: string): Done {
   const { data, error } = await providerAuth().exchangeCodeForSession(code)
-  if (error) return fail(failure(texts.account.notConnected, error))
+  if (error) return fail(failureOf(error, texts.account.notConnected))
   return done(texts.account.notConnected, (await auth().setSession(data.session)).error)
 }
 
@@ -181,13 +101,13 @@ export async function signOutElsewhere(): Done {
 export async function readData(list?: string, after?: Cursor): Done<Page> {
   const given = list && after ? { kind: list, after_created_at: after.created_at, after_id: after.id } : {}
   const { data, error } = await (await tables()).rpc('my_data', given)
-  return error ? fail(failure(texts.account.dataFailed, error)) : succeed(data as unknown as Page)
+  return error ? fail(failureOf(error, texts.account.dataFailed)) : succeed(data as unknown as Page)
 }
 
 /** The account itself, without secrets. */
 export async function readAccount(): Done<Readonly<Record<string, Json>>> {
   const { data, error } = await auth().getUser()
-  if (error) return fail(failure(texts.account.dataFailed, error))
+  if (error) return fail(failureOf(error, texts.account.dataFailed))
   const { user } = data
   return succeed({
     id: user.id,
@@ -208,5 +128,5 @@ export async function readAccount(): Done<Readonly<Record<string, Json>>> {
 /** Irreversible. */
 export async function deleteAccount(): Done {
   const { error } = await (await tables()).rpc('delete_my_account')
-  return error ? fail(failure(texts.account.deleteFailed, error)) : succeed(null)
+  return error ? fail(failureOf(error, texts.account.deleteFailed)) : succeed(null)
 }

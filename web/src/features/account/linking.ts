@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { returnedConnection, takeConnection } from '../../lib/return.ts'
 import { texts } from '../../lib/texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
-import { finishConnecting, useRefresh } from './api.ts'
+import { finishConnecting } from './api.ts'
+import { useRefreshUser } from '../../lib/user.ts'
 import { providerName } from './provider-name.ts'
 
 /** Links the identity of a returned user. @returns its provider while that is in progress */
@@ -11,7 +12,7 @@ export function useLinking(user: string): string | undefined {
     const returned = returnedConnection(user)
     return returned?.code === undefined ? undefined : returned.provider
   })
-  const refresh = useRefresh(user)
+  const refresh = useRefreshUser(user)
   useEffect(() => {
     // Taken once, even if the effect runs twice.
     const returned = takeConnection(user)

@@ -1,4 +1,4 @@
-import { config } from '../../lib/client.ts'
+import { config } from '../../lib/config.ts'
 
 /** The operator's name of an external provider. */
 export const providerName = (id: string): string =>

@@ -2,11 +2,12 @@ import { Combobox } from '@base-ui/react/combobox'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { fullName } from '../../lib/profile.ts'
 import { texts } from '../../lib/texts.ts'
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
 import { control } from '../../ui/Field.tsx'
 import { join } from '../../ui/join.ts'
-import { foundersQuery, fullName } from './founders.ts'
+import { foundersQuery } from './founders.ts'
 
 /** The fields of a founder that the choice shows. */
 export interface ChosenFounder {

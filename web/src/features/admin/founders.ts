@@ -4,19 +4,10 @@ import { FOUNDERS_PAGE_SIZE } from '../../../../domain/paging.ts'
 import { tables } from '../../lib/client.ts'
 import { keys } from '../../lib/keys.ts'
 import { lastShown, shown, type Cursor } from '../../lib/pages.ts'
+import { fullName } from '../../lib/profile.ts'
 import { texts } from '../../lib/texts.ts'
 
 export type Founder = Database['public']['Functions']['find_founders']['Returns'][number]
-
-interface Named {
-  readonly first_name: string
-  readonly last_name: string
-  /** For founders without a name. */
-  readonly email?: string | null
-}
-
-export const fullName = ({ first_name, last_name, email }: Named) =>
-  `${first_name} ${last_name}`.trim() || email || 'Unnamed founder'
 
 async function findFounders(search: string, cursor: Cursor | null): Promise<Founder[]> {
   const after = cursor && { after_created_at: cursor.created_at, after_id: cursor.id }

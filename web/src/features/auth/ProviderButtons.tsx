@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { config } from '../../lib/client.ts'
+import { config } from '../../lib/config.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { continueWith } from './api.ts'

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { config } from '../../lib/client.ts'
+import { config } from '../../lib/config.ts'
 import { isAdmin } from '../../lib/roles.ts'
 import { texts } from '../../lib/texts.ts'
 import { toastSuccess } from '../../lib/toasts.ts'

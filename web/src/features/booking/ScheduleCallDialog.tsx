@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { BOOKABLE, type BookableId } from '../../../../domain/squad.ts'
-import { config } from '../../lib/client.ts'
+import { config } from '../../lib/config.ts'
 import { useSquadHours } from '../../lib/squad-hours.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'

@@ -1,5 +1,6 @@
 import type { BookingRefusal, Call, FreeSlots, ManagedCall } from '../../../../domain/booking.ts'
-import { accessToken, config } from '../../lib/client.ts'
+import { accessToken } from '../../lib/client.ts'
+import { config } from '../../lib/config.ts'
 
 /** Request timeout, milliseconds. */
 const REQUEST_TIMEOUT_MS = 20_000

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { CALENDAR, EVENT_TYPES } from '../../../../domain/calendar.ts'
 import { keys } from '../../lib/keys.ts'
 import { texts } from '../../lib/texts.ts'
@@ -7,11 +7,10 @@ import { Badge, type Tone } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { ConnectButton } from './ConnectButton.tsx'
-import { SubscribeButton } from './Subscribe.tsx'
 import { TypeIcon } from './TypeIcon.tsx'
 
-/** The calendar, its legend and the button that connects a calendar (SPEC section 2). */
-export function CalendarPanel() {
+/** The calendar, its legend and the button that connects a calendar (SPEC section 2). @param children below it */
+export function CalendarPanel({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const calendar = useQuery({
     queryKey: keys.scripts.calendar,
@@ -53,7 +52,7 @@ export function CalendarPanel() {
           </>
         )}
       </div>
-      <SubscribeButton />
+      {children}
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import { CalendarPlus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { config } from '../../lib/client.ts'
+import { config } from '../../lib/config.ts'
 import { texts } from '../../lib/texts.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'

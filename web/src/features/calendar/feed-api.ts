@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { fail, succeed, type Result } from '../../../../domain/result.ts'
-import { config, tables } from '../../lib/client.ts'
+import { tables } from '../../lib/client.ts'
+import { config } from '../../lib/config.ts'
 import { keys } from '../../lib/keys.ts'
 import { texts } from '../../lib/texts.ts'
 import type { ToastText } from '../../lib/toasts.ts'

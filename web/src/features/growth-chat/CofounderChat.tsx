@@ -1,5 +1,6 @@
 import { CHAT_MESSAGE_LIMIT } from '../../../../domain/growth-chat.ts'
-import { accessToken, config } from '../../lib/client.ts'
+import { accessToken } from '../../lib/client.ts'
+import { config } from '../../lib/config.ts'
 import { useDraft } from '../../lib/drafts.ts'
 import { useAccount } from '../../lib/session.tsx'
 import { texts } from '../../lib/texts.ts'

@@ -1,5 +1,6 @@
 import type { ChatMessage } from '../../../../domain/growth-chat.ts'
-import { accessToken, config, functions } from '../../lib/client.ts'
+import { accessToken, functions } from '../../lib/client.ts'
+import { config } from '../../lib/config.ts'
 
 export interface Question {
   /** A UUID: requested again with it, the same answer is returned. */

@@ -1,5 +1,5 @@
 import { BOARD_LOOPS } from '../../../../domain/traction.ts'
-import { config } from '../../lib/client.ts'
+import { config } from '../../lib/config.ts'
 import { texts } from '../../lib/texts.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState, Loaded } from '../../ui/states.tsx'

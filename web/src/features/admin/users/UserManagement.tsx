@@ -13,7 +13,8 @@ import { join } from '../../../ui/join.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { PagedList } from '../../../ui/PagedList.tsx'
 import { EmptyState, Loaded } from '../../../ui/states.tsx'
-import { foundersQuery, fullName, type Founder } from '../founders.ts'
+import { fullName } from '../../../lib/profile.ts'
+import { foundersQuery, type Founder } from '../founders.ts'
 
 const FounderDialog = lazyDialog(() => import('./FounderDialog.tsx'), 'FounderDialog')
 

@@ -1,4 +1,4 @@
-import { registerPasskey } from '../../lib/factors.ts'
+import { registerPasskey } from './factors.ts'
 import { removeUnverified } from './api.ts'
 import { NameStep, type EnrolmentProps } from './enrolment.tsx'
 

@@ -1,16 +1,17 @@
 import { useState } from 'react'
 import { phoneSchema } from '../../../../domain/accounts.ts'
-import { freeName } from '../../lib/factor-name.ts'
-import { enrolPhone, sendCode, verifiedFactors } from '../../lib/factors.ts'
+import { freeName } from './factor-name.ts'
+import { verifiedFactors } from '../../lib/session.tsx'
+import { enrolPhone, sendCode } from './factors.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { useFocusAtFirst } from '../../lib/use-focus-at-first.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
-import { PhoneCode, sentNow, type SentCode } from '../../ui/SecondStep.tsx'
+import { PhoneCode, sentNow, type SentCode } from './SecondStep.tsx'
 import { removeUnverified } from './api.ts'
 import { Buttons, stepLook, useRemovalOnUnmount, type EnrolmentProps } from './enrolment.tsx'
-import { useStepUp } from '../../ui/StepUp.tsx'
+import { useStepUp } from '../../lib/step-up.ts'
 
 /** First the number, then the code sent to it. */
 export function AddPhone({ user, onDone, onCancel }: EnrolmentProps) {

@@ -1,30 +1,19 @@
-import type { Factor, User } from '@supabase/auth-js'
-import { createContext, use, useCallback, useRef, useState, type ReactNode } from 'react'
-import { proofPasswordSchema, secondFactorSchema } from '../../../domain/accounts.ts'
-import type { Result } from '../../../domain/result.ts'
-import { auth } from '../lib/client.ts'
-import { verifiedFactors, type Failure } from '../lib/factors.ts'
-import { mailProofCode, proveMailedCode, provePassword } from '../lib/proof.ts'
-import { toastError } from '../lib/toasts.ts'
-import { useCheckedForm } from '../lib/use-checked-form.ts'
-import { useFocusAtFirst } from '../lib/use-focus-at-first.ts'
-import { Button } from './Button.tsx'
-import { Dialog } from './Dialog.tsx'
-import { TextField } from './Field.tsx'
+import { useCallback, useRef, useState, type ReactNode } from 'react'
+import { proofPasswordSchema, secondFactorSchema } from '../../../../domain/accounts.ts'
+import { mailProofCode, proveMailedCode, provePassword } from './proof.ts'
+import { StepUpContext, type RequestStepUp, type StepUpMethod } from '../../lib/step-up.ts'
+import { toastError } from '../../lib/toasts.ts'
+import { useCheckedForm } from '../../lib/use-checked-form.ts'
+import { useFocusAtFirst } from '../../lib/use-focus-at-first.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { TextField } from '../../ui/Field.tsx'
 import { CodeForm, SecondStep, RESEND_DELAY_MS, useCountdown } from './SecondStep.tsx'
-
-/** How the user can confirm that they own the account: with a factor if they have one. */
-type StepUpMethod = { readonly factors: readonly Factor[] } | { readonly email: string; readonly hasPassword: boolean }
-
-/** @returns whether it was confirmed; false when the user cancelled */
-type RequestStepUp = (method: StepUpMethod) => Promise<boolean>
 
 interface PendingStepUp {
   readonly method: StepUpMethod
   readonly resolve: (isProven: boolean) => void
 }
-
-const StepUpContext = createContext<RequestStepUp>(() => Promise.resolve(false))
 
 /** Provides step-up authentication to its children, in a dialog above them. */
 export function StepUp({ children }: { children: ReactNode }) {
@@ -62,44 +51,6 @@ export function StepUp({ children }: { children: ReactNode }) {
     </StepUpContext>
   )
 }
-
-/** Asks for one of some factors, or for a recovery code. @returns whether it was verified */
-export function useVerifyFactor() {
-  const ask = use(StepUpContext)
-  return (factors: readonly Factor[]) => ask({ factors })
-}
-
-/**
- * Runs a request that may need step-up authentication: when the server requires a second factor or a recent proof, the user
- * is asked for it, and the request is repeated.
- * @returns the result; undefined when the user cancelled
- */
-export function useStepUp() {
-  const ask = use(StepUpContext)
-  return async function withStepUp<Value, Refused extends Pick<Failure, 'code'>>(
-    work: () => Promise<Result<Value, Refused>>,
-  ): Promise<Result<Value, Refused> | undefined> {
-    const first = await work()
-    const method = first.ok ? undefined : await requiredMethod(first.failure)
-    if (!method) return first
-    return (await ask(method)) ? work() : undefined
-  }
-}
-
-/** The step that an error requires; undefined for none, or for one that this account does not have. */
-async function requiredMethod({ code }: Pick<Failure, 'code'>): Promise<StepUpMethod | undefined> {
-  const needsProof = code === 'reauthentication_needed'
-  if (!needsProof && code !== 'insufficient_aal' && code !== '42501') return undefined
-  const { data } = await auth().getUser()
-  if (!data.user) return undefined
-  const factors = verifiedFactors(data.user)
-  if (factors.length > 0) return { factors }
-  return needsProof ? { email: data.user.email ?? '', hasPassword: hasPassword(data.user) } : undefined
-}
-
-/** Users of an external provider may have no password yet. */
-export const hasPassword = ({ identities = [] }: User): boolean =>
-  identities.some(({ provider }) => provider === 'email')
 
 interface ConfirmationProps {
   email: string

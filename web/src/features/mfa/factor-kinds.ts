@@ -1,6 +1,6 @@
 import type { Factor } from '@supabase/auth-js'
 import type { ComponentType } from 'react'
-import { isPasskeyPossible } from '../../lib/factors.ts'
+import { isPasskeyPossible } from './factors.ts'
 import { AddAuthenticator } from './AddAuthenticator.tsx'
 import { AddPasskey } from './AddPasskey.tsx'
 import { AddPhone } from './AddPhone.tsx'

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { secondFactorSchema } from '../../../../domain/accounts.ts'
-import { passFactor } from '../../lib/factors.ts'
+import { passFactor } from './factors.ts'
 import { texts } from '../../lib/texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'

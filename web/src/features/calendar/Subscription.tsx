@@ -4,31 +4,16 @@ import { useState } from 'react'
 import { formatDay, formatTime } from '../../lib/dates.ts'
 import { keys } from '../../lib/keys.ts'
 import { useAccount } from '../../lib/session.tsx'
+import { useStepUp } from '../../lib/step-up.ts'
 import { texts } from '../../lib/texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
-import { StepUp, useStepUp } from '../../ui/StepUp.tsx'
 import { feedQuery, makeAddress, turnOff, type Feed } from './feed-api.ts'
 
 /** Creates the subscription URL, shows it once, and revokes it. */
-export function SubscribeDialog({ onClose }: { onClose: () => void }) {
-  return (
-    <Dialog
-      title="Subscribe"
-      description="Any calendar that subscribes to addresses, such as Google’s, Apple’s or Outlook, can show the deadlines of your goals and your calls with the squad."
-      onClose={onClose}
-    >
-      <StepUp>
-        <Subscription />
-      </StepUp>
-    </Dialog>
-  )
-}
-
-function Subscription() {
+export function Subscription() {
   const { id } = useAccount()
   const withStepUp = useStepUp()
   const query = useQuery(feedQuery(id))

@@ -2,16 +2,17 @@ import type { Factor, User } from '@supabase/auth-js'
 import { ShieldCheck, Trash2 } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { formatDay } from '../../lib/dates.ts'
-import { factorName, kindName, phoneEnding } from '../../lib/factor-name.ts'
-import { verifiedFactors } from '../../lib/factors.ts'
+import { factorName, kindName, phoneEnding } from './factor-name.ts'
+import { verifiedFactors } from '../../lib/session.tsx'
 import { texts } from '../../lib/texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { removeFactor, useRefresh } from './api.ts'
+import { removeFactor } from './api.ts'
+import { useRefreshUser } from '../../lib/user.ts'
 import { factorKinds } from './factor-kinds.ts'
 import { NewCodes, useNewCodes } from './RecoveryCodes.tsx'
-import { useVerifyFactor, useStepUp } from '../../ui/StepUp.tsx'
+import { useStepUp, useVerifyFactor } from '../../lib/step-up.ts'
 
 /** The second factors of the user, and the kinds that can be added. */
 export function Factors({ user }: { user: User }) {
@@ -19,7 +20,7 @@ export function Factors({ user }: { user: User }) {
   const [added, setAdded] = useState<string>()
   const [removing, setRemoving] = useState<Factor>()
   const factors = verifiedFactors(user)
-  const refresh = useRefresh(user.id)
+  const refresh = useRefreshUser(user.id)
   const remove = useRemoval(factors, refresh)
   const { codes, make: makeCodes, putAway } = useNewCodes(user.id)
   const end = () => {

@@ -1,23 +1,24 @@
 import type { Factor } from '@supabase/auth-js'
 import { useEffect, useState } from 'react'
-import { config, loadDataClient } from '../../lib/client.ts'
-import { lazyPart } from '../../lib/lazy-part.ts'
-import { dropMailedLink, hasReturned, mailedLink, returnedCode } from '../../lib/return.ts'
-import { useSession, type Session } from '../../lib/session.tsx'
-import { toastError } from '../../lib/toasts.ts'
-import { usePageTitle } from '../../ui/Page.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
-import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
-import { completeProviderSignIn } from './api.ts'
-import { NewPasswordForm } from './NewPasswordForm.tsx'
-import { ProviderButtons } from './ProviderButtons.tsx'
-import { SignInForm } from './SignInForm.tsx'
-import { SignUpForm } from './SignUpForm.tsx'
-import { useLanding, type Credentials } from './use-auth-form.ts'
+import { loadDataClient } from '../lib/client.ts'
+import { config } from '../lib/config.ts'
+import { lazyPart } from '../lib/lazy-part.ts'
+import { dropMailedLink, hasReturned, mailedLink, returnedCode } from '../lib/return.ts'
+import { useSession, type Session } from '../lib/session.tsx'
+import { toastError } from '../lib/toasts.ts'
+import { usePageTitle } from '../ui/Page.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
+import { TabPanel, Tabs } from '../ui/Tabs.tsx'
+import { completeProviderSignIn } from '../features/auth/api.ts'
+import { NewPasswordForm } from '../features/auth/NewPasswordForm.tsx'
+import { ProviderButtons } from '../features/auth/ProviderButtons.tsx'
+import { SignInForm } from '../features/auth/SignInForm.tsx'
+import { SignUpForm } from '../features/auth/SignUpForm.tsx'
+import { useLanding, type Credentials } from '../features/auth/use-auth-form.ts'
 
 const SecondFactorForm = lazyPart(() => import('./SecondFactorForm.tsx'), 'SecondFactorForm', 'now')
 
-const ContinueCard = lazyPart(() => import('./ContinueCard.tsx'), 'ContinueCard', 'now')
+const ContinueCard = lazyPart(() => import('../features/auth/ContinueCard.tsx'), 'ContinueCard', 'now')
 
 const tabs = [
   { id: 'sign-in', label: 'Sign In' },

@@ -2,17 +2,18 @@ import type { User } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Download, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { config } from '../../lib/client.ts'
+import { config } from '../../lib/config.ts'
 import { download } from '../../lib/download.ts'
-import { makeRecoveryCodes } from '../../lib/factors.ts'
+import { makeRecoveryCodes } from './factors.ts'
 import { texts } from '../../lib/texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
-import { recoveryCodesQuery, useRefresh } from './api.ts'
-import { useStepUp } from '../../ui/StepUp.tsx'
+import { recoveryCodesQuery } from './api.ts'
+import { useRefreshUser } from '../../lib/user.ts'
+import { useStepUp } from '../../lib/step-up.ts'
 
 /** With fewer codes left, a warning suggests new ones. */
 const FEW_CODES = 2
@@ -69,7 +70,7 @@ export function useNewCodes(user: string) {
   const [codes, setCodes] = useState<readonly string[]>()
   const [isBusy, setIsBusy] = useState(false)
   const withStepUp = useStepUp()
-  const refresh = useRefresh(user)
+  const refresh = useRefreshUser(user)
   const make = async () => {
     setIsBusy(true)
     const created = await withStepUp(makeRecoveryCodes)

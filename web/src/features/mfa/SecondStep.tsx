@@ -1,9 +1,9 @@
 import type { Factor } from '@supabase/auth-js'
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import type { ZodMiniType } from 'zod/mini'
-import { recoveryCodeSchema, secondFactorSchema } from '../../../domain/accounts.ts'
-import type { Result } from '../../../domain/result.ts'
-import { factorName, phoneEnding } from '../lib/factor-name.ts'
+import { recoveryCodeSchema, secondFactorSchema } from '../../../../domain/accounts.ts'
+import type { Result } from '../../../../domain/result.ts'
+import { factorName, phoneEnding } from './factor-name.ts'
 import {
   passFactor,
   passWithPasskey,
@@ -11,14 +11,14 @@ import {
   passWithSentCode,
   recoveryCodesLeft,
   sendCode,
-  type Failure,
-} from '../lib/factors.ts'
-import { texts } from '../lib/texts.ts'
-import { toastError, toastSuccess } from '../lib/toasts.ts'
-import { useCheckedForm } from '../lib/use-checked-form.ts'
-import { useFocusAtFirst } from '../lib/use-focus-at-first.ts'
-import { Button } from './Button.tsx'
-import { TextField } from './Field.tsx'
+} from './factors.ts'
+import type { Failure } from '../../lib/auth-request.ts'
+import { texts } from '../../lib/texts.ts'
+import { toastError, toastSuccess } from '../../lib/toasts.ts'
+import { useCheckedForm } from '../../lib/use-checked-form.ts'
+import { useFocusAtFirst } from '../../lib/use-focus-at-first.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/Field.tsx'
 
 /** The last code sent; it stays valid when the user switches to another factor and back. */
 export interface SentCode {

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { connect } from './client.ts'
-import { texts } from './texts.ts'
+import { connect } from '../../lib/client.ts'
+import { setConfig, type Config } from '../../lib/config.ts'
+import { texts } from '../../lib/texts.ts'
 import {
   enrolPhone,
   makeRecoveryCodes,
@@ -41,9 +42,8 @@ function server(answers: Readonly<Record<string, [status: number, body: object]>
     const [status, answer] = answers[`${method} ${path}`] ?? [404, { code: 'not_found', message: 'Not found' }]
     return new Response(JSON.stringify(answer), { status, headers: { 'x-supabase-api-version': '2024-01-01' } })
   })
-  connect({ supabaseUrl: `https://${host}.example`, supabaseKey: 'sb_publishable_key' } as Parameters<
-    typeof connect
-  >[0])
+  setConfig({ supabaseUrl: `https://${host}.example`, supabaseKey: 'sb_publishable_key' } as Config)
+  connect()
   return requests
 }
 

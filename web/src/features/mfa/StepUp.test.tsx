@@ -2,7 +2,8 @@
 import type { Factor } from '@supabase/auth-js'
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { StepUp, useVerifyFactor } from './StepUp.tsx'
+import { useVerifyFactor } from '../../lib/step-up.ts'
+import { StepUp } from './StepUp.tsx'
 
 const factor: Factor = {
   id: 'a2f5e6d0-0000-4000-8000-000000000000',

@@ -1,11 +1,11 @@
-import type { Tables } from '../../../domain/tables.ts'
-import { tables } from './client.ts'
-import { keys } from './keys.ts'
-import { isSince, pageAfter, rowsSince, type Cursor } from './pages.ts'
-import { useRecentRows, type RecentRows } from './recent-rows.ts'
-import { texts } from './texts.ts'
-import { useLiveRows } from './use-live-rows.ts'
-import { isSaved, unsavedId, useOptimistic } from './use-optimistic.ts'
+import type { Tables } from '../../../../domain/tables.ts'
+import { tables } from '../../lib/client.ts'
+import { keys } from '../../lib/keys.ts'
+import { isSince, pageAfter, rowsSince, type Cursor } from '../../lib/pages.ts'
+import { useRecentRows, type RecentRows } from '../../lib/recent-rows.ts'
+import { texts } from '../../lib/texts.ts'
+import { useLiveRows } from '../../lib/use-live-rows.ts'
+import { isSaved, unsavedId, useOptimistic } from '../../lib/use-optimistic.ts'
 
 export type SquadMessage = Tables['squad_messages']
 

@@ -1,8 +1,8 @@
 import type { Factor } from '@supabase/auth-js'
-import { signOut } from '../../lib/session.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { SecondStep } from '../../ui/SecondStep.tsx'
-import { useLanding } from './use-auth-form.ts'
+import { signOut } from '../lib/session.tsx'
+import { Button } from '../ui/Button.tsx'
+import { SecondStep } from '../features/mfa/SecondStep.tsx'
+import { useLanding } from '../features/auth/use-auth-form.ts'
 
 interface SecondFactorFormProps {
   factors: readonly Factor[]

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, useMutation } from '@tanstack/react-query'
-import type { Database } from '../../../../../domain/database.types.ts'
-import { CONVERSATIONS_PAGE_SIZE } from '../../../../../domain/paging.ts'
-import { tables } from '../../../lib/client.ts'
-import { keys } from '../../../lib/keys.ts'
-import { lastShown, shown } from '../../../lib/pages.ts'
-import { texts } from '../../../lib/texts.ts'
+import type { Database } from '../../../../domain/database.types.ts'
+import { CONVERSATIONS_PAGE_SIZE } from '../../../../domain/paging.ts'
+import { tables } from '../../lib/client.ts'
+import { keys } from '../../lib/keys.ts'
+import { lastShown, shown } from '../../lib/pages.ts'
+import { texts } from '../../lib/texts.ts'
 
 /** A founder's conversation in the list. */
 export type LastMessage = Database['public']['Functions']['find_conversations']['Returns'][number] & { id: string }

@@ -1,25 +1,8 @@
-import type { Factor, MFAVerifyWebauthnParams, User } from '@supabase/auth-js'
-import { fail, succeed, type Result } from '../../../domain/result.ts'
-import { authRequest, type Refusal } from './auth-request.ts'
-import { auth } from './client.ts'
-import { texts } from './texts.ts'
-
-/** An error message for the user; `code` is the server's, if a caller needs it. */
-export interface Failure {
-  readonly title: string
-  readonly description: string
-  readonly code?: string | undefined
-}
-
-/** Our message for an error code, else the server's. */
-export function failureOf({ code, message }: Refusal, title: string): Failure {
-  if (code === 'over_request_rate_limit') return texts.auth.tooManyTries
-  const words = texts.auth.factorRefusals as Readonly<Record<string, string>>
-  return { title, description: words[code ?? ''] ?? message, code }
-}
-
-export const verifiedFactors = ({ factors = [] }: User): readonly Factor[] =>
-  factors.filter(({ status }) => status === 'verified')
+import type { MFAVerifyWebauthnParams } from '@supabase/auth-js'
+import { fail, succeed, type Result } from '../../../../domain/result.ts'
+import { authRequest, failureOf, type Failure } from '../../lib/auth-request.ts'
+import { auth } from '../../lib/client.ts'
+import { texts } from '../../lib/texts.ts'
 
 /** Verifies a code of an authenticator app. @returns the id of the user, now at aal2 */
 export async function passFactor(factorId: string, code: string): Promise<Result<string, Failure>> {

@@ -1,7 +1,7 @@
 import { Rss } from 'lucide-react'
 import { startTransition, useState } from 'react'
-import { lazyDialog } from '../../lib/lazy-part.ts'
-import { Button } from '../../ui/Button.tsx'
+import { lazyDialog } from '../lib/lazy-part.ts'
+import { Button } from '../ui/Button.tsx'
 
 const SubscribeDialog = lazyDialog(() => import('./SubscribeDialog.tsx'), 'SubscribeDialog')
 

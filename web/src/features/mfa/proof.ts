@@ -1,8 +1,7 @@
-import { fail, succeed, type Result } from '../../../domain/result.ts'
-import { authRequest } from './auth-request.ts'
-import { auth } from './client.ts'
-import { failureOf, type Failure } from './factors.ts'
-import { texts } from './texts.ts'
+import { fail, succeed, type Result } from '../../../../domain/result.ts'
+import { authRequest, failureOf, type Failure } from '../../lib/auth-request.ts'
+import { auth } from '../../lib/client.ts'
+import { texts } from '../../lib/texts.ts'
 
 /** Step-up: confirms with the password that the account's owner is present. */
 export async function provePassword(password: string): Promise<Result<null, Failure>> {
