@@ -1,24 +1,46 @@
 import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
+
+type ChunkingContext = Rolldown.ChunkingContext
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
+const PAGE = path('web/index.html')
+const MAIN = path('web/src/main.tsx')
+const SIGN_IN = path('web/src/routes/AuthPage.tsx')
+const BOARD = [path('web/src/app/FounderLayout.tsx'), path('web/src/routes/CommandBoard.tsx')]
+
 /**
- * What the first screens share, in few files: every shared module in a file of its own would be fifty requests, and
- * small files compress badly. Everything else is split by route and by lazy part.
+ * What the first screens share, in three files: every shared module in a file of its own would be fifty requests, and
+ * small files compress badly. `base` is what every page needs, and what sign-in and board share; `sign-in`
+ * and `signed-in` are what each of the two shares with further screens.
  */
-const groups = [
-  {
-    name: 'base',
-    test: /node_modules\/(react|react-dom|scheduler|react-router|@supabase\/auth-js)\/|createLucideIcon|domain\/result|web\/src\/(lib\/(client|lazy-part|session|texts|theme|toasts|drafts|return|roles|uuid)|app\/NotFound|ui\/(Button|Field|join|Page|Spinner|Tabs|Toaster))\b/,
-  },
-  {
-    name: 'signed-in',
-    test: /node_modules\/@tanstack\/|icons\/(calendar-plus|flag|layout-dashboard|messages-square|phone|plus|presentation|trash|trash-2|users)\.|domain\/(calendar|check-ins|goals|traction|week)\.|web\/src\/(app\/(AccountCard|DataProvider|Frame|Sidebar)|features\/(calendar\/(ConnectButton|connect|TypeIcon)|check-ins\/api|traction\/(api|use-loops))\.|lib\/(dates|keys|pages|profile|query-client|recent-rows|use-live-rows|use-now|use-optimistic)|ui\/(Badge|Brand|Card|LongList|LoopItem|PagedList|Stat|states))\b/,
-  },
-]
+function groupOf(id: string, modules: ChunkingContext): string | null {
+  const screens = screensOf(id, modules)
+  // What begins a screen has a file of its own, under its name in the build's manifest.
+  if (screens.has(id) || id === MAIN) return null
+  const isOnBoard = BOARD.some((screen) => screens.has(screen))
+  if (screens.has(PAGE) || (isOnBoard && screens.has(SIGN_IN))) return 'base'
+  if (screens.size === 1) return null
+  return isOnBoard ? 'signed-in' : screens.has(SIGN_IN) ? 'sign-in' : null
+}
+
+/** The files that begin a screen or a lazy part and import this module, directly or through others. */
+function screensOf(id: string, modules: ChunkingContext, seen = new Set<string>()): Set<string> {
+  if (seen.has(id)) return new Set()
+  seen.add(id)
+  const { isEntry = false, dynamicImporters = [], importers = [] } = modules.getModuleInfo(id) ?? {}
+  const own = isEntry || dynamicImporters.length > 0 ? [id] : []
+  return new Set([
+    ...own,
+    ...importers.filter(isNoIndex).flatMap((importer) => [...screensOf(importer, modules, seen)]),
+  ])
+}
+
+/** The index of all icons: who imports it takes a few of them. */
+const isNoIndex = (id: string) => !id.endsWith('/lucide-react.mjs')
 
 /** Nothing is drawn before the stylesheet: without HTTP/2, which asks for six files at once, it would come after scripts. */
 const stylesheetFirst: Plugin = {
@@ -39,6 +61,6 @@ export default defineConfig({
     outDir: path('dist/web'),
     emptyOutDir: true,
     manifest: true,
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: groupOf, debugName: 'screens' }] } } },
   },
 })
