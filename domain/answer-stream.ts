@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { STREAM_END } from './growth-chat.ts'
 
 /** Characters of one line: no frame of an answer is longer. */
-const LONGEST_LINE = 1_000_000
+const MAX_LINE_LENGTH = 1_000_000
 
 /** The stream ended before the answer was complete. */
 export class StreamInterrupted extends Error {
@@ -46,7 +46,7 @@ export async function* parseAnswerStream(
     onError: (error) => {
       if (error.type === 'max-buffer-size-exceeded') throw error
     },
-    maxBufferSize: LONGEST_LINE,
+    maxBufferSize: MAX_LINE_LENGTH,
   })
 
   const reader = body.getReader()

@@ -13,7 +13,7 @@ export const BOOKING_DAYS_AHEAD = 28
 export const TOPIC_LIMIT = 500
 
 /** Shown where no join link is configured. */
-export const JOIN_UNKNOWN = 'The squad writes to you before the call how to join.'
+export const JOIN_UNKNOWN = 'We’ll send you the join link before the call.'
 
 const MS_PER_MINUTE = 60_000
 const MS_PER_DAY = 86_400_000

@@ -3,7 +3,7 @@ import type { Counts, LoopStatus } from './traction.ts'
 type Loop = Counts & { readonly status: LoopStatus }
 
 /** Messages below which a loop's rates mean little. A rule of thumb. */
-export const TELLING_MESSAGES = 20
+export const MIN_SIGNIFICANT_MESSAGES = 20
 
 /** @returns the part as a share of the whole, 0 when the whole is 0 */
 export const share = (part: number, whole: number): number => (whole > 0 ? part / whole : 0)
@@ -22,15 +22,19 @@ export function hoursPerConversion({ messages, demos, conversions }: Counts): nu
 
 /** The loop with the highest conversion rate; loops with few messages only when there are no others. */
 export function bestLoop<Known extends Loop>(loops: readonly Known[]): Known | undefined {
-  const telling = loops.filter(({ messages }) => messages >= TELLING_MESSAGES)
-  const [best] = (telling.some(converts) ? telling : loops).toSorted((a, b) => conversionRate(b) - conversionRate(a))
+  const significant = loops.filter(({ messages }) => messages >= MIN_SIGNIFICANT_MESSAGES)
+  const [best] = (significant.some(converts) ? significant : loops).toSorted(
+    (a, b) => conversionRate(b) - conversionRate(a),
+  )
   return best && converts(best) ? best : undefined
 }
 
 /** The active loop with the lowest conversion rate; undefined without another loop to compare with. */
 export function weakestLoop<Known extends Loop>(loops: readonly Known[]): Known | undefined {
-  const telling = loops.filter(({ status, messages }) => status !== 'paused' && messages >= TELLING_MESSAGES)
-  const [weakest] = telling.toSorted((a, b) => conversionRate(a) - conversionRate(b) || b.messages - a.messages)
+  const significant = loops.filter(
+    ({ status, messages }) => status !== 'paused' && messages >= MIN_SIGNIFICANT_MESSAGES,
+  )
+  const [weakest] = significant.toSorted((a, b) => conversionRate(a) - conversionRate(b) || b.messages - a.messages)
   return weakest && loops.some((loop) => conversionRate(loop) > conversionRate(weakest)) ? weakest : undefined
 }
 

@@ -1,8 +1,8 @@
 import type { Transaction } from '../database/database.ts'
 
 /**
- * What the audit table tells about accounts; signing in, a refresh token that comes back, a proof in place, factors that are added, passed and
- * removed, and recovery codes that are made and used are written where they happen, in SQL.
+ * Actions in the audit log that TypeScript records. SQL functions record the others: sign-ins, reused refresh tokens,
+ * proofs in place, factors that are added, verified and removed, and recovery codes that are created and used.
  */
 export type AuditAction =
   | 'sign-in-failed'
@@ -11,20 +11,20 @@ export type AuditAction =
   | 'recovery-code-failed'
   | 'reauthentication-failed'
   | 'password-changed'
-  | 'email-change-asked'
+  | 'email-change-requested'
   | 'email-changed'
   | 'account-created'
   | 'account-changed'
   | 'account-deleted'
-  | 'link-made'
+  | 'link-generated'
   | 'invited'
 
 export interface AuditEntry {
   readonly at: Date
   readonly action: AuditAction
-  /** The user who acted; absent for the secret key, and for unknown users. */
+  /** The acting user; absent for the secret key and for unknown users. */
   readonly actor?: string | undefined
-  /** Whom or what it concerns: a user's id, or the hash of an e-mail address. */
+  /** The affected user's id, or the hash of an e-mail address. */
   readonly subject?: string | undefined
   readonly details?: Readonly<Record<string, string | null>>
 }

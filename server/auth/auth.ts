@@ -38,13 +38,13 @@ import { signIn } from './sessions/sign-in.ts'
 import { createSweep } from './sweep.ts'
 
 export interface Auth {
-  /** To be mounted at /auth/v1, behind the gate that checks API keys. */
+  /** Mounted at /auth/v1, behind the gate, which checks API keys. */
   readonly app: Hono<AuthEnv>
-  /** Who presents these credentials; for every part of the server. */
+  /** Authenticates callers for every part of the server. */
   readonly identify: Identify
 }
 
-/** Accounts and sessions, as GoTrue (supabase/auth) answers them to @supabase/auth-js. */
+/** The accounts API of GoTrue (supabase/auth), as @supabase/auth-js uses it. */
 export function createAuth(deps: {
   database: Database
   keys: Keys
@@ -129,7 +129,7 @@ export function createAuth(deps: {
     if (error instanceof DatabaseError) {
       if (error.failure.kind === 'unavailable') return refuse(c, 'unavailable')
       if (error.failure.kind === 'overloaded') return refuse(c, 'overloaded')
-      // Class 22: a text that PostgreSQL cannot hold, such as one with a NUL or half a surrogate pair.
+      // Class 22: a text that PostgreSQL cannot store, such as one with a NUL or half a surrogate pair.
       if (error.sqlState?.startsWith('22'))
         return refuse(c, 'bad-json', { detail: 'it holds a text that is not valid' })
     }
@@ -140,7 +140,7 @@ export function createAuth(deps: {
   return { app, identify: identity.identify }
 }
 
-/** POST /token: every way to a session that needs no link, by grant. */
+/** POST /token: signs in or refreshes, by grant type. */
 export function token(parts: AuthParts): Handler {
   const grants = new Map<string | undefined, Handler>([
     ['password', signIn(parts)],

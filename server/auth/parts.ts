@@ -10,20 +10,20 @@ import type { Keys } from './sessions/keys.ts'
 import type { SessionCheck } from './sessions/session-check.ts'
 
 export interface AuthConfig {
-  /** The origin browsers use, e.g. `https://growth.example`. */
+  /** The public origin, e.g. `https://growth.example`. */
   readonly publicUrl: string
   readonly productName: string
-  /** Whether a new account must prove its e-mail address before it may sign in. Default false. */
+  /** Whether new accounts must confirm their e-mail address before they can sign in. Default false. */
   readonly confirmsEmail?: boolean
-  /** Whether a password changes only with a mailed code once a session is a day old. Default false. */
+  /** Whether changing the password requires a mailed code once the session is a day old. Default false. */
   readonly reauthenticates?: boolean
   /** Multiplies every limit, RATE_LIMIT_FACTOR. Default 1. */
   readonly rateLimitFactor?: number
-  /** Whose accounts people may sign in with besides, OIDC_PROVIDERS. Default none. */
+  /** External providers (OIDC_PROVIDERS). Default none. */
   readonly providers?: readonly ProviderConfig[]
 }
 
-/** What every handler works with. */
+/** The dependencies of every handler. */
 export interface AuthParts {
   readonly database: Database
   readonly keys: Keys
@@ -33,11 +33,11 @@ export interface AuthParts {
   readonly log: Log
   readonly clock: () => Date
   readonly limits: Limits
-  /** Counts a refresh of a session; seconds to wait, 0 for none. */
+  /** Rate limit of refreshes. @returns seconds to wait; 0 when allowed */
   readonly refreshLimit: (sessionId: string) => number
   readonly passwords: Passwords
   readonly sessions: SessionCheck
   readonly providers: Providers
-  /** `iss` of the tokens: the address of /auth/v1. */
+  /** `iss` of the tokens: the URL of /auth/v1. */
   readonly issuer: string
 }

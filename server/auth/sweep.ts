@@ -1,9 +1,9 @@
 import type { Database } from '../database/database.ts'
-import { KEPT_AFTER_END, PKCE_CODE_SECONDS, SESSION_LIFETIMES, SWEEP_INTERVAL_MS } from './constants.ts'
+import { ENDED_SESSION_RETENTION, PKCE_CODE_SECONDS, SESSION_LIFETIMES, SWEEP_INTERVAL_MS } from './constants.ts'
 
 /**
- * Removes what has ended: counters, sessions, codes. Rides on requests instead of a timer, and no request waits for it;
- * what a failed round leaves is taken by the next.
+ * Deletes expired counters, sessions and codes. Triggered by requests instead of a timer, and no request waits for it;
+ * the next round deletes what a failed one left.
  */
 export function createSweep(database: Database, clock: () => Date): () => void {
   let sweptAt = 0
@@ -22,12 +22,12 @@ export async function sweep(database: Database, at: Date): Promise<void> {
     `delete from auth.sessions
      where created_at <= $1::timestamptz - $2::interval - $4::interval
        or coalesce(refreshed_at at time zone 'utc', created_at) <= $1::timestamptz - $3::interval - $4::interval`,
-    [at, absolute, idle, KEPT_AFTER_END],
+    [at, absolute, idle, ENDED_SESSION_RETENTION],
   )
   await database.query(
     'delete from server.presented_tokens p where not exists (select from auth.sessions where id = p.session_id)',
   )
-  // A provider's tokens are for the one exchange of the code; without it they are deleted.
+  // A provider's tokens are returned when the code is exchanged; expired ones are deleted.
   await database.query(
     `update auth.flow_state set provider_access_token = null, provider_refresh_token = null
      where provider_access_token is not null and auth_code_issued_at <= $1::timestamptz - make_interval(secs => $2)`,
@@ -36,7 +36,7 @@ export async function sweep(database: Database, at: Date): Promise<void> {
   for (const table of ['auth.one_time_tokens', 'auth.flow_state', 'server.provider_flows']) {
     await database.query(`delete from ${table} where created_at <= $1::timestamptz - $2::interval`, [
       at,
-      KEPT_AFTER_END,
+      ENDED_SESSION_RETENTION,
     ])
   }
 }

@@ -24,8 +24,8 @@ type Done = (error: Error | null, rows?: TextRows) => void
 
 const preparedOn = new WeakMap<object, Pick<PreparedStatements, 'take' | 'forget'>>()
 
-/** Parses every statement each time: behind a pooler the next one may run on a connection where it is not prepared. */
-export const prepareNothing = (connection: Connection): void => void preparedOn.set(connection, unnamed)
+/** Parses every statement each time: behind a pooler the next statement may run on another connection. */
+export const disablePreparedStatements = (connection: Connection): void => void preparedOn.set(connection, unnamed)
 
 const unnamed = {
   take: () => ({ name: '', isNew: true, closed: [] }),
@@ -88,7 +88,7 @@ export class CallerQuery extends pg.Query {
   }
 
   handleEmptyQuery(): void {
-    // No statement here is empty: the engine has lost it, and handleReadyForQuery fails it.
+    // No statement is empty: the engine has lost it, and handleReadyForQuery fails it.
   }
 
   handleReadyForQuery(connection: Connection): void {

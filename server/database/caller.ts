@@ -16,7 +16,7 @@ export interface Caller {
   readonly expiresAt?: number
 }
 
-/** Why a bearer token is rejected. Each protocol has its own error for it. */
+/** Why a bearer token is rejected. Each protocol maps it to its own error. */
 export type TokenFailure =
   | { readonly kind: 'malformed'; readonly reason: string }
   | { readonly kind: 'bad-signature'; readonly reason: string }
@@ -58,13 +58,13 @@ export interface Credentials {
 }
 
 /**
- * Says who presents these credentials; the answer for one token is cached for at most five seconds.
- * @param whenSigned called with whom the token names as soon as its signature holds, while its session is asked for
+ * Authenticates a request's credentials. The result for a token is cached for at most five seconds.
+ * @param whenSigned called with the token's caller once its signature is verified, while its session is still checked
  */
 export type Identify = (
   credentials: Credentials,
   whenSigned?: (caller: Caller) => void,
 ) => Promise<Result<Caller, TokenFailure>>
 
-/** The caller that an API key alone stands for. */
+/** The caller of a request with an API key and no token. */
 export const keyCaller = (role: 'anon' | 'service_role'): Caller => ({ role, claims: `{"role":"${role}"}` })

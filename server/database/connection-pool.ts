@@ -48,7 +48,7 @@ interface QueuedStatement {
 }
 
 /**
- * A connection pool that pipelines: several quick reads share one connection, since waking an idle backend costs more
+ * The connection pool. It pipelines: several quick reads share one connection, since waking an idle backend costs more
  * than most reads. No statement is put behind a slow one while another connection is idle; a read that ends up behind
  * one is sent again on an idle connection (a hedged request). The queue is first in, first out. A connection is opened
  * when first needed, and again after it broke.

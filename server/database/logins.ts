@@ -20,8 +20,8 @@ const SETTINGS = {
 } as const
 
 /**
- * The two roles a running server logs in with. Neither is a superuser nor owns anything: `callers` may only become
- * `anon`, `authenticated` or `service_role`, `server` may only keep accounts and read what it needs to.
+ * The two roles a running server logs in with. Neither is a superuser nor owns anything: `callers` may only switch to
+ * `anon`, `authenticated` or `service_role`, and `server` may only access accounts and the server's own tables.
  */
 export interface Logins {
   readonly callers: Login

@@ -36,7 +36,7 @@ export class MigrationFailed extends Error {}
  *   and before anything is changed, when the database cannot serve or is older than the first release
  */
 export async function migrate(client: Client, then: () => Promise<void>): Promise<string[]> {
-  await requireFit(client)
+  await requireSupportedDatabase(client)
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
   try {
     await createLedgers(client)
@@ -54,8 +54,8 @@ export async function migrate(client: Client, then: () => Promise<void>): Promis
   }
 }
 
-/** An unfit database would only fail later, at the first sign-up. */
-async function requireFit(client: Client): Promise<void> {
+/** Checks version and encoding first: otherwise the first sign-up would fail. */
+async function requireSupportedDatabase(client: Client): Promise<void> {
   const { rows } = await client.query<{ encoding: string; version: string; isOld: boolean }>(
     `select current_setting('server_encoding') as encoding, current_setting('server_version') as version,
        current_setting('server_version_num')::int < ${OLDEST_POSTGRES}0000 as "isOld"`,
@@ -70,7 +70,7 @@ async function requireFit(client: Client): Promise<void> {
   }
 }
 
-/** The product's ledger is the one that Supabase's own tool keeps; the checksum is our addition. */
+/** The product's ledger is that of Supabase's own tool, with a checksum added. */
 async function createLedgers(client: Client): Promise<void> {
   await client.query(`
     create schema if not exists server;
@@ -96,7 +96,7 @@ async function requireReleased(client: Client): Promise<void> {
   }
 }
 
-/** The place in the list is the version, `001` and so on. */
+/** The version is the file's position in the list: `001` and so on. */
 function readServerSchema(): Promise<Migration[]> {
   return Promise.all(
     serverSchema.map(async (file, index) => ({

@@ -26,7 +26,7 @@ const CALLER_TIMEOUT_MS = { read: 1000, write: 1200, 'writing-call': 4000 } as c
 const MIGRATION_TIMEOUT_MS = 600_000
 /** Enough that the engine never waits for its next read, few enough that little is lost when it is terminated. */
 const PIPELINE_DEPTH = 16
-/** There is one session: round-robin across callers, so that one page load cannot starve another. */
+/** Statements of one caller in the queue of the one session, so that one page load cannot starve another. */
 const MAX_PER_CALLER = 2
 /** Milliseconds an engine has to close its files. */
 const CLOSE_TIMEOUT_MS = 5000

@@ -32,7 +32,7 @@ create table server.secrets (
   value text not null
 );
 
--- The audit log of accounts and roles. Holds no e-mail address, password or token in clear.
+-- The audit log of accounts and roles. Contains no readable e-mail address, password or token.
 create table server.audit (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Client, ClientConfig } from 'pg'
 import type { Log } from '../log.ts'
-import { prepareNothing } from './caller-query.ts'
+import { disablePreparedStatements } from './caller-query.ts'
 import type { Database, Listener } from './database.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import type { Logins } from './logins.ts'
@@ -34,7 +34,7 @@ export interface PostgresUrls {
 export function openPostgres({ url, poolerUrl }: PostgresUrls, logins: Logins, log: Log): Database {
   const open = async (login: Logins['callers']): Promise<Client> => {
     const client = await connect(configOf(poolerUrl ?? url, login, { pipeline: true }))
-    if (poolerUrl !== undefined) prepareNothing(client.connection)
+    if (poolerUrl !== undefined) disablePreparedStatements(client.connection)
     return client
   }
   // Behind a pooler each statement may run on another connection, so pipelining gains nothing.

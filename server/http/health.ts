@@ -53,7 +53,7 @@ export function createHealth(
   const app = new Hono()
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
-    const reason = await whyNotReady(database)
+    const reason = await readinessError(database)
     return reason === undefined ? c.json({ status: 'ok' }) : c.json({ status: 'unavailable', reason }, 503)
   })
   app.get('/metrics', async (c) => {
@@ -68,7 +68,7 @@ export function createHealth(
   return app
 }
 
-async function whyNotReady(database: Database): Promise<string | undefined> {
+async function readinessError(database: Database): Promise<string | undefined> {
   const timeout = new Promise<string>((resolve) =>
     setTimeout(() => resolve('the database does not answer'), READY_TIMEOUT_MS).unref(),
   )

@@ -5,7 +5,7 @@ export interface Rate {
 }
 
 /** Keys that are counted at the same time before full buckets are dropped. */
-const MOST_KEYS = 10_000
+const MAX_KEYS = 10_000
 
 /** A token bucket. @param now monotonic milliseconds */
 export class TokenBucket {
@@ -29,7 +29,7 @@ export class TokenBucket {
     return 0
   }
 
-  /** Takes tokens although there may be none. @returns milliseconds until what was taken too early is made up for */
+  /** Takes tokens, into debt if necessary. @returns milliseconds until the debt is repaid */
   spend(count = 1): number {
     this.#refill()
     this.#tokens -= count
@@ -68,7 +68,7 @@ export class KeyedTokenBuckets {
   #bucketOf(key: string): TokenBucket {
     const known = this.#buckets.get(key)
     if (known) return known
-    if (this.#buckets.size >= MOST_KEYS) this.#dropFull()
+    if (this.#buckets.size >= MAX_KEYS) this.#dropFull()
     const bucket = new TokenBucket(this.#rate)
     this.#buckets.set(key, bucket)
     return bucket

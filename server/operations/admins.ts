@@ -30,7 +30,7 @@ export async function grantAdmin(client: OperatorClient, email: string, { unprov
   const { id, isProven } = await findAccount(client, email)
   if (!isProven && !unproven) {
     throw new EmailUnproven(
-      `${email} is not proven: the person who signed up with it may not own it. Let its owner choose a new password by "Forgot password?", or add --unproven`,
+      `${email} is not proven: the account may not belong to its owner. Ask the owner to reset the password with "Forgot password?", or add --unproven`,
     )
   }
   const { error } = await client

@@ -80,7 +80,7 @@ export function createDelivery({ database, identify, log, published, subscriptio
    */
   async function withoutEndedSessions(reader: Reader, matches: readonly Match[]): Promise<readonly Match[]> {
     const checks = new Map<string | undefined, ReturnType<Identify>>()
-    const gone = new Set<Channel>()
+    const ended = new Set<Channel>()
     for (const channel of new Set(channelsOf(matches.flatMap((one) => one.subscriptions)))) {
       const { credentials, caller } = channel.reader
       const check = checks.get(credentials.token) ?? identify(credentials)
@@ -88,22 +88,22 @@ export function createDelivery({ database, identify, log, published, subscriptio
       const current = await check
       if (channel.reader.credentials !== credentials) {
         // The client has sent a newer token meanwhile, which this check does not cover.
-        if (channel.reader.key !== reader.key) gone.add(channel)
+        if (channel.reader.key !== reader.key) ended.add(channel)
       } else if (!current.ok) {
-        gone.add(channel)
+        ended.add(channel)
         channel.fail(current.failure.kind)
       } else if (current.value.claims !== caller.claims) {
         channel.renew(createReader(current.value, credentials))
-        if (channel.reader.key !== reader.key) gone.add(channel)
+        if (channel.reader.key !== reader.key) ended.add(channel)
       }
     }
-    if (gone.size === 0) return matches
+    if (ended.size === 0) return matches
     return matches.map(({ change, subscriptions: all }) => {
-      for (const subscription of all.filter(({ channel }) => gone.has(channel) && channel.isJoined)) {
+      for (const subscription of all.filter(({ channel }) => ended.has(channel) && channel.isJoined)) {
         const candidates = [new Set([subscription])]
         queues.enqueue(subscription.channel.reader, { change, candidates, lastId: lastId(), isOwn: false })
       }
-      return { change, subscriptions: all.filter(({ channel }) => !gone.has(channel)) }
+      return { change, subscriptions: all.filter(({ channel }) => !ended.has(channel)) }
     })
   }
 

@@ -163,7 +163,7 @@ test('by keyboard alone: a day, a time, a topic, Enter; then the calls ahead lea
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Your call is booked' })).toBeFocused()
-  await expect(page.getByText('The squad writes to you before the call how to join.')).toBeVisible()
+  await expect(page.getByText('We’ll send you the join link before the call.')).toBeVisible()
   await looksRight(page, 'booked')
   await page.getByRole('button', { name: 'Book Another Call' }).focus()
   await page.keyboard.press('Enter')
@@ -232,7 +232,7 @@ test('where the operator has named a link, it joins the call in a new tab', asyn
   await expect(link).toHaveAttribute('href', 'https://meet.example/growth')
   await expect(link).toHaveAttribute('target', '_blank')
   await expect(link).toHaveAttribute('rel', 'noopener')
-  await expect(page.getByText('writes to you before the call')).toBeHidden()
+  await expect(page.getByText('the join link before the call')).toBeHidden()
   await looksRight(page, 'with a link to join')
 })
 

@@ -53,7 +53,7 @@ export async function startAuthServer(
   { sms, ...config }: Partial<AuthConfig> & { sms?: Sms } = {},
 ): Promise<AuthServer> {
   // Read with every signature, which would wait for ever inside a transaction on PGlite.
-  const keys = await loadKeys(database, {}, { believedMs: 0 })
+  const keys = await loadKeys(database, {}, { cacheMs: 0 })
   const outbox: Message[] = []
   const texts: TextMessage[] = []
   let skippedMs = 0

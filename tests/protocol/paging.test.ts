@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lastShown, pageAfter, shown, type Place } from '../../web/src/lib/pages.ts'
+import { lastShown, pageAfter, shown, type Cursor } from '../../web/src/lib/pages.ts'
 import { createTestServer, engines, type Person, type TestServer } from '../harness.ts'
 import { ownerOf } from '../owner.ts'
 
@@ -26,9 +26,9 @@ describe.each(engines)('pages of a list on %s', (engine) => {
   test('hold every row once, newest first, although rows come and go between them', async () => {
     const { data: all } = await goals().order('created_at', { ascending: false }).order('id').throwOnError()
     const read: string[] = []
-    let place: Place | null = null
+    let place: Cursor | null = null
     do {
-      const { data: page }: { data: (Place & { text: string })[] } = await pageAfter(goals(), place, 10).throwOnError()
+      const { data: page }: { data: (Cursor & { text: string })[] } = await pageAfter(goals(), place, 10).throwOnError()
       read.push(...shown([page], 10).map(({ text }) => text))
       place = lastShown(page, 10)
       await ana.client

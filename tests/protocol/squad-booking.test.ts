@@ -306,7 +306,7 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
       expect(entry['DTSTART']).toBe(`${slots[200]?.slice(0, 19).replaceAll(/[-:]/g, '')}Z`)
       expect(entry['DESCRIPTION']).toBeUndefined()
       expect(entry['LOCATION']).toBeUndefined()
-      expect(booked?.text).toContain('The squad writes to you before the call how to join.')
+      expect(booked?.text).toContain('We’ll send you the join link before the call.')
 
       const [, manage = ''] = /booking\/strategy#manage=([\w.-]+)&do=move/.exec(booked?.text ?? '') ?? []
       expect(booked?.text).toContain(`https://growth.example/booking/strategy#manage=${manage}&do=cancel`)
@@ -353,7 +353,7 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
       const [booked] = await mailsTo(ana, meeting)
       expect(booked?.text).toContain(`Join the call:\n${link}\n`)
       expect(booked?.html).toMatch(/<a href="https:[^"]*">Join the call<\/a>/)
-      expect(booked?.text).not.toContain('how to join')
+      expect(booked?.text).not.toContain('the join link')
       expect(entryOf(booked)).toMatchObject({ LOCATION: link, URL: link })
       const { data: feed } = await ana.client.rpc('new_calendar_feed', { time_zone: 'UTC' }).throwOnError()
       expect(await (await fetch(`${meeting.url}/functions/v1/calendar-feed?key=${feed}`)).text()).toContain(link)

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { availableParallelism } from 'node:os'
-import { COMMON_PASSWORDS, PASSWORD_BYTES, WAITING_HASHES } from '../constants.ts'
+import { COMMON_PASSWORD_COUNT, PASSWORD_BYTES, MAX_QUEUED_HASHES } from '../constants.ts'
 import type { AuthFailureKind } from '../http/errors.ts'
 
 export interface Passwords {
@@ -13,84 +13,84 @@ export interface Passwords {
   verify(password: string, stored: string | null | undefined): Promise<boolean>
 }
 
-/** More passwords are waiting than will be looked at in time. */
+/** The queue of password hashes is full. */
 export class TooManyHashes extends Error {}
 
 /**
- * Hashes run off the event loop and get a quarter of the machine: a core is busy for 20 ms with each, and everybody
- * else's reads need the rest. Where that is less than a core, there is a pause after each.
+ * Password hashing with argon2id, off the event loop. Each hash keeps a core busy for 20 ms, and other requests need the
+ * machine too, so hashing gets a quarter of the cores; with less than one core it pauses after each hash.
  */
 export function createPasswords(cores = availableParallelism() / 4): Passwords {
-  const inTurn = queue(Math.max(1, Math.floor(cores)), Math.max(0, 1 / cores - 1))
-  const nobodys = inTurn(() => hash(crypto.randomUUID()))
+  const enqueue = createQueue(Math.max(1, Math.floor(cores)), Math.max(0, 1 / cores - 1))
+  const dummyHash = enqueue(() => hash(crypto.randomUUID()))
   return {
-    hash: (password) => inTurn(() => hash(password)),
+    hash: (password) => enqueue(() => hash(password)),
     verify: async (password, stored) => {
       const isReadable = stored?.startsWith('$argon2') === true && Buffer.byteLength(password) <= PASSWORD_BYTES.most
-      const against = isReadable ? stored : await nobodys
-      return (await inTurn(() => verify(against, isReadable ? password : ''))) && isReadable
+      const against = isReadable ? stored : await dummyHash
+      return (await enqueue(() => verify(against, isReadable ? password : ''))) && isReadable
     },
   }
 }
 
 /**
- * Runs at most `atOnce` of the given works at a time, in the order they came.
- * @param rest how long a place stays empty after a work, in times of what that took
+ * Limits how many tasks run at once; the rest are queued, first in, first out.
+ * @param idleFactor how long a slot stays empty after a task, as a multiple of the task's duration
  */
-function queue(atOnce: number, rest: number) {
+function createQueue(concurrency: number, idleFactor: number) {
   let running = 0
-  const waiting: (() => void)[] = []
-  const leave = () => {
-    const next = waiting.shift()
+  const queued: (() => void)[] = []
+  const release = () => {
+    const next = queued.shift()
     if (next) next()
     else running -= 1
   }
   return async <Value>(work: () => Promise<Value>): Promise<Value> => {
-    if (running < atOnce) running += 1
+    if (running < concurrency) running += 1
     else {
-      if (waiting.length >= WAITING_HASHES) throw new TooManyHashes('too many passwords are waiting to be checked')
-      // Hands its slot to the next in the queue, so that a newcomer cannot take it.
-      await new Promise<void>((resolve) => waiting.push(resolve))
+      if (queued.length >= MAX_QUEUED_HASHES) throw new TooManyHashes('too many passwords are queued to be checked')
+      // A finished task hands its slot to the next in the queue, so that a newcomer cannot take it.
+      await new Promise<void>((resolve) => queued.push(resolve))
     }
-    const beganAt = performance.now()
+    const startedAt = performance.now()
     try {
       return await work()
     } finally {
-      if (rest > 0) setTimeout(leave, rest * (performance.now() - beganAt))
-      else leave()
+      if (idleFactor > 0) setTimeout(release, idleFactor * (performance.now() - startedAt))
+      else release()
     }
   }
 }
 
-/** Why a new password is refused; undefined when it is accepted. */
+/** Validates a password that a user has chosen, also against the list of common ones. */
 export async function chosenPasswordError(password: string): Promise<AuthFailureKind | undefined> {
   return passwordError(password) ?? ((await isCommonPassword(password)) ? 'password-common' : undefined)
 }
 
-/** Why a new password is refused, or undefined when it is not. SPEC section 5: six characters; counted in bytes. */
+/** Validates a password's length (SPEC section 5: six characters), counted in bytes. */
 export function passwordError(password: string): AuthFailureKind | undefined {
   const bytes = Buffer.byteLength(password)
   if (bytes > PASSWORD_BYTES.most) return 'password-too-long'
   return bytes < PASSWORD_BYTES.least ? 'password-weak' : undefined
 }
 
-let common: Promise<ReadonlySet<string>> | undefined
+let commonPasswords: Promise<ReadonlySet<string>> | undefined
 
 /**
- * Whether a password, in whatever case, is one of those that are guessed first. The list is loaded with the first use, and
- * again with the next when that failed.
+ * Whether a password is one of the most common ones, ignoring case. The list is loaded on first use; a failed load is
+ * retried on the next.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
-  common ??= load().catch((error: unknown) => {
-    common = undefined
+  commonPasswords ??= load().catch((error: unknown) => {
+    commonPasswords = undefined
     throw error
   })
-  return (await common).has(password.toLowerCase())
+  return (await commonPasswords).has(password.toLowerCase())
 }
 
-/** Most used first; those too short for an account take no room. */
+/** Most common first. Passwords that are too short for an account are left out, to save memory. */
 async function load(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   const allowed = dictionary['passwords-common'].filter((word) => Buffer.byteLength(word) >= PASSWORD_BYTES.least)
-  return new Set(allowed.slice(0, COMMON_PASSWORDS))
+  return new Set(allowed.slice(0, COMMON_PASSWORD_COUNT))
 }

@@ -17,7 +17,7 @@ import {
   createAccountSql,
   findByEmail,
   type NewAccount,
-  savingFailure,
+  createAccountFailure,
 } from './users.ts'
 
 const signUpBody = z.object({ email: text, phone: text, password: text, data: metadata, ...challengeFields })
@@ -29,7 +29,7 @@ interface SignUpInput {
   readonly challenge: Challenge | undefined
 }
 
-/** POST /signup: an account, its profile and, unless e-mails are confirmed first, a session; all or nothing. */
+/** POST /signup: creates an account, its profile and, unless e-mails must be confirmed, a session, in one transaction. */
 export const signUp =
   (parts: AuthParts): Handler =>
   async (c) => {
@@ -69,7 +69,7 @@ async function signUpAtOnce(parts: AuthParts, c: AuthContext, input: SignUpInput
     c.set('userId', account.id)
     return c.json(await sessionShape(keys, issuer, row.session, account.at))
   } catch (error) {
-    return refuseFailure(c, savingFailure(parts, c, error))
+    return refuseFailure(c, createAccountFailure(parts, c, error))
   }
 }
 
@@ -77,7 +77,7 @@ async function signUpWithMail(parts: AuthParts, c: AuthContext, input: SignUpInp
   const { database, keys, clock, config } = parts
   const tooSoon = await mailTooSoon(parts, 'signup', input.email)
   if (tooSoon) return refuseFailure(c, tooSoon)
-  // Hashed in any case, so that the response time does not reveal whether the address has an account.
+  // Always hashes the password, so that the response time does not reveal whether the address has an account.
   const account = await newAccount(parts, input, clock())
   const known = (await findByEmail(database, input.email))?.account
   if (known?.email_confirmed_at) return c.json(fakeUser(input.email, input.data, account.at))
@@ -97,7 +97,7 @@ async function signUpWithMail(parts: AuthParts, c: AuthContext, input: SignUpInp
     const redirectTo = checkedRedirect(config.publicUrl, requestedRedirect(c))
     sendCode(parts, { kind: 'signup', to: input.email, mailed, redirectTo })
   } catch (error) {
-    return refuseFailure(c, savingFailure(parts, c, error))
+    return refuseFailure(c, createAccountFailure(parts, c, error))
   }
   const stored = await findByEmail(database, input.email)
   return stored ? c.json(userShape(stored.account)) : refuse(c, 'saving-user-failed')

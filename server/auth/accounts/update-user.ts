@@ -28,7 +28,7 @@ const changes = z.object({
 
 type Changes = z.output<typeof changes>
 
-/** PUT /user: metadata is merged, a password is replaced, an e-mail address is asked for by mail. */
+/** PUT /user: merges metadata, replaces the password, and mails the links that confirm a new e-mail address. */
 export const updateUser =
   (parts: AuthParts): Handler =>
   async (c) => {
@@ -53,13 +53,13 @@ export const updateUser =
     })
     if (!ended) return refuse(c, 'session-from-token-missing')
     parts.sessions.forget(ended)
-    // After the password, whose change ends every pending link.
-    if (newEmail.value) await askForEmail(parts, c, stored.account, newEmail.value)
+    // After the password: its change revokes every pending link.
+    if (newEmail.value) await requestEmailChange(parts, c, stored.account, newEmail.value)
     const changed = await findById(database, userId)
     return changed ? c.json(userShape(changed.account)) : refuse(c, 'user-from-sub-missing')
   }
 
-/** Everything that can be wrong before anything is written. */
+/** Validates all changes before the first is written. */
 async function validateChanges(
   parts: AuthParts,
   c: AuthContext,
@@ -88,7 +88,7 @@ async function validateChanges(
   return isSame ? { kind: 'same-password' } : undefined
 }
 
-/** A token alone may be stolen: a new password or address takes the present password, a mailed code, or a recent proof. */
+/** A token may be stolen, so a new password or address requires the current password, a mailed code, or a recent proof. */
 async function proofError(
   parts: AuthParts,
   c: AuthContext,
@@ -108,7 +108,7 @@ async function proofError(
   return nonce === '' ? needed : proveByNonce(parts, c, nonce, email)
 }
 
-/** Where the operator says so, the password of an older session changes with a mailed code alone. */
+/** Whether the session is new enough to change the password without a mailed code, if the operator requires codes. */
 async function isFresh({ database, clock }: AuthParts, c: AuthContext): Promise<boolean> {
   const { sessionId } = c.var.signedIn.caller
   const fresh = await database.query(
@@ -123,7 +123,7 @@ interface NewEmail {
   readonly challenge: Challenge | undefined
 }
 
-/** The address to move to, undefined when it stays. */
+/** The new e-mail address; undefined when it does not change. */
 async function readNewEmail(
   parts: AuthParts,
   input: Changes,
@@ -139,15 +139,20 @@ async function readNewEmail(
   return tooSoon ? fail(tooSoon) : succeed({ to: email.value, challenge: challenge.value })
 }
 
-async function askForEmail(parts: AuthParts, c: AuthContext, account: AccountRow, input: NewEmail): Promise<void> {
+async function requestEmailChange(
+  parts: AuthParts,
+  c: AuthContext,
+  account: AccountRow,
+  input: NewEmail,
+): Promise<void> {
   await sendEmailChange(parts, c, { account, ...input })
   const details = { to: emailHash(input.to) }
-  await audit(parts.database, { at: parts.clock(), actor: account.id, action: 'email-change-asked', details })
+  await audit(parts.database, { at: parts.clock(), actor: account.id, action: 'email-change-requested', details })
 }
 
 /**
- * Whether the session is there when it is this change's turn. While it was checked and hashed, the owner of the account
- * may have ended it with a new password or a second factor, which it must not undo.
+ * Whether the session still exists, checked under a lock. While the request was validated and the password hashed, the
+ * account's owner may have revoked the session with a new password or a second factor.
  */
 async function isStillSignedIn(transaction: Transaction, c: AuthContext): Promise<boolean> {
   const { userId, sessionId } = c.var.signedIn.caller
@@ -159,7 +164,7 @@ async function isStillSignedIn(transaction: Transaction, c: AuthContext): Promis
   return session.length > 0
 }
 
-/** Merged in the database, so that two changes at once both last; a null takes its key away. */
+/** Merges metadata in the database, so that concurrent changes are both kept; null deletes a key. */
 async function mergeData(transaction: Transaction, userId: string, data: object, at: Date): Promise<void> {
   await transaction.query(
     `update auth.users
@@ -172,7 +177,7 @@ async function mergeData(transaction: Transaction, userId: string, data: object,
   )
 }
 
-/** After a new password every other session and every pending link is revoked. @returns revoked sessions */
+/** Stores a new password, and revokes every other session and every pending link. @returns revoked sessions */
 async function replacePassword({ clock }: AuthParts, transaction: Transaction, c: AuthContext, passwordHash: string) {
   const { userId, sessionId } = c.var.signedIn.caller
   const at = clock()

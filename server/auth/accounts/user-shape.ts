@@ -1,4 +1,4 @@
-/** A person as `server.account_json` answers it: the row of auth.users without the password, identities and factors. */
+/** The result of `server.account_json`: the row of auth.users without the password, and its identities and factors. */
 export interface AccountRow {
   readonly id: string
   readonly aud: string
@@ -24,7 +24,7 @@ export interface AccountRow {
   readonly created_at: string
   readonly updated_at: string
   readonly is_anonymous: boolean
-  /** When the owner of `email` was shown to use the account: `email_confirmed_at` is set without that too. */
+  /** When the user proved to own `email`. `email_confirmed_at` is not enough: it may be set without a proof. */
   readonly email_proven_at: string | null
   readonly identities: readonly IdentityRow[]
   readonly factors: readonly FactorRow[]
@@ -53,7 +53,7 @@ interface FactorRow {
   readonly factor_type: string
   readonly phone: string | null
   readonly last_challenged_at: string | null
-  /** The model of the authenticator of a WebAuthn factor. */
+  /** Model of the authenticator, for WebAuthn factors. */
   readonly web_authn_aaguid: string | null
 }
 
@@ -72,7 +72,7 @@ const momentsOfUser = [
   'deleted_at',
 ] as const satisfies readonly (keyof AccountRow)[]
 
-/** The user as clients read it (supabase/auth internal/models/user.go): what is not set is left out. */
+/** The user as clients read it (supabase/auth internal/models/user.go); unset fields are omitted. */
 export function userShape(account: AccountRow) {
   const { email_change, phone_change, factors } = account
   return {
@@ -94,13 +94,13 @@ export function userShape(account: AccountRow) {
   }
 }
 
-/** The user as administrators read it. `email_proven_at` is not part of GoTrue. */
+/** The user as administrators read it. GoTrue has no `email_proven_at`. */
 export const adminUserShape = (account: AccountRow) => ({
   ...userShape(account),
   ...(account.email_proven_at && { email_proven_at: utc(account.email_proven_at) }),
 })
 
-/** `id` is the provider's id and `identity_id` the row's, which is what clients delete by. */
+/** `id` is the provider's id; `identity_id` is the row's, by which clients delete it. */
 const identityShape = (identity: IdentityRow) => ({
   identity_id: identity.id,
   id: identity.provider_id,
@@ -113,7 +113,7 @@ const identityShape = (identity: IdentityRow) => ({
   ...(identity.email === null ? {} : { email: identity.email }),
 })
 
-/** A factor as clients read it: never its secret (supabase/auth internal/models/factor.go). */
+/** A factor as clients read it, without its secret (supabase/auth internal/models/factor.go). */
 export const factorShape = (factor: FactorRow) => ({
   id: factor.id,
   created_at: utc(factor.created_at),
@@ -126,10 +126,13 @@ export const factorShape = (factor: FactorRow) => ({
   ...(factor.web_authn_aaguid === null ? {} : { web_authn_aaguid: factor.web_authn_aaguid }),
 })
 
-/** RFC 3339 in UTC from the text of a timestamptz, which carries the connection's offset. */
+/** Converts the text of a timestamptz, which has the connection's offset, to RFC 3339 in UTC. */
 const utc = (timestamp: string): string => new Date(timestamp).toISOString()
 
-/** The response for an address with an account while confirmations are on: it reveals no account (its mark: no identities). */
+/**
+ * The response to a sign-up with an address that has an account, while confirmations are on: it does not reveal the
+ * account. Clients recognise it by its missing identities.
+ */
 export function fakeUser(email: string, data: Metadata, at: Date) {
   const now = at.toISOString()
   return {

@@ -37,7 +37,7 @@ export interface NewAccount {
   readonly at: Date
 }
 
-/** The call of server.create_account with parameters from `$1` on; a statement can build upon it. */
+/** A call of server.create_account with parameters from `$1` on, for use in a larger statement. */
 export const createAccountSql = 'server.create_account($1, $2, $3, $4, $5, $6, $7)'
 
 export const createAccountValues = ({ id, email, passwordHash, data, appData, confirmedAt, at }: NewAccount) => [
@@ -61,30 +61,30 @@ export const isEmailTaken = (error: unknown): boolean =>
   error.failure.sqlState === '23505' &&
   error.failure.constraint === 'users_email_partial_key'
 
-/** For logs, where an address must be identifiable but not readable. */
+/** Identifies an e-mail address in logs and limits without revealing it. */
 export const emailHash = (email: string): string => createHash('sha256').update(email).digest('hex').slice(0, 32)
 
 export const isBanned = ({ banned_until }: AccountRow, at: Date): boolean =>
   banned_until !== null && new Date(banned_until) > at
 
-/** New values over the old ones; `null` takes a key away. */
+/** Merges metadata; null deletes a key. */
 export function mergeMetadata(old: Metadata, changes: Metadata): Metadata {
   return Object.fromEntries(Object.entries({ ...old, ...changes }).filter(([, value]) => value !== null))
 }
 
 /**
- * Ends what could still open an account that its owner recovers: mailed links, opened ones, and calendar feeds. Triggers do
- * it, at the column that GoTrue clears.
+ * Revokes everything that could still open an account when its owner recovers it: mailed links, codes of opened links,
+ * and calendar feeds. Triggers do it when this column is set, which GoTrue clears.
  */
-export async function endAccessBeforeRecovery(queries: Queries, userId: string): Promise<void> {
+export async function revokeAccessBeforeRecovery(queries: Queries, userId: string): Promise<void> {
   await queries.query(`update auth.users set recovery_token = '' where id = $1`, [userId])
 }
 
-/** The profile is made by a trigger; when that refuses, the account is refused with it. */
-export function savingFailure({ log }: AuthParts, c: AuthContext, error: unknown): AuthFailure {
+/** Maps an error while creating or changing an account. A trigger creates the profile; if it fails, so does the account. */
+export function createAccountFailure({ log }: AuthParts, c: AuthContext, error: unknown): AuthFailure {
   if (isEmailTaken(error)) return { kind: 'user-exists' }
   const sqlState = error instanceof DatabaseError ? error.sqlState : undefined
-  // Class 22 is a text that no column can hold: the request is wrong, not the server.
+  // Class 22: a value that PostgreSQL cannot store. The request is invalid, not the server.
   if (sqlState === undefined || sqlState.startsWith('22')) throw error
   log({ kind: 'request-failed', requestId: c.var.requestId, path: c.req.path, cause: error })
   return { kind: 'saving-user-failed' }

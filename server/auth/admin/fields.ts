@@ -6,7 +6,7 @@ import { metadata, metadataError, text } from '../http/body.ts'
 import type { AuthFailure } from '../http/errors.ts'
 import type { AuthParts } from '../parts.ts'
 
-/** What an administrator may set. A role is refused: every account's token says `authenticated`. */
+/** The fields that an administrator may set. A role is refused: every account's token has `authenticated`. */
 export const accountFields = z.object({
   id: z.guid().nullish(),
   email: text,
@@ -45,18 +45,18 @@ export function checkFields({
   return succeed({ banSeconds })
 }
 
-/** The password's hash, one that came ready-made, or none. */
+/** Hashes the password, or returns the given hash, or null without either. */
 export const hashOf = async (
   { passwords }: AuthParts,
   { password, password_hash }: AccountFields,
 ): Promise<string | null> => (password === '' ? password_hash || null : passwords.hash(password))
 
-/** Where Go's durations end: 292 years. */
-const LONGEST_DURATION_SECONDS = 9_223_372_036
+/** Maximum of Go's durations: 292 years. */
+const MAX_DURATION_SECONDS = 9_223_372_036
 
 const secondsPerUnit: Readonly<Record<string, number>> = { h: 3600, m: 60, s: 1, ms: 0.001 }
 
-/** Seconds of a duration as Go writes them (`24h`, `1h30m`); `none` is 0. */
+/** Parses a duration in Go's format (`24h`, `1h30m`) to seconds; `none` is 0. */
 export function readDuration(duration: string): number | undefined {
   if (duration === 'none') return 0
   if (!/^(\d+(\.\d+)?(h|ms|m|s))+$/.test(duration)) return undefined
@@ -64,10 +64,10 @@ export function readDuration(duration: string): number | undefined {
     (sum, [, amount, unit]) => sum + Number(amount) * (secondsPerUnit[unit ?? ''] ?? 0),
     0,
   )
-  return seconds <= LONGEST_DURATION_SECONDS ? seconds : undefined
+  return seconds <= MAX_DURATION_SECONDS ? seconds : undefined
 }
 
-/** Bans for so many seconds from `at`; 0 lifts the ban. */
+/** Bans a user for a number of seconds from `at`; 0 lifts the ban. */
 export async function ban(transaction: Transaction, id: string, seconds: number, at: Date): Promise<void> {
   const until = seconds === 0 ? null : new Date(at.getTime() + seconds * 1000)
   await transaction.query('update auth.users set banned_until = $2 where id = $1', [id, until])

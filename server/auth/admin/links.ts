@@ -24,7 +24,7 @@ const linkBody = z.object({ type: text, email: text, password: text, data: metad
 
 type LinkInput = z.output<typeof linkBody>
 
-/** POST /admin/generate_link: the link and code of a mail, without the mail. */
+/** POST /admin/generate_link: creates the link and code of a mail without sending it. */
 export const generateLink =
   (parts: AuthParts): Handler =>
   async (c) => {
@@ -47,12 +47,12 @@ export const generateLink =
           [account.id, proven.value.newEmail, at],
         )
       }
-      await audit(transaction, { at, action: 'link-made', subject: account.id, details: { type } })
+      await audit(transaction, { at, action: 'link-generated', subject: account.id, details: { type } })
       const owner = { userId: account.id, email: proven.value.email }
       return issueCode(transaction, keys, { type: codeType, owner, at })
     })
     const redirectTo = checkedRedirect(config.publicUrl, c.req.query('redirect_to') ?? c.req.header('redirect_to'))
-    // As it is now: the code was issued, and an address may wait to be confirmed.
+    // Reloaded: issuing the code may have changed the account, for example its pending address.
     const linked = (await findById(database, account.id))?.account ?? account
     return c.json({
       ...userShape(linked),
@@ -64,7 +64,7 @@ export const generateLink =
     })
   }
 
-/** The account a link is for; signing up and inviting make it. */
+/** Finds the account that a link is for; sign-ups and invitations create it. */
 export async function accountFor(
   parts: AuthParts,
   input: Pick<LinkInput, 'type' | 'email' | 'password' | 'data'>,
@@ -92,7 +92,7 @@ export async function accountFor(
   return made ? succeed(made) : fail({ kind: 'user-not-found' })
 }
 
-/** The address whose owner must hold the code. */
+/** The address that the code proves. */
 async function addressToProve(
   { database }: AuthParts,
   input: LinkInput,
@@ -109,7 +109,7 @@ async function addressToProve(
 
 const invitation = z.object({ email: text, data: metadata })
 
-/** POST /invite: an account without a password, and a mail whose link signs in to it. */
+/** POST /invite: creates an account without a password, and mails a link that signs in to it. */
 export const invite =
   (parts: AuthParts): Handler =>
   async (c) => {

@@ -7,7 +7,7 @@ import {
   findById,
   isEmailTaken,
   mergeMetadata,
-  savingFailure,
+  createAccountFailure,
   type StoredAccount,
 } from '../accounts/users.ts'
 import { audit } from '../audit.ts'
@@ -19,7 +19,7 @@ import { accountFields, ban, checkFields, hashOf } from './fields.ts'
 
 const PAGE_SIZE = { usual: 50, most: 1000 } as const
 
-/** GET /admin/users?page=&per_page=, newest first. The client sends both, maybe empty. */
+/** GET /admin/users?page=&per_page=, newest first. The client may send either parameter empty. */
 export const listUsers =
   ({ database }: AuthParts): Handler =>
   async (c) => {
@@ -39,7 +39,7 @@ export const listUsers =
     ])
     const total = counted[0]?.total ?? 0
     const last = Math.max(1, Math.ceil(total / perPage))
-    // The client's parser wants `page` to be the first parameter.
+    // The client's parser requires `page` to be the first parameter.
     const link = (to: number, rel: string) => `<${c.req.path}?page=${to}&per_page=${perPage}>; rel="${rel}"`
     c.header('X-Total-Count', String(total))
     c.header('Link', [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', '))
@@ -68,7 +68,7 @@ export const createUser =
     const at = parts.clock()
     const id = body.value.id ?? crypto.randomUUID()
     const passwordHash = await hashOf(parts, body.value)
-    return written(parts, c, id, 'account-created', async (transaction) => {
+    return writeAccount(parts, c, id, 'account-created', async (transaction) => {
       await createAccount(transaction, {
         id,
         email: email.value,
@@ -85,7 +85,7 @@ export const createUser =
     })
   }
 
-/** PUT /admin/users/{id}: a new password or a ban ends all sessions of the user. */
+/** PUT /admin/users/{id}: a new password or a ban revokes all of the user's sessions. */
 export const changeUser =
   (parts: AuthParts): Handler =>
   async (c) => {
@@ -101,7 +101,7 @@ export const changeUser =
     const { account } = stored.value
     const at = parts.clock()
     const passwordHash = await hashOf(parts, body.value)
-    return written(parts, c, account.id, 'account-changed', async (transaction) => {
+    return writeAccount(parts, c, account.id, 'account-changed', async (transaction) => {
       await transaction.query(
         `update auth.users
          set email = coalesce($2, email), encrypted_password = coalesce($3, encrypted_password), updated_at = $4,
@@ -127,7 +127,7 @@ export const changeUser =
 
 const deletion = z.object({ should_soft_delete: z.boolean().nullish() })
 
-/** DELETE /admin/users/{id}: with everything that hangs on the user, or, softly, keeping an anonymous row. */
+/** DELETE /admin/users/{id}: deletes the user and everything that references them; a soft delete keeps an anonymous row. */
 export const deleteUser =
   (parts: AuthParts): Handler =>
   async (c) => {
@@ -154,8 +154,8 @@ export async function userInPath({ database }: AuthParts, c: AuthContext): Promi
   return stored ? succeed(stored) : fail({ kind: 'user-not-found' })
 }
 
-/** Writes, and answers the user as written. `work` returns the sessions it ended. */
-async function written(
+/** Runs `work` in a transaction, and responds with the stored user. `work` returns the sessions that it revoked. */
+async function writeAccount(
   parts: AuthParts,
   c: AuthContext,
   id: string,
@@ -170,7 +170,7 @@ async function written(
     })
     parts.sessions.forget(ended)
   } catch (error) {
-    return isEmailTaken(error) ? refuse(c, 'email-exists') : refuseFailure(c, savingFailure(parts, c, error))
+    return isEmailTaken(error) ? refuse(c, 'email-exists') : refuseFailure(c, createAccountFailure(parts, c, error))
   }
   const stored = await findById(parts.database, id)
   return stored ? c.json(adminUserShape(stored.account)) : refuse(c, 'user-not-found')
@@ -191,7 +191,7 @@ async function moveIdentity(transaction: Transaction, userId: string, email: str
   )
 }
 
-/** The id stays, so that what others wrote about it still points somewhere; nothing that names the person does. */
+/** Deletes everything that identifies the user. The row stays, since other rows reference its id. */
 async function anonymise(transaction: Transaction, id: string, at: Date): Promise<void> {
   await transaction.query('delete from auth.identities where user_id = $1', [id])
   await transaction.query('delete from auth.one_time_tokens where user_id = $1', [id])
@@ -205,7 +205,7 @@ async function anonymise(transaction: Transaction, id: string, at: Date): Promis
   )
 }
 
-/** @returns undefined for what is no count; an empty text, which the client sends, stands for `usual` */
+/** Parses a page number or size; empty means the default `usual`. @returns undefined when it is invalid */
 function readCount(given: string | undefined, usual: number): number | undefined {
   if (given === undefined || given === '') return usual
   return /^[1-9]\d{0,8}$/.test(given) ? Number(given) : undefined

@@ -7,8 +7,8 @@ import type { AuthParts } from '../parts.ts'
 import { issueCode, sendCode } from './mailed-codes.ts'
 
 /**
- * Asks both addresses, the new one and the present one: the change happens when the second of them is confirmed, so
- * neither a typing error nor a borrowed session can move an account.
+ * Mails a link to both the new and the current address. The e-mail changes once both are confirmed, so that neither a
+ * typing error nor a borrowed session can take over the account.
  */
 export async function sendEmailChange(
   parts: AuthParts,
@@ -37,9 +37,9 @@ export async function sendEmailChange(
 }
 
 /**
- * Counts one confirmed half.
- * @returns `half` while the other address has not answered
- * @throws {DatabaseError} 23505 when another account took the new address meanwhile
+ * Records that one of the two addresses is confirmed.
+ * @returns `half` while the other address is not
+ * @throws {DatabaseError} 23505 when another account has taken the new address meanwhile
  */
 export async function confirmEmailChange(transaction: Transaction, userId: string, at: Date): Promise<'half' | 'done'> {
   const [user] = await transaction.query<{ status: number }>(

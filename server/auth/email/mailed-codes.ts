@@ -8,7 +8,7 @@ import type { AuthParts } from '../parts.ts'
 import type { Keys } from '../sessions/keys.ts'
 import { type MailKind, writeMail } from './texts.ts'
 
-/** What a code proves, as auth.one_time_tokens names it. */
+/** The purpose of a code, as in auth.one_time_tokens. */
 export type CodeType =
   | 'confirmation_token'
   | 'recovery_token'
@@ -19,7 +19,7 @@ export type CodeType =
 export interface MailedCode {
   /** Six digits, for typing. */
   readonly code: string
-  /** Stands for address and code in a link. */
+  /** Identifies address and code in a link. */
   readonly hash: string
 }
 
@@ -29,19 +29,19 @@ export interface CodeOwner {
   readonly email: string
 }
 
-/** The PKCE flow's links answer with a code for the browser that asked, not with a session. */
+/** Marks links of the PKCE flow: they return a code for the browser that requested them, not a session. */
 export const PKCE_PREFIX = 'pkce_'
 
 type Queries = Pick<Transaction, 'query'>
 
 /**
- * 56 hex digits like GoTrue's SHA-224, but keyed: six digits alone could be guessed into a working link. No address holds
- * the separator, so each pair has a hash of its own.
+ * 56 hex digits like GoTrue's SHA-224, but keyed: otherwise anyone could compute the link of each six-digit code. No
+ * address contains the separator, so each pair has its own hash.
  */
 export const codeHash = (keys: Keys, email: string, code: string): string =>
   keys.mac('mailed-code', 'sha224', `${email}\n${code}`).toString('hex')
 
-/** Makes a new code; the one before, of the same person and type, ends. */
+/** Creates a code, which replaces the user's previous one of the same type. */
 export async function issueCode(
   queries: Queries,
   keys: Keys,
@@ -60,16 +60,16 @@ export async function issueCode(
   return { code, hash }
 }
 
-/** What a code is looked up by. */
+/** Selects a mailed code. */
 export interface CodeQuery {
   readonly hashes: readonly string[]
   readonly types: readonly CodeType[]
   readonly at: Date
-  /** The address that a typed code was mailed to, by which guesses are counted; a link's hash stands for itself. */
+  /** For typed codes: the address that the code was mailed to, by which guesses are counted. */
   readonly email?: string | undefined
 }
 
-/** Uses a code up. @returns whose it was, or undefined when it is unknown, used or too old */
+/** Consumes a code. @returns its user and type; undefined when it is unknown, used or expired */
 export async function consumeCode(
   queries: Queries,
   { hashes, types, at, email }: CodeQuery,
@@ -85,7 +85,7 @@ export async function consumeCode(
   return found && { userId: found.user_id, type: found.token_type }
 }
 
-/** The address that a live code was mailed to, without using it up; undefined when it is unknown, used or too old. */
+/** Looks up a code's address without consuming it; undefined when the code is unknown, used or expired. */
 export async function findCodeAddress(
   queries: Queries,
   { hash, types, at }: { hash: string; types: readonly CodeType[]; at: Date },
@@ -99,24 +99,24 @@ export async function findCodeAddress(
   return found?.email
 }
 
-/** An address of /auth/v1, as GoTrue has it: an administrator hands it on, and clients of the PKCE flow open it. */
+/** GoTrue's own link, to GET /auth/v1/verify: for links that an administrator generates, and for the PKCE flow. */
 export const verifyLink = (publicUrl: string, hash: string, type: string, redirectTo: string): string =>
   `${publicUrl}/auth/v1/verify?${new URLSearchParams({ token: hash, type, redirect_to: redirectTo }).toString()}`
 
 /**
- * The page that redeems a link after a confirmation, so that neither a mail scanner nor another page's link
- * redeems it. In the fragment, which stays in the browser: no log of a server or proxy has it.
+ * The page that redeems a link after the user confirms, so that neither a mail scanner nor a link on another page
+ * redeems it. The token is in the fragment, which no server or proxy logs.
  */
 export const continueLink = (publicUrl: string, hash: string, type: string, redirectTo: string): string =>
   `${publicUrl}/auth#${new URLSearchParams({ token_hash: hash, type, redirect_to: redirectTo }).toString()}`
 
-/** Guesses at the codes of an address that anybody may make. */
-export const guessesAt = (email: string): LimitCheck => ({ limit: 'mailed-codes-of-address', of: emailHash(email) })
+/** The limit on unauthenticated guesses at the codes of an address. */
+export const codeGuesses = (email: string): LimitCheck => ({ limit: 'mailed-codes-of-address', of: emailHash(email) })
 
 /**
- * Counts one guess under a check and at each code that an address was mailed, whether or not it has any. Counted before the
- * guess is compared, so that many at once are not more.
- * @returns seconds to wait, 0 when the guess may be compared
+ * Counts a guess under a limit, and for each code that the address was mailed. Called before the guess is compared, so
+ * that concurrent guesses cannot exceed the limit.
+ * @returns seconds to wait; 0 when the guess may be compared
  */
 export async function admitGuess(
   { database, limits }: Pick<AuthParts, 'database' | 'limits'>,
@@ -136,13 +136,13 @@ export function sendCode(
   { mail, config }: Pick<AuthParts, 'mail' | 'config'>,
   { kind, to, mailed, redirectTo }: { kind: MailKind; to: string; mailed: MailedCode; redirectTo: string },
 ): void {
-  // A link of the PKCE flow gives a code that only the browser which asked can use, so opening it is harmless.
+  // A link of the PKCE flow returns a code that only the requesting browser can exchange, so opening it is harmless.
   const linkTo = mailed.hash.startsWith(PKCE_PREFIX) ? verifyLink : continueLink
   const link = linkTo(config.publicUrl, mailed.hash, kind, redirectTo)
   mail.send(writeMail(kind, { productName: config.productName, to, link, code: mailed.code }))
 }
 
-/** One mail of a kind a minute to one address, whether or not it has an account. */
+/** Rate limit: one mail of a kind a minute to one address, whether or not it has an account. */
 export async function mailTooSoon(
   { limits }: AuthParts,
   kind: MailKind,

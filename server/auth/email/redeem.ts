@@ -1,6 +1,6 @@
 import { fail, type Result, succeed } from '../../../domain/result.ts'
 import type { Transaction } from '../../database/database.ts'
-import { endAccessBeforeRecovery, findById, isBanned, isEmailTaken } from '../accounts/users.ts'
+import { revokeAccessBeforeRecovery, findById, isBanned, isEmailTaken } from '../accounts/users.ts'
 import { audit } from '../audit.ts'
 import type { Device } from '../http/context.ts'
 import type { AuthFailure } from '../http/errors.ts'
@@ -11,7 +11,7 @@ import { openSession } from '../sessions/sessions.ts'
 import { confirmEmailChange } from './email-change.ts'
 import { type CodeType, consumeCode } from './mailed-codes.ts'
 
-/** What each `type` of a link or code stands for; `email` is any of the ways to prove an address by signing in. */
+/** The kinds of code that each `type` of a link accepts; `email` accepts all that sign in. */
 const proofs = {
   signup: ['confirmation_token'],
   invite: ['confirmation_token'],
@@ -23,7 +23,7 @@ const proofs = {
 
 export type ProofType = keyof typeof proofs
 
-/** The types that links carry besides: the halves of an e-mail change. */
+/** Further types of links: the two halves of an e-mail change. */
 const aliases = new Map([
   ['email_change_current', 'email_change'],
   ['email_change_new', 'email_change'],
@@ -39,12 +39,12 @@ export const codeTypesOf = (type: ProofType): readonly CodeType[] => proofs[type
 
 export type Redeemed =
   | { readonly kind: 'session'; readonly session: OpenedSession; readonly at: Date }
-  /** For the browser that asked, RFC 7636. */
+  /** PKCE: exchanged by the browser that requested the mail (RFC 7636). */
   | { readonly kind: 'auth-code'; readonly code: string }
   /** The other address of an e-mail change must be confirmed too. */
   | { readonly kind: 'half' }
 
-/** Uses a mailed code up and does what it stands for, all or nothing. */
+/** Consumes a mailed code and applies it, in one transaction: signs in, or confirms an address. */
 export async function redeem(
   { database, clock }: AuthParts,
   proof: {
@@ -53,7 +53,7 @@ export async function redeem(
     email?: string
     device: Device
     pkce: boolean
-    otherwise: AuthFailure
+    invalid: AuthFailure
   },
 ): Promise<Result<Redeemed, AuthFailure>> {
   const at = clock()
@@ -61,16 +61,16 @@ export async function redeem(
     return await database.transaction(async (transaction): Promise<Result<Redeemed, AuthFailure>> => {
       const { hashes, email } = proof
       const used = await consumeCode(transaction, { hashes, types: proofs[proof.type], at, email })
-      if (!used) return fail(proof.otherwise)
+      if (!used) return fail(proof.invalid)
       const { userId } = used
       const stored = await findById(transaction, userId)
-      if (!stored || isBanned(stored.account, at)) return fail(stored ? { kind: 'user-banned' } : proof.otherwise)
+      if (!stored || isBanned(stored.account, at)) return fail(stored ? { kind: 'user-banned' } : proof.invalid)
       if (proof.type === 'email_change') {
         if ((await confirmEmailChange(transaction, userId, at)) === 'half') return succeed({ kind: 'half' })
         await audit(transaction, { at, actor: userId, action: 'email-changed' })
       } else {
         await confirmEmail(transaction, userId, at)
-        // The account and this mail were asked for together; other mails say nothing of who set its password.
+        // This mail was requested together with the account. Other mails do not prove who has set the password.
         if (used.type === 'confirmation_token') {
           await transaction.query('select server.record_email_proof($1, $2)', [userId, at])
         }
@@ -79,7 +79,7 @@ export async function redeem(
         const code = await issueAuthCode(transaction, userId, linkMethod(proof.type, used.type), at)
         return code === undefined ? fail({ kind: 'flow-state-missing' }) : succeed({ kind: 'auth-code', code })
       }
-      if (proof.type === 'recovery') await endAccessBeforeRecovery(transaction, userId)
+      if (proof.type === 'recovery') await revokeAccessBeforeRecovery(transaction, userId)
       const session = await openSession(transaction, { userId, method: 'otp', device: proof.device, at })
       return succeed({ kind: 'session', session, at })
     })

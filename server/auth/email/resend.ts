@@ -11,7 +11,7 @@ import { issueCode, mailTooSoon, sendCode } from './mailed-codes.ts'
 
 const resendBody = z.object({ type: text, email: text, phone: text })
 
-/** POST /resend: the confirmation of a sign-up or of a changed address once more. Says the same of unknown addresses. */
+/** POST /resend: mails the confirmation of a sign-up or of a new address again. Unknown addresses get the same response. */
 export const resend =
   (parts: AuthParts): Handler =>
   async (c) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createAccount, findByEmail, savingFailure } from '../accounts/users.ts'
+import { createAccount, findByEmail, createAccountFailure } from '../accounts/users.ts'
 import { metadata, metadataError, readBody, readEmail, text } from '../http/body.ts'
 import type { AuthContext, Handler } from '../http/context.ts'
 import { refuse, refuseFailure } from '../http/errors.ts'
@@ -27,7 +27,7 @@ export async function mailSignInLink(
 
 const recoverBody = z.object({ email: text, ...challengeFields })
 
-/** POST /recover: a link that signs in, so that a new password can be chosen. Says the same of an unknown address. */
+/** POST /recover: mails a password-reset link, which signs in. Unknown addresses get the same response. */
 export const recover =
   (parts: AuthParts): Handler =>
   async (c) => {
@@ -80,7 +80,7 @@ export const otp =
       try {
         await createAccount(parts.database, { id: userId, email: email.value, data, at: parts.clock(), ...unproven })
       } catch (error) {
-        return refuseFailure(c, savingFailure(parts, c, error))
+        return refuseFailure(c, createAccountFailure(parts, c, error))
       }
     }
     const owner = { userId, email: email.value }

@@ -6,14 +6,14 @@ import { type AuthFailure, oauthError, refuse, refuseFailure, wireError } from '
 import { checkedRedirect, requestedRedirect, withFragment, withQuery } from '../http/redirects.ts'
 import type { AuthParts } from '../parts.ts'
 import { sessionShape } from '../sessions/sessions.ts'
-import { admitGuess, codeHash, continueLink, findCodeAddress, guessesAt, PKCE_PREFIX } from './mailed-codes.ts'
+import { admitGuess, codeHash, continueLink, findCodeAddress, codeGuesses, PKCE_PREFIX } from './mailed-codes.ts'
 import { codeTypesOf, type ProofType, readProofType, redeem, type Redeemed } from './redeem.ts'
 
 const HALF_CONFIRMED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 const verifyBody = z.object({ type: text, token: text, token_hash: text, email: text, phone: text })
 
-/** POST /verify: a six-digit code with its address, or the hash of a link, for a session. */
+/** POST /verify: exchanges a six-digit code with its address, or the hash of a link, for a session. */
 export const verifyCode =
   (parts: AuthParts): Handler =>
   async (c) => {
@@ -29,14 +29,14 @@ export const verifyCode =
     if (!proof.ok) return refuseFailure(c, proof.failure)
     const redeemed = await redeem(parts, { type, device: deviceOf(c), pkce: false, ...proof.value })
     if (!redeemed.ok) return refuseFailure(c, redeemed.failure)
-    if ('email' in proof.value) await parts.limits.forgive(guessesAt(proof.value.email))
+    if ('email' in proof.value) await parts.limits.reset(codeGuesses(proof.value.email))
     return answer(parts, c, redeemed.value)
   }
 
 const previewBody = z.object({ type: text, token_hash: text })
 
 /**
- * POST /verify/preview: whom a mailed link belongs to, without using it up, so that a page can ask before it signs in.
+ * POST /verify/preview: the owner of a mailed link, without consuming it, so that a page can ask before it signs in.
  * Not part of GoTrue.
  */
 export const previewLink =
@@ -51,20 +51,20 @@ export const previewLink =
     return email === undefined ? refuse(c, 'link-expired') : c.json({ type, email: maskedEmail(email) })
   }
 
-/** `a***@example.com`: enough for its owner, and no address for anybody else who holds the link. */
+/** `a***@example.com`: the owner recognises it, other holders of the link do not learn the address. */
 const maskedEmail = (email: string): string => email.replace(/^(.)[^@]*/u, '$1***')
 
-const proofOfHash = (hash: string) => ({ hashes: [hash], otherwise: { kind: 'link-expired' } as const })
+const proofOfHash = (hash: string) => ({ hashes: [hash], invalid: { kind: 'link-expired' } as const })
 
-/** Counts the guess under the very address that the code must have been mailed to. */
+/** Counts the guess under the address that the code must have been mailed to. */
 async function proofOfCode(parts: AuthParts, type: ProofType, given: string, code: string) {
   const email = readEmail(given)
   if (!email.ok) return email
-  const wait = await admitGuess(parts, guessesAt(email.value), email.value, codeTypesOf(type))
+  const wait = await admitGuess(parts, codeGuesses(email.value), email.value, codeTypesOf(type))
   if (wait > 0) return fail({ kind: 'rate-limited', retryAfterSeconds: wait } as const)
   const hash = codeHash(parts.keys, email.value, code)
   const hashes = [hash, `${PKCE_PREFIX}${hash}`]
-  return succeed({ hashes, email: email.value, otherwise: { kind: 'code-expired' } as const })
+  return succeed({ hashes, email: email.value, invalid: { kind: 'code-expired' } as const })
 }
 
 async function answer({ keys, issuer }: AuthParts, c: AuthContext, redeemed: Redeemed): Promise<Response> {
@@ -82,14 +82,13 @@ async function answer({ keys, issuer }: AuthParts, c: AuthContext, redeemed: Red
 }
 
 /**
- * GET /verify: a link from GoTrue's own API. Sends the browser on to the page that asks before it signs in; in the PKCE
- * flow with a code, which only the browser that asked can exchange, or with the reason why not. Tokens never stand in an
- * address.
+ * GET /verify: GoTrue's own link. Redirects to the page that asks before it signs in; in the PKCE flow with a code, which
+ * only the requesting browser can exchange, or with an error. No redirect contains a token.
  */
 export const verifyLink =
   (parts: AuthParts): Handler =>
   async (c) => {
-    // Mail scanners look with HEAD first; the link must still work for its reader.
+    // Mail scanners send HEAD first, which must not consume the link.
     if (c.req.method === 'HEAD') return c.body(null, 200)
     const { publicUrl } = parts.config
     const target = checkedRedirect(publicUrl, requestedRedirect(c))

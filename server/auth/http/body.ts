@@ -13,7 +13,7 @@ export const text = z
 
 export const metadata = z.record(z.string(), z.unknown()).nullish()
 
-/** Reads a JSON body; unknown keys are ignored, since clients send their own bookkeeping along. */
+/** Parses a JSON body; unknown keys are ignored, since clients send further ones. */
 export async function readBody<Schema extends z.ZodType>(
   c: AuthContext,
   schema: Schema,
@@ -29,16 +29,16 @@ export async function readBody<Schema extends z.ZodType>(
     return fail({ kind: 'bad-json', detail: `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim() })
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    // The parser's own message quotes the body, which may hold a password.
+    // The parser's own message quotes the body, which may contain a password.
     return fail({ kind: 'bad-json', detail: body === '' ? 'the body is empty' : 'it is not JSON' })
   }
 }
 
-/** The rule that browsers apply to `<input type=email>`; a space is an error, nothing is trimmed. */
+/** The browsers' rule for `<input type=email>`. A space is an error; nothing is trimmed. */
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/
 
-/** An e-mail address as it is stored and looked up: in lower case. */
+/** Validates an e-mail address, and returns it in lower case, as it is stored. */
 export function readEmail(given: string): Result<string, AuthFailure> {
   if (given === '') return fail({ kind: 'email-missing' })
   const email = given.toLowerCase()
@@ -46,7 +46,7 @@ export function readEmail(given: string): Result<string, AuthFailure> {
   return succeed(email)
 }
 
-/** User metadata travels in the access token, so it must stay small enough for a header. */
+/** Validates the size of user metadata: it is part of the access token, which must fit a header. */
 export function metadataError(data: unknown): AuthFailure | undefined {
   const bytes = Buffer.byteLength(JSON.stringify(data ?? {}))
   return bytes > USER_METADATA_BYTES ? { kind: 'metadata-too-large', detail: String(USER_METADATA_BYTES) } : undefined

@@ -4,7 +4,7 @@ import type { ApiEnv } from '../../http/context.ts'
 import { USER_AGENT_CHARACTERS } from '../constants.ts'
 import type { VerifiedToken } from '../sessions/access-tokens.ts'
 
-/** Where a request comes from, as a session remembers it. */
+/** A request's address and User-Agent, as a session stores them. */
 export interface Device {
   readonly ip: string | null
   readonly agent: string | null
@@ -17,7 +17,7 @@ export const deviceOf = (c: AuthContext): Device => ({
 
 export interface AuthEnv {
   Variables: ApiEnv['Variables'] & {
-    /** Who asks; set on routes that require a signed-in user. */
+    /** The verified access token; set on routes that require a signed-in user. */
     signedIn: VerifiedToken
   }
 }

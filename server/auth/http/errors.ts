@@ -4,12 +4,12 @@ import { PASSWORD_BYTES } from '../constants.ts'
 interface WireError {
   readonly status: 400 | 401 | 403 | 404 | 409 | 422 | 429 | 500 | 503
   readonly code: string
-  /** `{}` stands for the failure's detail. */
+  /** `{}` is replaced by the failure's detail. */
   readonly message: string
 }
 
-/** Every refusal of /auth/v1 as GoTrue words it (supabase/auth internal/api and internal/api/apierrors). */
-const onTheWire = {
+/** Every error of /auth/v1 with GoTrue's status, code and message (supabase/auth internal/api and internal/api/apierrors). */
+const wireErrors = {
   'no-authorization': { status: 401, code: 'no_authorization', message: 'This endpoint requires a valid Bearer token' },
   'bad-jwt': { status: 403, code: 'bad_jwt', message: 'invalid JWT: unable to parse or verify signature, {}' },
   'missing-sub': { status: 403, code: 'bad_jwt', message: 'invalid claim: missing sub claim' },
@@ -258,7 +258,7 @@ const onTheWire = {
   'phone-code-wrong': { status: 422, code: 'mfa_verification_failed', message: 'Invalid MFA Phone code entered' },
   'credential-missing': { status: 400, code: 'validation_failed', message: 'WebAuthn config required' },
   'credential-malformed': { status: 400, code: 'validation_failed', message: 'Invalid credential_response' },
-  // GoTrue answers 500, which clients take for a reason to try the same again.
+  // GoTrue answers 500, which clients would retry.
   'credential-wrong': {
     status: 422,
     code: 'mfa_verification_failed',
@@ -345,7 +345,7 @@ const onTheWire = {
   },
 } as const satisfies Record<string, WireError>
 
-export type AuthFailureKind = keyof typeof onTheWire
+export type AuthFailureKind = keyof typeof wireErrors
 
 export interface AuthFailure {
   readonly kind: AuthFailureKind
@@ -353,9 +353,9 @@ export interface AuthFailure {
   readonly retryAfterSeconds?: number
 }
 
-/** The public words of a failure; links carry them in their fragment. */
+/** The public error of a failure; redirects have it in their fragment. */
 export function wireError(failure: AuthFailure): WireError {
-  const error = onTheWire[failure.kind]
+  const error = wireErrors[failure.kind]
   return { ...error, message: error.message.replace('{}', failure.detail ?? '') }
 }
 
@@ -370,29 +370,29 @@ const oauthErrors: Readonly<Partial<Record<WireError['status'], string>>> = {
 /** `error` of a redirect (RFC 6749, 4.1.2.1). */
 export const oauthError = (status: WireError['status']): string => oauthErrors[status] ?? 'invalid_request'
 
-/** What a client of `weak_password` reads as its reasons. */
-const weaknesses: ReadonlyMap<AuthFailureKind, readonly string[]> = new Map([
+/** The reasons that clients read from `weak_password`. */
+const weakPasswordReasons: ReadonlyMap<AuthFailureKind, readonly string[]> = new Map([
   ['password-weak', ['length']],
   ['password-common', ['pwned']],
 ])
 
-/** Seconds after which a server that is busy, or has lost its database, may be asked again. */
-const PASSING_SECONDS = 1
+/** `Retry-After` while the server is busy or its database is unavailable. */
+const RETRY_AFTER_SECONDS = 1
 
 /**
- * Answers a failure. The body serves readers of both API versions, since a browser that may not read the version
- * header falls back to the old names.
+ * Sends an error. The body has the fields of both API versions: a browser that cannot read the version header falls back
+ * to the old names.
  */
 export function refuse(c: Context, kind: AuthFailureKind, more: Omit<AuthFailure, 'kind'> = {}): Response {
   const { status, code, message } = wireError({ kind, ...more })
   c.header('X-Supabase-Api-Version', '2024-01-01')
   c.header('X-Sb-Error-Code', code)
-  const wait = more.retryAfterSeconds ?? (status === 503 ? PASSING_SECONDS : undefined)
+  const wait = more.retryAfterSeconds ?? (status === 503 ? RETRY_AFTER_SECONDS : undefined)
   if (wait !== undefined) c.header('Retry-After', String(wait))
-  const reasons = weaknesses.get(kind)
+  const reasons = weakPasswordReasons.get(kind)
   const weakness = reasons && { weak_password: { message, reasons } }
   return c.json({ code, message, error_code: code, msg: message, ...weakness }, status)
 }
 
-/** Answers a failure that a stage handed over. */
+/** Sends the error of a failed stage. */
 export const refuseFailure = (c: Context, { kind, ...more }: AuthFailure): Response => refuse(c, kind, more)

@@ -8,7 +8,7 @@ import type { AuthEnv } from './context.ts'
 import { type AuthFailure, refuse, refuseFailure } from './errors.ts'
 import type { LimitName } from './rate-limits.ts'
 
-/** Lets an address make only so many requests of a kind. */
+/** Rate limit per client address. */
 export const limited = ({ limits }: AuthParts, limit: LimitName) =>
   createMiddleware<AuthEnv>(async (c, next) => {
     const wait = await limits.admit({ limit, of: networkOf(c.var.clientAddress) })
@@ -16,7 +16,7 @@ export const limited = ({ limits }: AuthParts, limit: LimitName) =>
     await next()
   })
 
-/** Only a signed-in user passes; handlers find them in `c.var.signedIn`. */
+/** Requires a signed-in user, whose token handlers find in `c.var.signedIn`. */
 export const signedIn = (parts: AuthParts, { verify }: Identity) =>
   createMiddleware<AuthEnv>(async (c, next) => {
     const { token } = c.var.credentials
@@ -28,14 +28,14 @@ export const signedIn = (parts: AuthParts, { verify }: Identity) =>
     await next()
   })
 
-/** For what guards an account: only a session that was lately proven passes. After `signedIn`. */
+/** Requires a recent proof (step-up), for changes to how an account is protected. After `signedIn`. */
 export const recentlyProven = (parts: AuthParts) =>
   createMiddleware<AuthEnv>(async (c, next) => {
     if (!(await isRecentlyProven(parts, c))) return refuse(c, 'reauthentication-needed', { detail: 'This change' })
     await next()
   })
 
-/** Only the secret key passes. */
+/** Requires the secret key. */
 export const serviceOnly = (identify: Identify) =>
   createMiddleware<AuthEnv>(async (c, next) => {
     const caller = await identify(c.var.credentials)
@@ -51,7 +51,7 @@ async function tokenFailure(parts: AuthParts, token: string, failure: TokenFailu
     case 'unavailable':
       return { kind: 'unavailable' }
     case 'session-over':
-      return whySessionIsOver(parts, token)
+      return sessionEndReason(parts, token)
     case 'malformed':
     case 'bad-signature':
       return { kind: 'bad-jwt', detail: failure.reason }
@@ -69,7 +69,7 @@ async function tokenFailure(parts: AuthParts, token: string, failure: TokenFailu
 }
 
 /** The session check does not distinguish logged out, banned and deleted; the client gets the reason. */
-async function whySessionIsOver({ database, clock }: AuthParts, token: string): Promise<AuthFailure> {
+async function sessionEndReason({ database, clock }: AuthParts, token: string): Promise<AuthFailure> {
   const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }
   const [user] = await database.query<{ banned: boolean | null }>(
     'select banned_until > $2 as banned from auth.users where id = $1 and deleted_at is null',

@@ -1,4 +1,4 @@
-/** A map that forgets what was used longest ago once it is full. */
+/** A map that evicts the least recently used entry when it is full. */
 export class Lru<Key, Value> {
   readonly #entries = new Map<Key, Value>()
   readonly #capacity: number

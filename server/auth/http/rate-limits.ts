@@ -7,21 +7,24 @@ export type LimitName = keyof typeof LIMITS
 
 export interface LimitCheck {
   readonly limit: LimitName
-  /** Whose attempts are counted, e.g. an address. */
+  /** What attempts are counted by, e.g. an address. */
   readonly of: string
 }
 
 export interface Limits {
   /**
-   * Counts one attempt under each check in turn, up to the first that refuses it.
-   * @returns seconds to wait, 0 when the attempt may go on
+   * Counts one attempt under each limit in turn, up to the first that refuses it.
+   * @returns seconds to wait; 0 when the attempt is allowed
    */
   admit(...checks: readonly LimitCheck[]): Promise<number>
-  /** Takes all attempts under a check back. */
-  forgive(check: LimitCheck): Promise<void>
+  /** Resets the count of a limit. */
+  reset(check: LimitCheck): Promise<void>
 }
 
-/** A failed sign-in counts for its network and the networks around it. Wider ones come later, as in every statement. */
+/**
+ * A failed sign-in counts for its network and the networks around it. Narrow ones come first, as in every statement, so
+ * that concurrent statements lock counters in the same order.
+ */
 export const failedSignInsOf = (address: string): LimitCheck[] => {
   const { host, range, site } = networksOf(address)
   return [
@@ -31,7 +34,7 @@ export const failedSignInsOf = (address: string): LimitCheck[] => {
   ]
 }
 
-/** The name under which a check is counted, in the table that all nodes share. */
+/** The key of a limit's counter, in the table that all nodes share. */
 export const limitKey = ({ limit, of }: LimitCheck): string => `${limit}:${of}`
 
 export function createLimits(database: Database, factor: number, clock: () => Date): Limits {
@@ -52,16 +55,16 @@ export function createLimits(database: Database, factor: number, clock: () => Da
       )
       return row?.wait ?? 0
     },
-    forgive: async (check) => {
+    reset: async (check) => {
       await database.query('delete from server.rate_limits where key = $1', [limitKey(check)])
     },
   }
 }
 
 /**
- * Counts in this node's memory alone, where sharing would cost more than it protects: a refresh is one short statement,
- * and a counter in the database would be half of it.
- * @returns seconds to wait, 0 when the attempt may go on
+ * A rate limit in this node's memory, for refreshes: a refresh is one short statement, and a counter in the database would
+ * add half of its cost.
+ * @returns seconds to wait; 0 when the attempt is allowed
  */
 export function createLocalLimit(
   { allowed, seconds }: { readonly allowed: number; readonly seconds: number },
@@ -81,5 +84,5 @@ export function createLocalLimit(
   }
 }
 
-/** At least one attempt, whatever the operator multiplies with. */
+/** Applies RATE_LIMIT_FACTOR; at least one attempt is allowed. */
 const scaled = (allowed: number, factor: number): number => Math.max(1, Math.round(allowed * factor))

@@ -2,8 +2,8 @@ import type { AuthContext } from './context.ts'
 import { type AuthFailure, oauthError, wireError } from './errors.ts'
 
 /**
- * Where a link may lead: an address on our own origin, compared by scheme, host and port; for anything else, silently,
- * the site itself, so that no session is sent to another site.
+ * Prevents open redirects: returns a URL of our own origin (scheme, host and port) as it is, and the site's root for any
+ * other, so that no session is sent to another site.
  */
 export function checkedRedirect(publicUrl: string, requested: string | undefined): string {
   const wanted = requested === undefined ? null : parseUrl(requested)
@@ -11,11 +11,11 @@ export function checkedRedirect(publicUrl: string, requested: string | undefined
   return isOurs ? wanted.href : publicUrl
 }
 
-/** The target a request asks for: GoTrue reads the header, then the query, then the page that sent it. */
+/** The requested redirect: like GoTrue, from the header, then the query, then the referrer. */
 export const requestedRedirect = (c: AuthContext): string | undefined =>
   c.req.header('redirect_to') ?? c.req.query('redirect_to') ?? c.req.header('referer')
 
-/** Puts parameters where the implicit flow's client reads them, and no server log does. */
+/** Puts parameters into the fragment, where the implicit flow's client reads them and no server logs them. */
 export function withFragment(target: string, parameters: Readonly<Record<string, string>>): string {
   const url = new URL(target)
   url.hash = new URLSearchParams(parameters).toString()
@@ -36,7 +36,7 @@ function parseUrl(text: string): URL | null {
   }
 }
 
-/** Sends the browser back with the reason, in the query and in the fragment: clients read either. */
+/** Redirects with the error in the query and in the fragment, since clients read either. */
 export function redirectWithFailure(c: AuthContext, target: string, failure: AuthFailure): Response {
   const { status, code, message } = wireError(failure)
   return redirectWithError(c, target, { error: oauthError(status), error_code: code, error_description: message })

@@ -1,7 +1,7 @@
 import type { AuthParts } from '../parts.ts'
 import type { Handler } from './context.ts'
 
-/** GET /settings: what a sign-in form may offer. */
+/** GET /settings: the enabled sign-in methods. */
 export const settings =
   ({ config, providers, sms }: AuthParts): Handler =>
   async (c) =>
@@ -27,7 +27,7 @@ export const health =
   async (c) =>
     c.json({ version: 'v2', name: 'GoTrue', description: `${config.productName} accounts, as GoTrue speaks` })
 
-/** GET /.well-known/jwks.json: clients check tokens themselves with it. */
+/** GET /.well-known/jwks.json: the public keys, with which clients verify tokens. */
 export const jwks =
   ({ keys }: AuthParts): Handler =>
   async (c) => {

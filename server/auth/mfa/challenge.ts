@@ -13,24 +13,24 @@ interface FactorToChallenge {
   readonly phone: string | null
   readonly credential: StoredCredential | null
   readonly email: string | null
-  /** Credentials of the person's other factors. */
+  /** Credentials of the user's other factors. */
   readonly others: readonly StoredCredential[]
 }
 
-/** What a challenge stores to verify its response, and the further fields of the reply. */
-interface Asked {
+/** What a challenge stores to verify the response, and further fields of the reply. */
+interface ChallengeInput {
   readonly codeHash?: string
   readonly ceremony?: object
   readonly reply?: object
 }
 
-/** The factor in the path; undefined when its id is invalid. */
+/** The factor's id in the path; undefined when it is invalid. */
 export function factorInPath(c: AuthContext): string | undefined {
   const id = z.guid().safeParse(c.req.param('id'))
   return id.success ? id.data : undefined
 }
 
-/** POST /factors/{id}/challenge: opens a challenge, which one right answer closes. */
+/** POST /factors/{id}/challenge: creates a challenge, which can be answered correctly once. */
 export const challengeFactor =
   (parts: AuthParts): Handler =>
   async (c) => {
@@ -47,10 +47,10 @@ export const challengeFactor =
     if (!found?.factor) return refuse(c, 'factor-not-found')
 
     const challengeId = crypto.randomUUID()
-    const asked = await ask(parts, c, { ...found.factor, userId, challengeId })
-    if (!asked.ok) return refuseFailure(c, asked.failure)
+    const input = await prepareChallenge(parts, c, { ...found.factor, userId, challengeId })
+    if (!input.ok) return refuseFailure(c, input.failure)
     const at = clock()
-    const { codeHash = null, ceremony = null, reply } = asked.value
+    const { codeHash = null, ceremony = null, reply } = input.value
     const [row] = await database.query<{ challenge: { id: string; type: string } | null }>(
       'select server.challenge_factor($1, $2, $3, $4, $5, $6, $7) as challenge',
       [userId, factor, deviceOf(c).ip, at, challengeId, codeHash, ceremony && JSON.stringify(ceremony)],
@@ -59,11 +59,11 @@ export const challengeFactor =
     return c.json({ ...row.challenge, expires_at: Math.floor(at.getTime() / 1000) + CHALLENGE_SECONDS, ...reply })
   }
 
-async function ask(
+async function prepareChallenge(
   parts: AuthParts,
   c: AuthContext,
   { type, phone, ...factor }: FactorToChallenge & { readonly userId: string; readonly challengeId: string },
-): Promise<Result<Asked, AuthFailure>> {
+): Promise<Result<ChallengeInput, AuthFailure>> {
   switch (type) {
     case 'totp':
       return succeed({})

@@ -6,13 +6,13 @@ export interface StoredCredential {
   readonly id: string
   /** COSE key, RFC 9052. */
   readonly publicKey: string
-  /** Holds the attestation's format, whatever its name says. */
+  /** The attestation's format, despite its name. */
   readonly attestationType: string
   readonly transport: readonly string[]
   readonly flags: CredentialFlags
   readonly authenticator: {
     readonly AAGUID: string
-    /** What the authenticator last counted; 0 for those that do not count. */
+    /** The authenticator's last signature counter; 0 for those without one. */
     readonly signCount: number
     readonly attachment?: string
   }
@@ -27,7 +27,7 @@ export interface StoredCredential {
 
 export interface CredentialFlags {
   readonly userPresent: boolean
-  /** Stays true once it was. */
+  /** True once the user was verified. */
   readonly userVerified: boolean
   /** Never changes. */
   readonly backupEligible: boolean
@@ -38,7 +38,7 @@ export const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toStri
 
 export const base64ToUrl = (base64: string): string => Buffer.from(base64, 'base64').toString('base64url')
 
-/** How options name a credential to the browser. */
+/** A credential in the options for the browser. */
 export const descriptorOf = ({ id, transport }: StoredCredential) => ({
   type: 'public-key' as const,
   id: base64ToUrl(id),

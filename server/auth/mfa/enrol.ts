@@ -18,7 +18,7 @@ const enrolment = z.object({ factor_type: text, friendly_name: text, issuer: tex
 
 type Enrolment = z.infer<typeof enrolment>
 
-/** What is stored of a new factor, and the further fields of the reply. */
+/** The stored fields of a new factor, and further fields of the reply. */
 interface NewFactor {
   readonly sealedSecret?: string
   readonly phone?: string
@@ -27,7 +27,7 @@ interface NewFactor {
 
 type Enrolled = 'enrolled' | 'too-many-factors' | 'factor-name-taken' | 'phone-factor-exists'
 
-/** POST /factors: a new second factor, which counts once it has been proven. */
+/** POST /factors: enrols a second factor, which takes effect once it is verified. */
 export const enrolFactor =
   (parts: AuthParts): Handler =>
   async (c) => {
@@ -63,7 +63,7 @@ function newFactor(
 ): Result<NewFactor, AuthFailure> {
   switch (body.factor_type) {
     case 'totp': {
-      // Shown once, here.
+      // The only response with the secret.
       const secret = newSecret()
       const uri = uriOf(secret, body.issuer || config.productName, account.email ?? account.id)
       return succeed({ sealedSecret: seal(keys, id, secret), reply: { totp: { qr_code: qrCodeOf(uri), secret, uri } } })
@@ -79,7 +79,7 @@ function newFactor(
   }
 }
 
-/** DELETE /factors/{id}: a proven one only by a session that has passed a factor. Its sessions fall back to aal1. */
+/** DELETE /factors/{id}: a verified one requires aal2. Downgrades the sessions that it raised to aal1. */
 export const unenrolFactor =
   (parts: AuthParts): Handler =>
   async (c) => {
@@ -90,7 +90,7 @@ export const unenrolFactor =
     const factor = account?.factors.find((one) => one.id === id)
     if (!factor) return refuse(c, 'factor-not-found')
     if (factor.status === 'verified' && aal !== 'aal2') return refuse(c, 'aal2-to-unenrol')
-    // One that was never verified guards nothing yet.
+    // An unverified factor protects nothing yet.
     if (factor.status === 'verified' && !(await isRecentlyProven(parts, c))) {
       return refuse(c, 'reauthentication-needed', { detail: 'This change' })
     }

@@ -11,14 +11,14 @@ import type { Keys } from '../sessions/keys.ts'
 /** Digits of a whole E.164 number; shorter ones are services that bill. */
 const E164_DIGITS = /^[1-9]\d{6,14}$/
 
-/** A number as GoTrue stores it: its digits alone (supabase/auth internal/api/phone.go). */
+/** Validates a number, and returns its digits, as GoTrue stores it (supabase/auth internal/api/phone.go). */
 export function readPhone(given: string): Result<string, AuthFailure> {
   if (given === '') return fail({ kind: 'phone-missing' })
   const digits = given.replace(/^\+/, '').replaceAll(/\s/g, '')
   return E164_DIGITS.test(digits) ? succeed(digits) : fail({ kind: 'phone-invalid' })
 }
 
-/** Keyed and for one challenge: six digits alone could be found by trying them all. */
+/** Keyed, and bound to one challenge: a plain hash of six digits can be brute-forced. */
 export const sentCodeHash = (keys: Keys, challengeId: string, code: string): string =>
   keys.mac('factor-sent-code', 'sha256', `${challengeId}${code}`).toString('hex')
 
@@ -35,7 +35,7 @@ export async function sendCode(
   return isAccepted ? succeed(sentCodeHash(parts.keys, challengeId, code)) : fail({ kind: 'sms-failed' })
 }
 
-/** The day's limits are spent by messages alone, so they are asked once the minute is over. */
+/** Rate limits of text messages. The daily ones are counted after the minute's, so that refused messages do not count. */
 async function waitForMessage({ limits }: AuthParts, c: AuthContext, userId: string, phone: string): Promise<number> {
   const daily: LimitCheck[] = [
     { limit: 'text-messages-of-user', of: userId },

@@ -8,7 +8,7 @@ import { refuse, refuseFailure } from '../http/errors.ts'
 import type { AuthParts } from '../parts.ts'
 import type { Keys } from '../sessions/keys.ts'
 import { sessionShape } from '../sessions/sessions.ts'
-import type { Passing } from './verify.ts'
+import type { StepUpResult } from './verify.ts'
 
 /** Crockford's base32: no letters that look like digits, and 80 bits in 16 characters. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -16,20 +16,20 @@ const CHARACTERS = 16
 
 const newCode = (): string => Array.from(randomBytes(CHARACTERS), (byte) => ALPHABET[byte % ALPHABET.length]).join('')
 
-/** Codes count however they are typed: in capitals, in groups. */
+/** Normalizes a typed code: ignores case, spaces and dashes. */
 const plain = (typed: string): string => typed.toLowerCase().replaceAll(/[\s-]/g, '')
 
 /**
- * A keyed hash is enough, and slow ones are for passwords: 80 random bits are not found by trying, not even by who has
- * the table and the key.
+ * A keyed hash is enough, without the slow hashing of passwords: 80 random bits cannot be brute-forced, even with the
+ * table and the key.
  */
 const codeHash = (keys: Keys, userId: string, code: string): string =>
   keys.mac('recovery-code', 'sha256', `${userId}${code}`).toString('hex')
 
-/** Shapes as auth-js reads them (`mfa.recoveryCodes`). There is one set a person, so it goes by the person's id. */
+/** The shape that auth-js reads (`mfa.recoveryCodes`). A user has one set, so its id is the user's. */
 const setOf = (userId: string) => ({ id: userId, type: 'recovery_code' }) as const
 
-/** POST /factors/recovery-codes: replaces the codes; they are shown once, here. */
+/** POST /factors/recovery-codes: replaces the codes. This is the only response with them. */
 export const makeRecoveryCodes =
   ({ database, keys, clock, sessions }: AuthParts): Handler =>
   async (c) => {
@@ -46,7 +46,7 @@ export const makeRecoveryCodes =
     return c.json({ ...setOf(caller.userId), friendly_name: 'Recovery codes', total: codes.length, codes })
   }
 
-/** GET /factors/recovery-codes: how many there are and how many are left. */
+/** GET /factors/recovery-codes: the number of codes, and how many are left. */
 export const countRecoveryCodes =
   ({ database }: AuthParts): Handler =>
   async (c) => {
@@ -60,7 +60,7 @@ export const countRecoveryCodes =
     return c.json({ ...setOf(userId), ...row })
   }
 
-/** POST /factors/recovery-codes/verify: in the place of a second factor, for who has lost theirs. */
+/** POST /factors/recovery-codes/verify: a recovery code instead of a lost second factor. */
 export const verifyRecoveryCode =
   ({ database, keys, issuer, clock, limits, sessions }: AuthParts): Handler =>
   async (c) => {
@@ -73,17 +73,17 @@ export const verifyRecoveryCode =
     if (wait > 0) return refuse(c, 'rate-limited', { retryAfterSeconds: wait })
     const at = clock()
     const { ip } = deviceOf(c)
-    const [row] = await database.query<{ passing: Passing }>(
-      'select server.use_recovery_code($1, $2, $3, $4, $5) as passing',
+    const [row] = await database.query<{ result: StepUpResult }>(
+      'select server.use_recovery_code($1, $2, $3, $4, $5) as result',
       [sessionId, userId, codeHash(keys, userId, code), at, ip],
     )
     if (!row) throw new Error('server.use_recovery_code answered nothing')
-    const { passing } = row
-    if (passing.outcome === 'proof-wrong') {
+    const { result } = row
+    if (result.outcome === 'proof-wrong') {
       await audit(database, { at, actor: userId, action: 'recovery-code-failed', details: { ip } })
       return refuse(c, 'recovery-code-wrong')
     }
-    if (passing.outcome !== 'passed') return refuse(c, passing.outcome)
-    sessions.forget(passing.ended)
-    return c.json(await sessionShape(keys, issuer, passing.session, at))
+    if (result.outcome !== 'passed') return refuse(c, result.outcome)
+    sessions.forget(result.ended)
+    return c.json(await sessionShape(keys, issuer, result.session, at))
   }

@@ -21,15 +21,15 @@ const PURPOSE = 'factor-secret'
 
 const serverKey = (keys: Keys): Buffer => keys.mac(PURPOSE, 'sha256')
 
-/** What opens the secrets elsewhere: the value of GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS. */
+/** The value of GOTRUE_SECURITY_DB_ENCRYPTION_DECRYPTION_KEYS with which GoTrue decrypts the secrets. */
 export const factorKeyText = (macKey: string): string =>
   `${KEY_ID}:${macOf(macKey, PURPOSE, 'sha256').toString('base64url')}`
 
-/** RFC 5869: each factor has a key of its own, so a secret opens for the factor it belongs to and no other. */
+/** Derives a key for each factor (HKDF, RFC 5869), so that a secret decrypts for its own factor only. */
 const factorKey = (keys: Keys, factorId: string): Buffer =>
   Buffer.from(hkdfSync('sha256', serverKey(keys), '', factorId, KEY_BYTES))
 
-/** A secret as it is stored: AES-256-GCM under a key of the server's, in the form that GoTrue reads too. */
+/** Encrypts a secret with AES-256-GCM, in GoTrue's format. */
 export function seal(keys: Keys, factorId: string, secret: string): string {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', factorKey(keys, factorId), nonce)
@@ -43,7 +43,7 @@ export function seal(keys: Keys, factorId: string, secret: string): string {
   return JSON.stringify(sealed)
 }
 
-/** @throws {Error} when it was not sealed by this server for this factor */
+/** Decrypts a secret. @throws {Error} when it was not encrypted by this server for this factor */
 export function unseal(keys: Keys, factorId: string, stored: string): string {
   if (!stored.startsWith('{')) return unsealFormer(keys, factorId, stored)
   const { data, nonce } = JSON.parse(stored) as Sealed
@@ -55,7 +55,7 @@ export function unseal(keys: Keys, factorId: string, stored: string): string {
   })
 }
 
-/** The form before GoTrue's: nonce, tag and ciphertext in one, under the server's key, bound by additional data. */
+/** Decrypts the format used before GoTrue's: nonce, tag and ciphertext, with the factor's id as additional data. */
 function unsealFormer(keys: Keys, factorId: string, stored: string): string {
   const bytes = Buffer.from(stored, 'base64url')
   return decrypt(serverKey(keys), {

@@ -1,6 +1,6 @@
 import type { Log } from '../../log.ts'
 import { writeToOutbox } from '../../mail/outbox.ts'
-import { SMS_WEBHOOK_MS } from '../constants.ts'
+import { SMS_WEBHOOK_TIMEOUT_MS } from '../constants.ts'
 
 export interface TextMessage {
   /** E.164 with its plus, e.g. `+351912345678`. */
@@ -14,9 +14,9 @@ export interface Sms {
   send(message: TextMessage): Promise<boolean>
 }
 
-/** Text messages through a webhook of the operator's, or, without one, as .sms.json files that the log names. */
+/** Sends text messages through the operator's webhook; without one, writes .sms.json files and logs their paths. */
 export function createSms(options: {
-  /** Gets each message as JSON, `{"phone","text"}`; a user and password in it are sent as basic authentication. */
+  /** Gets each message as JSON, `{"phone","text"}`; user and password in the URL are sent as basic authentication. */
   readonly webhookUrl?: string | undefined
   /** Folder for the files. */
   readonly outbox: string
@@ -39,7 +39,7 @@ export function createSms(options: {
 }
 
 function postTo(webhook: URL) {
-  // fetch refuses an address with a password in it.
+  // fetch refuses a URL with a password.
   const { username, password } = webhook
   const basic = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')
   const url = new URL(webhook)
@@ -50,7 +50,7 @@ function postTo(webhook: URL) {
       body,
       headers: { 'content-type': 'application/json', ...(username && { authorization: `Basic ${basic}` }) },
       redirect: 'manual',
-      signal: AbortSignal.timeout(SMS_WEBHOOK_MS),
+      signal: AbortSignal.timeout(SMS_WEBHOOK_TIMEOUT_MS),
     })
     await response.body?.cancel()
     if (!response.ok) throw new Error(String(response.status), { cause: 'status' })
@@ -60,7 +60,7 @@ function postTo(webhook: URL) {
 const writeTo = (outbox: string, log: Log) => async (body: string) =>
   log({ kind: 'sms-written', file: await writeToOutbox(outbox, 'sms.json', body) })
 
-/** An error's text may quote the webhook's URL, which often holds a key; only numbers and codes are logged. */
+/** An error's text may quote the webhook's URL, which often contains a key, so only numbers and codes are logged. */
 function withoutAddresses(failure: unknown): Error {
   const { name, message, cause } = failure as Error
   const reason = cause === 'status' ? message : ((cause as { code?: string } | undefined)?.code ?? name)

@@ -1,23 +1,23 @@
 import { Secret, TOTP } from 'otpauth'
 import { encode } from 'uqr'
 
-/** RFC 6238 as authenticator apps take it for granted. */
+/** TOTP (RFC 6238) with the parameters that authenticator apps assume. */
 const RULES = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 const SECRET_BYTES = 20
-/** Steps before and after the present one whose codes count: clocks are seldom exact. */
+/** Steps before and after the current one whose codes are accepted, for clock skew. */
 const WINDOW = 1
 
 /** @returns base32 */
 export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
 
-/** What an authenticator app reads out of the QR code. */
+/** The URI in the QR code (`otpauth:`). */
 export function uriOf(secret: string, issuer: string, account: string): string {
   const [service, owner] = [encodeURIComponent(issuer), encodeURIComponent(account)]
   const { algorithm, digits, period } = RULES
   return `otpauth://totp/${service}:${owner}?algorithm=${algorithm}&digits=${digits}&issuer=${service}&period=${period}&secret=${secret}`
 }
 
-/** @returns the time step whose code this is, within the window; undefined when it is none's */
+/** @returns the time step of this code, within the window; undefined when the code is wrong */
 export function stepOf(secret: string, code: string, at: Date): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined
   const totp = new TOTP({ ...RULES, secret: Secret.fromBase32(secret) })
@@ -26,8 +26,8 @@ export function stepOf(secret: string, code: string, at: Date): number | undefin
 }
 
 /**
- * A QR code as SVG: one path, in which each dark run of a row is a stroke. Colours have names, since the client puts the
- * text into a data URL as it is, where a `#` would end it.
+ * A QR code as SVG: one path, in which each dark run of a row is a stroke. Colours are named, since the client puts the
+ * text unescaped into a data URL, where a `#` would end it.
  */
 export function qrCodeOf(text: string): string {
   const { size, data } = encode(text, { border: 2 })

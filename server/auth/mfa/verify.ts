@@ -17,7 +17,7 @@ import { unseal } from './sealed-secrets.ts'
 import { stepOf } from './totp.ts'
 import { type Ceremony, checkCeremony, type CredentialResponse, readCredentialResponse } from './webauthn.ts'
 
-const answer = z.object({
+const verifyBody = z.object({
   challenge_id: text,
   code: text,
   webauthn: z.object({ type: text, credential_response: z.unknown() }).nullish(),
@@ -28,30 +28,30 @@ interface FactorToVerify {
   readonly status: 'unverified' | 'verified'
   readonly secret: string | null
   readonly credential: StoredCredential | null
-  /** Null when the challenge is none of this factor's. */
+  /** Null when the challenge belongs to another factor. */
   readonly challengedAt: string | null
   readonly isUsed: boolean
   readonly codeHash: string | null
   readonly ceremony: Ceremony | null
 }
 
-export type Passing =
+export type StepUpResult =
   | { readonly outcome: 'passed'; readonly session: OpenedSession; readonly ended: readonly string[] }
   | { readonly outcome: 'proof-wrong' | 'session-from-token-missing' }
 
-type FactorPassing =
-  | Passing
+type FactorResult =
+  | StepUpResult
   | {
       readonly outcome:
         | 'factor-not-found'
         | 'challenge-used'
         | 'aal2-to-enrol'
         | 'credential-exists'
-        /** An authenticator that counts is behind what it last said: there may be two of it. */
+        /** The authenticator's counter did not increase: it may be cloned. */
         | 'counter-old'
     }
 
-/** How each kind is named in the claim `amr`, and how a wrong answer to it is refused. */
+/** By factor type: the method in the claim `amr`, and the error for a wrong response. */
 const kinds = {
   totp: { method: 'totp', wrong: 'factor-code-wrong' },
   phone: { method: 'mfa/phone', wrong: 'phone-code-wrong' },
@@ -59,8 +59,8 @@ const kinds = {
 } as const satisfies Record<FactorToVerify['type'], { method: string; wrong: AuthFailureKind }>
 
 /**
- * POST /factors/{id}/verify: a right answer lifts the session to aal2. The first one proves the factor, and ends every
- * session that has not passed one. Guesses are counted before they are looked at.
+ * POST /factors/{id}/verify: the right response raises the session to aal2. The first one also verifies the factor, and
+ * revokes the user's aal1 sessions. Guesses are counted before they are compared.
  */
 export const verifyFactor =
   (parts: AuthParts): Handler =>
@@ -69,7 +69,7 @@ export const verifyFactor =
     const { userId, sessionId } = c.var.signedIn.caller
     const factor = factorInPath(c)
     if (factor === undefined) return refuse(c, 'factor-not-found')
-    const body = await readBody(c, answer)
+    const body = await readBody(c, verifyBody)
     if (!body.ok) return refuseFailure(c, body.failure)
     const { challenge_id: challenge, code, webauthn } = body.value
     if (code === '' && !webauthn) return refuse(c, 'factor-code-missing')
@@ -99,8 +99,8 @@ export const verifyFactor =
     const failures: LimitCheck = { limit: 'failed-factor-code', of: userId }
     if (type !== 'webauthn') {
       const guesses: LimitCheck[] = type === 'phone' ? [{ limit: 'sent-code', of: challenge }] : []
-      const triedOut = await limits.admit(failures, ...guesses)
-      if (triedOut > 0) return refuse(c, 'rate-limited', { retryAfterSeconds: triedOut })
+      const retryAfter = await limits.admit(failures, ...guesses)
+      if (retryAfter > 0) return refuse(c, 'rate-limited', { retryAfterSeconds: retryAfter })
     }
 
     const { ip } = deviceOf(c)
@@ -109,24 +109,24 @@ export const verifyFactor =
       await audit(database, { at, actor: userId, action: 'factor-failed', subject: factor, details: { ip, reason } })
       return refuse(c, wrong)
     }
-    const proof = await prove(parts, { factor, challenge, stored: found.factor, code, given, at })
+    const proof = await verifyResponse(parts, { factor, challenge, stored: found.factor, code, given, at })
     if (!proof) return failed('wrong')
 
-    const [row] = await database.query<{ passing: FactorPassing }>(
-      'select server.verify_factor($1, $2, $3, $4, $5, $6, $7) as passing',
+    const [row] = await database.query<{ result: FactorResult }>(
+      'select server.verify_factor($1, $2, $3, $4, $5, $6, $7) as result',
       [sessionId, factor, challenge, method, JSON.stringify(proof), at, ip],
     )
     if (!row) throw new Error('server.verify_factor answered nothing')
-    const { passing } = row
-    if (passing.outcome === 'proof-wrong') return failed('used')
-    if (passing.outcome === 'counter-old') return failed('counter')
-    if (passing.outcome !== 'passed') return refuse(c, passing.outcome)
-    if (type !== 'webauthn') await limits.forgive(failures)
-    sessions.forget(passing.ended)
-    return c.json(await sessionShape(keys, issuer, passing.session, at))
+    const { result } = row
+    if (result.outcome === 'proof-wrong') return failed('used')
+    if (result.outcome === 'counter-old') return failed('counter')
+    if (result.outcome !== 'passed') return refuse(c, result.outcome)
+    if (type !== 'webauthn') await limits.reset(failures)
+    sessions.forget(result.ended)
+    return c.json(await sessionShape(keys, issuer, result.session, at))
   }
 
-interface ToProve {
+interface ResponseToVerify {
   readonly factor: string
   readonly challenge: string
   readonly stored: FactorToVerify
@@ -135,10 +135,10 @@ interface ToProve {
   readonly at: Date
 }
 
-/** @returns what `server.verify_factor` takes, or undefined when the answer is wrong */
-async function prove(
+/** @returns the proof for `server.verify_factor`; undefined when the response is wrong */
+async function verifyResponse(
   { keys, config }: AuthParts,
-  { factor, challenge, stored, code, given, at }: ToProve,
+  { factor, challenge, stored, code, given, at }: ResponseToVerify,
 ): Promise<object | undefined> {
   const { type, secret, credential, codeHash, ceremony } = stored
   switch (type) {
@@ -147,7 +147,7 @@ async function prove(
       return step === undefined ? undefined : { step }
     }
     case 'phone':
-      return codeHash !== null && isSame(codeHash, sentCodeHash(keys, challenge, code)) ? {} : undefined
+      return codeHash !== null && isEqual(codeHash, sentCodeHash(keys, challenge, code)) ? {} : undefined
     case 'webauthn':
       return ceremony && given ? checkCeremony(config, { ceremony, credential, given }) : undefined
     default:
@@ -155,6 +155,6 @@ async function prove(
   }
 }
 
-/** Both are hex of one hash function, unless the row came from another server. */
-const isSame = (one: string, other: string): boolean =>
+/** The lengths differ only for a row that another server has written. */
+const isEqual = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))

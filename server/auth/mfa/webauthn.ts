@@ -8,10 +8,10 @@ import { base64ToUrl, type CredentialFlags, descriptorOf, type StoredCredential,
 /** COSE algorithms (RFC 9053) in order of preference: ES256, EdDSA, RS256. */
 const ALGORITHMS = [-7, -8, -257]
 const CHALLENGE_BYTES = 32
-/** The most that a credential's id may have (WebAuthn, 7.1); much longer ones fit no index either. */
+/** Maximum length of a credential's id (WebAuthn, 7.1); much longer ones do not fit an index. */
 const CREDENTIAL_ID_BYTES = 1023
 
-/** Loaded on first use: its certificate parsers load slower than everything else. */
+/** Loaded on first use: its certificate parsers load slowly. */
 async function loadLibrary() {
   const [server, helpers] = await Promise.all([
     import('@simplewebauthn/server'),
@@ -26,14 +26,14 @@ type Site = Pick<AuthConfig, 'publicUrl' | 'productName'>
 
 const rpIdOf = ({ publicUrl }: Pick<Site, 'publicUrl'>): string => new URL(publicUrl).hostname
 
-/** Browsers offer WebAuthn to names under https, and to this machine; never to IP addresses (WebAuthn, 5.1.3). */
+/** Browsers allow WebAuthn for host names on https and for localhost, never for IP addresses (WebAuthn, 5.1.3). */
 export function isWebauthnPossible({ publicUrl }: Pick<Site, 'publicUrl'>): boolean {
   const { protocol, hostname } = new URL(publicUrl)
   if (isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0) return false
   return protocol === 'https:' || hostname === 'localhost' || hostname.endsWith('.localhost')
 }
 
-/** What is kept of a ceremony until its answer: go-webauthn's `SessionData`, as in GoTrue. */
+/** The stored state of a ceremony: go-webauthn's `SessionData`, as in GoTrue. */
 export interface Ceremony {
   /** Unpadded base64url. */
   readonly challenge: string
@@ -46,14 +46,14 @@ export interface Ceremony {
 interface ToChallenge {
   readonly userId: string
   readonly email: string | null
-  /** Null while the factor is to be proven, which is when its credential is made. */
+  /** Null for an unverified factor, whose credential this ceremony creates. */
   readonly credential: StoredCredential | null
-  /** Of the person's other factors. */
+  /** Of the user's other factors. */
   readonly others: readonly StoredCredential[]
   readonly at: Date
 }
 
-/** Begins a ceremony. All binary values are unpadded base64url, as `parseCreationOptionsFromJSON` reads them. */
+/** Starts a ceremony. Binary values are unpadded base64url, as `parseCreationOptionsFromJSON` reads them. */
 export function beginCeremony(site: Site, { userId, email, credential, others, at }: ToChallenge) {
   const challenge = randomBytes(CHALLENGE_BYTES).toString('base64url')
   const rpId = rpIdOf(site)
@@ -97,13 +97,13 @@ const transports = z
   .optional()
   .catch(undefined)
 
-/** What a browser answers to `create` (WebAuthn, RegistrationResponseJSON). */
+/** A browser's response to `create` (WebAuthn, RegistrationResponseJSON). */
 const registrationSchema = z.object({
   ...common,
   response: z.object({ clientDataJSON: base64url, attestationObject: base64url, transports }),
 })
 
-/** What a browser answers to `get` (WebAuthn, AuthenticationResponseJSON). */
+/** A browser's response to `get` (WebAuthn, AuthenticationResponseJSON). */
 const assertionSchema = z.object({
   ...common,
   response: z.object({
@@ -118,7 +118,7 @@ export type CredentialResponse =
   | { readonly type: 'create'; readonly response: z.infer<typeof registrationSchema> }
   | { readonly type: 'request'; readonly response: z.infer<typeof assertionSchema> }
 
-/** @returns what the browser answered, or undefined when it is no such answer */
+/** Parses a browser's response; undefined when it is invalid. */
 export function readCredentialResponse(type: string, response: unknown): CredentialResponse | undefined {
   if (type === 'create') {
     const parsed = registrationSchema.safeParse(response)
@@ -128,7 +128,7 @@ export function readCredentialResponse(type: string, response: unknown): Credent
   return type === 'request' && parsed.success ? { type, response: parsed.data } : undefined
 }
 
-/** What `server.verify_factor` takes for a WebAuthn factor. */
+/** The proof that `server.verify_factor` takes for a WebAuthn factor. */
 export type WebauthnProof =
   | { readonly credential: StoredCredential; readonly aaguid: string }
   | { readonly signCount: number; readonly flags: CredentialFlags }
@@ -140,8 +140,8 @@ interface ToProve {
 }
 
 /**
- * Checks the answer to a ceremony: challenge, origin, site, presence and signature.
- * @returns the proof, whose counter is still to be judged; undefined when the answer is not of this ceremony and factor
+ * Verifies the response to a ceremony: challenge, origin, site, presence and signature.
+ * @returns the proof, whose counter is checked later; undefined when the response is not for this ceremony and factor
  */
 export async function checkCeremony(
   { publicUrl }: Site,
@@ -160,7 +160,7 @@ export async function checkCeremony(
     }
     return credential ? await checkAssertion(library, expected, given.response, { credential, ceremony }) : undefined
   } catch {
-    // The library throws for each thing that does not hold, and for bytes it cannot read.
+    // The library throws for every failed check and for malformed bytes.
     return undefined
   }
 }
@@ -229,7 +229,7 @@ async function checkAssertion(
     response: { ...response, clientExtensionResults: {} } as Parameters<
       typeof verifyAuthenticationResponse
     >[0]['response'],
-    // The counter is judged where it is kept, under a lock: here two answers could both be ahead of it.
+    // The counter is checked in the database under a lock: here two concurrent responses could both pass.
     credential: {
       id: response.id,
       publicKey: new Uint8Array(Buffer.from(credential.publicKey, 'base64')),

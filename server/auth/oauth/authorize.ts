@@ -4,10 +4,10 @@ import type { AuthContext, Handler } from '../http/context.ts'
 import { type AuthFailure, refuse, refuseFailure } from '../http/errors.ts'
 import { checkedRedirect, redirectWithFailure, requestedRedirect } from '../http/redirects.ts'
 import type { AuthParts } from '../parts.ts'
-import { keepFlow, newTies } from './flows.ts'
+import { saveFlow, newFlowSecrets } from './flows.ts'
 import { readChallenge } from './pkce.ts'
 
-/** GET /authorize?provider=&redirect_to=&scopes=&code_challenge=&code_challenge_method=: sends the browser to a provider. */
+/** GET /authorize?provider=&redirect_to=&scopes=&code_challenge=&code_challenge_method=: redirects to a provider. */
 export const authorize =
   (parts: AuthParts): Handler =>
   async (c) => {
@@ -17,7 +17,7 @@ export const authorize =
     return isPassing ? redirectWithFailure(c, redirectOf(parts, c), url.failure) : refuseFailure(c, url.failure)
   }
 
-/** GET /user/identities/authorize: the same for a signed-in user who wants one more way in. */
+/** GET /user/identities/authorize: the same for a signed-in user who links an identity. */
 export const linkIdentity =
   (parts: AuthParts): Handler =>
   async (c) => {
@@ -46,13 +46,13 @@ async function beginFlow(
   const { code_challenge = '', code_challenge_method = '', scopes = '' } = query
   const challenge = readChallenge({ code_challenge, code_challenge_method })
   if (!challenge.ok) return challenge
-  // Only the browser that asked has the verifier, so another person's redirect signs no one in and links nothing.
+  // Only the requesting browser has the verifier, so another user's redirect neither signs in nor links an identity.
   if (!challenge.value) return fail({ kind: 'pkce-challenge-incomplete' })
-  const ties = newTies(parts.keys)
-  const url = await provider.authorizationUrl(ties, scopes.split(/[\s,]+/).filter(Boolean), passedOn(query))
+  const secrets = newFlowSecrets(parts.keys)
+  const url = await provider.authorizationUrl(secrets, scopes.split(/[\s,]+/).filter(Boolean), extraParameters(query))
   if (!url.ok) return url
   const redirectTo = redirectOf(parts, c)
-  await keepFlow(parts, ties.state, {
+  await saveFlow(parts, secrets.state, {
     provider: provider.id,
     redirectTo,
     challenge: challenge.value,
@@ -61,13 +61,13 @@ async function beginFlow(
   return succeed(url.value)
 }
 
-/** Ours, and what a client must not choose for us (RFC 6749, RFC 7636, RFC 9101, OpenID Connect Core). */
-const reserved = new Set([
+/** Parameters that clients must not set (RFC 6749, RFC 7636, RFC 9101, OpenID Connect Core). */
+const reservedParameters = new Set([
   'provider', 'redirect_to', 'scopes', 'skip_http_redirect', 'apikey', 'invite_token',
   'client_id', 'client_secret', 'redirect_uri', 'response_type', 'response_mode', 'scope', 'state', 'nonce', 'code',
   'code_challenge', 'code_challenge_method', 'code_verifier', 'request', 'request_uri', 'registration', 'claims',
 ]) // prettier-ignore
 
-/** `prompt`, `access_type` and whatever else a provider understands. */
-const passedOn = (query: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(query).filter(([name]) => !reserved.has(name.toLowerCase())))
+/** Parameters passed on to the provider, such as `prompt` and `access_type`. */
+const extraParameters = (query: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => !reservedParameters.has(name.toLowerCase())))

@@ -3,11 +3,11 @@ import { fail, type Result, succeed } from '../../../domain/result.ts'
 import type { Metadata } from '../accounts/user-shape.ts'
 import { metadataError, readEmail } from '../http/body.ts'
 
-/** Characters of a `sub` (OpenID Connect Core, 2), and of an address of a picture that is kept. */
+/** Characters of a `sub` (OpenID Connect Core, 2), and of a picture's URL. */
 const SUBJECT_CHARACTERS = 255
 const PICTURE_CHARACTERS = 512
 
-/** What a provider says of a person, in the words of GoTrue's identities. */
+/** A provider's claims about a user, with the keys of GoTrue's identities. */
 export interface IdentityData extends Metadata {
   readonly sub: string
   readonly email: string
@@ -25,7 +25,7 @@ export function readClaims(
   const { sub, iss } = claims
   // eslint-disable-next-line no-control-regex
   if (typeof sub !== 'string' || !/^[ -~]+$/.test(sub) || sub.length > SUBJECT_CHARACTERS) return fail('sub-invalid')
-  // Whether an address is verified is said beside it: of two sources, one speaks.
+  // `email` and `email_verified` must be from the same source.
   const source = idToken['email'] === undefined ? userInfo : idToken
   const email = readEmail(cut(source['email'], SUBJECT_CHARACTERS))
   if (!email.ok) return fail('email-missing')
@@ -36,7 +36,7 @@ export function readClaims(
     sub,
     provider_id: sub,
     email: email.value,
-    // Some say it as a text.
+    // Some providers send it as a string.
     email_verified: source['email_verified'] === true || source['email_verified'] === 'true',
     phone_verified: false,
     ...(name !== '' && { name, full_name: name }),
@@ -45,7 +45,7 @@ export function readClaims(
   })
 }
 
-/** The names that a profile is made of; where only a full name is given, its first word is the first name. */
+/** First and last name for the profile; a full name is split after its first word. */
 function namesOf(claims: Claims, name: string): Metadata {
   const given = cut(claims['given_name'], NAME_LIMIT)
   const family = cut(claims['family_name'], NAME_LIMIT)
@@ -55,14 +55,14 @@ function namesOf(claims: Claims, name: string): Metadata {
     : { first_name: given, last_name: family }
 }
 
-/** What a new account knows of the person; it travels in every access token, so without the picture if need be. */
+/** The user metadata of a new account. It is part of every access token, so the picture is omitted if it is too long. */
 export function newUserData(identity: IdentityData): Metadata {
   if (!metadataError(identity)) return identity
   const { sub, email, email_verified, first_name, last_name } = identity
   return { sub, email, email_verified, first_name, last_name }
 }
 
-/** A text that every column can hold, so many characters of it at most. */
+/** A string that PostgreSQL can store, truncated. */
 const cut = (given: unknown, characters: number): string =>
   typeof given === 'string'
     ? [...given.replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ').trim()].slice(0, characters).join('').trim()

@@ -18,7 +18,7 @@ create table auth.flow_state (
 );
 create index flow_state_by_code on auth.flow_state (auth_code);
 
--- Redirects to a provider. Holds hashes of what comes back; the nonce and the provider's verifier are derived from
+-- Redirects to a provider. Stores the hash of the state; the nonce and the provider's verifier are derived from
 -- the state, so that a copy of this table cannot complete a sign-in. The client's own verifier proves which browser
 -- began, not a cookie.
 create table server.provider_flows (
@@ -33,7 +33,7 @@ create table server.provider_flows (
 );
 create index provider_flows_by_age on server.provider_flows (created_at);
 
--- PKCE codes that link an identity to the session that asked for it, instead of opening a new one. The identity is
+-- PKCE codes that link an identity to the session that requested it, instead of opening a new one. The identity is
 -- linked when the verifier is presented, not when a browser returns.
 create table server.linking_flows (
   flow_id uuid primary key references auth.flow_state on delete cascade,

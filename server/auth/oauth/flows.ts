@@ -4,20 +4,20 @@ import type { AuthFailure } from '../http/errors.ts'
 import type { AuthParts } from '../parts.ts'
 import type { Keys } from '../sessions/keys.ts'
 import type { Challenge } from './pkce.ts'
-import type { Ties } from './providers.ts'
+import type { FlowSecrets } from './providers.ts'
 
-/** A sign-in in progress at a provider. */
+/** A redirect to a provider that has not returned yet. */
 export interface Flow {
   readonly provider: string
-  /** Checked already. */
+  /** Validated by `checkedRedirect`. */
   readonly redirectTo: string
-  /** Of the browser that asked. */
+  /** PKCE challenge of the requesting browser. */
   readonly challenge: Challenge
-  /** The session that asked for one more way in. */
+  /** The session that links an identity; undefined for a sign-in. */
   readonly linkingSession: string | undefined
 }
 
-export interface TakenFlow extends Flow {
+export interface StoredFlow extends Flow {
   readonly createdAt: string
 }
 
@@ -25,17 +25,17 @@ const random = (): string => randomBytes(32).toString('base64url')
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-/** Everything secret follows from the state and a key of the server's, so nothing of it is stored. */
-export const tiesOf = (keys: Keys, state: string): Ties => ({
+/** Derives nonce and verifier from the state and the server's key, so that neither is stored. */
+export const flowSecrets = (keys: Keys, state: string): FlowSecrets => ({
   state,
   nonce: keys.mac('provider-nonce', 'sha256', state).toString('base64url'),
   verifier: keys.mac('provider-verifier', 'sha256', state).toString('base64url'),
 })
 
-export const newTies = (keys: Keys): Ties => tiesOf(keys, random())
+export const newFlowSecrets = (keys: Keys): FlowSecrets => flowSecrets(keys, random())
 
-/** Remembers a flow for ten minutes. */
-export async function keepFlow({ database, clock }: AuthParts, state: string, flow: Flow): Promise<void> {
+/** Stores a flow for ten minutes. */
+export async function saveFlow({ database, clock }: AuthParts, state: string, flow: Flow): Promise<void> {
   await database.query(
     `insert into server.provider_flows
        (state_hash, provider, redirect_to, code_challenge_method, code_challenge, linking_session, created_at)
@@ -52,10 +52,10 @@ export async function keepFlow({ database, clock }: AuthParts, state: string, fl
   )
 }
 
-/** Uses a state up, whatever comes of it. */
-export async function takeFlow({ database }: AuthParts, state: string): Promise<TakenFlow | undefined> {
+/** Consumes a state, even if the sign-in fails afterwards. */
+export async function consumeFlow({ database }: AuthParts, state: string): Promise<StoredFlow | undefined> {
   const [row] = await database.query<
-    Omit<TakenFlow, 'challenge' | 'linkingSession'> & Record<'challenge' | 'linkingSession', string | null>
+    Omit<StoredFlow, 'challenge' | 'linkingSession'> & Record<'challenge' | 'linkingSession', string | null>
   >(
     `delete from server.provider_flows where state_hash = $1
      returning provider, redirect_to as "redirectTo", created_at as "createdAt",
@@ -71,8 +71,8 @@ export async function takeFlow({ database }: AuthParts, state: string): Promise<
   }
 }
 
-/** What is wrong with a flow that came back, or undefined. */
-export function flowError({ clock }: AuthParts, { createdAt }: TakenFlow): AuthFailure | undefined {
+/** Validates that a flow has not expired. */
+export function flowError({ clock }: AuthParts, { createdAt }: StoredFlow): AuthFailure | undefined {
   const endsAt = new Date(createdAt).getTime() + PROVIDER_STATE_SECONDS * 1000
   return clock().getTime() >= endsAt ? { kind: 'flow-state-expired' } : undefined
 }

@@ -127,7 +127,7 @@ begin
 end
 $$;
 
--- Links a provider's account to the user whose session asked for it.
+-- Links a provider's account to the user of the session that requested it.
 create function server.link_identity(
   requesting_session uuid, provider_name text, claims jsonb, at timestamptz
 ) returns jsonb

@@ -7,8 +7,8 @@ import type { Handler } from '../http/context.ts'
 import { type AuthFailure, type AuthFailureKind, refuse } from '../http/errors.ts'
 import type { AuthParts } from '../parts.ts'
 
-/** What the functions of server/auth/oauth/identities.sql return; the rules are there. */
-interface Entry {
+/** The result of the functions in server/auth/oauth/identities.sql, which have the rules. */
+interface ProviderResult {
   readonly outcome:
     | 'known'
     | 'created'
@@ -27,59 +27,57 @@ interface Entry {
   readonly ended?: readonly string[]
 }
 
-interface Entered {
+interface ProviderSignIn {
   readonly userId: string
-  /** Sessions that are over. */
+  /** Revoked sessions. */
   readonly ended: readonly string[]
 }
 
-interface Newcomer {
+interface ProviderUser {
   readonly provider: { readonly id: string; readonly name: string }
   /** The provider's claims. */
   readonly identity: object
-  /** What a new account knows of the person. */
+  /** The user metadata of a new account. */
   readonly data: object
   readonly confirmsEmail: boolean
 }
 
 /** Finds or creates the account of a user whom a provider has authenticated. */
-export async function enter(
+export async function signInWithProvider(
   transaction: Transaction,
-  { provider, identity, data, confirmsEmail }: Newcomer,
+  { provider, identity, data, confirmsEmail }: ProviderUser,
   at: Date,
-): Promise<Result<Entered, AuthFailure>> {
-  const [row] = await transaction.query<{ entry: Entry }>(
-    'select server.sign_in_with_provider($1, $2, $3, $4, $5) as entry',
+): Promise<Result<ProviderSignIn, AuthFailure>> {
+  const [row] = await transaction.query<{ result: ProviderResult }>(
+    'select server.sign_in_with_provider($1, $2, $3, $4, $5) as result',
     [provider.id, JSON.stringify(identity), JSON.stringify(data), confirmsEmail, at],
   )
-  return settled(transaction, row?.entry, provider, at)
+  return signInResult(transaction, row?.result, provider, at)
 }
 
-/** Adds a provider's account to the person whose session asked for it. */
+/** Links a provider's account to the user of the session. */
 export async function link(
   transaction: Transaction,
   session: string,
-  provider: Newcomer['provider'],
+  provider: ProviderUser['provider'],
   claims: object,
   at: Date,
-): Promise<Result<Entered, AuthFailure>> {
-  const [row] = await transaction.query<{ entry: Entry }>('select server.link_identity($1, $2, $3, $4) as entry', [
-    session,
-    provider.id,
-    JSON.stringify(claims),
-    at,
-  ])
-  return settled(transaction, row?.entry, provider, at)
+): Promise<Result<ProviderSignIn, AuthFailure>> {
+  const [row] = await transaction.query<{ result: ProviderResult }>(
+    'select server.link_identity($1, $2, $3, $4) as result',
+    [session, provider.id, JSON.stringify(claims), at],
+  )
+  return signInResult(transaction, row?.result, provider, at)
 }
 
-async function settled(
+async function signInResult(
   transaction: Transaction,
-  entry: Entry | undefined,
-  provider: Newcomer['provider'],
+  result: ProviderResult | undefined,
+  provider: ProviderUser['provider'],
   at: Date,
-): Promise<Result<Entered, AuthFailure>> {
-  if (!entry) throw new Error('the database answered nothing')
-  const { outcome, user, ended = [] } = entry
+): Promise<Result<ProviderSignIn, AuthFailure>> {
+  if (!result) throw new Error('the database answered nothing')
+  const { outcome, user, ended = [] } = result
   if (outcome === 'known' || outcome === 'created' || outcome === 'linked') {
     if (user === undefined) throw new Error(`the database answered ${outcome} without a user`)
     return succeed({ userId: user, ended })
@@ -93,7 +91,7 @@ type Unlinking =
   | { readonly outcome: 'unlinked'; readonly ended: readonly string[] }
   | { readonly outcome: Extract<AuthFailureKind, 'last-identity' | 'identity-not-found' | 'email-conflict'> }
 
-/** DELETE /user/identities/{id}: takes a way in away, never the last one. */
+/** DELETE /user/identities/{id}: unlinks an identity, but never the last one. */
 export const unlinkIdentity =
   ({ database, clock, providers, sessions }: AuthParts): Handler =>
   async (c) => {

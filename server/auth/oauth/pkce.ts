@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { fail, type Result, succeed } from '../../../domain/result.ts'
 import type { Transaction } from '../../database/database.ts'
-import { endAccessBeforeRecovery } from '../accounts/users.ts'
+import { revokeAccessBeforeRecovery } from '../accounts/users.ts'
 import { PKCE_CODE_SECONDS } from '../constants.ts'
 import { readBody, text } from '../http/body.ts'
 import { deviceOf, type Handler } from '../http/context.ts'
@@ -20,12 +20,12 @@ export interface Challenge {
   readonly challenge: string
 }
 
-/** Why a link was asked for; becomes the session's `amr` method. */
+/** The purpose of a link; becomes the session's `amr` method. */
 export type LinkMethod = 'email/signup' | 'recovery' | 'magiclink' | 'email_change'
 
 type Queries = Pick<Transaction, 'query'>
 
-/** Body fields by which a client asks for the PKCE flow; both empty in the implicit flow. */
+/** Body fields that start the PKCE flow; both are empty in the implicit flow. */
 export const challengeFields = { code_challenge: text, code_challenge_method: text }
 
 export function readChallenge(
@@ -40,7 +40,7 @@ export function readChallenge(
   return succeed({ method, challenge })
 }
 
-/** Remembers the challenge until the mailed link is opened. */
+/** Stores the challenge until the mailed link is opened. */
 export async function startPkce(queries: Queries, userId: string, method: LinkMethod, input: Challenge, at: Date) {
   await queries.query('delete from auth.flow_state where user_id = $1 and authentication_method = $2', [userId, method])
   await queries.query(
@@ -51,7 +51,7 @@ export async function startPkce(queries: Queries, userId: string, method: LinkMe
   )
 }
 
-/** The code of a link that was just opened; undefined without a pending flow. */
+/** Issues the code of a link that was opened; undefined without a pending flow. */
 export async function issueAuthCode(queries: Queries, userId: string, method: LinkMethod, at: Date) {
   const [flow] = await queries.query<{ code: string }>(
     `update auth.flow_state set auth_code = $3, auth_code_issued_at = $4, updated_at = $4
@@ -65,7 +65,7 @@ export async function issueAuthCode(queries: Queries, userId: string, method: Li
 interface ProviderCode {
   readonly userId: string
   readonly flow: { readonly challenge: Challenge; readonly linkingSession: string | undefined }
-  readonly vouched: {
+  readonly grant: {
     readonly provider: { readonly id: string }
     readonly identity: object
     readonly accessToken: string
@@ -74,11 +74,11 @@ interface ProviderCode {
   readonly at: Date
 }
 
-/** The code of a user who returned from a provider, whose tokens stay encrypted until it is exchanged. */
+/** Issues the code of a user who returned from a provider. The provider's tokens are stored encrypted until the exchange. */
 export async function issueProviderCode(
   queries: Queries,
   keys: Keys,
-  { userId, flow: { challenge, linkingSession }, vouched, at }: ProviderCode,
+  { userId, flow: { challenge, linkingSession }, grant, at }: ProviderCode,
 ): Promise<string> {
   const id = randomUUID()
   const code = randomUUID()
@@ -93,9 +93,9 @@ export async function issueProviderCode(
       code,
       challenge.method,
       challenge.challenge,
-      vouched.provider.id,
-      seal(keys, id, vouched.accessToken),
-      vouched.refreshToken === undefined ? null : seal(keys, id, vouched.refreshToken),
+      grant.provider.id,
+      seal(keys, id, grant.accessToken),
+      grant.refreshToken === undefined ? null : seal(keys, id, grant.refreshToken),
       at,
     ],
   )
@@ -103,7 +103,7 @@ export async function issueProviderCode(
     await queries.query('insert into server.linking_flows (flow_id, session_id, claims) values ($1, $2, $3)', [
       id,
       linkingSession,
-      JSON.stringify(vouched.identity),
+      JSON.stringify(grant.identity),
     ])
   }
   return code
@@ -111,7 +111,7 @@ export async function issueProviderCode(
 
 const exchangeBody = z.object({ auth_code: text, code_verifier: text })
 
-/** POST /token?grant_type=pkce: a link's code, and the verifier that only the asking browser has, for a session. */
+/** POST /token?grant_type=pkce: exchanges a code, with the verifier that only the requesting browser has, for a session. */
 export const exchangeCode =
   (parts: AuthParts): Handler =>
   async (c) => {
@@ -120,7 +120,7 @@ export const exchangeCode =
     if (!body.ok) return refuseFailure(c, body.failure)
     const { auth_code, code_verifier } = body.value
     if (auth_code === '' || code_verifier === '') return refuse(c, 'pkce-params-missing')
-    // The code works once, whatever comes of it.
+    // Consumes the code, even if the exchange fails.
     const [flow] = await database.query<RedeemedFlow>(
       `with flow as (delete from auth.flow_state where auth_code = $1 returning *)
        select flow.id, user_id as "userId", authentication_method as "signedInBy", auth_code_issued_at as "issuedAt",
@@ -136,8 +136,8 @@ export const exchangeCode =
       return refuse(c, 'flow-state-expired')
     }
     if (!answers(code_verifier, flow)) return refuse(c, 'code-verifier-wrong')
-    // Not when the link is opened, which a mail scanner may do.
-    if (flow.signedInBy === ('recovery' satisfies LinkMethod)) await endAccessBeforeRecovery(database, flow.userId)
+    // Only now: a mail scanner may have opened the link.
+    if (flow.signedInBy === ('recovery' satisfies LinkMethod)) await revokeAccessBeforeRecovery(database, flow.userId)
     const provider = flow.signedInBy === 'oauth' ? flow.provider : undefined
     const opening = { userId: flow.userId, method: flow.signedInBy, provider, device: deviceOf(c), at }
     const session = isLinking(flow)
@@ -156,9 +156,9 @@ interface RedeemedFlow {
   readonly provider: string
   readonly accessToken: string | null
   readonly refreshToken: string | null
-  /** The user who links another identity: the session continues. */
+  /** The session that links an identity, which continues; null for a sign-in. */
   readonly linkingSession: string | null
-  /** What the provider said of them. */
+  /** The provider's claims. */
   readonly claims: object | null
 }
 
@@ -169,7 +169,7 @@ interface LinkingFlow extends RedeemedFlow {
 
 const isLinking = (flow: RedeemedFlow): flow is LinkingFlow => flow.linkingSession !== null
 
-/** Links the identity, now that the browser has shown its verifier. @returns the session */
+/** Links the identity, after the verifier was checked. @returns the session */
 function linkedSession(
   { database, providers }: AuthParts,
   { provider, linkingSession, claims }: LinkingFlow,
@@ -185,7 +185,7 @@ function linkedSession(
   })
 }
 
-/** Only in this response; they are not stored. */
+/** The provider's tokens, which are in this response only. */
 const providerTokens = (keys: Keys, { id, accessToken, refreshToken }: RedeemedFlow) => ({
   ...(accessToken !== null && { provider_token: unseal(keys, id, accessToken) }),
   ...(refreshToken !== null && { provider_refresh_token: unseal(keys, id, refreshToken) }),

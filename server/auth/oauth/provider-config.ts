@@ -4,9 +4,9 @@ import { isPrivateWebUrl } from '../../transport-security.ts'
 
 /** An external provider of accounts: OpenID Connect. */
 export interface ProviderConfig {
-  /** As clients name it, `signInWithOAuth({ provider })`. */
+  /** The id in `signInWithOAuth({ provider })`. */
   readonly id: string
-  /** As people read it. */
+  /** The display name. */
   readonly name: string
   readonly issuer: string
   readonly clientId: string
@@ -15,7 +15,7 @@ export interface ProviderConfig {
   readonly scopes: readonly string[]
 }
 
-/** The client of Google's that the calendar uses too. */
+/** The Google OAuth client, which the calendar uses too. */
 interface GoogleClient {
   readonly clientId: string | undefined
   readonly clientSecret: string | undefined
@@ -25,8 +25,8 @@ const GOOGLE = { name: 'Google', issuer: 'https://accounts.google.com' } as cons
 
 const USUAL_SCOPES = ['openid', 'email', 'profile']
 
-/** Names that other ways to sign in have, in `identities` and in /settings. */
-const TAKEN = ['email', 'phone', 'anonymous_users']
+/** Ids of built-in sign-in methods, in `identities` and in /settings. */
+const RESERVED_IDS = ['email', 'phone', 'anonymous_users']
 
 const text = z.string('is not a text').min(1, 'is empty')
 
@@ -34,7 +34,7 @@ const entry = z.strictObject({
   id: z
     .string('is missing')
     .regex(/^[a-z0-9][a-z0-9:_-]{0,39}$/, 'is not 1 to 40 of a-z, 0-9, -, _ and :')
-    .refine((id) => !TAKEN.includes(id), `is one of ${TAKEN.join(', ')}`),
+    .refine((id) => !RESERVED_IDS.includes(id), `is one of ${RESERVED_IDS.join(', ')}`),
   name: text.max(40, 'is longer than 40 characters').optional(),
   issuer: text.refine(isIssuer, 'is not an https URL, or an http one of this machine').optional(),
   clientId: text.optional(),
@@ -45,10 +45,10 @@ const entry = z.strictObject({
 })
 
 /**
- * Reads OIDC_PROVIDERS: a JSON array of `{id, name, issuer, clientId, clientSecret, scopes?}`, of which `google` may
- * leave out all but `id`.
+ * Parses OIDC_PROVIDERS: a JSON array of `{id, name, issuer, clientId, clientSecret, scopes?}`. `google` requires only
+ * `id`.
  *
- * @returns the providers in the order given, or what is wrong with the value
+ * @returns the providers in the given order, or the error
  */
 export function readProviders(value: string, google: GoogleClient): Result<readonly ProviderConfig[], string> {
   const list = parseList(value)
@@ -84,7 +84,7 @@ function parseList(value: string): unknown[] | undefined {
   }
 }
 
-/** What a provider says travels in clear on this machine only. */
+/** Whether a URL can be an issuer: https, or http on this machine. */
 function isIssuer(value: string): boolean {
   if (!URL.canParse(value)) return false
   const { search, hash, username } = new URL(value)

@@ -13,21 +13,21 @@ import {
 } from 'openid-client'
 import { fail, type Result, succeed } from '../../../domain/result.ts'
 import type { Log } from '../../log.ts'
-import { PROVIDER_METADATA_SECONDS, PROVIDER_TIMEOUT_SECONDS } from '../constants.ts'
+import { PROVIDER_METADATA_CACHE_SECONDS, PROVIDER_TIMEOUT_SECONDS } from '../constants.ts'
 import type { AuthFailure } from '../http/errors.ts'
 import { type IdentityData, readClaims } from './claims.ts'
 import type { ProviderConfig } from './provider-config.ts'
 
-/** What ties a person's way to a provider and back together. */
-export interface Ties {
+/** The values that bind a callback to the redirect that started it. */
+export interface FlowSecrets {
   readonly state: string
   readonly nonce: string
   /** RFC 7636, between this server and the provider. */
   readonly verifier: string
 }
 
-/** A user whom a provider has authenticated. */
-export interface Vouched {
+/** The user and tokens that a provider has returned. */
+export interface ProviderGrant {
   readonly identity: IdentityData
   readonly accessToken: string
   readonly refreshToken: string | undefined
@@ -36,14 +36,14 @@ export interface Vouched {
 export interface Provider {
   readonly id: string
   readonly name: string
-  /** Where the browser goes. `more` is what the caller adds. Fails when the provider does not answer in time. */
+  /** The redirect URL, with the further parameters `more`. Fails when the provider does not respond in time. */
   authorizationUrl(
-    ties: Ties,
+    secrets: FlowSecrets,
     scopes: readonly string[],
     more: Readonly<Record<string, string>>,
   ): Promise<Result<string, AuthFailure>>
-  /** Checks what the browser brought back: state, code, nonce, and the ID token with its signature. */
-  redeem(ties: Ties, answer: URLSearchParams): Promise<Result<Vouched, AuthFailure>>
+  /** Validates the callback's parameters and exchanges the code: state, nonce, and the ID token's signature. */
+  redeem(secrets: FlowSecrets, answer: URLSearchParams): Promise<Result<ProviderGrant, AuthFailure>>
 }
 
 export interface Providers {
@@ -51,7 +51,7 @@ export interface Providers {
   find(id: string): Provider | undefined
 }
 
-/** @param callbackUrl where providers send the browser back to, which each must have on its list */
+/** @param callbackUrl the redirect URI, which must be registered with each provider */
 export function createProviders(
   configs: readonly ProviderConfig[],
   { callbackUrl, clock, log }: { callbackUrl: string; clock: () => Date; log: Log },
@@ -62,11 +62,11 @@ export function createProviders(
 
 function createProvider(config: ProviderConfig, callbackUrl: string, clock: () => Date, log: Log): Provider {
   const { id, name } = config
-  const metadata = remembered(() => discover(config), clock)
+  const metadata = cached(() => discover(config), clock)
 
   const failed = (error: unknown): Result<never, AuthFailure> => {
     log({ kind: 'provider-failed', provider: id, reason: reasonOf(error) })
-    return fail({ kind: isSilence(error) ? 'provider-unreachable' : 'provider-answer-invalid', detail: name })
+    return fail({ kind: isUnreachable(error) ? 'provider-unreachable' : 'provider-answer-invalid', detail: name })
   }
 
   return {
@@ -90,14 +90,18 @@ function createProvider(config: ProviderConfig, callbackUrl: string, clock: () =
     },
     redeem: async ({ state, nonce, verifier }, answer) => {
       try {
-        const known = await metadata()
+        const configuration = await metadata()
         const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier }
-        const tokens = await authorizationCodeGrant(known, new URL(`${callbackUrl}?${answer.toString()}`), checks)
+        const tokens = await authorizationCodeGrant(
+          configuration,
+          new URL(`${callbackUrl}?${answer.toString()}`),
+          checks,
+        )
         const claims = tokens.claims()
         if (!claims) throw new TypeError('no ID token')
-        const isWhole = claims['email'] !== undefined && (claims['name'] ?? claims['given_name']) !== undefined
-        const asks = !isWhole && known.serverMetadata().userinfo_endpoint !== undefined
-        const userInfo = asks ? await fetchUserInfo(known, tokens.access_token, claims.sub) : {}
+        const isComplete = claims['email'] !== undefined && (claims['name'] ?? claims['given_name']) !== undefined
+        const needsUserInfo = !isComplete && configuration.serverMetadata().userinfo_endpoint !== undefined
+        const userInfo = needsUserInfo ? await fetchUserInfo(configuration, tokens.access_token, claims.sub) : {}
         const identity = readClaims(claims, userInfo)
         if (identity.ok) {
           const { access_token: accessToken, refresh_token: refreshToken } = tokens
@@ -113,7 +117,7 @@ function createProvider(config: ProviderConfig, callbackUrl: string, clock: () =
   }
 }
 
-/** What the provider says about itself (OpenID Connect Discovery), with an answer for every request in time. */
+/** Loads the provider's metadata (OpenID Connect Discovery); all requests to the provider have a timeout. */
 async function discover({ issuer, clientId, clientSecret }: ProviderConfig): Promise<Configuration> {
   const url = new URL(issuer)
   return discovery(url, clientId, undefined, secretOf(clientSecret), {
@@ -122,7 +126,7 @@ async function discover({ issuer, clientId, clientSecret }: ProviderConfig): Pro
   })
 }
 
-/** In the body or in the header, as the provider takes it; the header is what OpenID Connect Core, 9 presumes. */
+/** Sends the client secret in the body if the provider supports it, else in the header (OpenID Connect Core, 9). */
 const secretOf =
   (secret: string): ClientAuth =>
   (server, ...request) => {
@@ -130,29 +134,29 @@ const secretOf =
     return (isPosted ? ClientSecretPost(secret) : ClientSecretBasic(secret))(server, ...request)
   }
 
-/** Asks once for all who wait, and again after a failure or when the answer is old. */
-function remembered<Value>(ask: () => Promise<Value>, clock: () => Date): () => Promise<Value> {
-  let known: { readonly answer: Promise<Value>; readonly until: number } | undefined
+/** Caches a value; concurrent callers share one load. Loads again after a failure or when the value is outdated. */
+function cached<Value>(load: () => Promise<Value>, clock: () => Date): () => Promise<Value> {
+  let entry: { readonly answer: Promise<Value>; readonly until: number } | undefined
   return () => {
     const now = clock().getTime()
-    if (known && known.until > now) return known.answer
-    const answer = ask()
-    known = { answer, until: now + PROVIDER_METADATA_SECONDS * 1000 }
+    if (entry && entry.until > now) return entry.answer
+    const answer = load()
+    entry = { answer, until: now + PROVIDER_METADATA_CACHE_SECONDS * 1000 }
     answer.catch(() => {
-      if (known?.answer === answer) known = undefined
+      if (entry?.answer === answer) entry = undefined
     })
     return answer
   }
 }
 
-/** No answer, as against one that is wrong: `fetch` fails with a TypeError, and openid-client names what took too long. */
-const isSilence = (error: unknown): boolean =>
+/** Whether the provider did not respond: `fetch` fails with a TypeError, openid-client with a code. */
+const isUnreachable = (error: unknown): boolean =>
   (error instanceof TypeError && error.message === 'fetch failed') ||
   ['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'].includes(
     (error as { code?: string }).code ?? '',
   )
 
-/** What a log may hold: the cause behind it quotes tokens and claims. */
+/** The reason for the log. Not the cause, which quotes tokens and claims. */
 const reasonOf = (error: unknown): string => {
   const { code, message } = error as { code?: string; message: string }
   return code === undefined ? message : `${code}: ${message}`

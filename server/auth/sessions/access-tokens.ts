@@ -7,27 +7,27 @@ import type { Keys } from './keys.ts'
 
 const AUDIENCE = 'authenticated'
 
-/** A session as `server.session_json` answers it. */
+/** The result of `server.session_json`. */
 export interface OpenedSession {
   readonly id: string
   readonly aal: string
   readonly counter: number
-  /** How the person proved who they are, newest first; `provider` with `oauth`. */
+  /** The authentication methods, newest first; `provider` with `oauth`. */
   readonly amr: readonly { readonly method: string; readonly timestamp: number; readonly provider?: string }[]
   readonly account: AccountRow
 }
 
-/** A token whose signature, issuer and audience are valid; its times are checked at each use. */
+/** A token with valid signature, issuer and audience. Its times are checked at each use. */
 export interface VerifiedToken {
   readonly caller: Caller & { readonly userId: string; readonly sessionId: string; readonly expiresAt: number }
   readonly aal: string
-  /** Of the refresh token that was issued along with it. */
+  /** Counter of the refresh token that was issued with it. */
   readonly refreshTokenCounter: number | undefined
   readonly issuedAt: number
   readonly notBefore: number
 }
 
-/** The access token of a session, with GoTrue's claims (supabase/auth internal/tokens/service.go). */
+/** Signs a session's access token, with GoTrue's claims (supabase/auth internal/tokens/service.go). */
 export async function signAccessToken(
   keys: Keys,
   issuer: string,
@@ -57,7 +57,7 @@ export async function signAccessToken(
     .sign(signing.key)
 }
 
-/** Checks everything about a token that does not change with time. @throws {DatabaseError} when its key cannot be asked for */
+/** Verifies a token, except for its times. @throws {DatabaseError} when its key cannot be loaded */
 export async function verifyAccessToken(
   keys: Keys,
   issuer: string,
@@ -87,7 +87,7 @@ function readClaims(text: string, issuer: string): Result<VerifiedToken, TokenFa
   const { iss, aud, role, sub, session_id, exp, iat, nbf, aal, refresh_token_counter } = claims
   if (iss !== issuer) return fail({ kind: 'bad-signature', reason: 'it has another issuer' })
   if (aud !== AUDIENCE && !(Array.isArray(aud) && aud.includes(AUDIENCE))) return fail({ kind: 'wrong-audience' })
-  // Only people get tokens here, and a person's token belongs to a session; all else comes with an API key.
+  // Every token belongs to a user and a session; other callers use an API key.
   if (
     role !== 'authenticated' ||
     typeof sub !== 'string' ||
@@ -105,10 +105,10 @@ function readClaims(text: string, issuer: string): Result<VerifiedToken, TokenFa
   })
 }
 
-/** Methods of the second step, as the claim `amr` names them. */
+/** The second-factor methods in the claim `amr`. */
 const secondSteps: ReadonlySet<unknown> = new Set(['totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code'])
 
-/** The same token without its second step: the factor that was passed is gone. */
+/** The token downgraded to aal1, after the factor that raised its session was removed. */
 export function loweredToken(token: VerifiedToken): VerifiedToken {
   const claims = parseObject(token.caller.claims) ?? {}
   const amr = Array.isArray(claims['amr']) ? (claims['amr'] as { readonly method?: unknown }[]) : []
@@ -125,7 +125,7 @@ function parseObject(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** What is wrong with a token's times at this moment (Unix seconds), or undefined. */
+/** Validates a token's times. @param now Unix seconds */
 export function timeError({ caller, issuedAt, notBefore }: VerifiedToken, now: number): TokenFailure | undefined {
   if (now >= caller.expiresAt + CLOCK_SKEW_SECONDS) {
     return { kind: 'expired', secondsAgo: Math.floor(now - caller.expiresAt) }

@@ -9,24 +9,25 @@ import type { LiveSession, SessionCheck } from './session-check.ts'
 
 export interface Identity {
   readonly identify: Identify
-  /** The signed-in person behind a token, with what `identify` leaves out. */
+  /** Verifies a user's token. Returns more than `identify`: assurance level, methods and refresh token counter. */
   verify(token: string): Promise<Result<VerifiedToken, TokenFailure>>
 }
 
 interface KnownToken {
   readonly signed: VerifiedToken
-  /** The same at the first level: its session fell back to that after it was issued. */
+  /** The token downgraded to aal1, if its session was downgraded after it was issued. */
   lowered?: VerifiedToken
-  /** The state of the session with which it was last noted that the token is in use. */
-  notedWith?: LiveSession
+  /** The state of the session when the token's use was last recorded. */
+  recordedWith?: LiveSession
 }
 
 const isFromBeforeLowering = ({ refreshTokenCounter = -1 }: VerifiedToken, { loweredCounter }: LiveSession): boolean =>
   loweredCounter !== null && refreshTokenCounter <= loweredCounter
 
 /**
- * Authenticates the caller for every part of the server. A signature is checked once for each token. A token counts at
- * the lower of two levels: its own, and that of its session. One from before its session was lowered stays at the first.
+ * Authenticates the caller for every part of the server. The signature of each token is verified once, then cached. The
+ * assurance level is the lower of the token's and the session's; a token from before its session was downgraded stays
+ * at aal1.
  */
 export function createIdentify({
   keys,
@@ -44,8 +45,8 @@ export function createIdentify({
   let verified = new Lru<string, KnownToken>(CACHE_ENTRIES)
   let verifiedBy = keys.verifying
 
-  /** Forgets tokens that were verified by keys which may be revoked. */
-  function forgetWithKeys(): void {
+  /** Clears the cache when the signing keys have changed, since one may be revoked. */
+  function dropOutdatedCache(): void {
     if (keys.verifying === verifiedBy) return
     verifiedBy = keys.verifying
     verified = new Lru(CACHE_ENTRIES)
@@ -67,9 +68,9 @@ export function createIdentify({
     token: string,
     whenSigned: (caller: Caller) => void,
   ): Promise<Result<VerifiedToken, TokenFailure>> {
-    // Not awaited: a rotated key is found by its id, and a revoked one may be accepted for one request more.
+    // Not awaited: a rotated key is found by its id, and a revoked one may be accepted for one more request.
     keys.refresh()?.catch(() => undefined)
-    forgetWithKeys()
+    dropOutdatedCache()
     let known = verified.get(token)
     if (!known) {
       const checked = await verifyAccessToken(keys, issuer, token)
@@ -88,23 +89,23 @@ export function createIdentify({
     let session = sessions.find(sessionId)
     if (session instanceof Promise) session = await session
     if (signed.aal === 'aal2' && session?.aal === 'aal1' && !known.lowered) {
-      // What is known of the session may be older than this token, which another node may have issued.
+      // The cached session may be older than this token, which another node may have issued.
       sessions.forget([sessionId])
       session = await sessions.find(sessionId)
     }
     if (!session) return fail({ kind: 'session-over' })
-    noteInUse(known, session)
+    recordUse(known, session)
     if (signed.aal !== 'aal2' || (session.aal === 'aal2' && !isFromBeforeLowering(signed, session))) {
       return succeed(signed)
     }
     return succeed((known.lowered ??= loweredToken(signed)))
   }
 
-  function noteInUse(known: KnownToken, session: LiveSession): void {
+  function recordUse(known: KnownToken, session: LiveSession): void {
     const { caller, refreshTokenCounter = -1 } = known.signed
-    if (refreshTokenCounter <= (session.presentedCounter ?? -1) || known.notedWith === session) return
-    known.notedWith = session
-    presented.note(caller.sessionId, refreshTokenCounter)
+    if (refreshTokenCounter <= (session.presentedCounter ?? -1) || known.recordedWith === session) return
+    known.recordedWith = session
+    presented.record(caller.sessionId, refreshTokenCounter)
   }
 
   return {
@@ -118,29 +119,29 @@ export function createIdentify({
 }
 
 export interface PresentedTokens {
-  /** Records, in the background, that a session has presented an access token of this refresh token counter. */
-  note(sessionId: string, counter: number): void
+  /** Records in the background that the session has presented an access token with this refresh token counter. */
+  record(sessionId: string, counter: number): void
 }
 
-/** All that is noted in one turn of the event loop is one statement. A failed one is repeated by the session's next check. */
+/** Batches the records of one turn of the event loop into one statement. The session's next check repeats a failed one. */
 export function createPresentedTokens(database: Database): PresentedTokens {
-  const waiting = new Map<string, number>()
+  const pending = new Map<string, number>()
 
   async function write(): Promise<void> {
-    const noted = [...waiting]
-    waiting.clear()
+    const records = [...pending]
+    pending.clear()
     await database.query(
       `insert into server.presented_tokens as p (session_id, counter)
        select * from unnest($1::uuid[], $2::bigint[])
        on conflict (session_id) do update set counter = excluded.counter where p.counter < excluded.counter`,
-      [noted.map(([id]) => id), noted.map(([, counter]) => counter)],
+      [records.map(([id]) => id), records.map(([, counter]) => counter)],
     )
   }
 
   return {
-    note: (sessionId, counter) => {
-      if (waiting.size === 0) setImmediate(() => void write().catch(() => undefined))
-      waiting.set(sessionId, Math.max(counter, waiting.get(sessionId) ?? 0))
+    record: (sessionId, counter) => {
+      if (pending.size === 0) setImmediate(() => void write().catch(() => undefined))
+      pending.set(sessionId, Math.max(counter, pending.get(sessionId) ?? 0))
     },
   }
 }

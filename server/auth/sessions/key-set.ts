@@ -1,16 +1,16 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
 
-/** Sets of signing keys as they are stored: JWK sets (RFC 7517), in which the first private key signs and all verify. */
+/** Stored sets of signing keys: JWK sets (RFC 7517). The first private key signs, all keys verify. */
 
-/** A set of one new key. */
+/** Creates a set with one new key. */
 export const newKeySet = async (): Promise<string> => textOf([await newKey()])
 
-/** The set with a new key that signs from now on; of the others the public halves stay, until they are revoked. */
+/** Rotates the set: a new key signs, and only the public halves of the others stay, until they are revoked. */
 export async function withNewKey(set: string): Promise<string> {
   return textOf([await newKey(), ...keysIn(set).map(publicHalf)])
 }
 
-/** The set without one of its keys. @throws {Error} when there is none of that name, or it is the one that signs */
+/** Revokes a key. @throws {Error} when it does not exist, or is the signing key */
 export function withoutKey(set: string, kid: string): string {
   const keys = keysIn(set)
   if (keys[0]?.kid === kid) throw new Error(`${kid} signs: rotate first`)
@@ -19,7 +19,7 @@ export function withoutKey(set: string, kid: string): string {
   return textOf(left)
 }
 
-/** Their names, that of the one which signs first. */
+/** The ids of the keys, the signing key first. */
 export const kidsOf = (set: string): string[] => keysIn(set).map(({ kid = '' }) => kid)
 
 async function newKey(): Promise<JWK> {

@@ -2,30 +2,30 @@ import { calculateJwkThumbprint, type CryptoKey, importJWK, type JWK } from 'jos
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Database } from '../../database/database.ts'
 import { createSecrets, type Secrets } from '../../database/secrets.ts'
-import { KEYS_BELIEVED_MS, UNKNOWN_KEY_MS } from '../constants.ts'
+import { KEYS_CACHE_MS, UNKNOWN_KEY_CACHE_MS } from '../constants.ts'
 import { newKeySet } from './key-set.ts'
 
-/** What signs and what is accepted, the same on every node. */
+/** Signing keys and API keys, the same on every node. */
 export interface Keys {
   readonly publishableKey: string
   readonly secretKey: string
-  /** Signs access tokens: the first private key of the set, as it was last read; so are the next two. */
+  /** Signs access tokens: the first private key of the cached set. */
   readonly signing: { readonly kid: string; readonly key: CryptoKey }
-  /** Public keys by `kid`; an old key stays here until its last token has ended. */
+  /** Public keys by `kid`; an old key stays until it is revoked. */
   readonly verifying: ReadonlyMap<string, CryptoKey>
-  /** What `/.well-known/jwks.json` answers. */
+  /** The response of `/.well-known/jwks.json`. */
   readonly publicSet: { readonly keys: readonly JWK[] }
-  /** Reads the set again, unless that was done just now: it may have been rotated. @throws {DatabaseError} */
+  /** Reloads the set if the cache is outdated: keys may have been rotated. @throws {DatabaseError} */
   refresh(): Promise<void> | undefined
-  /** The public key of that name; one that is not known here may be new. @throws {DatabaseError} */
+  /** Finds a public key; reloads the set for an unknown one, which may be new. @throws {DatabaseError} */
   find(kid: string): Promise<CryptoKey | undefined>
-  /** The role an API key stands for, or undefined when the text is none. */
+  /** The role of an API key; undefined when it is invalid. */
   roleOf(apiKey: string): 'anon' | 'service_role' | undefined
-  /** A keyed hash of the server's own; `purpose` keeps uses apart. */
+  /** HMAC with the server's own key; `purpose` separates its uses. */
   mac(purpose: string, algorithm: 'sha224' | 'sha256', value?: string | Uint8Array): Buffer
 }
 
-/** Keys that the operator gave; the others are generated at first start. */
+/** Keys from the environment; missing ones are generated at first start. */
 export interface GivenKeys {
   /** A JWK set as JSON, SUPABASE_JWT_KEYS. */
   readonly jwtKeys?: string | undefined
@@ -34,20 +34,20 @@ export interface GivenKeys {
 }
 
 interface KeyOptions {
-  /** Milliseconds for which the signing keys are used without being read again. */
-  readonly believedMs?: number
-  /** How they are stored. Default: in clear. */
+  /** Cache lifetime of the signing keys, milliseconds. */
+  readonly cacheMs?: number
+  /** Stores generated keys. Default: unencrypted. */
   readonly secrets?: Secrets
 }
 
 /**
  * Loads the keys that all servers share, and generates missing ones.
- * @throws {SecretsLocked} when they are sealed with a key that is not here @throws {Error} naming a bad variable
+ * @throws {SecretsLocked} when they are encrypted and the key is missing @throws {Error} naming an invalid variable
  */
 export async function loadKeys(
   database: Database,
   given: GivenKeys = {},
-  { believedMs = KEYS_BELIEVED_MS, secrets = createSecrets([]) }: KeyOptions = {},
+  { cacheMs = KEYS_CACHE_MS, secrets = createSecrets([]) }: KeyOptions = {},
 ): Promise<Keys> {
   const shared = (name: string, proposal: string) => secrets.ensure(database, name, proposal)
   const [jwtKeys, publishableKey, secretKey, macKey] = await Promise.all([
@@ -61,17 +61,17 @@ export async function loadKeys(
   let readAt = performance.now()
   let reading: Promise<void> | undefined
 
-  async function readAgain(): Promise<void> {
+  async function reload(): Promise<void> {
     const stored = await secrets.read(database, 'jwt_keys')
     if (stored === text) return
     set = await readKeySet(stored)
     text = stored
   }
-  const refresh = (unlessWithinMs: number): Promise<void> | undefined => {
+  const refresh = (maxAgeMs: number): Promise<void> | undefined => {
     if (reading) return reading
-    if (given.jwtKeys !== undefined || performance.now() - readAt < unlessWithinMs) return undefined
+    if (given.jwtKeys !== undefined || performance.now() - readAt < maxAgeMs) return undefined
     readAt = performance.now()
-    reading = readAgain().finally(() => (reading = undefined))
+    reading = reload().finally(() => (reading = undefined))
     return reading
   }
   return {
@@ -86,10 +86,10 @@ export async function loadKeys(
     get publicSet() {
       return set.publicSet
     },
-    refresh: () => refresh(believedMs),
+    refresh: () => refresh(cacheMs),
     find: async (kid) => {
-      // Made-up key ids must not cause a query each.
-      if (!set.verifying.has(kid)) await refresh(UNKNOWN_KEY_MS)
+      // Invented key ids must not cause a query each.
+      if (!set.verifying.has(kid)) await refresh(UNKNOWN_KEY_CACHE_MS)
       return set.verifying.get(kid)
     },
     roleOf: (apiKey) => (same(apiKey, publishableKey) ? 'anon' : same(apiKey, secretKey) ? 'service_role' : undefined),

@@ -11,8 +11,8 @@ import type { LimitCheck } from '../http/rate-limits.ts'
 import type { AuthParts } from '../parts.ts'
 
 /**
- * Whether the person at the session has shown who they are lately: by signing in, with a second factor, or in place. A
- * token alone may be stolen, and a refresh token renews itself for months.
+ * Whether the session has a recent proof of its owner: a sign-in, a second factor, or a step-up. A token alone may be
+ * stolen, and refresh tokens keep a session alive for months.
  */
 export async function isRecentlyProven(
   { database, clock }: AuthParts,
@@ -26,7 +26,7 @@ export async function isRecentlyProven(
   return row?.recent === true
 }
 
-/** Proves the session in place with the password. @returns why not, or undefined */
+/** Step-up with the password. @returns the error, if any */
 export async function proveByPassword(
   parts: AuthParts,
   c: AuthContext,
@@ -34,18 +34,18 @@ export async function proveByPassword(
   passwordHash: string | null,
 ): Promise<AuthFailure | undefined> {
   const { limits, passwords } = parts
-  // Per session, so that the holder of a stolen one cannot block the owner's proof.
+  // Per session, so that a thief of one session cannot block the owner's step-up.
   const failures: LimitCheck = { limit: 'failed-proof', of: c.var.signedIn.caller.sessionId }
-  // Counted before the password is compared, so that many at once are not more.
+  // Counted before the password is compared, so that concurrent guesses cannot exceed the limit.
   const wait = await limits.admit(failures)
   if (wait > 0) return { kind: 'rate-limited', retryAfterSeconds: wait }
   if (!(await passwords.verify(password, passwordHash))) return failed(parts, c, 'password', 'current-password-wrong')
-  await limits.forgive(failures)
-  await noteProof(parts, c, 'password')
+  await limits.reset(failures)
+  await recordProof(parts, c, 'password')
   return undefined
 }
 
-/** Proves the session in place with a code that GET /reauthenticate mailed. @returns why not, or undefined */
+/** Step-up with a code that GET /reauthenticate mailed. @returns the error, if any */
 export async function proveByNonce(
   parts: AuthParts,
   c: AuthContext,
@@ -60,13 +60,13 @@ export async function proveByNonce(
   if (wait > 0) return { kind: 'rate-limited', retryAfterSeconds: wait }
   const used = await consumeCode(database, { hashes: [codeHash(keys, email, nonce)], types, at: clock(), email })
   if (used?.userId !== userId) return failed(parts, c, 'otp', 'nonce-wrong')
-  await limits.forgive(failures)
-  await noteProof(parts, c, 'otp')
+  await limits.reset(failures)
+  await recordProof(parts, c, 'otp')
   return undefined
 }
 
-/** @param method as the claim `amr` names it */
-async function noteProof({ database, clock }: AuthParts, c: AuthContext, method: 'password' | 'otp'): Promise<void> {
+/** @param method as in the claim `amr` */
+async function recordProof({ database, clock }: AuthParts, c: AuthContext, method: 'password' | 'otp'): Promise<void> {
   const { sessionId } = c.var.signedIn.caller
   await database.query('select server.record_proof($1, $2, $3, $4)', [sessionId, method, clock(), deviceOf(c).ip])
 }
@@ -87,7 +87,7 @@ async function failed(
   return { kind }
 }
 
-/** GET /reauthenticate: mails a code that proves a session in place. */
+/** GET /reauthenticate: mails a code for a step-up. */
 export const mailNonce =
   (parts: AuthParts): Handler =>
   async (c) => {
@@ -111,8 +111,8 @@ export const mailNonce =
 const proof = z.object({ password: text, nonce: text })
 
 /**
- * POST /reauthenticate `{password}` or `{nonce}`: proves the session in place, without a new one. GoTrue has no such
- * endpoint; its clients send `current_password` or `nonce` with the change itself, or sign in again.
+ * POST /reauthenticate `{password}` or `{nonce}`: step-up in the same session. GoTrue has no such endpoint; its clients
+ * send `current_password` or `nonce` with the change itself, or sign in again.
  */
 export const reauthenticate =
   (parts: AuthParts): Handler =>

@@ -2,10 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Keys } from './keys.ts'
 
 /**
- * Refresh tokens are computed, not stored: version, session, a counter, and a keyed hash over them (the layout of
- * GoTrue's second version, supabase/auth internal/crypto/refresh_tokens.go). So the database holds no token in any
- * form, a rotation changes one row, and the live token can be answered again to a client that lost our reply. The key
- * comes from the server's own secret and the session, so a database dump alone forges nothing.
+ * Refresh token rotation without stored tokens. A token is computed: version, session, a counter, and a keyed hash over
+ * them (the layout of GoTrue's second version, supabase/auth internal/crypto/refresh_tokens.go). So the database contains
+ * no token, a rotation increments the counter in one row (refresh.sql), and a client that lost the response can get the
+ * live token again. The key is derived from the server's secret and the session, so a database dump cannot forge tokens.
  */
 export interface RefreshToken {
   readonly sessionId: string
@@ -26,7 +26,7 @@ export function writeRefreshToken(keys: Keys, { sessionId, counter }: RefreshTok
 /** Verifies a token; `malformed` when it is not a token at all, `forged` when another server issued it. */
 export function readRefreshToken(keys: Keys, text: string): RefreshToken | 'malformed' | 'forged' {
   const bytes = Buffer.from(text, 'base64url')
-  // The text of 12 characters that GoTrue's first version used is well-formed; no session of ours has one.
+  // GoTrue's first version had 12 characters: well-formed, but never issued by this server.
   if (/^[a-z0-9]{12}$/.test(text)) return 'forged'
   if (bytes.length < 1 + ID_BYTES + 1 + MAC_BYTES + CHECKSUM_BYTES || bytes.toString('base64url') !== text) {
     return 'malformed'
@@ -47,7 +47,7 @@ const uuidBytes = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', '')
 const uuidText = (bytes: Buffer): string =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
-/** Seven bits a byte, the lowest first; the high bit says that more follow. */
+/** LEB128: seven bits a byte, the lowest first; the high bit is set when more follow. */
 function uvarint(value: number): Buffer {
   const bytes: number[] = []
   let rest = value

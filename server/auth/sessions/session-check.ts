@@ -1,81 +1,81 @@
 import type { Database } from '../../database/database.ts'
-import { CACHE_ENTRIES, SESSION_CHECK_MS, SESSION_RENEWAL_MS } from '../constants.ts'
+import { CACHE_ENTRIES, SESSION_CACHE_MS, SESSION_REFRESH_MS } from '../constants.ts'
 
 /** A session whose user may act. */
 export interface LiveSession {
   readonly aal: string
-  /** Of the newest access token that it has presented, if that is known. */
+  /** Refresh token counter of the newest access token that it has presented, if known. */
   readonly presentedCounter: number | null
-  /** Of the newest access token from before it was last lowered; null when it never was. */
+  /** Refresh token counter when it was last downgraded; null when it never was. */
   readonly loweredCounter: number | null
 }
 
 export interface SessionCheck {
   /**
-   * The session as it was at most five seconds ago; undefined when it does not exist or its user may not act.
+   * The session, cached for at most five seconds; undefined when it does not exist or its user is banned or deleted.
    * @throws {DatabaseError}
    */
   find(sessionId: string): LiveSession | undefined | Promise<LiveSession | undefined>
-  /** Forgets sessions that this server has ended. */
+  /** Removes sessions from the cache, after this server has revoked them. */
   forget(sessionIds: readonly string[]): void
 }
 
-/** Sessions in one query up to which others are added: on the embedded engine everybody waits for it. */
-const MOST_AT_ONCE = 200
+/** Expiring sessions are added to a query up to this size: on the embedded engine all requests wait for it. */
+const MAX_BATCH = 200
 
-interface Answer {
+interface CachedSession {
   readonly session: LiveSession | undefined
-  readonly askedAt: number
+  readonly loadedAt: number
   isUsed?: true
 }
 
-interface Question {
+interface Batch {
   readonly ids: string[]
-  /** Undefined until it is asked. */
-  askedAt?: number
+  /** Undefined until the query is sent. */
+  loadedAt?: number
   readonly sessions: Promise<ReadonlyMap<string, LiveSession>>
 }
 
 /**
- * Sessions asked for in one turn of the event loop travel in one query. Those that will be due soon travel with them if
- * they have been used meanwhile, so that people at work are asked for together and seldom wait for it.
+ * Caches sessions, and batches the lookups of one turn of the event loop into one query. Sessions in use that expire soon
+ * are reloaded in the same query, so that requests of active users seldom wait for one.
  */
 export function createSessionCheck(database: Database, clock: () => Date): SessionCheck {
-  /** In the order of `askedAt`. */
-  const answers = new Map<string, Answer>()
+  /** In the order of `loadedAt`. */
+  const cache = new Map<string, CachedSession>()
   /** The query in flight for each session. */
-  const pending = new Map<string, Question>()
-  let next: Question | undefined
+  const pending = new Map<string, Batch>()
+  let next: Batch | undefined
   let latest = 0
 
   /** When the clock was set back, cache ages are meaningless, and everything is loaded again. */
   function now(): number {
     const time = clock().getTime()
     if (time < latest) {
-      answers.clear()
+      cache.clear()
       pending.clear()
     }
     return (latest = time)
   }
 
-  function nextQuestion(): Question {
+  function nextBatch(): Batch {
     const turn = new Promise<void>((resolve) => setImmediate(resolve))
-    const question: Question = { ids: [], sessions: turn.then(() => ask(question)) }
-    return question
+    const batch: Batch = { ids: [], sessions: turn.then(() => load(batch)) }
+    return batch
   }
 
-  function add(question: Question, sessionId: string): Question {
-    question.ids.push(sessionId)
-    pending.set(sessionId, question)
-    return question
+  function add(batch: Batch, sessionId: string): Batch {
+    batch.ids.push(sessionId)
+    pending.set(sessionId, batch)
+    return batch
   }
 
-  async function ask(question: Question): Promise<ReadonlyMap<string, LiveSession>> {
+  async function load(batch: Batch): Promise<ReadonlyMap<string, LiveSession>> {
     next = undefined
-    // The moment before the query counts: a logout that commits while it runs may not be in its answer.
-    const askedAt = now()
-    question.askedAt = askedAt
-    addThoseDueSoon(question, askedAt)
+    // The time before the query: its result may miss a logout that commits while it runs.
+    const loadedAt = now()
+    batch.loadedAt = loadedAt
+    addExpiringSoon(batch, loadedAt)
     try {
       const rows = await database.query<LiveSession & { readonly id: string }>(
         `select s.id, s.aal, p.counter::double precision as "presentedCounter",
@@ -85,52 +85,52 @@ export function createSessionCheck(database: Database, clock: () => Date): Sessi
            left join server.presented_tokens p on p.session_id = s.id
            left join server.lowered_sessions l on l.session_id = s.id
          where s.id = any($1::uuid[]) and (u.banned_until is null or u.banned_until <= $2) and u.deleted_at is null`,
-        [question.ids, clock()],
+        [batch.ids, clock()],
         { access: 'read' },
       )
       const sessions = new Map(rows.map((row) => [row.id, row]))
-      // Not of a session that was forgotten while the query ran.
-      for (const id of question.ids) if (pending.get(id) === question) keep(id, { session: sessions.get(id), askedAt })
+      // Unless the session was removed from the cache while the query ran.
+      for (const id of batch.ids) if (pending.get(id) === batch) store(id, { session: sessions.get(id), loadedAt })
       return sessions
     } finally {
-      for (const id of question.ids) if (pending.get(id) === question) pending.delete(id)
+      for (const id of batch.ids) if (pending.get(id) === batch) pending.delete(id)
     }
   }
 
-  /** Who has not come again is forgotten. */
-  function addThoseDueSoon(question: Question, time: number): void {
-    for (const [id, { askedAt, isUsed }] of answers) {
-      if (time - askedAt < SESSION_RENEWAL_MS || question.ids.length >= MOST_AT_ONCE) return
+  /** Adds sessions in use that expire soon, and removes unused ones. */
+  function addExpiringSoon(batch: Batch, time: number): void {
+    for (const [id, { loadedAt, isUsed }] of cache) {
+      if (time - loadedAt < SESSION_REFRESH_MS || batch.ids.length >= MAX_BATCH) return
       if (pending.has(id)) continue
-      if (isUsed) add(question, id)
-      else answers.delete(id)
+      if (isUsed) add(batch, id)
+      else cache.delete(id)
     }
   }
 
-  function keep(sessionId: string, answer: Answer): void {
-    answers.delete(sessionId)
-    answers.set(sessionId, answer)
-    if (answers.size <= CACHE_ENTRIES) return
-    const [oldest] = answers.keys()
-    if (oldest !== undefined) answers.delete(oldest)
+  function store(sessionId: string, answer: CachedSession): void {
+    cache.delete(sessionId)
+    cache.set(sessionId, answer)
+    if (cache.size <= CACHE_ENTRIES) return
+    const [oldest] = cache.keys()
+    if (oldest !== undefined) cache.delete(oldest)
   }
 
   return {
     find: (sessionId) => {
       const time = now()
-      const isFresh = ({ askedAt = time }: { readonly askedAt?: number }) => time - askedAt < SESSION_CHECK_MS
-      const known = answers.get(sessionId)
+      const isFresh = ({ loadedAt = time }: { readonly loadedAt?: number }) => time - loadedAt < SESSION_CACHE_MS
+      const known = cache.get(sessionId)
       if (known && isFresh(known)) {
         known.isUsed = true
         return known.session
       }
       const asked = pending.get(sessionId)
-      const question = asked && isFresh(asked) ? asked : add((next ??= nextQuestion()), sessionId)
-      return question.sessions.then((sessions) => sessions.get(sessionId))
+      const batch = asked && isFresh(asked) ? asked : add((next ??= nextBatch()), sessionId)
+      return batch.sessions.then((sessions) => sessions.get(sessionId))
     },
     forget: (sessionIds) => {
       for (const id of sessionIds) {
-        answers.delete(id)
+        cache.delete(id)
         pending.delete(id)
       }
     },

@@ -17,13 +17,13 @@ export type RefreshOutcome =
 
 interface Opening {
   readonly userId: string
-  /** How the person proved who they are, for the `amr` claim: `password`, `otp` and so on. */
+  /** The authentication method for the claim `amr`: `password`, `otp` and so on. */
   readonly method: string
-  /** Who vouched for them, with the method `oauth`. */
+  /** The provider, with the method `oauth`. */
   readonly provider?: string | undefined
   readonly device: Device
   readonly at: Date
-  /** The counter of failures that this success takes back. */
+  /** The counter of failures that this success resets. */
   readonly spentLimit?: string
 }
 
@@ -38,7 +38,7 @@ export async function openSession(queries: Queries, opening: Opening): Promise<O
   return row.session
 }
 
-/** A session as it is, with its tokens answered again; undefined when it has ended. */
+/** Loads a session, whose tokens are returned again; undefined when it has ended. */
 export async function readSession(queries: Queries, id: string): Promise<OpenedSession | undefined> {
   const [row] = await queries.query<{ session: OpenedSession | null }>('select server.session_json($1) as session', [
     id,
@@ -69,7 +69,7 @@ export async function refreshSession(
   return row.outcome
 }
 
-/** The session as clients store it. `expires_at` keeps a client with a wrong clock from refreshing all the time. */
+/** The session as clients store it. `expires_at` keeps clients with a wrong clock from refreshing all the time. */
 export async function sessionShape(keys: Keys, issuer: string, session: OpenedSession, at: Date) {
   const issuedAt = Math.floor(at.getTime() / 1000)
   return {
@@ -93,8 +93,8 @@ const refusals = {
 } as const satisfies Record<Exclude<RefreshOutcome['outcome'], 'refreshed'>, AuthFailureKind>
 
 /**
- * POST /token?grant_type=refresh_token: one round trip to the database. A client takes every 4xx for the end of its
- * session, so those are only said when it is; too many requests are a 503, which it tries again.
+ * POST /token?grant_type=refresh_token: refresh token rotation in one round trip to the database. Clients end the session
+ * on every 4xx, so only an ended session gets one; the rate limit responds with 503, which clients retry.
  */
 export const refresh =
   ({ database, keys, issuer, clock, sessions, refreshLimit }: AuthParts): Handler =>
@@ -122,7 +122,7 @@ const conditions = new Map([
   ['others', 'user_id = $1 and id <> $2'],
 ])
 
-/** POST /logout?scope=: ends every session of the user (global, the default), this one, or the others. */
+/** POST /logout?scope=: revokes every session of the user (global, the default), this one, or the others. */
 export const logout =
   ({ database, sessions, clock }: AuthParts): Handler =>
   async (c) => {
@@ -130,7 +130,7 @@ export const logout =
     const condition = conditions.get(scope)
     if (!condition) return refuse(c, 'logout-scope', { detail: scope })
     const { userId, sessionId } = c.var.signedIn.caller
-    // $2 is named in every scope, so that its type is known.
+    // Every scope mentions $2, so that PostgreSQL knows its type.
     const ended = await database.query<{ id: string }>(
       `delete from auth.sessions where ${condition} and $2::uuid is not null returning id`,
       [userId, sessionId],

@@ -15,8 +15,8 @@ const signInBody = z.object({ email: text, phone: text, password: text })
 
 /**
  * POST /token?grant_type=password. A missing account, an account without a password, a banned account with the wrong
- * password and a wrong password get the same answer after the same time. The attempt is counted before the password is
- * looked at, so that many at once cannot slip past the limits; success takes it back.
+ * password and a wrong password get the same response after the same time. The attempt is counted before the password is
+ * compared, so that concurrent attempts cannot exceed the limits; a success subtracts it again.
  */
 export const signIn =
   (parts: AuthParts): Handler =>

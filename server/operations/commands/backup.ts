@@ -13,7 +13,7 @@ await runCommand(async (config) => {
   console.log(`${file} holds ${rows['auth.users'] ?? 0} accounts; keep it as safe as the database`)
   console.log(
     existsSync(backupKeyFile(file))
-      ? `${backupKeyFile(file)} opens the secrets in it: keep it, and somewhere else`
-      : 'SECRETS_KEY opens the secrets in it, if it was set; else they are in it in clear',
+      ? `${backupKeyFile(file)} decrypts its secrets: store it in another place`
+      : 'If SECRETS_KEY is set, it decrypts the secrets in it; otherwise they are unencrypted',
   )
 })

@@ -4,7 +4,7 @@ import { runCommand } from './run-command.ts'
 import type { KeysCommand } from '../stored-keys.ts'
 import { changeKeys } from '../change-keys.ts'
 
-const BEFORE_OTHERS = 'give it to every server as SECRETS_KEY, and keep a copy apart from backups'
+const DISTRIBUTE_HINT = 'set it as SECRETS_KEY on every server, and keep a copy separate from backups'
 
 const usage = 'usage: npm run keys -- list | rotate | revoke KEY | seal | factors'
 
@@ -18,7 +18,7 @@ await runCommand(async (config) => {
   if (command.verb === 'factors') return console.log(signing)
   if (command.verb === 'seal') {
     console.log('the secrets in the database are sealed')
-    if (!hadKey) console.log(`their key is in ${sealingKeyFile(config.DATA_DIR)}: ${BEFORE_OTHERS}`)
+    if (!hadKey) console.log(`their key is in ${sealingKeyFile(config.DATA_DIR)}: ${DISTRIBUTE_HINT}`)
     return
   }
   console.log(`${signing} signs`)

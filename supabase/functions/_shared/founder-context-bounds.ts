@@ -57,14 +57,14 @@ const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 function withCutTexts<Fields extends object>(fields: Fields): Fields {
   const cut = Object.entries(fields).map(([name, value]: [string, unknown]) =>
     typeof value === 'string' && name in TEXT_LIMITS
-      ? [name, cutText(value, TEXT_LIMITS[name as keyof typeof TEXT_LIMITS])]
+      ? [name, truncate(value, TEXT_LIMITS[name as keyof typeof TEXT_LIMITS])]
       : [name, value],
   )
   return Object.fromEntries(cut) as Fields
 }
 
 /** Measured as JSON, so that a text full of escapes takes no more room than any other. */
-function cutText(text: string, limit: number): string {
+function truncate(text: string, limit: number): string {
   const isWithin = (part: string) => asData(part).length <= limit + '""'.length
   if (isWithin(text)) return text
   // Half a character would be escaped.

@@ -6,7 +6,7 @@ import { requestGoogle, type Google, type GoogleFailure } from './google.ts'
 const TIMEOUT_MS = 10_000
 
 /** Seconds before its expiry from which an access token is no longer used. */
-const SPARE_SECONDS = 60
+const EXPIRY_MARGIN_SECONDS = 60
 
 export interface Tokens {
   readonly accessToken: string
@@ -14,7 +14,7 @@ export interface Tokens {
   readonly refreshToken: string | undefined
   readonly endsAt: Date
   /** Whether the granted scope includes events. */
-  readonly isEnough: boolean
+  readonly hasCalendarScope: boolean
 }
 
 /** The parameters of the callback, and the verifier stored for it. */
@@ -44,7 +44,7 @@ async function requestTokens(
   { tokenUrl, clientId, clientSecret }: Google,
   grant: Readonly<Record<string, string>>,
 ): Promise<Result<Tokens, GoogleFailure>> {
-  const asked = Date.now()
+  const requestedAt = Date.now()
   const answer = await requestGoogle(tokenUrl, {
     method: 'POST',
     body: new URLSearchParams({ ...grant, client_id: clientId, client_secret: clientSecret }),
@@ -58,9 +58,9 @@ async function requestTokens(
   return succeed({
     accessToken: access_token,
     refreshToken: typeof refresh_token === 'string' && refresh_token !== '' ? refresh_token : undefined,
-    endsAt: new Date(asked + (expires_in - SPARE_SECONDS) * 1000),
+    endsAt: new Date(requestedAt + (expires_in - EXPIRY_MARGIN_SECONDS) * 1000),
     // Without `scope` in the response it is the requested one (RFC 6749 section 5.1). Users may deselect it.
-    isEnough: typeof scope !== 'string' || scope.split(' ').includes(CALENDAR_SCOPE),
+    hasCalendarScope: typeof scope !== 'string' || scope.split(' ').includes(CALENDAR_SCOPE),
   })
 }
 

@@ -10,7 +10,7 @@ export interface SignedTokens<Value> {
 }
 
 /** Characters; longer tokens were not signed here. */
-const LONGEST = 1000
+const MAX_TOKEN_LENGTH = 1000
 
 const HMAC = { name: 'HMAC', hash: 'SHA-256' } as const
 
@@ -31,8 +31,8 @@ export function signedTokens<Value>(secret: string, purpose: string, shape: z.Zo
       return `${payload}.${toBase64Url(new Uint8Array(signature))}`
     },
     verify: async (text) => {
-      const [, payload, signature] = /^([\w-]+)\.([\w-]{43})$/.exec(text.slice(0, LONGEST + 1)) ?? []
-      if (payload === undefined || signature === undefined || text.length > LONGEST) return fail('invalid')
+      const [, payload, signature] = /^([\w-]+)\.([\w-]{43})$/.exec(text.slice(0, MAX_TOKEN_LENGTH + 1)) ?? []
+      if (payload === undefined || signature === undefined || text.length > MAX_TOKEN_LENGTH) return fail('invalid')
       // Web Crypto compares in constant time.
       const isOurs = await crypto.subtle.verify(HMAC, await key, fromBase64Url(signature), encoder.encode(payload))
       if (!isOurs) return fail('invalid')

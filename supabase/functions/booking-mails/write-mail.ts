@@ -29,7 +29,7 @@ export async function writeBookingMail(
       join === null ? JOIN_UNKNOWN : { label: 'Join the call', link: join },
       { label: 'Move the call', link: `${link}&do=move` },
       { label: 'Cancel the call', link: `${link}&do=cancel` },
-      'Both links work until the call begins, for whoever has them.',
+      'Both links work until the call starts. Anyone who has them can use them.',
       product,
     ]),
   }

@@ -7,7 +7,7 @@ import { parseBookingRequest, type BookingRequest } from './request.ts'
 import { callsAhead, freeSlots, openTimes, readCall, type Booking } from './slots.ts'
 
 /** Requests of one founder, or for one call. */
-const TURNS = { allowed: 60, seconds: 60 } as const
+const REQUEST_LIMIT = { allowed: 60, seconds: 60 } as const
 
 /**
  * `POST {action, …}`: calls with the squad (SPEC section 2). `begin` returns a token for the booking page to a signed-in user;
@@ -18,19 +18,19 @@ export default async function booking(request: Request, context: FunctionContext
   if (request.method !== 'POST') return refusal(405, 'Only POST', { Allow: 'POST' })
   const read = parseBookingRequest(await request.json().catch(() => undefined))
   if (!read.ok) return refusal(400, read.failure)
-  const asked = read.value
-  switch (asked.action) {
+  const input = read.value
+  switch (input.action) {
     case 'begin':
       return begin(request, context)
     case 'slots':
     case 'book':
-      return book(asked, context)
+      return book(input, context)
     case 'show':
     case 'move':
     case 'cancel':
-      return manage(asked, context)
+      return manage(input, context)
     default:
-      return asked satisfies never
+      return input satisfies never
   }
 }
 
@@ -39,64 +39,64 @@ async function begin(request: Request, context: FunctionContext): Promise<Respon
   const caller = await authenticate(request, context)
   if (caller.kind === 'refused') return refusal(caller.status, caller.reason)
   if (caller.kind === 'anonymous') return refusal(401, 'Sign in to book a call')
-  return (await rationed(context, caller.id)) ?? json(200, await bookingTokens(context).give(caller.id))
+  return (await checkRequestLimit(context, caller.id)) ?? json(200, await bookingTokens(context).give(caller.id))
 }
 
 type Of<Action> = Extract<BookingRequest, { action: Action }>
 
-async function book(asked: Of<'slots' | 'book'>, context: FunctionContext): Promise<Response> {
-  const token = await bookingTokens(context).verify(asked.token)
+async function book(input: Of<'slots' | 'book'>, context: FunctionContext): Promise<Response> {
+  const token = await bookingTokens(context).verify(input.token)
   if (!token.ok) return refused(token.failure)
   const { user } = token.value
-  const wait = await rationed(context, user)
+  const wait = await checkRequestLimit(context, user)
   if (wait) return wait
   const service = serviceClient(context)
-  const slots = () => freeSlots(context, service, { member: asked.member, user_id: user })
-  if (asked.action === 'slots') {
+  const slots = () => freeSlots(context, service, { member: input.member, user_id: user })
+  if (input.action === 'slots') {
     const [free, calls] = await Promise.all([slots(), callsAhead(service, user)])
-    const answer: FreeSlots = { slots: free, calls: await Promise.all(calls.map((call) => told(context, call))) }
+    const answer: FreeSlots = { slots: free, calls: await Promise.all(calls.map((call) => callFor(context, call))) }
     return json(200, answer)
   }
 
-  if (!isOpen(context, asked.starts_at)) return refused('taken', await slots())
-  const { member, starts_at, topic, time_zone } = asked
+  if (!isOpen(context, input.starts_at)) return refused('taken', await slots())
+  const { member, starts_at, topic, time_zone } = input
   const { data, error } = await service.rpc('book_call', { founder: user, member, starts_at, topic, time_zone })
-  return error ? refusedBy(error, slots) : changed(context, data)
+  return error ? refusedBy(error, slots) : callResponse(context, data)
 }
 
-async function manage(asked: Of<'show' | 'move' | 'cancel'>, context: FunctionContext): Promise<Response> {
-  const token = await managingTokens(context).verify(asked.manage)
+async function manage(input: Of<'show' | 'move' | 'cancel'>, context: FunctionContext): Promise<Response> {
+  const token = await managingTokens(context).verify(input.manage)
   if (!token.ok) return refused(token.failure)
   const { call: id } = token.value
-  const wait = await rationed(context, id)
+  const wait = await checkRequestLimit(context, id)
   if (wait) return wait
   const service = serviceClient(context)
   const call = await readCall(service, id)
   if (!call || Date.parse(call.starts_at) <= Date.now()) return refused('gone')
   const slots = async () => (call.cancelled_at === null ? freeSlots(context, service, call) : [])
-  if (asked.action === 'show') {
-    const answer: ManagedCall = { call: await told(context, call), slots: await slots() }
+  if (input.action === 'show') {
+    const answer: ManagedCall = { call: await callFor(context, call), slots: await slots() }
     return json(200, answer)
   }
-  if (asked.action === 'move' && !isOpen(context, asked.starts_at)) return refused('taken', await slots())
-  const { data, error } = await (asked.action === 'cancel'
+  if (input.action === 'move' && !isOpen(context, input.starts_at)) return refused('taken', await slots())
+  const { data, error } = await (input.action === 'cancel'
     ? service.rpc('cancel_call', { booking: id })
-    : service.rpc('move_call', { booking: id, starts_at: asked.starts_at }))
-  return error ? refusedBy(error, slots) : changed(context, data)
+    : service.rpc('move_call', { booking: id, starts_at: input.starts_at }))
+  return error ? refusedBy(error, slots) : callResponse(context, data)
 }
 
 const isOpen = (context: FunctionContext, moment: string) => openTimes(context).includes(Date.parse(moment))
 
-async function rationed(context: FunctionContext, whose: string): Promise<Response | undefined> {
-  const wait = await checkRateLimit(context, `booking:${whose}`, TURNS)
+async function checkRequestLimit(context: FunctionContext, key: string): Promise<Response | undefined> {
+  const wait = await checkRateLimit(context, `booking:${key}`, REQUEST_LIMIT)
   return wait > 0
     ? refusal(429, 'Too many requests, try again in a moment', { 'Retry-After': String(wait) })
     : undefined
 }
 
-const changed = async (context: FunctionContext, row: Booking) => json(200, { call: await told(context, row) })
+const callResponse = async (context: FunctionContext, row: Booking) => json(200, { call: await callFor(context, row) })
 
-async function told(context: FunctionContext, row: Booking): Promise<Call> {
+async function callFor(context: FunctionContext, row: Booking): Promise<Call> {
   const { id, member, starts_at, ends_at, topic, cancelled_at } = row
   return {
     id,

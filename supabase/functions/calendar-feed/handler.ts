@@ -3,7 +3,7 @@ import { checkRateLimit } from '../_shared/rate-limit.ts'
 import { writeCalendar, type Feed } from './write-calendar.ts'
 
 /** Requests of one address; calendar services that read for many founders have few addresses. */
-const TURNS = { allowed: 300, seconds: 60 } as const
+const REQUEST_LIMIT = { allowed: 300, seconds: 60 } as const
 
 /** Cache lifetime in calendar programs, seconds. */
 const FRESH_SECONDS = 300
@@ -15,7 +15,7 @@ const FRESH_SECONDS = 300
 export default async function calendarFeed(request: Request, context: FunctionContext): Promise<Response> {
   const { method, url, headers } = request
   if (method !== 'GET' && method !== 'HEAD') return refusal(405, 'Only GET', { Allow: 'GET, HEAD' })
-  const wait = await checkRateLimit(context, `calendar-feed:${context.clientAddress}`, TURNS)
+  const wait = await checkRateLimit(context, `calendar-feed:${context.clientAddress}`, REQUEST_LIMIT)
   if (wait > 0) return refusal(429, 'Too many requests, try again in a moment', { 'Retry-After': String(wait) })
   const feed = await readFeed(context, new URL(url).searchParams.get('key') ?? '')
   if (!feed) return refusal(404, 'There is no calendar at this address')

@@ -17,7 +17,7 @@ export interface Feed {
 }
 
 /** Refresh interval for calendar programs, seconds. */
-const ASK_AGAIN_SECONDS = 3600
+const REFRESH_INTERVAL_SECONDS = 3600
 
 /**
  * Formats deadlines and calls in iCalendar (RFC 5545); the same feed gives the same text. Goals are all-day events,
@@ -28,7 +28,7 @@ export function writeCalendar(context: Pick<FunctionContext, 'env'>, { time_zone
   const calendar = ical({
     name: product,
     prodId: { company: product, product: 'Goals and calls', language: 'EN' },
-    ttl: ASK_AGAIN_SECONDS,
+    ttl: REFRESH_INTERVAL_SECONDS,
   })
   const zone = isTimeZone(time_zone) ? time_zone : 'UTC'
   for (const goal of goals) calendar.createEvent(goalEvent(goal, zone))

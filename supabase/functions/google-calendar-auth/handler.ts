@@ -6,10 +6,10 @@ import { isStorable } from '../_shared/storable.ts'
 import { checkRateLimit } from '../_shared/rate-limit.ts'
 import { authenticate } from '../_shared/authenticate.ts'
 
-const TURNS = { allowed: 10, seconds: 60 } as const
+const REQUEST_LIMIT = { allowed: 10, seconds: 60 } as const
 
 /** Characters of a code or a state; Google's are far shorter. */
-const LONGEST = 2048
+const MAX_PARAMETER_LENGTH = 2048
 
 /**
  * `POST {code, state}`: connects the caller's Google calendar with the parameters of Google's redirect (SPEC
@@ -31,7 +31,7 @@ export default async function googleCalendarAuth(request: Request, context: Func
     return json(200, { connected: false })
   }
   if (!google) return json(503, { error: 'The calendar service is not configured on this server' })
-  const wait = await checkRateLimit(context, `calendar:connect:${caller.id}`, TURNS)
+  const wait = await checkRateLimit(context, `calendar:connect:${caller.id}`, REQUEST_LIMIT)
   if (wait > 0) return refusal(429, 'Too many requests, try again in a moment', { 'Retry-After': String(wait) })
   if (method === 'DELETE') return disconnect(context, google, caller.id)
   const back = readReturn(await request.json().catch(() => undefined))
@@ -53,7 +53,7 @@ function readReturn(body: unknown): Return | string {
 }
 
 const isShortText = (value: unknown): value is string =>
-  typeof value === 'string' && value !== '' && value.length <= LONGEST && isStorable(value)
+  typeof value === 'string' && value !== '' && value.length <= MAX_PARAMETER_LENGTH && isStorable(value)
 
 async function connect(
   context: FunctionContext,
@@ -68,10 +68,10 @@ async function connect(
   }
   const tokens = await exchangeCode(google, { code, verifier, redirectUri })
   if (!tokens.ok) return notExchanged(context, tokens.failure)
-  const { refreshToken, accessToken, isEnough } = tokens.value
-  if (!isEnough || refreshToken === undefined) {
+  const { refreshToken, accessToken, hasCalendarScope } = tokens.value
+  if (!hasCalendarScope || refreshToken === undefined) {
     context.waitUntil(revoke(google, refreshToken ?? accessToken))
-    return refusal(400, isEnough ? 'Google gave no lasting access' : 'Reading events was not allowed at Google')
+    return refusal(400, hasCalendarScope ? 'Google gave no lasting access' : 'Reading events was not allowed at Google')
   }
   await connectionOf(context, google, founder).keep(refreshToken, tokens.value)
   return json(200, { connected: true })

@@ -9,7 +9,7 @@ import { authenticate } from '../_shared/authenticate.ts'
 import { listEvents, type Listed } from './list.ts'
 import { parseSpan, type Span } from './span.ts'
 
-const TURNS = { allowed: 60, seconds: 60 } as const
+const REQUEST_LIMIT = { allowed: 60, seconds: 60 } as const
 
 /**
  * `POST {from, to}`, ISO moments at most 62 days apart → `{status, events: [{id, title, start, end, type, all_day}],
@@ -26,7 +26,7 @@ export default async function googleCalendarEvents(request: Request, context: Fu
   if (caller.kind === 'anonymous') return refusal(401, 'Sign in to see your calendar')
   const google = googleOf(context)
   if (!google) return answer('none')
-  const wait = await checkRateLimit(context, `calendar:events:${caller.id}`, TURNS)
+  const wait = await checkRateLimit(context, `calendar:events:${caller.id}`, REQUEST_LIMIT)
   if (wait > 0) return later(429, 'Too many requests', wait)
 
   const connections = connectionOf(context, google, caller.id)

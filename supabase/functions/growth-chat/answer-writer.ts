@@ -63,7 +63,7 @@ export function writeAnswer({ turn, writer, question, open }: AnswerRequest) {
   }
 
   /** Saves the partial answer at intervals until it is complete. */
-  async function keep(): Promise<void> {
+  async function savePeriodically(): Promise<void> {
     for (await pause(SAVE_INTERVAL_MS); !ending; await pause(SAVE_INTERVAL_MS)) {
       // Continues while the database is unavailable.
       const shouldContinue = await turn.grow(writer, storable(whole(text))).catch(() => true)
@@ -79,7 +79,7 @@ export function writeAnswer({ turn, writer, question, open }: AnswerRequest) {
     wake()
     if (how.kind === 'failed') throw how.cause
   })
-  void keep()
+  void savePeriodically()
 
   async function* read(): AsyncGenerator<string, void> {
     let shown = 0

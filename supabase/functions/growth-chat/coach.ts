@@ -6,7 +6,7 @@ import { relatedLines } from './coach/related.ts'
 import { bullets, heading, numbered } from './coach/text.ts'
 import { topics, type Topic } from './coach/topics.ts'
 
-const WHAT_I_AM =
+const INTRODUCTION =
   'I am the built-in coach: no AI model is connected, so I answer by arithmetic and from a small library.'
 const WITHOUT_ACCOUNT = 'I am the built-in coach: without an account I answer in general, from a small library.'
 const NOTHING_PREPARED = 'I have nothing prepared on that.'
@@ -32,7 +32,7 @@ function openingOf(context: FounderContext | undefined, messages: readonly ChatM
   const isFirst = messages.every(({ role }) => role === 'user')
   // A name is the founder's own text, so it is escaped.
   const name = context?.firstName.replace(/[^\p{L}\p{M}\p{N} .’'-]/gu, '').trim()
-  return isFirst && name ? `Hello ${name}. ${WHAT_I_AM}` : WHAT_I_AM
+  return isFirst && name ? `Hello ${name}. ${INTRODUCTION}` : INTRODUCTION
 }
 
 function answerOn(topic: Topic, { facet, text }: Question, context: FounderContext | undefined): string[] {

@@ -23,7 +23,7 @@ const STOPS = { allowed: 60, seconds: 60 } as const
 const MAX_CONCURRENT = 3
 
 /** Concurrent answers on this server: unstored ones, and reads of stored ones. */
-const writing = createConcurrencyLimit(MAX_CONCURRENT)
+const concurrency = createConcurrencyLimit(MAX_CONCURRENT)
 const reading = createConcurrencyLimit(10)
 const tooMany = () => refusal(429, 'Too many answers at once', { 'Retry-After': '5' })
 const tooOften = (seconds: number) =>
@@ -103,7 +103,7 @@ async function answerOnce(
   signal: AbortSignal,
   open: Open,
 ): Promise<Response> {
-  const end = writing.begin(who)
+  const end = concurrency.acquire(who)
   if (!end) return tooMany()
   const leave = new AbortController()
   const isLeft = AbortSignal.any([signal, leave.signal])
@@ -151,7 +151,7 @@ async function answerTurn(
     return refusedBy ? refused(refusedBy) : eventStreamResponse(read(), () => undefined)
   }
 
-  const end = reading.begin(id)
+  const end = reading.acquire(id)
   if (!end) return tooMany()
   const leave = new AbortController()
   return eventStreamResponse(

@@ -4,7 +4,7 @@ import { checkRateLimit } from '../_shared/rate-limit.ts'
 import { authenticate } from '../_shared/authenticate.ts'
 import { suggestActions } from './actions.ts'
 
-const TURNS = { allowed: 20, seconds: 60 } as const
+const REQUEST_LIMIT = { allowed: 20, seconds: 60 } as const
 
 /** `POST {previousActions: [text]}` → `{actions: [text]}`: questions to ask the co-founder next (SPEC section 7). */
 export default async function suggestQuickActions(request: Request, context: FunctionContext): Promise<Response> {
@@ -14,7 +14,7 @@ export default async function suggestQuickActions(request: Request, context: Fun
   const caller = await authenticate(request, context)
   if (caller.kind === 'refused') return refusal(caller.status, caller.reason)
   if (caller.kind === 'anonymous') return refusal(401, 'Sign in to get suggestions')
-  const wait = await checkRateLimit(context, `actions:${caller.id}`, TURNS)
+  const wait = await checkRateLimit(context, `actions:${caller.id}`, REQUEST_LIMIT)
   if (wait > 0) return refusal(429, 'Too many requests, try again in a moment', { 'Retry-After': String(wait) })
   return json(200, { actions: suggestActions(await loadContext(context, caller.client, caller.id), previous) })
 }

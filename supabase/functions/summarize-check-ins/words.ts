@@ -9,7 +9,7 @@ const common = new Set(
 const words = new Intl.Segmenter(undefined, { granularity: 'word' })
 
 /** Letters that forms of one word share at least. */
-const SHORTEST_STEM = 4
+const MIN_STEM_LENGTH = 4
 
 /**
  * Prepares one text to be compared with others.
@@ -20,11 +20,11 @@ export function wordsInCommonWith(text: string): (other: string) => boolean {
   const known = new Set(wordsOf(text))
   const byBeginning = new Map<string, string[]>()
   for (const word of known) {
-    const beginning = word.slice(0, SHORTEST_STEM)
+    const beginning = word.slice(0, MIN_STEM_LENGTH)
     byBeginning.set(beginning, [...(byBeginning.get(beginning) ?? []), word])
   }
   const isKnown = (word: string) =>
-    known.has(word) || byBeginning.get(word.slice(0, SHORTEST_STEM))?.some((one) => areForms(one, word))
+    known.has(word) || byBeginning.get(word.slice(0, MIN_STEM_LENGTH))?.some((one) => areForms(one, word))
   return (other) => wordsOf(other).some(isKnown)
 }
 
@@ -35,6 +35,6 @@ const wordsOf = (text: string): string[] =>
 
 /** Forms of one word share a prefix, except for an ending of up to three letters. */
 function areForms(one: string, other: string): boolean {
-  const alike = Math.max(SHORTEST_STEM, one.length - 3, other.length - 3)
+  const alike = Math.max(MIN_STEM_LENGTH, one.length - 3, other.length - 3)
   return Math.min(one.length, other.length) >= alike && one.slice(0, alike) === other.slice(0, alike)
 }

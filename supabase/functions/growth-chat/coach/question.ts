@@ -14,26 +14,26 @@ export interface Question {
 }
 
 /** Words of a follow-up message at most. */
-const SHORT = { characters: 80, words: 8 } as const
-const GOES_ON =
+const MAX_FOLLOW_UP = { characters: 80, words: 8 } as const
+const FOLLOW_UP =
   /\b(why|how|what|which|when|then|and|more|else|next|explain|example|tell|go on|continue|details?|really|ok(ay)?|yes)\b|^\?+$/i
 const ASKS_WHY = /\bwhy\b|\bhow (come|so)\b|\bexplain|\breason|\breally\b/i
 
 /** The last message has a subject of its own, or follows up the most recent one. */
 export function readQuestion(messages: readonly ChatMessage[]): Question {
-  const asked = messages.filter(({ role }) => role === 'user').map(({ content }) => content)
-  const start = asked.findLastIndex((text) => !shouldContinue(text))
-  const text = asked[start] ?? ''
+  const questions = messages.filter(({ role }) => role === 'user').map(({ content }) => content)
+  const start = questions.findLastIndex((text) => !shouldContinue(text))
+  const text = questions[start] ?? ''
   const topic = topicOf(withoutQuotes(text)) ?? topicOf(text)
   const given: Facet[] = []
-  if (topic) for (const later of asked.slice(start + 1)) given.push(facetOf(later, given))
+  if (topic) for (const later of questions.slice(start + 1)) given.push(facetOf(later, given))
   return { topic, facet: given.at(-1) ?? 'whole', text }
 }
 
 const shouldContinue = (text: string): boolean =>
-  text.length <= SHORT.characters &&
-  text.trim().split(/\s+/).length <= SHORT.words &&
-  GOES_ON.test(text.trim()) &&
+  text.length <= MAX_FOLLOW_UP.characters &&
+  text.trim().split(/\s+/).length <= MAX_FOLLOW_UP.words &&
+  FOLLOW_UP.test(text.trim()) &&
   !topicOf(text)
 
 function facetOf(text: string, given: readonly Facet[]): Facet {

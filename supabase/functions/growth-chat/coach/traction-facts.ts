@@ -3,7 +3,7 @@ import {
   conversionRate,
   hoursPerConversion,
   share,
-  TELLING_MESSAGES,
+  MIN_SIGNIFICANT_MESSAGES,
   weakestLoop,
 } from '../../../../domain/conversion.ts'
 import { quotedAmong } from '../../../../domain/quotes.ts'
@@ -25,11 +25,11 @@ export const tractionFacts: Facts = {
   lines: (context, question) => {
     const { loops, loopTotals: all } = context
     if (all.loops === 0) return []
-    const asked = quotedAmong(question, loops, ({ name }) => name)
+    const quotedLoop = quotedAmong(question, loops, ({ name }) => name)
     return [
-      ...(asked ? [`Asked about: ${loopLine(asked)}`, `Its weak step: ${weakStep(asked, all)}.`] : []),
+      ...(quotedLoop ? [`Asked about: ${loopLine(quotedLoop)}`, `Its weak step: ${weakStep(quotedLoop, all)}.`] : []),
       `In all: ${funnel(all)}. ${counted(all.loops, 'loop')}, ${all.running} running, ${all.scaling} scaling.`,
-      ...listed(loops, asked),
+      ...listed(loops, quotedLoop),
       ...extremes(context),
     ]
   },
@@ -69,15 +69,15 @@ export const funnel = ({ messages, demos, conversions }: Counts): string =>
 
 const loopLine = (loop: Loop): string => `${quoted(loop.name)} (${loop.status}): ${funnel(loop)}.${from('loop', loop)}`
 
-function listed(loops: readonly Loop[], asked: Loop | undefined): string[] {
-  const others = loops.filter((loop) => loop !== asked).toSorted((a, b) => conversionRate(b) - conversionRate(a))
+function listed(loops: readonly Loop[], quotedLoop: Loop | undefined): string[] {
+  const others = loops.filter((loop) => loop !== quotedLoop).toSorted((a, b) => conversionRate(b) - conversionRate(a))
   return loops.length > 1 ? others.slice(0, LOOPS_LISTED).map(loopLine) : others.map(loopLine)
 }
 
 function extremes({ loops, loopTotals }: FounderContext): string[] {
   const best = bestLoop(loops)
   const weakest = weakestLoop(loops)
-  const few = best && best.messages < TELLING_MESSAGES ? ', though on few messages' : ''
+  const few = best && best.messages < MIN_SIGNIFICANT_MESSAGES ? ', though on few messages' : ''
   return [
     ...(best
       ? [

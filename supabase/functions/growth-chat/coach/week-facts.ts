@@ -22,15 +22,15 @@ export const moodFacts: Facts = {
     const [latest, before] = checkins
     if (!latest) return []
     const moods = checkins.map(({ mood }) => mood)
-    const asked = quotedAmong(question, checkins, ({ blockers }) => blockers) ?? latest
+    const checkIn = quotedAmong(question, checkins, ({ blockers }) => blockers) ?? latest
     return [
       `Mood ${latest.mood} of 5${before ? ` (${signed(latest.mood - before.mood)} against the one before)` : ''}, ${meanOf(moods).toFixed(1)} over ${counted(moods.length, 'check-in')}.${from('check-in', latest)}`,
       ...(moods.length > 2
         ? [`Week by week: ${moods.toReversed().join(' → ')}${isMoodFalling(moods) ? ', and falling' : ''}.`]
         : []),
-      ...(asked.blockers.trim()
+      ...(checkIn.blockers.trim()
         ? [
-            `You named as blocker: ${quoted(asked.blockers)}. Who could take it away in one call?${from('check-in', asked)}`,
+            `You named as blocker: ${quoted(checkIn.blockers)}. Who could take it away in one call?${from('check-in', checkIn)}`,
           ]
         : []),
       ...repeatedLine(checkins),

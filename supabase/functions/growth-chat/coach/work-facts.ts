@@ -13,16 +13,18 @@ export const goalFacts: Facts = {
     'There is nothing in your records on this yet. Add one goal for this week on the Command Board, with a number in it.',
   lines: (context, question) => {
     const { goalCounts, goals, today } = context
-    const asked = askedGoal(context, question)
+    const quotedRecord = askedGoal(context, question)
     const oldest = oldestOpen(goals)
     const late = outlived(goals, today)
     return [
-      ...(asked ? [`Asked about: ${quoted(asked.text)}, ${ageOf(asked, context)}.${from('goal', asked)}`] : []),
+      ...(quotedRecord
+        ? [`Asked about: ${quoted(quotedRecord.text)}, ${ageOf(quotedRecord, context)}.${from('goal', quotedRecord)}`]
+        : []),
       ...goalCounts.map(
         ({ period, goals: all, completed }) =>
           `${labelOf(period)}: ${completed} of ${all} done (${percent(share(completed, all))})`,
       ),
-      ...(oldest && oldest !== asked
+      ...(oldest && oldest !== quotedRecord
         ? [`Open for longest: ${quoted(oldest.text)}, ${ageOf(oldest, context)}.${from('goal', oldest)}`]
         : []),
       ...(late.length > 0
@@ -46,25 +48,25 @@ export const decisionFacts: Facts = {
   lines: ({ decisions }, question) => {
     if (decisions.length === 0) return []
     const rated = (impact: Decision['impact']) => decisions.filter((decision) => decision.impact === impact)
-    const asked = quotedAmong(question, decisions, ({ title }) => title)
+    const quotedRecord = quotedAmong(question, decisions, ({ title }) => title)
     const [worked] = rated('positive')
     const [failed] = rated('negative')
     const waiting = decisions.filter(({ result }) => result.trim() === '')
     const oldest = waiting.at(-1)
     return [
-      ...(asked
+      ...(quotedRecord
         ? [
-            `Asked about: ${quoted(asked.title)} of ${dayLabel(asked.date)}. ${outcome(asked)}${from('decision', asked)}`,
+            `Asked about: ${quoted(quotedRecord.title)} of ${dayLabel(quotedRecord.date)}. ${outcome(quotedRecord)}${from('decision', quotedRecord)}`,
           ]
         : []),
       `Your last ${counted(decisions.length, 'decision')}: ${rated('positive').length} positive, ${rated('neutral').length} neutral or not rated, ${rated('negative').length} negative.`,
-      ...(worked && worked !== asked
+      ...(worked && worked !== quotedRecord
         ? [`It worked: ${quoted(worked.title)}. What would the same reasoning say now?${from('decision', worked)}`]
         : []),
-      ...(failed && failed !== asked
+      ...(failed && failed !== quotedRecord
         ? [`It did not: ${quoted(failed.title)}. What would you have had to know before?${from('decision', failed)}`]
         : []),
-      ...(oldest && oldest !== asked
+      ...(oldest && oldest !== quotedRecord
         ? [
             `${waiting.length} without a result, for longest ${quoted(oldest.title)} of ${dayLabel(oldest.date)}.${from('decision', oldest)}`,
           ]
