@@ -35,9 +35,12 @@ const close = (by: (page: Page) => Promise<void>) => async (page: Page) => {
   await dialog(page).waitFor({ state: 'hidden' })
 }
 
+/** Labels of events begin with their title and what they are. */
+const EVENT = /, (sample|demo|call|meeting|deadline), /
+
 /** What is shown may have no event: the week or month after it has. */
 async function openEvent(page: Page): Promise<void> {
-  const event = calendar(page).locator('.rbc-event').first()
+  const event = calendar(page).getByRole('button', { name: EVENT }).first()
   if (!(await event.isVisible())) await press('Next', calendar)(page)
   await event.click()
 }

@@ -109,6 +109,13 @@ export function spanRead(view: CalendarView, date: Date): { from: Date; to: Date
   }
 }
 
+/** Each midnight from `from` until before `to`, which are midnights. A day with a daylight saving change has 23 or 25 hours. */
+export function daysIn({ from, to }: { from: Date; to: Date }): Date[] {
+  const days: Date[] = []
+  for (let day = from; day < to; day = dayAfter(day)) days.push(day)
+  return days
+}
+
 const dayAfter = (day: Date) => new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1)
 
 /** An event of a connected calendar in the viewer's time zone; dates stay dates. */

@@ -17,6 +17,9 @@ const panelOf = (page: Page) => page.getByRole('region', { name: 'Calendar' })
 const button = (page: Page, name: string) => panelOf(page).getByRole('button', { name, exact: true })
 const eventsIn = (page: Page) => panelOf(page).getByRole('button', { name: /, sample, / })
 const titleOf = (page: Page) => panelOf(page).getByRole('heading', { level: 3 })
+const hoursOf = (page: Page) => panelOf(page).getByRole('group', { name: 'Hours', exact: true })
+/** "9 AM", beside the days. */
+const hourLabels = (page: Page) => hoursOf(page).getByText(/^\d+\s[AP]M$/u)
 
 /** The board at a local time, with the calendar on the screen. */
 async function openBoard(page: Page, at: string | Date = TUESDAY): Promise<void> {
@@ -47,7 +50,9 @@ test('SPEC 2 calendar panel: opens in week view, 500 px high, at working hours, 
   expect(frame.height).toBe(500)
   for (const { title } of samples) await expectInside(eventsIn(page).filter({ hasText: title }), frame)
   await expect(panelOf(page).getByText(/all.?day/iu)).toHaveCount(0)
-  await expect(page.locator('.rbc-allday-cell')).toBeHidden()
+  // The hours follow the dates directly.
+  const [dates, hours] = [await boxOf(button(page, 'Mon, Nov 16')), await boxOf(hoursOf(page))]
+  expect(hours.y - (dates.y + dates.height)).toBeLessThanOrEqual(2)
 })
 
 async function expectInside(event: Locator, frame: { y: number; height: number }): Promise<void> {
@@ -58,12 +63,22 @@ async function expectInside(event: Locator, frame: { y: number; height: number }
 
 test('SPEC 9 calendar defaults: two slots of thirty minutes to the hour', async ({ founder: { page } }) => {
   await openBoard(page)
-  const hours = page.locator('.rbc-time-gutter .rbc-timeslot-group')
+  const hours = hourLabels(page)
   await expect(hours).toHaveCount(24)
-  await expect(hours.nth(9).locator('.rbc-time-slot')).toHaveCount(2)
+  const slots = await hours.nth(9).locator('..').evaluate(slotHeights)
+  expect(slots).toHaveLength(48)
+  expect(new Set(slots).size).toBe(1)
+  expect((await boxOf(hours.nth(9))).height).toBe(2 * slots[0]!)
   await expect(hours.nth(9)).toHaveText(/^9\sAM$/u)
   await expect(hours.nth(17)).toHaveText(/^5\sPM$/u)
 })
+
+/** Pixels of each row of a grid. */
+const slotHeights = (element: object): number[] =>
+  (globalThis as unknown as { getComputedStyle(of: object): { gridTemplateRows: string } })
+    .getComputedStyle(element)
+    .gridTemplateRows.split(' ')
+    .map(parseFloat)
 
 test('SPEC 2 calendar panel: month, week and day views, previous, next and today', async ({ founder: { page } }) => {
   await openBoard(page)
@@ -141,11 +156,11 @@ test('SPEC 2 calendar panel: five samples one to five days ahead, each marked, t
     /^Feature Launch, sample, Sun, Nov 22, 5:00\sPM$/u,
   ]
   for (const [view, grid] of [
-    ['Week', '.rbc-time-view'],
-    ['Month', '.rbc-month-view'],
+    ['Week', hoursOf(page)],
+    ['Month', panelOf(page).getByRole('table', { name: 'November 2026' })],
   ] as const) {
     await button(page, view).click()
-    await expect(page.locator(grid)).toBeVisible()
+    await expect(grid).toBeVisible()
     await expect(eventsIn(page)).toHaveCount(5)
     for (const name of names) {
       const event = panelOf(page).getByRole('button', { name })
@@ -266,7 +281,7 @@ async function expectAtHour(
   event: Locator,
   { from, until }: { from: number; until: number },
 ): Promise<void> {
-  const hour = page.locator('.rbc-time-gutter .rbc-timeslot-group')
+  const hour = hourLabels(page)
   // The event first: with it the grid that it stands in is there.
   const [block, start] = [await boxOf(event), await boxOf(hour.nth(Math.floor(from)))]
   expect(Math.abs(block.y - start.y)).toBeLessThanOrEqual(2)

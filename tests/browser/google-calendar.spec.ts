@@ -218,7 +218,9 @@ test('a recurring event keeps its hour over the change of the clocks, and a day 
   await expect(events).toHaveCount(2)
   await expect(events.nth(0)).toHaveAccessibleName(/Fri, Oct 30, 9:00\sAM to 10:00\sAM/u)
   await expect(events.nth(1)).toHaveAccessibleName(/Sun, Nov 1, 9:00\sAM to 10:00\sAM/u)
-  const hour = page.locator('.rbc-time-gutter .rbc-timeslot-group').nth(9)
+  const hour = panelOf(page)
+    .getByRole('group', { name: 'Hours' })
+    .getByText(/^9\sAM$/u)
   const [top, one, other] = await Promise.all(
     [hour, events.nth(0), events.nth(1)].map(async (box) => (await box.boundingBox())?.y ?? 0),
   )
