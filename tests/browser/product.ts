@@ -90,7 +90,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const context = await browser.newContext({ baseURL, storageState })
     const admin = new Admin(await context.newPage())
     await admin.page.goto('/admin')
-    await expect(admin.page.getByRole('navigation').first()).toBeVisible()
+    await expect(admin.page.getByRole('heading', { level: 1 })).toBeVisible()
     await use(admin)
     await context.close()
   },
