@@ -66,7 +66,7 @@ test.beforeEach(async ({ founder: { page } }) => {
 test.describe('an answer is not lost', () => {
   test('continues after a reload, is complete at the end, and appears once', async ({ founder, model, service }) => {
     const { page } = founder
-    const before = model.asked.length
+    const before = model.requests.length
     const answer = speaks(model, 'Talk ', 'to ')
     await asks(page, 'What now?')
     await expect(conversation(page).getByText('Talk to')).toBeVisible()
@@ -80,7 +80,7 @@ test.describe('an answer is not lost', () => {
     await expect(messages(page)).toHaveText([/What now\?$/, /Talk to your users\.\s*Copy$/])
     await page.reload()
     await expect(messages(page)).toHaveText([/What now\?$/, /Talk to your users\.\s*Copy$/])
-    expect(model.asked.length - before).toBe(1)
+    expect(model.requests.length - before).toBe(1)
     const { data } = await service.from('ai_conversations').select().eq('user_id', await founder.id()) // prettier-ignore
     expect(data).toHaveLength(2)
   })
@@ -92,7 +92,7 @@ test.describe('an answer is not lost', () => {
   }) => {
     test.setTimeout(300_000)
     const { page } = founder
-    const before = model.asked.length
+    const before = model.requests.length
     const expected: string[] = []
     const random = seeded(20_261_122)
     for (let question = 1; question <= 5; question++) {
@@ -103,7 +103,7 @@ test.describe('an answer is not lost', () => {
         await page.waitForTimeout(random() * 800)
         await page.reload({ waitUntil: 'commit' })
       }
-      await expect.poll(() => model.asked.length - before).toBe(question)
+      await expect.poll(() => model.requests.length - before).toBe(question)
       expected.push(`Question ${question}`, answer.end())
       const last = messages(page).last()
       await expect(last.getByRole('button', { name: 'Copy' })).toBeVisible({ timeout: 20_000 })
@@ -115,7 +115,7 @@ test.describe('an answer is not lost', () => {
       .eq('user_id', await founder.id())
     const { data } = await stored.order('created_at').throwOnError()
     expect(data.map(({ content }) => content)).toEqual(expected)
-    expect(model.asked.length - before).toBe(5)
+    expect(model.requests.length - before).toBe(5)
   })
 
   test('is completed without a client, and shown on another device and in a reopened tab', async ({
@@ -144,14 +144,14 @@ test.describe('an answer is not lost', () => {
   })
 
   test('a stream that is cut in its middle is taken up again without a word', async ({ founder: { page }, model }) => {
-    const before = model.asked.length
+    const before = model.requests.length
     const answer = speaks(model, 'Talk ')
     let tries = 0
     // What came until the line was cut; the next try reaches the server again.
     await page.route(chat, async (route) => {
       if (++tries > 1) return route.fallback()
       void route.fetch().catch(() => undefined)
-      await expect.poll(() => model.asked.length).toBe(before + 1)
+      await expect.poll(() => model.requests.length).toBe(before + 1)
       return route.fulfill({ contentType: 'text/event-stream', body: frame('Talk ') })
     })
     await asks(page, 'What now?')
@@ -160,7 +160,7 @@ test.describe('an answer is not lost', () => {
     await answer.ends('to users.')
     await expect(messages(page)).toHaveText([/What now\?$/, /Talk to users\.\s*Copy$/])
     await expect(page.getByRole('alert')).toHaveCount(0)
-    expect(model.asked.length - before).toBe(1)
+    expect(model.requests.length - before).toBe(1)
   })
 
   test('an error in the stream restores the question', async ({ founder: { page }, model }) => {

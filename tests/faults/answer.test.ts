@@ -45,7 +45,7 @@ describe.each(engines)('a server that ends in the middle of an answer, on %s', (
       const turn = randomUUID()
       model.respondsWith((response) => speak(response, 'Half an '))
       const cut = ask(server, founder, turn).then(said, () => ({ end: 'cut' }))
-      await vi.waitFor(() => expect(model.asked).toHaveLength(1), { timeout: 10_000 })
+      await vi.waitFor(() => expect(model.requests).toHaveLength(1), { timeout: 10_000 })
       await sleep(1000)
       await server.end(signal)
       expect((await cut).end).not.toBe('done')
@@ -59,7 +59,7 @@ describe.each(engines)('a server that ends in the middle of an answer, on %s', (
       // Asked again at once: the first one's silence is believed after five seconds, then the answer is begun anew.
       expect(await said(await ask(again, founder, turn))).toEqual({ text: 'Whole answer', end: 'done' })
       expect(await said(await ask(again, founder, turn))).toEqual({ text: 'Whole answer', end: 'done' })
-      expect(model.asked).toHaveLength(2)
+      expect(model.requests).toHaveLength(2)
       expect(await stored(again, founder)).toEqual(['Go on?', 'Whole answer'])
     },
   )

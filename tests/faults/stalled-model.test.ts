@@ -32,9 +32,9 @@ describe.each(cases)('a model that stalls, on $engine, its answer $how', ({ engi
     const ask = () => asking(server, ana, withTurn[how]())
     const askAll = async <Answer>(read: (answer: Response) => Promise<Answer>) => {
       const startedAt = performance.now()
-      const already = model.asked.length
+      const already = model.requests.length
       const answers = Promise.all(Array.from({ length: AT_ONCE }, async () => read(await ask())))
-      await vi.waitFor(() => expect(model.asked).toHaveLength(already + AT_ONCE), { timeout: SLACK_MS })
+      await vi.waitFor(() => expect(model.requests).toHaveLength(already + AT_ONCE), { timeout: SLACK_MS })
       // All slots are taken, and whoever has none is told so at once; tables answer as ever.
       expect((await ask()).status).toBe(429)
       expect(await ana.add('Meanwhile')).toBe(201)

@@ -7,19 +7,19 @@ import type { Database } from '../../server/database/database.ts'
 import type { LogEvent } from '../../server/log.ts'
 import { engines } from '../harness.ts'
 import { openTestDatabase, startAuthServer, type AuthServer } from './auth-server.ts'
-import { bearerOf, level, methods, password, peopleOf, type Client } from './factor-people.ts'
+import { bearerOf, level, methods, password, usersOf, type Client } from './mfa-users.ts'
 
 const newNumber = () => `+35191${randomInt(1_000_000, 10_000_000)}`
 
 describe.each(engines)('phone factors on %s', (engine) => {
   let database: Database
   let server: AuthServer
-  let people: ReturnType<typeof peopleOf>
+  let users: ReturnType<typeof usersOf>
 
   beforeAll(async () => {
     database = await openTestDatabase(engine)
     server = await startAuthServer(database)
-    people = peopleOf(server)
+    users = usersOf(server)
   })
   afterAll(async () => {
     await server.close()
@@ -41,7 +41,7 @@ describe.each(engines)('phone factors on %s', (engine) => {
   const verifies = ({ auth }: Client, factorId: string, challengeId: string, code: string) =>
     auth.mfa.verify({ factorId, challengeId, code })
   async function withPhone() {
-    const founder = await people.founder()
+    const founder = await users.founder()
     const factor = await enrols(founder.client)
     const { id, code } = await sendsCode(founder.client, factor.id)
     expect((await verifies(founder.client, factor.id, id, code)).error).toBeNull()
@@ -50,7 +50,7 @@ describe.each(engines)('phone factors on %s', (engine) => {
   const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
   test('the code of a text message verifies a phone factor, raises the session to aal2, and notifies the client', async () => {
-    const { client } = await people.founder()
+    const { client } = await users.founder()
     const events: string[] = []
     client.auth.onAuthStateChange((event) => void events.push(event))
     const phone = newNumber()
@@ -77,14 +77,14 @@ describe.each(engines)('phone factors on %s', (engine) => {
   test.each(['', '12345', '+0351912345678', '+1234567890123456', '351-912-345-678', 'tel:+351912345678', '+35191234567a'])(
     'rejects the phone number %j with 400 validation_failed',
     async (phone) => {
-      const { client } = await people.founder()
+      const { client } = await users.founder()
       const { error } = await client.auth.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'Phone' })
       expect(error).toMatchObject({ status: 400, code: 'validation_failed' })
     },
   ) // prettier-ignore
 
   test('a user has one factor per phone number: an unverified one is replaced, a verified one blocks another with 422', async () => {
-    const { client } = await people.founder()
+    const { client } = await users.founder()
     const first = await enrols(client, '+351 912 345 678', 'First')
     const second = await enrols(client, '351912345678', 'Second')
     const { data } = await client.auth.mfa.listFactors()
@@ -94,14 +94,14 @@ describe.each(engines)('phone factors on %s', (engine) => {
     expect((await verifies(client, second.id, id, code)).error).toBeNull()
     const again = await client.auth.mfa.enroll({ factorType: 'phone', phone: '+351912345678', friendlyName: 'Third' })
     expect(again.error).toMatchObject({ status: 422, code: 'mfa_verified_factor_exists' })
-    await enrols((await people.founder()).client, '+351912345678')
+    await enrols((await users.founder()).client, '+351912345678')
   })
 
   test('accepts a text message code once, for its own challenge, within five minutes', async () => {
     const { client, factor } = await withPhone()
-    people.advance(60)
+    users.advance(60)
     const first = await sendsCode(client, factor.id)
-    people.advance(60)
+    users.advance(60)
     const second = await sendsCode(client, factor.id)
     const wrong = { status: 422, code: 'mfa_verification_failed' }
     if (first.code !== second.code) {
@@ -110,14 +110,14 @@ describe.each(engines)('phone factors on %s', (engine) => {
     expect((await verifies(client, factor.id, second.id, wrongCode(second.code))).error).toMatchObject(wrong)
     expect((await verifies(client, factor.id, second.id, second.code)).error).toBeNull()
     expect((await verifies(client, factor.id, second.id, second.code)).error?.code).toBe('mfa_ip_address_mismatch')
-    people.advance(241)
+    users.advance(241)
     expect((await verifies(client, factor.id, first.id, first.code)).error?.code).toBe('mfa_challenge_expired')
   })
 
   test('accepts one of 20 concurrent requests with the same text message code', async () => {
     const { email, factor } = await withPhone()
-    people.advance(60)
-    const again = await people.signsIn(email)
+    users.advance(60)
+    const again = await users.signsIn(email)
     const { id: challenge_id, code } = await sendsCode(again, factor.id)
     const bearer = await bearerOf(again)
     const statuses = await Promise.all(
@@ -132,7 +132,7 @@ describe.each(engines)('phone factors on %s', (engine) => {
 
   test('stores a text message code as a hash only', async () => {
     const { client, factor } = await withPhone()
-    people.advance(60)
+    users.advance(60)
     const { id, code } = await sendsCode(client, factor.id)
     const [row] = await database.query<{ otp_code: string }>('select otp_code from auth.mfa_challenges where id = $1', [id])
     expect(row?.otp_code).toMatch(/^[\da-f]{64}$/)
@@ -141,11 +141,11 @@ describe.each(engines)('phone factors on %s', (engine) => {
 
   test('rejects a text message code with 429 after five wrong guesses, even the right one', async () => {
     const { client, factor } = await withPhone()
-    people.advance(60)
+    users.advance(60)
     const sent = await sendsCode(client, factor.id)
     const strict = await startAuthServer(database, { rateLimitFactor: 1 })
-    const strictPeople = peopleOf(strict)
-    strictPeople.advance((sent.expires_at - 300) - Math.floor(Date.now() / 1000) + 1) // prettier-ignore
+    const strictUsers = usersOf(strict)
+    strictUsers.advance((sent.expires_at - 300) - Math.floor(Date.now() / 1000) + 1) // prettier-ignore
     const bearer = await bearerOf(client)
     const guess = async (code: string) =>
       (await strict.send(`/factors/${factor.id}/verify`, { bearer, json: { challenge_id: sent.id, code } })).status
@@ -158,9 +158,9 @@ describe.each(engines)('phone factors on %s', (engine) => {
 
   describe('phone factors with production rate limits', () => {
     let days = 0
-    const strictly = async <Value>(work: (strict: AuthServer, on: ReturnType<typeof peopleOf>) => Promise<Value>) => {
+    const strictly = async <Value>(work: (strict: AuthServer, on: ReturnType<typeof usersOf>) => Promise<Value>) => {
       const strict = await startAuthServer(database, { rateLimitFactor: 1 })
-      const on = peopleOf(strict)
+      const on = usersOf(strict)
       // Later than every earlier counter: one from a later day would block until that day.
       days += 10
       on.advance(days * 86_400)
@@ -244,7 +244,7 @@ describe.each(engines)('phone factors on %s', (engine) => {
         await own.close()
         http.close()
       }
-      return { requests, events, on: peopleOf(own), close }
+      return { requests, events, on: usersOf(own), close }
     }
 
     test('posts number and text to the SMS webhook with its credentials', async () => {

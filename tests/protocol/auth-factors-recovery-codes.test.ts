@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../server/database/database.ts'
 import { engines } from '../harness.ts'
 import { openTestDatabase, startAuthServer, type AuthServer } from './auth-server.ts'
-import { bearerOf, level, methods, peopleOf, type Client } from './factor-people.ts'
+import { bearerOf, level, methods, usersOf, type Client } from './mfa-users.ts'
 
 interface Answer {
   readonly status: number
@@ -20,12 +20,12 @@ interface Answer {
 describe.each(engines)('recovery codes on %s', (engine) => {
   let database: Database
   let server: AuthServer
-  let people: ReturnType<typeof peopleOf>
+  let users: ReturnType<typeof usersOf>
 
   beforeAll(async () => {
     database = await openTestDatabase(engine)
     server = await startAuthServer(database)
-    people = peopleOf(server)
+    users = usersOf(server)
   })
   afterAll(async () => {
     await server.close()
@@ -42,8 +42,8 @@ describe.each(engines)('recovery codes on %s', (engine) => {
 
   /** A founder with an authenticator app and a set of codes, signed in at aal2. */
   async function withCodes() {
-    const founder = await people.founder()
-    const app = await people.addsApp(founder.client)
+    const founder = await users.founder()
+    const app = await users.addsApp(founder.client)
     const { status, body } = await generates(founder.client)
     expect(status).toBe(200)
     return { ...founder, app, codes: body.codes ?? [] }
@@ -72,11 +72,11 @@ describe.each(engines)('recovery codes on %s', (engine) => {
   })
 
   test('generating recovery codes requires a verified factor and an aal2 session', async () => {
-    const { client, email } = await people.founder()
+    const { client, email } = await users.founder()
     expect(await generates(client)).toMatchObject({ status: 403, body: { error_code: 'insufficient_aal' } })
     expect(await counts(client)).toMatchObject({ status: 404, body: { error_code: 'mfa_factor_not_found' } })
-    const app = await people.addsApp(client)
-    const low = await people.signsIn(email)
+    const app = await users.addsApp(client)
+    const low = await users.signsIn(email)
     expect(await generates(low)).toMatchObject({ status: 403, body: { error_code: 'insufficient_aal' } })
     // The access token still says aal2 after the factor was removed.
     await client.auth.mfa.unenroll({ factorId: app.id })
@@ -86,8 +86,8 @@ describe.each(engines)('recovery codes on %s', (engine) => {
 
   test('a recovery code raises its session to aal2, in any case and spacing, and nine codes remain', async () => {
     const { id, email, codes } = await withCodes()
-    const again = await people.signsIn(email)
-    const other = await people.signsIn(email)
+    const again = await users.signsIn(email)
+    const other = await users.signsIn(email)
     const [code = ''] = codes
     const formatted = ` ${code.toUpperCase().replaceAll(/(.{4})/g, '$1-')} `
     const { status, body } = await verifies(again, formatted)
@@ -107,8 +107,8 @@ describe.each(engines)('recovery codes on %s', (engine) => {
   test('rejects a used recovery code with 422 mfa_verification_failed', async () => {
     const { id, email, codes } = await withCodes()
     const [code = ''] = codes
-    expect((await verifies(await people.signsIn(email), code)).status).toBe(200)
-    const again = await people.signsIn(email)
+    expect((await verifies(await users.signsIn(email), code)).status).toBe(200)
+    const again = await users.signsIn(email)
     expect(await verifies(again, code)).toMatchObject({ status: 422, body: { error_code: 'mfa_verification_failed' } })
     expect(await level(again)).toBe('aal1')
     expect(await audited(id)).toEqual(['recovery-codes-made', 'recovery-code-used 9', 'recovery-code-failed'])
@@ -117,7 +117,7 @@ describe.each(engines)('recovery codes on %s', (engine) => {
   test('accepts one of 200 concurrent requests with the same recovery code, from one session or many', async () => {
     const { email, codes } = await withCodes()
     const [first = '', second = ''] = codes
-    const one = await people.signsIn(email)
+    const one = await users.signsIn(email)
     const bearer = await bearerOf(one)
     const attempts = (bearers: readonly string[], code: string) =>
       Promise.all(
@@ -131,7 +131,7 @@ describe.each(engines)('recovery codes on %s', (engine) => {
     expect(fromOne.filter((status) => status === 200)).toHaveLength(1)
     expect(fromOne.filter((status) => status === 422)).toHaveLength(199)
 
-    const many = await Promise.all(Array.from({ length: 20 }, () => people.signsIn(email)))
+    const many = await Promise.all(Array.from({ length: 20 }, () => users.signsIn(email)))
     const bearers = await Promise.all(many.map(bearerOf))
     const fromMany = await attempts(
       Array.from({ length: 200 }, (_, number) => bearers[number % 20] ?? ''),
@@ -149,7 +149,7 @@ describe.each(engines)('recovery codes on %s', (engine) => {
     const { body } = await generates(client)
     expect(body.codes).toHaveLength(10)
     expect((await counts(client)).body).toMatchObject({ total: 10, remaining: 10 })
-    const again = await people.signsIn(email)
+    const again = await users.signsIn(email)
     expect((await verifies(again, codes[1] ?? '')).status).toBe(422)
     expect((await verifies(again, body.codes?.[1] ?? '')).status).toBe(200)
   })
@@ -158,7 +158,7 @@ describe.each(engines)('recovery codes on %s', (engine) => {
     const { client, email, codes } = await withCodes()
     expect((await generates(client)).status).toBe(200)
     const { body } = await generates(client)
-    expect((await verifies(await people.signsIn(email), body.codes?.[0] ?? '')).status).toBe(200)
+    expect((await verifies(await users.signsIn(email), body.codes?.[0] ?? '')).status).toBe(200)
     expect(codes).not.toContain(body.codes?.[0])
     expect(await level(client)).toBe('aal2')
     expect(await generates(client)).toMatchObject({ status: 403, body: { error_code: 'insufficient_aal' } })
@@ -169,7 +169,7 @@ describe.each(engines)('recovery codes on %s', (engine) => {
 
   test('a new set of recovery codes downgrades the sessions that a previous code raised to aal1', async () => {
     const { client, email, app, codes } = await withCodes()
-    const stolen = await people.signsIn(email)
+    const stolen = await users.signsIn(email)
     const { body } = await verifies(stolen, codes[0] ?? '')
     const session = { access_token: body.access_token ?? '', refresh_token: body.refresh_token ?? '' }
     await stolen.auth.setSession(session)
@@ -185,13 +185,13 @@ describe.each(engines)('recovery codes on %s', (engine) => {
   test('rejects a recovery code of another user with 422', async () => {
     const { codes } = await withCodes()
     const other = await withCodes()
-    expect((await verifies(await people.signsIn(other.email), codes[0] ?? '')).status).toBe(422)
+    expect((await verifies(await users.signsIn(other.email), codes[0] ?? '')).status).toBe(422)
     expect((await counts(other.client)).body).toMatchObject({ remaining: 10 })
   })
 
   test('guesses at recovery codes and at factor codes share one rate limit', async () => {
     const { app, email } = await withCodes()
-    const again = await people.signsIn(email)
+    const again = await users.signsIn(email)
     const { data: challenge } = await again.auth.mfa.challenge({ factorId: app.id })
     const strict = await startAuthServer(database, { rateLimitFactor: 1 })
     // Past the minute in which the authenticator app was added.
@@ -212,7 +212,7 @@ describe.each(engines)('recovery codes on %s', (engine) => {
     // Counters of earlier tests for this IP address.
     await database.query('delete from server.rate_limits')
     const strict = await startAuthServer(database, { rateLimitFactor: 1 })
-    const strictly = peopleOf(strict)
+    const strictly = usersOf(strict)
     const owner = await strictly.founder()
     const app = await strictly.addsApp(owner.client)
     const made = await strict.send('/factors/recovery-codes', { bearer: await bearerOf(owner.client), method: 'POST' })
@@ -264,8 +264,8 @@ describe.each(engines)('recovery codes on %s', (engine) => {
 
   test('removing the last verified factor deletes the recovery codes and downgrades their sessions to aal1', async () => {
     const { client, id, email, app, codes } = await withCodes()
-    const second = await people.addsApp(client, 'Second')
-    const again = await people.signsIn(email)
+    const second = await users.addsApp(client, 'Second')
+    const again = await users.signsIn(email)
     const { body } = await verifies(again, codes[0] ?? '')
     await again.auth.setSession({ access_token: body.access_token ?? '', refresh_token: body.refresh_token ?? '' })
     expect((await again.auth.mfa.unenroll({ factorId: app.id })).error).toBeNull()
@@ -290,7 +290,7 @@ describe.each(engines)('recovery codes on %s', (engine) => {
     [{ code: 7 }, 400, 'bad_json'],
     [{ code: 'x'.repeat(10_000) }, 422, 'mfa_verification_failed'],
   ])('rejects the recovery code request %j with %i %s', async (json, status, code) => {
-    const { client } = await people.founder()
+    const { client } = await users.founder()
     const answer = await server.send('/factors/recovery-codes/verify', { json, bearer: await bearerOf(client) })
     expect([answer.status, ((await answer.json()) as { error_code: string }).error_code]).toEqual([status, code])
   })

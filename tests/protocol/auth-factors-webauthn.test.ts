@@ -4,7 +4,7 @@ import type { Database } from '../../server/database/database.ts'
 import { Authenticator, type Ceremony } from '../authenticator.ts'
 import { engines } from '../harness.ts'
 import { openTestDatabase, startAuthServer, type AuthServer } from './auth-server.ts'
-import { bearerOf, level, methods, password, peopleOf, type Client } from './factor-people.ts'
+import { bearerOf, level, methods, password, usersOf, type Client } from './mfa-users.ts'
 
 const site = { origin: 'http://localhost:3000', rpId: 'localhost' } as const
 const BASE64URL = /^[\w-]+$/
@@ -28,12 +28,12 @@ const idsOf = (descriptors: Challenge['publicKey']['allowCredentials'] = []) =>
 describe.each(engines)('WebAuthn factors on %s', (engine) => {
   let database: Database
   let server: AuthServer
-  let people: ReturnType<typeof peopleOf>
+  let users: ReturnType<typeof usersOf>
 
   beforeAll(async () => {
     database = await openTestDatabase(engine)
     server = await startAuthServer(database)
-    people = peopleOf(server)
+    users = usersOf(server)
   })
   afterAll(async () => {
     await server.close()
@@ -51,7 +51,12 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
     const { type, credential_options } = data.webauthn
     return { id: data.id, type, publicKey: credential_options.publicKey as unknown as Challenge['publicKey'] }
   }
-  const verifies = ({ auth }: Client, factorId: string, { id, type }: Omit<Challenge, 'publicKey'>, response: object) => {
+  const verifies = (
+    { auth }: Client,
+    factorId: string,
+    { id, type }: Omit<Challenge, 'publicKey'>,
+    response: object,
+  ) => {
     // Like the browser's own credential, it serializes itself with toJSON.
     const credential_response = { toJSON: () => response }
     const webauthn = { type, rpId: 'ignored.example', credential_response } as never
@@ -60,10 +65,15 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
   async function passes(client: Client, factorId: string, key: Authenticator, more: Partial<Ceremony> = {}) {
     const challenge = await challenges(client, factorId)
     const ceremony = { ...site, challenge: challenge.publicKey.challenge, ...more }
-    return verifies(client, factorId, challenge, challenge.type === 'create' ? key.register(ceremony) : key.assert(ceremony))
+    return verifies(
+      client,
+      factorId,
+      challenge,
+      challenge.type === 'create' ? key.register(ceremony) : key.assert(ceremony),
+    )
   }
   async function withKey(key = new Authenticator()) {
-    const founder = await people.founder()
+    const founder = await users.founder()
     const factorId = await enrols(founder.client)
     expect((await passes(founder.client, factorId, key)).error).toBeNull()
     return { ...founder, factorId, key }
@@ -85,7 +95,7 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
   }
 
   test('sends creation options in unpadded base64url, for this site and this user', async () => {
-    const { client, id, email } = await people.founder()
+    const { client, id, email } = await users.founder()
     const factorId = await enrols(client)
     const answer = await server.send(`/factors/${factorId}/challenge`, {
       json: { factorId, webauthn: { rpId: 'evil.example', rpOrigins: ['https://evil.example'] } },
@@ -110,7 +120,7 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
   })
 
   test('a new credential verifies a WebAuthn factor, raises the session to aal2, and notifies the client', async () => {
-    const { client, id } = await people.founder()
+    const { client, id } = await users.founder()
     const events: string[] = []
     client.auth.onAuthStateChange((event) => void events.push(event))
     const factorId = await enrols(client)
@@ -135,7 +145,7 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
     [1024, 'mfa_verification_failed'],
     [4000, 'mfa_verification_failed'],
   ])('registers a credential with an id of %i bytes: error %s', async (bytes, code) => {
-    const { client } = await people.founder()
+    const { client } = await users.founder()
     const key = new Authenticator({ id: randomBytes(bytes).toString('base64url') })
     const { error } = await passes(client, await enrols(client), key)
     expect(error?.code ?? null).toBe(code)
@@ -165,7 +175,7 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
 
   test('a later sign-in requests this credential, and stores the authenticator’s signature counter', async () => {
     const { email, factorId, key, id } = await withKey()
-    const again = await people.signsIn(email)
+    const again = await users.signsIn(email)
     const challenge = await challenges(again, factorId)
     expect(challenge.type).toBe('request')
     const { rpId, allowCredentials, userVerification } = challenge.publicKey
@@ -192,7 +202,7 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
     ['another user’s handle', { userHandle: Buffer.from(randomUUID()).toString('base64url') }],
   ])('rejects a WebAuthn assertion with %s', async (_, wrong) => {
     const { email, factorId, key } = await withKey()
-    const again = await people.signsIn(email)
+    const again = await users.signsIn(email)
     const refused = { status: 422, code: 'mfa_verification_failed' }
     expect((await passes(again, factorId, key, wrong)).error).toMatchObject(refused)
     expect(await level(again)).toBe('aal1')
@@ -207,7 +217,7 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
     ['no user present', { flags: 0 }],
     ['another ceremony', { type: 'webauthn.get' }],
   ])('rejects a new WebAuthn credential with %s', async (_, wrong) => {
-    const { client } = await people.founder()
+    const { client } = await users.founder()
     const factorId = await enrols(client)
     const { error } = await passes(client, factorId, new Authenticator(), wrong)
     expect(error).toMatchObject({ status: 422, code: 'mfa_verification_failed' })
@@ -217,7 +227,7 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
 
   test('rejects a signature of another key, even with the right credential id, and the right key with another id', async () => {
     const { email, factorId, key } = await withKey()
-    const again = await people.signsIn(email)
+    const again = await users.signsIn(email)
     for (const other of [new Authenticator(), new Authenticator({ id: key.id, counter: 9 })]) {
       expect((await passes(again, factorId, other)).error?.code).toBe('mfa_verification_failed')
     }
@@ -234,7 +244,7 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
     const secondId = await enrols(client, 'Second')
     expect((await passes(client, secondId, second)).error).toBeNull()
     const other = await withKey()
-    const again = await people.signsIn(email)
+    const again = await users.signsIn(email)
     expect((await passes(again, factorId, second)).error?.code).toBe('mfa_verification_failed')
     expect((await passes(again, factorId, other.key)).error?.code).toBe('mfa_verification_failed')
     expect((await challenges(other.client, factorId).catch((error: unknown) => error)) as object).toMatchObject({
@@ -247,7 +257,7 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
 
   test('rejects a replayed WebAuthn assertion, for the same challenge or another', async () => {
     const { email, factorId, key } = await withKey()
-    const again = await people.signsIn(email)
+    const again = await users.signsIn(email)
     const challenge = await challenges(again, factorId)
     const response = key.assert({ ...site, challenge: challenge.publicKey.challenge })
     expect((await verifies(again, factorId, challenge, response)).error).toBeNull()
@@ -258,7 +268,7 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
 
   test('rejects an assertion whose signature counter does not increase (a cloned authenticator)', async () => {
     const { email, factorId, key } = await withKey(new Authenticator({ counter: 10 }))
-    const again = await people.signsIn(email)
+    const again = await users.signsIn(email)
     for (const counter of [9, 10, 0]) {
       const { error } = await passes(again, factorId, key, { counter })
       expect(error).toMatchObject({ status: 422, code: 'mfa_verification_failed' })
@@ -269,7 +279,7 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
 
   test('accepts one of three concurrent assertions with the same signature counter', async () => {
     const { email, factorId, key } = await withKey()
-    const clients = [await people.signsIn(email), await people.signsIn(email), await people.signsIn(email)]
+    const clients = [await users.signsIn(email), await users.signsIn(email), await users.signsIn(email)]
     // Sessions at aal2 do not revoke each other.
     await database.query(
       `update auth.sessions set aal = 'aal2' where user_id = (select id from auth.users where email = $1)`,
@@ -288,7 +298,7 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
     for (let round = 0; round < 5; round++) {
       const tries = await Promise.all(
         Array.from({ length: 8 }, async (_, number) => {
-          const again = await people.signsIn(email)
+          const again = await users.signsIn(email)
           const factor = number % 2 ? { id: factorId, key } : { id: secondId, key: second }
           const challenge = await challenges(again, factor.id)
           const credential_response = factor.key.assert({ ...site, challenge: challenge.publicKey.challenge })
@@ -304,7 +314,7 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
   test('accepts a passkey whose signature counter is always 0', async () => {
     const key = new Authenticator({ counter: 0, isSynced: true })
     const { email, factorId } = await withKey(key)
-    const again = await people.signsIn(email)
+    const again = await users.signsIn(email)
     expect((await passes(again, factorId, key)).error).toBeNull()
     expect((await passes(again, factorId, key)).error).toBeNull()
     expect((await stored(factorId))?.credential).toMatchObject({ flags: { backupEligible: true, backupState: true } })
@@ -312,16 +322,16 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
 
   test('user verification is preferred, not required', async () => {
     const { email, factorId, key } = await withKey()
-    expect((await passes(await people.signsIn(email), factorId, key, { flags: 1 })).error).toBeNull()
+    expect((await passes(await users.signsIn(email), factorId, key, { flags: 1 })).error).toBeNull()
     expect((await stored(factorId))?.credential).toMatchObject({ flags: { userVerified: true } })
   })
 
   test('rejects a WebAuthn challenge after five minutes with mfa_challenge_expired', async () => {
     const { email, factorId, key } = await withKey()
-    const again = await people.signsIn(email)
+    const again = await users.signsIn(email)
     const challenge = await challenges(again, factorId)
     const response = key.assert({ ...site, challenge: challenge.publicKey.challenge })
-    people.advance(301)
+    users.advance(301)
     expect((await verifies(again, factorId, challenge, response)).error?.code).toBe('mfa_challenge_expired')
   })
 
@@ -332,14 +342,14 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
     expect(idsOf(publicKey.excludeCredentials)).toEqual([key.id])
     const exists = { status: 422, code: 'webauthn_credential_exists' }
     expect((await passes(client, secondId, key)).error).toMatchObject(exists)
-    const { client: other } = await people.founder()
+    const { client: other } = await users.founder()
     const otherId = await enrols(other)
     expect((await passes(other, otherId, new Authenticator({ id: key.id }))).error).toMatchObject(exists)
     expect(await level(other)).toBe('aal1')
   })
 
   test('a verified WebAuthn factor rejects another credential, even for an earlier challenge', async () => {
-    const { client } = await people.founder()
+    const { client } = await users.founder()
     const factorId = await enrols(client)
     const early = await challenges(client, factorId)
     const key = new Authenticator()
@@ -351,7 +361,7 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
   })
 
   test('accepts one of two concurrent new credentials for one factor', async () => {
-    const { client } = await people.founder()
+    const { client } = await users.founder()
     const factorId = await enrols(client)
     const keys = [new Authenticator(), new Authenticator()]
     const challenge = [await challenges(client, factorId), await challenges(client, factorId)]
@@ -367,10 +377,10 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
   })
 
   test('an aal1 session cannot verify a new factor once another factor is verified', async () => {
-    const { client, email } = await people.founder()
-    const begun = await enrols(client, 'Somebody else’s')
-    await people.addsApp(client)
-    const intruder = await people.signsIn(email)
+    const { client, email } = await users.founder()
+    const begun = await enrols(client, 'Attacker’s key')
+    await users.addsApp(client)
+    const intruder = await users.signsIn(email)
     const key = new Authenticator()
     expect((await passes(intruder, begun, key)).error).toMatchObject({ status: 403, code: 'insufficient_aal' })
     expect(await level(intruder)).toBe('aal1')
@@ -379,7 +389,7 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
 
   test('removing a WebAuthn factor downgrades its sessions to aal1', async () => {
     const { client, email, factorId, key } = await withKey()
-    expect((await (await people.signsIn(email)).auth.mfa.unenroll({ factorId })).error?.code).toBe('insufficient_aal')
+    expect((await (await users.signsIn(email)).auth.mfa.unenroll({ factorId })).error?.code).toBe('insufficient_aal')
     expect((await client.auth.mfa.unenroll({ factorId })).error).toBeNull()
     await client.auth.refreshSession()
     expect(await level(client)).toBe('aal1')

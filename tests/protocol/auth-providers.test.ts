@@ -597,18 +597,21 @@ describe.each(engines)('signing in with OAuth providers on %s', (engine) => {
       expect(back.fragment.has('sb')).toBe(true)
     })
 
-    test.each(['silent', 'broken'] as const)('answers temporarily_unavailable when the provider is %s during the code exchange', async (state) => {
-      const answer = await throughProvider(newBrowser(), person())
-      const before = await people()
-      acme.become(state)
-      const startedAt = performance.now()
-      const back = backOf(await opens(answer))
-      expect(performance.now() - startedAt).toBeLessThan(15_000)
-      expect(Object.fromEntries(back.fragment)).toMatchObject({
+    test.each(['silent', 'broken'] as const)(
+      'answers temporarily_unavailable when the provider is %s during the code exchange',
+      async (state) => {
+        const answer = await throughProvider(newBrowser(), person())
+        const before = await people()
+        acme.become(state)
+        const startedAt = performance.now()
+        const back = backOf(await opens(answer))
+        expect(performance.now() - startedAt).toBeLessThan(15_000)
+        expect(Object.fromEntries(back.fragment)).toMatchObject({
         error: 'temporarily_unavailable', error_description: 'Acme could not be reached. Please try again.',
       }) // prettier-ignore
-      expect(await people()).toBe(before)
-    })
+        expect(await people()).toBe(before)
+      },
+    )
 
     test('answers temporarily_unavailable when the provider cannot be reached, and recovers', async () => {
       const late = await startOidcPeer({ id: 'late', name: 'Late', redirectUris: [callbackUrl] })

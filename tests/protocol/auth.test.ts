@@ -129,12 +129,15 @@ describe.each(engines)('accounts on %s', (engine) => {
       expect(await answer.json()).toMatchObject({ code, error_code: code, message, msg: message })
     })
 
-    test.each(['password123', 'QWERTY123', '123456'])('rejects the common password %s at sign-up and at a change with 422 weak_password', async (password) => {
-      const refused = { status: 422, code: 'weak_password', reasons: ['pwned'] }
-      expect((await server.browser().auth.signUp({ email: newEmail(), password })).error).toMatchObject(refused)
-      const { client } = await founder()
-      expect((await client.auth.updateUser({ password })).error).toMatchObject(refused)
-    })
+    test.each(['password123', 'QWERTY123', '123456'])(
+      'rejects the common password %s at sign-up and at a change with 422 weak_password',
+      async (password) => {
+        const refused = { status: 422, code: 'weak_password', reasons: ['pwned'] }
+        expect((await server.browser().auth.signUp({ email: newEmail(), password })).error).toMatchObject(refused)
+        const { client } = await founder()
+        expect((await client.auth.updateUser({ password })).error).toMatchObject(refused)
+      },
+    )
 
     test('rejects a short password with the reason length', async () => {
       const { error } = await server.browser().auth.signUp({ email: newEmail(), password: '12345' })
@@ -280,24 +283,28 @@ describe.each(engines)('accounts on %s', (engine) => {
       expect(sessions).toHaveLength(1)
     })
 
-    test('two tabs that refresh at the same moment, a thousand times, stay signed in', { timeout: 300_000 }, async () => {
-      const { client, session } = await founder()
-      // Two tabs share one storage: both continue with the response that came last.
-      let stored = session.refresh_token
-      const tab = async () => {
-        const answer = await refresh(stored)
-        expect(answer.status).toBe(200)
-        return (await answer.json()) as { access_token: string; refresh_token: string }
-      }
-      for (let round = 0; round < 1000; round++) {
-        const [one, other] = await Promise.all([tab(), tab()])
-        stored = (round % 2 ? one : other).refresh_token
-      }
-      const last = await tab()
-      expect((await server.send('/user', { bearer: last.access_token })).status).toBe(200)
-      expect((await server.send('/user', { bearer: session.access_token })).status).toBe(200)
-      expect((await client.auth.getUser()).data.user?.id).toBe(session.user.id)
-    })
+    test(
+      'two tabs that refresh at the same moment, a thousand times, stay signed in',
+      { timeout: 300_000 },
+      async () => {
+        const { client, session } = await founder()
+        // Two tabs share one storage: both continue with the response that came last.
+        let stored = session.refresh_token
+        const tab = async () => {
+          const answer = await refresh(stored)
+          expect(answer.status).toBe(200)
+          return (await answer.json()) as { access_token: string; refresh_token: string }
+        }
+        for (let round = 0; round < 1000; round++) {
+          const [one, other] = await Promise.all([tab(), tab()])
+          stored = (round % 2 ? one : other).refresh_token
+        }
+        const last = await tab()
+        expect((await server.send('/user', { bearer: last.access_token })).status).toBe(200)
+        expect((await server.send('/user', { bearer: session.access_token })).status).toBe(200)
+        expect((await client.auth.getUser()).data.user?.id).toBe(session.user.id)
+      },
+    )
 
     test('a refresh repeated after a lost response returns the live token, an hour later too', async () => {
       const moved = await startAuthServer(database)

@@ -7,7 +7,7 @@ import { frame, speak, startModel, type ScriptedModel } from './scripted-model.t
 
 const USED_UP = { error: 'AI usage limit reached. Please contact support.' }
 
-describe.each(engines)('what a model may cost on %s', (engine) => {
+describe.each(engines)('limits of model usage on %s', (engine) => {
   let model: ScriptedModel
   let server: TestServer
   let other: TestServer
@@ -35,7 +35,7 @@ describe.each(engines)('what a model may cost on %s', (engine) => {
     ;[server, other] = [await start('2', '1000'), await start('1000', '3')]
   })
   beforeEach(() => {
-    model.asked.length = 0
+    model.requests.length = 0
     speaks('Six months')
   })
   afterAll(async () => {
@@ -43,7 +43,7 @@ describe.each(engines)('what a model may cost on %s', (engine) => {
     await Promise.all([server.close(), other.close()])
   })
 
-  test('callers without an account get the built-in coach, and the model is not asked', async () => {
+  test('callers without an account get the built-in coach, without a model request', async () => {
     for (const headers of [{ apikey: server.publishableKey }, { Authorization: `Bearer ${server.publishableKey}` }]) {
       const answer = await fetch(`${server.url}/functions/v1/growth-chat`, {
         method: 'POST',
@@ -54,11 +54,11 @@ describe.each(engines)('what a model may cost on %s', (engine) => {
       expect(end).toBe('done')
       expect(text).toMatch(/^I am the built-in coach: without an account/)
     }
-    expect(model.asked).toHaveLength(0)
+    expect(model.requests).toHaveLength(0)
   })
 
   test.each([true, false])(
-    'a founder’s third question of the day is answered 402, with a turn: %s',
+    'rejects a question above the daily limit of a founder with 402 (with a turn: %s)',
     async (hasTurn) => {
       const chat = await chatOf(server, await newFounder(server))
       const ask = () => chat.ask('How long do we last?', hasTurn ? randomUUID() : undefined)
@@ -67,22 +67,22 @@ describe.each(engines)('what a model may cost on %s', (engine) => {
       }
       const refused = await ask()
       expect([refused.status, await refused.json()]).toEqual([402, USED_UP])
-      expect(model.asked).toHaveLength(2)
+      expect(model.requests).toHaveLength(2)
       const others = await chatOf(server, await newFounder(server))
       expect(await said(await others.ask('Hello', randomUUID()))).toEqual({ text: 'Six months', end: 'done' })
     },
   )
 
-  test('a question that is asked again with its turn counts once', async () => {
+  test('a question that is retried with its turn counts once', async () => {
     const chat = await chatOf(server, await newFounder(server))
     const turn = randomUUID()
     for (let again = 0; again < 4; again++) {
       expect(await said(await chat.ask('How long do we last?', turn))).toEqual({ text: 'Six months', end: 'done' })
     }
-    expect(model.asked).toHaveLength(1)
+    expect(model.requests).toHaveLength(1)
   })
 
-  test('all founders together have as many as the operator allows; then summaries are the coach’s', async () => {
+  test('limits the questions of all founders together; afterwards the coach writes summaries', async () => {
     const [ana, ben] = await Promise.all([newFounder(other), newFounder(other)])
     const [anas, bens] = await Promise.all([chatOf(other, ana), chatOf(other, ben)])
     for (const chat of [anas, bens, anas]) await said(await chat.ask('Hello', randomUUID()))
@@ -98,10 +98,10 @@ describe.each(engines)('what a model may cost on %s', (engine) => {
       },
       { timeout: 10_000 },
     )
-    expect(model.asked).toHaveLength(3)
+    expect(model.requests).toHaveLength(3)
   })
 
-  test('the model gets max_tokens, and at most the characters allowed: the oldest messages are left out', async () => {
+  test('sends the model max_tokens and at most the allowed characters, without the oldest messages', async () => {
     const { client, id } = await newFounder(server)
     const { data } = await client.auth.getSession()
     const messages = Array.from({ length: 50 }, (_, index) => ({
@@ -118,37 +118,34 @@ describe.each(engines)('what a model may cost on %s', (engine) => {
       body: JSON.stringify({ messages, userId: id }),
     })
     expect(await said(answer)).toEqual({ text: 'Six months', end: 'done' })
-    const [asked] = model.asked
-    expect(asked?.body.max_tokens).toBe(77)
-    const sent = asked?.body.messages ?? []
+    const [request] = model.requests
+    expect(request?.body.max_tokens).toBe(77)
+    const sent = request?.body.messages ?? []
     expect(sent.reduce((sum, { content }) => sum + content.length, 0)).toBeLessThanOrEqual(40_000)
     expect(sent.map(({ role, content }) => (role === 'system' ? role : content.split(':')[0]))).toEqual([
       'system', '45', '46', '47', '48', '49',
     ]) // prettier-ignore
   })
 
-  test.each([true, false])(
-    'an answer that does not end is ended after 32,000 characters, with a turn: %s',
-    async (hasTurn) => {
-      model.respondsWith((response) => {
-        response.writeHead(200, { 'Content-Type': 'text/event-stream' })
-        const more = () => {
-          while (!response.destroyed && response.write(frame('x'.repeat(10_000))));
-          response.once('drain', more)
-        }
-        more()
-      })
-      const before = model.aborted.length
-      const chat = await chatOf(server, await newFounder(server))
-      const { text, end } = await said(await chat.ask('Go on?', hasTurn ? randomUUID() : undefined))
-      expect([text.length, end]).toEqual([32_000, 'done'])
-      await vi.waitFor(() => expect(model.aborted.length).toBe(before + 1), { timeout: 5000 })
-    },
-  )
+  test.each([true, false])('ends an endless answer after 32,000 characters (with a turn: %s)', async (hasTurn) => {
+    model.respondsWith((response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+      const more = () => {
+        while (!response.destroyed && response.write(frame('x'.repeat(10_000))));
+        response.once('drain', more)
+      }
+      more()
+    })
+    const before = model.aborted.length
+    const chat = await chatOf(server, await newFounder(server))
+    const { text, end } = await said(await chat.ask('Go on?', hasTurn ? randomUUID() : undefined))
+    expect([text.length, end]).toEqual([32_000, 'done'])
+    await vi.waitFor(() => expect(model.aborted.length).toBe(before + 1), { timeout: 5000 })
+  })
 })
 
 describe.skipIf(!engines.includes('postgres'))('two servers on one PostgreSQL', () => {
-  test('count a founder’s questions together', async () => {
+  test('two servers count a founder’s questions together', async () => {
     const model = await startModel()
     model.respondsWith((response) => {
       speak(response, 'Six months')
@@ -161,7 +158,7 @@ describe.skipIf(!engines.includes('postgres'))('two servers on one PostgreSQL', 
     const chat = await chatOf(one, ana)
     for (const { url } of [one, two]) await said(await chat.ask('Hello', randomUUID(), { url }))
     for (const { url } of [one, two]) expect((await chat.ask('Hello', randomUUID(), { url })).status).toBe(402)
-    expect(model.asked).toHaveLength(2)
+    expect(model.requests).toHaveLength(2)
     model.close()
     await two.close()
     await one.close()
