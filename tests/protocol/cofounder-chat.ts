@@ -27,7 +27,7 @@ export async function chatOf(server: Pick<TestServer, 'url' | 'publishableKey'>,
 }
 
 /** The text of a stream, and how it ended: `data: [DONE]`, an error event, or cut off. */
-export async function said(answer: Response): Promise<{ text: string; end: 'done' | 'failed' | 'cut' }> {
+export async function readStream(answer: Response): Promise<{ text: string; end: 'done' | 'failed' | 'cut' }> {
   let stream = ''
   try {
     for await (const chunk of answer.body as ReadableStream<Uint8Array>) stream += Buffer.from(chunk).toString('latin1')

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Log } from '../../server/log.ts'
 import { createTestServer, engines, type TestServer } from '../harness.ts'
-import { chatOf, said } from './cofounder-chat.ts'
+import { chatOf, readStream } from './cofounder-chat.ts'
 import { frame, startModel, type ScriptedModel } from './scripted-model.ts'
 
 const DONE = 'data: [DONE]\n\n'
@@ -93,14 +93,14 @@ describe('growth-chat with different models', () => {
     model.respondsWith((response) => void write(response, stream))
     const answer = await chat.ask('Anything')
     const raw = answer.clone().text()
-    expect(await said(answer)).toEqual({ text, end })
+    expect(await readStream(answer)).toEqual({ text, end })
     expect(await raw).not.toContain('sk-1')
   })
 
   test.each([undefined, crypto.randomUUID()])('logs an interrupted model stream once (turn %s)', async (turn) => {
     model.respondsWith((response) => void write(response, [frame('Ye')]))
     logged.length = 0
-    expect(await said(await chat.ask('Anything', turn))).toEqual({ text: 'Ye', end: 'failed' })
+    expect(await readStream(await chat.ask('Anything', turn))).toEqual({ text: 'Ye', end: 'failed' })
     const failures = () => logged.filter(({ kind }) => kind === 'request-failed')
     await vi.waitFor(() => expect(failures()).toHaveLength(1), 10_000)
     expect(failures()[0]).toMatchObject({ path: '/functions/v1/growth-chat', cause: { name: 'StreamInterrupted' } })
@@ -127,7 +127,7 @@ describe('growth-chat with different models', () => {
       await sleep(1500)
       response.end(`${frame('yes')}${DONE}`)
     })
-    expect(await said(await chat.ask('Slow?'))).toEqual({ text: 'Well, yes', end: 'done' })
+    expect(await readStream(await chat.ask('Slow?'))).toEqual({ text: 'Well, yes', end: 'done' })
   })
 
   test('fifty concurrent questions each get their own answer', async () => {
@@ -140,7 +140,7 @@ describe('growth-chat with different models', () => {
     const questions = Array.from({ length: 50 }, (_, index) => `What is ${index} times ${index}?`)
     const answers = questions.map(async (question, index) => {
       const asker = chats[index % chats.length]
-      return asker && said(await asker.ask(question))
+      return asker && readStream(await asker.ask(question))
     })
     expect(await Promise.all(answers)).toEqual(questions.map((text) => ({ text, end: 'done' })))
   })

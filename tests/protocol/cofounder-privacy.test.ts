@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestServer, engines, type Person, type TestServer } from '../harness.ts'
-import { chatOf, said } from './cofounder-chat.ts'
+import { chatOf, readStream } from './cofounder-chat.ts'
 import { frame, startModel, type ScriptedModel } from './scripted-model.ts'
 
 const SECRETS = ['bens-goal', 'bens-loop', 'bens-check-in', 'bens-decision', 'bens-note', 'bens-memory', '987654']
@@ -73,7 +73,7 @@ describe.each(engines)('data sent to the model on %s', (engine) => {
 
   /** The messages that the model received. */
   const echoOf = async (answer: Response) =>
-    JSON.parse((await said(answer)).text) as { role: string; content: string }[]
+    JSON.parse((await readStream(answer)).text) as { role: string; content: string }[]
 
   test('the model gets this founder’s records only, in one block that injected text cannot close', async () => {
     const [system, ...rest] = await echoOf(await (await chatOf(server, ana)).ask(INJECTION))
@@ -104,7 +104,7 @@ describe.each(engines)('data sent to the model on %s', (engine) => {
       body: JSON.stringify({ messages: [{ role: 'user', content: 'Who am I?' }], userId: ben.id }),
     })
     // The built-in coach answers: no request goes to the model.
-    const { text, end } = await said(answer)
+    const { text, end } = await readStream(answer)
     expect([text.slice(0, 24), end]).toEqual(['I am the built-in coach:', 'done'])
     for (const secret of SECRETS) expect(text).not.toContain(secret)
   })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { administer } from '../engines.ts'
 import { createTestServer, engines, type Person, type TestServer } from '../harness.ts'
 import { seeded } from '../seeded.ts'
-import { chatOf, said } from './cofounder-chat.ts'
+import { chatOf, readStream } from './cofounder-chat.ts'
 import { frame, speak, startModel, type ScriptedModel } from './scripted-model.ts'
 
 const WORDS = Array.from({ length: 40 }, (_, index) => `wörd${index} ☀️ `)
@@ -55,7 +55,7 @@ describe.each(engines)('turns with the co-founder on %s', (engine) => {
   test('stores question and answer once, in this order, before the stream ends', async () => {
     const turn = randomUUID()
     model.respondsWith((response) => void sayAll(response))
-    expect(await said(await chat.ask('How is my runway?', turn))).toEqual({ text: WORDS.join(''), end: 'done' })
+    expect(await readStream(await chat.ask('How is my runway?', turn))).toEqual({ text: WORDS.join(''), end: 'done' })
     expect(await chat.stored(turn)).toEqual([
       { role: 'user', content: 'How is my runway?' },
       { role: 'assistant', content: WORDS.join('') },
@@ -64,7 +64,7 @@ describe.each(engines)('turns with the co-founder on %s', (engine) => {
 
   test('stores nothing without a turn', async () => {
     model.respondsWith((response) => void sayAll(response))
-    await said(await chat.ask('Without a turn'))
+    await readStream(await chat.ask('Without a turn'))
     const { data } = await ana.client.from('ai_conversations').select('id').eq('content', 'Without a turn')
     expect(data).toEqual([])
   })
@@ -75,7 +75,7 @@ describe.each(engines)('turns with the co-founder on %s', (engine) => {
     const before = model.requests.length
     await readFirstChunk(await chat.ask('Go on without me', turn))
     await vi.waitFor(async () => expect(await chat.stored(turn)).toHaveLength(2), { timeout: 5000 })
-    expect(await said(await chat.ask('Go on without me', turn))).toEqual({ text: WORDS.join(''), end: 'done' })
+    expect(await readStream(await chat.ask('Go on without me', turn))).toEqual({ text: WORDS.join(''), end: 'done' })
     expect(await chat.stored(turn)).toHaveLength(2)
     expect(model.requests.length).toBe(before + 1)
   })
@@ -91,10 +91,11 @@ describe.each(engines)('turns with the co-founder on %s', (engine) => {
         const turn = randomUUID()
         const leave = new AbortController()
         const cut = sleep(random() * 150).then(() => leave.abort())
-        const first = await chat.ask('Cut', turn, { signal: leave.signal }).then(said, () => undefined)
+        const first = await chat.ask('Cut', turn, { signal: leave.signal }).then(readStream, () => undefined)
         await cut
-        let again = await said(await chat.ask('Cut', turn))
-        for (let tries = 0; again.end === 'cut' && tries < 3; tries++) again = await said(await chat.ask('Cut', turn))
+        let again = await readStream(await chat.ask('Cut', turn))
+        for (let tries = 0; again.end === 'cut' && tries < 3; tries++)
+          again = await readStream(await chat.ask('Cut', turn))
         expect(again).toEqual({ text: WORDS.join(''), end: 'done' })
         expect(WORDS.join('').startsWith(first?.text ?? '')).toBe(true)
         expect((await chat.stored(turn)).map(({ content }) => content)).toEqual(['Cut', WORDS.join('')])
@@ -114,7 +115,7 @@ describe.each(engines)('turns with the co-founder on %s', (engine) => {
     const turn = randomUUID()
     model.respondsWith((response) => speak(response, 'Half an ', 'answer'))
     const before = model.aborted.length
-    const whole = chat.ask('Stop me', turn).then(said)
+    const whole = chat.ask('Stop me', turn).then(readStream)
     await vi.waitFor(async () => expect(await partialText(turn)).toBe('Half an answer'), { timeout: 10_000 })
     expect((await chat.stop(turn)).status).toBe(204)
     expect(await whole).toEqual({ text: 'Half an answer', end: 'done' })
@@ -129,7 +130,7 @@ describe.each(engines)('turns with the co-founder on %s', (engine) => {
     const answer = chat.ask('Too slow', turn)
     await vi.waitFor(() => expect(silent).toHaveLength(1), { timeout: 10_000 })
     await chat.stop(turn)
-    expect(await said(await answer)).toEqual({ text: '', end: 'done' })
+    expect(await readStream(await answer)).toEqual({ text: '', end: 'done' })
     expect(await chat.stored(turn)).toEqual([])
   })
 
@@ -139,10 +140,10 @@ describe.each(engines)('turns with the co-founder on %s', (engine) => {
       speak(response, 'Half')
       setTimeout(() => response.destroy(), 30)
     })
-    expect(await said(await chat.ask('Again', turn))).toEqual({ text: 'Half', end: 'failed' })
+    expect(await readStream(await chat.ask('Again', turn))).toEqual({ text: 'Half', end: 'failed' })
     expect(await chat.stored(turn)).toEqual([])
     model.respondsWith((response) => void sayAll(response))
-    expect((await said(await chat.ask('Again', turn))).end).toBe('done')
+    expect((await readStream(await chat.ask('Again', turn))).end).toBe('done')
     expect(await chat.stored(turn)).toHaveLength(2)
   })
 
@@ -151,7 +152,7 @@ describe.each(engines)('turns with the co-founder on %s', (engine) => {
     model.respondsWith((response) => response.writeHead(429).end())
     expect((await chat.ask('Busy', turn)).status).toBe(429)
     model.respondsWith((response) => void sayAll(response))
-    expect((await said(await chat.ask('Busy', turn))).end).toBe('done')
+    expect((await readStream(await chat.ask('Busy', turn))).end).toBe('done')
   })
 
   test('restarts an answer whose server has crashed', async () => {
@@ -160,7 +161,7 @@ describe.each(engines)('turns with the co-founder on %s', (engine) => {
       insert into private.answers (user_id, turn, writer, text, changed_at)
       values ('${ana.id}', '${turn}', gen_random_uuid(), 'Dead', now() - interval '6 s')`)
     model.respondsWith((response) => void sayAll(response))
-    expect(await said(await chat.ask('Alive?', turn))).toEqual({ text: WORDS.join(''), end: 'done' })
+    expect(await readStream(await chat.ask('Alive?', turn))).toEqual({ text: WORDS.join(''), end: 'done' })
   })
 
   test('a turn is scoped to its founder: another founder with the same id neither reads, stops nor blocks it', async () => {
@@ -173,14 +174,14 @@ describe.each(engines)('turns with the co-founder on %s', (engine) => {
         response.end('data: [DONE]\n\n')
       }
     })
-    const answer = chat.ask('Mine', turn).then(said)
+    const answer = chat.ask('Mine', turn).then(readStream)
     await vi.waitFor(() => expect(model.requests.at(-1)?.body.messages.at(-1)?.content).toBe('Mine'), {
       timeout: 10_000,
     })
     const finishMine = finish
     const bens = await chatOf(server, await server.founder('ben'))
     model.respondsWith((response) => void sayAll(response))
-    expect((await said(await bens.ask('His', turn))).text).toBe(WORDS.join(''))
+    expect((await readStream(await bens.ask('His', turn))).text).toBe(WORDS.join(''))
     await bens.stop(turn)
     // Longer than the interval in which a writer checks for a stop.
     await sleep(1500)
@@ -195,14 +196,14 @@ describe.each(engines)('turns with the co-founder on %s', (engine) => {
       speak(response, 'Zero \0, half \ud83d, ', 'sun \ud83c', '\udf1e')
       response.end('data: [DONE]\n\n')
     })
-    expect((await said(await chat.ask('Odd \0 text', turn))).end).toBe('done')
+    expect((await readStream(await chat.ask('Odd \0 text', turn))).end).toBe('done')
     expect((await chat.stored(turn)).map(({ content }) => content)).toEqual(['Odd  text', 'Zero , half \ufffd, sun 🌞'])
   })
 
   test('ends an answer at 32,000 characters, the length of its column', async () => {
     const turn = randomUUID()
     model.respondsWith((response) => speak(response, ...Array.from({ length: 50 }, () => 'x'.repeat(1000))))
-    const { text, end } = await said(await chat.ask('Endless', turn))
+    const { text, end } = await readStream(await chat.ask('Endless', turn))
     expect([text.length, end]).toEqual([32_000, 'done'])
     expect((await chat.stored(turn))[1]?.content).toHaveLength(32_000)
   })
@@ -221,7 +222,7 @@ describe.each(engines)('turns with the co-founder on %s', (engine) => {
     for (const response of open) response.end('data: [DONE]\n\n')
     await vi.waitFor(async () => expect(await cleos.stored(turns[2] ?? '')).toHaveLength(2), { timeout: 10_000 })
     model.respondsWith((response) => void sayAll(response))
-    expect((await said(await cleos.ask('The fourth', fourth))).end).toBe('done')
+    expect((await readStream(await cleos.ask('The fourth', fourth))).end).toBe('done')
   })
 
   test('rejects a turn that is not a UUID with 400', async () => {
@@ -243,18 +244,18 @@ describe.each(engines)('turns with the co-founder on %s', (engine) => {
     model.respondsWith((response) => void sayAll(response))
     const before = model.requests.length
     await chat.stop(turn)
-    expect(await said(await chat.ask('Too late', turn))).toEqual({ text: '', end: 'done' })
+    expect(await readStream(await chat.ask('Too late', turn))).toEqual({ text: '', end: 'done' })
     expect(model.requests.length).toBe(before)
-    expect((await said(await chat.ask('Too late', turn))).end).toBe('done')
+    expect((await readStream(await chat.ask('Too late', turn))).end).toBe('done')
     expect(await chat.stored(turn)).toHaveLength(2)
   })
 
   test('stopping a stored answer keeps it', async () => {
     const turn = randomUUID()
     model.respondsWith((response) => void sayAll(response))
-    await said(await chat.ask('Kept', turn))
+    await readStream(await chat.ask('Kept', turn))
     await chat.stop(turn)
-    expect((await said(await chat.ask('Kept', turn))).text).toBe(WORDS.join(''))
+    expect((await readStream(await chat.ask('Kept', turn))).text).toBe(WORDS.join(''))
   })
 
   test('a writer that was replaced after a timeout can no longer change the answer', async () => {

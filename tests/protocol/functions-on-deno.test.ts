@@ -9,7 +9,7 @@ import { eventsOf } from '../../supabase/functions/_shared/read-calendar.ts'
 import { createTestServer, engines, type Person, type TestServer } from '../harness.ts'
 import { ownerOf } from '../owner.ts'
 import { startGoogle } from '../scripted-google.ts'
-import { chatOf, said } from './cofounder-chat.ts'
+import { chatOf, readStream } from './cofounder-chat.ts'
 import { frame, speak, startModel, type ScriptedModel } from './scripted-model.ts'
 
 /** Starts a function like Supabase's runtime: its `index.ts` on Deno, with the project's API. */
@@ -73,17 +73,17 @@ describe('functions on Deno', () => {
     })
     const answer = await chat.ask('What now?', turn)
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
-    expect(await said(answer)).toEqual({ text: 'Book them.', end: 'done' })
+    expect(await readStream(answer)).toEqual({ text: 'Book them.', end: 'done' })
     expect(model.requests.at(-1)?.body.messages[0]?.content).toContain('Ten demos')
     const { data } = await ana.client.from('ai_conversations').select('role').eq('turn', turn).order('created_at')
     expect(data).toEqual([{ role: 'user' }, { role: 'assistant' }])
-    expect(await said(await chat.ask('What now?', turn))).toEqual({ text: 'Book them.', end: 'done' })
+    expect(await readStream(await chat.ask('What now?', turn))).toEqual({ text: 'Book them.', end: 'done' })
   })
 
   test('growth-chat on Deno stops an answer', async () => {
     const turn = randomUUID()
     model.respondsWith((response) => speak(response, 'Half'))
-    const whole = chat.ask('Stop me', turn).then(said)
+    const whole = chat.ask('Stop me', turn).then(readStream)
     await vi.waitFor(() => expect(model.requests.at(-1)?.body.messages.at(-1)?.content).toBe('Stop me'), {
       timeout: 10_000,
     })

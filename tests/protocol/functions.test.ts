@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestServer, engines, type Person, type TestServer } from '../harness.ts'
-import { said } from './cofounder-chat.ts'
+import { readStream } from './cofounder-chat.ts'
 import { frame, speak, startModel, type ModelRequest, type ScriptedModel } from './scripted-model.ts'
 
 const hello = { messages: [{ role: 'user', content: 'How is my runway?' }] }
@@ -89,7 +89,7 @@ describe.each(engines)('functions on %s', (engine) => {
     test('with the public key alone growth-chat answers as the built-in coach, without records and without a model request', async () => {
       const before = model.requests.length
       const body = { ...hello, userId: ana.id }
-      const { text, end } = await said(await call(withModel, 'growth-chat', body, withModel.publishableKey))
+      const { text, end } = await readStream(await call(withModel, 'growth-chat', body, withModel.publishableKey))
       expect(text).toContain('I am the built-in coach: without an account')
       expect(end).toBe('done')
       expect(text).not.toContain('90,000')
@@ -162,15 +162,15 @@ describe.each(engines)('functions on %s', (engine) => {
         .from('runway_data')
         .insert({ user_id: dora.id, bank_balance: 90_000, monthly_burn: 20_000, monthly_revenue: 5000 })
       const stream = await (await call(server, 'growth-chat', hello, doras)).text()
-      const said = [...stream.matchAll(/^data: (\{.*\})$/gm)]
+      const answer = [...stream.matchAll(/^data: (\{.*\})$/gm)]
         .map(
           ([, data = '']) =>
             (JSON.parse(data) as { choices: { delta: { content: string } }[] }).choices[0]?.delta.content,
         )
         .join('')
-      expect(said).toContain('Hello dora')
-      expect(said).toContain('built-in coach')
-      expect(said).toContain('$90,000 ÷ $15,000 = **6.0 months**')
+      expect(answer).toContain('Hello dora')
+      expect(answer).toContain('built-in coach')
+      expect(answer).toContain('$90,000 ÷ $15,000 = **6.0 months**')
       expect(stream.trimEnd().endsWith('data: [DONE]')).toBe(true)
     })
   })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { weekOf } from '../../domain/week.ts'
 import { createTestServer, engines, type Person, type TestServer } from '../harness.ts'
-import { chatOf, said } from './cofounder-chat.ts'
+import { chatOf, readStream } from './cofounder-chat.ts'
 import { frame, speak, startModel, type ScriptedModel } from './scripted-model.ts'
 
 const USED_UP = { error: 'AI usage limit reached. Please contact support.' }
@@ -50,7 +50,7 @@ describe.each(engines)('limits of model usage on %s', (engine) => {
         headers: { 'Content-Type': 'application/json', ...headers },
         body: JSON.stringify({ messages: [{ role: 'user', content: 'How should I price?' }], turn: randomUUID() }),
       })
-      const { text, end } = await said(answer)
+      const { text, end } = await readStream(answer)
       expect(end).toBe('done')
       expect(text).toMatch(/^I am the built-in coach: without an account/)
     }
@@ -63,13 +63,13 @@ describe.each(engines)('limits of model usage on %s', (engine) => {
       const chat = await chatOf(server, await newFounder(server))
       const ask = () => chat.ask('How long do we last?', hasTurn ? randomUUID() : undefined)
       for (let question = 0; question < 2; question++) {
-        expect(await said(await ask())).toEqual({ text: 'Six months', end: 'done' })
+        expect(await readStream(await ask())).toEqual({ text: 'Six months', end: 'done' })
       }
       const refused = await ask()
       expect([refused.status, await refused.json()]).toEqual([402, USED_UP])
       expect(model.requests).toHaveLength(2)
       const others = await chatOf(server, await newFounder(server))
-      expect(await said(await others.ask('Hello', randomUUID()))).toEqual({ text: 'Six months', end: 'done' })
+      expect(await readStream(await others.ask('Hello', randomUUID()))).toEqual({ text: 'Six months', end: 'done' })
     },
   )
 
@@ -77,7 +77,10 @@ describe.each(engines)('limits of model usage on %s', (engine) => {
     const chat = await chatOf(server, await newFounder(server))
     const turn = randomUUID()
     for (let again = 0; again < 4; again++) {
-      expect(await said(await chat.ask('How long do we last?', turn))).toEqual({ text: 'Six months', end: 'done' })
+      expect(await readStream(await chat.ask('How long do we last?', turn))).toEqual({
+        text: 'Six months',
+        end: 'done',
+      })
     }
     expect(model.requests).toHaveLength(1)
   })
@@ -85,7 +88,7 @@ describe.each(engines)('limits of model usage on %s', (engine) => {
   test('limits the questions of all founders together; afterwards the coach writes summaries', async () => {
     const [ana, ben] = await Promise.all([newFounder(other), newFounder(other)])
     const [anas, bens] = await Promise.all([chatOf(other, ana), chatOf(other, ben)])
-    for (const chat of [anas, bens, anas]) await said(await chat.ask('Hello', randomUUID()))
+    for (const chat of [anas, bens, anas]) await readStream(await chat.ask('Hello', randomUUID()))
     const refused = await bens.ask('Hello', randomUUID())
     expect([refused.status, await refused.json()]).toEqual([402, USED_UP])
     const week_of = weekOf(new Date(), 'UTC')
@@ -117,7 +120,7 @@ describe.each(engines)('limits of model usage on %s', (engine) => {
       },
       body: JSON.stringify({ messages, userId: id }),
     })
-    expect(await said(answer)).toEqual({ text: 'Six months', end: 'done' })
+    expect(await readStream(answer)).toEqual({ text: 'Six months', end: 'done' })
     const [request] = model.requests
     expect(request?.body.max_tokens).toBe(77)
     const sent = request?.body.messages ?? []
@@ -138,7 +141,7 @@ describe.each(engines)('limits of model usage on %s', (engine) => {
     })
     const before = model.aborted.length
     const chat = await chatOf(server, await newFounder(server))
-    const { text, end } = await said(await chat.ask('Go on?', hasTurn ? randomUUID() : undefined))
+    const { text, end } = await readStream(await chat.ask('Go on?', hasTurn ? randomUUID() : undefined))
     expect([text.length, end]).toEqual([32_000, 'done'])
     await vi.waitFor(() => expect(model.aborted.length).toBe(before + 1), { timeout: 5000 })
   })
@@ -156,7 +159,7 @@ describe.skipIf(!engines.includes('postgres'))('two servers on one PostgreSQL', 
     const two = await createTestServer('postgres', { env, on: one.own })
     const ana = await one.founder('ana')
     const chat = await chatOf(one, ana)
-    for (const { url } of [one, two]) await said(await chat.ask('Hello', randomUUID(), { url }))
+    for (const { url } of [one, two]) await readStream(await chat.ask('Hello', randomUUID(), { url }))
     for (const { url } of [one, two]) expect((await chat.ask('Hello', randomUUID(), { url })).status).toBe(402)
     expect(model.requests).toHaveLength(2)
     model.close()
