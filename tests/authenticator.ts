@@ -9,24 +9,24 @@ const AT = 0x40
 
 const AAGUID = Buffer.from('00112233445566778899aabbccddeeff', 'hex')
 
-/** What a browser and a site agree on, and what a test makes wrong on purpose. */
+/** The values of a WebAuthn ceremony, and those that a test falsifies. */
 export interface Ceremony {
   readonly challenge: Uint8Array | ArrayBuffer
   readonly origin: string
   readonly rpId: string
-  /** What the authenticator counts; default one more than last time. */
+  /** The signature counter; default: the last one plus one. */
   readonly counter?: number
   readonly flags?: number
-  /** `type` of the client data; default what the ceremony is for. */
+  /** `type` of the client data; default: that of the ceremony. */
   readonly type?: string
   readonly userHandle?: string
 }
 
-/** A security key with one credential (ES256), whose every answer can be made wrong. */
+/** A virtual security key with one credential (ES256), whose responses can be falsified. */
 export class Authenticator {
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   readonly id: string
-  /** 0 stays 0: most passkeys do not count. */
+  /** 0 stays 0: most passkeys have no counter. */
   counter: number
   readonly #flags: number
 
@@ -36,7 +36,7 @@ export class Authenticator {
     this.#flags = UP | UV | (isSynced ? BE | BS : 0)
   }
 
-  /** Answers `navigator.credentials.create()`, in the JSON form and without attestation. */
+  /** The JSON response of `navigator.credentials.create()`, without attestation. */
   register(ceremony: Ceremony) {
     const credentialId = Buffer.from(this.id, 'base64url')
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' })
@@ -57,7 +57,7 @@ export class Authenticator {
     })
   }
 
-  /** Answers `navigator.credentials.get()`, in the JSON form. */
+  /** The JSON response of `navigator.credentials.get()`. */
   assert(ceremony: Ceremony) {
     const authenticatorData = this.#data(ceremony)
     const client = clientData('webauthn.get', ceremony)
@@ -89,10 +89,10 @@ export class Authenticator {
   }
 }
 
-const clientData = (type: string, { challenge, origin, type: told = type }: Ceremony): Buffer =>
+const clientData = (type: string, { challenge, origin, type: ceremonyType = type }: Ceremony): Buffer =>
   Buffer.from(
     JSON.stringify({
-      type: told,
+      type: ceremonyType,
       challenge: Buffer.from(new Uint8Array(challenge)).toString('base64url'),
       origin,
       crossOrigin: false,
@@ -101,7 +101,7 @@ const clientData = (type: string, { challenge, origin, type: told = type }: Cere
 
 type Cbor = number | string | Buffer | ReadonlyMap<Cbor, Cbor>
 
-/** As much of CBOR (RFC 8949) as authenticators say. */
+/** The subset of CBOR (RFC 8949) that authenticators use. */
 function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])

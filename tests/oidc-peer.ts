@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, importJWK, SignJWT, decodeJwt, type JWK } f
 import OidcProvider, { type Configuration } from 'oidc-provider'
 import type { ProviderConfig } from '../server/auth/oauth/provider-config.ts'
 
-/** What the peer says of somebody. */
+/** The claims of a user at the provider. */
 export interface PeerAccount {
   readonly sub: string
   readonly email?: string
@@ -17,21 +17,21 @@ export interface PeerAccount {
 
 type PeerState = 'well' | 'silent' | 'broken' | 'without tokens'
 
-/** An OpenID Connect provider on this machine, whose people the tests make up. */
+/** An OpenID Connect provider on this machine, with users that tests define. */
 export interface OidcPeer {
-  /** As OIDC_PROVIDERS has it. */
+  /** The entry for OIDC_PROVIDERS. */
   readonly config: ProviderConfig
-  /** One more address that it may send people back to. */
+  /** Adds an allowed redirect URI. */
   leadsTo(redirectUri: string): void
-  /** Somebody who can sign in there, with `login_hint` or on its page. */
+  /** Adds a user who can sign in with `login_hint` or on its page. */
   knows(account: PeerAccount): void
-  /** The requests for a page that came, newest last. */
+  /** The page requests so far, newest last. */
   readonly asked: readonly URL[]
-  /** Changes what the next ID tokens say; they stay signed by the peer. */
+  /** Changes claims of the next ID tokens, which stay signed by the provider. */
   forge(claims: Record<string, unknown> | undefined): void
-  /** `silent`: takes requests and never answers; `broken`: answers 500; `without tokens`: where the server asks. */
+  /** `silent`: never responds; `broken`: responds 500; `without tokens`: 500 at the token endpoint only. */
   become(state: PeerState): void
-  /** What a browser does at the provider: signs in, and is sent back. @returns where to */
+  /** Signs in at the provider like a browser. @returns the redirect URL */
   follow(url: string): Promise<string>
   close(): Promise<void>
 }
@@ -39,9 +39,9 @@ export interface OidcPeer {
 interface PeerOptions {
   readonly id: string
   readonly name: string
-  /** Where it may send people back to. */
+  /** Allowed redirect URIs. */
   readonly redirectUris: readonly string[]
-  /** Whether names and addresses stand in the ID token, or are asked for apart. */
+  /** Whether name and address are in the ID token, or only in userinfo. */
   readonly inIdToken?: boolean
 }
 
@@ -70,7 +70,7 @@ export async function startOidcPeer({ id, name, redirectUris, inIdToken = true }
 
   const key = await newKey()
   const provider = new OidcProvider(issuer, configuration(config, key, redirectUris, inIdToken, people))
-  // The server that it is for may start later.
+  // The server under test may start later.
   const allowed = new Set(redirectUris)
   provider.Client.prototype.redirectUriAllowed = (uri) => allowed.has(uri)
   provider.use(async (ctx, next) => {
@@ -129,7 +129,7 @@ function configuration(
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     issueRefreshToken: (_, __, code) => code.scopes.has('offline_access'),
     jwks: { keys: [key] },
-    // Everything is granted to who asks, except when consent is asked for by name.
+    // Every scope is granted, unless the request has prompt=consent.
     loadExistingGrant: async (ctx) => {
       const { oidc } = ctx
       const grant = new oidc.provider.Grant({ clientId, accountId: oidc.session?.accountId ?? '' })
@@ -138,12 +138,12 @@ function configuration(
       return grant
     },
     pkce: { required: () => true },
-    // One code for one answer is checked by the provider; how long is not what is tested here.
+    // The provider checks that a code is used once; its lifetime is not tested here.
     ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
   }
 }
 
-/** The peer's page: a form with a name, and a way to refuse. With `login_hint` nobody is asked. */
+/** The provider's page: a form with a name and a Refuse button. With `login_hint` it is skipped. */
 async function interact(
   provider: OidcProvider,
   people: ReadonlyMap<string, PeerAccount>,

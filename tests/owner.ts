@@ -7,7 +7,7 @@ export interface Owner {
   end(): Promise<void>
 }
 
-/** The owner of the tables, who may look anywhere: the logins of a server may not on PostgreSQL. */
+/** A connection as the owner of the tables, who may read everything: on PostgreSQL a server's logins may not. */
 export async function ownerOf(config: DatabaseConfig, database: Database): Promise<Owner> {
   if (config.kind !== 'postgres') return { query: database.query, end: () => Promise.resolve() }
   const client = await connect(connectionOf(config.url))

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { CALENDAR_SCOPE } from '../domain/calendar.ts'
 
-/** An event as Google's calendar has it, one occurrence each. */
+/** An event in the format of Google Calendar, one per occurrence. */
 export interface GoogleEvent {
   readonly id?: string
   readonly summary?: string
@@ -14,7 +14,7 @@ export interface GoogleEvent {
 
 type GoogleTime = { readonly date: string } | { readonly dateTime: string; readonly timeZone?: string }
 
-/** What `begin_calendar_connection()` answers. */
+/** The row of `begin_calendar_connection()`. */
 interface Begun {
   readonly state: string
   readonly code_challenge: string
@@ -23,7 +23,7 @@ interface Begun {
 interface Grant {
   readonly scope: string
   readonly refreshToken: string
-  /** Of this grant; all but the last are over. */
+  /** Of this grant; all but the last have expired. */
   readonly accessTokens: string[]
 }
 
@@ -31,7 +31,7 @@ type Answer = { readonly status: number; readonly body?: object; readonly header
 
 export type ScriptedGoogle = Awaited<ReturnType<typeof startGoogle>>
 
-/** Google's page for consent, its tokens and one calendar, as far as a test wants them; checks what Google checks. */
+/** A fake Google: consent page, token endpoint and one calendar, with Google's checks. */
 export async function startGoogle() {
   const client = { id: 'upswing.apps.example', secret: 'GOCSPX-of-the-tests' }
   const codes = new Map<string, { challenge: string; redirectUri: string; scope: string }>()
@@ -145,7 +145,7 @@ export async function startGoogle() {
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   return {
-    /** As an operator configures it. */
+    /** The operator's configuration. */
     env: {
       GOOGLE_CLIENT_ID: client.id,
       GOOGLE_CLIENT_SECRET: client.secret,
@@ -153,7 +153,7 @@ export async function startGoogle() {
       GOOGLE_TOKEN_URL: `${address}/token`,
       GOOGLE_CALENDAR_URL: `${address}/calendar/v3`,
     },
-    /** Goes to the page for consent as the web app at `origin` does. @returns the query that the browser comes back with */
+    /** Visits the consent page like the web app at `origin`. @returns the query of the callback */
     leadsBack: async (begun: Begun | undefined, origin: string): Promise<URLSearchParams> => {
       const query = new URLSearchParams({
         client_id: client.id, response_type: 'code', scope: CALENDAR_SCOPE, access_type: 'offline', prompt: 'consent',
@@ -162,24 +162,24 @@ export async function startGoogle() {
       const page = await fetch(`${address}/auth?${query.toString()}`, { redirect: 'manual' })
       return new URL(page.headers.get('location') ?? '').searchParams
     },
-    /** The requests that came, newest last. */
+    /** All requests so far, newest last. */
     asked,
-    /** Of all requests, those for events, newest last. */
+    /** The requests for events, newest last. */
     askedForEvents: () => asked.filter(({ url }) => url.pathname.endsWith('/events')),
-    /** All that nobody but Google and the server may ever see: tokens, codes, the client's secret. */
+    /** Values that only Google and the server may see: tokens, codes, the client secret. */
     secrets,
-    /** What is in the calendar; without an id each gets one. */
+    /** Sets the events of the calendar; missing ids are generated. */
     holds: (next: readonly GoogleEvent[], size = 250) => {
       events = next.map((event, index) => ({ id: `event-${index}`, status: 'confirmed', ...event }))
       pageSize = size
     },
-    /** What people answer on the page for consent from now on. */
+    /** Sets the response of the consent page from now on. */
     consentsWith: (next: typeof consents) => void (consents = next),
-    /** Answers the next request for a path so. */
+    /** Sets the response to the next request for a path. */
     answersOnce: (path: RegExp, answer: Answer) => void scripted.push({ path, answer }),
-    /** Ends every grant, as people do under their Google account. */
+    /** Revokes every grant, like users in their Google account. */
     endsGrants: () => void (grants.length = 0),
-    /** Access tokens are over from now on; refresh tokens give others. */
+    /** Expires all access tokens; refresh tokens stay valid. */
     endsAccessTokens: () => grants.forEach(({ accessTokens }) => void (accessTokens.length = 0)),
     grants: () => grants.length,
     close: async () => {

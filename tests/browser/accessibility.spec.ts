@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { flaws } from './flaws.ts'
+import { axeViolations } from './axe.ts'
 import { expect, test } from './product.ts'
 
 const founderScreens = [
@@ -17,7 +17,7 @@ const adminScreens = [
   { path: '/admin/notes', heading: 'Manage Founder Notes' },
 ]
 
-// Colours and widths are judged apart: each of both once.
+// Each colour scheme and each width once.
 for (const { colorScheme, width } of [
   { colorScheme: 'light', width: 390 },
   { colorScheme: 'dark', width: 1440 },
@@ -25,63 +25,63 @@ for (const { colorScheme, width } of [
   test.describe(`${colorScheme}, ${width} px`, () => {
     test.use({ colorScheme, viewport: { width, height: 900 } })
 
-    test('the sign-in screen', async ({ page, deployed }) => {
+    test('the sign-in screen is accessible', async ({ page, deployed }) => {
       await page.goto(`${deployed.founderUrl}/auth`)
       await page.getByLabel('Email').waitFor()
-      expect(await flaws(page)).toEqual([])
+      expect(await axeViolations(page)).toEqual([])
       await page.getByRole('tab', { name: 'Sign Up' }).click()
       await page.getByLabel('First Name').waitFor()
-      expect(await flaws(page)).toEqual([])
+      expect(await axeViolations(page)).toEqual([])
       expect(await overflow(page)).toBe(0)
     })
 
-    test('every founder screen, the check-in dialog and the drawer', async ({ founder: { page } }) => {
+    test('every founder screen, the check-in dialog and the drawer are accessible', async ({ founder: { page } }) => {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
       for (const { path, heading } of founderScreens) {
         await page.goto(path)
         await page.getByRole('heading', { name: heading }).first().waitFor()
         await isAtRest(page)
-        expect(await flaws(page), path).toEqual([])
+        expect(await axeViolations(page), path).toEqual([])
         expect(await overflow(page), path).toBe(0)
       }
       await page.goto('/')
       await page.getByRole('button', { name: 'Complete Check-in' }).click()
       await page.getByRole('dialog').waitFor()
-      expect(await flaws(page), 'check-in dialog').toEqual([])
+      expect(await axeViolations(page), 'check-in dialog').toEqual([])
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toBeHidden()
       await expect(page.getByRole('button', { name: 'Complete Check-in' })).toBeFocused()
     })
 
-    test('every other founder dialog', async ({ founder: { page } }) => {
+    test('every other founder dialog is accessible', async ({ founder: { page } }) => {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
       await page.goto('/brain')
       await page.getByRole('tab', { name: 'Decisions' }).click()
       await page.getByRole('button', { name: 'Log Decision' }).click()
       await page.getByRole('dialog').waitFor()
-      expect(await flaws(page), 'Log Decision').toEqual([])
+      expect(await axeViolations(page), 'Log Decision').toEqual([])
       await page.goto('/chat')
       await page.getByRole('tab', { name: 'Growth Squad' }).click()
       await page.getByRole('button', { name: /^To:/ }).click()
       await page.getByRole('dialog').waitFor()
-      expect(await flaws(page), 'recipients').toEqual([])
+      expect(await axeViolations(page), 'recipients').toEqual([])
       await page.goto('/')
       if (width < 1024) await page.getByRole('button', { name: 'Open menu' }).click()
       await page.getByRole('button', { name: 'Schedule Call with Squad' }).click()
       await page.getByRole('dialog', { name: 'Schedule a Call' }).waitFor()
-      expect(await flaws(page), 'Schedule a Call').toEqual([])
+      expect(await axeViolations(page), 'Schedule a Call').toEqual([])
     })
 
-    test('every admin screen and a founder’s details', async ({ admin: { page } }) => {
+    test('every admin screen and a founder’s details are accessible', async ({ admin: { page } }) => {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
       for (const { path, heading } of adminScreens) {
         await page.goto(path)
         await page.getByRole('heading', { name: heading, exact: true }).waitFor()
         await isAtRest(page)
-        expect(await flaws(page), path).toEqual([])
+        expect(await axeViolations(page), path).toEqual([])
         expect(await overflow(page), path).toBe(0)
       }
       await page.goto('/admin/users')
@@ -99,15 +99,15 @@ for (const { colorScheme, width } of [
       ]) {
         await page.getByRole('tab', { name: tab, exact: true }).click()
         await isAtRest(page)
-        expect(await flaws(page), tab).toEqual([])
+        expect(await axeViolations(page), tab).toEqual([])
       }
     })
   })
 }
 
 /**
- * Waits until everything has been loaded, also what is only loaded when it is seen: a button that becomes enabled while axe
- * looks would be judged by the colour it had before.
+ * Waits until everything is loaded, including parts that load when they become visible: a button that is enabled while axe
+ * runs would be checked with its previous colour.
  */
 async function isAtRest(page: Page): Promise<void> {
   await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
@@ -115,6 +115,6 @@ async function isAtRest(page: Page): Promise<void> {
   await page.evaluate('scrollTo(0, 0)')
 }
 
-/** Pixels that the page is wider than the screen. */
+/** Pixels of horizontal overflow. */
 const overflow = (page: Page): Promise<number> =>
   page.evaluate('Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)')

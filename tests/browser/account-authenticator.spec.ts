@@ -2,7 +2,7 @@ import { addsApp, codeOf, opens, savesCodes } from './account.ts'
 import { expect, notice, SESSION_KEY, success, test } from './product.ts'
 
 test.describe('two-step sign-in', () => {
-  test('is added, shown, asked for at sign-in, and removed', async ({ founder }) => {
+  test('an authenticator app is added, listed, required at sign-in, and removed', async ({ founder }) => {
     const { page, email, password } = founder
     const phone = await founder.elsewhere()
     const dialog = await opens(founder, 'Security')
@@ -59,7 +59,7 @@ test.describe('two-step sign-in', () => {
     await expect(page.getByRole('heading', { name: 'Weekly Command Board' })).toBeVisible()
   })
 
-  test('that was not finished leaves no trace', async ({ founder }) => {
+  test('an unfinished enrolment of an authenticator app leaves no factor', async ({ founder }) => {
     const { page } = founder
     const phone = await founder.elsewhere()
     const factors = async () => (await phone.getUser()).data.user?.factors ?? []
@@ -82,7 +82,7 @@ test.describe('two-step sign-in', () => {
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await expect.poll(factors).toEqual([])
-    // A page that went without a word is made good by the next attempt, under the same name.
+    // A page that closed without cancelling: the next attempt reuses the name.
     await opens(founder, 'Security')
     await begin()
     await page.route('**/auth/v1/factors/*', (route) => route.abort())
@@ -92,7 +92,9 @@ test.describe('two-step sign-in', () => {
     await begin()
   })
 
-  test('of two apps one is removed with a code of the other, and the session stays', async ({ founder }) => {
+  test('one of two authenticator apps is removed with a code of the other, and the session continues', async ({
+    founder,
+  }) => {
     const { page } = founder
     const dialog = await opens(founder, 'Security')
     const first = await addsApp(dialog, 'Phone')
@@ -107,15 +109,15 @@ test.describe('two-step sign-in', () => {
 
     await dialog.getByRole('button', { name: 'Remove Tablet' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-    const asked = page.getByRole('dialog', { name: 'Confirm it’s you' })
-    await expect(asked.getByLabel('Code', { exact: true })).toBeVisible()
+    const confirmation = page.getByRole('dialog', { name: 'Confirm it’s you' })
+    await expect(confirmation.getByLabel('Code', { exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(asked).toBeHidden()
+    await expect(confirmation).toBeHidden()
     await expect(dialog.getByText('Tablet', { exact: true })).toBeVisible()
 
     await dialog.getByRole('button', { name: 'Remove Tablet' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-    await asked.getByLabel('Code', { exact: true }).fill(codeOf(first, 1))
+    await confirmation.getByLabel('Code', { exact: true }).fill(codeOf(first, 1))
     await page.keyboard.press('Enter')
     await expect(success(page, 'The second step has been removed')).toBeVisible()
     await expect(dialog.getByText('Tablet', { exact: true })).toBeHidden()
@@ -124,17 +126,17 @@ test.describe('two-step sign-in', () => {
     await expect(page.getByRole('heading', { name: 'Weekly Command Board' })).toBeVisible()
   })
 
-  test('is asked for inside the dialog by a session that has not passed it', async ({ founder, service }) => {
+  test('an aal1 session enters its code inside the account dialog', async ({ founder, service }) => {
     const { page } = founder
     const id = await founder.id()
-    // Where the app is not, which would find out that its session has ended.
+    // A URL without the app, which would notice that its session has ended.
     await page.goto('/config.json')
     const phone = await founder.elsewhere()
     const { data } = await phone.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
     if (!data) throw new Error('not enrolled')
     const secret = data.totp.secret
     expect((await phone.mfa.challengeAndVerify({ factorId: data.id, code: codeOf(secret) })).error).toBeNull()
-    // A session at the first level that believes there is nothing to pass.
+    // An aal1 session whose stored user has no factors.
     const below = await founder.elsewhere()
     const { session } = (await below.getSession()).data
     if (!session) throw new Error('no session')
@@ -145,14 +147,14 @@ test.describe('two-step sign-in', () => {
     const dialog = await opens(founder, 'Data')
     await dialog.getByLabel(`Type ${founder.email} to confirm`).fill(founder.email)
     await page.keyboard.press('Enter')
-    const asked = page.getByRole('dialog', { name: 'Confirm it’s you' })
-    await expect(asked.getByLabel('Code', { exact: true })).toBeVisible()
+    const confirmation = page.getByRole('dialog', { name: 'Confirm it’s you' })
+    await expect(confirmation.getByLabel('Code', { exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(asked).toBeHidden()
+    await expect(confirmation).toBeHidden()
     expect((await service.from('profiles').select().eq('id', id).throwOnError()).data).toHaveLength(1)
 
     await dialog.getByRole('button', { name: 'Delete My Account' }).click()
-    await asked.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1))
+    await confirmation.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1))
     await page.keyboard.press('Enter')
     await page.waitForURL('/auth')
     await expect(notice(page, 'Account deleted')).toBeVisible()

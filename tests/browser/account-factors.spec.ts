@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { addsApp, codeOf, codesSent, dialogOf, newCodes, opens, savesCodes, withAuthenticator } from './account.ts'
-import { looksRight } from './flaws.ts'
+import { expectAccessible } from './axe.ts'
 import { dismiss, expect, failure, notice, SESSION_KEY, success, test, type Founder } from './product.ts'
 
 const proof = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' })
@@ -9,7 +9,7 @@ const proof = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s y
 const isOn = (page: Page) =>
   success(page, 'Devices that signed in without it have been signed out.', 'Two-step sign-in is on')
 
-/** A number that no other test has messages sent to. */
+/** A phone number of this test alone. */
 const newNumber = () => `+351 91${Math.random().toString().slice(2, 9)}`
 
 async function addsPasskey(dialog: Locator, name: string) {
@@ -39,7 +39,7 @@ async function signsInAgain({ page, email, password }: Founder) {
   await expect(page.getByRole('button', { name: 'Use another account' })).toBeVisible()
 }
 
-test('a passkey is added by keyboard alone, with recovery codes, of which one is good once at the next sign-in', async ({ founder }) => {
+test('a passkey is added with the keyboard, with recovery codes, one of which works once at the next sign-in', async ({ founder }) => {
   test.setTimeout(150_000)
   const { page } = founder
   await withAuthenticator(page)
@@ -59,7 +59,7 @@ test('a passkey is added by keyboard alone, with recovery codes, of which one is
   await expect(dialog.getByLabel('What to call it')).toBeFocused()
   await expect(dialog.getByLabel('What to call it')).toHaveValue('Passkey')
   await expect(page.getByRole('status')).toHaveCount(0)
-  await looksRight(page, 'the name')
+  await expectAccessible(page, 'the name')
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('This computer')
   await page.keyboard.press('Enter')
@@ -68,7 +68,7 @@ test('a passkey is added by keyboard alone, with recovery codes, of which one is
   const saving = newCodes(page)
   await expect(saving.getByRole('listitem')).toHaveCount(10)
   await expect(isOn(page)).toBeHidden()
-  await looksRight(page, 'the codes')
+  await expectAccessible(page, 'the codes')
   const shown = await saving.getByRole('listitem').allInnerTexts()
   expect(new Set(shown).size).toBe(10)
   for (const code of shown) expect(code).toMatch(/^([0-9a-z]{4}-){3}[0-9a-z]{4}$/)
@@ -106,7 +106,7 @@ test('a passkey is added by keyboard alone, with recovery codes, of which one is
   await expect(notice(page, 'That is not one of your codes, or you have already used it.')).toBeVisible()
 }) // prettier-ignore
 
-test('codes that are made while the former are still being counted are counted too', async ({ founder }) => {
+test('counts new recovery codes that are generated while the previous ones are being counted', async ({ founder }) => {
   const { page } = founder
   await withAuthenticator(page)
   let release = () => {}
@@ -130,7 +130,9 @@ test('codes that are made while the former are still being counted are counted t
   await expect(dialog.getByText('You have 10 left.')).toBeVisible()
 })
 
-test('shows an error for a passkey that the browser does not create, and its name stays free', async ({ founder }) => {
+test('shows an error for a passkey that the browser does not create, and its name stays available', async ({
+  founder,
+}) => {
   const { page } = founder
   const elsewhere = await founder.elsewhere()
   const { devtools, authenticatorId } = await withAuthenticator(page)
@@ -149,7 +151,7 @@ test('shows an error for a passkey that the browser does not create, and its nam
   await expect(dialog.getByRole('button', { name: 'Add Passkey or Security Key' })).toBeFocused()
 })
 
-test('where passkeys are not possible, that is said', async ({ founder }) => {
+test('says so where passkeys are not supported', async ({ founder }) => {
   const { page } = founder
   await page.addInitScript('delete globalThis.PublicKeyCredential')
   await page.reload()
@@ -159,7 +161,7 @@ test('where passkeys are not possible, that is said', async ({ founder }) => {
   await expect(dialog.getByRole('button', { name: 'Add Phone' })).toBeVisible()
 })
 
-test('a phone is added with the code that comes to it', async ({ founder, deployed }) => {
+test('a phone is added with the code of a text message', async ({ founder, deployed }) => {
   const { page } = founder
   const elsewhere = await founder.elsewhere()
   const factors = async () => (await elsewhere.getUser()).data.user?.factors ?? []
@@ -173,7 +175,7 @@ test('a phone is added with the code that comes to it', async ({ founder, deploy
   const words = 'Begin with + and the country code, such as +351 912 345 678'
   await expect(failure(page, words, 'Validation error')).toBeVisible()
   await expect(dialog.getByLabel('Phone number')).toBeFocused()
-  await looksRight(page, 'the number')
+  await expectAccessible(page, 'the number')
 
   const before = await codesSent(deployed.dataDir)
   await dialog.getByLabel('Phone number').fill(number)
@@ -181,7 +183,7 @@ test('a phone is added with the code that comes to it', async ({ founder, deploy
   await expect(dialog.getByText("We've sent you the code.")).toBeVisible()
   await expect(dialog.getByLabel('Code', { exact: true })).toBeFocused()
   await expect(dialog.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled()
-  await looksRight(page, 'the code')
+  await expectAccessible(page, 'the code')
   expect(await factors()).toHaveLength(1)
   const [code = ''] = (await codesSent(deployed.dataDir)).slice(before.length)
   await dialog.getByLabel('Code', { exact: true }).fill(code === '000000' ? '000001' : '000000')
@@ -203,7 +205,7 @@ test('a phone is added with the code that comes to it', async ({ founder, deploy
   await expect(add).toBeFocused()
 })
 
-test('a phone whose code was not typed leaves no trace', async ({ founder }) => {
+test('a phone whose code was not entered leaves no factor', async ({ founder }) => {
   const elsewhere = await founder.elsewhere()
   const factors = async () => (await elsewhere.getUser()).data.user?.factors ?? []
   const dialog = await opens(founder, 'Security')
@@ -216,7 +218,7 @@ test('a phone whose code was not typed leaves no trace', async ({ founder }) => 
   await expect.poll(factors).toEqual([])
 })
 
-test('of all three kinds each is removed with another one, and the codes go with the last', async ({ founder, deployed }) => {
+test('each kind of factor is removed with another one, and recovery codes are deleted with the last', async ({ founder, deployed }) => {
   test.setTimeout(150_000)
   const { page } = founder
   await withAuthenticator(page)
@@ -230,7 +232,7 @@ test('of all three kinds each is removed with another one, and the codes go with
   await addsPhone(dialog, deployed.dataDir, newNumber())
   await expect(factors).toHaveCount(3)
   await expect(newCodes(page)).toBeHidden()
-  await looksRight(page, 'three kinds')
+  await expectAccessible(page, 'three kinds')
 
   const removes = async (name: string) => {
     await dialog.getByRole('button', { name: `Remove ${name}` }).click()
@@ -240,9 +242,9 @@ test('of all three kinds each is removed with another one, and the codes go with
   await expect(proof(page).getByRole('radio')).toHaveCount(2)
   await proof(page).getByRole('radio', { name: 'Phone' }).check()
   await expect(proof(page).getByRole('button', { name: 'Send the code' })).toBeVisible()
-  await looksRight(page, 'the proof by phone')
+  await expectAccessible(page, 'the proof by phone')
   await proof(page).getByRole('radio', { name: 'This computer' }).check()
-  await looksRight(page, 'the proof by passkey')
+  await expectAccessible(page, 'the proof by passkey')
   await proof(page).getByRole('button', { name: 'Use your passkey' }).click()
   const removed = success(page, 'The second step has been removed')
   await expect(removed).toBeVisible()
@@ -286,7 +288,7 @@ test('new recovery codes invalidate the old ones, and a warning shows when few o
   const secret = await addsApp(dialog, 'App')
   await expect(notice(page, 'Failed to create recovery codes')).toBeVisible()
   await expect(codes.getByText('You have none. Without them, losing your second step locks you out.')).toBeVisible()
-  await looksRight(page, 'no codes')
+  await expectAccessible(page, 'no codes')
   await page.unrouteAll()
   await codes.getByRole('button', { name: 'Make New Codes' }).click()
   const [old = ''] = await savesCodes(page)
@@ -300,7 +302,7 @@ test('new recovery codes invalidate the old ones, and a warning shows when few o
   const fresh = await savesCodes(page)
   expect(fresh).not.toContain(old)
 
-  // As devices of this person would, until two are left.
+  // As other devices of this user, until two are left.
   const { supabaseUrl, supabaseKey } = (await (await page.request.get('/config.json')).json()) as Record<string, string>
   const use = async (code: string) => {
     const { data } = await (await founder.elsewhere()).getSession()
@@ -311,7 +313,7 @@ test('new recovery codes invalidate the old ones, and a warning shows when few o
   }
   expect((await use(old)).status()).toBe(422)
   for (const code of fresh.slice(0, 7)) expect((await use(code)).status()).toBe(200)
-  // Recovery elsewhere takes its level from this session too, and the next one ends what is below the second factor.
+  // Recovery elsewhere downgrades this session too, and the next one revokes aal1 sessions.
   await page.goto('/auth')
   await page.getByLabel('Email').fill(founder.email)
   await page.getByLabel('Password').fill(founder.password)
@@ -322,9 +324,9 @@ test('new recovery codes invalidate the old ones, and a warning shows when few o
   await expect(page).toHaveURL('/')
   await opens(founder, 'Security')
   await expect(codes.getByText('You have 2 left. Make new ones before you run out.')).toBeVisible()
-  await looksRight(page, 'few codes')
+  await expectAccessible(page, 'few codes')
 
-  // Below the second factor its code is asked for first.
+  // At aal1 the second factor's code is required first.
   const below = (await (await founder.elsewhere()).getSession()).data.session
   if (!below) throw new Error('no session')
   await page.goto('/config.json')
@@ -335,7 +337,7 @@ test('new recovery codes invalidate the old ones, and a warning shows when few o
   await codes.getByRole('button', { name: 'Make New Codes' }).click()
   await question.getByRole('button', { name: 'Make New Codes' }).click()
   await proof(page).getByRole('button', { name: 'Use a recovery code' }).click()
-  await looksRight(page, 'the proof by recovery code')
+  await expectAccessible(page, 'the proof by recovery code')
   await proof(page).getByRole('button', { name: 'Use your second factor' }).click()
   await proof(page).getByLabel('Code', { exact: true }).fill(codeOf(secret, 1))
   await page.keyboard.press('Enter')

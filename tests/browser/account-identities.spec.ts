@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addsApp, codeOf, dialogOf, opens, savesCodes } from './account.ts'
-import { looksRight } from './flaws.ts'
+import { expectAccessible } from './axe.ts'
 import { expect, newIdentity, test } from './product-with-peer.ts'
 import { dismiss, failure, SESSION_KEY, success } from './product.ts'
 
@@ -10,7 +10,7 @@ test.afterEach(({ peer }) => peer.become('well'))
 const accounts = (page: Page) => dialogOf(page).getByRole('region', { name: 'Connected accounts' })
 const connectAcme = (page: Page) => accounts(page).getByRole('button', { name: 'Connect Acme', exact: true })
 
-/** At the provider. */
+/** Signs in at the provider. */
 async function agrees(page: Page, sub: string) {
   await page.getByLabel('Peer account').fill(sub)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -22,13 +22,13 @@ async function disconnects(page: Page) {
   await question.getByRole('button', { name: 'Disconnect' }).click()
 }
 
-test('another account is connected, opens the door, and is disconnected', async ({ founder, peer }) => {
+test('another account is connected, signs in, and is disconnected', async ({ founder, peer }) => {
   const { page } = founder
   const { sub, email } = newIdentity(peer)
   const id = await founder.id()
   await opens(founder, 'Sign-in')
   await expect(connectAcme(page)).toBeVisible()
-  await looksRight(page, 'none connected')
+  await expectAccessible(page, 'none connected')
   await connectAcme(page).click()
   await agrees(page, sub)
   await expect(success(page, 'You can sign in with Acme from now on.', 'Account connected')).toBeVisible()
@@ -42,7 +42,7 @@ test('another account is connected, opens the door, and is disconnected', async 
   await expect(dialogOf(page).getByRole('tab', { name: 'Sign-in' })).toHaveAttribute('aria-selected', 'true')
   await expect(accounts(page).getByRole('listitem')).toContainText(`Acme${email}`)
   await expect(connectAcme(page)).toBeHidden()
-  await looksRight(page, 'one connected')
+  await expectAccessible(page, 'one connected')
 
   await page.evaluate(`localStorage.removeItem('${SESSION_KEY}')`)
   await page.context().clearCookies({ domain: '127.0.0.1' })
@@ -78,14 +78,14 @@ test('shows an error after a failed linking, and the user stays signed in', asyn
   await page.setViewportSize({ width: 1440, height: 900 })
 
   const other = newIdentity(peer)
-  const stranger = await founder.page.context().browser()?.newContext()
-  if (!stranger) throw new Error('no browser')
-  const theirs = await stranger.newPage()
+  const secondPage = await founder.page.context().browser()?.newContext()
+  if (!secondPage) throw new Error('no browser')
+  const theirs = await secondPage.newPage()
   await theirs.goto(new URL('/auth', page.url()).href)
   await theirs.getByRole('button', { name: 'Continue with Acme' }).click()
   await agrees(theirs, other.sub)
   await expect(theirs.getByText('No goals yet. Add one below!')).toBeVisible()
-  await stranger.close()
+  await secondPage.close()
   await page.context().clearCookies({ domain: '127.0.0.1' })
   await connectAcme(page).click()
   await agrees(page, other.sub)
@@ -110,7 +110,7 @@ test('ignores a callback for a linking that was not started', async ({ founder }
   await expect(page.getByText('Oops! Page not found')).toBeVisible()
 })
 
-test('shows an error when the exchange of the code is refused', async ({ founder, peer }) => {
+test('shows an error when the exchange of the code is rejected', async ({ founder, peer }) => {
   const { page } = founder
   await opens(founder, 'Sign-in')
   await connectAcme(page).click()
@@ -127,7 +127,7 @@ test('shows an error when the exchange of the code is refused', async ({ founder
   await expect(accounts(page).getByRole('button', { name: 'Connecting Acme...' })).toBeHidden()
 })
 
-test('an admin comes back to where they were', async ({ admin, peer }) => {
+test('after connecting an account an admin returns to the same screen', async ({ admin, peer }) => {
   const { page } = admin
   await page.getByRole('link', { name: 'Users' }).first().click()
   await opens(admin, 'Sign-in')
@@ -139,7 +139,7 @@ test('an admin comes back to where they were', async ({ admin, peer }) => {
   await expect(connectAcme(page)).toBeVisible()
 })
 
-test('the last way in stays until there is a password', async ({ page, peer }) => {
+test('the last identity cannot be disconnected until there is a password', async ({ page, peer }) => {
   const { sub, email } = newIdentity(peer)
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Continue with Acme' }).click()
@@ -165,7 +165,7 @@ test('the last way in stays until there is a password', async ({ page, peer }) =
   await expect(connectAcme(page)).toBeVisible()
 })
 
-test('below the second factor it is asked for before another account is connected or disconnected', async ({
+test('an aal1 session enters its second factor before connecting or disconnecting an account', async ({
   founder,
   peer,
 }) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { dialogOf, newCodes, opens, savesCodes } from './account.ts'
-import { looksRight } from './flaws.ts'
+import { expectAccessible } from './axe.ts'
 import { expect, test } from './product-with-clock.ts'
 import { notice, success } from './product.ts'
 
@@ -20,7 +20,7 @@ async function mailedCode(dataDir: string, address: string): Promise<string> {
   return /^\d{6}\r?$/m.exec(newest)?.[0].trim() ?? ''
 }
 
-test('a change asks for the password once the sign-in is a while ago, and goes on by itself', async ({
+test('a change requires the password ten minutes after sign-in, then continues automatically', async ({
   founder,
   clock,
 }) => {
@@ -29,14 +29,14 @@ test('a change asks for the password once the sign-in is a while ago, and goes o
   const dialog = await opens(founder, 'Sign-in')
   await dialog.getByLabel('New email').fill(`new.${email}`)
   await page.keyboard.press('Enter')
-  const asked = stepUp(page)
-  const field = asked.getByLabel('Password')
+  const confirmation = stepUp(page)
+  const field = confirmation.getByLabel('Password')
   await expect(field).toBeFocused()
   await expect(field).toHaveAttribute('autocomplete', 'current-password')
 
-  // Escape leaves the form as it was.
+  // Escape keeps the form.
   await page.keyboard.press('Escape')
-  await expect(asked).toBeHidden()
+  await expect(confirmation).toBeHidden()
   await expect(dialogOf(page)).toBeVisible()
   await expect(dialog.getByLabel('New email')).toHaveValue(`new.${email}`)
   await expect(dialog.getByText('is not confirmed yet')).toBeHidden()
@@ -49,60 +49,60 @@ test('a change asks for the password once the sign-in is a while ago, and goes o
   await expect(field).toBeFocused()
   await field.fill(password)
   await page.keyboard.press('Enter')
-  await expect(asked).toBeHidden()
+  await expect(confirmation).toBeHidden()
   await expect(
     success(page, 'Your email changes when the links in both mails have been opened.', 'Check both inboxes'),
   ).toBeVisible()
   await expect(dialog.getByText(`new.${email} is not confirmed yet.`)).toBeVisible()
 
-  // For ten minutes nothing more is asked.
+  // No further confirmation for ten minutes.
   await dialog.getByRole('tab', { name: 'Security' }).click()
   await dialog.getByRole('button', { name: 'Add Authenticator App' }).click()
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.locator('code')).toBeVisible()
 })
 
-test('the confirmation looks right, on a phone and in the dark', async ({ founder, clock }) => {
+test('the confirmation dialog is accessible on a phone and in dark mode', async ({ founder, clock }) => {
   const { page } = founder
   await clock.advance(MINUTES)
   const dialog = await opens(founder, 'Sign-in')
   await dialog.getByLabel('New email').fill('elsewhere@example.com')
   await page.keyboard.press('Enter')
   await expect(stepUp(page)).toBeVisible()
-  await looksRight(page, 'password')
+  await expectAccessible(page, 'password')
   await stepUp(page).getByRole('button', { name: 'Email me a code instead' }).click()
   await stepUp(page).getByRole('button', { name: 'Email me a code', exact: true }).click()
   await expect(stepUp(page).getByLabel('Code')).toBeVisible()
-  await looksRight(page, 'mailed code')
+  await expectAccessible(page, 'mailed code')
 })
 
-test('who has forgotten the password has a code mailed', async ({ founder, clock, deployed }) => {
+test('a user who forgot the password confirms with a mailed code', async ({ founder, clock, deployed }) => {
   const { page, email } = founder
   await clock.advance(MINUTES)
   const dialog = await opens(founder, 'Security')
   await dialog.getByRole('button', { name: 'Add Authenticator App' }).click()
   await dialog.getByLabel('What to call it').fill('My phone')
   await dialog.getByRole('button', { name: 'Continue' }).click()
-  const asked = stepUp(page)
-  await asked.getByRole('button', { name: 'Email me a code instead' }).click()
-  await asked.getByRole('button', { name: 'Email me a code', exact: true }).click()
-  await expect(asked.getByText(`We emailed a code to ${email}.`)).toBeVisible()
-  await expect(asked.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled()
-  await asked.getByRole('button', { name: 'Use your password' }).click()
-  await asked.getByRole('button', { name: 'Email me a code instead' }).click()
-  await expect(asked.getByText(`We emailed a code to ${email}.`)).toBeVisible()
+  const confirmation = stepUp(page)
+  await confirmation.getByRole('button', { name: 'Email me a code instead' }).click()
+  await confirmation.getByRole('button', { name: 'Email me a code', exact: true }).click()
+  await expect(confirmation.getByText(`We emailed a code to ${email}.`)).toBeVisible()
+  await expect(confirmation.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled()
+  await confirmation.getByRole('button', { name: 'Use your password' }).click()
+  await confirmation.getByRole('button', { name: 'Email me a code instead' }).click()
+  await expect(confirmation.getByText(`We emailed a code to ${email}.`)).toBeVisible()
   let code = ''
   await expect.poll(async () => (code = await mailedCode(deployed.dataDir, email))).toMatch(/^\d{6}$/)
-  await asked.getByLabel('Code').fill(code === '000000' ? '000001' : '000000')
+  await confirmation.getByLabel('Code').fill(code === '000000' ? '000001' : '000000')
   await page.keyboard.press('Enter')
   await expect(notice(page, 'That is not the code of the last email')).toBeVisible()
-  await asked.getByLabel('Code').fill(code)
+  await confirmation.getByLabel('Code').fill(code)
   await page.keyboard.press('Enter')
-  await expect(asked).toBeHidden()
+  await expect(confirmation).toBeHidden()
   await expect(dialog.locator('code')).toBeVisible()
 })
 
-test('who has a second step confirms with that', async ({ founder, clock }) => {
+test('a user with a second factor confirms with its code', async ({ founder, clock }) => {
   const { page } = founder
   const dialog = await opens(founder, 'Security')
   await dialog.getByRole('button', { name: 'Add Authenticator App' }).click()
@@ -122,7 +122,7 @@ test('who has a second step confirms with that', async ({ founder, clock }) => {
   await expect(newCodes(page).getByRole('listitem')).toHaveCount(10)
 })
 
-test('deleting the account and a calendar address ask too', async ({ founder, clock }) => {
+test('deleting the account and creating a calendar address require confirmation too', async ({ founder, clock }) => {
   const { page, email, password } = founder
   await clock.advance(MINUTES)
   await page.getByRole('button', { name: 'Subscribe in another calendar' }).click()
@@ -141,7 +141,7 @@ test('deleting the account and a calendar address ask too', async ({ founder, cl
   await expect(notice(page, 'Everything you had here is gone.')).toBeVisible()
 })
 
-test('a new password takes the present one, however long ago the sign-in was', async ({ founder, clock }) => {
+test('a new password requires only the current one, long after sign-in', async ({ founder, clock }) => {
   const { page, password } = founder
   await clock.advance(MINUTES)
   const dialog = await opens(founder, 'Sign-in')

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
 import { addsApp, dialogOf, opens, savesCodes } from './account.ts'
-import { flaws } from './flaws.ts'
+import { axeViolations } from './axe.ts'
 import { dismiss, expect, failure, hold, notice, refuse, SESSION_KEY, success, test } from './product.ts'
 
 /** The mails to an address, oldest first. */
@@ -13,7 +13,7 @@ async function mailsTo(dataDir: string, address: string): Promise<string[]> {
   return mails.filter((mail) => mail.includes(`To: ${address}`)).map(plain)
 }
 
-/** Quoted-printable (RFC 2045, 6.7), as far as mails in ASCII need it. */
+/** Decodes quoted-printable (RFC 2045, 6.7) of ASCII mails. */
 const plain = (mail: string): string =>
   mail
     .replaceAll(/=\r?\n/g, '')
@@ -21,8 +21,8 @@ const plain = (mail: string): string =>
 
 const linkIn = (mail = '') => /https?:\/\/\S+\/auth#token_hash=\S+/.exec(mail)?.[0] ?? ''
 
-test.describe('the name', () => {
-  test('is saved, and greets at once', async ({ founder, service }) => {
+test.describe('name in the account dialog', () => {
+  test('a new name is saved and shown in the greeting at once', async ({ founder, service }) => {
     const { page } = founder
     const dialog = await opens(founder, 'Profile')
     await expect(dialog.getByLabel('First name')).toHaveValue(founder.firstName)
@@ -41,7 +41,7 @@ test.describe('the name', () => {
     await expect(dialog.getByLabel('First name')).toHaveValue('Zoë')
   })
 
-  test('has rules, and a refused one is not lost with the dialog', async ({ founder }) => {
+  test('an invalid name shows an error and survives closing the dialog', async ({ founder }) => {
     const { page } = founder
     let dialog = await opens(founder, 'Profile')
     await dialog.getByLabel('Last name').fill(' ')
@@ -63,7 +63,7 @@ test.describe('the name', () => {
     expect(await page.evaluate(`JSON.stringify(sessionStorage)`)).not.toContain('Half')
   })
 
-  test('keeps text typed during a save', async ({ founder }) => {
+  test('keeps a name typed during a save', async ({ founder }) => {
     const { page } = founder
     const release = await hold(page, '**/rest/v1/profiles?id=*')
     const dialog = await opens(founder, 'Profile')
@@ -77,7 +77,7 @@ test.describe('the name', () => {
     await expect(dialog.getByLabel('Last name')).toHaveValue('Ångström')
   })
 
-  test('waits, fails and is asked for again', async ({ founder }) => {
+  test('the account dialog shows loading, a failed load and a retry', async ({ founder }) => {
     const { page } = founder
     const release = await hold(page, '**/rest/v1/profiles?select=first_name%2Clast_name*')
     const dialog = await opens(founder, 'Profile')
@@ -96,7 +96,7 @@ test.describe('the name', () => {
   })
 })
 
-test('the email changes when both mails have been opened', async ({ founder, deployed }) => {
+test('the email changes after both mailed links are opened', async ({ founder, deployed }) => {
   const { page, email } = founder
   const wanted = `new.${email}`
   const dialog = await opens(founder, 'Sign-in')
@@ -117,7 +117,7 @@ test('the email changes when both mails have been opened', async ({ founder, dep
   await dialog.getByRole('button', { name: 'Send Both Mails Again' }).click()
   await expect(sent).toBeVisible()
 
-  // The second mail takes the place of the first.
+  // The second mail replaces the first.
   const newestLinks = async () => {
     const mails = await Promise.all([wanted, email].map((address) => mailsTo(deployed.dataDir, address)))
     return mails.every(({ length }) => length === 2) ? mails.map((sent) => linkIn(sent[1])) : []
@@ -136,11 +136,11 @@ test('the email changes when both mails have been opened', async ({ founder, dep
   const later = await opens(founder, 'Sign-in')
   await expect(later.getByText(wanted).first()).toBeVisible()
   await expect(later.getByText('is not confirmed yet')).toBeHidden()
-  // The session learns it too.
+  // The session gets the new address too.
   await expect(later.getByText(email, { exact: true })).toBeHidden()
 })
 
-test('keeps text typed during a change of email, in the name too', async ({ founder }) => {
+test('keeps a name and email typed during a change of email', async ({ founder }) => {
   const { page, email } = founder
   const release = await hold(page, '**/auth/v1/user?*')
   let dialog = await opens(founder, 'Sign-in')
@@ -160,14 +160,14 @@ test('keeps text typed during a change of email, in the name too', async ({ foun
   await expect(dialog.getByLabel('New email')).toHaveValue(`newer.${email}`)
 })
 
-test.describe('the password', () => {
+test.describe('password in the account dialog', () => {
   const fill = async (dialog: Locator, current: string, next: string) => {
     await dialog.getByLabel('Current password').fill(current)
     await dialog.getByLabel('New password').fill(next)
     await dialog.page().keyboard.press('Enter')
   }
 
-  test('is changed, which ends every other session', async ({ founder }) => {
+  test('a new password revokes every other session', async ({ founder }) => {
     const { page, email, password } = founder
     const phone = await founder.elsewhere()
     const dialog = await opens(founder, 'Sign-in')
@@ -208,7 +208,7 @@ test.describe('the password', () => {
     await expect(page.getByRole('heading', { name: 'Weekly Command Board' })).toBeVisible()
   })
 
-  test('keeps text typed during a change of password', async ({ founder }) => {
+  test('keeps a password typed during a change of password', async ({ founder }) => {
     const { page, password } = founder
     const dialog = await opens(founder, 'Sign-in')
     const release = await hold(page, '**/auth/v1/user')
@@ -221,7 +221,7 @@ test.describe('the password', () => {
     await expect(dialog.getByLabel('New password')).toHaveValue('a third horse')
   })
 
-  test('is known to password managers, and kept nowhere', async ({ founder }) => {
+  test('password fields have autocomplete for password managers, and are not stored', async ({ founder }) => {
     const { page, email, password } = founder
     const dialog = await opens(founder, 'Sign-in')
     await expect(dialog.locator('input[autocomplete="username"]')).toHaveValue(email)
@@ -235,7 +235,7 @@ test.describe('the password', () => {
   })
 })
 
-test('other devices are shown, and signed out', async ({ founder }) => {
+test('other devices are listed and signed out', async ({ founder }) => {
   const { page } = founder
   const phone = await founder.elsewhere()
   const dialog = await opens(founder, 'Security')
@@ -252,7 +252,7 @@ test('other devices are shown, and signed out', async ({ founder }) => {
   await expect(page.getByRole('heading', { name: 'Weekly Command Board' })).toBeVisible()
 })
 
-test('everything that is stored comes in one file', async ({ founder, service }) => {
+test('downloads everything that is stored in one file', async ({ founder, service }) => {
   const { page } = founder
   const user_id = await founder.id()
   await founder.addsGoal('Ten demos')
@@ -286,14 +286,14 @@ test('everything that is stored comes in one file', async ({ founder, service })
   await expect(dialog.getByRole('button', { name: 'Download My Data' })).toBeEnabled()
 })
 
-test('an account is deleted with everything in it, after its email was typed', async ({ founder, service }) => {
+test('an account is deleted with all its data after its email is typed', async ({ founder, service }) => {
   const { page, email, password } = founder
   await founder.addsGoal('Ten demos')
   const id = await founder.id()
   const dialog = await opens(founder, 'Data')
   const button = dialog.getByRole('button', { name: 'Delete My Account' })
   await expect(button).toBeDisabled()
-  await dialog.getByLabel(`Type ${email} to confirm`).fill('somebody@example.com')
+  await dialog.getByLabel(`Type ${email} to confirm`).fill('other@example.com')
   await expect(button).toBeDisabled()
   await page.keyboard.press('Enter')
   await expect(dialog).toBeVisible()
@@ -312,7 +312,7 @@ test('an account is deleted with everything in it, after its email was typed', a
   await expect(notice(page, 'Wrong email or password.')).toBeVisible()
 })
 
-test('the last admin finds their account too, and cannot delete it', async ({ admin: { page } }) => {
+test('the last admin opens their account dialog, and cannot delete the account', async ({ admin: { page } }) => {
   const dialog = await opens({ page }, 'Data')
   await dialog.getByLabel('Type admin@example.com to confirm').fill('admin@example.com')
   await page.keyboard.press('Enter')
@@ -330,7 +330,7 @@ for (const { colorScheme, width } of [
   { colorScheme: 'dark', width: 390 },
   { colorScheme: 'light', width: 1440 },
 ] as const) {
-  test(`the dialog has no flaws: ${colorScheme}, ${width} px`, async ({ founder }) => {
+  test(`the account dialog is accessible: ${colorScheme}, ${width} px`, async ({ founder }) => {
     const { page } = founder
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height: 900 })
@@ -343,7 +343,7 @@ for (const { colorScheme, width } of [
     for (const tab of ['Profile', 'Sign-in', 'Security', 'Data'] as const) {
       await dialog.getByRole('tab', { name: tab }).click()
       await expect(dialog.getByText('Loading...')).toHaveCount(0)
-      expect(await flaws(page), tab).toEqual([])
+      expect(await axeViolations(page), tab).toEqual([])
     }
     await dialog.getByRole('tab', { name: 'Security' }).click()
     await addsApp(dialog, 'Phone')
@@ -351,7 +351,7 @@ for (const { colorScheme, width } of [
     await dialog.getByRole('button', { name: 'Add Authenticator App' }).click()
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await expect(dialog.getByLabel('Code', { exact: true })).toBeVisible()
-    expect(await flaws(page), 'a further app').toEqual([])
+    expect(await axeViolations(page), 'a further app').toEqual([])
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
@@ -359,7 +359,7 @@ for (const { colorScheme, width } of [
   })
 }
 
-test('everything is reached by keyboard', async ({ founder }) => {
+test('every control of the account dialog is reached by keyboard', async ({ founder }) => {
   const { page } = founder
   const card = page.getByRole('button', { name: 'Account settings' })
   await card.focus()

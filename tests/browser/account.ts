@@ -16,13 +16,13 @@ export async function opens({ page }: Pick<Founder, 'page'>, tab: Tab): Promise<
 }
 
 /**
- * The code an authenticator app shows now, or the next one: each is good once, and the server takes the next one too. One of
- * a code of the previous step would be refused when a new step starts meanwhile.
+ * The current code of an authenticator app, or the next one: each works once, and the server accepts the next one too. One of
+ * the previous step would be rejected when a new step starts meanwhile.
  */
 export const codeOf = (secret: string, steps: 0 | 1 = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 
-/** Adds an authenticator app as a person does. @returns its key */
+/** Adds an authenticator app in the dialog. @returns its secret */
 export async function addsApp(dialog: Locator, name: string): Promise<string> {
   await dialog.getByRole('button', { name: 'Add Authenticator App' }).click()
   await dialog.getByLabel('What to call it').fill(name)
@@ -35,7 +35,7 @@ export async function addsApp(dialog: Locator, name: string): Promise<string> {
 
 export const newCodes = (page: Page) => page.getByRole('dialog', { name: 'Save your recovery codes' })
 
-/** Puts the recovery codes away that come with the first second factor. @returns them, as they are shown */
+/** Closes the recovery codes that appear with the first factor. @returns the codes as shown */
 export async function savesCodes(page: Page): Promise<string[]> {
   const codes = newCodes(page).getByRole('listitem')
   await expect(codes).toHaveCount(10)
@@ -45,7 +45,7 @@ export async function savesCodes(page: Page): Promise<string[]> {
   return shown
 }
 
-/** The codes in the text messages so far, as files that a server without a gateway writes. */
+/** The codes of all text messages so far: a server without a gateway writes them to files. */
 export async function codesSent(dataDir: string): Promise<string[]> {
   const outbox = join(dataDir, 'outbox')
   const files = (await readdir(outbox).catch(() => [])).filter((file) => file.endsWith('.sms.json')).sort()
@@ -53,7 +53,7 @@ export async function codesSent(dataDir: string): Promise<string[]> {
   return messages.map((message) => (JSON.parse(message) as { text: string }).text.slice(0, 6))
 }
 
-/** A passkey of the computer that the page runs on. */
+/** A virtual platform authenticator for passkeys. */
 export async function withAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')

@@ -1,6 +1,6 @@
 import { expect, failure, figure, hold, refuse, test } from './product.ts'
 
-const nobody = '00000000-0000-0000-0000-000000000000'
+const NO_USER = '00000000-0000-0000-0000-000000000000'
 
 const mondayOf = (moment: Date) => {
   const day = new Date(moment.getFullYear(), moment.getMonth(), moment.getDate())
@@ -12,7 +12,7 @@ const WEEK_MS = 7 * 86_400_000
 
 test.beforeEach(async ({ service }) => {
   for (const table of ['traction_loops', 'runway_data', 'weekly_checkins'] as const) {
-    await service.from(table).delete().neq('user_id', nobody).throwOnError()
+    await service.from(table).delete().neq('user_id', NO_USER).throwOnError()
   }
 })
 
@@ -64,7 +64,7 @@ test('SPEC 2 admin dashboard: four stat cards; revenue is the sum over all runwa
   await expect(figure(page, 'Total Revenue')).toHaveText('$1,012,500per month, all founders')
 })
 
-test('SPEC 2 admin dashboard: without records the numbers are 0, and until they are known there are none', async ({
+test('SPEC 2 admin dashboard: without records the numbers are 0, and while they load none is shown', async ({
   admin: { page },
 }) => {
   const release = await hold(page, '**/rest/v1/rpc/admin_dashboard*')

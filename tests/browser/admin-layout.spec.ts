@@ -16,14 +16,14 @@ const title = (page: Page, name: string) => page.getByRole('heading', { name, le
 
 const command = fileURLToPath(new URL('../../dist/server/admin.js', import.meta.url))
 
-/** `npm run admin -- grant EMAIL` or `revoke EMAIL`, on the machine where the server runs. */
+/** Runs `npm run admin -- grant EMAIL` or `revoke EMAIL` on the server's machine. */
 const administer = ({ dataDir }: Deployed, verb: 'grant' | 'revoke', email: string) =>
   promisify(execFile)(process.execPath, [command, verb, email, ...(verb === 'grant' ? ['--unproven'] : [])], {
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
   })
 
 test.describe('sidebar', () => {
-  test('SPEC 2 admin sidebar: four items lead to their screens, in order, and say which one is shown', async ({
+  test('SPEC 2 admin sidebar: four items in order open their screens, and the current one is marked', async ({
     admin: { page },
   }) => {
     const menu = page.getByRole('navigation', { name: 'Admin' })
@@ -59,7 +59,7 @@ test.describe('sidebar', () => {
     await expect(title(page, 'Weekly Command Board')).toBeVisible()
   })
 
-  test('SPEC 2 admin sidebar: Sign Out ends the session, leaves nothing typed behind and shows /auth', async ({
+  test('SPEC 2 admin sidebar: Sign Out ends the session, deletes drafts and shows /auth', async ({
     admin: { page },
   }) => {
     await page.goto('/admin/notes')
@@ -83,7 +83,7 @@ test('SPEC 2 admin: any other admin path shows the 404 page and logs the path', 
   await expect(page).toHaveURL('/')
 })
 
-test.describe('who may', () => {
+test.describe('access to the admin panel', () => {
   test('SPEC 2 admin: a signed-out visitor is redirected to /auth', async ({ page, deployed }) => {
     for (const { path } of screens) {
       await page.goto(deployed.adminUrl + path)
@@ -105,7 +105,7 @@ test.describe('who may', () => {
     await expect(title(page, 'Weekly Command Board')).toBeVisible()
   })
 
-  test('SPEC 8 admin: a check that fails is only logged, and means no admin', async ({ admin: { page } }) => {
+  test('SPEC 8 admin: a failed role check is only logged, and denies access', async ({ admin: { page } }) => {
     await page.route('**/rest/v1/user_roles*', (route) => route.fulfill({ status: 403, json: { code: '42501' } }))
     const logged = page.waitForEvent('console', (message) => message.type() === 'error' && message.args().length > 0)
     await page.reload()
@@ -114,7 +114,7 @@ test.describe('who may', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('SPEC 6 admin: the role is looked at when it is granted and, on an open page, within 5 s when it is taken', async ({
+  test('SPEC 6 admin: an open page shows a granted role, and a revoked one within 5 s', async ({
     founder,
     deployed,
   }) => {
@@ -131,7 +131,7 @@ test.describe('who may', () => {
     await expect(page.getByRole('button', { name: 'View Details' })).toHaveCount(0)
   })
 
-  test('SPEC 6 admin: the role is read at first and when changes are subscribed to, not every few seconds beside them', async ({
+  test('SPEC 6 admin: the role is read on load and after the subscription, without polling', async ({
     admin: { page },
   }) => {
     await page.goto('about:blank')
@@ -150,7 +150,7 @@ test.describe('who may', () => {
     expect(reads).toBe(2)
   })
 
-  test('SPEC 6 admin: a role that is taken after the changes have stopped arriving is noticed within 5 s too', async ({
+  test('SPEC 6 admin: a role revoked after the websocket went silent is noticed within 5 s', async ({
     founder,
     deployed,
   }) => {
@@ -160,7 +160,7 @@ test.describe('who may', () => {
     const none = () => {}
     let cut: () => void = none
     await page.routeWebSocket('**/realtime/v1/websocket*', (socket) => {
-      // Later ones are never answered.
+      // Later requests get no response.
       if (cut !== none) return
       const server = socket.connectToServer()
       cut = () => void Promise.all([socket.close(), server.close()])
@@ -174,10 +174,7 @@ test.describe('who may', () => {
     await expect(title(page, 'Access Denied')).toBeVisible({ timeout: 5000 })
   })
 
-  test('SPEC 6 admin: a role that is taken while no changes arrive is noticed within 5 s too', async ({
-    founder,
-    deployed,
-  }) => {
+  test('SPEC 6 admin: a role revoked without a websocket is noticed within 5 s', async ({ founder, deployed }) => {
     const { page } = founder
     await administer(deployed, 'grant', founder.email)
     await page.routeWebSocket('**/realtime/v1/websocket*', () => undefined)

@@ -8,16 +8,16 @@ const note = (page: Page, title: string) =>
     .getByRole('article')
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-/** Types part of the first name and takes whom it finds. */
+/** Types part of the first name and selects the founder found. */
 async function chooses(page: Page, founder: Founder): Promise<void> {
   await page.getByRole('combobox', { name: 'Founder' }).fill(founder.firstName.slice(2).toUpperCase())
   await page.getByRole('option', { name: `${founder.firstName} Founder` }).click()
 }
 
-test('SPEC 2 notes: a founder is found by part of the name, and only by that', async ({ founder, admin: { page } }) => {
+test('SPEC 2 notes: a founder is found by part of the name only', async ({ founder, admin: { page } }) => {
   await page.goto('/admin/notes')
   const choice = page.getByRole('combobox', { name: 'Founder' })
-  await choice.fill('nobody is called that')
+  await choice.fill('no such founder')
   await expect(page.getByText('No founder with that name.')).toBeVisible()
   await choice.fill(founder.firstName.slice(2).toUpperCase())
   await expect(page.getByRole('option')).toHaveText([`${founder.firstName} Founder`])
@@ -26,7 +26,7 @@ test('SPEC 2 notes: a founder is found by part of the name, and only by that', a
   await expect(choice).toHaveValue(`${founder.firstName} Founder`)
 })
 
-test('SPEC 2 notes: pressed twice, a note is created once', async ({ founder, admin: { page }, service }) => {
+test('SPEC 2 notes: submitting twice creates one note', async ({ founder, admin: { page }, service }) => {
   const title = `What ${founder.firstName} fears`
   await page.goto('/admin/notes')
   await chooses(page, founder)
@@ -107,7 +107,7 @@ test('SPEC 7 notes: all founders’ notes are listed, newest first, each with it
     email: `second-${founder.email}`,
     user_metadata: { first_name: 'Ben', last_name: 'Second' },
   })
-  // Later than what any other test writes.
+  // Later than the rows of any other test.
   const at = (minute: number) => new Date(Date.UTC(2100, 0, 1, 0, minute)).toISOString()
   const numbers = Array.from({ length: 15 }, (_, index) => 15 - index)
   const notes = numbers.map((n) => ({ user_id, title: `Note ${n}`, content: 'Text', created_at: at(n) }))
@@ -128,7 +128,7 @@ test('SPEC 7 notes: all founders’ notes are listed, newest first, each with it
   await service.from('notes').delete().gte('created_at', at(0)).throwOnError()
 })
 
-test('SPEC 2 notes: a note is deleted once it is confirmed, and gone for the founder', async ({
+test('SPEC 2 notes: a note is deleted after confirmation, for the founder too', async ({
   founder,
   admin: { page },
   service,
@@ -148,7 +148,7 @@ test('SPEC 2 notes: a note is deleted once it is confirmed, and gone for the fou
   await expect(founder.page.getByText('0 total notes (read-only)')).toBeVisible()
 })
 
-test('SPEC 8 notes: a failed save shows an error and loses nothing; a failed deletion restores the note', async ({
+test('SPEC 8 notes: a failed save shows an error and keeps the form; a failed deletion restores the note', async ({
   founder,
   admin: { page },
 }) => {
@@ -177,10 +177,7 @@ test('SPEC 8 notes: a failed save shows an error and loses nothing; a failed del
   await expect(note(page, title)).toBeVisible()
 })
 
-test('SPEC 2 notes: a half-written note survives leaving the screen and a reload', async ({
-  founder,
-  admin: { page },
-}) => {
+test('SPEC 2 notes: an unsaved note survives leaving the screen and a reload', async ({ founder, admin: { page } }) => {
   await page.goto('/admin/notes')
   await chooses(page, founder)
   await page.getByLabel('Title').fill('Half a note')

@@ -30,11 +30,7 @@ test.describe('Rate Decisions', () => {
     await expect(founder.page.getByText('Two customers left')).toBeVisible()
   })
 
-  test('SPEC 8 ratings: "Error updating"; the notes stay where they were typed', async ({
-    founder,
-    admin,
-    service,
-  }) => {
+  test('SPEC 8 ratings: "Error updating"; the typed notes stay in the field', async ({ founder, admin, service }) => {
     const { page } = admin
     await service.from('decisions').insert({ user_id: await founder.id(), ...RAISE }).throwOnError() // prettier-ignore
     await opens(admin, founder, 'Rate Decisions')
@@ -52,7 +48,7 @@ test.describe('Rate Decisions', () => {
 })
 
 test.describe('Runway', () => {
-  test('SPEC 2 runway: the first amount begins the record; net burn and months follow from the three', async ({
+  test('SPEC 2 runway: the first amount creates the record; net burn and months are calculated from the three amounts', async ({
     founder,
     admin,
     service,
@@ -81,7 +77,7 @@ test.describe('Runway', () => {
     await expect(figure(panel, 'Net burn')).toHaveText('$0stays in the bank each month')
   })
 
-  test('SPEC 2 runway: what is no amount is marked and not saved; what the database refuses stays in the field', async ({
+  test('SPEC 2 runway: an invalid amount is marked and not saved; one that the database rejects stays in the field', async ({
     founder,
     admin,
     service,
@@ -108,7 +104,7 @@ test.describe('Runway', () => {
 })
 
 test.describe('AI Memory', () => {
-  test('SPEC 8 memory: it is saved, and saved again over itself', async ({ founder, admin, service }) => {
+  test('SPEC 8 memory: a memory is saved, and a second save replaces it', async ({ founder, admin, service }) => {
     const { page } = admin
     await opens(admin, founder, 'AI Memory')
     for (const text of ['Sells to dentists', 'Sells to dentists.\nHates cold calls.']) {
@@ -124,7 +120,7 @@ test.describe('AI Memory', () => {
     )
   })
 
-  test('SPEC 2 memory: what is typed survives another tab, closing the dialog and a reload', async ({
+  test('SPEC 2 memory: typed text survives another tab, closing the dialog and a reload', async ({
     founder,
     admin,
   }) => {

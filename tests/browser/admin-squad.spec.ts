@@ -36,7 +36,7 @@ const writes = async ({ page }: Founder, text: string) => {
 }
 
 test.describe('conversations', () => {
-  test('SPEC 2 squad: by keyboard, from choosing a conversation to its answer', async ({ founder, admin }) => {
+  test('SPEC 2 squad: a conversation is chosen and answered by keyboard', async ({ founder, admin }) => {
     const { page } = admin
     await writes(founder, 'A question')
     await page.setViewportSize({ width: 390, height: 844 })
@@ -69,7 +69,7 @@ test.describe('conversations', () => {
     await expect(conversation(page, founder)).toContainText('Jan 2, 2026')
   })
 
-  test('SPEC 2 squad: the newest conversation comes first, and the open list follows what is written', async ({
+  test('SPEC 2 squad: the newest conversation comes first, and the open list updates with new messages', async ({
     founder,
     admin: { page },
     service,
@@ -94,7 +94,7 @@ test.describe('conversations', () => {
     await expect(conversation(page, founder)).toHaveCount(1)
   })
 
-  test('SPEC 2 squad: unread messages are counted, until the conversation is opened', async ({
+  test('SPEC 2 squad: unread messages are counted until the conversation is opened', async ({
     founder,
     admin,
     service,
@@ -131,7 +131,7 @@ test.describe('conversations', () => {
 })
 
 test.describe('thread', () => {
-  test('SPEC 7 squad: a thread holds one founder’s messages, the oldest first, each under its author', async ({
+  test('SPEC 7 squad: a thread shows one founder’s messages, oldest first, each with its author', async ({
     founder,
     admin,
     service,
@@ -154,7 +154,7 @@ test.describe('thread', () => {
     ])
   })
 
-  test('SPEC 4 squad: what the founder writes appears in the open thread, and counts as read', async ({
+  test('SPEC 4 squad: a founder’s message appears in the open thread and is marked as read', async ({
     founder,
     admin,
     service,
@@ -168,7 +168,7 @@ test.describe('thread', () => {
     await expect(conversation(page, founder).getByText('unread')).toHaveCount(0)
   })
 
-  test('SPEC 4 squad: a message that is changed is shown as it is now', async ({ founder, admin, service }) => {
+  test('SPEC 4 squad: a changed message is updated in the open thread', async ({ founder, admin, service }) => {
     const { page } = admin
     const user_id = await founder.id()
     await service.from('squad_messages').insert({ user_id, content: 'Helo' }).throwOnError() // prettier-ignore
@@ -185,7 +185,7 @@ test.describe('reply', () => {
     await opens(admin, founder)
   })
 
-  test('SPEC 2 squad: the display name is the product’s name and "Team"; the founder reads the reply under it', async ({
+  test('SPEC 2 squad: the default display name is the product’s name and "Team"; the founder sees it on the reply', async ({
     founder,
     admin: { page },
     service,
@@ -206,7 +206,7 @@ test.describe('reply', () => {
     expect(data).toEqual([{ content: 'Here is the answer', sender_type: 'squad', sender_name: 'Upswing Team' }])
   })
 
-  test('SPEC 2 squad: a chosen display name signs the reply, and stays chosen; there is none without a name', async ({
+  test('SPEC 2 squad: a chosen display name is sent with the reply and remembered; an empty one is not accepted', async ({
     founder,
     admin,
   }) => {
@@ -222,7 +222,7 @@ test.describe('reply', () => {
     await expect(page.getByLabel('Display name')).toHaveValue('Maya')
   })
 
-  test('SPEC 5 squad: Enter sends, Shift+Enter begins a new line, and nothing is not sent', async ({
+  test('SPEC 5 squad: Enter sends, Shift+Enter adds a new line, and an empty reply is not sent', async ({
     founder,
     admin: { page },
     service,
@@ -260,7 +260,7 @@ test.describe('reply', () => {
     await expect(shown).toHaveCount(1)
   })
 
-  test('SPEC 4 squad: a reply that fails is taken back, and its text returns to the input', async ({
+  test('SPEC 4 squad: a failed reply is removed, and its text returns to the input', async ({
     founder,
     admin: { page },
   }) => {
@@ -276,7 +276,7 @@ test.describe('reply', () => {
     await expect(thread(page, founder).getByText('Here is the answer')).toHaveCount(1)
   })
 
-  test('SPEC 4 squad: a text that comes back does not overwrite what was begun meanwhile', async ({
+  test('SPEC 4 squad: the restored text of a failed reply does not overwrite newer text', async ({
     admin: { page },
   }) => {
     let fail = () => {}
@@ -294,7 +294,7 @@ test.describe('reply', () => {
     await expect(reply(page)).toHaveValue('The first\nThe second')
   })
 
-  test('SPEC 2 squad: a half-written reply survives another conversation, another screen and a reload', async ({
+  test('SPEC 2 squad: an unsent reply survives another conversation, another screen and a reload', async ({
     founder,
     admin,
   }) => {

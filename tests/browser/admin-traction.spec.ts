@@ -12,9 +12,9 @@ test.describe('Traction Mgmt', () => {
   }) => {
     const { page } = admin
     await opens(admin, founder, 'Traction Mgmt')
-    const asked = answers(page, (prompt) => prompt.accept('  Cold outreach '))
+    const message = answers(page, (prompt) => prompt.accept('  Cold outreach '))
     await details(page).getByRole('button', { name: 'Add Loop' }).click()
-    expect(await asked).toBe('Loop name')
+    expect(await message).toBe('Loop name')
     await expect(success(page, 'Loop created successfully')).toBeVisible()
     const loop = item(page, 'Cold outreach')
     await expect(loop.getByRole('combobox', { name: 'Status' })).toHaveText('Running')
@@ -23,7 +23,7 @@ test.describe('Traction Mgmt', () => {
     expect(data).toMatchObject([{ name: 'Cold outreach', status: 'running', conversions: 0, demos: 0, messages: 0 }])
   })
 
-  test('SPEC 5 loops: a prompt that is left empty or cancelled makes no loop', async ({ founder, admin }) => {
+  test('SPEC 5 loops: an empty or cancelled prompt creates no loop', async ({ founder, admin }) => {
     const { page } = admin
     await opens(admin, founder, 'Traction Mgmt')
     const writes = writesTo(page, 'traction_loops')
@@ -32,9 +32,9 @@ test.describe('Traction Mgmt', () => {
       (prompt: Dialog) => prompt.accept('   '),
       (prompt: Dialog) => prompt.dismiss(),
     ]) {
-      const asked = answers(page, answer)
+      const message = answers(page, answer)
       await details(page).getByRole('button', { name: 'Add Loop' }).click()
-      await asked
+      await message
     }
     await admin.addsLoop('The only one')
     await expect(item(page, 'The only one')).toBeVisible()
@@ -42,7 +42,7 @@ test.describe('Traction Mgmt', () => {
     expect(writes).toEqual(['POST'])
   })
 
-  test('SPEC 5 loops: name and counts are saved when they are left, and only if they changed', async ({
+  test('SPEC 5 loops: name and counts are saved on blur, and only if they changed', async ({
     founder,
     admin,
     service,
@@ -87,7 +87,7 @@ test.describe('Traction Mgmt', () => {
     expect(writes).toEqual(['PATCH', 'PATCH', 'PATCH', 'PATCH'])
   })
 
-  test('SPEC 5 loops: counts are whole numbers; what is no number becomes 0', async ({ founder, admin, service }) => {
+  test('SPEC 5 loops: counts are whole numbers; other input becomes 0', async ({ founder, admin, service }) => {
     const { page } = admin
     const user_id = await founder.id()
     await service.from('traction_loops').insert({ user_id, ...OUTREACH, demos: 9 }).throwOnError() // prettier-ignore
@@ -106,7 +106,7 @@ test.describe('Traction Mgmt', () => {
     expect(data).toMatchObject([{ conversions: 0, demos: 0, messages: 12 }])
   })
 
-  test('SPEC 4 loops: the status is set freely, and saved as it is chosen', async ({ founder, admin, service }) => {
+  test('SPEC 4 loops: any status can be chosen, and is saved at once', async ({ founder, admin, service }) => {
     const { page } = admin
     const user_id = await founder.id()
     await service.from('traction_loops').insert({ user_id, ...OUTREACH }).throwOnError() // prettier-ignore
@@ -150,13 +150,13 @@ test.describe('Traction Mgmt', () => {
     expect(data).toEqual([])
   })
 
-  test('SPEC 8 loops: "Error creating loop"; the prompt still knows the name', async ({ founder, admin }) => {
+  test('SPEC 8 loops: "Error creating loop"; the next prompt contains the name', async ({ founder, admin }) => {
     const { page } = admin
     await opens(admin, founder, 'Traction Mgmt')
     await loseWrites(page, 'traction_loops')
-    const asked = answers(page, (prompt) => prompt.accept('Cold outreach'))
+    const message = answers(page, (prompt) => prompt.accept('Cold outreach'))
     await details(page).getByRole('button', { name: 'Add Loop' }).click()
-    await asked
+    await message
     await expect(failure(page, UNREACHABLE, 'Error creating loop')).toBeVisible()
     await allowWrites(page, 'traction_loops')
     let offered = ''
@@ -177,7 +177,7 @@ test.describe('Traction Mgmt', () => {
     expect(offered).toBe('')
   })
 
-  test('SPEC 8 loops: "Error updating"; what was typed stays, and is saved when it is left again', async ({
+  test('SPEC 8 loops: "Error updating"; the typed text stays, and the next blur saves it', async ({
     founder,
     admin,
     service,
@@ -208,18 +208,14 @@ test.describe('Traction Mgmt', () => {
     await service.from('traction_loops').insert({ user_id: await founder.id(), ...OUTREACH }).throwOnError() // prettier-ignore
     await opens(admin, founder, 'Traction Mgmt')
     await loseWrites(page, 'traction_loops')
-    const asked = answers(page, (question) => question.accept())
+    const message = answers(page, (question) => question.accept())
     await item(page, 'Outreach').getByRole('button', { name: 'Delete loop' }).click()
-    await asked
+    await message
     await expect(failure(page, UNREACHABLE, 'Error deleting')).toBeVisible()
     await expect(item(page, 'Outreach')).toBeVisible()
   })
 
-  test('SPEC 5 loops: what is typed is saved too when Escape closes the dialog', async ({
-    founder,
-    admin,
-    service,
-  }) => {
+  test('SPEC 5 loops: closing the dialog with Escape saves the edited field', async ({ founder, admin, service }) => {
     const { page } = admin
     await service.from('traction_loops').insert({ user_id: await founder.id(), ...OUTREACH }).throwOnError() // prettier-ignore
     await opens(admin, founder, 'Traction Mgmt')

@@ -7,7 +7,7 @@ const tabs = ['Overview', 'Goals', 'Traction', 'Traction Mgmt', 'Decisions', 'Ra
 test.describe('search', () => {
   const names = (page: Page) => page.getByRole('listitem').locator('[id^=name-]')
 
-  test('SPEC 2 users: search by name as one types, part of any word, whatever its case and accents', async ({
+  test('SPEC 2 users: search while typing matches part of any word of the name, ignoring case and accents', async ({
     founder,
     admin: { page },
     service,
@@ -34,7 +34,7 @@ test.describe('search', () => {
       await search.fill(typed)
       await expect(names(page)).toHaveText([found])
     }
-    await search.fill(`${word} and nobody else`)
+    await search.fill(`${word} and no match`)
     await expect(page.getByText('No founder with that name.')).toBeVisible()
     await search.fill(`100% ${word}_\\'&|!:*`)
     await expect(page.getByText('No founder with that name.')).toBeVisible()
@@ -42,7 +42,7 @@ test.describe('search', () => {
     await expect(names(page).first()).toHaveText(`Łukasz O’Brien${word}`)
   })
 
-  test('SPEC 2 users: founders come newest first, 50 at a time; Load More Users brings the rest', async ({
+  test('SPEC 2 users: founders are listed newest first, 50 at a time; Load More Users loads the rest', async ({
     founder,
     admin: { page },
     service,
@@ -74,10 +74,7 @@ test.describe('search', () => {
 })
 
 test.describe('details', () => {
-  test('SPEC 2 details: 8 tabs, Overview first; a new founder’s say that there is nothing', async ({
-    founder,
-    admin,
-  }) => {
+  test('SPEC 2 details: 8 tabs, Overview first; a new founder’s tabs show empty states', async ({ founder, admin }) => {
     const { page } = admin
     await admin.opensDetailsOf(founder.firstName)
     await expect(page.getByRole('dialog', { name: `${founder.firstName} Founder` })).toBeVisible()

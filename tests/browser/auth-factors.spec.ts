@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { codeOf } from './account.ts'
-import { flaws } from './flaws.ts'
+import { axeViolations } from './axe.ts'
 import { expect, failure, SESSION_KEY, success, test, type Founder } from './product.ts'
 
 const codeField = (page: Page) => page.getByLabel('Code')
 
-/** Gives a founder proven second factors, which ends the session of their browser. @returns their keys */
+/** Adds verified factors for a founder, which revokes the session of their browser. @returns the secrets */
 async function withFactor(founder: Founder, names: readonly string[] = ['Phone']) {
   const auth = await founder.elsewhere()
   const secrets: string[] = []
@@ -27,7 +27,7 @@ async function signsIn({ page, email, password }: Founder) {
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-test('sign-in asks for a code of the second factor, and for nothing before it', async ({ founder }) => {
+test('sign-in requires the code of the second factor before any other screen', async ({ founder }) => {
   const { page } = founder
   const [secret = ''] = await withFactor(founder)
   await page.evaluate(`localStorage.removeItem('${SESSION_KEY}')`)
@@ -38,10 +38,10 @@ test('sign-in asks for a code of the second factor, and for nothing before it', 
 
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    expect(await flaws(page), colorScheme).toEqual([])
+    expect(await axeViolations(page), colorScheme).toEqual([])
   }
 
-  // Other addresses and a reload lead back here.
+  // Other URLs and a reload redirect to this screen.
   await page.goto('/traction')
   await expect(codeField(page)).toBeFocused()
   await expect(page).toHaveURL('/auth')
@@ -67,7 +67,7 @@ test('sign-in asks for a code of the second factor, and for nothing before it', 
   await expect(page.getByText('No goals yet. Add one below!')).toBeVisible()
 })
 
-test('who comes to set a new password passes the factor first', async ({ founder, service }) => {
+test('a user who resets the password enters the second factor first', async ({ founder, service }) => {
   const { page } = founder
   const [secret = ''] = await withFactor(founder)
   await page.evaluate(`localStorage.removeItem('${SESSION_KEY}')`)
@@ -85,7 +85,7 @@ test('who comes to set a new password passes the factor first', async ({ founder
   await expect(page).toHaveURL('/')
 })
 
-test('who has several factors chooses one, and may use another account instead', async ({ founder }) => {
+test('a user with several factors chooses one, or signs in with another account', async ({ founder }) => {
   const { page } = founder
   const [, second = ''] = await withFactor(founder, ['Phone', 'Tablet'])
   await page.evaluate(`localStorage.removeItem('${SESSION_KEY}')`)

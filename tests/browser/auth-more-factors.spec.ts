@@ -1,7 +1,7 @@
 import type { AuthClient } from '@supabase/auth-js'
 import type { Page } from '@playwright/test'
 import { codeOf, codesSent, withAuthenticator } from './account.ts'
-import { looksRight } from './flaws.ts'
+import { expectAccessible } from './axe.ts'
 import { expect, failure, SESSION_KEY, success, test, type Founder } from './product.ts'
 
 type Auth = InstanceType<typeof AuthClient>
@@ -26,7 +26,7 @@ async function addsPhone(auth: Auth, dataDir: string, phone: string) {
   if (error) throw error
 }
 
-/** Registers a passkey in the page, as a screen for it does, under the session of `auth`. */
+/** Registers a passkey in the page with the session of `auth`. */
 async function addsPasskey(page: Page, auth: Auth) {
   const { data } = await auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'This computer' })
   const { data: session } = await auth.getSession()
@@ -61,19 +61,19 @@ const isIn = async ({ page }: Founder) => {
   await expect(page).toHaveURL('/')
 }
 
-test('a code comes to the phone, by keyboard alone', async ({ founder, deployed }) => {
+test('sign-in with a text message code by keyboard', async ({ founder, deployed }) => {
   const { page } = founder
   await addsPhone(await founder.elsewhere(), deployed.dataDir, '+351912345678')
   await signsIn(founder)
   const before = await codesSent(deployed.dataDir)
   await expect(page.getByText('We’ll text a code to your phone ending in 78.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send the code' })).toBeFocused()
-  await looksRight(page)
+  await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(page.getByText("We've sent you the code.")).toBeVisible()
   await expect(codeField(page)).toBeFocused()
   await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled()
-  await looksRight(page)
+  await expectAccessible(page)
   const [code = '', ...more] = (await codesSent(deployed.dataDir)).slice(before.length)
   expect(more).toEqual([])
 
@@ -87,7 +87,7 @@ test('a code comes to the phone, by keyboard alone', async ({ founder, deployed 
   await isIn(founder)
 })
 
-test('another code can be sent after the wait, and the previous one stays valid', async ({ founder, deployed }) => {
+test('another text message code can be sent after the wait, and the previous one stays valid', async ({ founder, deployed }) => {
   const { page } = founder
   await page.clock.install()
   await addsPhone(await founder.elsewhere(), deployed.dataDir, '+351912345679')
@@ -108,7 +108,7 @@ test('another code can be sent after the wait, and the previous one stays valid'
   await isIn(founder)
 }) // prettier-ignore
 
-test('a passkey of this computer is enough, and a copy of it is refused', async ({ founder }) => {
+test('sign-in with a passkey of this computer, and rejection of a cloned one', async ({ founder }) => {
   const { page } = founder
   const { devtools, authenticatorId } = await withAuthenticator(page)
   await addsPasskey(page, await founder.elsewhere())
@@ -116,12 +116,12 @@ test('a passkey of this computer is enough, and a copy of it is refused', async 
   await expect(page.getByRole('heading', { name: 'Use your passkey' })).toBeVisible()
   const button = page.getByRole('button', { name: 'Use your passkey' })
   await expect(button).toBeFocused()
-  await looksRight(page)
+  await expectAccessible(page)
 
   await page.keyboard.press('Enter')
   await isIn(founder)
 
-  // A copy of it that was made before it was last used counts behind.
+  // A clone made before the last use has a lower signature counter.
   const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId })
   const [credential] = credentials
   if (!credential) throw new Error('no credential')
@@ -160,7 +160,7 @@ test('a recovery code replaces a lost phone, and the number of codes left is sho
   await expect(page.getByRole('heading', { name: 'Use a recovery code' })).toBeVisible()
   const field = page.getByLabel('Recovery code')
   await expect(field).toBeFocused()
-  await looksRight(page)
+  await expectAccessible(page)
 
   await page.keyboard.type('12345')
   await page.keyboard.press('Enter')
@@ -196,7 +196,7 @@ test('arrow keys move through several kinds of factors without sending a code', 
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('radio', { name: 'My phone' })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Send the code' })).toBeVisible()
-  await looksRight(page)
+  await expectAccessible(page)
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('radio', { name: 'This computer' })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Use your passkey' })).toBeVisible()

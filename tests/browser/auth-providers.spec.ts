@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { codeOf } from './account.ts'
-import { flaws } from './flaws.ts'
+import { axeViolations } from './axe.ts'
 import { failure, SESSION_KEY, success } from './product.ts'
 import { expect, newIdentity, test } from './product-with-peer.ts'
 
@@ -9,9 +9,9 @@ test.afterEach(({ peer }) => peer.become('well'))
 
 const acme = (page: Page) => page.getByRole('button', { name: 'Continue with Acme' })
 
-/** From our screen to the provider's, and back. */
+/** Goes from our sign-in screen to the provider's and back. */
 async function continues(page: Page, sub: string) {
-  // The provider remembers who signed in there, and would ask nothing.
+  // The provider would remember its session and skip its sign-in page.
   await page.context().clearCookies({ domain: '127.0.0.1' })
   await page.goto('/auth')
   await acme(page).click()
@@ -19,20 +19,20 @@ async function continues(page: Page, sub: string) {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** Every address that going back would show. */
+/** Every URL in the browser's history. */
 const visited = async (page: Page): Promise<string[]> => {
   const session = await page.context().newCDPSession(page)
   return (await session.send('Page.getNavigationHistory')).entries.map(({ url }) => url)
 }
 const stored = async (page: Page) => JSON.parse(String(await page.evaluate('JSON.stringify(localStorage)'))) as object
 
-test('a founder signs in with another account, and nothing of it stays in the address', async ({ page, peer }) => {
+test('a founder signs in with a provider, and no code or token stays in the URL', async ({ page, peer }) => {
   const { sub } = newIdentity(peer)
   await page.goto('/auth')
   await expect(page.getByRole('region', { name: 'Other ways to sign in' }).getByRole('button')).toHaveCount(1)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    expect(await flaws(page), colorScheme).toEqual([])
+    expect(await axeViolations(page), colorScheme).toEqual([])
   }
   await page.getByRole('tab', { name: 'Sign Up' }).click()
   await expect(acme(page)).toBeVisible()
@@ -54,7 +54,7 @@ test('a founder signs in with another account, and nothing of it stays in the ad
   await page.waitForURL('/')
 })
 
-test('an admin lands in the panel', async ({ page, peer, service }) => {
+test('an admin who signs in with a provider lands at /admin', async ({ page, peer, service }) => {
   const { sub, email } = newIdentity(peer)
   const { data } = await service.auth.admin.createUser({ email, password: 'secret123', email_confirm: true })
   await service
@@ -66,11 +66,11 @@ test('an admin lands in the panel', async ({ page, peer, service }) => {
   await page.waitForURL('/admin')
 })
 
-test('the second factor is asked for', async ({ page, peer, service }) => {
+test('sign-in with a provider requires the second factor', async ({ page, peer, service }) => {
   const { sub, email } = newIdentity(peer)
   await continues(page, sub)
   await page.waitForURL('/')
-  // As a device of this person would: with a password of its own, and an authenticator app.
+  // As another device of this user: with a password and an authenticator app.
   const session = JSON.parse(String(await page.evaluate(`localStorage.getItem('${SESSION_KEY}')`))) as {
     user: { id: string }
   }
@@ -99,30 +99,34 @@ test('the second factor is asked for', async ({ page, peer, service }) => {
   await page.waitForURL('/')
 })
 
-test('a user who cancels at the provider sees an error, once', async ({ page }) => {
+test('a user who cancels at the provider sees one error', async ({ page }) => {
   await page.goto('/auth')
   await acme(page).click()
   await page.getByRole('button', { name: 'Refuse' }).click()
   await expect(failure(page, 'The person said no', 'Sign in failed')).toBeVisible()
   await expect(page).toHaveURL('/auth')
-  // The notice may be there before the screen is.
+  // The notice may appear before the screen.
   await expect(acme(page)).toBeEnabled()
-  expect(await flaws(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.reload()
   await expect(acme(page)).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a provider that is down is named', async ({ page, peer }) => {
+test('an error names the provider that is unavailable', async ({ page, peer }) => {
   const { sub } = newIdentity(peer)
-  // It still sends the browser on, but has no answer for the server.
+  // It still redirects the browser, but fails for the server.
   peer.become('without tokens')
   await continues(page, sub)
   await expect(failure(page, 'Acme could not be reached. Please try again.', 'Sign in failed')).toBeVisible()
   await expect(page).toHaveURL('/auth')
 })
 
-test('an unverified address signs no one in', async ({ page, peer, service }) => {
+test('an unverified address of an existing account shows an error and does not sign in', async ({
+  page,
+  peer,
+  service,
+}) => {
   const { email } = newIdentity(peer)
   await service.auth.admin.createUser({ email, password: 'secret123', email_confirm: true })
   const { sub } = newIdentity(peer, { email, email_verified: false })
@@ -131,7 +135,7 @@ test('an unverified address signs no one in', async ({ page, peer, service }) =>
   await expect(failure(page, words, 'Sign in failed')).toBeVisible()
 })
 
-test('a callback started in another browser signs no one in', async ({ page, peer, deployed }) => {
+test('a callback started in another browser does not sign in', async ({ page, peer, deployed }) => {
   const { sub } = newIdentity(peer)
   const challenge = `code_challenge=${'x'.repeat(43)}&code_challenge_method=s256`
   const back = encodeURIComponent(`${deployed.founderUrl}/auth`)
@@ -141,7 +145,7 @@ test('a callback started in another browser signs no one in', async ({ page, pee
   )
   const bait = await peer.follow(begun.headers.get('location') ?? '')
   const words = 'This sign-in was not started here, or took too long. Please start again.'
-  // The notice may be over by the time that everything has loaded.
+  // The notice may have disappeared by the time that everything has loaded.
   await page.goto(bait, { waitUntil: 'commit' })
   await expect(failure(page, words, 'Sign in failed')).toBeVisible()
   await expect(page).toHaveURL('/auth')

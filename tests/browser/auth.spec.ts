@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ADMIN } from './deployments.ts'
-import { flaws } from './flaws.ts'
+import { axeViolations } from './axe.ts'
 import { expect, failure, hold, SESSION_KEY, success, test } from './product.ts'
 
 const everyOtherRoute = [
@@ -29,11 +29,11 @@ async function signsIn(page: Page, fields: Fields): Promise<void> {
 }
 
 test.describe('signed out', () => {
-  // Relative addresses lead to the server of this worker.
+  // Relative URLs use the server of this worker.
   test.use({ baseURL: async ({ deployed }, use) => use(deployed.founderUrl) })
 
   for (const path of everyOtherRoute) {
-    test(`SPEC 2 access: ${path} leads to /auth`, async ({ page }) => {
+    test(`SPEC 2 access: ${path} redirects to /auth`, async ({ page }) => {
       await page.goto(path)
       await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
       await expect(page).toHaveURL('/auth')
@@ -57,7 +57,7 @@ test.describe('signed out', () => {
     await expect(page.getByRole('tab')).toHaveText(['Sign In', 'Sign Up'])
     await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveAttribute('aria-selected', 'true')
     await expect(page).toHaveTitle('Upswing - AI-Powered Founder Growth Platform')
-    // Other accounts are offered only where the operator names some.
+    // Providers are shown only if the operator has configured some.
     await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveCount(0)
   })
 
@@ -65,7 +65,7 @@ test.describe('signed out', () => {
     { tab: 'Sign In', labels: ['Email', 'Password'] },
     { tab: 'Sign Up', labels: ['First Name', 'Last Name', 'Email', 'Password'] },
   ]) {
-    test(`SPEC 2 /auth: ${tab} asks for ${labels.join(', ')}, all required`, async ({ page }) => {
+    test(`SPEC 2 /auth: ${tab} has the required fields ${labels.join(', ')}`, async ({ page }) => {
       await page.goto('/auth')
       await page.getByRole('tab', { name: tab }).click()
       const panel = page.getByRole('tabpanel', { name: tab })
@@ -78,7 +78,7 @@ test.describe('signed out', () => {
     })
   }
 
-  test('SPEC 2 /auth: what is typed stays when the tab is changed', async ({ page }) => {
+  test('SPEC 2 /auth: typed text stays when the tab is changed', async ({ page }) => {
     await page.goto('/auth')
     await fills(page, { Email: 'ana@example.com' })
     await page.getByRole('tab', { name: 'Sign Up' }).click()
@@ -87,7 +87,7 @@ test.describe('signed out', () => {
 
   test('SPEC 2 /auth: while signing in the button reads "Signing in..." and is disabled', async ({ page }) => {
     const release = await hold(page, '**/auth/v1/token?grant_type=password')
-    await signsIn(page, { Email: 'nobody@example.com', Password: 'secret123' })
+    await signsIn(page, { Email: 'unknown@example.com', Password: 'secret123' })
     await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled()
     release()
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled()
@@ -115,13 +115,13 @@ test.describe('signed out', () => {
       message: 'Password must be at least 6 characters',
     },
   ]) {
-    test(`SPEC 5 sign-up: ${what} says "${message}"`, async ({ page }) => {
-      const asked: string[] = []
-      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    test(`SPEC 5 sign-up: ${what} shows "${message}"`, async ({ page }) => {
+      const requests: string[] = []
+      page.on('request', (request) => requests.push(new URL(request.url()).pathname))
       await signsUp(page, fields)
       await expect(failure(page, message, 'Validation error')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Sign Up' })).toBeEnabled()
-      expect(asked).not.toContain('/auth/v1/signup')
+      expect(requests).not.toContain('/auth/v1/signup')
     })
   }
 
@@ -134,13 +134,13 @@ test.describe('signed out', () => {
       message: 'Password must be at least 6 characters',
     },
   ]) {
-    test(`SPEC 5 sign-in: ${what} says "${message}"`, async ({ page }) => {
+    test(`SPEC 5 sign-in: ${what} shows "${message}"`, async ({ page }) => {
       await signsIn(page, fields)
       await expect(failure(page, message, 'Validation error')).toBeVisible()
     })
   }
 
-  test('SPEC 5 sign-up: a name of 1 and a password of 6 characters are enough', async ({ page }) => {
+  test('SPEC 5 sign-up: accepts a name of 1 and a password of 6 characters', async ({ page }) => {
     await signsUp(page, { 'First Name': 'A', 'Last Name': 'B', Email: 'short@example.com', Password: 'horse7' })
     await expect(success(page, 'Account created successfully. Redirecting...', 'Success!')).toBeVisible()
     await expect(page).toHaveURL('/')
@@ -156,7 +156,7 @@ test.describe('signed out', () => {
     await expect(page.getByLabel('First Name')).toHaveValue('Ana')
   })
 
-  test('SPEC 8 sign-up: any other refusal is "Sign up failed" with the service’s message', async ({ page }) => {
+  test('SPEC 8 sign-up: any other error is "Sign up failed" with the service’s message', async ({ page }) => {
     await signsUp(page, { ...aPerson, Password: 'x'.repeat(73) })
     await expect(failure(page, 'Password cannot be longer than 72 characters', 'Sign up failed')).toBeVisible()
   })
@@ -172,14 +172,14 @@ test.describe('signed out', () => {
   })
 
   test('SPEC 8 sign-in: a wrong password and an unknown address show the same message', async ({ page }) => {
-    for (const Email of [ADMIN.email, 'nobody@example.com']) {
+    for (const Email of [ADMIN.email, 'unknown@example.com']) {
       await signsIn(page, { Email, Password: 'not-the-one' })
       await expect(failure(page, 'Wrong email or password. Please try again.', 'Invalid credentials')).toBeVisible()
       await expect(page).toHaveURL('/auth')
     }
   })
 
-  test('SPEC 8 sign-in: any other refusal is "Sign in failed" with the service’s message', async ({ page }) => {
+  test('SPEC 8 sign-in: any other error is "Sign in failed" with the service’s message', async ({ page }) => {
     const json = { code: 'over_request_rate_limit', message: 'Request rate limit reached' }
     await page.route('**/auth/v1/token*', (route) => route.fulfill({ status: 429, json }))
     await signsIn(page, { Email: ADMIN.email, Password: ADMIN.password })
@@ -193,13 +193,13 @@ test.describe('signed out', () => {
   })
 })
 
-test('a page whose scripts do not come says so after a while, and can be tried again', async ({ page, deployed }) => {
+test('a page whose scripts do not load shows an error after a while, with a retry', async ({ page, deployed }) => {
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto(`${deployed.founderUrl}/auth`)
   const again = page.getByRole('link', { name: 'Try again' })
   await expect(again).toBeHidden()
   await expect(again).toBeVisible()
-  expect(await flaws(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.unroute('**/assets/*.js')
   await again.click()
   await expect(page.getByLabel('Email')).toBeVisible()
@@ -249,17 +249,17 @@ test('SPEC 2 /auth: landing at /command, the default, shows the 404 page after s
 })
 
 test.describe('a session that has expired', () => {
-  /** The stored session as it is an hour later. */
+  /** Changes the stored session to one that has expired. */
   const expire = (page: Page, change: object = {}) =>
     page.evaluate(
       `localStorage.setItem('${SESSION_KEY}', JSON.stringify({
         ...JSON.parse(localStorage.getItem('${SESSION_KEY}')), expires_at: 1, ...${JSON.stringify(change)} }))`,
     )
 
-  test('SPEC 2 access: while the session is loading, a spinner shows, and then what was asked for', async ({
+  test('SPEC 2 access: a spinner shows while the session is loading, then the requested screen', async ({
     founder: { page },
   }) => {
-    // Where the app is not, which would refresh it.
+    // A URL without the app, which would refresh the session.
     await page.goto('/config.json')
     await expire(page)
     const release = await hold(page, '**/auth/v1/token?grant_type=refresh_token')
@@ -270,7 +270,7 @@ test.describe('a session that has expired', () => {
     await expect(page.getByRole('heading', { name: 'Traction Dashboard' })).toBeVisible()
   })
 
-  test('SPEC 4 session: a refresh that cannot succeed removes it', async ({ founder: { page } }) => {
+  test('SPEC 4 session: a rejected refresh removes the session', async ({ founder: { page } }) => {
     await expire(page, { refresh_token: 'unknown' })
     await page.goto('/traction')
     await expect(page).toHaveURL('/auth')
@@ -278,7 +278,7 @@ test.describe('a session that has expired', () => {
   })
 })
 
-test('a session that was ended elsewhere leads to sign-in with the next request', async ({ founder }) => {
+test('a session that was revoked elsewhere redirects to /auth with the next request', async ({ founder }) => {
   const { page } = founder
   await founder.addsGoal('Ten demos')
   await (await founder.elsewhere()).signOut({ scope: 'others' })
@@ -292,7 +292,7 @@ test('a session that was ended elsewhere leads to sign-in with the next request'
 test.describe('/calendar-callback', () => {
   const exchange = '**/functions/v1/google-calendar-auth'
 
-  /** Waits for a state of the page, and stops the clock there: what follows happens when a test lets time pass. */
+  /** Waits for a state of the page, and stops the clock there: later events wait until the test advances it. */
   async function stopsClockAt(page: Page, state: string): Promise<void> {
     const shown = page.getByText(state, { exact: true })
     await expect(async () => {
@@ -313,11 +313,11 @@ test.describe('/calendar-callback', () => {
   }) => {
     await page.route(exchange, (route) => route.fulfill({ json: { connected: true } }))
     const release = await hold(page, exchange)
-    const asked = page.waitForRequest(exchange)
+    const requests = page.waitForRequest(exchange)
     await returnsFromGoogle(page, '?code=from-google')
     await stopsClockAt(page, 'Connecting your calendar...')
     await expect(page.getByRole('status', { name: 'Connecting' })).toBeVisible()
-    expect((await asked).postDataJSON()).toEqual({ code: 'from-google' })
+    expect((await requests).postDataJSON()).toEqual({ code: 'from-google' })
     release()
     await stopsClockAt(page, 'Calendar connected successfully!')
     await page.clock.runFor(1400)

@@ -4,14 +4,14 @@ import type { Browser, Page } from '@playwright/test'
 import PostalMime from 'postal-mime'
 import * as z from 'zod/mini'
 import { signedTokens } from '../../supabase/functions/_shared/signed-token.ts'
-import { looksRight } from './flaws.ts'
+import { expectAccessible } from './axe.ts'
 import { Admin, ENVIRONMENT, expect, refuse, test } from './product.ts'
 
 const day = (page: Page) => page.getByRole('group', { name: 'Day' }).getByRole('radio')
 const time = (page: Page) => page.getByRole('group', { name: /GMT|UTC|E[SD]T/ }).getByRole('radio')
 const topic = (page: Page) => page.getByLabel('What would you like to talk about?')
 
-/** Chooses the n-th day, and its first time. @returns what the time is called */
+/** Chooses the n-th day and its first time. @returns the label of the time */
 async function chooses(page: Page, nthDay: number): Promise<string> {
   await day(page).nth(nthDay).check({ force: true })
   const first = time(page).first()
@@ -26,7 +26,7 @@ async function books(page: Page, nthDay: number): Promise<string> {
   return label
 }
 
-/** The booking page as the dialog opens it, in its own tab. */
+/** Opens the booking page from the dialog, in a new tab. */
 async function opensFromDialog(page: Page, member: string): Promise<Page> {
   await page.getByRole('button', { name: 'Schedule Call with Squad' }).click()
   await page.getByRole('combobox', { name: 'Team Member' }).click()
@@ -39,16 +39,16 @@ async function opensFromDialog(page: Page, member: string): Promise<Page> {
 }
 
 /** A page of a visitor who is not signed in. */
-async function stranger(browser: Browser, baseURL: string): Promise<Page> {
+async function visitorPage(browser: Browser, baseURL: string): Promise<Page> {
   return (await browser.newContext({ baseURL })).newPage()
 }
 
-test('a founder books a call in a new tab; the token leaves the address, and the mail’s links move and cancel it', async ({
+test('a founder books a call in a new tab; the token is removed from the URL, and the mail’s links move and cancel the call', async ({
   founder: { page, email },
   deployed,
   browser,
 }) => {
-  // The tab shall have come with a token: without one it gets its own.
+  // The dialog passes a token to the tab; without one the tab would request its own.
   const begun = page.waitForResponse('**/functions/v1/booking')
   await page.getByRole('button', { name: 'Schedule Call with Squad' }).click()
   await begun
@@ -68,33 +68,33 @@ test('a founder books a call in a new tab; the token leaves the address, and the
   const ics = await readFile(await file.path(), 'utf8')
   expect(ics).toContain('SUMMARY:Call: Strategy Lead')
 
-  // A reload comes back to it.
+  // A reload shows it again.
   await booking.reload()
   await expect(booking.getByRole('heading', { name: 'Your call', exact: true })).toBeVisible()
   await booking.close()
 
   const links = await mailedLinks(deployed.dataDir, email)
-  const somebody = await stranger(browser, deployed.founderUrl)
-  await somebody.goto(links.move.replace(/^https?:\/\/[^/]+/, ''))
-  await expect(somebody).toHaveURL('/booking/strategy')
-  await expect(somebody.getByRole('button', { name: 'Keep the Time' })).toBeVisible()
-  await expect(somebody.getByRole('heading', { name: 'Choose a new time' })).toBeFocused()
-  await chooses(somebody, 4)
-  await somebody.getByRole('button', { name: 'Move the Call' }).click()
-  await expect(somebody.getByRole('heading', { name: 'Your call was moved' })).toBeFocused()
+  const visitor = await visitorPage(browser, deployed.founderUrl)
+  await visitor.goto(links.move.replace(/^https?:\/\/[^/]+/, ''))
+  await expect(visitor).toHaveURL('/booking/strategy')
+  await expect(visitor.getByRole('button', { name: 'Keep the Time' })).toBeVisible()
+  await expect(visitor.getByRole('heading', { name: 'Choose a new time' })).toBeFocused()
+  await chooses(visitor, 4)
+  await visitor.getByRole('button', { name: 'Move the Call' }).click()
+  await expect(visitor.getByRole('heading', { name: 'Your call was moved' })).toBeFocused()
 
-  await somebody.goto('about:blank')
-  await somebody.goto(links.cancel.replace(/^https?:\/\/[^/]+/, ''))
-  const asked = somebody.getByRole('alertdialog', { name: 'Cancel this call?' })
-  await asked.getByRole('button', { name: 'Keep It' }).press('Enter')
-  await expect(somebody.getByRole('heading', { name: 'Your call', exact: true })).toBeFocused()
-  await somebody.getByRole('button', { name: 'Cancel Call' }).press('Enter')
-  await asked.getByRole('button', { name: 'Cancel Call' }).click()
-  await expect(somebody.getByRole('heading', { name: 'Your call is cancelled' })).toBeFocused()
-  await looksRight(somebody, 'cancelled')
-  await somebody.getByRole('button', { name: 'Book Another Call' }).click()
-  await expect(somebody.getByText('To book a call, sign in')).toBeVisible()
-  await somebody.context().close()
+  await visitor.goto('about:blank')
+  await visitor.goto(links.cancel.replace(/^https?:\/\/[^/]+/, ''))
+  const dialog = visitor.getByRole('alertdialog', { name: 'Cancel this call?' })
+  await dialog.getByRole('button', { name: 'Keep It' }).press('Enter')
+  await expect(visitor.getByRole('heading', { name: 'Your call', exact: true })).toBeFocused()
+  await visitor.getByRole('button', { name: 'Cancel Call' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Cancel Call' }).click()
+  await expect(visitor.getByRole('heading', { name: 'Your call is cancelled' })).toBeFocused()
+  await expectAccessible(visitor, 'cancelled')
+  await visitor.getByRole('button', { name: 'Book Another Call' }).click()
+  await expect(visitor.getByText('To book a call, sign in')).toBeVisible()
+  await visitor.context().close()
 })
 
 test('a slot taken meanwhile shows an error with other slots, and the typed text stays', async ({
@@ -105,7 +105,7 @@ test('a slot taken meanwhile shows an error with other slots, and the typed text
   await topic(page).fill('Onboarding in five steps')
   const label = await chooses(page, 5)
   const chosen = await slotOf(page)
-  // Another founder books first.
+  // Another founder books the slot first.
   await service.auth.admin
     .createUser({ email: `faster${Date.now()}@example.com`, password: 'secret123', email_confirm: true })
     .then(({ data }) =>
@@ -119,7 +119,7 @@ test('a slot taken meanwhile shows an error with other slots, and the typed text
   await expect(time(page).filter({ has: page.getByText(label, { exact: true }) })).toHaveCount(0)
   await expect(topic(page)).toHaveValue('Onboarding in five steps')
   await expect(page.getByRole('button', { name: 'Book the Call' })).toBeDisabled()
-  await looksRight(page, 'taken')
+  await expectAccessible(page, 'taken')
   await page.setViewportSize({ width: 1440, height: 900 })
   await books(page, 5)
 })
@@ -136,7 +136,7 @@ test('shows why the last free slot was not booked when no other is left', async 
   await expect(page.getByRole('alert')).toBeFocused()
 })
 
-/** The moment that is chosen, as the request to book it says. */
+/** The chosen time in the booking request. */
 async function slotOf(page: Page): Promise<string> {
   await page.route('**/functions/v1/booking', (route) => route.abort(), { times: 1 })
   const [request] = await Promise.all([
@@ -147,7 +147,7 @@ async function slotOf(page: Page): Promise<string> {
   return (request.postDataJSON() as { starts_at: string }).starts_at
 }
 
-test('by keyboard alone: a day, a time, a topic, Enter; then the calls ahead lead to it', async ({
+test('books a call by keyboard: day, time, topic, Enter; then the list of upcoming calls shows it', async ({
   founder: { page },
 }) => {
   await page.goto('/booking/growth')
@@ -164,20 +164,20 @@ test('by keyboard alone: a day, a time, a topic, Enter; then the calls ahead lea
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Your call is booked' })).toBeFocused()
   await expect(page.getByText('We’ll send you the join link before the call.')).toBeVisible()
-  await looksRight(page, 'booked')
+  await expectAccessible(page, 'booked')
   await page.getByRole('button', { name: 'Book Another Call' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Book a call with Growth Expert' })).toBeFocused()
   await expect(page.getByRole('heading', { name: 'Your calls ahead' })).toBeVisible()
-  await looksRight(page, 'free times and calls ahead')
+  await expectAccessible(page, 'free times and calls ahead')
   await page.getByRole('button', { name: /Change the call on/ }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Your call', exact: true })).toBeFocused()
   await page.getByRole('button', { name: 'Move', exact: true }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Choose a new time' })).toBeFocused()
-  // The call's own day.
+  // The day of the call.
   await expect(day(page).nth(9)).toBeChecked()
-  await looksRight(page, 'moving')
+  await expectAccessible(page, 'moving')
   await page.getByRole('button', { name: 'Keep the Time' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Your call', exact: true })).toBeFocused()
   await page.getByRole('button', { name: 'Cancel Call' }).press('Enter')
@@ -186,7 +186,7 @@ test('by keyboard alone: a day, a time, a topic, Enter; then the calls ahead lea
   await expect(page.getByRole('button', { name: 'Cancel Call' })).toBeFocused()
 })
 
-test('on a phone every day is in view across, and the arrow keys go from row to row', async ({ founder: { page } }) => {
+test('on a phone all days fit the width, and the arrow keys move between rows', async ({ founder: { page } }) => {
   for (const width of [375, 390]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/booking/growth')
@@ -197,7 +197,7 @@ test('on a phone every day is in view across, and the arrow keys go from row to 
       const { x = -1, width: across = 0 } = (await label.boundingBox()) ?? {}
       expect(x).toBeGreaterThanOrEqual(0)
       expect(x + across).toBeLessThanOrEqual(width)
-      // What stands in it is not wider than it.
+      // No horizontal overflow.
       expect((await label.locator('span').last().boundingBox())?.width).toBeLessThan(across)
     }
   }
@@ -206,7 +206,7 @@ test('on a phone every day is in view across, and the arrow keys go from row to 
   await expect(day(page).nth(4)).toBeChecked()
 })
 
-test('a call that was booked elsewhere is among those ahead once it is in the way', async ({ founder, service }) => {
+test('a call booked elsewhere appears among the upcoming calls when it blocks a slot', async ({ founder, service }) => {
   const { page } = founder
   await page.goto('/booking/growth')
   await chooses(page, 8)
@@ -219,7 +219,7 @@ test('a call that was booked elsewhere is among those ahead once it is in the wa
   await expect(ahead.getByText('Product Advisor')).toBeVisible()
 })
 
-test('where the operator has named a link, it joins the call in a new tab', async ({ founder: { page } }) => {
+test('with SQUAD_CALL_URL set, the call has a link that opens in a new tab', async ({ founder: { page } }) => {
   await page.route('**/functions/v1/booking', async (route) => {
     const response = await route.fetch()
     const answer = (await response.json()) as { call?: object }
@@ -233,10 +233,10 @@ test('where the operator has named a link, it joins the call in a new tab', asyn
   await expect(link).toHaveAttribute('target', '_blank')
   await expect(link).toHaveAttribute('rel', 'noopener')
   await expect(page.getByText('the join link before the call')).toBeHidden()
-  await looksRight(page, 'with a link to join')
+  await expectAccessible(page, 'with a link to join')
 })
 
-test('times are the reader’s own, and the squad’s or UTC’s when they choose so', async ({
+test('times are shown in the user’s time zone, or in the squad’s or UTC if chosen', async ({
   founder: { page, email, password },
   browser,
   deployed,
@@ -252,12 +252,12 @@ test('times are the reader’s own, and the squad’s or UTC’s when they choos
   await there.goto('/booking/growth')
   await day(there).nth(2).check({ force: true })
   await expect(there.getByRole('group', { name: /GMT\+5:45/ })).toBeVisible()
-  // Nine in New York is a quarter to eight in the evening there, or to seven in New York's summer.
+  // Nine in New York is 19:45 there, or 18:45 in New York's summer.
   await expect(there.getByRole('radio', { name: /^[78]:45 PM$/ }).first()).toBeVisible()
   await there.getByRole('combobox', { name: 'Time zone' }).click()
   await there.getByRole('option', { name: /America\/New York/ }).click()
   await expect(time(there).first().locator('..')).toHaveText('9:00 AM')
-  // The booking is shown in the selected zone, there and in the list, and moved in it.
+  // The booking is shown in the selected zone, in the list too, and moved in it.
   await books(there, 2)
   const notice = there.getByText(/, 9:00 AM – 9:30 AM E[SD]T$/)
   await expect(notice).toBeVisible()
@@ -276,10 +276,10 @@ test('a visitor without a token sees how to get one, and an incomplete link show
   deployed,
   browser,
 }) => {
-  const page = await stranger(browser, deployed.founderUrl)
+  const page = await visitorPage(browser, deployed.founderUrl)
   await page.goto('/booking/growth')
   await expect(page.getByText('To book a call, sign in and choose “Schedule Call with Squad”.')).toBeVisible()
-  await looksRight(page, 'nobody')
+  await expectAccessible(page, 'visitor')
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL('/auth')
   await page.goto('/booking/growth#manage=eyJ.broken')
@@ -298,7 +298,7 @@ test('an expired page renews its token for a signed-in user, and shows an error 
   await founder.page.goto(`/booking/growth#token=${expired}`)
   await books(founder.page, 6)
 
-  const page = await stranger(browser, deployed.founderUrl)
+  const page = await visitorPage(browser, deployed.founderUrl)
   await page.goto(`/booking/growth#token=${expired}`)
   await expect(page.getByText('This page was open for too long.')).toBeVisible()
   await page.context().close()
@@ -315,18 +315,18 @@ test('opens an external booking page instead, without data about the founder', a
     opened.push(route.request().url())
     await route.fulfill({ body: 'Elsewhere' })
   })
-  const asked: string[] = []
-  page.context().on('request', (request) => void (request.url().endsWith('/booking') && asked.push(request.url())))
+  const dialog: string[] = []
+  page.context().on('request', (request) => void (request.url().endsWith('/booking') && dialog.push(request.url())))
   await page.goto('/')
   const outside = await opensFromDialog(page, 'Whole Growth Squad')
   await expect(outside.getByText('Elsewhere')).toBeVisible()
   await page.goto('/booking/growth').catch(() => undefined)
   await expect(page.getByText('Elsewhere')).toBeVisible()
   expect(opened).toEqual(['http://127.0.0.1:9/whole-squad', 'http://127.0.0.1:9/growth'])
-  expect(asked).toEqual([])
+  expect(dialog).toEqual([])
 })
 
-test('times that cannot be read can be asked for again', async ({ founder: { page } }) => {
+test('a failed load of the free times shows an error, with a retry', async ({ founder: { page } }) => {
   const allow = await refuse(page, '**/functions/v1/booking')
   await page.goto('/booking/growth')
   await expect(page.getByText('Failed to load free times')).toBeVisible()
@@ -335,7 +335,7 @@ test('times that cannot be read can be asked for again', async ({ founder: { pag
   await expect(day(page).first()).toBeVisible()
 })
 
-test('admins see what is booked, as it is booked and cancelled', async ({ founder, admin }) => {
+test('admins see bookings and cancellations on the open screen', async ({ founder, admin }) => {
   const calls = admin.page.getByRole('region', { name: 'Upcoming Calls' })
   await expect(calls).toBeVisible()
   await founder.page.goto('/booking/growth')
@@ -344,7 +344,7 @@ test('admins see what is booked, as it is booked and cancelled', async ({ founde
   const call = calls.getByRole('listitem').filter({ hasText: founder.firstName })
   await expect(call).toContainText('What do investors ask?')
   await expect(call).toContainText('Growth Expert')
-  await looksRight(admin.page, 'dashboard')
+  await expectAccessible(admin.page, 'dashboard')
   const elsewhere = await admin.page.context().newPage()
   await new Admin(elsewhere).opensDetailsOf(founder.firstName)
   await expect(elsewhere.getByRole('tabpanel', { name: 'Overview' })).toContainText('What do investors ask?')

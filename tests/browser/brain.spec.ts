@@ -12,7 +12,7 @@ async function opens(page: Page, tab: string): Promise<void> {
   await page.getByRole('tab', { name: tab }).click()
 }
 
-/** Ten at first, ten more at each press, then no button. */
+/** Shows ten rows, ten more with each press, then no button. */
 async function loadsInTens(page: Page, row: RegExp, names: string[], button: string): Promise<void> {
   const rows = page.getByRole('tabpanel').getByText(row)
   await expect(rows).toHaveText(names.slice(0, 10))
@@ -30,10 +30,7 @@ test('SPEC 2 brain: three tabs, Notes & Insights first', async ({ founder: { pag
 })
 
 test.describe('notes', () => {
-  test('SPEC 2 notes: a note that the admin writes is shown read-only with its category', async ({
-    founder,
-    admin,
-  }) => {
+  test('SPEC 2 notes: an admin’s note is shown read-only with its category', async ({ founder, admin }) => {
     await admin.page.goto('/admin/notes')
     await admin.page.getByRole('combobox', { name: 'Founder' }).click()
     await admin.page.getByRole('option', { name: founder.firstName }).click()
@@ -65,7 +62,7 @@ test.describe('notes', () => {
     await expect(founder.page.getByText('25 total notes (read-only)')).toBeVisible()
   })
 
-  test('SPEC 9 notes: exactly 10 have no Load More', async ({ founder, service }) => {
+  test('SPEC 9 notes: exactly 10 notes have no Load More button', async ({ founder, service }) => {
     const user_id = await founder.id()
     const notes = downFrom(10).map((n) => ({ user_id, title: `Note ${n}`, content: 'Text' }))
     await service.from('notes').insert(notes).throwOnError()
@@ -74,7 +71,7 @@ test.describe('notes', () => {
     await expect(founder.page.getByRole('button', { name: 'Load More Notes' })).toBeHidden()
   })
 
-  test('SPEC 2 notes: none are "0 total notes (read-only)"', async ({ founder: { page } }) => {
+  test('SPEC 2 notes: the empty list shows "0 total notes (read-only)"', async ({ founder: { page } }) => {
     await page.goto('/brain')
     await expect(page.getByText('0 total notes (read-only)')).toBeVisible()
   })
@@ -85,7 +82,7 @@ test.describe('decisions', () => {
   const open = (page: Page) => page.getByRole('button', { name: 'Log Decision' }).click()
   const submit = (page: Page) => dialogOf(page).getByRole('button', { name: 'Log Decision' })
 
-  test('a title without spaces stays inside its card and the question, also at 390 px', async ({
+  test('a long decision title without spaces stays inside its card and the confirmation, also at 390 px', async ({
     founder,
     service,
   }) => {
@@ -119,7 +116,10 @@ test.describe('decisions', () => {
     await expect(submit(page)).toBeDisabled()
   })
 
-  test('SPEC 4 decisions: one is logged under Product, neutral and without a result', async ({ founder, service }) => {
+  test('SPEC 4 decisions: a new decision has the category Product, is neutral and has no result', async ({
+    founder,
+    service,
+  }) => {
     const { page } = founder
     await opens(page, 'Decisions')
     await open(page)
@@ -140,7 +140,7 @@ test.describe('decisions', () => {
     ])
   })
 
-  test('SPEC 4 decisions: after logging one, the form is empty again', async ({ founder: { page } }) => {
+  test('SPEC 4 decisions: the form is empty after a decision is logged', async ({ founder: { page } }) => {
     await opens(page, 'Decisions')
     await open(page)
     await dialogOf(page).getByLabel('Title').fill('Raise prices')
@@ -152,7 +152,7 @@ test.describe('decisions', () => {
     await expect(dialogOf(page).getByLabel('Title')).toHaveValue('', { timeout: 2000 })
   })
 
-  test('SPEC 2 decisions: what is typed survives closing the dialog and a reload', async ({ founder: { page } }) => {
+  test('SPEC 2 decisions: typed text survives closing the dialog and a reload', async ({ founder: { page } }) => {
     await opens(page, 'Decisions')
     await open(page)
     await dialogOf(page).getByLabel('Title').fill('Raise prices')
@@ -164,7 +164,7 @@ test.describe('decisions', () => {
     await expect(dialogOf(page).getByLabel('Title')).toHaveValue('Raise prices')
   })
 
-  test('SPEC 6 decisions: founders delete their own', async ({ founder, service }) => {
+  test('SPEC 6 decisions: founders delete their own decisions', async ({ founder, service }) => {
     const { page } = founder
     const user_id = await founder.id()
     const [keep, drop] = ['Hire a designer', 'Raise prices'].map((title) => ({ user_id, title, reason: 'Because' }))
@@ -183,7 +183,7 @@ test.describe('decisions', () => {
     await expect(page.getByRole('heading', { name: 'Raise prices' })).toBeHidden()
   })
 
-  test('SPEC 4 decisions: the impact and the result that the admin gave are shown', async ({ founder, service }) => {
+  test('SPEC 4 decisions: shows the impact and result that the admin entered', async ({ founder, service }) => {
     const { page } = founder
     const rated = {
       title: 'Raise prices',
@@ -207,14 +207,14 @@ test.describe('decisions', () => {
 })
 
 test.describe('check-ins', () => {
-  test('SPEC 2 check-ins: the empty state leads to /', async ({ founder: { page } }) => {
+  test('SPEC 2 check-ins: the empty state links to /', async ({ founder: { page } }) => {
     await opens(page, 'Weekly Check-ins')
     await page.getByRole('tabpanel').getByRole('button').or(page.getByRole('tabpanel').getByRole('link')).click()
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('heading', { name: 'Weekly Command Board' })).toBeVisible()
   })
 
-  test('SPEC 3 check-ins: one is shown with its week, its mood, its texts, and the AI summary when there is one', async ({
+  test('SPEC 3 check-ins: a check-in shows its week, mood, texts, and the AI summary if there is one', async ({
     founder,
     service,
   }) => {
@@ -252,7 +252,7 @@ for (const { tab, table, message } of [
   { tab: 'Decisions', table: 'decisions', message: 'Failed to load decisions' },
   { tab: 'Weekly Check-ins', table: 'weekly_checkins', message: 'Failed to load check-ins' },
 ]) {
-  test(`SPEC 8 brain: "${message}", and it can be tried again`, async ({ founder: { page } }) => {
+  test(`SPEC 8 brain: "${message}", with a retry`, async ({ founder: { page } }) => {
     const allow = await refuse(page, `**/rest/v1/${table}*`)
     await opens(page, tab)
     await expect(failure(page, message).first()).toBeVisible()

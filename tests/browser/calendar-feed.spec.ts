@@ -1,9 +1,9 @@
 import { eventsOf } from '../../supabase/functions/_shared/read-calendar.ts'
-import { looksRight } from './flaws.ts'
+import { expectAccessible } from './axe.ts'
 import { expect, failure, success, test, type Founder } from './product.ts'
 
-/** What a calendar that subscribes to an address is answered. */
-const asks = async (address: string) => {
+/** The response that a subscribed calendar gets. */
+const fetchFeed = async (address: string) => {
   const response = await fetch(address)
   return response.ok ? eventsOf(await response.text()) : response.status
 }
@@ -13,7 +13,7 @@ async function opensSubscribe({ page }: Founder) {
   return page.getByRole('dialog', { name: 'Subscribe' })
 }
 
-test('a calendar subscribes to goals, until the address is replaced or turned off', async ({ founder }) => {
+test('a calendar subscription shows goals until its address is replaced or turned off', async ({ founder }) => {
   test.setTimeout(120_000)
   const { page } = founder
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -21,44 +21,44 @@ test('a calendar subscribes to goals, until the address is replaced or turned of
 
   const dialog = await opensSubscribe(founder)
   await expect(dialog.getByText('Anybody who has it can read your goals and calls')).toBeVisible()
-  await looksRight(page, 'no address')
+  await expectAccessible(page, 'no address')
   await dialog.getByRole('button', { name: 'Make an Address' }).focus()
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('button', { name: 'Copy' })).toBeFocused()
-  await looksRight(page, 'a new address')
+  await expectAccessible(page, 'a new address')
   await page.keyboard.press('Enter')
   await expect(success(page, 'The address is in your clipboard')).toBeVisible()
   const first = await dialog.locator('code').innerText()
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(first)
   const link = dialog.getByRole('link', { name: 'Open in my calendar app' })
   await expect(link).toHaveAttribute('href', first.replace(/^http/, 'webcal'))
-  expect(await asks(first)).toMatchObject([{ summary: 'Ten demos, please' }])
+  expect(await fetchFeed(first)).toMatchObject([{ summary: 'Ten demos, please' }])
 
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await opensSubscribe(founder)
   await expect(dialog.getByText('A calendar last read it on')).toBeVisible()
   await expect(dialog.locator('code')).toBeHidden()
-  await looksRight(page, 'an address')
+  await expectAccessible(page, 'an address')
   await dialog.getByRole('button', { name: 'New Address' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
-  expect(await asks(first)).toHaveLength(1)
+  expect(await fetchFeed(first)).toHaveLength(1)
   await dialog.getByRole('button', { name: 'New Address' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Make New Address' }).click()
   await expect(dialog.locator('code')).toBeVisible()
   const second = await dialog.locator('code').innerText()
-  expect(await asks(first)).toBe(404)
-  expect(await asks(second)).toHaveLength(1)
+  expect(await fetchFeed(first)).toBe(404)
+  expect(await fetchFeed(second)).toHaveLength(1)
 
   await dialog.getByRole('button', { name: 'Turn Off' }).click()
   const asked = page.getByRole('alertdialog', { name: 'Turn off your calendar address?' })
   await asked.getByRole('button', { name: 'Turn Off' }).press('Enter')
   await expect(success(page, 'Your calendar address is turned off')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Make an Address' })).toBeFocused()
-  expect(await asks(second)).toBe(404)
+  expect(await fetchFeed(second)).toBe(404)
 })
 
-test('a failure shows an error, with a retry', async ({ founder }) => {
+test('a failed calendar subscription shows an error, with a retry', async ({ founder }) => {
   const { page } = founder
   const refuse = (name: string) =>
     page.route(`**/rpc/${name}`, (route) => route.fulfill({ status: 400, json: { message: 'No' } }))

@@ -21,13 +21,13 @@ const hoursOf = (page: Page) => panelOf(page).getByRole('group', { name: 'Hours'
 /** "9 AM", beside the days. */
 const hourLabels = (page: Page) => hoursOf(page).getByText(/^\d+\s[AP]M$/u)
 
-/** The board at a local time, with the calendar on the screen. */
+/** Opens the board at a local time and scrolls to the calendar. */
 async function openBoard(page: Page, at: string | Date = TUESDAY): Promise<void> {
   await page.clock.setFixedTime(at)
   await page.goto('/')
   await panelOf(page).scrollIntoViewIfNeeded()
   await titleOf(page).waitFor()
-  // What stands above it has its height by then.
+  // The content above it has its final height by then.
   await expect(page.getByRole('region', { name: 'Goals', exact: true }).getByText('Loading...')).toHaveCount(0)
 }
 
@@ -177,17 +177,17 @@ test('SPEC 2 calendar panel: five samples one to five days ahead, each marked, t
   }
 })
 
-/** An element of the page, as far as it is measured. */
+/** The measured part of a DOM element. */
 interface Measurable {
   readonly scrollHeight: number
   readonly clientHeight: number
   getBoundingClientRect(): { readonly top: number; readonly bottom: number; readonly right: number }
 }
 
-/** The text is seen in full: its block does not cut it, and nothing of the page lies over it. */
+/** The text is fully visible: its block does not clip it, and no element covers it. */
 async function expectReadable(text: Locator, block: Locator): Promise<void> {
   await expect(text).toBeVisible()
-  // Read at once: the grid may rerender or move between two reads.
+  // Measured in one call: the grid may rerender or move between two.
   const { inner, outer, cut } = await text.evaluate(
     (element, around) => {
       const { scrollHeight, clientHeight } = element as unknown as Measurable
@@ -234,14 +234,14 @@ for (const { timezoneId, change } of [
     deployed,
   }) => {
     const page = await signedUp(browser, deployed.founderUrl, timezoneId)
-    // Five days before, the week holds every sample, and the last one falls on the day of the change.
+    // Five days before, the week contains every sample, and the last one is on the day of the change.
     await openBoard(page, afternoonBefore(change, 5))
     await expect(eventsIn(page)).toHaveCount(5)
     for (const [index, { title, from, until }] of samples.entries()) {
       const event = eventsIn(page).filter({ hasText: title })
       await expectAt(page, event, { day: afternoonBefore(change, 4 - index), from, until })
     }
-    // One day before, the first sample is shown; a day has its hours too.
+    // One day before, the first sample is shown; the day view shows its hours too.
     await openBoard(page, afternoonBefore(change, 1))
     const { title, from, until } = samples[0]
     const event = eventsIn(page).filter({ hasText: title })
@@ -262,7 +262,7 @@ async function signedUp(browser: Browser, baseURL: string, timezoneId: string): 
   return founder.page
 }
 
-/** The event stands in the column under that day's name, beside its hour. */
+/** The event is in the column of that day, beside its hour. */
 async function expectAt(page: Page, event: Locator, at: { day: Date; from: number; until: number }): Promise<void> {
   const label = at.day.toLocaleDateString('en-US', {
     weekday: 'short',
@@ -282,11 +282,11 @@ async function expectAtHour(
   { from, until }: { from: number; until: number },
 ): Promise<void> {
   const hour = hourLabels(page)
-  // The event first: with it the grid that it stands in is there.
+  // The event first: its grid is rendered by then.
   const [block, start] = [await boxOf(event), await boxOf(hour.nth(Math.floor(from)))]
   expect(Math.abs(block.y - start.y)).toBeLessThanOrEqual(2)
   await expect(hour.nth(from)).toHaveText(new RegExp(`^${from % 12 || 12}\\s`, 'u'))
-  // Text may make a block higher than its time, nothing makes it lower.
+  // Text may make a block taller than its duration, never shorter.
   expect(block.height).toBeGreaterThanOrEqual((until - from) * start.height - 2)
 }
 
@@ -326,7 +326,7 @@ test('SPEC 2 calendar panel: the agenda of thirty days on a phone, without the g
   expect(await overflow(page)).toBe(0)
 })
 
-/** Pixels that the page is wider than the screen. */
+/** Pixels of horizontal overflow. */
 const overflow = (page: Page): Promise<number> =>
   page.evaluate('Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)')
 
@@ -357,7 +357,7 @@ test('SPEC 2 calendar panel: every event is reached by Tab, and Enter opens its 
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`SPEC 2 calendar panel: axe finds nothing, and nothing moves for those who ask for that, ${colorScheme}`, async ({
+  test(`SPEC 2 calendar panel: accessible, and without animations for reduced motion, ${colorScheme}`, async ({
     founder: { page },
   }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -387,7 +387,7 @@ async function flaws(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 }
 
-test('SPEC 2 calendar panel: nothing moves while it loads, and a failed load can be repeated', async ({
+test('SPEC 2 calendar panel: no layout shift while it loads, and a failed load can be retried', async ({
   founder: { page },
 }) => {
   await page.route('**/assets/Grid-*.js', (route) => route.abort())

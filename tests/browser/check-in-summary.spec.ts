@@ -10,7 +10,7 @@ const mondayWeeksAgo = (weeks: number) => {
 const lastWeek = { mood: 2, wins: 'Talked to banks', next_priority: 'Close two pilots' } as const
 const coachs = /^Last week you set out to do “Close two pilots”; you report “Signed both pilots”\./
 
-/** The next message of the server to a page that is opened afterwards in which this text stands. */
+/** The server's next websocket message with this text, to a page that is opened afterwards. */
 const frame = (page: Page, text: string) =>
   new Promise<void>((resolve) => {
     page.on('websocket', (socket) =>
@@ -20,7 +20,7 @@ const frame = (page: Page, text: string) =>
     )
   })
 
-test('SPEC 3 check-ins: the summary of one that is saved on the board appears there, and in Founder Brain', async ({
+test('SPEC 3 check-ins: the summary of a new check-in appears on the board and in Founder Brain', async ({
   founder,
   service,
 }) => {
@@ -33,7 +33,7 @@ test('SPEC 3 check-ins: the summary of one that is saved on the board appears th
   await expect(page.getByRole('tabpanel').getByText(coachs)).toBeVisible()
 })
 
-test('SPEC 3 check-ins: a summary that is written while Founder Brain is open appears there without a reload', async ({
+test('SPEC 3 check-ins: a summary written while Founder Brain is open appears without a reload', async ({
   founder,
   service,
 }) => {
@@ -47,7 +47,7 @@ test('SPEC 3 check-ins: a summary that is written while Founder Brain is open ap
   await expect(page.getByText(/^This is your first check-in/)).toBeVisible()
 })
 
-test('SPEC 9 check-ins: a summary that comes while more are loading neither stops that nor is missed', async ({
+test('SPEC 9 check-ins: a summary that arrives while more check-ins load is shown, and loading continues', async ({
   founder,
   service,
 }) => {
@@ -60,7 +60,7 @@ test('SPEC 9 check-ins: a summary that comes while more are loading neither stop
     next_priority: 'More',
   }))
   await service.from('weekly_checkins').insert(rows).throwOnError()
-  // The board's websocket may be connecting, and is not the one.
+  // Not the board's websocket, which may still be connecting.
   await page.goto('about:blank')
   const [joined, updated] = [frame(page, 'Subscribed to PostgreSQL'), frame(page, '"UPDATE"')]
   await page.goto('/brain')

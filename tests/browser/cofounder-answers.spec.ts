@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Page } from '@playwright/test'
 import { frame, speak, type ScriptedModel } from '../protocol/scripted-model.ts'
 import { seeded } from '../seeded.ts'
-import { flaws } from './flaws.ts'
+import { axeViolations } from './axe.ts'
 import { expect, failure } from './product.ts'
 import { test } from './product-with-model.ts'
 
@@ -14,7 +14,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const conversation = (page: Page) => page.getByRole('log', { name: 'Conversation with the AI Co-Founder' })
 const messages = (page: Page) => conversation(page).getByRole('article')
 
-/** Lets the model say something, and go on when the story says so. */
+/** The model streams a beginning, and more when the test calls for it. */
 function speaks(model: ScriptedModel, ...beginning: string[]) {
   const opened = new Promise<ServerResponse>((resolve) => {
     model.respondsWith((response) => {
@@ -23,29 +23,29 @@ function speaks(model: ScriptedModel, ...beginning: string[]) {
     })
   })
   return {
-    goesOn: async (text: string) => void (await opened).write(frame(text)),
+    continues: async (text: string) => void (await opened).write(frame(text)),
     ends: async (text = '') => void (await opened).end((text && frame(text)) + DONE),
   }
 }
 
-/** Lets the model count, a number every 20 milliseconds, until the story ends it. */
-function speaksOn(model: ScriptedModel) {
+/** The model streams a number every 20 milliseconds until the test ends it. */
+function streamsNumbers(model: ScriptedModel) {
   let text = ''
   let stop = () => {}
   model.respondsWith((response) => {
     speak(response)
-    const say = setInterval(() => {
+    const timer = setInterval(() => {
       const number = `${text.length} `
       text += number
       response.write(frame(number))
     }, 20)
     stop = () => {
-      clearInterval(say)
+      clearInterval(timer)
       response.end(DONE)
     }
   })
   return {
-    /** @returns all that was said */
+    /** @returns the complete text */
     end: () => {
       stop()
       return text
@@ -63,47 +63,51 @@ test.beforeEach(async ({ founder: { page } }) => {
   await page.getByText('What are we growing today?').waitFor()
 })
 
-test.describe('an answer is not lost', () => {
-  test('continues after a reload, is complete at the end, and appears once', async ({ founder, model, service }) => {
+test.describe('interrupted answers', () => {
+  test('an answer continues after a reload, is complete at the end, and appears once', async ({
+    founder,
+    model,
+    service,
+  }) => {
     const { page } = founder
-    const before = model.asked.length
+    const before = model.requests.length
     const answer = speaks(model, 'Talk ', 'to ')
     await asks(page, 'What now?')
     await expect(conversation(page).getByText('Talk to')).toBeVisible()
     await page.reload()
     await expect(conversation(page).getByText('What now?')).toBeVisible()
     await expect(conversation(page).getByText('Talk to')).toBeVisible()
-    await answer.goesOn('your ')
+    await answer.continues('your ')
     await expect(conversation(page).getByText('Talk to your')).toBeVisible()
     await answer.ends('users.')
     await expect(button(page, 'Send')).toBeEnabled()
     await expect(messages(page)).toHaveText([/What now\?$/, /Talk to your users\.\s*Copy$/])
     await page.reload()
     await expect(messages(page)).toHaveText([/What now\?$/, /Talk to your users\.\s*Copy$/])
-    expect(model.asked.length - before).toBe(1)
+    expect(model.requests.length - before).toBe(1)
     const { data } = await service.from('ai_conversations').select().eq('user_id', await founder.id()) // prettier-ignore
     expect(data).toHaveLength(2)
   })
 
-  test('reloaded at fifty random points, each answer is in the end what the model sent, and is stored once', async ({
+  test('answers reloaded at fifty random points are complete at the end, and each is stored once', async ({
     founder,
     model,
     service,
   }) => {
     test.setTimeout(300_000)
     const { page } = founder
-    const before = model.asked.length
+    const before = model.requests.length
     const expected: string[] = []
     const random = seeded(20_261_122)
     for (let question = 1; question <= 5; question++) {
-      const answer = speaksOn(model)
+      const answer = streamsNumbers(model)
       await asks(page, `Question ${question}`)
       await expect(conversation(page).getByText(`Question ${question}`)).toBeVisible()
       for (let reload = 1; reload <= 10; reload++) {
         await page.waitForTimeout(random() * 800)
         await page.reload({ waitUntil: 'commit' })
       }
-      await expect.poll(() => model.asked.length - before).toBe(question)
+      await expect.poll(() => model.requests.length - before).toBe(question)
       expected.push(`Question ${question}`, answer.end())
       const last = messages(page).last()
       await expect(last.getByRole('button', { name: 'Copy' })).toBeVisible({ timeout: 20_000 })
@@ -115,10 +119,10 @@ test.describe('an answer is not lost', () => {
       .eq('user_id', await founder.id())
     const { data } = await stored.order('created_at').throwOnError()
     expect(data.map(({ content }) => content)).toEqual(expected)
-    expect(model.asked.length - before).toBe(5)
+    expect(model.requests.length - before).toBe(5)
   })
 
-  test('is completed without a client, and shown on another device and in a reopened tab', async ({
+  test('an answer is completed without a client, and shown on another device and in a reopened tab', async ({
     founder: { page },
     model,
     browser,
@@ -143,15 +147,15 @@ test.describe('an answer is not lost', () => {
     await expect(messages(other)).toHaveText([/What now\?$/, /Talk to users\.\s*Copy$/])
   })
 
-  test('a stream that is cut in its middle is taken up again without a word', async ({ founder: { page }, model }) => {
-    const before = model.asked.length
+  test('an answer whose stream is cut off resumes without an error', async ({ founder: { page }, model }) => {
+    const before = model.requests.length
     const answer = speaks(model, 'Talk ')
     let tries = 0
-    // What came until the line was cut; the next try reaches the server again.
+    // The text until the cut; the next attempt reaches the server again.
     await page.route(chat, async (route) => {
       if (++tries > 1) return route.fallback()
       void route.fetch().catch(() => undefined)
-      await expect.poll(() => model.asked.length).toBe(before + 1)
+      await expect.poll(() => model.requests.length).toBe(before + 1)
       return route.fulfill({ contentType: 'text/event-stream', body: frame('Talk ') })
     })
     await asks(page, 'What now?')
@@ -160,10 +164,10 @@ test.describe('an answer is not lost', () => {
     await answer.ends('to users.')
     await expect(messages(page)).toHaveText([/What now\?$/, /Talk to users\.\s*Copy$/])
     await expect(page.getByRole('alert')).toHaveCount(0)
-    expect(model.asked.length - before).toBe(1)
+    expect(model.requests.length - before).toBe(1)
   })
 
-  test('an error in the stream restores the question', async ({ founder: { page }, model }) => {
+  test('an error in an answer’s stream restores the question to the input', async ({ founder: { page }, model }) => {
     model.respondsWith((response) => {
       speak(response, 'Talk ')
       setTimeout(() => response.destroy(), 200)
@@ -177,7 +181,7 @@ test.describe('an answer is not lost', () => {
 })
 
 test.describe('Stop', () => {
-  test('keeps what has been written, also after a reload', async ({ founder: { page }, model }) => {
+  test('Stop keeps the text so far, also after a reload', async ({ founder: { page }, model }) => {
     speaks(model, 'Talk ', 'to users.')
     await asks(page, 'What now?')
     await expect(conversation(page).getByText('Talk to users.')).toBeVisible()
@@ -189,7 +193,10 @@ test.describe('Stop', () => {
     await expect(box(page)).toHaveValue('')
   })
 
-  test('before the first word it gives the question back, without a notice', async ({ founder: { page }, model }) => {
+  test('Stop before the first word restores the question to the input, without a notice', async ({
+    founder: { page },
+    model,
+  }) => {
     speaks(model)
     await asks(page, 'What now?')
     await expect(page.getByText('Thinking...')).toBeVisible()
@@ -202,7 +209,7 @@ test.describe('Stop', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('is beside Send, and pressing it by keyboard returns the focus to the text', async ({
+  test('Stop is the next control after the input, and the focus moves to Send when the answer ends', async ({
     founder: { page },
     model,
   }) => {
@@ -228,7 +235,7 @@ test.describe('Stop', () => {
     await expect(conversation(page).getByText('Talk to users.')).toBeVisible()
   })
 
-  test('without a way to the server it ends here', async ({ founder: { page }, model }) => {
+  test('Stop ends the answer in the page when the server cannot be reached', async ({ founder: { page }, model }) => {
     speaks(model, 'Talk ')
     await asks(page, 'What now?')
     await expect(conversation(page).getByText('Talk')).toBeVisible()
@@ -241,7 +248,7 @@ test.describe('Stop', () => {
 })
 
 test.describe('references', () => {
-  test('lead to the founder’s own records; to those of others there is nothing to see', async ({
+  test('references link to the founder’s own records; those of others are not shown', async ({
     founder,
     model,
     service,
@@ -259,7 +266,7 @@ test.describe('references', () => {
       .select('id')
       .single()
       .throwOnError()
-    // An admin may read all of them.
+    // An admin may read the records of all founders.
     await service.from('user_roles').insert({ user_id, role: 'admin' }).throwOnError()
 
     const answer = speaks(model, `Your goal [[goal:${own}]], not [[goal:${foreign}]], and [[decision:`)
@@ -279,10 +286,7 @@ test.describe('references', () => {
 })
 
 test.describe('a complete answer', () => {
-  test('is copied as Markdown, by keyboard too, and not before it is complete', async ({
-    founder: { page },
-    model,
-  }) => {
+  test('a complete answer is copied as Markdown, also by keyboard', async ({ founder: { page }, model }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const answer = speaks(model, '**Talk** ')
     await asks(page, 'What now?')
@@ -297,7 +301,7 @@ test.describe('a complete answer', () => {
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe('**Talk** to users.')
   })
 
-  test('is read out once, not as it grows', async ({ founder: { page }, model }) => {
+  test('screen readers announce a complete answer once, not while it grows', async ({ founder: { page }, model }) => {
     const answer = speaks(model)
     await page.evaluate(`
       window.announced = []
@@ -309,7 +313,7 @@ test.describe('a complete answer', () => {
     await asks(page, 'What now?')
     await expect(page.getByText('Thinking...')).toBeVisible()
     for (const word of ['Talk ', 'to ', 'many ']) {
-      await answer.goesOn(word)
+      await answer.continues(word)
       await expect(conversation(page).getByText(word.trim())).toBeVisible()
     }
     await answer.ends('users.')
@@ -322,12 +326,12 @@ test.describe('a complete answer', () => {
     await expect(conversation(page)).toHaveAttribute('aria-live', 'off')
   })
 
-  test('with a model nothing is said of the built-in coach', async ({ founder: { page } }) => {
+  test('with a model the built-in coach is not mentioned', async ({ founder: { page } }) => {
     await expect(page.getByText('Built-in coach')).toHaveCount(0)
   })
 })
 
-test('wide code scrolls inside its bubble', async ({ founder: { page }, model }) => {
+test('wide code in an answer scrolls inside its bubble', async ({ founder: { page }, model }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const answer = speaks(model, `\`\`\`sql\nselect ${'column_of_a_wide_table, '.repeat(20)} 1\n\`\`\``)
   await asks(page, 'What now?')
@@ -340,7 +344,7 @@ test('wide code scrolls inside its bubble', async ({ founder: { page }, model })
   expect(bubble!.x + bubble!.width).toBeLessThanOrEqual(log!.x + log!.width)
 })
 
-test('a reader who has scrolled up stays there while text comes, and can jump to the latest', async ({
+test('keeps the scroll position of a user who scrolled up while an answer grows, with a jump to the latest', async ({
   founder: { page },
   model,
 }) => {
@@ -354,7 +358,7 @@ test('a reader who has scrolled up stays there while text comes, and can jump to
   const lines = conversation(page).getByRole('paragraph').filter({ hasText: 'A line.' })
   await expect(lines).toHaveCount(60)
   await expect(lines.last()).toBeInViewport()
-  await answer.goesOn('More.\n\n'.repeat(10))
+  await answer.continues('More.\n\n'.repeat(10))
   await expect(conversation(page).getByText('More.').last()).toBeInViewport()
   await expect.poll(fromEnd).toBeLessThan(2)
 
@@ -365,7 +369,7 @@ test('a reader who has scrolled up stays there while text comes, and can jump to
   let place = -1
   await expect.poll(async () => place === (place = await top())).toBe(true)
   await expect(button(page, 'Jump to latest')).toBeHidden()
-  await answer.goesOn('Even more.\n\n'.repeat(10))
+  await answer.continues('Even more.\n\n'.repeat(10))
   await expect(button(page, 'Jump to latest')).toBeVisible()
   expect(await top()).toBe(place)
   await button(page, 'Jump to latest').click()
@@ -376,14 +380,14 @@ test('a reader who has scrolled up stays there while text comes, and can jump to
   await expect(conversation(page).getByText('The end.')).toBeInViewport()
 })
 
-test('a reader who scrolls up in the moment in which text comes stays there, too', async ({
+test('keeps the scroll position of a user who scrolls up in the moment in which text arrives', async ({
   founder: { page },
   model,
 }) => {
   const answer = speaks(model, 'A line.\n\n'.repeat(60))
   await asks(page, 'What now?')
   await expect(conversation(page).getByRole('paragraph').filter({ hasText: 'A line.' })).toHaveCount(60)
-  // Before the page gets the scroll event: the browser reports both at once.
+  // Before the page gets the scroll event: the browser reports both together.
   await page.evaluate(`
     const log = document.querySelector('[role=log]')
     const before = log.scrollTop
@@ -398,15 +402,15 @@ test('a reader who scrolls up in the moment in which text comes stays there, too
     })
     undefined
   `)
-  await answer.goesOn('More.\n\n'.repeat(10))
+  await answer.continues('More.\n\n'.repeat(10))
   const place = await page.evaluate('window.place')
-  await answer.goesOn('Even more.\n\n'.repeat(10))
+  await answer.continues('Even more.\n\n'.repeat(10))
   await expect(button(page, 'Jump to latest')).toBeVisible()
   expect(await page.evaluate(`document.querySelector('[role=log]').scrollTop`)).toBe(place)
   await answer.ends()
 })
 
-test('a reader who has scrolled up stays there when plain text becomes formatted, which is shorter', async ({
+test('keeps the scroll position of a user who scrolled up when plain text becomes shorter formatted text', async ({
   founder: { page },
   model,
 }) => {
@@ -428,14 +432,14 @@ test('a reader who has scrolled up stays there when plain text becomes formatted
     .toBe(40)
   letFormat()
   await expect(conversation(page).getByRole('paragraph').filter({ hasText: 'A line.' })).toHaveCount(60)
-  await answer.goesOn('More.\n\n'.repeat(10))
+  await answer.continues('More.\n\n'.repeat(10))
   await expect(button(page, 'Jump to latest')).toBeVisible()
   await answer.ends()
 })
 
-test('a reader who scrolls up while line after line comes stays there', async ({ founder: { page }, model }) => {
+test('keeps the scroll position of a user who scrolls up while lines arrive', async ({ founder: { page }, model }) => {
   const answer = speaks(model, 'A line.\n\n'.repeat(60))
-  const adding = setInterval(() => void answer.goesOn('More.\n\n'), 50)
+  const adding = setInterval(() => void answer.continues('More.\n\n'), 50)
   await asks(page, 'What now?')
   const lines = conversation(page).getByRole('paragraph').filter({ hasText: 'More.' })
   await expect.poll(() => lines.count()).toBeGreaterThan(10)
@@ -458,7 +462,7 @@ for (const { colorScheme, width } of [
   { colorScheme: 'light', width: 1440 },
   { colorScheme: 'dark', width: 390 },
 ] as const) {
-  test(`nothing is wrong with an answer, growing or complete, for those who need help: ${colorScheme}, ${width} px`, async ({
+  test(`a growing and a complete answer are accessible: ${colorScheme}, ${width} px`, async ({
     founder,
     model,
     service,
@@ -481,13 +485,13 @@ for (const { colorScheme, width } of [
     await box(page).fill('x'.repeat(7500))
     await page.keyboard.press('Enter')
     await expect(conversation(page).getByRole('link', { name: 'Interviews' })).toBeVisible()
-    expect(await flaws(page), 'growing').toEqual([])
+    expect(await axeViolations(page), 'growing').toEqual([])
     await answer.ends()
     await expect(button(page, 'Copy')).toBeVisible()
     await box(page).fill('x'.repeat(7500))
-    expect(await flaws(page), 'complete').toEqual([])
+    expect(await axeViolations(page), 'complete').toEqual([])
     await conversation(page).getByRole('link', { name: 'Interviews' }).click()
     await expect(page.locator('[aria-current=true]').getByText('Interviews')).toBeVisible()
-    expect(await flaws(page), 'the record').toEqual([])
+    expect(await axeViolations(page), 'the record').toEqual([])
   })
 }

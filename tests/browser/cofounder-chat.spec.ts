@@ -18,7 +18,7 @@ const conversation = (page: Page) => page.getByRole('log', { name: 'Conversation
 const messages = (page: Page) => conversation(page).getByRole('article')
 const opening = (page: Page) => page.getByText('What are we growing today?')
 
-/** What the server would stream. */
+/** A response with the server's stream. */
 const stream = (...words: string[]) => ({
   contentType: 'text/event-stream',
   body: [
@@ -41,7 +41,7 @@ test('SPEC 2 chat: two tabs, AI Co-Founder first, in a panel 600px high', async 
   expect((await panel.boundingBox())?.height).toBe(600)
 })
 
-test('SPEC 9 chat: four quick actions; pressing one asks it', async ({ founder: { page } }) => {
+test('SPEC 9 chat: four quick actions; pressing one sends its question', async ({ founder: { page } }) => {
   for (const action of defaults) await expect(page.getByRole('button', { name: action })).toBeVisible()
   await page.getByRole('button', { name: defaults[0]! }).click()
   await expect(conversation(page).getByText(defaults[0]!)).toBeVisible()
@@ -49,15 +49,15 @@ test('SPEC 9 chat: four quick actions; pressing one asks it', async ({ founder: 
   await expect(sendButton(page)).toBeEnabled()
 })
 
-test('without a model it says who answers', async ({ founder: { page } }) => {
+test('without a model the chat says that the built-in coach answers', async ({ founder: { page } }) => {
   await expect(page.getByText('Built-in coach · answers from your own records')).toBeVisible()
 })
 
-test('SPEC 7 chat: Refresh sends the actions shown and puts others in their place', async ({ founder: { page } }) => {
-  const asked = page.waitForRequest('**/functions/v1/suggest-quick-actions')
+test('SPEC 7 chat: Refresh sends the actions shown and replaces them', async ({ founder: { page } }) => {
+  const request = page.waitForRequest('**/functions/v1/suggest-quick-actions')
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(success(page, 'Quick actions refreshed!')).toBeVisible()
-  expect((await asked).postDataJSON()).toEqual({ previousActions: defaults })
+  expect((await request).postDataJSON()).toEqual({ previousActions: defaults })
   await expect(page.getByRole('button', { name: defaults[0]! })).toBeHidden()
 })
 
@@ -69,14 +69,14 @@ test('SPEC 8 chat: a failed Refresh shows an error and keeps the actions', async
 })
 
 test.describe('sending', () => {
-  test('SPEC 5 chat: Enter sends, Shift+Enter begins a new line', async ({ founder: { page } }) => {
-    const asked = page.waitForRequest(chat)
+  test('SPEC 5 chat: Enter sends, Shift+Enter adds a new line', async ({ founder: { page } }) => {
+    const request = page.waitForRequest(chat)
     await box(page).pressSequentially('First')
     await page.keyboard.press('Shift+Enter')
     await page.keyboard.type('Second')
     await expect(box(page)).toHaveValue('First\nSecond')
     await page.keyboard.press('Enter')
-    expect((await asked).postDataJSON()).toMatchObject({ messages: [{ role: 'user', content: 'First\nSecond' }] })
+    expect((await request).postDataJSON()).toMatchObject({ messages: [{ role: 'user', content: 'First\nSecond' }] })
     await expect(box(page)).toHaveValue('')
   })
 
@@ -102,7 +102,7 @@ test.describe('sending', () => {
   })
 
   for (const blank of ['', '  ']) {
-    test(`SPEC 5 chat: "${blank}" is answered with "Please enter a message"`, async ({ founder: { page } }) => {
+    test(`SPEC 5 chat: "${blank}" shows "Please enter a message"`, async ({ founder: { page } }) => {
       await box(page).fill(blank)
       await sendButton(page).click()
       await expect(failure(page, 'Please enter a message')).toBeVisible()
@@ -139,26 +139,28 @@ test.describe('sending', () => {
   })
 })
 
-test.describe('the box', () => {
+test.describe('message input', () => {
   for (const { browser, event } of [
     { browser: 'most browsers', event: 'isComposing: true' },
     { browser: 'Safari', event: 'keyCode: 229' },
   ]) {
-    test(`Enter that ends a composition, as reported by ${browser}, does not send`, async ({ founder: { page } }) => {
-      const asked: string[] = []
-      page.on('request', (request) => request.url().includes('growth-chat') && asked.push(request.url()))
+    test(`Enter that ends an IME composition, as reported by ${browser}, does not send`, async ({
+      founder: { page },
+    }) => {
+      const requests: string[] = []
+      page.on('request', (request) => request.url().includes('growth-chat') && requests.push(request.url()))
       await box(page).fill('にほん')
       await page.evaluate(`document.activeElement.dispatchEvent(
         new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ${event} }))`)
       await expect(box(page)).toHaveValue('にほん')
       await expect(opening(page)).toBeVisible()
-      expect(asked).toEqual([])
+      expect(requests).toEqual([])
       await page.keyboard.press('Enter')
       await expect(conversation(page).getByText('にほん')).toBeVisible()
     })
   }
 
-  test('counts near its limit of 8,000 characters', async ({ founder: { page } }) => {
+  test('the message input shows a character count near its limit of 8,000', async ({ founder: { page } }) => {
     await box(page).fill('x'.repeat(7199))
     await expect(page.getByText('/ 8,000')).toHaveCount(0)
     await box(page).fill('x'.repeat(7950))
@@ -169,7 +171,7 @@ test.describe('the box', () => {
     await expect(box(page)).toHaveValue(/y{100}$/)
   })
 
-  test('at 390 px the whole panel is on the screen, and quick actions scroll sideways', async ({
+  test('at 390 px the whole chat panel is on the screen, and quick actions scroll sideways', async ({
     founder: { page },
   }) => {
     await page.setViewportSize({ width: 390, height: 844 })
@@ -182,8 +184,8 @@ test.describe('the box', () => {
   })
 })
 
-test.describe('what was said before', () => {
-  test('while it loads it says so', async ({ founder: { page } }) => {
+test.describe('previous messages', () => {
+  test('shows a loading state while previous messages load', async ({ founder: { page } }) => {
     const release = await hold(page, history)
     await page.reload()
     await expect(page.getByRole('tabpanel').getByText('Loading...')).toBeAttached()
@@ -201,7 +203,7 @@ test.describe('what was said before', () => {
     await expect(opening(page)).toBeVisible()
   })
 
-  test('500 messages: the newest first, earlier ones as one scrolls, few of them on the page', async ({
+  test('500 messages: the newest first, earlier ones while scrolling, few of them in the DOM', async ({
     founder,
     service,
   }) => {
@@ -225,7 +227,7 @@ test.describe('what was said before', () => {
   })
 })
 
-/** Questions and answers, the last of them just now. */
+/** Inserts questions and answers, the last of them now. */
 async function seed(founder: Founder, service: Service, count: number): Promise<void> {
   const user_id = await founder.id()
   const rows = Array.from({ length: count }, (_, index) => ({
@@ -237,7 +239,7 @@ async function seed(founder: Founder, service: Service, count: number): Promise<
   await service.from('ai_conversations').insert(rows).throwOnError()
 }
 
-/** Scrolls until nothing earlier comes. @returns what that cost, and how many messages were on the page at once */
+/** Scrolls to the first message. @returns the longest frame, and the most messages in the DOM at once */
 const scrollsToTheTop = (page: Page): Promise<{ longestFrameMs: number; most: number }> =>
   page.evaluate(`(async () => {
     const log = document.querySelector('[role=log]')
@@ -256,7 +258,7 @@ const scrollsToTheTop = (page: Page): Promise<{ longestFrameMs: number; most: nu
     return { longestFrameMs: Math.round(longest), most }
   })()`)
 
-/** Notes in the page how many characters the answer has, whenever it changes. */
+/** Records in the page the length of the answer whenever it changes. */
 const noteLengths = `
   globalThis.lengths = []
   new MutationObserver(() => {
@@ -264,8 +266,8 @@ const noteLengths = `
     if (answer && !/Thinking/.test(answer.textContent)) lengths.push(answer.textContent.length)
   }).observe(document.querySelector('main'), { subtree: true, childList: true, characterData: true })`
 
-test.describe('the answer', () => {
-  test('SPEC 4 chat: it streams in and grows in place', async ({ founder: { page } }) => {
+test.describe('answers', () => {
+  test('SPEC 4 chat: an answer streams in and grows in place', async ({ founder: { page } }) => {
     await box(page).fill('What about my goals?')
     await page.evaluate(noteLengths)
     await page.keyboard.press('Enter')
@@ -295,7 +297,7 @@ test.describe('the answer', () => {
     expect(await stored()).toMatchObject([{ role: 'user', content: 'Pricing?' }, { role: 'assistant' }])
   })
 
-  test('SPEC 4 chat: continues while the founder is on another screen, and after a reload', async ({
+  test('SPEC 4 chat: an answer continues while the founder is on another screen, and after a reload', async ({
     founder: { page },
   }) => {
     await box(page).fill('Pricing?')
@@ -332,10 +334,7 @@ test.describe('failures', () => {
       message: 'Failed to get response',
     },
   ]) {
-    test(`SPEC 8 chat: ${what} is "${message}"; the message is taken back into the box`, async ({
-      founder,
-      service,
-    }) => {
+    test(`SPEC 8 chat: ${what} shows "${message}"; the message returns to the input`, async ({ founder, service }) => {
       const { page } = founder
       await page.route(chat, (route) => route.fulfill(reply))
       await box(page).fill('Pricing?')
@@ -354,7 +353,7 @@ test.describe('failures', () => {
     })
   }
 
-  test('SPEC 8 chat: what was said before stays when the next message fails', async ({ founder: { page } }) => {
+  test('SPEC 8 chat: previous messages stay when the next message fails', async ({ founder: { page } }) => {
     await page.route(chat, (route) => route.fulfill(stream('Charge more.')))
     await box(page).fill('Pricing?')
     await page.keyboard.press('Enter')
@@ -378,7 +377,7 @@ test.describe('failures', () => {
     await page.clock.install()
     await box(page).fill('Pricing?')
     await page.clock.pauseAt(Date.now() + 5000)
-    /** Until the page has seen this attempt fail, and waits for the next. */
+    /** Waits until this attempt has failed in the page and the next is scheduled. */
     const failsAfter = async (cause: Promise<void>) => {
       await Promise.all([page.waitForEvent('requestfailed'), cause])
       await page.evaluate('0')
@@ -399,7 +398,7 @@ test.describe('failures', () => {
     expect(attempts).toBe(3)
   })
 
-  test('SPEC 9 chat: a second try that reaches the server is answered, without any notice', async ({
+  test('SPEC 9 chat: a second attempt that reaches the server is answered, without an error', async ({
     founder: { page },
   }) => {
     await page.route(chat, (route) => route.abort(), { times: 1 })

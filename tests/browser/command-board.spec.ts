@@ -53,7 +53,7 @@ test.describe('goals', () => {
     await service.from('goals').insert({ user_id, text: 'The newest', period: 'weekly' }).throwOnError()
     await received
     letGo()
-    // What is farther down or up is put on the page only while one scrolls.
+    // The list is virtualized: rows outside the view are added while scrolling.
     const scrollsTo = (text: string, pixels: number) =>
       expect(async () => {
         await page.mouse.wheel(0, pixels)
@@ -63,7 +63,9 @@ test.describe('goals', () => {
     await scrollsTo('The newest', -20_000)
   })
 
-  test('SPEC 2 goals: the plus button adds too, and the box is empty afterwards', async ({ founder: { page } }) => {
+  test('SPEC 2 goals: the plus button adds a goal too, and the input is empty afterwards', async ({
+    founder: { page },
+  }) => {
     await page.getByPlaceholder('Add a goal...').fill('Ten demos booked')
     await page.getByRole('button', { name: 'Add goal' }).click()
     await expect(success(page, 'Goal created')).toBeVisible()
@@ -85,14 +87,12 @@ test.describe('goals', () => {
     })
   }
 
-  test('SPEC 5 goals: blanks around the text are left out', async ({ founder }) => {
+  test('SPEC 5 goals: leading and trailing spaces are removed', async ({ founder }) => {
     await founder.addsGoal('  Ten demos  ')
     await expect(founder.page.getByText('Ten demos', { exact: true })).toHaveText('Ten demos')
   })
 
-  test('SPEC 4 goals: a click toggles completion there and back, without a notice, and it stays', async ({
-    founder,
-  }) => {
+  test('SPEC 4 goals: a click toggles completion, without a notice, and the state persists', async ({ founder }) => {
     const { page } = founder
     await founder.addsGoal('Ten demos')
     await page.getByRole('button', { name: 'Dismiss' }).last().click()
@@ -124,7 +124,7 @@ test.describe('goals', () => {
     await expect(page.getByText('No goals yet. Add one below!')).toBeVisible()
   })
 
-  test('SPEC 2 goals: after the last one is deleted, the focus is where the next is added', async ({ founder }) => {
+  test('SPEC 2 goals: deleting the last goal moves the focus to the input', async ({ founder }) => {
     const { page } = founder
     await founder.addsGoal('Ten demos')
     await expect(goal(page, 'Ten demos')).toBeEnabled()
@@ -134,7 +134,7 @@ test.describe('goals', () => {
     await expect(page.getByPlaceholder('Add a goal...')).toBeFocused()
   })
 
-  test('SPEC 2 goals: by keyboard alone: added, toggled, deleted', async ({ founder: { page } }) => {
+  test('SPEC 2 goals: a goal is added, toggled and deleted by keyboard', async ({ founder: { page } }) => {
     await page.getByPlaceholder('Add a goal...').focus()
     await page.keyboard.type('Ten demos')
     await page.keyboard.press('Enter')
@@ -159,7 +159,7 @@ test.describe('goals', () => {
     await expect(page.getByRole('tabpanel', { name: 'Yearly' })).toBeVisible()
   })
 
-  test('SPEC 2 goals: by touch the delete button is there without hovering', async ({ browser, founder }) => {
+  test('SPEC 2 goals: on touch screens the delete button is visible without hovering', async ({ browser, founder }) => {
     await founder.addsGoal('Ten demos')
     const context = await browser.newContext({
       viewport: { width: 390, height: 844 },
@@ -192,9 +192,7 @@ test.describe('goals', () => {
     await expect(founder.page.getByText('No goals yet. Add one below!')).toBeVisible()
   })
 
-  test('SPEC 4 goals: a write, whose change is reported too, is followed by one read of the list', async ({
-    founder,
-  }) => {
+  test('SPEC 4 goals: a write and its realtime change cause one read of the list', async ({ founder }) => {
     const { page } = founder
     await page.goto('about:blank')
     const reads: string[] = []
@@ -207,7 +205,7 @@ test.describe('goals', () => {
     const reported = (kind: string) =>
       socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes(`"${kind}"`))
     await joined
-    // At first, and again for what was changed before joining.
+    // On load, and again after joining for changes in between.
     let expected = 2
     const readOnce = () => expect.poll(() => reads.length).toBe(expected++)
     await readOnce()
@@ -264,7 +262,7 @@ test.describe('weekly check-in', () => {
     await expect(dialogOf(page).getByRole('radio', { name: 'Ok' })).toBeChecked()
   })
 
-  test('SPEC 4 check-in: what is saved is what was written, for this week’s Monday; the default mood is 3', async ({
+  test('SPEC 4 check-in: saves the typed texts for this week’s Monday, with the default mood 3', async ({
     founder,
     service,
   }) => {
@@ -291,7 +289,7 @@ test.describe('weekly check-in', () => {
     ])
   })
 
-  test('SPEC 2 check-in: the card shows the date and the mood of the last one; the button reads "Already Checked In" and is disabled', async ({
+  test('SPEC 2 check-in: the card shows date and mood of the last check-in; the button reads "Already Checked In" and is disabled', async ({
     founder,
   }) => {
     const { page } = founder
@@ -305,7 +303,7 @@ test.describe('weekly check-in', () => {
     await expect(page.getByRole('button', { name: 'Already Checked In' })).toBeDisabled()
   })
 
-  test('SPEC 2 check-in: what is typed survives closing the dialog and a reload', async ({ founder: { page } }) => {
+  test('SPEC 2 check-in: typed text survives closing the dialog and a reload', async ({ founder: { page } }) => {
     await open(page)
     await dialogOf(page).getByText('Tough').click()
     await dialogOf(page).getByLabel('Wins').fill('Two demos')
@@ -320,7 +318,7 @@ test.describe('weekly check-in', () => {
   })
 
   test.describe('over Sunday midnight', () => {
-    /** Two minutes before the current week began, with a check-in of the week before that. */
+    /** Starts two minutes before the current week, with a check-in of the previous week. */
     test.beforeEach(async ({ founder }) => {
       const sundayNight = mondayOf(new Date())
       sundayNight.setMinutes(-2)
@@ -332,13 +330,13 @@ test.describe('weekly check-in', () => {
       await founder.page.clock.fastForward('04:00')
     })
 
-    test('SPEC 4 check-in: last week’s does not count, and the next one may be written', async ({ founder }) => {
+    test('SPEC 4 check-in: after midnight last week’s check-in does not block the next one', async ({ founder }) => {
       await founder.completesCheckIn({ ...week, mood: 'Crushing it' })
       await expect(founder.page.getByRole('button', { name: 'Already Checked In' })).toBeDisabled()
       await expect(card(founder.page, 'Weekly Check-in').getByText('Crushing it')).toBeVisible()
     })
 
-    test('SPEC 4 check-in: after saving, the form is back at mood 3 and empty', async ({ founder: { page } }) => {
+    test('SPEC 4 check-in: after saving, the form is empty with mood 3', async ({ founder: { page } }) => {
       await open(page)
       await expect(dialogOf(page).getByRole('radio', { name: 'Ok' })).toBeChecked({ timeout: 2000 })
       for (const label of ['Wins', 'Blockers', 'Next priority']) {
@@ -347,7 +345,7 @@ test.describe('weekly check-in', () => {
     })
   })
 
-  test('SPEC 4 check-in: one a week, from two tabs as well; the second is refused and loses nothing', async ({
+  test('SPEC 4 check-in: one a week, also from two tabs; the second shows an error and keeps its text', async ({
     founder,
   }) => {
     const { page } = founder
@@ -368,7 +366,7 @@ test.describe('weekly check-in', () => {
     await expect(page.getByRole('button', { name: 'Already Checked In' })).toBeDisabled()
   })
 
-  test('SPEC 2 check-in: View All Check-ins leads to /brain', async ({ founder }) => {
+  test('SPEC 2 check-in: View All Check-ins opens /brain', async ({ founder }) => {
     const { page } = founder
     await founder.completesCheckIn(week)
     await page.getByRole('button', { name: 'View All Check-ins' }).click()
@@ -413,7 +411,7 @@ test.describe('traction on the board', () => {
     }
   })
 
-  test('SPEC 2 loops: without any it reads "No traction loops yet." and who manages them', async ({
+  test('SPEC 2 loops: the empty state reads "No traction loops yet." and says that admins manage them', async ({
     founder: { page },
   }) => {
     const loops = card(page, 'Active Traction Loops')
@@ -421,7 +419,7 @@ test.describe('traction on the board', () => {
     await expect(loops.getByText('Loops are managed by your Upswing admin.')).toBeVisible()
   })
 
-  test('SPEC 9 loops: the newest 3 of 4, read-only', async ({ founder, service }) => {
+  test('SPEC 9 loops: shows the newest 3 of 4 loops, read-only', async ({ founder, service }) => {
     const { page } = founder
     const user_id = await founder.id()
     const loops = ['First', 'Second', 'Third', 'Fourth'].map((name, index) => ({
@@ -446,7 +444,7 @@ test.describe('traction on the board', () => {
   })
 })
 
-test('SPEC 2 board: while it loads it says so, and never that there is nothing', async ({ founder: { page } }) => {
+test('SPEC 2 board: shows a loading state and no empty state while it loads', async ({ founder: { page } }) => {
   const release = await hold(page, '**/rest/v1/*')
   await page.reload()
   for (const title of ['Goals', 'Weekly Check-in', 'Live Progress', 'Active Traction Loops']) {
@@ -457,7 +455,7 @@ test('SPEC 2 board: while it loads it says so, and never that there is nothing',
   await expect(page.getByText('No goals yet. Add one below!')).toBeVisible()
 })
 
-/** Local midnight at which the week of `moment` began. */
+/** Local midnight at the start of the week of `moment`. */
 function mondayOf(moment: Date): Date {
   const day = new Date(moment.getFullYear(), moment.getMonth(), moment.getDate())
   day.setDate(day.getDate() - ((day.getDay() + 6) % 7))

@@ -13,7 +13,7 @@ test.describe('decisions', () => {
     await founder.page.getByRole('tab', { name: 'Decisions' }).click()
   })
 
-  test('the focus goes to the decision beside the deleted one, and after the last to the card', async ({
+  test('deleting a decision moves the focus to the next one, and after the last to the card', async ({
     founder: { page },
   }) => {
     const remove = async () => {
@@ -34,19 +34,19 @@ test.describe('decisions', () => {
   })
 })
 
-test('the focus is on the next button once the check-in is saved', async ({ founder }) => {
+test('saving the check-in moves the focus to the next button', async ({ founder }) => {
   const { page } = founder
   await founder.completesCheckIn({ mood: 'Good', wins: 'Two demos', nextPriority: 'Pricing' })
   await expect(page.getByRole('button', { name: 'Already Checked In' })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'View All Check-ins' })).toBeFocused()
 })
 
-test("the admin's notes: after creating one the focus is in the next note's title, after deleting it in the list or the form", async ({
+test("admin notes: creating a note moves the focus to the next note's title, deleting it to the list or the form", async ({
   founder,
   admin: { page },
   service,
 }) => {
-  // The list is of all founders.
+  // The list shows the notes of all founders.
   const [kept, deleted] = [`What ${founder.firstName}'s buyers fear`, `What ${founder.firstName}'s buyers want`]
   const note = { user_id: await founder.id(), title: kept, content: 'Lock-in' }
   await service.from('notes').insert(note).throwOnError()
@@ -67,7 +67,7 @@ test("the admin's notes: after creating one the focus is in the next note's titl
   await expect(page.getByRole('listitem').filter({ hasText: kept })).toBeFocused()
 })
 
-test('does not restore the focus after a click elsewhere', async ({ founder, service }) => {
+test('does not restore the focus to a removed goal after a click elsewhere', async ({ founder, service }) => {
   const { page } = founder
   await founder.addsGoal('Ten demos')
   await page.getByRole('checkbox', { name: 'Ten demos' }).focus()

@@ -13,13 +13,13 @@ export async function opens(admin: Admin, founder: Founder, tab: string): Promis
 
 export const item = (page: Page, name: string) => details(page).getByRole('listitem', { name, exact: true })
 
-/** Answers the next question of the browser. @returns what it said */
+/** Answers the next browser dialog. @returns its message */
 export const answers = (page: Page, answer: (dialog: Dialog) => Promise<void>) =>
   new Promise<string>((resolve, reject) =>
     page.once('dialog', (dialog) => void answer(dialog).then(() => resolve(dialog.message()), reject)),
   )
 
-/** Writes to a table that this page asks for from now on. */
+/** The methods of this page's write requests to a table, from now on. */
 export function writesTo(page: Page, table: string): string[] {
   const writes: string[] = []
   page.on('request', (request) => {
@@ -28,5 +28,5 @@ export function writesTo(page: Page, table: string): string[] {
   return writes
 }
 
-/** A field that saves itself does so when it is left. */
+/** Leaves a field, which saves it. */
 export const saves = (page: Page) => page.keyboard.press('Tab')

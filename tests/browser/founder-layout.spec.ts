@@ -11,7 +11,7 @@ const screens = [
 const coming = ['Investor Readiness', 'Market Mapping', 'Runway Planner', 'Accounting & Tax Reporting', 'HR & Payroll']
 
 test.describe('sidebar', () => {
-  test('SPEC 2 sidebar: four items lead to their screens, in order, and say which one is shown', async ({
+  test('SPEC 2 sidebar: four items in order open their screens, and the current one is marked', async ({
     founder: { page },
   }) => {
     const links = page.getByRole('navigation').getByRole('link', { disabled: false })
@@ -25,7 +25,7 @@ test.describe('sidebar', () => {
     }
   })
 
-  test('SPEC 2 sidebar: five items are COMING SOON, announced as unavailable, out of the keyboard’s way and dead to clicks', async ({
+  test('SPEC 2 sidebar: five items are COMING SOON, announced as unavailable, skipped by Tab and ignore clicks', async ({
     founder: { page },
   }) => {
     const items = page.getByRole('navigation').getByRole('link', { disabled: true })
@@ -38,9 +38,7 @@ test.describe('sidebar', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('SPEC 2 sidebar: what is coming soon has no screen yet, and neither has /command', async ({
-    founder: { page },
-  }) => {
+  test('SPEC 2 sidebar: COMING SOON items and /command have no screen yet', async ({ founder: { page } }) => {
     for (const path of ['/investor', '/market', '/runway', '/command']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { name: '404' })).toBeVisible()
@@ -71,9 +69,7 @@ test.describe('sidebar', () => {
     expect((await page.getByRole('complementary').boundingBox())?.width).toBe(18 * 16)
   })
 
-  test('SPEC 2 sidebar: Sign Out ends the session, leaves nothing typed behind and shows /auth', async ({
-    founder: { page },
-  }) => {
+  test('SPEC 2 sidebar: Sign Out ends the session, deletes drafts and shows /auth', async ({ founder: { page } }) => {
     await page.getByPlaceholder('Add a goal...').fill('half a goal')
     await page.getByRole('button', { name: 'Sign Out' }).click()
     await expect(page).toHaveURL('/auth')
@@ -83,7 +79,7 @@ test.describe('sidebar', () => {
     await expect(page).toHaveURL('/auth')
   })
 
-  test('SPEC 2 sidebar: what fails after Sign Out is not left behind either', async ({ founder: { page } }) => {
+  test('SPEC 2 sidebar: a write that fails after Sign Out does not leave a draft', async ({ founder: { page } }) => {
     let fails = () => {}
     const failing = new Promise<void>((resolve) => (fails = resolve))
     await page.route('**/rest/v1/goals*', async (route) => {
@@ -92,9 +88,9 @@ test.describe('sidebar', () => {
       await route.abort()
     })
     await page.getByPlaceholder('Add a goal...').fill('a goal')
-    const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/goals'))
+    const posted = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/goals'))
     await page.keyboard.press('Enter')
-    await asked
+    await posted
     await page.getByRole('button', { name: 'Sign Out' }).click()
     await expect(page).toHaveURL('/auth')
     fails()
@@ -128,14 +124,14 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { name: 'Traction Dashboard' })).toBeVisible()
   })
 
-  test('SPEC 2 sidebar: the link of the screen that is shown closes the drawer too', async ({ founder: { page } }) => {
+  test('SPEC 2 sidebar: the link of the current screen closes the drawer too', async ({ founder: { page } }) => {
     const drawer = page.getByRole('dialog', { name: 'Menu' })
     await drawer.getByRole('link', { name: 'Command Board' }).click()
     await expect(drawer).toBeHidden()
     await expect(page.getByRole('heading', { name: 'Weekly Command Board' })).toBeVisible()
   })
 
-  test('SPEC 2 sidebar: Escape closes the drawer and leads back to the button that opened it', async ({
+  test('SPEC 2 sidebar: Escape closes the drawer and returns the focus to its button', async ({
     founder: { page },
   }) => {
     await page.keyboard.press('Escape')
@@ -143,7 +139,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
   })
 
-  test('SPEC 2 sidebar: a call is scheduled and the session ended from the drawer', async ({ founder: { page } }) => {
+  test('SPEC 2 sidebar: the drawer schedules a call and signs out', async ({ founder: { page } }) => {
     await page.getByRole('button', { name: 'Schedule Call with Squad' }).click()
     const dialog = page.getByRole('dialog', { name: 'Schedule a Call' })
     await choosesMember(page, 'Growth Expert')
@@ -188,7 +184,7 @@ test.describe('schedule-call dialog', () => {
     await expect(dialog.getByRole('button', { name: 'Continue to Booking' })).toBeEnabled()
   })
 
-  test('SPEC 2 call: each of four members opens a booking page in a new tab; the dialog closes and forgets the choice', async ({
+  test('SPEC 2 call: each of four members opens a booking page in a new tab; the dialog closes and resets the choice', async ({
     founder: { page },
   }) => {
     const dialog = page.getByRole('dialog', { name: 'Schedule a Call' })
@@ -212,7 +208,7 @@ test.describe('schedule-call dialog', () => {
     }
   })
 
-  test('SPEC 2 call: by keyboard alone, from the choice to the booking page', async ({ founder: { page } }) => {
+  test('SPEC 2 call: a booking page is opened by keyboard', async ({ founder: { page } }) => {
     await page.getByRole('combobox', { name: 'Team Member' }).focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('option', { name: 'Whole Growth Squad' })).toBeFocused()
@@ -225,14 +221,14 @@ test.describe('schedule-call dialog', () => {
     await expect(booking).toHaveURL('/booking/product')
   })
 
-  test('SPEC 2 call: who cannot be booked has no booking page', async ({ founder: { page } }) => {
+  test('SPEC 2 call: members who cannot be booked have no booking page', async ({ founder: { page } }) => {
     await page.goto('/booking/engineer')
     await expect(page.getByRole('heading', { name: '404' })).toBeVisible()
   })
 })
 
 test.describe('404 page', () => {
-  test('SPEC 2 404: its words, the way home, and the missing path in the log', async ({ founder: { page } }) => {
+  test('SPEC 2 404: shows its text and a link to home, and logs the path', async ({ founder: { page } }) => {
     const logged = page.waitForEvent('console', (message) => message.text().includes('/no/such/page'))
     await page.goto('/no/such/page?with=this')
     await expect(page.getByRole('heading', { name: '404' })).toBeVisible()
@@ -269,7 +265,7 @@ test.describe('global error screen', () => {
     },
   ]) {
     test(`SPEC 2 error screen: ${kind} suggests "${advice[0]}"`, async ({ founder: { page } }) => {
-      // A part of the app that fails as it is loaded.
+      // A chunk of the app that throws while it loads.
       const body = `throw new Error(${JSON.stringify(message)})`
       await page.route('**/assets/TractionDashboard*', (route) =>
         route.fulfill({ body, contentType: 'text/javascript' }),
@@ -281,7 +277,7 @@ test.describe('global error screen', () => {
     })
   }
 
-  test('SPEC 2 error screen: a server that does not answer is a network error; Refresh Page tries again', async ({
+  test('SPEC 2 error screen: a server that does not respond is a network error; Refresh Page retries', async ({
     founder: { page },
   }) => {
     await page.route('**/config.json', (route) => route.fulfill({ status: 502, body: '<!doctype html>' }), { times: 1 })
@@ -291,7 +287,7 @@ test.describe('global error screen', () => {
     await expect(page.getByRole('heading', { name: 'Founder Brain' })).toBeVisible()
   })
 
-  test('SPEC 2 error screen: an answer that is no configuration is not taken for an auth error', async ({
+  test('SPEC 2 error screen: an invalid configuration response is not shown as an auth error', async ({
     founder: { page },
   }) => {
     await page.route('**/config.json', (route) => route.fulfill({ body: '<!doctype html>' }))
@@ -300,7 +296,7 @@ test.describe('global error screen', () => {
     await expect(page.getByRole('listitem').first()).toHaveText('Try refreshing the page')
   })
 
-  test('SPEC 2 error screen: Go to Home leads to the board', async ({ founder: { page } }) => {
+  test('SPEC 2 error screen: Go to Home opens the board', async ({ founder: { page } }) => {
     await page.route('**/assets/TractionDashboard*', (route) => route.abort())
     await page.goto('/traction')
     await page.getByRole('button', { name: 'Go to Home' }).click()

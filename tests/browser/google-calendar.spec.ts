@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test'
 import type { GoogleEvent } from '../scripted-google.ts'
 import { expect, test } from './product-with-google.ts'
 import { failure, Founder, SESSION_KEY, success } from './product.ts'
-import { flaws } from './flaws.ts'
+import { axeViolations } from './axe.ts'
 
 /** A Tuesday. */
 const TUESDAY = '2026-11-17T10:20:00'
@@ -21,7 +21,7 @@ const at = (start: string, end: string, more: object = {}): GoogleEvent => ({
   ...more,
 })
 
-/** As a browser in UTC has it, which these are opened in unless a test says otherwise. */
+/** Events in UTC, the time zone of these browsers unless a test sets another. */
 const week: readonly GoogleEvent[] = [
   at('2026-11-16T10:00:00Z', '2026-11-16T11:00:00Z', { summary: 'Acme demo' }),
   at('2026-11-17T15:00:00+01:00', '2026-11-17T15:30:00+01:00', {
@@ -43,7 +43,7 @@ async function openBoard(page: Page, at: string | Date = TUESDAY): Promise<void>
   await titleOf(page).waitFor()
 }
 
-/** Goes to Google and back by the button. */
+/** Connects with the button: to Google and back. */
 async function connect(page: Page): Promise<void> {
   await panelOf(page).scrollIntoViewIfNeeded()
   await connectButton(page).click()
@@ -108,7 +108,7 @@ test('a founder connects Google Calendar and sees its events by type, then disco
   ]) {
     await expect(button(page, name)).toBeVisible()
   }
-  // Over midnight it is a part of both days.
+  // An event over midnight is shown on both days.
   await expect(button(page, /^Night release, meeting, Thu, Nov 19, 10:00\sPM to Fri, Nov 20, 2:00\sAM$/u)).toHaveCount(
     2,
   )
@@ -129,7 +129,7 @@ test('a founder connects Google Calendar and sees its events by type, then disco
   await page.context().close()
 })
 
-test('month, day and agenda show them too, and only what is seen is asked for', async ({
+test('month, day and agenda show Google’s events, and request only the visible range', async ({
   browser,
   deployed,
   google,
@@ -144,7 +144,7 @@ test('month, day and agenda show them too, and only what is seen is asked for', 
   await expect(button(page, /^Offsite, meeting, all day/u)).toBeVisible()
   await expect.poll(() => google.askedForEvents().length).toBe(1)
   const asked = google.askedForEvents()[0]?.url.searchParams
-  // Six weeks from Monday, October 26, and the most that time zones are apart.
+  // Six weeks from Monday, October 26, and the largest difference of time zones.
   expect([asked?.get('timeMin'), asked?.get('timeMax')]).toEqual([
     '2026-10-24T22:00:00.000Z',
     '2026-12-08T02:00:00.000Z',
@@ -165,7 +165,7 @@ test('month, day and agenda show them too, and only what is seen is asked for', 
   await page.context().close()
 })
 
-test('a month of full days leads to the rest of a day', async ({ browser, deployed, google }) => {
+test('a full day in the month view links to the rest of its events', async ({ browser, deployed, google }) => {
   google.holds(
     Array.from({ length: 9 }, (_, hour) =>
       at(`2026-11-18T${10 + hour}:00:00Z`, `2026-11-18T${10 + hour}:30:00Z`, { summary: `Visit ${hour}` }),
@@ -187,7 +187,7 @@ for (const { timezoneId, standup, offsite } of [
   { timezoneId: 'Pacific/Kiritimati', standup: /Wed, Nov 18, 11:00\sPM/u, offsite: 'Wed, Nov 18 to Fri, Nov 20' },
   { timezoneId: 'Asia/Kathmandu', standup: /Wed, Nov 18, 2:45\sPM/u, offsite: 'Wed, Nov 18 to Fri, Nov 20' },
 ]) {
-  test(`moments are shown in the viewer’s time zone, dates stay dates: ${timezoneId}`, async ({
+  test(`timed events are shown in the user’s time zone, all-day events keep their date: ${timezoneId}`, async ({
     browser,
     deployed,
   }) => {
@@ -200,7 +200,7 @@ for (const { timezoneId, standup, offsite } of [
   })
 }
 
-test('a recurring event keeps its hour over the change of the clocks, and a day on it stays one day', async ({
+test('a recurring event keeps its hour when the clocks change, and an all-day event on that day stays one day', async ({
   browser,
   deployed,
   google,
@@ -230,7 +230,7 @@ test('a recurring event keeps its hour over the change of the clocks, and a day 
   await page.context().close()
 })
 
-test('a grant that Google has ended shows a way to connect again', async ({ browser, deployed, google }) => {
+test('a grant revoked at Google shows a button to connect again', async ({ browser, deployed, google }) => {
   const { page } = await founderIn(browser, deployed.founderUrl)
   await connect(page)
   google.endsGrants()
@@ -286,7 +286,7 @@ test('events are refetched every five minutes and when the tab becomes visible; 
   await page.context().close()
 })
 
-test('a call with the squad is shown beside the samples, and beside one’s own events, as soon as it is booked', async ({
+test('a booked squad call appears at once, beside samples or the founder’s own events', async ({
   browser,
   deployed,
   service,
@@ -316,11 +316,11 @@ test('a call with the squad is shown beside the samples, and beside one’s own 
   await page.context().close()
 })
 
-test('an event at an unusual hour is what its day opens at', async ({ browser, deployed, service }) => {
+test('the day view opens at the hour of an early or late event', async ({ browser, deployed, service }) => {
   const founder = await founderIn(browser, deployed.founderUrl, 'Asia/Kathmandu')
   const { page } = founder
   const user_id = await founder.id()
-  // A quarter past nine in the evening there.
+  // 21:15 there.
   const [starts_at, ends_at] = ['2026-11-19T15:30:00Z', '2026-11-19T16:00:00Z']
   await service.from('squad_bookings').insert({ user_id, member: 'growth', starts_at, ends_at }).throwOnError()
   await openBoard(page)
@@ -336,7 +336,7 @@ test('an event at an unusual hour is what its day opens at', async ({ browser, d
 test.describe('/calendar-callback', () => {
   const sessionOf = (page: Page) => page.evaluate(`JSON.parse(localStorage.getItem('${SESSION_KEY}')).refresh_token`)
 
-  test('SPEC 8 callback: a refusal at Google is "Connection Failed", and leaves the session alone', async ({
+  test('SPEC 8 callback: denied consent at Google is "Connection Failed", and keeps the session', async ({
     founder: { page },
     google,
   }) => {
@@ -353,7 +353,7 @@ test.describe('/calendar-callback', () => {
     expect(google.asked.map(({ url }) => url.pathname)).toEqual(['/auth'])
   })
 
-  test('SPEC 8 callback: a code of another founder is "Connection Error", and connects nothing', async ({
+  test('SPEC 8 callback: another founder’s code is "Connection Error", and does not connect', async ({
     founder: { page },
     google,
   }) => {
@@ -369,7 +369,7 @@ test.describe('/calendar-callback', () => {
     await expect(connectButton(page)).toBeVisible()
   })
 
-  test('SPEC 8 callback: a founder who signed out meanwhile connects nothing', async ({
+  test('SPEC 8 callback: a founder who signed out meanwhile is not connected', async ({
     founder: { page },
     google,
   }) => {
@@ -383,7 +383,7 @@ test.describe('/calendar-callback', () => {
     expect(google.asked.map(({ url }) => url.pathname)).toEqual(['/auth'])
   })
 
-  test('the way back does not lead to a used code', async ({ founder: { page } }) => {
+  test('Back does not return to a used code of /calendar-callback', async ({ founder: { page } }) => {
     await connect(page)
     await page.getByRole('link', { name: 'Traction' }).click()
     await page.goBack()
@@ -393,7 +393,7 @@ test.describe('/calendar-callback', () => {
   })
 })
 
-test('no token reaches the browser or the log', async ({ browser, deployed, google }) => {
+test('no Google token reaches the browser or the log', async ({ browser, deployed, google }) => {
   const { page } = await founderIn(browser, deployed.founderUrl)
   const seen: string[] = []
   const answers: Promise<unknown>[] = []
@@ -418,7 +418,7 @@ test('no token reaches the browser or the log', async ({ browser, deployed, goog
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing with one’s own events, ${colorScheme}`, async ({ browser, deployed }) => {
+  test(`the calendar with Google’s events is accessible, ${colorScheme}`, async ({ browser, deployed }) => {
     const { page } = await founderIn(browser, deployed.founderUrl)
     await page.emulateMedia({ colorScheme })
     await connect(page)
@@ -431,7 +431,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       for (const view of views) {
         await button(page, view).click()
         await expect(panelOf(page).getByText('Offsite').first()).toBeVisible()
-        expect(await flaws(page), `${view}, ${width} px`).toEqual([])
+        expect(await axeViolations(page), `${view}, ${width} px`).toEqual([])
       }
     }
     await page.context().close()

@@ -28,7 +28,7 @@ test('pages have a strict content security policy, and no framing or referrer', 
   })
 })
 
-test('nothing sets a cookie, and answers of the API are not stored', async ({ founder }) => {
+test('no response sets a cookie, and API responses have Cache-Control: no-store', async ({ founder }) => {
   const { page } = founder
   const stored: string[] = []
   page.on('response', (response) => {

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { flaws } from './flaws.ts'
+import { axeViolations } from './axe.ts'
 import { expect, failure, hold, SESSION_KEY, success, test, type Service } from './product.ts'
 
 const session = (page: Page) => page.evaluate<string | null>(`localStorage.getItem('${SESSION_KEY}')`)
 const continues = (page: Page) => page.getByRole('button', { name: /^Continue as .\*\*\*@example\.com$/ })
 
-/** A link as a mail holds it. */
+/** A link like in the mail. */
 async function mailedLink(service: Service, type: 'recovery' | 'magiclink', email: string, path = '/auth') {
   const { data, error } = await service.auth.admin.generateLink({ type, email })
   if (error) throw error
@@ -13,7 +13,7 @@ async function mailedLink(service: Service, type: 'recovery' | 'magiclink', emai
   return `/auth#${new URLSearchParams({ token_hash, type, redirect_to: path }).toString()}`
 }
 
-test('who forgot the password presses once, and chooses a new one', async ({ founder, service }) => {
+test('a recovery link is confirmed with one press, then sets a new password', async ({ founder, service }) => {
   const { page, email } = founder
   await page.evaluate(`localStorage.removeItem('${SESSION_KEY}')`)
   await page.goto(await mailedLink(service, 'recovery', email))
@@ -21,8 +21,8 @@ test('who forgot the password presses once, and chooses a new one', async ({ fou
   await expect(continues(page)).toBeFocused()
   await expect(page).toHaveURL('/auth')
   expect(await session(page)).toBeNull()
-  expect(await flaws(page)).toEqual([])
-  // Before it is pressed a link outlives a reload.
+  expect(await axeViolations(page)).toEqual([])
+  // An unconfirmed link survives a reload.
   await page.reload()
   await expect(continues(page)).toBeFocused()
   await page.keyboard.press('Enter')
@@ -32,7 +32,7 @@ test('who forgot the password presses once, and chooses a new one', async ({ fou
   await expect(page).toHaveURL('/')
 })
 
-test('another user’s link changes nothing before it is confirmed', async ({ founder, service }) => {
+test('another user’s link does not change the session before it is confirmed', async ({ founder, service }) => {
   const { page } = founder
   const stranger = `mallory-${Date.now()}@example.com`
   await service.auth.admin.createUser({ email: stranger, password: 'secret123', email_confirm: true })
@@ -53,17 +53,17 @@ test('another user’s link changes nothing before it is confirmed', async ({ fo
   expect(await session(page)).toContain(stranger)
 })
 
-test('a link that was used says so', async ({ founder, service }) => {
+test('a used link shows an error', async ({ founder, service }) => {
   const { page, email } = founder
   const [old] = [await mailedLink(service, 'magiclink', email), await mailedLink(service, 'magiclink', email)]
   await page.goto(old)
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
-  expect(await flaws(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Go to Sign In' }).click()
   await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
 })
 
-test('a link that cannot be checked can be tried again', async ({ founder, service }) => {
+test('a link that cannot be checked can be retried', async ({ founder, service }) => {
   const { page, email } = founder
   const link = await mailedLink(service, 'magiclink', email)
   await page.route('**/auth/v1/verify/preview', (route) => route.abort())
@@ -82,7 +82,7 @@ for (const [path, type] of [
   ['/auth', '&type=recovery'],
   ['/', '&type=magiclink'],
 ] as const) {
-  test(`tokens in the address of ${path} replace no session${type}`, async ({ founder, service }) => {
+  test(`tokens in the URL of ${path} do not replace the session${type}`, async ({ founder, service }) => {
     const { page } = founder
     const email = `mallory-${Date.now()}-${Math.random()}@example.com`
     const password = 'secret123'

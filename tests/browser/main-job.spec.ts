@@ -34,7 +34,7 @@ test('a founder signs up, works with goals and checks in; an admin’s loop appe
 
   await test.step('asks the co-founder, and the answer streams in', async () => {
     await page.getByRole('link', { name: 'Growth Chat' }).click()
-    // By its name: until the chat is loaded, the board's own box for goals is still on the screen.
+    // By its name: until the chat has loaded, the board's goal input is still on the screen.
     const box = page.getByRole('textbox', { name: 'Message to the AI Co-Founder' })
     await box.fill('What should I do about my goals?')
     await box.press('Enter')

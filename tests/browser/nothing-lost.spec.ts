@@ -3,8 +3,8 @@ import { dismiss, expect, failure, hold, refuse, success, test, type Admin, type
 
 /** Typed text survives failures and reloads (SPEC sections 4 and 8). */
 
-test.describe('the page is reloaded before a response', () => {
-  /** Presses Enter in the box, and leaves the page before the write has gone through. */
+test.describe('reload before a response', () => {
+  /** Presses Enter in the input, and reloads the page before the write completes. */
   async function sendsAndReloads(page: Page, table: string): Promise<void> {
     await page.route(`**/rest/v1/${table}*`, (route) => {
       if (route.request().method() !== 'POST') return route.fallback()
@@ -15,7 +15,7 @@ test.describe('the page is reloaded before a response', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   }
 
-  test('a goal is back in its box', async ({ founder: { page } }) => {
+  test('a goal returns to its input after a reload before the response', async ({ founder: { page } }) => {
     const box = page.getByPlaceholder('Add a goal...')
     await expect(page.getByText('No goals yet. Add one below!')).toBeVisible()
     await box.fill('Ten demos')
@@ -24,7 +24,9 @@ test.describe('the page is reloaded before a response', () => {
     await expect(page.getByText('No goals yet. Add one below!')).toBeVisible()
   })
 
-  test('a message to the squad is back in its box', async ({ founder: { page } }) => {
+  test('a message to the squad returns to its input after a reload before the response', async ({
+    founder: { page },
+  }) => {
     await page.goto('/chat')
     await page.getByRole('tab', { name: 'Growth Squad' }).click()
     await expect(page.getByText('Your squad is one message away')).toBeVisible()
@@ -35,7 +37,11 @@ test.describe('the page is reloaded before a response', () => {
     await expect(box).toHaveValue('Ten demos')
   })
 
-  test('a reply of the team is back in its box', async ({ founder, admin: { page }, service }) => {
+  test('a reply of the team returns to its input after a reload before the response', async ({
+    founder,
+    admin: { page },
+    service,
+  }) => {
     const message = { user_id: await founder.id(), sender_type: 'user', content: 'To: whole-squad\n\nHello' } as const
     await service.from('squad_messages').insert(message).throwOnError()
     const choose = async () => {
@@ -49,7 +55,7 @@ test.describe('the page is reloaded before a response', () => {
     await expect(page.getByRole('textbox', { name: 'Reply' })).toHaveValue('Ten demos')
   })
 
-  test('what was answered does not come back', async ({ founder }) => {
+  test('a saved goal does not return to its input after a reload', async ({ founder }) => {
     await founder.addsGoal('Ten demos')
     await founder.page.reload()
     await expect(founder.page.getByText('Ten demos')).toBeVisible()
@@ -57,8 +63,10 @@ test.describe('the page is reloaded before a response', () => {
   })
 })
 
-test.describe('more than a field holds', () => {
-  test('a goal that is too long is counted and kept, not cut, and not sent', async ({ founder: { page } }) => {
+test.describe('text that is too long', () => {
+  test('a goal that is too long shows a character count, is not truncated and not sent', async ({
+    founder: { page },
+  }) => {
     const box = page.getByPlaceholder('Add a goal...')
     await box.fill('x'.repeat(501))
     await expect(page.getByText('501 / 500')).toBeVisible()
@@ -100,7 +108,7 @@ test.describe("fields of a founder's details", () => {
     await service.from('traction_loops').insert(loop).throwOnError()
   })
 
-  test('going back saves the field that was being edited', async ({ founder, admin, service }) => {
+  test('the browser’s Back saves the field that was being edited', async ({ founder, admin, service }) => {
     const { page } = admin
     await page.goto('/admin')
     await page.getByRole('link', { name: 'Users', exact: true }).click()
@@ -116,7 +124,7 @@ test.describe("fields of a founder's details", () => {
     expect(data).toEqual([{ name: 'Cold mail' }])
   })
 
-  test('a refused edit is there after another tab, after closing and after a reload, and says that it is not saved', async ({
+  test('a rejected edit survives another tab, closing and a reload, and is marked as not saved', async ({
     founder,
     admin,
   }) => {
@@ -145,7 +153,7 @@ test.describe("fields of a founder's details", () => {
     await expect(details(page).getByText('Not saved')).toHaveCount(0)
   })
 
-  test('of two admins who write one AI memory, the second sees both texts before either is lost', async ({
+  test('the second of two admins who edit one AI memory sees both texts before overwriting', async ({
     founder,
     admin,
     service,
@@ -194,7 +202,7 @@ test.describe("fields of a founder's details", () => {
   test.describe('while an AI memory is being saved', () => {
     const box = (page: Page) => details(page).getByRole('textbox', { name: 'AI memory' })
 
-    /** Saves "Sells to dentists", which arrives once the answer to this is called. */
+    /** Saves "Sells to dentists". @returns a function that lets the request through */
     async function savesMemory({ page }: Admin): Promise<() => void> {
       await openTab(page, 'AI Memory')
       await box(page).fill('Sells to dentists')
@@ -204,7 +212,7 @@ test.describe("fields of a founder's details", () => {
       return release
     }
 
-    test('what is typed stays, and can be saved next', async ({ founder, admin, service }) => {
+    test('text typed while an AI memory is saved stays, and can be saved next', async ({ founder, admin, service }) => {
       const { page } = admin
       await admin.opensDetailsOf(founder.firstName)
       const release = await savesMemory(admin)
@@ -223,7 +231,11 @@ test.describe("fields of a founder's details", () => {
       expect((await memories.throwOnError()).data).toEqual([{ memory_content: 'Sells to dentists in Porto' }])
     })
 
-    test('the tab may be left: what was saved is no edit any more', async ({ founder, admin, service }) => {
+    test('an AI memory saved after leaving the tab is no longer an unsaved edit', async ({
+      founder,
+      admin,
+      service,
+    }) => {
       const { page } = admin
       await admin.opensDetailsOf(founder.firstName)
       const release = await savesMemory(admin)
@@ -240,7 +252,7 @@ test.describe("fields of a founder's details", () => {
   })
 })
 
-test('SPEC 4 check-in: as long as it is not known whether the week has one, none can be begun', async ({ founder }) => {
+test('SPEC 4 check-in: disabled until it is known whether this week has a check-in', async ({ founder }) => {
   const { page } = founder
   const allow = await refuse(page, '**/rest/v1/weekly_checkins*')
   await page.reload()

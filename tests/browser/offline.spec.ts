@@ -1,31 +1,31 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { expect, failure, success, test } from './product.ts'
 
-/** Cuts this browser off, or lets it back. */
-const cutOff = (page: Page, isCut: boolean) => page.context().setOffline(isCut)
+/** Sets this browser offline or online. */
+const setOffline = (page: Page, isOffline: boolean) => page.context().setOffline(isOffline)
 
 test.describe('goals without a network', () => {
   const goal = (page: Page) => page.getByRole('checkbox', { name: 'Ten demos' })
   const box = (page: Page) => page.getByPlaceholder('Add a goal...')
 
-  test('SPEC 8 offline: "Failed to create goal"; it is taken back into the box, and Enter sends it when the network is back', async ({
+  test('SPEC 8 offline: "Failed to create goal"; the text returns to the input, and Enter sends it when the network is back', async ({
     founder: { page },
   }) => {
     await expect(page.getByText('No goals yet. Add one below!')).toBeVisible()
-    await cutOff(page, true)
+    await setOffline(page, true)
     await box(page).fill('Ten demos')
     await page.keyboard.press('Enter')
     await expect(failure(page, 'Failed to create goal')).toBeVisible()
     await expect(goal(page)).toHaveCount(0)
     await expect(box(page)).toHaveValue('Ten demos')
-    await cutOff(page, false)
+    await setOffline(page, false)
     await page.keyboard.press('Enter')
     await expect(success(page, 'Goal created')).toBeVisible()
     await expect(goal(page)).toHaveCount(1)
     await expect(box(page)).toHaveValue('')
   })
 
-  test('SPEC 8 offline: what was typed meanwhile is not lost either', async ({ founder: { page } }) => {
+  test('SPEC 8 offline: a goal typed while another fails is kept', async ({ founder: { page } }) => {
     let fails = () => {}
     const failing = new Promise<void>((resolve) => (fails = resolve))
     await page.route('**/rest/v1/goals*', async (route) => {
@@ -41,24 +41,24 @@ test.describe('goals without a network', () => {
     await expect(box(page)).toHaveValue(/Ten demos.*A second one/)
   })
 
-  test('SPEC 8 offline: "Failed to update goal"; it is unticked again, and ticks when the network is back', async ({
+  test('SPEC 8 offline: "Failed to update goal"; the goal is unticked again, and can be ticked when the network is back', async ({
     founder,
   }) => {
     const { page } = founder
     await founder.addsGoal('Ten demos')
     await expect(goal(page)).toBeEnabled()
-    await cutOff(page, true)
+    await setOffline(page, true)
     await page.getByText('Ten demos').click()
     await expect(failure(page, 'Failed to update goal')).toBeVisible()
     await expect(goal(page)).not.toBeChecked()
-    await cutOff(page, false)
+    await setOffline(page, false)
     await founder.ticksGoal('Ten demos')
     await expect(goal(page)).toBeChecked()
     await page.reload()
     await expect(goal(page)).toBeChecked()
   })
 
-  test('SPEC 8 offline: "Failed to delete goal"; it is back in its place, and goes when the network is back', async ({
+  test('SPEC 8 offline: "Failed to delete goal"; the goal returns to its place, and can be deleted when the network is back', async ({
     founder,
   }) => {
     const { page } = founder
@@ -67,7 +67,7 @@ test.describe('goals without a network', () => {
       await expect(page.getByRole('checkbox', { name: text })).toBeEnabled()
     }
     const remove = page.getByRole('button', { name: /Delete.*Ten demos/ })
-    await cutOff(page, true)
+    await setOffline(page, true)
     await page.getByText('Ten demos').hover()
     await remove.click()
     await expect(failure(page, 'Failed to delete goal')).toBeVisible()
@@ -76,7 +76,7 @@ test.describe('goals without a network', () => {
       'Ten demos',
       'The oldest',
     ])
-    await cutOff(page, false)
+    await setOffline(page, false)
     await page.getByText('Ten demos').hover()
     await remove.click()
     await expect(success(page, 'Goal deleted')).toBeVisible()
@@ -84,7 +84,7 @@ test.describe('goals without a network', () => {
   })
 })
 
-test('SPEC 8 offline: "Failed to save check-in"; the dialog stays as it was, and saves when the network is back', async ({
+test('SPEC 8 offline: "Failed to save check-in"; the dialog keeps its text, and saves when the network is back', async ({
   founder: { page },
 }) => {
   await page.getByRole('button', { name: 'Complete Check-in' }).click()
@@ -97,14 +97,14 @@ test('SPEC 8 offline: "Failed to save check-in"; the dialog stays as it was, and
   ] as const) {
     await dialog.getByLabel(label).fill(text)
   }
-  await cutOff(page, true)
+  await setOffline(page, true)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(failure(page, 'Failed to save check-in')).toBeVisible()
   await expect(dialog.getByLabel('Wins')).toHaveValue('Two demos')
   await expect(dialog.getByLabel('Blockers')).toHaveValue('Hiring')
   await expect(dialog.getByLabel('Next priority')).toHaveValue('Pricing')
   await expect(dialog.getByRole('radio', { name: 'Good' })).toBeChecked()
-  await cutOff(page, false)
+  await setOffline(page, false)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(success(page, 'Weekly check-in saved')).toBeVisible()
   await expect(dialog).toBeHidden()
@@ -117,25 +117,25 @@ test.describe('decisions without a network', () => {
     await page.getByRole('tab', { name: 'Decisions' }).click()
   })
 
-  test('SPEC 8 offline: "Failed to log decision"; the dialog stays as it was, and logs when the network is back', async ({
+  test('SPEC 8 offline: "Failed to log decision"; the dialog keeps its text, and logs when the network is back', async ({
     founder: { page },
   }) => {
     await page.getByRole('button', { name: 'Log Decision' }).click()
     const dialog = page.getByRole('dialog', { name: 'Log Decision' })
     await dialog.getByLabel('Title').fill('Raise prices')
     await dialog.getByLabel('Reason').fill('Nobody says no')
-    await cutOff(page, true)
+    await setOffline(page, true)
     await dialog.getByRole('button', { name: 'Log Decision' }).click()
     await expect(failure(page, 'Failed to log decision')).toBeVisible()
     await expect(dialog.getByLabel('Title')).toHaveValue('Raise prices')
     await expect(dialog.getByLabel('Reason')).toHaveValue('Nobody says no')
-    await cutOff(page, false)
+    await setOffline(page, false)
     await dialog.getByRole('button', { name: 'Log Decision' }).click()
     await expect(success(page, 'Decision logged')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Raise prices' })).toHaveCount(1)
   })
 
-  test('SPEC 8 offline: "Failed to delete decision"; it is back, and goes when the network is back', async ({
+  test('SPEC 8 offline: "Failed to delete decision"; the decision returns, and can be deleted when the network is back', async ({
     founder,
     service,
   }) => {
@@ -149,11 +149,11 @@ test.describe('decisions without a network', () => {
     const remove = page.getByRole('button', { name: /Delete.*Raise prices/ })
     await remove.click()
     await expect(page.getByRole('alertdialog')).toBeVisible()
-    await cutOff(page, true)
+    await setOffline(page, true)
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect(failure(page, 'Failed to delete decision')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Raise prices' })).toBeVisible()
-    await cutOff(page, false)
+    await setOffline(page, false)
     await remove.click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect(success(page, 'Decision deleted')).toBeVisible()
@@ -161,7 +161,7 @@ test.describe('decisions without a network', () => {
   })
 })
 
-test('SPEC 8 offline: "Failed to send message"; the text stays in the box, and is sent once when the network is back', async ({
+test('SPEC 8 offline: "Failed to send message"; the text stays in the input, and is sent once when the network is back', async ({
   founder,
   service,
 }) => {
@@ -171,12 +171,12 @@ test('SPEC 8 offline: "Failed to send message"; the text stays in the box, and i
   await expect(page.getByText('Your squad is one message away')).toBeVisible()
   const box = page.getByRole('textbox', { name: 'Message to the Growth Squad' })
   await box.fill('Pricing?')
-  await cutOff(page, true)
+  await setOffline(page, true)
   await page.keyboard.press('Enter')
   await expect(failure(page, 'Failed to send message')).toBeVisible()
   await expect(box).toHaveValue('Pricing?')
   await expect(page.getByRole('log').getByText('Pricing?')).toHaveCount(0)
-  await cutOff(page, false)
+  await setOffline(page, false)
   await box.press('Enter')
   await expect(success(page, 'Your message has been delivered', 'Message sent')).toBeVisible()
   await expect(box).toHaveValue('')
@@ -191,18 +191,18 @@ test('SPEC 8 offline: "Failed to send message"; the text stays in the box, and i
 test.describe('the co-founder without a network', () => {
   const box = (page: Page) => page.getByRole('textbox', { name: 'Message to the AI Co-Founder' })
 
-  test('SPEC 8 offline: after three tries the question is taken back into the box, and is asked when the network is back', async ({
+  test('SPEC 8 offline: after three attempts the question returns to the input, and can be sent when the network is back', async ({
     founder: { page },
   }) => {
     await page.goto('/chat')
     await box(page).fill('Pricing?')
-    await cutOff(page, true)
+    await setOffline(page, true)
     await page.keyboard.press('Enter')
     const notice = 'Failed to fetch. Please check your internet connection and try again.'
     await expect(failure(page, notice, 'Connection Error')).toBeVisible()
     await expect(page.getByRole('log').getByText('Pricing?')).toHaveCount(0)
     await expect(box(page)).toHaveValue('Pricing?')
-    await cutOff(page, false)
+    await setOffline(page, false)
     await box(page).press('Enter')
     await expect(page.getByRole('log').getByText('I am the built-in coach')).toBeVisible()
     await expect(page.getByRole('log').getByText('Pricing?')).toHaveCount(1)
@@ -211,17 +211,17 @@ test.describe('the co-founder without a network', () => {
   test('SPEC 8 offline: "Failed to refresh actions"; the actions stay', async ({ founder: { page } }) => {
     await page.goto('/chat')
     await box(page).waitFor()
-    await cutOff(page, true)
+    await setOffline(page, true)
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(failure(page, 'Failed to refresh actions')).toBeVisible()
     await expect(page.getByRole('button', { name: 'How can I improve my CAC?' })).toBeVisible()
-    await cutOff(page, false)
+    await setOffline(page, false)
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(success(page, 'Quick actions refreshed!')).toBeVisible()
   })
 })
 
-test('SPEC 8 offline: a list that could not be read is read when the network is back, without a reload of the page', async ({
+test('SPEC 8 offline: a list that failed to load is fetched when the network is back, without a reload', async ({
   founder: { page },
 }) => {
   await page.route('**/rest/v1/decisions*', (route) => route.abort())
@@ -234,26 +234,26 @@ test('SPEC 8 offline: a list that could not be read is read when the network is 
 })
 
 test.describe('a dropped websocket', () => {
-  /** Stands between the page and the server's live changes, for a page that is opened afterwards. */
+  /** A proxy for the realtime websocket of a page that is opened afterwards. */
   async function liveChanges(page: Page) {
     const open = new Set<WebSocketRoute>()
-    let isCut = false
+    let isOffline = false
     await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => {
-      if (isCut) return void socket.close()
+      if (isOffline) return void socket.close()
       open.add(socket)
       open.add(socket.connectToServer())
     })
     return {
       cut: async () => {
-        isCut = true
+        isOffline = true
         await Promise.all([...open].map((socket) => socket.close()))
         open.clear()
       },
-      restore: () => (isCut = false),
+      restore: () => (isOffline = false),
     }
   }
 
-  test('SPEC 4 realtime: rows added while it was gone appear once it is back; none is missing or double', async ({
+  test('SPEC 4 realtime: rows added while the websocket was closed appear after it reconnects, each once', async ({
     founder,
     service,
   }) => {
@@ -284,7 +284,7 @@ test.describe('a dropped websocket', () => {
     await expect(page.getByRole('checkbox')).toHaveCount(4)
   })
 
-  test('SPEC 4 realtime: an answer of the squad that came meanwhile appears once it is back, once', async ({
+  test('SPEC 4 realtime: a squad message sent while the websocket was closed appears once after it reconnects', async ({
     founder,
     service,
   }) => {
@@ -310,14 +310,11 @@ test.describe('a dropped websocket', () => {
   })
 })
 
-test('a question that the pointer or the focus has come near is asked without a network', async ({
-  founder,
-  service,
-}) => {
+test('a confirmation dialog that hover or focus has preloaded opens offline', async ({ founder, service }) => {
   const { page } = founder
   await service
     .from('decisions')
-    .insert({ user_id: await founder.id(), title: 'Raise prices', reason: 'Nobody says no' })
+    .insert({ user_id: await founder.id(), title: 'Raise prices', reason: 'Customers accept it' })
     .throwOnError()
   // The idle page preloads it first; other chunks wait for it.
   await page.route(/\/assets\/CommandBoard/, () => {})
@@ -329,15 +326,15 @@ test('a question that the pointer or the focus has come near is asked without a 
     await remove[near]()
     await expect(page.locator(part).first()).toBeAttached()
     await page.evaluate(`Promise.all([...document.querySelectorAll('${part}')].map(({ href }) => import(href)))`)
-    await cutOff(page, true)
+    await setOffline(page, true)
     await remove.press('Enter')
     await expect(page.getByRole('alertdialog', { name: 'Delete this decision?' })).toBeVisible()
-    await cutOff(page, false)
+    await setOffline(page, false)
   }
 })
 
-test('a screen and a dialog that were not open before open without a network', async ({ founder: { page } }) => {
-  // The last parts that the idle page loads are those of parts that it has loaded.
+test('a screen and a dialog that were not open before open offline', async ({ founder: { page } }) => {
+  // The idle page preloads this chunk last.
   const last = await page.waitForResponse(/\/assets\/LogDecisionDialog/)
   await page.evaluate(`import(${JSON.stringify(last.url())}).then(() => undefined)`)
   await page.context().setOffline(true)

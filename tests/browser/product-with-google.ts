@@ -4,7 +4,7 @@ import { ENVIRONMENT, expect, test as base } from './product.ts'
 
 export { expect }
 
-/** The product with a Google beside it whose calendar a story fills. */
+/** The product with a fake Google whose calendar the test fills. */
 export const test = base.extend<object, { google: ScriptedGoogle }>({
   google: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from here

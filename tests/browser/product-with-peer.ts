@@ -4,7 +4,7 @@ import { ENVIRONMENT, expect, test as base } from './product.ts'
 
 export { expect }
 
-/** The product with a provider of accounts beside it. */
+/** The product with an OpenID Connect provider. */
 export const test = base.extend<object, { peer: OidcPeer }>({
   peer: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from here

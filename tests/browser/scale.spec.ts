@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test, type Founder } from './product.ts'
 
-/** Rows of one founder: years of diligent use. */
+/** Rows of one founder after years of use. */
 const GOALS = 10_000
 const CHECK_INS = 5000
 const MESSAGES = 50_000
 
-/** Elements of a list that are on the page at once. */
+/** The most elements of a list in the DOM at once. */
 const MOST_ON_PAGE = 60
 
 const WEEK_MS = 7 * 86_400_000
@@ -122,7 +122,7 @@ async function seed({ insert }: Api): Promise<void> {
   await insert('squad_messages', MESSAGES, (number) => ({ sender_type: 'user', content: `Message ${number}` }))
 }
 
-/** Reported, not asserted: a machine that does other work is slow. */
+/** Reported, not asserted: timings depend on the machine's load. */
 const figure = (what: string, ms: number) =>
   test.info().annotations.push({ type: 'milliseconds', description: `${what}: ${Math.round(ms)}` })
 
@@ -133,14 +133,14 @@ async function usableAfter({ page }: Founder, link: string, usable: Locator): Pr
   return Date.now() - from
 }
 
-/** Scrolls the conversation, and waits until it is drawn. */
+/** Scrolls the conversation and waits until it is rendered. */
 const scrollBack = (page: Page, pixels: number) =>
   page.evaluate(`(async () => {
     document.querySelector('[role=log]').scrollBy(0, -${pixels})
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   })()`)
 
-/** Scrolls the goals, and returns how far it got and the longest time between two frames, in the browser's time. */
+/** Scrolls the goals. @returns the distance and the longest time between two frames */
 const scrollGoals = (page: Page, pixels: number): Promise<{ travelled: number; longestFrameMs: number }> =>
   page.evaluate(`(async () => {
     const box = document.querySelector('[role=tabpanel] ul').parentElement

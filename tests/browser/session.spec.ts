@@ -6,7 +6,7 @@ import { expect, SESSION_KEY, test } from './product.ts'
 
 const isRefresh = (request: Request) => request.url().includes('grant_type=refresh_token')
 
-/** When refreshes are asked for, from now on. */
+/** The times of refresh requests from now on. */
 function refreshes(page: Page): number[] {
   const times: number[] = []
   page.on('request', (request) => isRefresh(request) && times.push(Date.now()))
@@ -18,7 +18,7 @@ async function session(page: Page) {
   return JSON.parse(String(stored)) as { access_token: string; refresh_token: string; expires_at: number }
 }
 
-/** Signed in, with the screen filled from tables. */
+/** Signed in, with data on the screen. */
 const isUsable = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Weekly Command Board' })).toBeVisible()
   await expect(page.getByText('Ten demos')).toBeVisible()
@@ -27,7 +27,7 @@ const isUsable = async (page: Page) => {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-test('SPEC 9 session: a tick each half minute refreshes it shortly before it ends', async ({ founder }) => {
+test('SPEC 9 session: a timer every 30 s refreshes the session shortly before it expires', async ({ founder }) => {
   const { page } = founder
   await founder.addsGoal('Ten demos')
   await page.clock.install()
@@ -71,7 +71,7 @@ test('SPEC 7 realtime: joins channels only with a session, since a channel witho
   expect(joins.filter((join) => join.access_token !== access_token)).toEqual([])
 })
 
-test('SPEC 9 session: a refresh that fails is tried again after 200 ms, doubling', async ({ founder }) => {
+test('SPEC 9 session: a failed refresh is retried after 200 ms, with exponential backoff', async ({ founder }) => {
   const { page } = founder
   await founder.addsGoal('Ten demos')
   await leaves(page)
@@ -93,7 +93,7 @@ for (const [what, hours] of [
   ['two hours ahead', 2],
   ['two hours behind', -2],
 ] as const) {
-  test(`a clock ${what} signs nobody out, and costs no refresh at each step`, async ({ founder }) => {
+  test(`a clock ${what} keeps the user signed in, without a refresh on each screen`, async ({ founder }) => {
     const { page } = founder
     await founder.addsGoal('Ten demos')
     const own = await page
@@ -116,13 +116,13 @@ for (const [what, hours] of [
   })
 }
 
-test('a clock that is set back keeps the user signed in: the first refusal refreshes the token', async ({
+test('a clock that is set back keeps the user signed in: the first 401 refreshes the token', async ({
   founder,
   deployed,
 }) => {
   const { page } = founder
   await founder.addsGoal('Ten demos')
-  // What the server would say once the token is over, while this clock still gives it two hours.
+  // The response to an expired token, which this clock considers valid for two more hours.
   const old = (await session(page)).access_token
   await page.route('**/rest/v1/goals*', (route) =>
     route.request().headers()['authorization'] === `Bearer ${old}`
@@ -155,7 +155,7 @@ test('several tabs: each stays signed in when the session expires while all are 
   }
 })
 
-test('sleep and wake: a laptop that was shut for three hours comes back signed in', async ({ founder }) => {
+test('sleep and wake: a laptop that slept for three hours is still signed in', async ({ founder }) => {
   const { page } = founder
   await founder.addsGoal('Ten demos')
   await page.clock.install()
@@ -183,8 +183,8 @@ test('an unavailable server keeps the user signed in', async ({ founder }) => {
   await isUsable(page)
 })
 
-/** Makes this browser take its token for one that has ended. */
-/** For a page of the same origin without the app, which would refresh a session as soon as it is over. */
+/** Makes the stored session expired for this browser. */
+/** Goes to a page of the same origin without the app, which would refresh an expired session. */
 const leaves = (page: Page) => page.goto('/config.json')
 
 const expire = (page: Page) =>

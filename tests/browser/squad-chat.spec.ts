@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { flaws } from './flaws.ts'
+import { axeViolations } from './axe.ts'
 import { expect, failure, hold, refuse, success, test } from './product.ts'
 
 const members = [
@@ -83,7 +83,7 @@ for (const { timezoneId, what, now, text } of [
 test.describe('hours, at 390 px', () => {
   test.use({ timezoneId: 'Europe/Lisbon', viewport: { width: 390, height: 844 } })
 
-  test('SPEC 9 squad: the hours change by themselves at 6 PM in New York, and are not read out', async ({
+  test('SPEC 9 squad: the hours update at 6 PM in New York without a screen reader announcement', async ({
     founder: { page },
   }) => {
     await page.clock.install({ time: '2026-11-01T22:30:00Z' })
@@ -103,13 +103,13 @@ test.describe('hours, at 390 px', () => {
     await opens(page)
     await expect(page.getByText('Online 9 AM - 6 PM EST', { exact: true })).toBeVisible()
     await expect(hours(page)).toHaveText('Closed now, opens Sunday 2:00 PM your time')
-    expect(await flaws(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('button', { name: 'Schedule Call with Squad' }).click()
     const dialog = page.getByRole('dialog', { name: 'Schedule a Call' })
     await expect(dialog.getByText('Squad: Closed now, opens Sunday 2:00 PM your time')).toBeVisible()
-    expect(await flaws(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
   })
 })
 
@@ -122,7 +122,9 @@ test.describe('recipients', () => {
     await expect(page.getByRole('checkbox', { name: 'Whole Growth Squad' })).toBeChecked()
   })
 
-  test('SPEC 4 squad: a member removes the whole squad; more members may join', async ({ founder: { page } }) => {
+  test('SPEC 4 squad: selecting a member deselects the whole squad; more members can be added', async ({
+    founder: { page },
+  }) => {
     await opens(page)
     await chooses(page, 'Growth Expert')
     await expect(recipients(page)).toHaveText('To: Growth Expert')
@@ -130,7 +132,7 @@ test.describe('recipients', () => {
     await expect(recipients(page)).toHaveText('To: Growth Expert, Founder Support')
   })
 
-  test('SPEC 4 squad: the whole squad clears all others', async ({ founder: { page } }) => {
+  test('SPEC 4 squad: selecting the whole squad deselects all members', async ({ founder: { page } }) => {
     await opens(page)
     await chooses(page, 'Growth Expert', 'Strategy Lead', 'Whole Growth Squad')
     await expect(recipients(page)).toHaveText('To: Whole Growth Squad')
@@ -161,7 +163,10 @@ test.describe('sending', () => {
     await expect(sendButton(page)).toBeEnabled()
   })
 
-  test('SPEC 5 squad: what is stored begins with "To:" and the ids of the recipients', async ({ founder, service }) => {
+  test('SPEC 5 squad: the stored message begins with "To:" and the ids of the recipients', async ({
+    founder,
+    service,
+  }) => {
     const { page } = founder
     await opens(page)
     await chooses(page, 'Strategy Lead', 'Product Advisor')
@@ -178,7 +183,7 @@ test.describe('sending', () => {
     expect(data?.[0]?.content).toMatch(/^To: strategy, product\s+Pricing\?$/)
   })
 
-  test('SPEC 5 squad: Enter sends, Shift+Enter begins a new line', async ({ founder, service }) => {
+  test('SPEC 5 squad: Enter sends, Shift+Enter adds a new line', async ({ founder, service }) => {
     const { page } = founder
     await opens(page)
     await box(page).pressSequentially('First')
@@ -194,7 +199,7 @@ test.describe('sending', () => {
     expect(data).toEqual([{ content: 'To: whole-squad\n\nFirst\nSecond' }])
   })
 
-  test('SPEC 8 squad: a refused message shows an error; its text stays and can be sent again', async ({ founder }) => {
+  test('SPEC 8 squad: a rejected message shows an error; its text stays and can be sent again', async ({ founder }) => {
     const { page } = founder
     await opens(page)
     await expect(page.getByText('Your squad is one message away')).toBeVisible()
@@ -226,7 +231,7 @@ test.describe('sending', () => {
 })
 
 test.describe('the conversation', () => {
-  test('SPEC 7 squad: oldest first, the squad under its name', async ({ founder, service }) => {
+  test('SPEC 7 squad: messages are shown oldest first, the squad’s with its name', async ({ founder, service }) => {
     const { page } = founder
     const user_id = await founder.id()
     const at = (minute: number) => `2026-01-05T10:0${minute}:00Z`
@@ -244,10 +249,7 @@ test.describe('the conversation', () => {
     await expect(conversation(page).getByText('Upswing Team')).toBeVisible()
   })
 
-  test('SPEC 4 squad: the admin reads the message and answers; the answer appears without doing anything', async ({
-    founder,
-    admin,
-  }) => {
+  test('SPEC 4 squad: an admin’s answer appears on the founder’s open screen', async ({ founder, admin }) => {
     const { page } = founder
     await opens(page)
     await box(page).fill('Pricing?')
@@ -282,7 +284,7 @@ test.describe('the conversation', () => {
     await expect(conversation(other).getByText('Hello there')).toHaveCount(1)
   })
 
-  test('SPEC 2 squad: while it loads it says so', async ({ founder: { page } }) => {
+  test('SPEC 2 squad: shows a loading state while messages load', async ({ founder: { page } }) => {
     const release = await hold(page, '**/rest/v1/squad_messages*')
     await opens(page)
     await expect(page.getByRole('tabpanel').getByText('Loading...')).toBeAttached()

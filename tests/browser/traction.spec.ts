@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, failure, hears, hold, holdAnswer, refuse, test } from './product.ts'
 
-/** One of the four totals: what stands under its label. */
+/** The value of one of the four totals. */
 const total = (page: Page, label: string) => page.locator('dt', { hasText: label }).locator('xpath=../dd')
 
 const list = (page: Page) => page.getByRole('region', { name: 'Traction Loops', exact: true })
@@ -34,7 +34,7 @@ test('SPEC 2 traction: four totals over all loops, "N running, M scaling", and a
   }
 })
 
-test('SPEC 2 traction: while it loads it says so, and shows neither figures nor an empty state', async ({
+test('SPEC 2 traction: shows a loading state, neither figures nor an empty state, while it loads', async ({
   founder: { page },
 }) => {
   const release = await hold(page, '**/rest/v1/traction_loops*')
@@ -71,7 +71,7 @@ test('SPEC 6 traction: loops are read-only for founders', async ({ founder, serv
   await expect(list(page).getByRole('textbox')).toHaveCount(0)
 })
 
-test('SPEC 4 traction: the open screen follows what the admin does', async ({ founder, service }) => {
+test('SPEC 4 traction: an admin’s changes appear on the open screen', async ({ founder, service }) => {
   const { page } = founder
   const user_id = await founder.id()
   await page.goto('/traction')
@@ -88,7 +88,7 @@ test('SPEC 4 traction: the open screen follows what the admin does', async ({ fo
 test('SPEC 4 traction: shows a change that happens during the first load', async ({ founder, service }) => {
   const { page } = founder
   const user_id = await founder.id()
-  // The board's websocket may be connecting, and is not the one.
+  // Not the board's websocket, which may still be connecting.
   await page.goto('about:blank')
   const [joined, received] = [hears(page, /traction_loops.*Subscribed/), hears(page, /"Outreach"/)]
   const letGo = await holdAnswer(page, '**/rest/v1/traction_loops*')
@@ -100,7 +100,7 @@ test('SPEC 4 traction: shows a change that happens during the first load', async
   await expect(list(page).getByText('Outreach')).toBeVisible()
 })
 
-test('SPEC 6 traction: another account’s loops are not among them', async ({ founder, service }) => {
+test('SPEC 6 traction: loops of another account are not shown', async ({ founder, service }) => {
   const { data: other } = await service
     .from('profiles')
     .select('id')
@@ -124,10 +124,7 @@ test('SPEC 8 traction: a failed load shows an error, with a retry', async ({ fou
   await expect(page.getByText('No traction loops yet.')).toBeVisible()
 })
 
-test('SPEC 2 traction: Export saves the loops as comma-separated values that no spreadsheet takes for formulas', async ({
-  founder,
-  service,
-}) => {
+test('SPEC 2 traction: Export saves a CSV without formula injection', async ({ founder, service }) => {
   const { page } = founder
   const user_id = await founder.id()
   const created = (day: number) => `2026-01-0${day}T00:00:00+00:00`

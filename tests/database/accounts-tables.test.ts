@@ -4,7 +4,7 @@ import { createTestServer, engines, type Person, type TestServer } from '../harn
 
 const UTC_MICROSECONDS = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/
 
-/** `table.column type null`, as docs/accounts-tables.md says it. */
+/** `table.column type null`, as in docs/accounts-tables.md. */
 async function documented(): Promise<string[]> {
   const text = await readFile(new URL('../../docs/accounts-tables.md', import.meta.url), 'utf8')
   const lines: string[] = []
@@ -33,7 +33,7 @@ describe.each(engines)("the accounts' tables on %s", (engine) => {
 
   const rows = (sql: string) => server.database.query<Record<string, unknown>>(sql)
 
-  test('have the columns, types and nulls that are documented, and no others', async () => {
+  test("the accounts' tables have exactly the documented columns, types and nulls", async () => {
     const columns = await rows(
       `select c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || ' ' ||
          case when a.attnotnull then 'no' else 'yes' end as line
@@ -43,7 +43,7 @@ describe.each(engines)("the accounts' tables on %s", (engine) => {
     expect(columns.map(({ line }) => line).sort()).toEqual((await documented()).sort())
   })
 
-  test('hold a user as GoTrue reads one', async () => {
+  test('auth.users stores a user in GoTrue’s format', async () => {
     const [user] = await rows(`select * from auth.users where id = '${ana.id}'`)
     expect(user).toMatchObject({
       instance_id: '00000000-0000-0000-0000-000000000000',
@@ -79,7 +79,7 @@ describe.each(engines)("the accounts' tables on %s", (engine) => {
     expect(user?.['confirmed_at']).toEqual(user?.['email_confirmed_at'])
   })
 
-  test('hold an identity for each way in', async () => {
+  test('auth.identities stores an identity for each provider', async () => {
     const [identity, ...others] = await rows(`select * from auth.identities where user_id = '${ana.id}'`)
     expect(others).toEqual([])
     expect(identity).toMatchObject({
@@ -90,7 +90,7 @@ describe.each(engines)("the accounts' tables on %s", (engine) => {
     })
   })
 
-  test('store the refresh time of a session without a zone, in UTC', async () => {
+  test('auth.sessions stores the refresh time without a time zone, in UTC', async () => {
     await ana.client.auth.refreshSession()
     const [session] = await rows(
       `select aal, refresh_token_counter::int as counter, refresh_token_hmac_key as key,
@@ -106,7 +106,7 @@ describe.each(engines)("the accounts' tables on %s", (engine) => {
     expect(await rows('select id from auth.refresh_tokens')).toEqual([])
   })
 
-  test('hold mailed codes as hashes, one of a kind', async () => {
+  test('auth.one_time_tokens stores mailed codes as hashes, one of each type', async () => {
     const tokens = await rows(
       `select token_type::text as type, token_hash as hash, relates_to as address,
          abs(extract(epoch from created_at - (now() at time zone 'utc'))) < 60 as is_utc
@@ -121,7 +121,7 @@ describe.each(engines)("the accounts' tables on %s", (engine) => {
       expect(token).toMatchObject({ hash: expect.stringMatching(/^[0-9a-f]{56}$/), is_utc: true })
   })
 
-  test('hold factors as GoTrue reads them, without a null where it reads a plain text', async () => {
+  test('auth.mfa_factors stores factors in GoTrue’s format, without null where GoTrue expects a string', async () => {
     const factors = await rows(
       `select friendly_name, factor_type::text, secret, phone, status::text from auth.mfa_factors
        where user_id = '${ana.id}' order by created_at`,
@@ -138,7 +138,7 @@ describe.each(engines)("the accounts' tables on %s", (engine) => {
     ])
   })
 
-  test('answer times as GoTrue does', async () => {
+  test('returns timestamps in GoTrue’s format', async () => {
     const { data } = await ana.client.auth.getUser()
     expect(data.user?.created_at).toMatch(UTC_MICROSECONDS)
     expect(data.user?.last_sign_in_at).toMatch(UTC_MICROSECONDS)

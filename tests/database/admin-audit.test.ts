@@ -19,7 +19,7 @@ describe.each(engines)('the audit of admins on %s', (engine) => {
   })
   afterAll(() => cast.close())
 
-  /** Entries about Ana that came since the last call. */
+  /** New entries about Ana since the last call. */
   let seen = 0
   async function fresh(): Promise<Entry[]> {
     const entries = (await cast.admin.sees('admin_audit', { user_id: cast.ana.id })) as unknown as Entry[]
@@ -29,7 +29,7 @@ describe.each(engines)('the audit of admins on %s', (engine) => {
   }
   beforeEach(fresh)
 
-  test('records who added, changed and deleted a loop, with only the changed columns', async () => {
+  test('the audit log records who added, changed and deleted a loop, with only the changed columns', async () => {
     await cast.admin.adds('traction_loops', { name: 'Cold mail', user_id: cast.ana.id })
     const [loop] = await cast.service.sees('traction_loops', { user_id: cast.ana.id })
     await cast.admin.changes('traction_loops', { id: loop!['id']! }, { demos: 3, status: 'running' })
@@ -52,7 +52,7 @@ describe.each(engines)('the audit of admins on %s', (engine) => {
     expect(Object.keys(entries[0]!.after!).sort()).toEqual(Object.keys(added).sort())
   })
 
-  test('records notes, ratings, memories, runways and replies', async () => {
+  test('the audit log records notes, ratings, memories, runways and replies', async () => {
     const user_id = cast.ana.id
     await cast.ana.adds('decisions', { title: 'Hire', reason: 'Churn', user_id })
     await cast.admin.adds('notes', { title: 'Buyers', content: 'SSO', user_id })
@@ -69,7 +69,7 @@ describe.each(engines)('the audit of admins on %s', (engine) => {
     ])
   })
 
-  test('does not record what founders write, unchanged rows and refused writes', async () => {
+  test('the audit log omits founders’ writes, unchanged rows and rejected writes', async () => {
     const user_id = cast.ana.id
     await cast.ana.adds('decisions', { title: 'Fire', reason: 'Churn', user_id })
     await cast.ana.adds('squad_messages', { content: 'Hi', user_id })
@@ -81,7 +81,7 @@ describe.each(engines)('the audit of admins on %s', (engine) => {
     expect(await cast.service.sees('admin_audit', { user_id: cast.admin.id, table_name: 'traction_loops' })).toEqual([])
   })
 
-  test('cuts long texts, and still says which column changed', async () => {
+  test('the audit log truncates long texts, and still names the changed column', async () => {
     const where = { user_id: cast.ana.id }
     await cast.admin.changes('founder_ai_memory', where, { memory_content: `${'x'.repeat(19_999)}a` })
     await cast.admin.changes('founder_ai_memory', where, { memory_content: `${'x'.repeat(19_999)}b` })
@@ -89,7 +89,7 @@ describe.each(engines)('the audit of admins on %s', (engine) => {
     expect(second).toMatchObject({ after: { memory_content: `${'x'.repeat(1000)}…` } })
   })
 
-  test('records by the operator who gets and loses the admin role', async () => {
+  test('the audit log records grants and revocations of the admin role by the operator', async () => {
     await cast.service.adds('user_roles', { user_id: cast.ana.id, role: 'admin' })
     await cast.service.deletes('user_roles', { user_id: cast.ana.id })
     const about = { admin_id: null, table_name: 'user_roles', row_id: cast.ana.id }
@@ -99,7 +99,7 @@ describe.each(engines)('the audit of admins on %s', (engine) => {
     ])
   })
 
-  test('goes with the account it is about, role and all', async () => {
+  test('deleting an account deletes its audit entries', async () => {
     await cast.service.adds('user_roles', { user_id: cast.ana.id, role: 'admin' })
     await cast.database.query('delete from auth.users where id = $1', [cast.ana.id])
     expect(await cast.service.sees('admin_audit', { user_id: cast.ana.id })).toEqual([])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../harness.ts'
 import { gather, type Cast } from '../permissions/actors.ts'
 
-describe.each(engines)('the numbers of the dashboard on %s', (engine) => {
+describe.each(engines)('admin_dashboard on %s', (engine) => {
   let cast: Cast
   beforeAll(async () => {
     cast = await gather(engine)
@@ -11,11 +11,11 @@ describe.each(engines)('the numbers of the dashboard on %s', (engine) => {
 
   const numbers = async (week: string) => (await cast.admin.calls('admin_dashboard', { week }))[0]
 
-  test('are zeros at first, but for the founders: admins are none', async () => {
+  test('admin_dashboard returns zeros on a new database, except for the founders, without admins', async () => {
     expect(await numbers('2026-03-02')).toEqual({ founders: 3, running_loops: 0, monthly_revenue: 0, check_ins: 0 })
   })
 
-  test('count running loops, the revenue of everybody and the check-ins of the week', async () => {
+  test('admin_dashboard counts running loops, total revenue and the check-ins of the week', async () => {
     for (const status of ['running', 'running', 'paused', 'scaling']) {
       await cast.admin.adds('traction_loops', { name: 'Cold mail', status, user_id: cast.ana.id })
     }

@@ -13,7 +13,7 @@ interface Claimed {
 
 const checkIn = { wins: 'Two demos', next_priority: 'Pricing' } as const
 
-/** The Monday so many weeks ago. */
+/** The Monday of a week, `weeksAgo` weeks back. */
 const monday = (weeksAgo: number): string => weekOf(new Date(Date.now() - weeksAgo * 7 * 86_400_000), 'UTC')
 
 describe.each(engines)('summaries of check-ins on %s', (engine) => {
@@ -34,12 +34,12 @@ describe.each(engines)('summaries of check-ins on %s', (engine) => {
   const claim = (most = 10) => cast.service.calls<Claimed>('claim_check_ins', { max_rows: most })
   const store = ({ id }: Claimed, summary: string) =>
     cast.service.calls('store_check_in_summary', { check_in: id, summary })
-  /** Lets so many minutes pass for what waits. */
+  /** Moves the queue's due times back by some minutes. */
   const wait = (minutes: number) =>
     owner.query(`update private.check_ins_to_summarize set due_at = due_at - interval '1 minute' * $1`, [minutes])
 
   describe('when a check-in is saved', () => {
-    test('notifies the name of the function to run', async () => {
+    test('saving a check-in notifies the name of the function to run', async () => {
       const received: string[] = []
       const stop = await cast.database.listen('functions', {
         notified: (name) => received.push(name),
@@ -57,26 +57,26 @@ describe.each(engines)('summaries of check-ins on %s', (engine) => {
       [3, false],
       [52, false],
       [-2, false],
-    ])('for the week %i weeks ago, it waits for a summary: %s', async (weeksAgo, waits) => {
+    ])('a check-in of %i weeks ago is queued for a summary: %s', async (weeksAgo, waits) => {
       await save(cast.ana, weeksAgo)
       expect(await claim()).toHaveLength(waits ? 1 : 0)
     })
 
-    test('with a summary, it waits for none', async () => {
+    test('a check-in with a summary is not queued', async () => {
       const row = { ...checkIn, week_of: monday(0), user_id: cast.ana.id, ai_summary: 'A good week' }
       await cast.service.adds('weekly_checkins', row)
       expect(await claim()).toEqual([])
     })
   })
 
-  describe('a claim', () => {
-    test('says whose check-in it is, of which week, and the how-manieth attempt', async () => {
+  describe('claiming check-ins', () => {
+    test('a claim returns the founder, the week and the number of the attempt', async () => {
       await save(cast.ana)
       const [saved] = await cast.ana.sees('weekly_checkins')
       expect(await claim()).toEqual([{ id: saved?.['id'], user_id: cast.ana.id, week_of: monday(0), attempt: 1 }])
     })
 
-    test('is one claimer’s, however many come at once', async () => {
+    test('concurrent claims return each check-in once', async () => {
       for (const who of [cast.ana, cast.ben, cast.admin, cast.exAdmin]) await save(who)
       const claims = await Promise.all(Array.from({ length: 12 }, () => claim(2)))
       const ids = claims.flat().map(({ id }) => id)
@@ -84,7 +84,7 @@ describe.each(engines)('summaries of check-ins on %s', (engine) => {
       expect(new Set(ids).size).toBe(4)
     })
 
-    test('is given again after one minute, then after pauses that double, to an hour or so', async () => {
+    test('a check-in can be claimed again after one minute, then with exponential backoff up to about an hour', async () => {
       await save(cast.ana)
       const pauses: number[] = []
       for (let attempt = 1; attempt <= 9; attempt++) {
@@ -100,7 +100,7 @@ describe.each(engines)('summaries of check-ins on %s', (engine) => {
       expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 64, 64])
     })
 
-    test('ends with the account', async () => {
+    test('deleting the account removes its queued check-ins', async () => {
       await save(cast.exAdmin)
       const [claimed] = await claim()
       await owner.query('delete from auth.users where id = $1', [cast.exAdmin.id])
@@ -110,8 +110,8 @@ describe.each(engines)('summaries of check-ins on %s', (engine) => {
     })
   })
 
-  describe('a summary', () => {
-    test('is stored once, is read by the founder, and ends the waiting', async () => {
+  describe('storing a summary', () => {
+    test('a summary is stored once, is readable by the founder, and removes the check-in from the queue', async () => {
       await save(cast.ana)
       const [claimed] = await claim()
       await store(claimed as Claimed, 'A good week')
@@ -121,7 +121,7 @@ describe.each(engines)('summaries of check-ins on %s', (engine) => {
       expect(await claim()).toEqual([])
     })
 
-    test('refuses one longer than the column, and the check-in stays queued', async () => {
+    test('rejects a summary longer than its column, and the check-in stays queued', async () => {
       await save(cast.ana)
       const [claimed] = await claim()
       await expect(store(claimed as Claimed, 'x'.repeat(5001))).rejects.toMatchObject({ code: '23514' })
@@ -130,15 +130,18 @@ describe.each(engines)('summaries of check-ins on %s', (engine) => {
     })
   })
 
-  test.each(['anonymous', 'ana', 'admin', 'exAdmin'] as const)('%s neither claims nor stores', async (name) => {
-    await save(cast.ana)
-    const [claimed] = await claim()
-    const who = cast[name]
-    await expect(who.calls('claim_check_ins', { max_rows: 10 })).rejects.toMatchObject({ code: '42501' })
-    await expect(
-      who.calls('store_check_in_summary', { check_in: claimed?.id ?? null, summary: 'Mine' }),
-    ).rejects.toMatchObject({ code: '42501' })
-    const [row] = await cast.service.sees('weekly_checkins')
-    expect(row?.['ai_summary']).toBeNull()
-  })
+  test.each(['anonymous', 'ana', 'admin', 'exAdmin'] as const)(
+    '%s may neither claim check-ins nor store summaries',
+    async (name) => {
+      await save(cast.ana)
+      const [claimed] = await claim()
+      const who = cast[name]
+      await expect(who.calls('claim_check_ins', { max_rows: 10 })).rejects.toMatchObject({ code: '42501' })
+      await expect(
+        who.calls('store_check_in_summary', { check_in: claimed?.id ?? null, summary: 'Mine' }),
+      ).rejects.toMatchObject({ code: '42501' })
+      const [row] = await cast.service.sees('weekly_checkins')
+      expect(row?.['ai_summary']).toBeNull()
+    },
+  )
 })

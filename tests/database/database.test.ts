@@ -33,7 +33,7 @@ describe.each(engines)('an opened database on %s', (engine) => {
     expect(open).toEqual([])
   })
 
-  test('role and claims hold for one statement and are gone after it', async () => {
+  test('role and claims apply to one statement only', async () => {
     const inside = await run(`select current_user::text, auth.uid()::text`)
     expect(inside).toMatchObject({ ok: true, value: { rows: [['authenticated', JSON.parse(ana.claims).sub]] } })
     const [after] = await database.query<{ role: string; claims: string | null }>(
@@ -43,7 +43,7 @@ describe.each(engines)('an opened database on %s', (engine) => {
     expect(after?.claims).toBeNull()
   })
 
-  test('a failing statement changes nothing, and the connection stays usable', async () => {
+  test('a failing statement is rolled back, and the connection stays usable', async () => {
     for (const text of ['selec', 'select 1/0', 'select * from nowhere', 'select $1::uuid']) {
       const failed = await run(text, text.includes('$1') ? ['none'] : [])
       expect(failed).toMatchObject({ ok: false, failure: { kind: 'postgres' } })
@@ -60,7 +60,7 @@ describe.each(engines)('an opened database on %s', (engine) => {
     expect(written).toMatchObject({ ok: false, failure: { sqlState: '25006' } })
   })
 
-  test('a constraint that is checked at the end of the transaction is not answered as success', async () => {
+  test('a deferred constraint that fails at commit is reported as an error', async () => {
     await arrange('create table public.late (a int unique deferrable initially deferred)')
     await arrange('grant insert on public.late to authenticated')
     const written = await run('insert into public.late values (1), (1)')
@@ -73,10 +73,10 @@ describe.each(engines)('an opened database on %s', (engine) => {
   test('a prepared statement survives a change of its table', async () => {
     await arrange('create table public.changing (a int)')
     await arrange('grant select on public.changing to authenticated')
-    const ask = () => run('select * from public.changing', [], 'read')
-    expect((await ask()).ok).toBe(true)
+    const read = () => run('select * from public.changing', [], 'read')
+    expect((await read()).ok).toBe(true)
     await arrange('alter table public.changing add column b text')
-    for (let round = 0; round < 20; round++) expect(await ask()).toMatchObject({ ok: true })
+    for (let round = 0; round < 20; round++) expect(await read()).toMatchObject({ ok: true })
   })
 
   test('a statement that overflows the stack fails, and service continues', async () => {
@@ -85,7 +85,7 @@ describe.each(engines)('an opened database on %s', (engine) => {
     await expect.poll(async () => (await run('select 1')).ok, { timeout: 10_000 }).toBe(true)
   })
 
-  test('a hundred statements at once all answer', async () => {
+  test('a hundred concurrent statements all return', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, index) => run('select $1::int + 1', [String(index)])),
     )

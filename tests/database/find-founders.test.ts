@@ -22,7 +22,7 @@ const people = [
   ['Σοφία', 'Παπά'],
 ] as const
 
-describe.each(engines)('finding founders on %s', (engine) => {
+describe.each(engines)('find_founders on %s', (engine) => {
   let cast: Cast
   beforeAll(async () => {
     cast = await gather(engine)
@@ -33,7 +33,7 @@ describe.each(engines)('finding founders on %s', (engine) => {
         [first, last],
       )
     }
-    // At the very same moment: only their ids tell them apart.
+    // With the same time: only their ids order them.
     await cast.database.query(
       `insert into auth.users (id, raw_user_meta_data)
        select gen_random_uuid(), '{"first_name": "Twin", "last_name": "Page"}' from generate_series(1, 25)`,
@@ -64,12 +64,12 @@ describe.each(engines)('finding founders on %s', (engine) => {
     ['ipek weiss', 'İpek'],
     ['ΣΟΦΊΑ', 'Σοφία'],
     ['παπα', 'Σοφία'],
-  ])('%s finds %s alone', async (search, first) => {
+  ])('the search %s finds only %s', async (search, first) => {
     expect((await find(search)).map(({ first_name }) => first_name)).toEqual([first])
   })
 
   test.each(['zoex', 'zoe hara', "'", "' | 'a", ':*', '!', 'x'.repeat(100_000)])(
-    '%s finds nobody else',
+    'the search %s finds no other founder',
     async (search) => {
       const found = await find(search)
       for (const { first_name } of found) expect(first_name).toBe('Jean-Luc')
@@ -77,16 +77,16 @@ describe.each(engines)('finding founders on %s', (engine) => {
     },
   )
 
-  test('nothing asked for finds everybody, the newest first, and says who is an admin', async () => {
-    const everybody = await find('  ', { page_size: 200 })
-    expect(everybody).toHaveLength(4 + people.length + 25)
-    expect(everybody.every(({ total }) => total === everybody.length)).toBe(true)
-    const order = everybody.map(({ created_at }) => created_at)
+  test('an empty search finds all users, newest first, and marks admins', async () => {
+    const all = await find('  ', { page_size: 200 })
+    expect(all).toHaveLength(4 + people.length + 25)
+    expect(all.every(({ total }) => total === all.length)).toBe(true)
+    const order = all.map(({ created_at }) => created_at)
     expect(order).toEqual([...order].sort().reverse())
-    expect(everybody.filter((one) => one.is_admin).map(({ id }) => id)).toEqual([cast.admin.id])
+    expect(all.filter((one) => one.is_admin).map(({ id }) => id)).toEqual([cast.admin.id])
   })
 
-  test.each(['', 'twin'])('pages of "%s" follow each other while others sign up', async (search) => {
+  test.each(['', 'twin'])('pages of the search "%s" are consistent during sign-ups', async (search) => {
     const all = await find(search, { page_size: 200 })
     const paged: Found[] = []
     for (;;) {
@@ -104,13 +104,13 @@ describe.each(engines)('finding founders on %s', (engine) => {
     expect(paged.map(({ id }) => id)).toEqual(all.map(({ id }) => id))
   })
 
-  test('a name that changes is found under the new one', async () => {
+  test('a changed name is found by its new text only', async () => {
     await cast.service.changes('profiles', { first_name: 'Percy' }, { first_name: 'Quentin' })
     expect(await find('percy')).toEqual([])
     expect(await find('quent')).toHaveLength(1)
   })
 
-  test('the longest names that are allowed can be stored and found', async () => {
+  test('names of the maximum length can be stored and found', async () => {
     for (const letter of ['ﷺ', '한', 'Ǖ', '𝅘𝅥𝅮', "'", '\\']) {
       const name = [...letter.repeat(100)].slice(0, 100).join('')
       await cast.database.query(

@@ -4,7 +4,7 @@ import { loadContext } from '../../supabase/functions/_shared/founder-context.ts
 import { clientOf } from '../../supabase/functions/_shared/function.ts'
 import { createTestServer, engines, type Person, type TestServer } from '../harness.ts'
 
-describe.each(engines)('what the co-founder knows on %s', (engine) => {
+describe.each(engines)('the founder context of the co-founder on %s', (engine) => {
   let server: TestServer
   let ana: Person
   let admin: Person
@@ -16,8 +16,8 @@ describe.each(engines)('what the co-founder knows on %s', (engine) => {
       fetch,
       clientAddress: '127.0.0.1',
       waitUntil: () => undefined,
-      userOf: () => Promise.reject(new Error('not asked')),
-      sendMail: () => Promise.reject(new Error('not asked')),
+      userOf: () => Promise.reject(new Error('unexpected call')),
+      sendMail: () => Promise.reject(new Error('unexpected call')),
     }
     const context = { ...runtime, supabaseUrl: url, publishableKey, secretKey }
     const token = (await of.client.auth.getSession()).data.session?.access_token ?? ''
@@ -65,7 +65,7 @@ describe.each(engines)('what the co-founder knows on %s', (engine) => {
   })
   afterAll(() => server.close())
 
-  test('is this founder’s, newest first, with dates in UTC, the memory among it', async () => {
+  test('the founder context contains this founder’s records and AI memory, newest first, with dates in UTC', async () => {
     const { today, firstName, memory, runway, checkins, decisions, loops } = await known(ana)
     expect({ today, firstName, memory }).toEqual({
       today: '2026-03-11',
@@ -87,7 +87,7 @@ describe.each(engines)('what the co-founder knows on %s', (engine) => {
     )
   })
 
-  test('is bounded in rows and characters, and counts over all there is', async () => {
+  test('the founder context is limited in rows and characters, and its counts include all records', async () => {
     const { goals, goalCounts, loops, loopTotals, checkins, notes } = await known(ana)
     expect(goals).toHaveLength(40)
     expect(goals.at(-1)).toMatchObject({ text: 'Ana open', completed: false, date: '2026-01-01' })
@@ -101,7 +101,7 @@ describe.each(engines)('what the co-founder knows on %s', (engine) => {
     expect(notes[0]?.content).toHaveLength(600)
   })
 
-  test('of an admin is the admin’s own, and not what an admin may read', async () => {
+  test('the founder context of an admin contains the admin’s own records only', async () => {
     const { goals, loops, loopTotals, goalCounts, checkins, decisions, notes, runway, memory } = await known(admin)
     expect({ goals, loops, goalCounts, checkins, decisions, notes, runway, memory }).toEqual({
       goals: [], loops: [], goalCounts: [], checkins: [], decisions: [], notes: [], runway: null, memory: '',
@@ -109,7 +109,7 @@ describe.each(engines)('what the co-founder knows on %s', (engine) => {
     expect(loopTotals).toEqual({ loops: 0, running: 0, scaling: 0, messages: 0, demos: 0, conversions: 0 })
   })
 
-  test('requires a signed-in user', async () => {
+  test('the founder context requires a signed-in user', async () => {
     const { error } = await server.client().rpc('founder_context')
     expect(error?.code).toBe('42501')
   })

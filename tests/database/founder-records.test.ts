@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RECORD_KINDS } from '../../domain/records.ts'
 import { createTestServer, engines, type Person, type TestServer } from '../harness.ts'
 
-describe.each(engines)('what the co-founder may refer to, on %s', (engine) => {
+describe.each(engines)('founder_records on %s', (engine) => {
   let server: TestServer
   let ana: Person
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe.each(engines)('what the co-founder may refer to, on %s', (engine) => {
   const records = async (of: Person) =>
     (await of.client.from('founder_records').select('kind, title, period').order('kind').throwOnError()).data
 
-  test('is there under its kind, with the words its founder knows it by', async () => {
+  test('founder_records lists each record with its kind and title', async () => {
     expect(await records(ana)).toEqual([
       { kind: 'check-in', title: '2026-11-16', period: null },
       { kind: 'decision', title: 'Raise prices', period: null },
@@ -33,7 +33,7 @@ describe.each(engines)('what the co-founder may refer to, on %s', (engine) => {
     expect((await records(ana)).map(({ kind }) => kind)).toEqual([...RECORD_KINDS].sort())
   })
 
-  test('is seen by those who may see the record itself', async () => {
+  test('founder_records is readable by those who may read the record itself', async () => {
     expect(await records(await server.founder('ben'))).toEqual([])
     expect(await records(await server.admin('adele'))).toHaveLength(5)
     expect((await server.client().from('founder_records').select()).error?.code).toBe('42501')

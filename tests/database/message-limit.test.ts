@@ -4,7 +4,7 @@ import { MAX_MESSAGE_BYTES } from '../../server/database/message-limit.ts'
 import { engines } from '../harness.ts'
 import { openTestDatabase } from '../protocol/auth-server.ts'
 
-test.each(engines)('%s: a row that is too long closes its connection before it is read, and service continues', async (engine) => {
+test.each(engines)('%s: a row above the message limit closes its connection before it is read, and service continues', async (engine) => {
   const database = await openTestDatabase(engine)
   const row = (bytes: number) => database.query<{ length: number }>(`select repeat('x', ${bytes}) as text`)
   const error: unknown = await row(MAX_MESSAGE_BYTES + 1).catch((cause: unknown) => cause)

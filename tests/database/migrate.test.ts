@@ -28,7 +28,7 @@ describe.skipIf(!engines.includes('postgres'))('the migration runner', () => {
     await own.remove()
   })
 
-  test('applies in order, records, and does nothing the second time', async () => {
+  test('applies migrations in order, records them, and does nothing the second time', async () => {
     expect(await applyAll(client, ledger, [one, two])).toEqual(['1', '2'])
     expect(await applyAll(client, ledger, [one, two])).toEqual([])
     const { rows } = await client.query(`select version, name, statements from ${ledger} order by version`)
@@ -38,7 +38,7 @@ describe.skipIf(!engines.includes('postgres'))('the migration runner', () => {
     ])
   })
 
-  test('refuses a database that is not in UTF-8, before it changes anything', async () => {
+  test('rejects a database that is not UTF-8 before any change', async () => {
     const name = `${client.database}_ascii`
     const url = own.config.kind === 'postgres' ? own.config.url : ''
     await administer(url, [`create database ${name} encoding 'SQL_ASCII' locale 'C' template template0`])
@@ -53,26 +53,26 @@ describe.skipIf(!engines.includes('postgres'))('the migration runner', () => {
     }
   })
 
-  test('keeps nothing of a migration that fails', async () => {
+  test('rolls back a migration that fails', async () => {
     const broken = { ...two, sql: 'create table second_step (a int); select nonsense' }
     await expect(applyAll(client, ledger, [one, broken])).rejects.toThrow(/^migration 2_two failed: .*nonsense/)
     expect((await client.query(`select version from ${ledger}`)).rows).toEqual([{ version: '1' }])
     expect((await client.query(`select to_regclass('second_step') as it`)).rows).toEqual([{ it: null }])
   })
 
-  test('refuses an old file that was edited', async () => {
+  test('rejects an applied migration whose file was edited', async () => {
     await applyAll(client, ledger, [one])
     const edited = { ...one, sql: `${one.sql} -- edited` }
     await expect(applyAll(client, ledger, [edited])).rejects.toThrow(MigrationFailed)
     await expect(applyAll(client, ledger, [edited])).rejects.toThrow(/1_one was edited/)
   })
 
-  test('refuses a new file that is older than an applied one', async () => {
+  test('rejects a new migration that is older than an applied one', async () => {
     await applyAll(client, ledger, [two])
     await expect(applyAll(client, ledger, [one, two])).rejects.toThrow(/1_one is older than 2/)
   })
 
-  test('lets several servers start at once', async () => {
+  test('several servers migrate concurrently', async () => {
     const url = own.config.kind === 'postgres' ? own.config.url : ''
     const name = new URL(url).pathname.slice(1)
     const fresh = `${name}_fresh`

@@ -6,10 +6,10 @@ import { createTestServer, engines, type Client, type Person, type TestServer } 
 type Rows = readonly { readonly id: string; readonly created_at: string }[]
 type Data = Readonly<Record<string, unknown>> & { readonly more: readonly string[] }
 
-/** Messages of somebody who has written very much. */
+/** The messages of a founder with a very long conversation. */
 const MANY = 30_000
 
-/** In parts, because a statement has ten seconds. Seven have the same time: pages must not split on it. */
+/** In parts, because a statement times out after ten seconds. Seven share each time: pages must not split on it. */
 async function writeMany(owner: Owner, founder: string): Promise<void> {
   const part = MANY / 10
   for (let from = 1; from <= MANY; from += part) {
@@ -22,7 +22,7 @@ async function writeMany(owner: Owner, founder: string): Promise<void> {
   }
 }
 
-/** What `my_data` tells of each table that holds something of a person, by the table's name. */
+/** The key in `my_data` of each table with a user's data. */
 const output = {
   profiles: 'profile',
   user_roles: 'user_roles',
@@ -35,13 +35,13 @@ const output = {
   squad_messages: 'squad_messages',
   ai_conversations: 'ai_conversations',
   squad_bookings: 'squad_bookings',
-  // What admins note for the AI, what they have done, and their list of conversations, which founders do not read.
+  // AI memories, the audit log and the list of conversations are for admins; founders do not read them.
   founder_ai_memory: undefined,
   admin_audit: undefined,
   squad_conversations: undefined,
 } as const
 
-describe.each(engines)('one’s own account on %s', (engine) => {
+describe.each(engines)('account functions on %s', (engine) => {
   let server: TestServer
   let owner: Owner
   beforeAll(async () => {
@@ -58,7 +58,7 @@ describe.each(engines)('one’s own account on %s', (engine) => {
 
   let calls = 0
 
-  /** One row of each table for somebody, and an answer that is being written. */
+  /** Adds one row of each table for a user, and an answer in progress. */
   async function fill({ id: user_id, client }: Person, admin: Person) {
     const service = server.client(server.secretKey)
     const added = await Promise.all([
@@ -70,14 +70,14 @@ describe.each(engines)('one’s own account on %s', (engine) => {
       service.from('ai_conversations').insert({ user_id, role: 'user', content: 'Why?' }),
       service.from('runway_data').insert({ user_id, bank_balance: 90_000.5 }),
       service.from('founder_ai_memory').insert({ user_id, memory_content: 'Sells to banks' }),
-      // At another time for each: the squad is in one call at a time.
+      // A separate slot for each: the squad has one call at a time.
       service.from('squad_bookings').insert({
         user_id,
         member: 'growth',
         starts_at: `2026-03-02T${15 + calls}:00:00Z`,
         ends_at: `2026-03-02T${15 + calls++}:30:00Z`,
       }),
-      // Audited.
+      // Creates an audit entry.
       admin.client.from('notes').insert({ user_id, title: 'Buyers', content: 'They ask for SSO' }),
       service.rpc('consume_rate_limit', { bucket: `chat:user:${user_id}`, allowed: 9, seconds: 60 }),
       client.rpc('begin_calendar_connection'),
@@ -94,8 +94,8 @@ describe.each(engines)('one’s own account on %s', (engine) => {
     await service.rpc('begin_answer', turn).throwOnError()
   }
 
-  describe('a copy of it', () => {
-    test('contains all rows of the user, and no others', async () => {
+  describe('my_data', () => {
+    test('my_data contains all rows of the user, and no others', async () => {
       const admin = await server.admin('adele')
       const [ana, ben] = [await server.founder('ana'), await server.founder('ben')]
       for (const person of [ana, ben, admin]) await fill(person, admin)
@@ -115,13 +115,13 @@ describe.each(engines)('one’s own account on %s', (engine) => {
         more: [],
       })
       for (const list of Object.values(copy)) if (Array.isArray(list)) expect(list.length).toBeLessThanOrEqual(1)
-      // An admin reads everybody's rows elsewhere; this is about the admin alone.
+      // An admin may read all rows; my_data returns the admin's own.
       const ofAdmin = await pageOf(admin.client)
       expect(ofAdmin).toMatchObject({ profile: { id: admin.id }, user_roles: ['admin'], goals: [{}], notes: [{}] })
       expect(ofAdmin['goals']).toHaveLength(1)
     })
 
-    test('forgets no table', async () => {
+    test('my_data includes every table with user data', async () => {
       const tables = await tablesWithPeople('public')
       expect(tables.map(({ name }) => name.replace('public.', '')).sort()).toEqual(Object.keys(output).sort())
       const copy = await pageOf((await server.founder('tab')).client)
@@ -129,7 +129,7 @@ describe.each(engines)('one’s own account on %s', (engine) => {
       expect(Object.keys(copy).sort()).toEqual([...kinds, 'more'].sort())
     })
 
-    test(`of ${MANY} messages comes in pages, each bounded, with none twice and none left out`, async () => {
+    test(`my_data returns ${MANY} messages in bounded pages, each message once`, async () => {
       const { id, client } = await server.founder('prolific')
       await writeMany(owner, id)
       let page = await pageOf(client)
@@ -148,7 +148,7 @@ describe.each(engines)('one’s own account on %s', (engine) => {
       expect(contents.size).toBe(MANY)
     }, 120_000)
 
-    test('of long texts ends a page at 2 MB, after one row at least', async () => {
+    test('my_data ends a page of long texts at 2 MB, after at least one row', async () => {
       const { id, client } = await server.founder('talker')
       await owner.query(
         `insert into public.ai_conversations (user_id, role, content, created_at)
@@ -169,14 +169,14 @@ describe.each(engines)('one’s own account on %s', (engine) => {
       expect(sizes).toEqual([32, 32, 32, 4])
     })
 
-    test('has no list of another name', async () => {
+    test('my_data rejects an unknown list', async () => {
       const { error } = await (await server.founder('curious')).client.rpc('my_data', { kind: 'founder_ai_memory' })
       expect(error).toMatchObject({ code: '22023', message: 'there is no list founder_ai_memory' })
     })
   })
 
-  describe('its sessions', () => {
-    test('are listed, the current one marked, and no other user’s', async () => {
+  describe('my_sessions', () => {
+    test('my_sessions lists the user’s sessions only, with the current one marked', async () => {
       const { client, email, password } = await server.founder('nomad')
       await server.founder('stranger')
       const phone = server.client()
@@ -192,7 +192,7 @@ describe.each(engines)('one’s own account on %s', (engine) => {
       expect((await client.auth.getUser()).error).not.toBeNull()
     })
 
-    test('are the newest twenty beside this one, found through the index', async () => {
+    test('my_sessions returns the current session and the newest twenty, by index scan', async () => {
       const { id, client } = await server.founder('collector')
       await owner.query(
         `insert into auth.sessions (user_id, created_at)
@@ -209,7 +209,7 @@ describe.each(engines)('one’s own account on %s', (engine) => {
     })
   })
 
-  /** Tables of a schema with somebody's rows in them, and the column that says whose. */
+  /** The tables of a schema with users' rows, and their user column. */
   const tablesWithPeople = (schemas: string) =>
     owner.query<{ name: string; whose: string }>(
       `select distinct on (c.conrelid) c.conrelid::regclass::text as name, a.attname as whose
@@ -221,8 +221,8 @@ describe.each(engines)('one’s own account on %s', (engine) => {
       [schemas],
     )
 
-  describe('deleting it', () => {
-    /** How many rows each table has of somebody, those without any left out. */
+  describe('delete_my_account', () => {
+    /** The number of rows of a user in each table, without empty ones. */
     async function rowsOf(person: string): Promise<Record<string, number>> {
       const named = await owner.query<{ name: string; whose: string }>(
         `select c.oid::regclass::text as name, a.attname as whose
@@ -242,12 +242,12 @@ describe.each(engines)('one’s own account on %s', (engine) => {
       return Object.fromEntries(counted.filter(([, rows]) => rows > 0))
     }
 
-    test('leaves nothing of the person, and everything of others', async () => {
+    test('deleting an account deletes all rows of the user, and none of others', async () => {
       const admin = await server.admin('eve')
       const [dora, emil] = [await server.founder('dora'), await server.founder('emil')]
       for (const person of [dora, emil]) await fill(person, admin)
       const before = await rowsOf(emil.id)
-      // Whatever table is added to the product, the arrangement above has to have a row in it.
+      // Every new table of the product must get a row in `fill`.
       const tables = await tablesWithPeople('public,private')
       expect(tables.map(({ name }) => name).filter((name) => name !== 'user_roles' && !before[name])).toEqual([])
       expect(Object.keys(await rowsOf(dora.id))).toEqual(Object.keys(before))
@@ -259,7 +259,7 @@ describe.each(engines)('one’s own account on %s', (engine) => {
       expect(turns).toEqual([])
     })
 
-    test('is recorded in the audit log by its id alone', async () => {
+    test('deleting an account is audited with its id only', async () => {
       const fay = await server.founder('fay')
       await fay.client.rpc('delete_my_account').throwOnError()
       const entries = await owner.query(
@@ -269,11 +269,11 @@ describe.each(engines)('one’s own account on %s', (engine) => {
       expect(entries).toEqual([{ actor: fay.id, action: 'account-deleted', subject: fay.id, details: {} }])
     })
 
-    test('ends every session within five seconds, on every surface', async () => {
+    test('deleting an account revokes every session within five seconds, in every API', async () => {
       const gus = await server.founder('gus')
       const phone = server.client()
       await phone.auth.signInWithPassword({ email: gus.email, password: gus.password })
-      // Both tokens have been looked up, and the answers are remembered.
+      // Both sessions are cached by now.
       for (const client of [gus.client, phone]) await client.from('goals').select().throwOnError()
       await gus.client.rpc('delete_my_account').throwOnError()
       const late = await phone.from('goals').insert({ user_id: gus.id, text: 'Still here', period: 'weekly' })
@@ -290,11 +290,11 @@ describe.each(engines)('one’s own account on %s', (engine) => {
       }
       const again = await server.client().auth.signInWithPassword({ email: gus.email, password: gus.password })
       expect(again.error).toMatchObject({ code: 'invalid_credentials' })
-      // The address is free again.
+      // The address can sign up again.
       await server.founder('gus')
     }, 30_000)
 
-    test(`takes ${MANY} messages along within the time a request has`, async () => {
+    test(`deleting an account with ${MANY} messages takes less than the statement timeout`, async () => {
       const { id, client } = await server.founder('flood')
       await writeMany(owner, id)
       await client.rpc('delete_my_account').throwOnError()
@@ -310,7 +310,7 @@ describe.each(engines)('the last admin on %s', (engine) => {
   })
   afterAll(() => server.close())
 
-  test('stays, also when two leave at once', async () => {
+  test('the last admin cannot delete their account, even when two admins try concurrently', async () => {
     const both = [await server.admin('ada'), await server.admin('bea')]
     const left = await Promise.all(both.map(({ client }) => client.rpc('delete_my_account')))
     const refused = left.filter(({ error }) => error)

@@ -5,7 +5,7 @@ import { engines } from '../harness.ts'
 import { ownerOf, type Owner } from '../owner.ts'
 import { gather, type Actor, type Cast, type Row } from '../permissions/actors.ts'
 
-/** So many days from now, at an hour of UTC that is in the squad's hours all year. */
+/** A slot some days from now, at an hour of UTC within the squad's hours all year. */
 const slot = (days: number, time = '15:00') => `${addDays(today(), days)}T${time}:00Z`
 const today = () => new Date().toISOString().slice(0, 10) as IsoDate
 
@@ -36,7 +36,7 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
     )
   const isTaken = { code: '23505', message: 'this time is taken' }
 
-  test('a call lasts half an hour, and its founder and admins read it', async () => {
+  test('a call lasts half an hour, and is readable by its founder and admins', async () => {
     const booking = await book(cast.ana, 'growth', slot(2))
     expect(booking).toMatchObject({ topic: 'Pricing', revision: 0, cancelled_at: null })
     expect(Date.parse(String(booking['ends_at'])) - Date.parse(String(booking['starts_at']))).toBe(1_800_000)
@@ -45,7 +45,7 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
     expect(await cast.ben.sees('squad_bookings')).toEqual([])
   })
 
-  test('books no slot of a member twice, and leaves other members free', async () => {
+  test('a slot of a member can be booked once, and stays free for other members', async () => {
     await book(cast.ana, 'growth', slot(2))
     await expect(book(cast.ben, 'growth', slot(2))).rejects.toMatchObject(isTaken)
     await book(cast.ben, 'product', slot(2))
@@ -53,7 +53,7 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
     expect(await taken('strategy')).toEqual([])
   })
 
-  test('a call with the whole squad takes everybody, and needs everybody', async () => {
+  test('a call with the whole squad requires and blocks all members', async () => {
     await book(cast.ana, 'whole-squad', slot(2))
     for (const member of ['whole-squad', 'strategy', 'growth', 'product']) {
       await expect(book(cast.ben, member, slot(2))).rejects.toMatchObject(isTaken)
@@ -70,7 +70,7 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
     expect(await cast.ana.sees('squad_bookings')).toHaveLength(1)
   })
 
-  test('a founder is in one call at a time', async () => {
+  test('a founder has one call at a time', async () => {
     await book(cast.ana, 'growth', slot(2))
     const second = await book(cast.ana, 'growth', slot(3))
     const refused = { code: '23505', message: 'you have another call at this time' }
@@ -78,12 +78,12 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
     await expect(move(second, slot(2))).rejects.toMatchObject(refused)
   })
 
-  test('a founder has at most five calls ahead, however many are booked at once', async () => {
+  test('limits a founder to five upcoming calls, even with concurrent bookings', async () => {
     const tries = ['13', '14', '15', '16', '17', '18', '19', '20'].map((hour) =>
       book(cast.ana, 'growth', slot(2, `${hour}:30`)),
     )
     const refusals = (await Promise.allSettled(tries)).filter(({ status }) => status === 'rejected')
-    // Half past 13 UTC is before nine in New York's winter.
+    // 13:30 UTC is before nine in New York in winter.
     const rows = await cast.ana.sees('squad_bookings')
     expect([rows.length, refusals.length]).toEqual([5, 3])
     const [first] = rows
@@ -99,7 +99,7 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
     ['after half past five in New York', () => slot(2, '23:00'), '23514'],
     ['between half hours', () => slot(2, '15:15'), '23514'],
     ['a second late', () => slot(2, '15:00').replace(':00Z', ':01Z'), '23514'],
-  ])('no call is booked or moved to a time %s', async (_when, time, code) => {
+  ])('rejects booking or moving a call to a time %s', async (_when, time, code) => {
     const booking = await book(cast.ana, 'growth', slot(2))
     await expect(book(cast.ben, 'product', time())).rejects.toMatchObject({ code })
     await expect(move(booking, time())).rejects.toMatchObject({ code })
@@ -122,7 +122,7 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
     }
   })
 
-  test('a moved call leaves its time to others; one that finds the new time taken stays', async () => {
+  test('moving a call frees its slot; a call moved to a taken slot keeps its time', async () => {
     const booking = await book(cast.ana, 'whole-squad', slot(2))
     await book(cast.ben, 'product', slot(3))
     await expect(move(booking, slot(3))).rejects.toMatchObject(isTaken)
@@ -133,18 +133,18 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
     await book(cast.ben, 'growth', slot(2))
   })
 
-  test('moved to where it is, a call stays as it is', async () => {
+  test('moving a call to its own slot changes nothing', async () => {
     const booking = await book(cast.ana, 'growth', slot(2))
     expect(await move(booking, slot(2))).toEqual([booking])
   })
 
-  test('two who want each other’s times at once both keep their own', async () => {
+  test('two calls that are concurrently moved to each other’s slots both keep their own', async () => {
     const [hers, his] = [await book(cast.ana, 'whole-squad', slot(2)), await book(cast.ben, 'growth', slot(3))]
     const tries = await Promise.allSettled([move(hers, slot(3)), move(his, slot(2))])
     expect(tries).toMatchObject([{ reason: isTaken }, { reason: isTaken }])
   })
 
-  test('a cancelled call leaves its time to others and is cancelled once', async () => {
+  test('cancelling a call frees its slot, and works once', async () => {
     const booking = await book(cast.ana, 'growth', slot(2))
     const [cancelled] = await cancel(booking)
     expect(cancelled).toMatchObject({ revision: 1 })
@@ -152,11 +152,11 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
     expect(await cancel(booking)).toEqual([cancelled])
     await expect(move(booking, slot(3))).rejects.toMatchObject({ code: 'P0001' })
     await book(cast.ben, 'growth', slot(2))
-    // The same founder may come back at the time that was cancelled.
+    // The same founder may book the cancelled slot again.
     await book(cast.ana, 'product', slot(2))
   })
 
-  test('a call that has begun is neither moved nor cancelled', async () => {
+  test('rejects moving or cancelling a call that has begun', async () => {
     const booking = await book(cast.ana, 'growth', slot(2))
     await owner.query(
       `update public.squad_bookings set starts_at = starts_at - interval '7 days', ends_at = ends_at - interval '7 days'`,
@@ -165,7 +165,7 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
     await expect(cancel(booking)).rejects.toMatchObject({ code: 'P0001' })
   })
 
-  test('with an account go its calls, their times and their mails', async () => {
+  test('deleting an account deletes its calls, their slots and their mails', async () => {
     const gone = await owner.query(`insert into auth.users (email) values ('gone@example.com') returning id`)
     const id = String((gone as { id: string }[])[0]?.id)
     await cast.service.calls('book_call', { founder: id, member: 'growth', starts_at: slot(2) })
@@ -175,14 +175,14 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
     expect(await cast.service.calls('claim_booking_mails', { max_rows: 10 })).toEqual([])
   })
 
-  describe('mails', () => {
+  describe('booking mails', () => {
     const claim = () => cast.service.calls('claim_booking_mails', { max_rows: 10 })
     const sent = ({ booking = '', revision = 0 }: Row) => cast.service.calls('booking_mail_sent', { booking, revision })
-    /** Lets so many minutes pass for what waits. */
+    /** Moves the queue's due times back by some minutes. */
     const wait = (minutes: number) =>
       owner.query(`update private.booking_mails set due_at = due_at - interval '1 minute' * $1`, [minutes])
 
-    test('notifies the name of the function to run', async () => {
+    test('booking a call notifies the name of the function to run', async () => {
       const received: string[] = []
       const stop = await cast.database.listen('functions', {
         notified: (name) => received.push(name),
@@ -194,7 +194,7 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
       await stop()
     })
 
-    test('are handed out once, again after growing pauses, and no more once they were sent', async () => {
+    test('a booking mail is claimed once, again with backoff, and not after it was sent', async () => {
       const booking = await book(cast.ana, 'growth', slot(2))
       const [mail] = await claim()
       expect(mail).toMatchObject({ booking: booking['id'], revision: 0, email: 'ana@example.com' })
@@ -210,7 +210,7 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
       expect(await claim()).toEqual([])
     })
 
-    test('mails the newest state, again after a change during sending', async () => {
+    test('a booking mail has the newest state, and is queued again after a change during sending', async () => {
       const booking = await book(cast.ana, 'growth', slot(2))
       const [first] = await claim()
       await move(booking, slot(3))
@@ -222,7 +222,7 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
       expect(await claim()).toMatchObject([{ revision: 2 }])
     })
 
-    test('are not sent when the call is over', async () => {
+    test('booking mails are not sent after the call has ended', async () => {
       await book(cast.ana, 'growth', slot(2))
       await owner.query(
         `update public.squad_bookings set starts_at = starts_at - interval '7 days', ends_at = ends_at - interval '7 days'`,
@@ -233,7 +233,7 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
   })
 })
 
-/** Less than an hour from now, wherever the clock stands. */
+/** The next half hour, less than an hour from now. */
 function nextHalfHour(): string {
   return new Date(Math.ceil(Date.now() / 1_800_000) * 1_800_000).toISOString()
 }

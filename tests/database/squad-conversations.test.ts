@@ -28,11 +28,11 @@ describe.each(engines)('conversations with the squad on %s', (engine) => {
   const answers = (founder: Actor, content: string) =>
     cast.admin.adds('squad_messages', { content, user_id: founder.id, ...reply })
 
-  test('there are none before the first message', async () => {
+  test('find_conversations is empty before the first message', async () => {
     expect(await list()).toEqual([])
   })
 
-  test('each begins like its last message, says who wrote it, and the newest comes first', async () => {
+  test('find_conversations returns preview and sender of the last message, newest first', async () => {
     await says(cast.ana, 'Hello')
     await says(cast.ben, `${'ä'.repeat(49)}☕ and more`)
     expect(await list()).toMatchObject([
@@ -46,14 +46,14 @@ describe.each(engines)('conversations with the squad on %s', (engine) => {
     ])
   })
 
-  test('an answer is read by the squad', async () => {
+  test('a reply marks the conversation as read', async () => {
     await answers(cast.ana, 'We are')
     expect(await of(cast.ana)).toMatchObject({ preview: 'We are', ...reply, unread: 0 })
     await says(cast.ana, 'Good')
     expect(await of(cast.ana)).toMatchObject({ preview: 'Good', sender_name: '', unread: 1 })
   })
 
-  test('what one admin read is read for the team, but not what came meanwhile', async () => {
+  test('a conversation read by one admin is read for all, except newer messages', async () => {
     const shown = await of(cast.ana)
     await says(cast.ana, 'One more thing')
     await cast.admin.calls('mark_conversation_read', { founder: cast.ana.id, until: shown!.last_message_at })
@@ -68,12 +68,12 @@ describe.each(engines)('conversations with the squad on %s', (engine) => {
     expect(await of(cast.ana)).toMatchObject({ unread: 1, preview: 'And another' })
   })
 
-  test('a conversation that does not exist is not made by reading it', async () => {
+  test('mark_conversation_read does not create a conversation', async () => {
     await cast.admin.calls('mark_conversation_read', { founder: cast.exAdmin.id })
     expect(await of(cast.exAdmin)).toBeUndefined()
   })
 
-  test('the service may add earlier messages, change and delete: the list follows', async () => {
+  test('find_conversations reflects earlier messages, changes and deletions by the service role', async () => {
     await cast.service.deletes('squad_messages', { user_id: cast.ben.id })
     expect(await of(cast.ben)).toBeUndefined()
     for (const [content, created_at, more] of [
@@ -91,7 +91,7 @@ describe.each(engines)('conversations with the squad on %s', (engine) => {
     expect(await of(cast.ben)).toMatchObject({ preview: 'third', unread: 1 })
   })
 
-  test('pages follow each other', async () => {
+  test('find_conversations pages are consistent', async () => {
     const all = await list()
     expect(all.length).toBe(2)
     const [first] = await list({ page_size: 1 })
@@ -101,7 +101,7 @@ describe.each(engines)('conversations with the squad on %s', (engine) => {
 
   // The embedded engine has one session.
   test.each([engine].filter((one) => one === 'postgres'))(
-    'what is being written while somebody reads stays unread (%s)',
+    'a message written while the conversation is marked as read stays unread (%s)',
     async () => {
       if (cast.config.kind !== 'postgres') throw new Error('not PostgreSQL')
       const writer = await connect(connectionOf(cast.config.url))
@@ -126,7 +126,7 @@ describe.each(engines)('conversations with the squad on %s', (engine) => {
     },
   )
 
-  test('writing and reading at the same moment loses no message', async () => {
+  test('concurrent writing and marking as read loses no message', async () => {
     await cast.admin.calls('mark_conversation_read', { founder: cast.ana.id })
     for (let round = 0; round < 20; round++) {
       const shown = (await of(cast.ana))!.last_message_at

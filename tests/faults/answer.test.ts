@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { engines } from '../harness.ts'
-import { said } from '../protocol/cofounder-chat.ts'
+import { readStream } from '../protocol/cofounder-chat.ts'
 import { frame, speak, startModel } from '../protocol/scripted-model.ts'
 import { ensureBuilt, type BuiltServer } from '../built-server.ts'
 import { signedIn, signUp, type SignedIn } from './founder.ts'
 import { openForTest, startForTest } from './own-server.ts'
 
-/** Tokens name their issuer, wherever the server listens after its next start. */
+/** A fixed issuer for tokens, since the port changes with a restart. */
 const PUBLIC_URL = 'http://localhost:3000'
 
-const ask = (server: BuiltServer, founder: SignedIn, turn: string, signal?: AbortSignal): Promise<Response> =>
+const postQuestion = (server: BuiltServer, founder: SignedIn, turn: string, signal?: AbortSignal): Promise<Response> =>
   fetch(`${server.url}/functions/v1/growth-chat`, {
     method: 'POST',
     signal: signal ?? null,
@@ -24,16 +24,16 @@ const ask = (server: BuiltServer, founder: SignedIn, turn: string, signal?: Abor
   })
 
 async function stored(server: BuiltServer, founder: SignedIn): Promise<string[]> {
-  const answer = await signedIn(server, founder).ask('/ai_conversations?select=content&order=created_at')
+  const answer = await signedIn(server, founder).request('/ai_conversations?select=content&order=created_at')
   const rows = (await answer?.json()) as { content: string }[] | undefined
   return rows?.map(({ content }) => content) ?? []
 }
 
 beforeAll(ensureBuilt)
 
-describe.each(engines)('a server that ends in the middle of an answer, on %s', (engine) => {
+describe.each(engines)('a server that ends during an answer, on %s', (engine) => {
   test.each(['SIGKILL', 'SIGTERM'] as const)(
-    'after %s the same question is answered by the next one, and stored once',
+    'after %s a retry with the same turn is answered by the next server and stored once',
     { timeout: 60_000 },
     async (signal) => {
       const model = await startModel()
@@ -44,8 +44,8 @@ describe.each(engines)('a server that ends in the middle of an answer, on %s', (
       const founder = await signUp(server, 'ana')
       const turn = randomUUID()
       model.respondsWith((response) => speak(response, 'Half an '))
-      const cut = ask(server, founder, turn).then(said, () => ({ end: 'cut' }))
-      await vi.waitFor(() => expect(model.asked).toHaveLength(1), { timeout: 10_000 })
+      const cut = postQuestion(server, founder, turn).then(readStream, () => ({ end: 'cut' }))
+      await vi.waitFor(() => expect(model.requests).toHaveLength(1), { timeout: 10_000 })
       await sleep(1000)
       await server.end(signal)
       expect((await cut).end).not.toBe('done')
@@ -56,16 +56,16 @@ describe.each(engines)('a server that ends in the middle of an answer, on %s', (
         response.end('data: [DONE]\n\n')
       })
       const again = await startForTest(own, env)
-      // Asked again at once: the first one's silence is believed after five seconds, then the answer is begun anew.
-      expect(await said(await ask(again, founder, turn))).toEqual({ text: 'Whole answer', end: 'done' })
-      expect(await said(await ask(again, founder, turn))).toEqual({ text: 'Whole answer', end: 'done' })
-      expect(model.asked).toHaveLength(2)
+      // An immediate retry: the first writer times out after five seconds, then the answer restarts.
+      expect(await readStream(await postQuestion(again, founder, turn))).toEqual({ text: 'Whole answer', end: 'done' })
+      expect(await readStream(await postQuestion(again, founder, turn))).toEqual({ text: 'Whole answer', end: 'done' })
+      expect(model.requests).toHaveLength(2)
       expect(await stored(again, founder)).toEqual(['Go on?', 'Whole answer'])
     },
   )
 
   test(
-    'after SIGTERM an answer that nobody reads is finished and stored before the end',
+    'after SIGTERM an answer whose client has disconnected is completed and stored before shutdown',
     { timeout: 60_000 },
     async () => {
       const model = await startModel()
@@ -79,7 +79,7 @@ describe.each(engines)('a server that ends in the middle of an answer, on %s', (
         setTimeout(() => response.end(`${frame('answer')}data: [DONE]\n\n`), 3000)
       })
       const leave = new AbortController()
-      await ask(server, founder, randomUUID(), leave.signal)
+      await postQuestion(server, founder, randomUUID(), leave.signal)
       leave.abort()
       await server.end('SIGTERM')
       expect(await stored(await startForTest(own, env), founder)).toEqual(['Go on?', 'Half an answer'])

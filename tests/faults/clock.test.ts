@@ -14,11 +14,11 @@ const BACK_MS = 10_000
 
 beforeAll(ensureBuilt)
 
-describe.each(engines)('the clock of a server that runs is set, on %s', (engine) => {
+describe.each(engines)('clock changes of a running server, on %s', (engine) => {
   test.each([
     ['two hours ahead', 2 * HOUR_MS],
     ['two hours back', -2 * HOUR_MS],
-  ] as const)('%s and right again: nobody is signed out, nothing is lost', { timeout: 90_000 }, async (_, shiftMs) => {
+  ] as const)('a clock set %s and back keeps sessions and data', { timeout: 90_000 }, async (_, shiftMs) => {
     const own = await openForTest(engine)
     const clockFile = join(own.dataDir, 'clock')
     const setClock = async (ms: number) => {
@@ -36,11 +36,11 @@ describe.each(engines)('the clock of a server that runs is set, on %s', (engine)
     let session = first
     for (const [text, ms] of [
       ['Shifted', shiftMs],
-      ['Right again', 0],
+      ['Restored', 0],
     ] as const) {
       await setClock(ms)
-      const refused = await as(server, ana, session).ask('/goals')
-      // Ahead, the old token is over; what was issued ahead comes from the future afterwards. Both say so.
+      const refused = await as(server, ana, session).request('/goals')
+      // With the clock ahead the old token has expired; a token issued then is from the future afterwards. Both get 401.
       if (refused?.status !== 200) {
         expect(refused?.status).toBe(401)
         expect(await refused?.json()).toMatchObject({ code: 'PGRST303', message: expect.stringMatching(/^JWT /) })
@@ -57,7 +57,7 @@ describe.each(engines)('the clock of a server that runs is set, on %s', (engine)
       await stop()
     }
     const texts = await as(server, ana, session).texts()
-    expect(texts.sort()).toEqual(['Before', 'Right again', 'Right again, received', 'Shifted', 'Shifted, received'])
+    expect(texts.sort()).toEqual(['Before', 'Restored', 'Restored, received', 'Shifted', 'Shifted, received'])
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
     expect(server.printed()).not.toMatch(/"msg":"(request-failed|realtime-failed|database-lost)"/)
   })

@@ -1,4 +1,4 @@
-// Loaded before the server, in each of its threads: every fsync adds a byte to the file that SYNCS_FILE names.
+// Preloaded in each thread of the server: every fsync appends a byte to the file SYNCS_FILE.
 const fs = require('node:fs')
 const { syncBuiltinESMExports } = require('node:module')
 

@@ -10,8 +10,8 @@ const AT_ONCE = 32
 
 beforeAll(ensureBuilt)
 
-describe.each(engines)('a server that is killed while it writes, on %s', (engine) => {
-  test('has every write that it acknowledged after the next start', { timeout: 60_000 }, async () => {
+describe.each(engines)('a server that is killed during writes, on %s', (engine) => {
+  test('keeps every acknowledged write after a kill and restart', { timeout: 60_000 }, async () => {
     const own = await openForTest(engine)
     const server = await startForTest(own)
     const founder = await signUp(server, 'ana')

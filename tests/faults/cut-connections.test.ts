@@ -7,7 +7,7 @@ import { signUp } from './founder.ts'
 import { subscribe } from './subscribe.ts'
 import { openForTest, startForTest } from './own-server.ts'
 
-/** Milliseconds after which nobody notices any more that connections were cut. */
+/** Milliseconds until service has recovered after connections were terminated. */
 const BACK_MS = 2000
 const CUTS = 3
 
@@ -16,8 +16,8 @@ const cut = `select pg_terminate_backend(pid) from pg_stat_activity
 
 beforeAll(ensureBuilt)
 
-describe.runIf(engines.includes('postgres'))('when PostgreSQL cuts all connections', () => {
-  test('requests succeed or are answered 503, service and live changes come back by themselves', async () => {
+describe.runIf(engines.includes('postgres'))('when PostgreSQL terminates all connections', () => {
+  test('requests succeed or get 503, and service and live changes recover automatically', async () => {
     const own = await openForTest('postgres')
     const { config } = own
     if (config.kind !== 'postgres') throw new Error('not PostgreSQL')
@@ -25,15 +25,15 @@ describe.runIf(engines.includes('postgres'))('when PostgreSQL cuts all connectio
     const ana = await signUp(server, 'ana')
     const { received, statuses, stop } = await subscribe(server, ana)
     await vi.waitFor(() => expect(statuses).toEqual(['SUBSCRIBED']), { timeout: 5000 })
-    await ana.add('Heard before')
-    await vi.waitFor(() => expect(received).toEqual(['Heard before']), { timeout: 5000 })
+    await ana.add('Received before')
+    await vi.waitFor(() => expect(received).toEqual(['Received before']), { timeout: 5000 })
 
     const answers: { status: number | undefined; sentAt: number }[] = []
     let isOver = false
-    const asking = Array.from({ length: 4 }, async (_, index) => {
+    const requests = Array.from({ length: 4 }, async (_, index) => {
       for (let count = 0; !isOver; count++) {
         const sentAt = performance.now()
-        const status = index % 2 === 0 ? (await ana.ask('/goals?limit=5'))?.status : await ana.add(`Goal ${count}`)
+        const status = index % 2 === 0 ? (await ana.request('/goals?limit=5'))?.status : await ana.add(`Goal ${count}`)
         answers.push({ status, sentAt })
         await sleep(5)
       }
@@ -45,7 +45,7 @@ describe.runIf(engines.includes('postgres'))('when PostgreSQL cuts all connectio
     const backAt = performance.now() + BACK_MS
     await sleep(BACK_MS + 500)
     isOver = true
-    await Promise.all(asking)
+    await Promise.all(requests)
 
     expect([...new Set(answers.map(({ status }) => status))].filter((status) => status !== 503).sort()).toEqual([
       200, 201,
@@ -56,8 +56,8 @@ describe.runIf(engines.includes('postgres'))('when PostgreSQL cuts all connectio
 
     expect(statuses).toContain('CHANNEL_ERROR')
     await vi.waitFor(() => expect(statuses.at(-1)).toBe('SUBSCRIBED'), { timeout: 15_000 })
-    expect(await ana.add('Heard again')).toBe(201)
-    await vi.waitFor(() => expect(received).toContain('Heard again'), { timeout: 5000 })
+    expect(await ana.add('Received again')).toBe(201)
+    await vi.waitFor(() => expect(received).toContain('Received again'), { timeout: 5000 })
     await stop()
   })
 })

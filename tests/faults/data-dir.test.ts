@@ -8,8 +8,8 @@ import { openForTest, startForTest } from './own-server.ts'
 
 beforeAll(ensureBuilt)
 
-describe('the folder of the embedded database', () => {
-  test('belongs to one process: a second one leaves at once and names the first', async () => {
+describe('the data folder of the embedded database', () => {
+  test('a second process on the same data folder exits with status 1 and names the first', async () => {
     const own = await openForTest('pglite')
     const first = await startForTest(own)
     const second = await runBuilt(envOf(own))
@@ -19,7 +19,7 @@ describe('the folder of the embedded database', () => {
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
   })
 
-  test.skipIf(process.platform === 'win32')('is taken over from a process that was killed', async () => {
+  test.skipIf(process.platform === 'win32')('a server starts on the data folder of a killed process', async () => {
     const own = await openForTest('pglite')
     const first = await startForTest(own)
     await first.end('SIGKILL')
@@ -28,7 +28,7 @@ describe('the folder of the embedded database', () => {
     expect((await fetch(`${next.url}/readyz`)).status).toBe(200)
   })
 
-  test('is synced to the disk with every commit, and not for reading', async () => {
+  test('the data folder is synced to disk with every commit, and not for reads', async () => {
     const own = await openForTest('pglite')
     const syncsFile = join(own.dataDir, 'syncs')
     const counter = fileURLToPath(new URL('./count-syncs.cjs', import.meta.url))

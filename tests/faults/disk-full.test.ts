@@ -12,7 +12,7 @@ import { startForTest } from './own-server.ts'
 
 const DISK_MB = 128
 const BACK_MS = 10_000
-/** Some of it is left, so that the last writes go through first. */
+/** Free space for the first writes. */
 const LEFT_KB = 600
 
 const canMount = process.platform === 'linux' && process.getuid?.() === 0
@@ -21,18 +21,18 @@ if (!canMount) console.warn('Only root can mount a small disk: a full one is not
 
 beforeAll(ensureBuilt)
 
-describe.runIf(canMount).each(testable)('the disk is full, on %s', (engine) => {
+describe.runIf(canMount).each(testable)('a full disk, on %s', (engine) => {
   test(
-    'writes are refused, nothing acknowledged is lost, and with free space service continues',
+    'writes on a full disk get 503, acknowledged ones are kept, and service continues with free space',
     { timeout: 120_000 },
     async () => {
       const disk = smallDisk()
       const own = engine === 'pglite' ? embeddedOn(disk) : await ownPostgres(join(disk, 'cluster'))
-      // Its log goes to the same disk.
+      // The server's log is on the same disk.
       const server = await startForTest({ ...own, dataDir: engine === 'pglite' ? own.dataDir : disk })
       const ana = await signUp(server, 'ana')
 
-      // A write-ahead log without room ends PostgreSQL itself: a checkpoint keeps the segments it no longer needs for later.
+      // PostgreSQL crashes when the WAL has no room: a checkpoint recycles old segments for later.
       if (own.config.kind === 'postgres') await administer(own.config.url, ['checkpoint'])
       const ballast = join(disk, 'ballast')
       writeFileSync(ballast, Buffer.alloc(Math.max(0, freeKb(disk) - LEFT_KB) * 1024))
@@ -48,8 +48,10 @@ describe.runIf(canMount).each(testable)('the disk is full, on %s', (engine) => {
       expect(acknowledged.length).toBeGreaterThan(0)
       expect([...new Set(refusals)]).toEqual([503])
       expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
-      // Had it ended after all, it would be back in a moment.
-      await vi.waitFor(async () => expect((await ana.ask('/goals?limit=1'))?.status).toBe(200), { timeout: BACK_MS })
+      // If PostgreSQL did crash, it restarts in a moment.
+      await vi.waitFor(async () => expect((await ana.request('/goals?limit=1'))?.status).toBe(200), {
+        timeout: BACK_MS,
+      })
 
       rmSync(ballast)
       await vi.waitFor(async () => expect(await ana.add('Room again')).toBe(201), { timeout: BACK_MS })

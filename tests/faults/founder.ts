@@ -1,15 +1,15 @@
 import type { BuiltServer } from '../built-server.ts'
 
-/** Milliseconds after which an answer will not come any more: the test then tells which request it was. */
-const LONGEST_ANSWER_MS = 30_000
+/** The timeout of a request: the failing test then names it. */
+const REQUEST_TIMEOUT_MS = 30_000
 
-/** Somebody signed in at a built server, over plain HTTP. */
+/** A user signed in at a built server, over plain HTTP. */
 export interface SignedIn {
   readonly id: string
   readonly publicKey: string
   readonly accessToken: string
-  /** A request to the tables API, e.g. `ask('/goals')`; undefined when the connection broke or nothing is answered. */
-  ask(path: string, init?: { method?: string; body?: object }): Promise<Response | undefined>
+  /** A request to the tables API, e.g. `request('/goals')`; undefined when the connection broke or timed out. */
+  request(path: string, init?: { method?: string; body?: object }): Promise<Response | undefined>
   /** Adds a goal. @returns the status, undefined when the connection broke */
   add(text: string): Promise<number | undefined>
   /** The texts of all own goals. */
@@ -28,7 +28,7 @@ export async function signUp(server: Pick<BuiltServer, 'url'>, name: string): Pr
   return signedIn(server, { id: user.id, publicKey: supabaseKey, accessToken: access_token })
 }
 
-/** The same founder at another server, or at the same one after it came back. */
+/** The same founder at another server, or at the same one after a restart. */
 export function signedIn(
   { url }: Pick<BuiltServer, 'url'>,
   founder: Pick<SignedIn, 'id' | 'publicKey' | 'accessToken'>,
@@ -38,16 +38,16 @@ export function signedIn(
     authorization: `Bearer ${founder.accessToken}`,
     'content-type': 'application/json',
   }
-  const ask: SignedIn['ask'] = async (path, { method = 'GET', body } = {}) => {
-    const signal = AbortSignal.timeout(LONGEST_ANSWER_MS)
+  const request: SignedIn['request'] = async (path, { method = 'GET', body } = {}) => {
+    const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
     const init = { method, headers, signal, ...(body !== undefined && { body: JSON.stringify(body) }) }
     return fetch(`${url}/rest/v1${path}`, init).catch(() => undefined)
   }
   return {
     ...founder,
-    ask,
+    request,
     add: async (text) => {
-      const answer = await ask('/goals', { method: 'POST', body: { user_id: founder.id, text, period: 'weekly' } })
+      const answer = await request('/goals', { method: 'POST', body: { user_id: founder.id, text, period: 'weekly' } })
       await answer?.arrayBuffer().catch(() => undefined)
       return answer?.status
     },
@@ -55,7 +55,7 @@ export function signedIn(
       const texts: string[] = []
       let page: { text: string }[]
       do {
-        const answer = await ask(`/goals?select=text&order=created_at,id&offset=${texts.length}`)
+        const answer = await request(`/goals?select=text&order=created_at,id&offset=${texts.length}`)
         if (answer?.status !== 200) throw new Error(`reading goals was answered ${answer?.status}`)
         page = (await answer.json()) as { text: string }[]
         texts.push(...page.map(({ text }) => text))

@@ -10,16 +10,16 @@ import { openForTest, startForTest } from './own-server.ts'
 
 const SOCKETS = 5000
 const AT_ONCE = 100
-/** Bytes of memory that one of them may cost the server. */
+/** The most bytes of memory for each idle socket. */
 const MOST_EACH = 40_000
-/** The server ends a connection that said nothing for a minute. */
-const SILENCE_MS = 60_000
+/** The server's idle timeout. */
+const IDLE_TIMEOUT_MS = 60_000
 
 beforeAll(ensureBuilt)
 
-describe.each(engines.slice(-1))('5,000 sockets that say nothing, on %s', (engine) => {
+describe.each(engines.slice(-1))('5,000 idle websockets, on %s', (engine) => {
   test(
-    'disturb nobody, and are let go of: those whose other end is gone without a word too',
+    '5,000 idle websockets do not delay others, and are closed after the idle timeout, half-open ones too',
     { timeout: 180_000 },
     async () => {
       const server = await startForTest(await openForTest(engine))
@@ -36,13 +36,13 @@ describe.each(engines.slice(-1))('5,000 sockets that say nothing, on %s', (engin
       for (const socket of sockets) socket.on('close', () => ended++)
 
       expect((await figure(server.url, 'process_resident_memory_bytes')) - before).toBeLessThan(SOCKETS * MOST_EACH)
-      expect(await ana.add('Heard all the same')).toBe(201)
-      await vi.waitFor(() => expect(received).toEqual(['Heard all the same']), { timeout: 5000 })
+      expect(await ana.add('Received meanwhile')).toBe(201)
+      await vi.waitFor(() => expect(received).toEqual(['Received meanwhile']), { timeout: 5000 })
       expect(await ana.texts()).toHaveLength(1)
 
-      // Half-open: they answer nothing more, not even the end of the connection.
+      // Half-open: they respond to nothing, not even the close.
       for (const socket of sockets.slice(0, SOCKETS / 2)) socket.pause()
-      await sleep(SILENCE_MS)
+      await sleep(IDLE_TIMEOUT_MS)
       await vi.waitFor(() => expect(ended).toBeGreaterThanOrEqual(SOCKETS / 2), { timeout: 15_000 })
       await vi.waitFor(async () => expect(await figure(server.url, 'realtime_sockets')).toBe(1), { timeout: 15_000 })
       await stop()

@@ -9,17 +9,17 @@ import { signUp } from './founder.ts'
 import { openForTest, startForTest } from './own-server.ts'
 
 const NODES = 3
-/** Parts of the time that a first start takes, at which it is killed. */
+/** Fractions of the duration of a first start at which it is killed. */
 const KILLED_AT = [0.4, 0.6, 0.8, 0.95]
 
-/** A table that is not the last one of its migration, and the lock at which the migration waits once it is there. */
+/** A table in the middle of its migration, and the lock at which the migration waits after creating it. */
 const HALF_WAY = 'public.ai_conversations'
 const GATE = 42
 
 beforeAll(ensureBuilt)
 
-describe.each(engines)('a first start that is killed, on %s', (engine) => {
-  test('leaves nothing half done: the next one serves', { timeout: 240_000 }, async () => {
+describe.each(engines)('a server killed during its first start, on %s', (engine) => {
+  test('the next server starts after a first start was killed', { timeout: 240_000 }, async () => {
     const whole = await startForTest(await emptied(engine))
     await whole.end('SIGKILL')
     for (const part of KILLED_AT) {
@@ -34,13 +34,16 @@ describe.each(engines)('a first start that is killed, on %s', (engine) => {
 })
 
 describe.runIf(engines.includes('postgres'))('a server that is killed inside a migration, on postgres', () => {
-  test('leaves nothing of that migration, and the next one serves', { timeout: 120_000 }, async () => {
-    const own = await emptied('postgres')
-    if (own.config.kind !== 'postgres') throw new Error('not on PostgreSQL')
-    const watcher = new pg.Client({ connectionString: own.config.url })
-    await watcher.connect()
-    onTestFinished(() => watcher.end())
-    await watcher.query(`
+  test(
+    'a migration of a killed server is rolled back, and the next server applies it',
+    { timeout: 120_000 },
+    async () => {
+      const own = await emptied('postgres')
+      if (own.config.kind !== 'postgres') throw new Error('not on PostgreSQL')
+      const watcher = new pg.Client({ connectionString: own.config.url })
+      await watcher.connect()
+      onTestFinished(() => watcher.end())
+      await watcher.query(`
       create function public.wait_half_way() returns event_trigger language plpgsql as $$
       begin
         if exists (select from pg_event_trigger_ddl_commands() where object_identity = '${HALF_WAY}') then
@@ -50,29 +53,30 @@ describe.runIf(engines.includes('postgres'))('a server that is killed inside a m
       create event trigger half_way on ddl_command_end when tag in ('CREATE TABLE')
         execute function public.wait_half_way();
       select pg_advisory_lock(${GATE});`)
-    const waits = `select count(*)::int as waiting from pg_stat_activity
+      const waits = `select count(*)::int as waiting from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'advisory'`
-    const isHalfWay = vi.waitFor(
-      async () => expect((await watcher.query<{ waiting: number }>(waits)).rows).toEqual([{ waiting: 1 }]),
-      { timeout: 30_000 },
-    )
-    await runBuilt(envOf(own), isHalfWay)
-    await isHalfWay
-    await watcher.query(`
+      const isHalfWay = vi.waitFor(
+        async () => expect((await watcher.query<{ waiting: number }>(waits)).rows).toEqual([{ waiting: 1 }]),
+        { timeout: 30_000 },
+      )
+      await runBuilt(envOf(own), isHalfWay)
+      await isHalfWay
+      await watcher.query(`
       select pg_advisory_unlock(${GATE});
       drop event trigger half_way;
       drop function public.wait_half_way;`)
 
-    const there = `select to_regclass('public.goals') is not null as before, to_regclass('${HALF_WAY}') is not null as half`
-    expect((await watcher.query(there)).rows).toEqual([{ before: true, half: false }])
-    const server = await startForTest(own)
-    expect((await watcher.query(there)).rows).toEqual([{ before: true, half: true }])
-    expect(await (await signUp(server, 'ana')).add('First')).toBe(201)
-  })
+      const there = `select to_regclass('public.goals') is not null as before, to_regclass('${HALF_WAY}') is not null as half`
+      expect((await watcher.query(there)).rows).toEqual([{ before: true, half: false }])
+      const server = await startForTest(own)
+      expect((await watcher.query(there)).rows).toEqual([{ before: true, half: true }])
+      expect(await (await signUp(server, 'ana')).add('First')).toBe(201)
+    },
+  )
 })
 
-describe.runIf(engines.includes('postgres'))('servers that start at once on an empty PostgreSQL', () => {
-  test('all serve, and each migration was applied once', { timeout: 120_000 }, async () => {
+describe.runIf(engines.includes('postgres'))('servers that start concurrently on an empty PostgreSQL', () => {
+  test('concurrent first starts all serve, and each migration is applied once', { timeout: 120_000 }, async () => {
     const own = await emptied('postgres')
     const servers = await Promise.all(
       Array.from({ length: NODES }, (_, index) => startForTest({ ...own, dataDir: `${own.dataDir}-${index}` })),
@@ -95,7 +99,7 @@ describe.runIf(engines.includes('postgres'))('servers that start at once on an e
   })
 })
 
-/** A database that nothing was applied to. */
+/** A database without migrations. */
 async function emptied(engine: Engine): Promise<OwnDatabase> {
   const own = await openForTest(engine)
   if (own.config.kind === 'postgres') {

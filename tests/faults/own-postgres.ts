@@ -10,7 +10,7 @@ import { freePort } from '../built-server.ts'
 
 const installed = '/usr/lib/postgresql'
 
-/** Where Debian keeps the programs of its newest PostgreSQL; undefined when they are not on this machine. */
+/** The folder of Debian's newest PostgreSQL programs; undefined if not installed. */
 export const postgresPrograms: string | undefined = existsSync(installed)
   ? readdirSync(installed)
       .sort((one, other) => Number(other) - Number(one))
@@ -21,17 +21,17 @@ export const postgresPrograms: string | undefined = existsSync(installed)
 export interface OwnPostgres extends OwnDatabase {
   readonly config: { readonly kind: 'postgres'; readonly url: string }
   start(): Promise<void>
-  /** `immediate` is a crash: nothing is written any more. */
+  /** `immediate` is a crash, without a checkpoint. */
   stop(mode: 'fast' | 'immediate'): Promise<void>
 }
 
-/** A PostgreSQL that a test may stop and start, gone with the test. @param folder where its data goes, empty */
+/** A PostgreSQL that a test may stop and start, removed after the test. @param folder for its data, empty */
 export async function ownPostgres(folder?: string): Promise<OwnPostgres> {
   const programs = postgresPrograms
   if (programs === undefined) throw new Error(`no PostgreSQL under ${installed}`)
   const home = folder ?? (await mkdtemp(join(tmpdir(), 'upswing-cluster-')))
   const dataDir = await mkdtemp(join(tmpdir(), 'upswing-test-'))
-  // It does not run as root.
+  // PostgreSQL does not run as root.
   const user = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
   const run = (program: string, args: string[]) =>
     promisify(execFile)(join(programs, program), args, { ...user, cwd: '/' })
@@ -40,7 +40,7 @@ export async function ownPostgres(folder?: string): Promise<OwnPostgres> {
   await chmod(home, 0o700)
   const data = join(home, 'data')
   const port = await freePort()
-  // Nothing but the loopback may ask, and no password is asked for: it is gone in a minute.
+  // Without a password, on the loopback interface only: it exists for a minute.
   await run('initdb', ['-D', data, '-U', 'postgres', '--auth=trust', '--wal-segsize=1'])
   const options = `-p ${port} -k ${home} -c max_wal_size=16MB -c min_wal_size=16MB`
   const start = async () =>

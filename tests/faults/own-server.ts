@@ -3,14 +3,14 @@ import type { Engine, OwnDatabase } from '../engines.ts'
 import { openOwn } from '../harness.ts'
 import { envOf, startBuilt, type BuiltServer } from '../built-server.ts'
 
-/** A database that is gone with the test that asks for it. */
+/** A database that is removed after the test. */
 export async function openForTest(engine: Engine): Promise<OwnDatabase> {
   const own = await openOwn(engine)
   onTestFinished(() => own.remove())
   return own
 }
 
-/** The built server on that database; one that the test leaves running is ended with it. When the test fails, its log is shown. */
+/** The built server on that database, killed after the test. If the test fails, its log is printed. */
 export async function startForTest(
   own: OwnDatabase,
   env: Readonly<Record<string, string>> = {},

@@ -21,46 +21,50 @@ if (!hasPooler) console.warn('No pgbouncer: servers behind a pooler are not test
 beforeAll(ensureBuilt)
 
 describe.runIf(engines.includes('postgres') && hasPooler)('two servers behind PgBouncer in transaction mode', () => {
-  test('work as without it, and come back with it', { timeout: 120_000 }, async () => {
-    const own = await openForTest('postgres')
-    if (own.config.kind !== 'postgres') throw new Error('not PostgreSQL')
-    const pooler = await startPooler(own.config.url)
-    const env = { DATABASE_POOLER_URL: pooler.url }
-    const one = await startForTest(own, env)
-    const other = await startForTest({ ...own, dataDir: `${own.dataDir}-other` }, env)
+  test(
+    'two servers behind PgBouncer work as without it, and recover after it restarts',
+    { timeout: 120_000 },
+    async () => {
+      const own = await openForTest('postgres')
+      if (own.config.kind !== 'postgres') throw new Error('not PostgreSQL')
+      const pooler = await startPooler(own.config.url)
+      const env = { DATABASE_POOLER_URL: pooler.url }
+      const one = await startForTest(own, env)
+      const other = await startForTest({ ...own, dataDir: `${own.dataDir}-other` }, env)
 
-    const people = await Promise.all(['ana', 'ben', 'cleo', 'dan'].map((name) => signUp(one, name)))
-    const [ana] = people
-    if (!ana) throw new Error('nobody signed up')
-    const { received, statuses, stop } = await subscribe(other, ana)
-    await vi.waitFor(() => expect(statuses).toEqual(['SUBSCRIBED']), { timeout: 5000 })
+      const people = await Promise.all(['ana', 'ben', 'cleo', 'dan'].map((name) => signUp(one, name)))
+      const [ana] = people
+      if (!ana) throw new Error('sign-up failed')
+      const { received, statuses, stop } = await subscribe(other, ana)
+      await vi.waitFor(() => expect(statuses).toEqual(['SUBSCRIBED']), { timeout: 5000 })
 
-    const [...both] = people.map((person) => [person, signedIn(other, person)] as const)
-    const written = await Promise.all(
-      both.flatMap(([here, there]) =>
-        Array.from({ length: 30 }, (_, index) => (index % 2 === 0 ? here : there).add(`${here.id} ${index}`)),
-      ),
-    )
-    expect(new Set(written)).toEqual(new Set([201]))
-    await Promise.all(
-      both.map(async ([here, there]) => {
-        const texts = [await here.texts(), await there.texts()]
-        for (const seen of texts) {
-          expect(seen).toHaveLength(30)
-          expect(seen.every((text) => text.startsWith(here.id))).toBe(true)
-        }
-      }),
-    )
-    await vi.waitFor(() => expect(received).toHaveLength(30), { timeout: 5000 })
+      const [...both] = people.map((person) => [person, signedIn(other, person)] as const)
+      const written = await Promise.all(
+        both.flatMap(([here, there]) =>
+          Array.from({ length: 30 }, (_, index) => (index % 2 === 0 ? here : there).add(`${here.id} ${index}`)),
+        ),
+      )
+      expect(new Set(written)).toEqual(new Set([201]))
+      await Promise.all(
+        both.map(async ([here, there]) => {
+          const texts = [await here.texts(), await there.texts()]
+          for (const seen of texts) {
+            expect(seen).toHaveLength(30)
+            expect(seen.every((text) => text.startsWith(here.id))).toBe(true)
+          }
+        }),
+      )
+      await vi.waitFor(() => expect(received).toHaveLength(30), { timeout: 5000 })
 
-    await pooler.stop()
-    await sleep(200)
-    expect((await ana.ask('/goals?limit=1'))?.status).toBe(503)
-    await pooler.start()
-    await vi.waitFor(async () => expect(await ana.add('Back again')).toBe(201), { timeout: BACK_MS })
-    await vi.waitFor(() => expect(received).toContain('Back again'), { timeout: 5000 })
-    await stop()
-  })
+      await pooler.stop()
+      await sleep(200)
+      expect((await ana.request('/goals?limit=1'))?.status).toBe(503)
+      await pooler.start()
+      await vi.waitFor(async () => expect(await ana.add('Back again')).toBe(201), { timeout: BACK_MS })
+      await vi.waitFor(() => expect(received).toContain('Back again'), { timeout: 5000 })
+      await stop()
+    },
+  )
 })
 
 function isInstalled(): boolean {
@@ -72,7 +76,7 @@ function isInstalled(): boolean {
   }
 }
 
-/** PgBouncer in front of that database, as docs/operating.md tells operators to set it up. */
+/** PgBouncer in front of that database, configured as in docs/operating.md. */
 async function startPooler(databaseUrl: string) {
   const target = new URL(databaseUrl)
   const port = await freePort()
@@ -100,7 +104,7 @@ auth_query = select usename, passwd from pg_shadow where usename = $1
   )
   let child: ChildProcess | undefined
   const start = async () => {
-    // It does not run as root.
+    // PgBouncer does not run as root.
     const command = process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--', 'pgbouncer'] : ['pgbouncer']
     child = spawn(command[0] ?? '', [...command.slice(1), '-q', file], { stdio: 'ignore' })
     await vi.waitFor(() => isOpen(port), { timeout: 5000 })

@@ -14,16 +14,16 @@ const runaway = [
 ]
 
 /**
- * Milliseconds until a visitor's statement is stopped, and what a slow machine may take on top. The embedded engine stops
- * it as soon as somebody else waits, if only the server itself.
+ * Milliseconds until a visitor's statement is cancelled, and the slack for a slow machine. The embedded engine cancels it
+ * as soon as another caller waits, even the server itself.
  */
 const STOPPED_AFTER_MS = { postgres: { least: 3000, most: 3000 }, pglite: { least: 1000, most: 10_000 } } as const
 const SLACK_MS = 5000
 
 beforeAll(ensureBuilt)
 
-describe.each(engines)('a statement that never ends, on %s', (engine) => {
-  test('is cancelled, and other callers continue', { timeout: 60_000 }, async () => {
+describe.each(engines)('runaway statements, on %s', (engine) => {
+  test('a runaway statement is cancelled with 57014, and other callers continue', { timeout: 60_000 }, async () => {
     const own = await openForTest(engine)
     await addRunaway(own)
     const server = await startForTest(own)
@@ -46,14 +46,14 @@ describe.each(engines)('a statement that never ends, on %s', (engine) => {
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   })
 
-  test('sent repeatedly by one founder does not delay other callers', { timeout: 60_000 }, async () => {
+  test('repeated runaway statements of one founder do not delay other callers', { timeout: 60_000 }, async () => {
     const own = await openForTest(engine)
     await addRunaway(own)
     const server = await startForTest(own)
     const [ana, eve] = [await signUp(server, 'ana'), await signUp(server, 'eve')]
     expect(await ana.add('Before')).toBe(201)
     const attack = async () => {
-      const answer = await eve.ask('/rpc/runaway')
+      const answer = await eve.request('/rpc/runaway')
       return { status: answer?.status, retryAfter: answer?.headers.get('retry-after'), body: await answer?.text() }
     }
 
@@ -76,7 +76,7 @@ describe.each(engines)('a statement that never ends, on %s', (engine) => {
     }
     await attacking
     console.log(`${engine}: the slowest read of another founder took ${Math.round(slowest)} ms`)
-    // Two seconds on a machine that does nothing else; ten before it was stopped early.
+    // Two seconds on an idle machine; ten without the shorter timeout.
     expect(slowest).toBeLessThan(10_000)
     expect(attacks.some(({ body }) => body?.includes('57014'))).toBe(true)
     const paused = attacks.filter(({ status }) => status === 429)
@@ -91,7 +91,7 @@ test('five founders with slow statements leave connections to the others, on pos
   const server = await startForTest(own)
   const ana = await signUp(server, 'ana')
   const others = await Promise.all(Array.from({ length: 5 }, (_, index) => signUp(server, `slow${index}`)))
-  const slow = others.flatMap((other) => Array.from({ length: 6 }, () => other.ask('/rpc/takes_long')))
+  const slow = others.flatMap((other) => Array.from({ length: 6 }, () => other.request('/rpc/takes_long')))
   let slowest = 0
   for (let round = 0; round < 10; round++) {
     const startedAt = performance.now()
@@ -100,7 +100,7 @@ test('five founders with slow statements leave connections to the others, on pos
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   console.log(`postgres: beside 30 slow statements the slowest read took ${Math.round(slowest)} ms`)
-  // Before, it waited until one of them had ended: 4 s.
+  // Without the per-caller limit it would wait until one of them ends: 4 s.
   expect(slowest).toBeLessThan(3000)
   await Promise.all(slow)
 }) // prettier-ignore

@@ -1,5 +1,5 @@
-// Loaded before the server, in each of its threads: the wall clock is ahead by the milliseconds in the file CLOCK_FILE.
-// Timers and performance.now() go on as before, as when an operator or NTP sets the clock of a machine.
+// Preloaded in each thread of the server: the wall clock is ahead by the milliseconds in the file CLOCK_FILE.
+// Timers and performance.now() are not affected, as when an operator or NTP sets a machine's clock.
 const { readFileSync } = require('node:fs')
 
 const RealDate = Date

@@ -2,7 +2,7 @@ import { request, type IncomingMessage } from 'node:http'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { engines } from '../harness.ts'
-import { said } from '../protocol/cofounder-chat.ts'
+import { readStream } from '../protocol/cofounder-chat.ts'
 import { frame, startModel } from '../protocol/scripted-model.ts'
 import { ensureBuilt, type BuiltServer } from '../built-server.ts'
 import { figure } from './figure.ts'
@@ -11,16 +11,16 @@ import { subscribe } from './subscribe.ts'
 import { openForTest, startForTest } from './own-server.ts'
 
 const MB = 1024 * 1024
-/** Bytes that may wait in the server for each reader, and what it may take beside that while it works hard. */
+/** Buffered bytes for each reader, and the server's other memory under load. */
 const MOST_EACH = 2 * MB
 const BESIDES = 150 * MB
-/** Milliseconds in which others are answered all the same. */
+/** Milliseconds in which other clients get a response. */
 const OTHERS_MS = 5000
 
 beforeAll(ensureBuilt)
 
-describe.each(engines)('readers that do not read, on %s', (engine) => {
-  test('websockets: each is closed before it fills the memory, and all others receive every change', async () => {
+describe.each(engines)('clients that do not read, on %s', (engine) => {
+  test('websockets that do not read are closed at the buffer limit, and all others receive every change', async () => {
     const SOCKETS = 40
     const server = await startForTest(await openForTest(engine))
     const ana = await signUp(server, 'ana')
@@ -31,18 +31,18 @@ describe.each(engines)('readers that do not read, on %s', (engine) => {
     const before = await figure(server.url, 'process_resident_memory_bytes')
     for (const socket of sockets) socket.pause()
 
-    // 36 MB for each of them: far more than the network between holds.
+    // 36 MB for each: far more than the network buffers hold.
     const content = 'x'.repeat(5000)
     const rows = Array.from({ length: 120 }, () => ({ user_id: ana.id, content }))
     let most = 0
     for (let round = 0; round < 60; round++) {
-      const answer = await ana.ask('/squad_messages', { method: 'POST', body: rows })
+      const answer = await ana.request('/squad_messages', { method: 'POST', body: rows })
       expect(answer?.status).toBe(201)
       most = Math.max(most, await figure(server.url, 'process_resident_memory_bytes'))
     }
     const startedAt = performance.now()
-    expect(await ana.add('Heard all the same')).toBe(201)
-    await vi.waitFor(() => expect(received).toEqual(['Heard all the same']), { timeout: OTHERS_MS })
+    expect(await ana.add('Received meanwhile')).toBe(201)
+    await vi.waitFor(() => expect(received).toEqual(['Received meanwhile']), { timeout: OTHERS_MS })
     expect(performance.now() - startedAt).toBeLessThan(OTHERS_MS)
     expect(most - before).toBeLessThan(SOCKETS * MOST_EACH + BESIDES)
     await vi.waitFor(async () => expect(await figure(server.url, 'realtime_sockets')).toBe(1), { timeout: 10_000 })
@@ -50,7 +50,7 @@ describe.each(engines)('readers that do not read, on %s', (engine) => {
     await stop()
   })
 
-  test('streamed answers: only the model waits for slow readers', async () => {
+  test('streamed answers: a client that does not read pauses only the model (backpressure)', async () => {
     const READERS = 24
     const AT_ONCE = 3
     const model = await startModel()
@@ -72,7 +72,7 @@ describe.each(engines)('readers that do not read, on %s', (engine) => {
       more()
     })
     const unread = await Promise.all(
-      people.flatMap((person) => Array.from({ length: AT_ONCE }, () => askWithoutReading(server, person))),
+      people.flatMap((person) => Array.from({ length: AT_ONCE }, () => postWithoutReading(server, person))),
     )
     onTestFinished(() => unread.forEach((answer) => answer.destroy()))
     let last = -1
@@ -90,13 +90,13 @@ describe.each(engines)('readers that do not read, on %s', (engine) => {
 
     model.respondsWith((response) => response.end(`${frame('Quick')}data: [DONE]\n\n`))
     const startedAt = performance.now()
-    expect(await said(await ask(server, ana))).toEqual({ text: 'Quick', end: 'done' })
+    expect(await readStream(await postQuestion(server, ana))).toEqual({ text: 'Quick', end: 'done' })
     expect(await ana.add('Ten demos')).toBe(201)
     expect(performance.now() - startedAt).toBeLessThan(OTHERS_MS)
   })
 })
 
-/** A websocket that listens for the founder's messages to the squad. */
+/** A websocket that is subscribed to the founder's squad messages. */
 async function joined(server: BuiltServer, founder: SignedIn): Promise<WebSocket> {
   const address = `${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${founder.publicKey}&vsn=2.0.0`
   const socket = new WebSocket(address)
@@ -105,7 +105,7 @@ async function joined(server: BuiltServer, founder: SignedIn): Promise<WebSocket
     socket.on('message', (data: Buffer) => {
       const output = data.toString()
       if (output.includes('Subscribed to PostgreSQL')) resolve()
-      else if (output.includes('"status":"error"')) reject(new Error(`the join was refused: ${output}`))
+      else if (output.includes('"status":"error"')) reject(new Error(`the join was rejected: ${output}`))
     })
     socket.once('close', (code) => reject(new Error(`the socket was closed with ${code}`)))
     setTimeout(() => reject(new Error('the join was not answered')), 30_000).unref()
@@ -126,15 +126,15 @@ const headersOf = (founder: SignedIn) => ({
   Authorization: `Bearer ${founder.accessToken}`,
 })
 
-const ask = (server: BuiltServer, founder: SignedIn): Promise<Response> =>
+const postQuestion = (server: BuiltServer, founder: SignedIn): Promise<Response> =>
   fetch(`${server.url}/functions/v1/growth-chat`, {
     method: 'POST',
     headers: headersOf(founder),
     body: bodyOf(founder),
   })
 
-/** Not with `fetch`, which reads on by itself. */
-function askWithoutReading(server: BuiltServer, founder: SignedIn): Promise<IncomingMessage> {
+/** Without `fetch`, which reads ahead. */
+function postWithoutReading(server: BuiltServer, founder: SignedIn): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request(`${server.url}/functions/v1/growth-chat`, { method: 'POST', agent: false, headers: headersOf(founder) })
       .once('response', (answer) => resolve(answer.pause()))

@@ -10,18 +10,18 @@ import { ensureBuilt, envOf, freePort } from '../built-server.ts'
 import { signedIn, signUp } from './founder.ts'
 import { openForTest, startForTest } from './own-server.ts'
 
-/** Milliseconds that a stop takes at most, whatever hangs: docs/operating.md. */
+/** The longest shutdown in milliseconds: docs/operating.md. */
 const LONGEST_STOP_MS = 15_000
 const WRITERS = 12
-/** Milliseconds that every new goal takes: the embedded database writes one after the other, PostgreSQL six at once. */
+/** Milliseconds that every insert takes: the embedded engine runs one at a time, PostgreSQL six. */
 const SLOW_WRITE_MS = { pglite: 400, postgres: 2000 } as const
-/** Milliseconds in which all of them have been sent. */
+/** Milliseconds until all requests have been sent. */
 const SENT_MS = 1000
 
 beforeAll(ensureBuilt)
 
 describe.each(engines)('SIGTERM on %s', (engine) => {
-  test('ends the server cleanly within two seconds, a websocket and a connection being open', async () => {
+  test('SIGTERM shuts the server down within two seconds with an open websocket and connection', async () => {
     const own = await openForTest(engine)
     const server = await startForTest(own)
     const founder = await signUp(server, 'ana')
@@ -39,7 +39,7 @@ describe.each(engines)('SIGTERM on %s', (engine) => {
     expect(server.printed()).toContain('stopping')
   })
 
-  test('lets every write that is under way end, and be answered', async () => {
+  test('SIGTERM completes and answers every write in flight', async () => {
     const own = await openForTest(engine)
     await slowGoals(own, SLOW_WRITE_MS[engine])
     const server = await startForTest(own)
@@ -55,7 +55,7 @@ describe.each(engines)('SIGTERM on %s', (engine) => {
     expect(await signedIn(await startForTest(own), founder).texts()).toHaveLength(WRITERS)
   })
 
-  test('is not held up by a model that never ends its answer', async () => {
+  test('SIGTERM is not delayed by a model that never ends its answer', async () => {
     const model = await startModel()
     onTestFinished(() => void model.close())
     model.respondsWith((response) => speak(response, 'Half an'))
@@ -79,7 +79,7 @@ describe.each(engines)('SIGTERM on %s', (engine) => {
 })
 
 test.skipIf(process.platform === 'win32')(
-  'SIGTERM to npm, which passes it on to a shell, ends the server',
+  'SIGTERM to npm, which forwards it through a shell, shuts the server down',
   async () => {
     const own = await openForTest('pglite')
     const port = await freePort()
@@ -92,14 +92,14 @@ test.skipIf(process.platform === 'win32')(
     const answers = () => fetch(`${url}/readyz`).then(({ ok }) => ok, () => false) // prettier-ignore
     await vi.waitFor(async () => expect(await answers()).toBe(true), { timeout: 30_000, interval: 200 })
     npm.kill('SIGTERM')
-    // Its output ends with the last process that writes to it.
+    // The output closes when the last process that writes to it exits.
     await new Promise((resolve) => npm.stdout.once('close', resolve))
     expect(await answers()).toBe(false)
     expect(printed.match(/"msg":"stopping"/g)).toHaveLength(1)
   },
 )
 
-/** So that writes are under way for as long as a test needs; the embedded database does one after the other. */
+/** Delays inserts, so that writes are in flight during the shutdown. */
 async function slowGoals({ config }: OwnDatabase, ms: number): Promise<void> {
   const statements = [
     `create function public.slowly() returns trigger language plpgsql as

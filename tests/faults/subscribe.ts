@@ -3,13 +3,13 @@ import { WebSocket } from 'ws'
 import type { BuiltServer } from '../built-server.ts'
 import type { SignedIn } from './founder.ts'
 
-/** Listens for one founder's goals as the web app does. */
+/** Subscribes to one founder's goals like the web app. */
 export async function subscribe(server: BuiltServer, founder: SignedIn) {
   const client = createClient(server.url, founder.publicKey, {
     accessToken: async () => founder.accessToken,
     realtime: { transport: WebSocket as unknown as WebSocketLikeConstructor },
   })
-  // Else the first join goes without the token, and hears nothing.
+  // Otherwise the first join is sent without the token and is rejected.
   await client.realtime.setAuth()
   const received: unknown[] = []
   const statuses: string[] = []

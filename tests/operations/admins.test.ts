@@ -16,7 +16,7 @@ const admins = async ({ config }: Place): Promise<string[]> => {
 }
 
 describe.each(engines)('the admin role on %s', (engine) => {
-  test('is granted and revoked while a server runs, and while none does', async () => {
+  test('the admin role is granted and revoked with and without a running server', async () => {
     const target = await place(engine)
     const running = await start(target)
     await addFounder(running, 'ana')
@@ -31,7 +31,7 @@ describe.each(engines)('the admin role on %s', (engine) => {
     expect(await admins(target)).toEqual(['admin@example.com'])
   })
 
-  test('is granted only to an address that was proven, unless the operator says so', async () => {
+  test('the admin role is granted only to a confirmed address, unless the operator forces it', async () => {
     const target = await place(engine)
     const running = await start(target)
     const headers = { apikey: running.server.publishableKey, 'Content-Type': 'application/json' }
@@ -45,7 +45,7 @@ describe.each(engines)('the admin role on %s', (engine) => {
 
     const { data } = await running.client.auth.admin.generateLink({ type: 'recovery', email })
     const opened = await post('/verify', { type: 'recovery', token_hash: data.properties?.hashed_token })
-    // Its maker still knows the password.
+    // The account's creator still knows the password.
     await expect(grant()).rejects.toThrow('is not proven')
     const { access_token } = (await opened.json()) as { access_token: string }
     await fetch(`${running.url}/auth/v1/user`, {
@@ -64,7 +64,7 @@ describe.each(engines)('the admin role on %s', (engine) => {
     expect(await admins(target)).toContain('ann@example.com')
   })
 
-  test('is not granted at the first start to an account that a stranger created with its address', async () => {
+  test('the first start does not grant the admin role to an unconfirmed account with the admin’s address', async () => {
     const target = await place(engine)
     const running = await start(target)
     await asOperator(target.config, (client) => revokeAdmin(client, 'admin@example.com'))
@@ -74,23 +74,23 @@ describe.each(engines)('the admin role on %s', (engine) => {
       headers: { apikey: running.server.publishableKey, 'Content-Type': 'application/json' },
       body: JSON.stringify({ email: ADMIN_EMAIL, password: 'secret123', data: { first_name: 'A', last_name: 'B' } }),
     })
-    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const output = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await ensureFirstAdmin(running.server, { ...target.config, ADMIN_EMAIL })
-    expect(said).toHaveBeenCalledWith(expect.stringContaining(`${ADMIN_EMAIL} is not proven`))
-    said.mockRestore()
+    expect(output).toHaveBeenCalledWith(expect.stringContaining(`${ADMIN_EMAIL} is not proven`))
+    output.mockRestore()
     expect(await admins(target)).toEqual([])
     await ensureFirstAdmin(running.server, { ...target.config, ADMIN_EMAIL }, { unproven: true })
     expect(await admins(target)).toEqual([ADMIN_EMAIL])
   })
 
-  test('is not granted without an account', async () => {
+  test('granting the admin role fails without an account', async () => {
     const target = await place(engine)
     await start(target)
-    const granting = asOperator(target.config, (client) => grantAdmin(client, 'nobody@example.com'))
-    await expect(granting).rejects.toThrow('there is no account nobody@example.com')
+    const granting = asOperator(target.config, (client) => grantAdmin(client, 'missing@example.com'))
+    await expect(granting).rejects.toThrow('there is no account missing@example.com')
   })
 
-  test('comes with the first start, once', async () => {
+  test('the first start grants the admin role once', async () => {
     const target = await place(engine)
     const running = await start(target)
     expect(await signIn(running, 'admin@example.com')).toMatchObject({ user: { email: 'admin@example.com' } })

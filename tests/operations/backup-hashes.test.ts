@@ -29,7 +29,7 @@ test.each(engines)(
   },
 )
 
-test.each(engines)('what was copied of %s while it was written to is what is restored, row by row', async (engine) => {
+test.each(engines)('a backup of %s made during writes restores exactly its rows', async (engine) => {
   const source = await place(engine)
   const running = await start(source)
   await addFounder(running, 'ana')
@@ -52,11 +52,11 @@ test.each(engines)('what was copied of %s while it was written to is what is res
   }
 })
 
-/** The rows that a file holds of each table, in no order. */
+/** The rows of each table in a file, unordered. */
 async function rowsIn(file: string): Promise<Record<string, string[]>> {
   const rows: Record<string, string[]> = {}
   for await (const part of readBackup(file)) {
-    // Secrets are sealed anew where they are restored.
+    // Secrets are re-encrypted by the restore.
     if (part.kind !== 'rows' || part.table === 'server.secrets') continue
     const more = (JSON.parse(part.json) as unknown[]).map((row) => JSON.stringify(row))
     rows[part.table] = [...(rows[part.table] ?? []), ...more].sort()

@@ -32,21 +32,21 @@ test.each(pairs)(
     expect(await rowsOf(running)).toEqual(before)
     expect(running.server.secretKey).toBe(old.server.secretKey)
     expect(await signIn(running, 'ana@example.com')).toMatchObject({ user: { user_metadata: { first_name: 'ana' } } })
-    // The trigger that makes profiles works again, and so do the sequences that an account and its audit need.
+    // The trigger that creates profiles works again, and so do the sequences of accounts and audit.
     await addFounder(running, 'cleo')
     expect((await rowsOf(running)).profiles.map(({ first_name }) => first_name)).toContain('cleo')
   },
 )
 
 describe.each(engines)('a backup on %s', (engine) => {
-  test('is of one moment, however much is written meanwhile', async () => {
+  test('a backup is a consistent snapshot during writes', async () => {
     const source = await place(engine)
     const running = await start(source)
     let isOver = false
     const writing = (async () => {
       for (let number = 0; !isOver; number++) await addFounder(running, `founder${number}`)
     })()
-    // Several moments, at some of which something is half written.
+    // Several backups, some of them in the middle of related writes.
     const copies: Readonly<Record<string, number>>[] = []
     for (let copy = 0; copy < 5; copy++) copies.push(await backUp(source.config, `${source.file}${copy}`))
     isOver = true
@@ -54,7 +54,7 @@ describe.each(engines)('a backup on %s', (engine) => {
 
     for (const copy of copies) {
       expect(copy['public.profiles']).toBe(copy['auth.users'])
-      // A founder sets a goal before checking in.
+      // A founder sets a goal before a check-in.
       expect(copy['public.goals']).toBeGreaterThanOrEqual(copy['public.weekly_checkins'] ?? 0)
     }
     expect(copies[4]?.['auth.users']).toBeGreaterThan(copies[0]?.['auth.users'] ?? 0)
@@ -66,7 +66,7 @@ describe.each(engines)('a backup on %s', (engine) => {
     expect(checkIns.filter(({ user_id }) => !founders.has(user_id))).toEqual([])
   })
 
-  test('is readable by its owner alone, leaves nothing beside it, and holds no login of the server', async () => {
+  test('a backup file is readable by its owner only, leaves no temporary file, and contains no server login', async () => {
     const source = await place(engine)
     await start(source)
     await backUp(source.config, source.file)
@@ -77,7 +77,7 @@ describe.each(engines)('a backup on %s', (engine) => {
     expect(text).not.toContain('login:')
   })
 
-  test('can be made while no server runs, of more rows than one reading takes', async () => {
+  test('a backup works without a running server, with more rows than one read', async () => {
     const source = await place(engine)
     const running = await start(source)
     const user_id = await addFounder(running, 'ana')
@@ -90,7 +90,7 @@ describe.each(engines)('a backup on %s', (engine) => {
   })
 })
 
-/** A backup with one founder in it, to be broken in many ways. */
+/** A backup with one founder, for corrupting. */
 let whole: Buffer
 beforeAll(async () => {
   const source = await place('pglite')
@@ -114,7 +114,7 @@ describe.each(engines)('a restore on %s', (engine) => {
       return row?.count
     })
 
-  test('refuses a database that a server uses, and one that holds accounts', async () => {
+  test('a restore rejects a database that a server uses or that has accounts', async () => {
     const target = await place(engine)
     const running = await start(target)
     await expect(restoring(target, whole)).rejects.toThrow(
@@ -124,7 +124,7 @@ describe.each(engines)('a restore on %s', (engine) => {
     await expect(restoring(target, whole)).rejects.toThrow('the database holds 1 accounts')
   })
 
-  test('takes everything back when a row is not accepted, or the tables are others', async () => {
+  test('a restore rolls back when a row is rejected or the tables differ', async () => {
     const target = await place(engine)
     const hourly = edited((text) => text.replace('"weekly"', '"hourly"'))
     await expect(restoring(target, hourly)).rejects.toThrow('goals_period_check')
@@ -136,7 +136,7 @@ describe.each(engines)('a restore on %s', (engine) => {
 })
 
 test.each(engines.filter((engine) => engine === 'postgres'))(
-  'a restore on %s is refused while a server uses the empty database',
+  'a restore on %s is rejected while a server uses the empty database',
   async (engine) => {
     const target = await place(engine)
     const running = await start(target)
@@ -147,29 +147,29 @@ test.each(engines.filter((engine) => engine === 'postgres'))(
 )
 
 test.each([
-  ['was cut off', () => whole.subarray(0, whole.length - 200), 'is not a whole backup: unexpected end of file'],
+  ['is truncated', () => whole.subarray(0, whole.length - 200), 'is not a whole backup: unexpected end of file'],
   ['lacks its end', () => edited((text) => text.replace(/\{"rows".*\n/, '')), 'whole backup: its end is missing'],
   ['lacks a row', () => edited((text) => text.replace(/.*Ten demos.*\n/, '')), 'whole backup: rows are missing'],
-  ['is something else', () => gzipSync('{"hello": "world"}\n'), 'it is not a backup of this program'],
+  ['is not a backup', () => gzipSync('{"hello": "world"}\n'), 'it is not a backup of this program'],
   ['is not compressed', () => Buffer.from('hello'), 'incorrect header check'],
-] as const)('a file that %s is refused before the database is opened', async (_what, content, message) => {
+] as const)('a restore rejects a file that %s before opening the database', async (_what, content, message) => {
   const target = await place('pglite')
   const absent = { ...target, config: { ...target.config, DATA_DIR: join(target.own.dataDir, 'absent') } }
   await expect(restoring(absent, content())).rejects.toThrow(message)
   expect(existsSync(absent.config.DATA_DIR)).toBe(false)
 })
 
-test('a file of which any byte has changed is refused, or holds the same', { timeout: 120_000 }, async () => {
+test('a restore rejects a file with a changed byte, or reads the same content', { timeout: 120_000 }, async () => {
   const target = await place('pglite')
   const content = gunzipSync(whole)
   const accepted: number[] = []
-  // Not the head of gzip's: it holds a date and the like, and no data.
+  // Not the gzip header, which has a date and no data.
   for (let at = 10; at < whole.length; at += Math.ceil(whole.length / 200)) {
     const damaged = Buffer.from(whole)
     damaged[at] = (damaged[at] ?? 0) ^ 1
     await writeFile(target.file, damaged)
     await checkBackup(target.file).then(
-      // A few bits of deflate change nothing: those that fill a byte up, and lengths of codes that do not occur.
+      // A few bits of deflate have no effect: padding bits, and lengths of unused codes.
       () => gunzipSync(damaged).equals(content) || accepted.push(at),
       (error: unknown) => expect(error).toBeInstanceOf(BackupBroken),
     )
@@ -177,7 +177,7 @@ test('a file of which any byte has changed is refused, or holds the same', { tim
   expect(accepted).toEqual([])
 })
 
-test('an interrupted backup keeps the previous file unchanged, and leaves nothing beside it', async () => {
+test('an interrupted backup keeps the previous file, and leaves no temporary file', async () => {
   const { config, file } = await place('pglite')
   await writeFile(file, whole)
   const dying = createServer((request, response) => {
@@ -194,22 +194,22 @@ test('an interrupted backup keeps the previous file unchanged, and leaves nothin
   expect(existsSync(`${file}.part`)).toBe(false)
 })
 
-test('a backup of nothing is refused', async () => {
+test('a backup without a database fails', async () => {
   const { config, file } = await place('pglite')
   const elsewhere = { ...config, DATA_DIR: join(config.DATA_DIR, 'elsewhere') }
   await expect(backUp(elsewhere, file)).rejects.toThrow('holds no database')
   await expect(restore(config, join(config.DATA_DIR, 'none.gz'))).rejects.toThrow('ENOENT')
 })
 
-test('a running server gives its data only to who knows its operator key', async () => {
+test('a running server sends a backup only with its operator key', async () => {
   const { server, url } = await start(await place('pglite'))
-  const ask = async (key: string) => {
+  const statusWith = async (key: string) => {
     const headers = { Authorization: `Bearer ${key}`, apikey: key }
     const answer = await fetch(`${url}/operator/v1/backup`, { headers })
     await answer.arrayBuffer()
     return answer.status
   }
-  expect(await ask(server.secretKey)).toBe(401)
-  expect(await ask('')).toBe(401)
-  expect(await ask(server.operatorKey)).toBe(200)
+  expect(await statusWith(server.secretKey)).toBe(401)
+  expect(await statusWith('')).toBe(401)
+  expect(await statusWith(server.operatorKey)).toBe(200)
 })

@@ -10,12 +10,12 @@ import { addFounder, closeAll, place, rowsOf, signIn, start } from './running-se
 
 afterEach(closeAll)
 
-/** Written by the last version before the first release, on PostgreSQL, with rows in every table. */
+/** A backup by the last version before the first release, on PostgreSQL, with rows in every table. */
 const file = fileURLToPath(new URL('backup-before-0.1.0.gz', import.meta.url))
 const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64url')
 const totpOfAna = new TOTP({ secret: Secret.fromBase32('5CE5TATU3A7XDEA6TX6TXDZGVM643E6O') })
 
-/** Every row of a backup. The server's secrets are sealed again on the way. */
+/** Every row of a backup, without the server's secrets, which are re-encrypted. */
 async function rowsIn(backup: string): Promise<string[]> {
   const lines = gunzipSync(await readFile(backup))
     .toString()
@@ -24,7 +24,7 @@ async function rowsIn(backup: string): Promise<string[]> {
 }
 
 describe.each(engines)('a database from before the first release, on %s', (engine) => {
-  test('is refused at start, with the commands that carry it over', async () => {
+  test('a server rejects a database from before the first release, with the commands to migrate it', async () => {
     const at = await place(engine)
     await (await start(at)).stop()
     await asOwner(at.config, (transaction) =>
@@ -32,11 +32,11 @@ describe.each(engines)('a database from before the first release, on %s', (engin
     )
     const wayOver = /from before version 0\.1\.0: run `npm run backup -- FILE` .* then `npm run restore -- FILE`/
     await expect(start(at)).rejects.toThrow(wayOver)
-    // Again, not that the first start still has the folder open.
+    // A second time, to show that the first start has released the folder.
     await expect(start(at)).rejects.toThrow(wayOver)
   })
 
-  test('comes back from its backup with every row, password and second factor', async () => {
+  test('a backup from before the first release restores every row, password and second factor', async () => {
     const at = await place(engine, { SECRETS_KEY })
     const rows = await restore(at.config, file)
     expect(rows['auth.users']).toBe(2)

@@ -9,7 +9,7 @@ afterEach(closeAll)
 const now = new Date('2026-11-21T10:00:00Z')
 
 describe.each(engines)('the sample cohort on %s', (engine) => {
-  test('is sixty founders, one of whom has all but this week’s check-in, and is filled in once', async () => {
+  test('the sample cohort has sixty founders, one without this week’s check-in, and is created once', async () => {
     const { config, ...rest } = await place(engine)
     const { client, server } = await start({ config, ...rest })
     await ensureCohort(server, config, now)
@@ -27,7 +27,7 @@ describe.each(engines)('the sample cohort on %s', (engine) => {
     expect(weekOf(now, 'UTC')).toBe('2026-11-16')
   })
 
-  test('does not come among founders who are there', async () => {
+  test('the sample cohort is not created in a database with founders', async () => {
     const target = await place(engine)
     const running = await start(target)
     await addFounder(running, 'ana')

@@ -4,7 +4,7 @@ import type { Transaction } from '../../server/database/database.ts'
 import { createSecrets } from '../../server/database/secrets.ts'
 import { asOwner } from '../../server/operations/owner.ts'
 
-/** True of one database at one moment, and not data: `server/operations/stored-tables.ts` says why. */
+/** State of one database rather than data: see `server/operations/stored-tables.ts`. */
 const notKept = new Set(['server.rate_limits', 'server.presented_tokens', 'private.rate_limits'])
 
 const tablesSql = `
@@ -19,8 +19,8 @@ export interface Hashed {
 }
 
 /**
- * What each table holds, asked of PostgreSQL's own catalogue and not of what a backup takes for a table: whole rows as
- * text, in any order. Passwords of a server's logins are each database's own.
+ * A hash of each table in PostgreSQL's own catalogue, independent of the list of the backup: whole rows as
+ * text, unordered. Passwords of a server's logins differ for each database.
  */
 export async function hashesOf(config: Config): Promise<Record<string, Hashed>> {
   return asOwner(config, async (transaction) => {
@@ -37,7 +37,7 @@ export async function hashesOf(config: Config): Promise<Record<string, Hashed>> 
   })
 }
 
-/** Each place seals them with a key of its own. */
+/** Decrypted, since each database has its own key. */
 async function openedSecrets(config: Config, transaction: Transaction): Promise<string[]> {
   const secrets = createSecrets(sealingKeysOf(config))
   const names = await transaction.query<{ name: string }>(
@@ -48,41 +48,41 @@ async function openedSecrets(config: Config, transaction: Transaction): Promise<
   return texts
 }
 
-/** A row in each table that the sample cohort leaves empty, with values that are easily lost on the way. */
+/** A row in each table that the sample cohort leaves empty, with values that are easily corrupted. */
 export async function fillOtherTables(config: Config): Promise<void> {
   await asOwner(config, async (transaction) => {
     for (const statement of statements) await transaction.query(statement)
   })
 }
 
-const somebody = '(select id from auth.users order by id limit 1)'
+const anyUser = '(select id from auth.users order by id limit 1)'
 const odd = `E'O’Hara "☕" \\\\N \\n\\t\\\\'`
 
 const statements = [
   `insert into auth.sessions (user_id, aal, ip, user_agent, refreshed_at, refresh_token_counter)
-   values (${somebody}, 'aal2', '2001:db8::1', ${odd}, '2026-03-29 01:30:00.123456', 9223372036854775807)`,
+   values (${anyUser}, 'aal2', '2001:db8::1', ${odd}, '2026-03-29 01:30:00.123456', 9223372036854775807)`,
   `insert into auth.flow_state
      (user_id, provider_type, authentication_method, auth_code, code_challenge_method, code_challenge, auth_code_issued_at)
-   values (${somebody}, ${odd}, 'oauth', gen_random_uuid(), 's256', 'challenge', '2026-03-29 01:30:00.123456+13:45')`,
+   values (${anyUser}, ${odd}, 'oauth', gen_random_uuid(), 's256', 'challenge', '2026-03-29 01:30:00.123456+13:45')`,
   `insert into auth.mfa_factors (user_id, friendly_name, factor_type, status, secret, web_authn_credential)
-   values (${somebody}, ${odd}, 'totp', 'verified', 'sealed', '{"a": [1.10, null, "\\u2615"]}')`,
+   values (${anyUser}, ${odd}, 'totp', 'verified', 'sealed', '{"a": [1.10, null, "\\u2615"]}')`,
   `insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to)
-   values (${somebody}, 'recovery_token', 'hash', 'ana@example.com')`,
+   values (${anyUser}, 'recovery_token', 'hash', 'ana@example.com')`,
   `insert into auth.mfa_amr_claims (session_id, authentication_method) select id, 'password' from auth.sessions`,
   `insert into auth.mfa_challenges (factor_id, ip_address, web_authn_session_data)
    select id, '10.0.0.0/8', '{}' from auth.mfa_factors`,
   `insert into auth.refresh_tokens (token, user_id, revoked, session_id)
    select 'token', user_id::text, true, id from auth.sessions`,
-  `insert into private.answers (user_id, turn, text) values (${somebody}, gen_random_uuid(), ${odd})`,
-  `insert into private.calendar_attempts (state_hash, user_id, verifier) values ('\\x00ff5c0a', ${somebody}, 'v')`,
+  `insert into private.answers (user_id, turn, text) values (${anyUser}, gen_random_uuid(), ${odd})`,
+  `insert into private.calendar_attempts (state_hash, user_id, verifier) values ('\\x00ff5c0a', ${anyUser}, 'v')`,
   `insert into private.calendar_connections (user_id, refresh_token, access_token, access_token_ends_at)
-   values (${somebody}, 'r', '', 'infinity')`,
-  `insert into private.calendar_feeds (user_id, secret_hash, time_zone) values (${somebody}, '\\x00', 'Asia/Kathmandu')`,
+   values (${anyUser}, 'r', '', 'infinity')`,
+  `insert into private.calendar_feeds (user_id, secret_hash, time_zone) values (${anyUser}, '\\x00', 'Asia/Kathmandu')`,
   `insert into private.booking_mails (booking, attempts) select id, 3 from public.squad_bookings limit 1
    on conflict do nothing`,
   `insert into private.check_ins_to_summarize (check_in) select id from public.weekly_checkins limit 1
    on conflict do nothing`,
-  `insert into server.recovery_codes (user_id, code_hash) values (${somebody}, ${odd})`,
+  `insert into server.recovery_codes (user_id, code_hash) values (${anyUser}, ${odd})`,
   `insert into server.linking_flows (flow_id, session_id, claims)
    select f.id, s.id, '{"sub": "\\\\"}' from auth.flow_state f, auth.sessions s`,
   `insert into server.provider_flows (state_hash, provider, redirect_to, linking_session, created_at)

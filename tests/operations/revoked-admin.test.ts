@@ -9,7 +9,7 @@ import { addFounder, closeAll, place, start, type RunningServer } from './runnin
 
 afterEach(closeAll)
 
-/** What somebody who is admin no more may at most go on seeing. */
+/** The longest time until a former admin loses access. */
 const AT_MOST_MS = 5000
 
 async function signedIn({ url, server }: RunningServer, email: string): Promise<SupabaseClient<Tables, 'public'>> {
@@ -22,7 +22,7 @@ async function signedIn({ url, server }: RunningServer, email: string): Promise<
   return client
 }
 
-/** Every change that arrives on one channel, in short. */
+/** Every change on one channel, in short form. */
 async function subscribe(client: SupabaseClient<Tables, 'public'>) {
   const received: { table: string; type: string; user: unknown }[] = []
   const statuses: string[] = []
@@ -38,8 +38,8 @@ async function subscribe(client: SupabaseClient<Tables, 'public'>) {
   return { received, stop: () => client.removeChannel(channel) }
 }
 
-describe.each(engines)('an admin who is one no more, on %s', (engine) => {
-  test('neither reads, writes nor receives what admins do, on connections that stay open', async () => {
+describe.each(engines)('a former admin, on %s', (engine) => {
+  test('a former admin loses read, write and realtime access on open connections', async () => {
     const target = await place(engine)
     const running = await start(target)
     const [ana, ben] = [await addFounder(running, 'ana'), await addFounder(running, 'ben')]
@@ -58,8 +58,8 @@ describe.each(engines)('an admin who is one no more, on %s', (engine) => {
       ['squad_messages', ben],
       ['traction_loops', ben],
     ])
-    const { data: everybody } = await client.rpc('find_founders').throwOnError()
-    expect(everybody).toHaveLength(3)
+    const { data: founders } = await client.rpc('find_founders').throwOnError()
+    expect(founders).toHaveLength(3)
 
     await asOperator(target.config, (operator) => revokeAdmin(operator, 'ana@example.com'))
 
@@ -72,7 +72,7 @@ describe.each(engines)('an admin who is one no more, on %s', (engine) => {
     expect((await client.rpc('admin_dashboard', { week: '2026-03-02' })).error).toMatchObject({ code: '42501' })
     expect((await client.rpc('mark_conversation_read', { founder: ben })).error).toMatchObject({ code: '42501' })
 
-    // An open page is told.
+    // An open page is notified.
     await vi.waitFor(() => expect(received).toContainEqual({ table: 'user_roles', type: 'DELETE', user: ana }), {
       timeout: AT_MOST_MS,
     })
@@ -81,14 +81,14 @@ describe.each(engines)('an admin who is one no more, on %s', (engine) => {
     await running.client.from('goals').insert({ user_id: ben, text: 'Ten', period: 'weekly' }).throwOnError()
     await running.client.from('traction_loops').delete().eq('user_id', ben).throwOnError()
     await running.client.from('goals').update({ completed: true }).eq('user_id', ben).throwOnError()
-    // The channel goes on, and what is her own arrives after all that was not.
+    // The channel stays open: the admin's own change arrives, after others that did not.
     await messageOf(ana)
     await vi.waitFor(() => expect(received).not.toEqual([]), { timeout: AT_MOST_MS })
     expect(received).toEqual([{ table: 'squad_messages', type: 'INSERT', user: ana }])
     await stop()
   })
 
-  test('is recorded in the audit log, like the grant', async () => {
+  test('the revocation of an admin is audited, like the grant', async () => {
     const target = await place(engine)
     const running = await start(target)
     const ana = await addFounder(running, 'ana')

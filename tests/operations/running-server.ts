@@ -9,11 +9,11 @@ import { createServer, type UpswingServer } from '../../server/server.ts'
 import type { Engine, OwnDatabase } from '../engines.ts'
 import { openOwn } from '../harness.ts'
 
-/** A database of its own, and the configuration by which servers and commands find it. */
+/** A separate database, and the configuration of its servers and commands. */
 export interface Place {
   readonly own: OwnDatabase
   readonly config: Config
-  /** Where a backup may go. */
+  /** A path for a backup. */
   readonly file: string
 }
 
@@ -26,7 +26,7 @@ export interface RunningServer {
 
 const toClose: (() => Promise<void>)[] = []
 
-/** Stops what was started and removes what was made, the latest first. */
+/** Stops servers and removes databases, the latest first. */
 export async function closeAll(): Promise<void> {
   for (const close of toClose.splice(0).reverse()) await close()
 }
@@ -56,7 +56,7 @@ function configOf(own: OwnDatabase, env: Readonly<Record<string, string>>): Conf
   return read.value
 }
 
-/** A server as server/main.ts starts it, with its first admin, that commands of this machine can find. */
+/** A server like server/main.ts starts, with its first admin, which commands on this machine can find. */
 export async function start({ config }: Place, log: Log = () => undefined): Promise<RunningServer> {
   const database = await openDatabase(databaseOf(config), log)
   const server = await createServer(config, database, log).catch(async (error: unknown) => {
@@ -74,7 +74,7 @@ export async function start({ config }: Place, log: Log = () => undefined): Prom
   return { server, client: operatorClientOf(server, config), url: `http://127.0.0.1:${listening.port}`, stop }
 }
 
-/** An account, and with it a profile; then a goal, a check-in and a runway. @returns the founder's id */
+/** Adds an account with a profile, a goal, a check-in and a runway. @returns the founder's id */
 export async function addFounder({ client }: RunningServer, name: string): Promise<string> {
   const { data, error } = await client.auth.admin.createUser({
     email: `${name}@example.com`,
@@ -91,7 +91,7 @@ export async function addFounder({ client }: RunningServer, name: string): Promi
   return user_id
 }
 
-/** What the service reads of every table that {@link addFounder} fills. */
+/** The rows of every table that {@link addFounder} fills, read by the service role. */
 export async function rowsOf({ client }: RunningServer) {
   const [goals, checkIns, runways, profiles, roles] = await Promise.all([
     client.from('goals').select().order('id').throwOnError(),
@@ -109,7 +109,7 @@ export async function rowsOf({ client }: RunningServer) {
   }
 }
 
-/** What the server answers to the password that {@link addFounder} gives everybody. */
+/** The response to a sign-in with the password of {@link addFounder}. */
 export async function signIn({ server, url }: RunningServer, email: string): Promise<unknown> {
   const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: 'POST',

@@ -25,7 +25,7 @@ afterEach(closeAll)
 
 const newKey = () => randomBytes(32).toString('base64url')
 
-/** Each engine as it is sealed: by the file beside the embedded data, by SECRETS_KEY on PostgreSQL. */
+/** A database with its encryption key: a file beside the embedded data, SECRETS_KEY on PostgreSQL. */
 const sealedPlace = (engine: (typeof engines)[number]) =>
   place(engine, engine === 'postgres' ? { SECRETS_KEY: newKey() } : {})
 
@@ -49,7 +49,7 @@ const tokenOf = async (running: RunningServer) =>
   ((await signIn(running, 'ana@example.com')) as { refresh_token: string }).refresh_token
 
 describe.each(engines)('the secrets of a database on %s', (engine) => {
-  test('are sealed: neither its rows nor a backup hold one that signs anybody in', async () => {
+  test('secrets are stored encrypted: neither rows nor a backup contain usable keys', async () => {
     const at = await sealedPlace(engine)
     const running = await start(at)
     await addFounder(running, 'ana')
@@ -72,7 +72,7 @@ describe.each(engines)('the secrets of a database on %s', (engine) => {
     expect(again.server.secretKey).toBe(secretKey)
   })
 
-  test('that were stored in clear are sealed by the next start, and tokens stay good', async () => {
+  test('the next start encrypts secrets stored in plain text, and tokens stay valid', async () => {
     const at = await sealedPlace(engine)
     const database = await openDatabase(at.own.config, () => undefined)
     const { secretKey } = await loadKeys(database)
@@ -88,7 +88,7 @@ describe.each(engines)('the secrets of a database on %s', (engine) => {
     expect(await refreshed(await start(at), token)).toBe(200)
   })
 
-  test('stay closed without their key, and nothing is made in its place', async () => {
+  test('a start without the encryption key fails and does not create new secrets', async () => {
     const at = await sealedPlace(engine)
     await (await start(at)).stop()
     const before = await storedSecrets(at)
@@ -100,7 +100,7 @@ describe.each(engines)('the secrets of a database on %s', (engine) => {
     expect((await readdir(at.own.dataDir)).filter((name) => name === 'secrets.key')).toEqual([])
   })
 
-  test('give another auth server the key of the factors', async () => {
+  test('the key of the factors can be exported for another auth server', async () => {
     const at = await sealedPlace(engine)
     const running = await start(at)
     const [text] = await changeKeys(at.config, { verb: 'factors' })
@@ -109,7 +109,7 @@ describe.each(engines)('the secrets of a database on %s', (engine) => {
     expect(await changeKeys(at.config, { verb: 'factors' })).toEqual([text])
   })
 
-  test('move to another key', async () => {
+  test('secrets are re-encrypted with another key', async () => {
     const [old, next] = [newKey(), newKey()]
     const at = await place(engine, { SECRETS_KEY: old })
     const running = await start(at)
@@ -121,7 +121,7 @@ describe.each(engines)('the secrets of a database on %s', (engine) => {
     expect(await refreshed(await start(withEnv(at, { SECRETS_KEY: next })), token)).toBe(200)
   })
 
-  test('come back from a backup beside its key, and not without', { timeout: 180_000 }, async () => {
+  test('a restore of secrets requires the key beside the backup', { timeout: 180_000 }, async () => {
     const source = await sealedPlace(engine)
     const running = await start(source)
     await addFounder(running, 'ana')
@@ -150,7 +150,7 @@ describe.each(engines)('the secrets of a database on %s', (engine) => {
 })
 
 test.runIf(engines.includes('postgres'))(
-  'on PostgreSQL without SECRETS_KEY a start says that secrets are in clear',
+  'on PostgreSQL without SECRETS_KEY a start warns that secrets are stored in plain text',
   async () => {
     const at = await place('postgres')
     const events: LogEvent[] = []

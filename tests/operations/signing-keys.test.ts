@@ -4,7 +4,7 @@ import { changeKeys } from '../../server/operations/change-keys.ts'
 import { engines } from '../harness.ts'
 import { addFounder, closeAll, place, signIn, start, type RunningServer } from './running-server.ts'
 
-/** Milliseconds until every server signs with the new key, and what a slow machine may take on top. */
+/** Milliseconds until every server signs with the new key, and the slack for a slow machine. */
 const NOTICED_MS = 10_000
 const SLACK_MS = 10_000
 const PATIENCE = { timeout: NOTICED_MS + SLACK_MS, interval: 200 }
@@ -43,39 +43,43 @@ async function refreshed({ server, url }: RunningServer, { refresh_token }: Sess
 }
 
 describe.each(engines)('signing keys on %s', (engine) => {
-  test('are rotated and revoked while servers run, and users stay signed in', { timeout: 120_000 }, async () => {
-    const where = await place(engine)
-    const one = await start(where)
-    // The embedded database admits one server.
-    const other = engine === 'postgres' ? await start(where) : one
-    await addFounder(one, 'ana')
-    const before = await sessionAt(one)
-    const old = kidOf(before)
-    expect(await changeKeys(where.config, { verb: 'list' })).toEqual([old])
+  test(
+    'signing keys are rotated and revoked while servers run, and users stay signed in',
+    { timeout: 120_000 },
+    async () => {
+      const where = await place(engine)
+      const one = await start(where)
+      // The embedded database is limited to one server.
+      const other = engine === 'postgres' ? await start(where) : one
+      await addFounder(one, 'ana')
+      const before = await sessionAt(one)
+      const old = kidOf(before)
+      expect(await changeKeys(where.config, { verb: 'list' })).toEqual([old])
 
-    const [signing, ...accepted] = await changeKeys(where.config, { verb: 'rotate' })
-    expect(signing).not.toBe(old)
-    expect(accepted).toEqual([old])
-    for (const server of [one, other]) {
-      expect(await readingGoals(server, before)).toBe(200)
-      await vi.waitFor(async () => expect(kidOf(await sessionAt(server))).toBe(signing), PATIENCE)
-      expect(await published(server)).toEqual([signing, old])
-      expect(await readingGoals(server, before)).toBe(200)
-    }
+      const [signing, ...accepted] = await changeKeys(where.config, { verb: 'rotate' })
+      expect(signing).not.toBe(old)
+      expect(accepted).toEqual([old])
+      for (const server of [one, other]) {
+        expect(await readingGoals(server, before)).toBe(200)
+        await vi.waitFor(async () => expect(kidOf(await sessionAt(server))).toBe(signing), PATIENCE)
+        expect(await published(server)).toEqual([signing, old])
+        expect(await readingGoals(server, before)).toBe(200)
+      }
 
-    await expect(changeKeys(where.config, { verb: 'revoke', kid: signing ?? '' })).rejects.toThrow('rotate first')
-    await expect(changeKeys(where.config, { verb: 'revoke', kid: 'other' })).rejects.toThrow('there is no key other')
-    expect(await changeKeys(where.config, { verb: 'revoke', kid: old ?? '' })).toEqual([signing])
-    for (const server of [one, other]) {
-      await vi.waitFor(async () => expect(await readingGoals(server, before)).toBe(401), PATIENCE)
-      expect(await published(server)).toEqual([signing])
-    }
-    const after = await refreshed(one, before)
-    expect(kidOf(after)).toBe(signing)
-    expect(await readingGoals(other, after)).toBe(200)
-  })
+      await expect(changeKeys(where.config, { verb: 'revoke', kid: signing ?? '' })).rejects.toThrow('rotate first')
+      await expect(changeKeys(where.config, { verb: 'revoke', kid: 'other' })).rejects.toThrow('there is no key other')
+      expect(await changeKeys(where.config, { verb: 'revoke', kid: old ?? '' })).toEqual([signing])
+      for (const server of [one, other]) {
+        await vi.waitFor(async () => expect(await readingGoals(server, before)).toBe(401), PATIENCE)
+        expect(await published(server)).toEqual([signing])
+      }
+      const after = await refreshed(one, before)
+      expect(kidOf(after)).toBe(signing)
+      expect(await readingGoals(other, after)).toBe(200)
+    },
+  )
 
-  test('are rotated while no server runs, and the next one signs with the new key', async () => {
+  test('signing keys are rotated without a running server, and the next one signs with the new key', async () => {
     const where = await place(engine)
     const running = await start(where)
     await addFounder(running, 'ana')
@@ -84,19 +88,19 @@ describe.each(engines)('signing keys on %s', (engine) => {
     const [signing] = await changeKeys(where.config, { verb: 'rotate' })
     const again = await start(where)
     expect(kidOf(await sessionAt(again))).toBe(signing)
-    // Tokens name the address of the server, and the test's is another one now: only the key is looked at.
+    // The issuer contains the port, which has changed: only the key is compared.
     expect(await published(again)).toEqual([signing, kidOf(before)])
   })
 })
 
 test.runIf(engines.includes('postgres'))(
-  'a token of a key that another server has just made is accepted at once',
+  'a token signed with a key that another server has just created is accepted at once',
   async () => {
     const where = await place('postgres')
     const old = await start(where)
     await addFounder(old, 'ana')
     const [signing] = await changeKeys(where.config, { verb: 'rotate' })
-    // This one has read the new key; the other has not been asked anything since.
+    // This server has read the new key; the other one has had no request since.
     const next = await start(where)
     const session = await sessionAt(next)
     expect(kidOf(session)).toBe(signing)
@@ -104,7 +108,7 @@ test.runIf(engines.includes('postgres'))(
   },
 )
 
-test('keys that the operator gave are not changed in the database', async () => {
+test('rotation does not change keys configured by the operator', async () => {
   const { config } = await place('pglite')
   const given = { ...config, SUPABASE_JWT_KEYS: '{"keys":[]}' }
   await expect(changeKeys(given, { verb: 'rotate' })).rejects.toThrow('those in SUPABASE_JWT_KEYS')

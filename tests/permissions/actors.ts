@@ -7,7 +7,7 @@ import { openOwn } from '../harness.ts'
 
 export type Row = Readonly<Record<string, string | number | boolean | null>>
 
-/** A refusal of PostgreSQL, as a test wants to match it. */
+/** An error of PostgreSQL with its SQLSTATE as code. */
 export class Refused extends Error {
   readonly code: string
 
@@ -17,10 +17,10 @@ export class Refused extends Error {
   }
 }
 
-/** Somebody who tries things; each attempt is one transaction under this person's role and claims. */
+/** A caller; each attempt is one transaction with the caller's role and claims. */
 export interface Actor {
   readonly id: string
-  /** The rows that this person sees. */
+  /** The rows that the caller sees. */
   sees(table: string, where?: Row): Promise<Row[]>
   /** @throws {Refused} */
   adds(table: string, row: Row): Promise<void>
@@ -39,15 +39,15 @@ export interface Cast {
   readonly ana: Actor
   readonly ben: Actor
   readonly admin: Actor
-  /** Was an admin once. */
+  /** A former admin. */
   readonly exAdmin: Actor
   readonly service: Actor
-  /** The same person, with other claims than those of a plain sign-in. */
+  /** The same user, with other claims than those of a plain sign-in. */
   with(claims: object, person: Actor): Actor
   close(): Promise<void>
 }
 
-/** Two founders, an admin, somebody who is admin no more, and nobody in particular, on a database of their own. */
+/** Two founders, an admin, a former admin and a visitor, on a database for one file. */
 export async function gather(engine: Engine): Promise<Cast> {
   const own = await openOwn(engine)
   const database = await openDatabase(own.config, () => undefined)
@@ -67,7 +67,7 @@ export async function gather(engine: Engine): Promise<Cast> {
     return actor(database, userCaller(id, claims), id)
   }
   const [ana, ben, admin, exAdmin] = await Promise.all(['ana', 'ben', 'adele', 'emil'].map((name) => person(name)))
-  if (!ana || !ben || !admin || !exAdmin) throw new Error('somebody is missing')
+  if (!ana || !ben || !admin || !exAdmin) throw new Error('a user is missing')
   for (const { id } of [admin, exAdmin]) await service.adds('user_roles', { user_id: id, role: 'admin' })
   await service.deletes('user_roles', { user_id: exAdmin.id })
   return {

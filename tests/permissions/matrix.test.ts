@@ -3,18 +3,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../harness.ts'
 import { gather, Refused, type Actor, type Cast, type Row } from './actors.ts'
 
-const everybody = ['anonymous', 'founder', 'other', 'admin', 'exAdmin'] as const
-type Who = (typeof everybody)[number]
+const everyone = ['anonymous', 'founder', 'other', 'admin', 'exAdmin'] as const
+type Who = (typeof everyone)[number]
 
 const TURN = '00000000-0000-4000-8000-00000000c0fe'
 
 const ACCESS = { access_token: 'x', access_token_ends_at: '2026-11-22T12:00:00Z' }
 
-/** Who may do what to a row of the founder; everybody else may not. */
+/** Who may do what to a row of the founder; all others may not. */
 interface Rules {
-  /** A row to add, without whose it is; none when no person may add one. */
+  /** A row to add, without its user; undefined when no user may add one. */
   readonly row?: Row
-  /** What the admin adds, when it is another row. */
+  /** The row that the admin adds, if it differs. */
   readonly adminsRow?: Row
   readonly change: Row
   readonly reads: readonly Who[]
@@ -123,7 +123,7 @@ const matrix: Readonly<Record<string, Rules>> = {
   squad_conversations: { change: { unread: 9 }, reads: ['admin'], adds: [], changes: [], deletes: [] },
   admin_audit: { change: { action: 'insert' }, reads: ['admin'], adds: [], changes: [], deletes: [] },
 }
-/** Rows that the database writes by itself; the service cannot arrange them. */
+/** Tables that triggers write; the service role cannot prepare them. */
 const keptByTriggers = new Set(['profiles', 'user_roles', 'squad_conversations', 'admin_audit'])
 
 describe.each(engines)('every table, verb and person on %s', (engine) => {
@@ -134,19 +134,19 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
     cast = await gather(engine)
     const { anonymous, ana, ben, admin, exAdmin } = cast
     people = { anonymous, founder: ana, other: ben, admin, exAdmin }
-    // A conversation, and something to be audited.
+    // A conversation, and an audit entry.
     await ana.adds('squad_messages', { content: 'Hello', user_id: ana.id })
     await admin.adds('notes', { title: 'Buyers', content: 'SSO', user_id: ana.id })
   })
   afterAll(() => cast.close())
 
-  /** The founder, but for the role, which the admin has. */
-  const whose = (table: string): Row =>
+  /** The user of the row: the founder, or the admin for user_roles. */
+  const ownerOf = (table: string): Row =>
     table === 'profiles' ? { id: cast.ana.id } : { user_id: table === 'user_roles' ? cast.admin.id : cast.ana.id }
 
-  /** One row of the founder's, or none. */
+  /** Prepares one row of the founder, or none. */
   async function arrange(table: string, { row }: Rules, present: boolean): Promise<Row[]> {
-    owner = whose(table)
+    owner = ownerOf(table)
     if (!keptByTriggers.has(table)) {
       await cast.service.deletes(table, owner)
       if (present) await cast.service.adds(table, { ...row, ...owner })
@@ -154,7 +154,7 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
     return cast.service.sees(table, owner)
   }
 
-  /** @returns whether it was done; a refusal has to be the one for lack of rights */
+  /** @returns whether it succeeded; an error must be 42501 */
   async function isDone(work: Promise<number>): Promise<boolean> {
     try {
       return (await work) > 0
@@ -165,7 +165,7 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
     }
   }
 
-  /** Everybody tries, on fresh rows. @returns those who could, by what they and the service saw afterwards */
+  /** Every caller tries, on fresh rows. @returns those who succeeded, confirmed by the service role */
   async function whoCan(
     table: string,
     rules: Rules,
@@ -174,7 +174,7 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
     hasHappened: (before: Row[], after: Row[]) => boolean,
   ): Promise<Who[]> {
     const able: Who[] = []
-    for (const who of everybody) {
+    for (const who of everyone) {
       const before = await arrange(table, rules, isPresent)
       const done = await isDone(attempt(people[who], who))
       expect([who, hasHappened(before, await cast.service.sees(table, owner))]).toEqual([who, done])
@@ -183,7 +183,7 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
     return able
   }
 
-  test('are all listed here', async () => {
+  test('every table is listed in the matrix, with row level security', async () => {
     const tables = await cast.database.query<{ name: string; secured: boolean }>(
       `select relname as name, relrowsecurity as secured from pg_class
        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'm')`,
@@ -192,7 +192,7 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
     expect(tables.filter(({ secured }) => !secured)).toEqual([])
   })
 
-  test('read views as themselves, under the policies of the tables below', async () => {
+  test('views run as the caller, under the policies of their tables (security_invoker)', async () => {
     const views = await cast.database.query<{ name: string; options: string[] | null }>(
       `select relname as name, reloptions as options from pg_class
        where relnamespace = 'public'::regnamespace and relkind = 'v'`,
@@ -202,16 +202,16 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
   })
 
   describe.each(Object.entries(matrix))('%s', (table, rules) => {
-    test(`is read by: ${rules.reads.join(', ') || 'nobody else'}`, async () => {
+    test(`${table} is read by: ${rules.reads.join(', ') || 'no one else'}`, async () => {
       const reads = async (actor: Actor) => (await actor.sees(table, owner)).length
       const readers: Who[] = []
-      for (const who of everybody) {
+      for (const who of everyone) {
         await arrange(table, rules, true)
         if (await isDone(reads(people[who]))) readers.push(who)
       }
       expect(readers).toEqual(rules.reads)
     })
-    test(`is added by: ${rules.adds.join(', ') || 'nobody'}`, async () => {
+    test(`${table} is added by: ${rules.adds.join(', ') || 'no one'}`, async () => {
       const adds = async (actor: Actor, who: Who) => {
         const row = (who === 'admin' && rules.adminsRow) || rules.row
         await actor.adds(table, { ...row, ...owner })
@@ -220,20 +220,20 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
       const able = await whoCan(table, rules, false, adds, (before, after) => after.length > before.length)
       expect(able).toEqual(rules.adds)
     })
-    test(`is changed by: ${rules.changes.join(', ') || 'nobody'}`, async () => {
+    test(`${table} is changed by: ${rules.changes.join(', ') || 'no one'}`, async () => {
       const changes = (actor: Actor) => actor.changes(table, owner, rules.change)
       const able = await whoCan(table, rules, true, changes, (before, after) => !isDeepStrictEqual(before, after))
       expect(able).toEqual(rules.changes)
     })
-    test(`is deleted by: ${rules.deletes.join(', ') || 'nobody'}`, async () => {
+    test(`${table} is deleted by: ${rules.deletes.join(', ') || 'no one'}`, async () => {
       const deletes = (actor: Actor) => actor.deletes(table, owner)
       const able = await whoCan(table, rules, true, deletes, (before, after) => after.length < before.length)
       expect(able).toEqual(rules.deletes)
     })
   })
 
-  describe('to who has a second factor', () => {
-    const stories = Object.entries(matrix).filter(([, { reads }]) => reads.includes('founder'))
+  describe('tables of a user with a second factor', () => {
+    const founderTables = Object.entries(matrix).filter(([, { reads }]) => reads.includes('founder'))
 
     beforeAll(async () => {
       await cast.database.query(
@@ -244,7 +244,7 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
 
     afterAll(() => cast.database.query('delete from auth.mfa_factors where user_id = $1', [cast.ana.id]))
 
-    test.each(stories)('%s are closed until it was used in this session', async (table, rules) => {
+    test.each(founderTables)('%s is closed to an aal1 session of a user with a second factor', async (table, rules) => {
       const before = await arrange(table, rules, true)
       const due = cast.with({ aal: 'aal1' }, cast.ana)
       const row = { ...rules.row, ...owner }
@@ -258,15 +258,17 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
       expect(await passed.sees(table, owner)).toEqual(before)
     })
 
-    test('a table that founders read has the policy', async () => {
+    test('every table that founders read has the second factor policy', async () => {
       const closed = await cast.database.query<{ name: string }>(
         `select tablename as name from pg_policies where schemaname = 'public' and permissive = 'RESTRICTIVE'`,
       )
-      expect(closed.map(({ name }) => name).sort()).toEqual([...stories.map(([name]) => name), 'user_roles'].sort())
+      expect(closed.map(({ name }) => name).sort()).toEqual(
+        [...founderTables.map(([name]) => name), 'user_roles'].sort(),
+      )
     })
   })
 
-  test('the service too changes nothing that was audited', async () => {
+  test('the service role cannot change or delete audit entries', async () => {
     await expect(cast.service.changes('admin_audit', {}, { action: 'insert' })).rejects.toMatchObject({ code: '42501' })
     await expect(cast.service.deletes('admin_audit', {})).rejects.toMatchObject({ code: '42501' })
   })
@@ -311,7 +313,7 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
     } as const satisfies Record<string, () => Row>
 
     let call: string
-    /** Later than an hour from now, in the squad's hours whatever the time of the year. */
+    /** A slot later than an hour from now, within the squad's hours all year. */
     const someSlot = (hour = '15') =>
       `${new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)}T${hour}:00:00Z`
     beforeAll(async () => {
@@ -320,17 +322,17 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
       call = String(booking?.['id'])
     })
 
-    /** Those whom it answers with something. */
+    /** The callers who get a row. */
     async function callers(name: string, given: Row): Promise<Who[]> {
       const able: Who[] = []
-      for (const who of everybody) {
+      for (const who of everyone) {
         if (await isDone(people[who].calls(name, given).then(({ length }) => length))) able.push(who)
       }
       return able
     }
 
     test.each(['find_founders', 'find_conversations', 'admin_dashboard', 'mark_conversation_read'] as const)(
-      '%s is called by admins alone',
+      '%s is called by admins only',
       async (name) => {
         const given = functions[name]()
         expect(await callers(name, given)).toEqual(['admin'])
@@ -346,7 +348,7 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
       'new_calendar_feed',
       'calendar_feed_state',
       'revoke_calendar_feed',
-    ] as const)('%s is called by whoever is signed in', async (name) => {
+    ] as const)('%s is called by any signed-in user', async (name) => {
       for (const { id } of [cast.ana, cast.ben, cast.admin, cast.exAdmin]) {
         await cast.database.query('insert into auth.sessions (user_id) values ($1)', [id])
       }
@@ -375,11 +377,11 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
       'mark_calendar_connection_broken',
       'delete_calendar_connection',
       'read_calendar_feed',
-    ] as const)('%s is the service’s', async (name) => {
+    ] as const)('%s is called by the service role only', async (name) => {
       expect(await callers(name, functions[name]())).toEqual([])
       await expect(cast.service.calls(name, functions[name]())).resolves.toBeInstanceOf(Array)
     })
-    test('are all listed here', async () => {
+    test('every function is listed in the matrix', async () => {
       const callable = await cast.database.query<{ name: string }>(
         `select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
          where n.nspname in ('public', 'private') and (

@@ -5,7 +5,7 @@ import { gather, type Cast, type Row } from './actors.ts'
 const denied = { code: '42501' }
 const notAllowedValue = { code: '23514' }
 
-/** One believable row of each table, for the founder given. */
+/** One realistic row of each table. */
 const rows = {
   goals: { text: 'Ten demos', period: 'weekly' },
   traction_loops: { name: 'Cold mail' },
@@ -29,7 +29,7 @@ const writtenByFounders: readonly Table[] = [
 ]
 const writtenByAdmins: readonly Table[] = ['traction_loops', 'notes', 'founder_ai_memory', 'runway_data']
 
-describe.each(engines)('who may do what on %s', (engine) => {
+describe.each(engines)('permissions on %s', (engine) => {
   let cast: Cast
   beforeAll(async () => {
     cast = await gather(engine)
@@ -38,36 +38,36 @@ describe.each(engines)('who may do what on %s', (engine) => {
   afterAll(() => cast.close())
 
   describe('an anonymous caller', () => {
-    test.each([...tables, 'profiles', 'user_roles'])('does not even read %s', async (table) => {
+    test.each([...tables, 'profiles', 'user_roles'])('an anonymous caller may not read %s', async (table) => {
       await expect(cast.anonymous.sees(table)).rejects.toMatchObject(denied)
     })
-    test.each(tables)('writes nothing to %s', async (table) => {
+    test.each(tables)('an anonymous caller may not write to %s', async (table) => {
       await expect(cast.anonymous.adds(table, { ...rows[table], user_id: cast.ana.id })).rejects.toMatchObject(denied)
       await expect(cast.anonymous.deletes(table, { user_id: cast.ben.id })).rejects.toMatchObject(denied)
     })
   })
 
   describe('a founder', () => {
-    test.each(tables)('sees nothing of another founder’s %s', async (table) => {
+    test.each(tables)('a founder does not see another founder’s %s', async (table) => {
       expect(await cast.ana.sees(table, { user_id: cast.ben.id })).toEqual([])
     })
-    test.each(writtenByFounders)('adds own %s, and sees them', async (table) => {
+    test.each(writtenByFounders)('a founder adds their own %s and sees them', async (table) => {
       await cast.ana.adds(table, { ...rows[table], user_id: cast.ana.id })
       expect(await cast.ana.sees(table)).toMatchObject([{ ...rows[table], user_id: cast.ana.id }])
     })
-    test.each(tables)('adds no %s to another founder', async (table) => {
+    test.each(tables)('a founder may not add %s to another founder', async (table) => {
       await expect(cast.ana.adds(table, { ...rows[table], user_id: cast.ben.id })).rejects.toMatchObject(denied)
     })
-    test.each(writtenByAdmins)('adds no %s even to herself', async (table) => {
+    test.each(writtenByAdmins)('a founder may not add %s, not even to herself', async (table) => {
       await expect(cast.ana.adds(table, { ...rows[table], user_id: cast.ana.id })).rejects.toMatchObject(denied)
     })
-    test.each(['traction_loops', 'notes', 'runway_data'] as const)('reads own %s', async (table) => {
+    test.each(['traction_loops', 'notes', 'runway_data'] as const)('a founder reads their own %s', async (table) => {
       expect(await cast.ben.sees(table)).toMatchObject([{ user_id: cast.ben.id }])
     })
-    test('does not read what admins want the AI to remember', async () => {
+    test('a founder does not read the AI memory', async () => {
       expect(await cast.ben.sees('founder_ai_memory')).toEqual([])
     })
-    test.each(tables)('deletes nothing of another founder’s %s', async (table) => {
+    test.each(tables)('a founder cannot delete another founder’s %s', async (table) => {
       const deleted = await cast.ana.deletes(table, { user_id: cast.ben.id }).catch((refused: unknown) => {
         expect(refused).toMatchObject(denied)
         return 0
@@ -75,17 +75,17 @@ describe.each(engines)('who may do what on %s', (engine) => {
       expect(deleted).toBe(0)
       expect(await cast.service.sees(table, { user_id: cast.ben.id })).toHaveLength(1)
     })
-    test.each(tables)('moves no row of %s to another founder', async (table) => {
+    test.each(tables)('a founder cannot move a row of %s to another founder', async (table) => {
       const move = cast.ben.changes(table, { user_id: cast.ben.id }, { user_id: cast.ana.id })
-      // A column that admins may write is open to the role, and then the policy finds no row.
+      // Columns that admins write are granted to the role; then the policy matches no row.
       if (table === 'founder_ai_memory' || table === 'runway_data') expect(await move).toBe(0)
       else await expect(move).rejects.toMatchObject(denied)
       expect(await cast.service.sees(table, { user_id: cast.ben.id })).toHaveLength(1)
     })
-    test('sees the own profile and no other', async () => {
+    test('a founder sees only their own profile', async () => {
       expect(await cast.ana.sees('profiles')).toMatchObject([{ id: cast.ana.id, first_name: 'ana' }])
     })
-    test('changes the own name and no other', async () => {
+    test('a founder changes only their own name', async () => {
       const name = { first_name: 'Anna', last_name: 'Adler' }
       expect(await cast.ana.changes('profiles', {}, name)).toBe(1)
       expect(await cast.service.sees('profiles', name)).toMatchObject([{ id: cast.ana.id }])
@@ -98,10 +98,10 @@ describe.each(engines)('who may do what on %s', (engine) => {
       [{ last_name: '' }, denied],
       [{ first_name: ' Anna' }, notAllowedValue],
       [{ last_name: 'x'.repeat(101) }, notAllowedValue],
-    ] as const)('does not set %j in the own profile', async (change, refusal) => {
+    ] as const)('a founder may not set %j in their own profile', async (change, refusal) => {
       await expect(cast.ana.changes('profiles', { id: cast.ana.id }, change)).rejects.toMatchObject(refusal)
     })
-    test('cannot make herself an admin', async () => {
+    test('a founder cannot make herself an admin', async () => {
       await expect(cast.ana.adds('user_roles', { user_id: cast.ana.id, role: 'admin' })).rejects.toMatchObject(denied)
       expect(await cast.ana.sees('user_roles')).toEqual([])
     })
@@ -113,11 +113,11 @@ describe.each(engines)('who may do what on %s', (engine) => {
       await cast.ana.adds('goals', { ...rows.goals, text: 'Close Acme', user_id: cast.ana.id })
       id = String((await cast.ana.sees('goals', { text: 'Close Acme' }))[0]?.['id'])
     })
-    test('is ticked and unticked', async () => {
+    test('a goal is ticked and unticked by its founder', async () => {
       expect(await cast.ana.changes('goals', { id }, { completed: true })).toBe(1)
       expect(await cast.ana.changes('goals', { id }, { completed: false })).toBe(1)
     })
-    test('keeps its words, its period and its founder', async () => {
+    test('text, period and founder of a goal cannot be changed', async () => {
       for (const change of [
         { text: 'Other' },
         { period: 'yearly' },
@@ -127,40 +127,43 @@ describe.each(engines)('who may do what on %s', (engine) => {
         await expect(cast.ana.changes('goals', { id }, change)).rejects.toMatchObject(denied)
       }
     })
-    test('is not ticked by another founder, nor by an admin', async () => {
+    test('a goal cannot be ticked by another founder or an admin', async () => {
       expect(await cast.ben.changes('goals', { id }, { completed: true })).toBe(0)
       expect(await cast.admin.changes('goals', { id }, { completed: true })).toBe(0)
     })
-    test('is deleted by its founder', async () => {
+    test('a goal is deleted by its founder', async () => {
       expect(await cast.ana.deletes('goals', { id })).toBe(1)
     })
-    test('is not added completed, with an id of the client’s, or with a date of the client’s', async () => {
+    test('a goal cannot be added with completed, id or created_at', async () => {
       const goal = { ...rows.goals, user_id: cast.ana.id }
       await expect(cast.ana.adds('goals', { ...goal, completed: true })).rejects.toMatchObject(denied)
       await expect(cast.ana.adds('goals', { ...goal, id: crypto.randomUUID() })).rejects.toMatchObject(denied)
       await expect(cast.ana.adds('goals', { ...goal, created_at: '2020-01-01' })).rejects.toMatchObject(denied)
     })
-    test.each([{ text: '  ' }, { text: 'x'.repeat(501) }, { period: 'daily' }])('is refused with %j', async (flaw) => {
-      await expect(cast.ana.adds('goals', { ...rows.goals, ...flaw, user_id: cast.ana.id })).rejects.toMatchObject(
-        notAllowedValue,
-      )
-    })
+    test.each([{ text: '  ' }, { text: 'x'.repeat(501) }, { period: 'daily' }])(
+      'rejects a goal with %j',
+      async (invalid) => {
+        await expect(cast.ana.adds('goals', { ...rows.goals, ...invalid, user_id: cast.ana.id })).rejects.toMatchObject(
+          notAllowedValue,
+        )
+      },
+    )
   })
 
   describe('a weekly check-in', () => {
     const checkin = { ...rows.weekly_checkins, week_of: '2026-03-09' }
-    test('is one per founder and week', async () => {
+    test('a founder has one check-in per week', async () => {
       await cast.ana.adds('weekly_checkins', { ...checkin, user_id: cast.ana.id })
       await expect(cast.ana.adds('weekly_checkins', { ...checkin, user_id: cast.ana.id })).rejects.toMatchObject({
         code: '23505',
       })
     })
-    test('stays as it was written', async () => {
+    test('a check-in cannot be changed or deleted by its founder', async () => {
       const where = { user_id: cast.ana.id }
       await expect(cast.ana.changes('weekly_checkins', where, { wins: 'More' })).rejects.toMatchObject(denied)
       await expect(cast.ana.deletes('weekly_checkins', where)).rejects.toMatchObject(denied)
     })
-    test('gets its summary from the service alone', async () => {
+    test('only the service role adds a summary to a check-in', async () => {
       const row = { ...checkin, week_of: '2026-03-16', ai_summary: 'Great', user_id: cast.ana.id }
       await expect(cast.ana.adds('weekly_checkins', row)).rejects.toMatchObject(denied)
     })
@@ -174,27 +177,27 @@ describe.each(engines)('who may do what on %s', (engine) => {
       { mood: 6 },
       { wins: ' ' },
       { next_priority: '' },
-    ])('is refused with %j', async (flaw) => {
-      const row = { ...checkin, week_of: '2026-04-06', ...flaw, user_id: cast.ana.id }
+    ])('rejects a check-in with %j', async (invalid) => {
+      const row = { ...checkin, week_of: '2026-04-06', ...invalid, user_id: cast.ana.id }
       await expect(cast.ana.adds('weekly_checkins', row)).rejects.toMatchObject(notAllowedValue)
     })
   })
 
   describe('a decision', () => {
     const decision = { ...rows.decisions, title: 'Hire', user_id: '' }
-    test('is logged neutral and without a result', async () => {
+    test('a decision is logged as neutral and without a result', async () => {
       const own = { ...decision, user_id: cast.ana.id }
       await expect(cast.ana.adds('decisions', { ...own, impact: 'positive' })).rejects.toMatchObject(denied)
       await expect(cast.ana.adds('decisions', { ...own, result: 'It worked' })).rejects.toMatchObject(denied)
       await cast.ana.adds('decisions', { ...own, impact: 'neutral', result: '' })
     })
-    test('is rated by an admin, not by its founder', async () => {
+    test('a decision is rated by an admin, not by its founder', async () => {
       const rating = { impact: 'positive', result: 'It worked' }
       expect(await cast.ana.changes('decisions', { title: 'Hire' }, rating)).toBe(0)
       expect(await cast.admin.changes('decisions', { title: 'Hire' }, rating)).toBe(1)
       await expect(cast.admin.changes('decisions', { title: 'Hire' }, { title: 'Fire' })).rejects.toMatchObject(denied)
     })
-    test('is deleted by its founder alone', async () => {
+    test('a decision is deleted by its founder only', async () => {
       expect(await cast.admin.deletes('decisions', { title: 'Hire' })).toBe(0)
       expect(await cast.ana.deletes('decisions', { title: 'Hire' })).toBe(1)
     })
@@ -202,36 +205,39 @@ describe.each(engines)('who may do what on %s', (engine) => {
 
   describe('a squad message', () => {
     const reply = { sender_type: 'squad', sender_name: 'Upswing Team', content: 'Hello Ana' }
-    test('from the squad comes from an admin, under a name', async () => {
+    test('a squad reply is added by an admin only, with a sender name', async () => {
       await expect(cast.ana.adds('squad_messages', { ...reply, user_id: cast.ana.id })).rejects.toMatchObject(denied)
       await cast.admin.adds('squad_messages', { ...reply, user_id: cast.ana.id })
       await expect(
         cast.admin.adds('squad_messages', { ...reply, sender_name: null, user_id: cast.ana.id }),
       ).rejects.toMatchObject(denied)
     })
-    test('from a founder has no sender name, and no one writes for another founder', async () => {
+    test('a founder’s message has no sender name, and cannot be added by another user', async () => {
       const own = { content: 'Hi', user_id: cast.ana.id }
       await expect(cast.ana.adds('squad_messages', { ...own, sender_name: 'Squad' })).rejects.toMatchObject(denied)
       await expect(cast.admin.adds('squad_messages', { ...own, sender_type: 'user' })).rejects.toMatchObject(denied)
     })
-    test('stays as it was sent', async () => {
+    test('a squad message cannot be changed or deleted', async () => {
       await expect(cast.ana.changes('squad_messages', {}, { content: 'x' })).rejects.toMatchObject(denied)
       await expect(cast.admin.deletes('squad_messages', {})).rejects.toMatchObject(denied)
     })
   })
 
   describe('an admin', () => {
-    test.each(tables.filter((table) => table !== 'ai_conversations'))('reads every founder’s %s', async (table) => {
-      expect(await cast.admin.sees(table, { user_id: cast.ben.id })).toHaveLength(1)
-    })
-    test('does not read founders’ conversations with the AI', async () => {
+    test.each(tables.filter((table) => table !== 'ai_conversations'))(
+      'an admin reads every founder’s %s',
+      async (table) => {
+        expect(await cast.admin.sees(table, { user_id: cast.ben.id })).toHaveLength(1)
+      },
+    )
+    test('an admin does not read founders’ conversations with the AI', async () => {
       expect(await cast.admin.sees('ai_conversations')).toEqual([])
     })
-    test('reads every profile, and only the own role', async () => {
+    test('an admin reads every profile, and only their own role', async () => {
       expect((await cast.admin.sees('profiles')).length).toBeGreaterThanOrEqual(4)
       expect(await cast.admin.sees('user_roles')).toMatchObject([{ user_id: cast.admin.id, role: 'admin' }])
     })
-    test.each(writtenByAdmins)('adds %s for a founder', async (table) => {
+    test.each(writtenByAdmins)('an admin adds %s for a founder', async (table) => {
       await cast.admin.adds(table, { ...rows[table], user_id: cast.ana.id })
       expect(await cast.service.sees(table, { user_id: cast.ana.id })).toMatchObject([rows[table]])
     })
@@ -240,14 +246,14 @@ describe.each(engines)('who may do what on %s', (engine) => {
       ['notes', { title: 'New', category: 'product', content: 'More' }],
       ['founder_ai_memory', { memory_content: 'Sells to insurers' }],
       ['runway_data', { bank_balance: 1, monthly_revenue: 2, monthly_burn: 3 }],
-    ] as const)('changes %s', async (table, changes) => {
+    ] as const)('an admin changes %s', async (table, changes) => {
       expect(await cast.admin.changes(table, { user_id: cast.ana.id }, changes)).toBe(1)
       expect(await cast.service.sees(table, { user_id: cast.ana.id })).toMatchObject([changes])
     })
-    test.each(['traction_loops', 'notes'] as const)('deletes %s', async (table) => {
+    test.each(['traction_loops', 'notes'] as const)('an admin deletes %s', async (table) => {
       expect(await cast.admin.deletes(table, { user_id: cast.ana.id })).toBe(1)
     })
-    test('moves no memory, loop, note or runway to another founder', async () => {
+    test('an admin cannot move a memory, loop, note or runway to another founder', async () => {
       for (const table of writtenByAdmins) {
         await expect(
           cast.admin.changes(table, { user_id: cast.ben.id }, { user_id: cast.exAdmin.id }),
@@ -257,7 +263,7 @@ describe.each(engines)('who may do what on %s', (engine) => {
     test.each([
       ['founder_ai_memory', 'memory_content', 'Sells to shops'],
       ['runway_data', 'bank_balance', -12.5],
-    ] as const)('upserts %s as the client does', async (table, column, value) => {
+    ] as const)('an admin upserts %s like the client', async (table, column, value) => {
       const sql = `insert into public.${table} (user_id, ${column}) values ($1, $2)
         on conflict (user_id) do update set user_id = excluded.user_id, ${column} = excluded.${column}`
       const claims = JSON.stringify({ sub: cast.admin.id, role: 'authenticated' })
@@ -277,13 +283,13 @@ describe.each(engines)('who may do what on %s', (engine) => {
       ['runway_data', { monthly_burn: -1 }],
       ['runway_data', { monthly_revenue: -0.01 }],
       ['founder_ai_memory', { memory_content: 'x'.repeat(20_001) }],
-    ] as const)('cannot store %s with %j', async (table, flaw) => {
-      await expect(cast.admin.changes(table, { user_id: cast.ben.id }, flaw)).rejects.toMatchObject(notAllowedValue)
+    ] as const)('an admin cannot store %s with %j', async (table, invalid) => {
+      await expect(cast.admin.changes(table, { user_id: cast.ben.id }, invalid)).rejects.toMatchObject(notAllowedValue)
     })
-    test('grants the admin role to no one through the API', async () => {
+    test('an admin cannot grant the admin role through the API', async () => {
       await expect(cast.admin.adds('user_roles', { user_id: cast.ana.id, role: 'admin' })).rejects.toMatchObject(denied)
     })
-    test('with a verified second factor is one only in a session that used it', async () => {
+    test('an admin with a verified second factor has admin access only at aal2', async () => {
       await cast.database.query(
         `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`,
         [cast.admin.id],
@@ -296,13 +302,13 @@ describe.each(engines)('who may do what on %s', (engine) => {
     })
   })
 
-  test('a former admin sees and does what founders do', async () => {
+  test('a former admin has the permissions of a founder', async () => {
     expect(await cast.exAdmin.sees('notes')).toEqual([])
     expect(await cast.exAdmin.sees('profiles')).toHaveLength(1)
     await expect(cast.exAdmin.adds('notes', { ...rows.notes, user_id: cast.ben.id })).rejects.toMatchObject(denied)
   })
 
-  test('deleting an account takes all of its rows along', async () => {
+  test('deleting an account deletes all its rows', async () => {
     await cast.database.query('delete from auth.users where id = $1', [cast.ben.id])
     for (const table of tables) expect(await cast.service.sees(table, { user_id: cast.ben.id })).toEqual([])
   })

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../harness.ts'
 import { gather, type Cast } from './actors.ts'
 
-describe.each(engines)('what takes a second factor on %s', (engine) => {
+describe.each(engines)('functions that require aal2 on %s', (engine) => {
   let cast: Cast
   beforeAll(async () => {
     cast = await gather(engine)
-    // So that the one below is not the last admin.
+    // A second admin, so that the admin below is not the last one.
     await cast.service.adds('user_roles', { user_id: cast.ben.id, role: 'admin' })
   })
   afterAll(() => cast.close())
@@ -24,7 +24,7 @@ describe.each(engines)('what takes a second factor on %s', (engine) => {
     ['new_calendar_feed', { time_zone: 'UTC' }],
     ['calendar_feed_state', {}],
     ['revoke_calendar_feed', {}],
-  ])('%s is refused below it, once a factor is verified', async (name, given) => {
+  ])('%s is rejected at aal1 once a factor is verified', async (name, given) => {
     await addFactor('verified')
     for (const claims of [{}, { aal: null }, { aal: 'aal1' }]) {
       await expect(cast.with(claims, cast.admin).calls(name, given)).rejects.toMatchObject({
@@ -35,7 +35,7 @@ describe.each(engines)('what takes a second factor on %s', (engine) => {
     await cast.database.query('delete from auth.mfa_factors where user_id = $1', [cast.admin.id])
   })
 
-  test('they are there for a session that has passed it, and for who has only begun to add one', async () => {
+  test('account functions are available at aal2, and at aal1 with an unverified factor only', async () => {
     await addFactor('unverified')
     expect(await cast.admin.calls('my_data')).toMatchObject([{ profile: { id: cast.admin.id } }])
     await addFactor('verified')
@@ -46,7 +46,7 @@ describe.each(engines)('what takes a second factor on %s', (engine) => {
     expect(await cast.service.sees('profiles', { id: cast.admin.id })).toEqual([])
   })
 
-  test('deleting the account and making a calendar address take a proof from the last ten minutes besides', async () => {
+  test('deleting the account and creating a calendar feed also require recent proof', async () => {
     const aged = (seconds: number) =>
       cast.database.query(
         `update auth.mfa_amr_claims set updated_at = now() - make_interval(secs => $2) where session_id = $1`,
@@ -62,7 +62,7 @@ describe.each(engines)('what takes a second factor on %s', (engine) => {
         message: 'this takes a proof from the last 10 minutes that it is you',
       })
     }
-    // Of a session that the token does not name, or that is not there.
+    // A token without a session, or with an unknown one.
     const other = cast.with({ session_id: crypto.randomUUID() }, cast.ben)
     await aged(0)
     await expect(other.calls('new_calendar_feed', { time_zone: 'UTC' })).rejects.toMatchObject({ code: '42501' })
@@ -70,7 +70,7 @@ describe.each(engines)('what takes a second factor on %s', (engine) => {
     expect(await cast.ben.calls('new_calendar_feed', { time_zone: 'UTC' })).toHaveLength(1)
   })
 
-  test('deletes only the caller', async () => {
+  test('delete_my_account deletes only the caller', async () => {
     await cast.ana.calls('delete_my_account')
     expect((await cast.service.sees('profiles')).map(({ id }) => id).sort()).toEqual(
       [cast.ben.id, cast.exAdmin.id].sort(),

@@ -49,7 +49,7 @@ describe.each(engines)('admins through the official client, on %s', (engine) => 
     )
   })
 
-  test('two save a runway that is not there yet, and the later one stays', async () => {
+  test('two admins upsert the same new runway at once without a conflict, and the later value wins', async () => {
     const save = ({ client }: Person, bank_balance: number) =>
       client.from('runway_data').upsert({ user_id: ana.id, bank_balance }).throwOnError()
     await Promise.all([save(adele, 1), save(alma, 2)])

@@ -7,19 +7,19 @@ import type { Database } from '../../server/database/database.ts'
 import type { LogEvent } from '../../server/log.ts'
 import { engines } from '../harness.ts'
 import { openTestDatabase, startAuthServer, type AuthServer } from './auth-server.ts'
-import { bearerOf, level, methods, password, peopleOf, type Client } from './factor-people.ts'
+import { bearerOf, level, methods, password, usersOf, type Client } from './mfa-users.ts'
 
 const newNumber = () => `+35191${randomInt(1_000_000, 10_000_000)}`
 
 describe.each(engines)('phone factors on %s', (engine) => {
   let database: Database
   let server: AuthServer
-  let people: ReturnType<typeof peopleOf>
+  let users: ReturnType<typeof usersOf>
 
   beforeAll(async () => {
     database = await openTestDatabase(engine)
     server = await startAuthServer(database)
-    people = peopleOf(server)
+    users = usersOf(server)
   })
   afterAll(async () => {
     await server.close()
@@ -31,39 +31,39 @@ describe.each(engines)('phone factors on %s', (engine) => {
     if (error) throw error
     return { id: data.id, phone }
   }
-  /** Has a code sent. @returns the challenge and the code in the message */
-  async function asks({ auth }: Client, factorId: string) {
+  /** Requests a text message. @returns the challenge and the code in the message */
+  async function sendsCode({ auth }: Client, factorId: string) {
     const { data, error } = await auth.mfa.challenge({ factorId })
     if (error) throw error
     const message = server.texts.at(-1)
     return { ...data, phone: message?.phone, text: message?.text, code: message?.text.slice(0, 6) ?? '' }
   }
-  const answers = ({ auth }: Client, factorId: string, challengeId: string, code: string) =>
+  const verifies = ({ auth }: Client, factorId: string, challengeId: string, code: string) =>
     auth.mfa.verify({ factorId, challengeId, code })
   async function withPhone() {
-    const founder = await people.founder()
+    const founder = await users.founder()
     const factor = await enrols(founder.client)
-    const { id, code } = await asks(founder.client, factor.id)
-    expect((await answers(founder.client, factor.id, id, code)).error).toBeNull()
+    const { id, code } = await sendsCode(founder.client, factor.id)
+    expect((await verifies(founder.client, factor.id, id, code)).error).toBeNull()
     return { ...founder, factor }
   }
-  const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+  const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-  test('the sent code verifies it, raises the session, and notifies the client', async () => {
-    const { client } = await people.founder()
+  test('the code of a text message verifies a phone factor, raises the session to aal2, and notifies the client', async () => {
+    const { client } = await users.founder()
     const events: string[] = []
     client.auth.onAuthStateChange((event) => void events.push(event))
     const phone = newNumber()
     const { data: enrolled } = await client.auth.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'Phone' })
     expect(enrolled).toMatchObject({ type: 'phone', friendly_name: 'Phone', phone })
     const id = enrolled?.id ?? ''
-    const sent = await asks(client, id)
+    const sent = await sendsCode(client, id)
     expect(sent).toMatchObject({ type: 'phone', phone })
     expect(sent.text).toBe(
       `${sent.code} is your Upswing code. It works once, for 5 minutes.\n\n@localhost #${sent.code}`,
     )
     expect(sent.code).toMatch(/^\d{6}$/)
-    const { data, error } = await answers(client, id, sent.id, sent.code)
+    const { data, error } = await verifies(client, id, sent.id, sent.code)
     expect(error).toBeNull()
     expect(data?.user.factors).toMatchObject([
       { id, factor_type: 'phone', status: 'verified', phone: phone.slice(1) },
@@ -75,50 +75,50 @@ describe.each(engines)('phone factors on %s', (engine) => {
   })
 
   test.each(['', '12345', '+0351912345678', '+1234567890123456', '351-912-345-678', 'tel:+351912345678', '+35191234567a'])(
-    'the number %j is refused',
+    'rejects the phone number %j with 400 validation_failed',
     async (phone) => {
-      const { client } = await people.founder()
+      const { client } = await users.founder()
       const { error } = await client.auth.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'Phone' })
       expect(error).toMatchObject({ status: 400, code: 'validation_failed' })
     },
   ) // prettier-ignore
 
-  test('a person has a number once; one that was not proven gives way', async () => {
-    const { client } = await people.founder()
+  test('a user has one factor per phone number: an unverified one is replaced, a verified one blocks another with 422', async () => {
+    const { client } = await users.founder()
     const first = await enrols(client, '+351 912 345 678', 'First')
     const second = await enrols(client, '351912345678', 'Second')
     const { data } = await client.auth.mfa.listFactors()
     expect(data?.all.map(({ id }) => id)).toEqual([second.id])
     expect((await client.auth.mfa.challenge({ factorId: first.id })).error?.code).toBe('mfa_factor_not_found')
-    const { id, code } = await asks(client, second.id)
-    expect((await answers(client, second.id, id, code)).error).toBeNull()
+    const { id, code } = await sendsCode(client, second.id)
+    expect((await verifies(client, second.id, id, code)).error).toBeNull()
     const again = await client.auth.mfa.enroll({ factorType: 'phone', phone: '+351912345678', friendlyName: 'Third' })
     expect(again.error).toMatchObject({ status: 422, code: 'mfa_verified_factor_exists' })
-    await enrols((await people.founder()).client, '+351912345678')
+    await enrols((await users.founder()).client, '+351912345678')
   })
 
-  test('a code answers its own challenge, once, for five minutes', async () => {
+  test('accepts a text message code once, for its own challenge, within five minutes', async () => {
     const { client, factor } = await withPhone()
-    people.advance(60)
-    const first = await asks(client, factor.id)
-    people.advance(60)
-    const second = await asks(client, factor.id)
+    users.advance(60)
+    const first = await sendsCode(client, factor.id)
+    users.advance(60)
+    const second = await sendsCode(client, factor.id)
     const wrong = { status: 422, code: 'mfa_verification_failed' }
     if (first.code !== second.code) {
-      expect((await answers(client, factor.id, second.id, first.code)).error).toMatchObject(wrong)
+      expect((await verifies(client, factor.id, second.id, first.code)).error).toMatchObject(wrong)
     }
-    expect((await answers(client, factor.id, second.id, another(second.code))).error).toMatchObject(wrong)
-    expect((await answers(client, factor.id, second.id, second.code)).error).toBeNull()
-    expect((await answers(client, factor.id, second.id, second.code)).error?.code).toBe('mfa_ip_address_mismatch')
-    people.advance(241)
-    expect((await answers(client, factor.id, first.id, first.code)).error?.code).toBe('mfa_challenge_expired')
+    expect((await verifies(client, factor.id, second.id, wrongCode(second.code))).error).toMatchObject(wrong)
+    expect((await verifies(client, factor.id, second.id, second.code)).error).toBeNull()
+    expect((await verifies(client, factor.id, second.id, second.code)).error?.code).toBe('mfa_ip_address_mismatch')
+    users.advance(241)
+    expect((await verifies(client, factor.id, first.id, first.code)).error?.code).toBe('mfa_challenge_expired')
   })
 
-  test('of many answers with the code at the same moment one passes', async () => {
+  test('accepts one of 20 concurrent requests with the same text message code', async () => {
     const { email, factor } = await withPhone()
-    people.advance(60)
-    const again = await people.signsIn(email)
-    const { id: challenge_id, code } = await asks(again, factor.id)
+    users.advance(60)
+    const again = await users.signsIn(email)
+    const { id: challenge_id, code } = await sendsCode(again, factor.id)
     const bearer = await bearerOf(again)
     const statuses = await Promise.all(
       Array.from({ length: 20 }, async () => {
@@ -130,38 +130,38 @@ describe.each(engines)('phone factors on %s', (engine) => {
     expect(statuses.filter((status) => status === 422)).toHaveLength(19)
   })
 
-  test('the code is not stored, nor anything it could be found from alone', async () => {
+  test('stores a text message code as a hash only', async () => {
     const { client, factor } = await withPhone()
-    people.advance(60)
-    const { id, code } = await asks(client, factor.id)
+    users.advance(60)
+    const { id, code } = await sendsCode(client, factor.id)
     const [row] = await database.query<{ otp_code: string }>('select otp_code from auth.mfa_challenges where id = $1', [id])
     expect(row?.otp_code).toMatch(/^[\da-f]{64}$/)
     expect(row?.otp_code).not.toContain(code)
   }) // prettier-ignore
 
-  test('five guesses at a code, and then another must be sent', async () => {
+  test('rejects a text message code with 429 after five wrong guesses, even the right one', async () => {
     const { client, factor } = await withPhone()
-    people.advance(60)
-    const sent = await asks(client, factor.id)
+    users.advance(60)
+    const sent = await sendsCode(client, factor.id)
     const strict = await startAuthServer(database, { rateLimitFactor: 1 })
-    const strictPeople = peopleOf(strict)
-    strictPeople.advance((sent.expires_at - 300) - Math.floor(Date.now() / 1000) + 1) // prettier-ignore
+    const strictUsers = usersOf(strict)
+    strictUsers.advance((sent.expires_at - 300) - Math.floor(Date.now() / 1000) + 1) // prettier-ignore
     const bearer = await bearerOf(client)
     const guess = async (code: string) =>
       (await strict.send(`/factors/${factor.id}/verify`, { bearer, json: { challenge_id: sent.id, code } })).status
     const statuses: number[] = []
-    for (let number = 0; number < 5; number++) statuses.push(await guess(another(sent.code)))
+    for (let number = 0; number < 5; number++) statuses.push(await guess(wrongCode(sent.code)))
     statuses.push(await guess(sent.code))
     expect(statuses).toEqual([422, 422, 422, 422, 422, 429])
     await strict.close()
   })
 
-  describe('with the limits as they are', () => {
+  describe('phone factors with production rate limits', () => {
     let days = 0
-    const strictly = async <Value>(work: (strict: AuthServer, on: ReturnType<typeof peopleOf>) => Promise<Value>) => {
+    const strictly = async <Value>(work: (strict: AuthServer, on: ReturnType<typeof usersOf>) => Promise<Value>) => {
       const strict = await startAuthServer(database, { rateLimitFactor: 1 })
-      const on = peopleOf(strict)
-      // Later than every count before: a counter from a later day would hold until that day.
+      const on = usersOf(strict)
+      // Later than every earlier counter: one from a later day would block until that day.
       days += 10
       on.advance(days * 86_400)
       await work(strict, on)
@@ -169,7 +169,7 @@ describe.each(engines)('phone factors on %s', (engine) => {
     }
     const send = async ({ auth }: Client, factorId: string) => (await auth.mfa.challenge({ factorId })).error
 
-    test('a user gets one message a minute, with the seconds to wait', async () => {
+    test('limits a user to one text message a minute, and says how many seconds to wait', async () => {
       await strictly(async (strict, on) => {
         const { client } = await on.founder()
         const first = await enrols(client)
@@ -184,7 +184,7 @@ describe.each(engines)('phone factors on %s', (engine) => {
       })
     })
 
-    test('a number gets ten messages a day, from all users', async () => {
+    test('limits a phone number to ten text messages a day from all users', async () => {
       await strictly(async (strict, on) => {
         const phone = newNumber()
         for (let number = 0; number < 2; number++) {
@@ -205,7 +205,7 @@ describe.each(engines)('phone factors on %s', (engine) => {
       })
     })
 
-    test('a person has twenty a day sent, whatever the numbers', async () => {
+    test('limits a user to twenty text messages a day to all numbers', async () => {
       await strictly(async (strict, on) => {
         const { client } = await on.founder()
         for (let message = 0; message < 21; message++) {
@@ -213,7 +213,7 @@ describe.each(engines)('phone factors on %s', (engine) => {
           await send(client, id)
           on.advance(301)
           if (message % 10 === 9) await client.auth.refreshSession()
-          // A new factor takes a proof from the last ten minutes.
+          // Enrolling a factor requires recent proof.
           const proven = await strict.send('/reauthenticate', { bearer: await bearerOf(client), json: { password } })
           expect(proven.status).toBe(200)
         }
@@ -222,8 +222,8 @@ describe.each(engines)('phone factors on %s', (engine) => {
     })
   })
 
-  describe('through a webhook', () => {
-    /** A gateway that answers with one status, and what it was sent. */
+  describe('phone factors through an SMS webhook', () => {
+    /** An SMS gateway that responds with one status, and the requests it received. */
     async function gateway(status: number) {
       const requests: { headers: IncomingMessage['headers']; body: unknown }[] = []
       const http = createServer((request, response) => {
@@ -244,10 +244,10 @@ describe.each(engines)('phone factors on %s', (engine) => {
         await own.close()
         http.close()
       }
-      return { requests, events, on: peopleOf(own), close }
+      return { requests, events, on: usersOf(own), close }
     }
 
-    test('the operator’s gateway gets number and text', async () => {
+    test('posts number and text to the SMS webhook with its credentials', async () => {
       const { requests, events, on, close } = await gateway(202)
       const { client } = await on.founder()
       const { id, phone } = await enrols(client)
@@ -262,12 +262,12 @@ describe.each(engines)('phone factors on %s', (engine) => {
         },
       ])
       const { text } = (requests[0]?.body ?? { text: '' }) as { text: string }
-      expect((await answers(client, id, data?.id ?? '', text.slice(0, 6))).error).toBeNull()
+      expect((await verifies(client, id, data?.id ?? '', text.slice(0, 6))).error).toBeNull()
       expect(events).toEqual([])
       await close()
     })
 
-    test.each([500, 401, 302])('responds to %i with an error, changes nothing, and logs no number', async (status) => {
+    test.each([500, 401, 302])('answers status %i of the SMS webhook with 422 sms_send_failed, stores no challenge, and logs no number', async (status) => {
       const { events, on, close } = await gateway(status)
       const { client } = await on.founder()
       const { id, phone } = await enrols(client)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../server/database/database.ts'
 import { engines } from '../harness.ts'
 import { openTestDatabase, startAuthServer, type AuthServer } from './auth-server.ts'
-import { bearerOf, level, methods, peopleOf, type Client } from './factor-people.ts'
+import { bearerOf, level, methods, usersOf, type Client } from './mfa-users.ts'
 
 interface Answer {
   readonly status: number
@@ -20,12 +20,12 @@ interface Answer {
 describe.each(engines)('recovery codes on %s', (engine) => {
   let database: Database
   let server: AuthServer
-  let people: ReturnType<typeof peopleOf>
+  let users: ReturnType<typeof usersOf>
 
   beforeAll(async () => {
     database = await openTestDatabase(engine)
     server = await startAuthServer(database)
-    people = peopleOf(server)
+    users = usersOf(server)
   })
   afterAll(async () => {
     await server.close()
@@ -36,15 +36,15 @@ describe.each(engines)('recovery codes on %s', (engine) => {
     const answer = await server.send(`/factors/recovery-codes${path}`, init(await bearerOf(client)))
     return { status: answer.status, body: (await answer.json()) as Answer['body'] } satisfies Answer
   }
-  const makes = on('', (bearer) => ({ bearer, method: 'POST' }))
+  const generates = on('', (bearer) => ({ bearer, method: 'POST' }))
   const counts = on('', (bearer) => ({ bearer }))
-  const uses = (client: Client, code: string) => on('/verify', (bearer) => ({ bearer, json: { code } }))(client)
+  const verifies = (client: Client, code: string) => on('/verify', (bearer) => ({ bearer, json: { code } }))(client)
 
   /** A founder with an authenticator app and a set of codes, signed in at aal2. */
   async function withCodes() {
-    const founder = await people.founder()
-    const app = await people.addsApp(founder.client)
-    const { status, body } = await makes(founder.client)
+    const founder = await users.founder()
+    const app = await users.addsApp(founder.client)
+    const { status, body } = await generates(founder.client)
     expect(status).toBe(200)
     return { ...founder, app, codes: body.codes ?? [] }
   }
@@ -57,7 +57,7 @@ describe.each(engines)('recovery codes on %s', (engine) => {
     return rows.map(({ action, left }) => (left === null ? action : `${action} ${left}`))
   }
 
-  test('are ten, shown once and stored as hashes', async () => {
+  test('generates ten recovery codes, shown once and stored as hashes', async () => {
     const { client, id, codes } = await withCodes()
     expect(codes).toHaveLength(10)
     expect(new Set(codes)).toHaveProperty('size', 10)
@@ -71,26 +71,26 @@ describe.each(engines)('recovery codes on %s', (engine) => {
     for (const code of codes) expect(JSON.stringify(stored)).not.toContain(code)
   })
 
-  test('need a proven factor, and a session that has passed one', async () => {
-    const { client, email } = await people.founder()
-    expect(await makes(client)).toMatchObject({ status: 403, body: { error_code: 'insufficient_aal' } })
+  test('generating recovery codes requires a verified factor and an aal2 session', async () => {
+    const { client, email } = await users.founder()
+    expect(await generates(client)).toMatchObject({ status: 403, body: { error_code: 'insufficient_aal' } })
     expect(await counts(client)).toMatchObject({ status: 404, body: { error_code: 'mfa_factor_not_found' } })
-    const app = await people.addsApp(client)
-    const low = await people.signsIn(email)
-    expect(await makes(low)).toMatchObject({ status: 403, body: { error_code: 'insufficient_aal' } })
-    // The token still says aal2 when the factor is gone.
+    const app = await users.addsApp(client)
+    const low = await users.signsIn(email)
+    expect(await generates(low)).toMatchObject({ status: 403, body: { error_code: 'insufficient_aal' } })
+    // The access token still says aal2 after the factor was removed.
     await client.auth.mfa.unenroll({ factorId: app.id })
-    expect(await makes(client)).toMatchObject({ status: 403, body: { error_code: 'insufficient_aal' } })
+    expect(await generates(client)).toMatchObject({ status: 403, body: { error_code: 'insufficient_aal' } })
     expect((await server.send('/factors/recovery-codes', { method: 'POST' })).status).toBe(401)
   })
 
-  test('one lifts the session as a factor does, however it is typed, and the others are left', async () => {
+  test('a recovery code raises its session to aal2, in any case and spacing, and nine codes remain', async () => {
     const { id, email, codes } = await withCodes()
-    const again = await people.signsIn(email)
-    const other = await people.signsIn(email)
+    const again = await users.signsIn(email)
+    const other = await users.signsIn(email)
     const [code = ''] = codes
-    const typed = ` ${code.toUpperCase().replaceAll(/(.{4})/g, '$1-')} `
-    const { status, body } = await uses(again, typed)
+    const formatted = ` ${code.toUpperCase().replaceAll(/(.{4})/g, '$1-')} `
+    const { status, body } = await verifies(again, formatted)
     expect(status).toBe(200)
     expect(body.user).toMatchObject({ id, factors: [{ status: 'verified' }] })
     const session = { access_token: body.access_token ?? '', refresh_token: body.refresh_token ?? '' }
@@ -104,22 +104,22 @@ describe.each(engines)('recovery codes on %s', (engine) => {
     expect(await audited(id)).toEqual(['recovery-codes-made', 'recovery-code-used 9'])
   })
 
-  test('is good once', async () => {
+  test('rejects a used recovery code with 422 mfa_verification_failed', async () => {
     const { id, email, codes } = await withCodes()
     const [code = ''] = codes
-    expect((await uses(await people.signsIn(email), code)).status).toBe(200)
-    const again = await people.signsIn(email)
-    expect(await uses(again, code)).toMatchObject({ status: 422, body: { error_code: 'mfa_verification_failed' } })
+    expect((await verifies(await users.signsIn(email), code)).status).toBe(200)
+    const again = await users.signsIn(email)
+    expect(await verifies(again, code)).toMatchObject({ status: 422, body: { error_code: 'mfa_verification_failed' } })
     expect(await level(again)).toBe('aal1')
     expect(await audited(id)).toEqual(['recovery-codes-made', 'recovery-code-used 9', 'recovery-code-failed'])
   })
 
-  test('is good once for two hundred at the same moment, from one session and from many', async () => {
+  test('accepts one of 200 concurrent requests with the same recovery code, from one session or many', async () => {
     const { email, codes } = await withCodes()
     const [first = '', second = ''] = codes
-    const one = await people.signsIn(email)
+    const one = await users.signsIn(email)
     const bearer = await bearerOf(one)
-    const tries = (bearers: readonly string[], code: string) =>
+    const attempts = (bearers: readonly string[], code: string) =>
       Promise.all(
         bearers.map(async (token) => {
           const answer = await server.send('/factors/recovery-codes/verify', { bearer: token, json: { code } })
@@ -127,74 +127,74 @@ describe.each(engines)('recovery codes on %s', (engine) => {
           return answer.status
         }),
       )
-    const fromOne = await tries(Array<string>(200).fill(bearer), first)
+    const fromOne = await attempts(Array<string>(200).fill(bearer), first)
     expect(fromOne.filter((status) => status === 200)).toHaveLength(1)
     expect(fromOne.filter((status) => status === 422)).toHaveLength(199)
 
-    const many = await Promise.all(Array.from({ length: 20 }, () => people.signsIn(email)))
+    const many = await Promise.all(Array.from({ length: 20 }, () => users.signsIn(email)))
     const bearers = await Promise.all(many.map(bearerOf))
-    const fromMany = await tries(
+    const fromMany = await attempts(
       Array.from({ length: 200 }, (_, number) => bearers[number % 20] ?? ''),
       second,
     )
     expect(fromMany.filter((status) => status === 200)).toHaveLength(1)
-    // Those that came too late may also find their session ended by the one that passed.
+    // The successful request may already have revoked the sessions of later ones.
     expect(fromMany.filter((status) => status === 422 || status === 403)).toHaveLength(199)
     expect((await counts(one)).body).toMatchObject({ remaining: 8 })
   })
 
-  test('a new set takes the place of the former', async () => {
+  test('a new set of recovery codes replaces the previous one', async () => {
     const { client, email, codes } = await withCodes()
-    await uses(client, codes[0] ?? '')
-    const { body } = await makes(client)
+    await verifies(client, codes[0] ?? '')
+    const { body } = await generates(client)
     expect(body.codes).toHaveLength(10)
     expect((await counts(client)).body).toMatchObject({ total: 10, remaining: 10 })
-    const again = await people.signsIn(email)
-    expect((await uses(again, codes[1] ?? '')).status).toBe(422)
-    expect((await uses(again, body.codes?.[1] ?? '')).status).toBe(200)
+    const again = await users.signsIn(email)
+    expect((await verifies(again, codes[1] ?? '')).status).toBe(422)
+    expect((await verifies(again, body.codes?.[1] ?? '')).status).toBe(200)
   })
 
-  test('one puts the other sessions of its user back at the first level, which hold their tokens of the second', async () => {
+  test('using a recovery code downgrades the user’s other sessions to aal1, even those with an aal2 access token', async () => {
     const { client, email, codes } = await withCodes()
-    expect((await makes(client)).status).toBe(200)
-    const { body } = await makes(client)
-    expect((await uses(await people.signsIn(email), body.codes?.[0] ?? '')).status).toBe(200)
+    expect((await generates(client)).status).toBe(200)
+    const { body } = await generates(client)
+    expect((await verifies(await users.signsIn(email), body.codes?.[0] ?? '')).status).toBe(200)
     expect(codes).not.toContain(body.codes?.[0])
     expect(await level(client)).toBe('aal2')
-    expect(await makes(client)).toMatchObject({ status: 403, body: { error_code: 'insufficient_aal' } })
+    expect(await generates(client)).toMatchObject({ status: 403, body: { error_code: 'insufficient_aal' } })
     expect((await client.auth.refreshSession()).error).toBeNull()
     expect(await level(client)).toBe('aal1')
     expect(await methods(client)).toEqual(['password'])
   })
 
-  test('a new set puts the sessions that one of the former lifted back at the first level', async () => {
+  test('a new set of recovery codes downgrades the sessions that a previous code raised to aal1', async () => {
     const { client, email, app, codes } = await withCodes()
-    const stolen = await people.signsIn(email)
-    const { body } = await uses(stolen, codes[0] ?? '')
+    const stolen = await users.signsIn(email)
+    const { body } = await verifies(stolen, codes[0] ?? '')
     const session = { access_token: body.access_token ?? '', refresh_token: body.refresh_token ?? '' }
     await stolen.auth.setSession(session)
     const passed = await client.auth.mfa.challengeAndVerify({ factorId: app.id, code: app.code(1) })
     expect(passed.error).toBeNull()
-    expect((await makes(stolen)).status).toBe(200)
-    // It was made by the session itself: that proves nothing about others, and stays.
-    expect((await makes(stolen)).status).toBe(200)
-    expect((await makes(client)).status).toBe(200)
-    expect(await makes(stolen)).toMatchObject({ status: 403, body: { error_code: 'insufficient_aal' } })
+    expect((await generates(stolen)).status).toBe(200)
+    // The session generated that set itself, so it keeps its level.
+    expect((await generates(stolen)).status).toBe(200)
+    expect((await generates(client)).status).toBe(200)
+    expect(await generates(stolen)).toMatchObject({ status: 403, body: { error_code: 'insufficient_aal' } })
   })
 
-  test('of another user is refused', async () => {
+  test('rejects a recovery code of another user with 422', async () => {
     const { codes } = await withCodes()
     const other = await withCodes()
-    expect((await uses(await people.signsIn(other.email), codes[0] ?? '')).status).toBe(422)
+    expect((await verifies(await users.signsIn(other.email), codes[0] ?? '')).status).toBe(422)
     expect((await counts(other.client)).body).toMatchObject({ remaining: 10 })
   })
 
-  test('guesses share their limit with the codes of factors', async () => {
+  test('guesses at recovery codes and at factor codes share one rate limit', async () => {
     const { app, email } = await withCodes()
-    const again = await people.signsIn(email)
+    const again = await users.signsIn(email)
     const { data: challenge } = await again.auth.mfa.challenge({ factorId: app.id })
     const strict = await startAuthServer(database, { rateLimitFactor: 1 })
-    // The minute in which the app was added is over.
+    // Past the minute in which the authenticator app was added.
     strict.advance(61)
     const bearer = await bearerOf(again)
     const guess = async (path: string, json: object) => (await strict.send(path, { bearer, json })).status
@@ -208,31 +208,31 @@ describe.each(engines)('recovery codes on %s', (engine) => {
     await strict.close()
   })
 
-  test('allows some seventy guesses a day, while a recovery code still works', async () => {
-    // What the tests before have counted for this address.
+  test('allows about seventy wrong factor codes a day, while a recovery code still works', async () => {
+    // Counters of earlier tests for this IP address.
     await database.query('delete from server.rate_limits')
     const strict = await startAuthServer(database, { rateLimitFactor: 1 })
-    const strictly = peopleOf(strict)
+    const strictly = usersOf(strict)
     const owner = await strictly.founder()
     const app = await strictly.addsApp(owner.client)
     const made = await strict.send('/factors/recovery-codes', { bearer: await bearerOf(owner.client), method: 'POST' })
     const { codes } = (await made.json()) as { codes: string[] }
     const eve = await strictly.signsIn(owner.email)
-    const tries = async (client: Client, code: string) => {
+    const attempts = async (client: Client, code: string) => {
       const bearer = await bearerOf(client)
-      const asked = await strict.send(`/factors/${app.id}/challenge`, { bearer, method: 'POST' })
-      const { id } = (await asked.json()) as { id?: string }
+      const challenged = await strict.send(`/factors/${app.id}/challenge`, { bearer, method: 'POST' })
+      const { id } = (await challenged.json()) as { id?: string }
       const json = { challenge_id: id, code }
-      const answer = id === undefined ? asked : await strict.send(`/factors/${app.id}/verify`, { bearer, json })
+      const answer = id === undefined ? challenged : await strict.send(`/factors/${app.id}/verify`, { bearer, json })
       return { status: answer.status, wait: Number(answer.headers.get('retry-after')) }
     }
 
-    // The minute in which the app was added is over.
+    // Past the minute in which the authenticator app was added.
     strictly.advance(61)
     const waits: number[] = []
     let guesses = 0
     for (let seconds = 0; seconds < 86_400;) {
-      const { status, wait } = await tries(eve, '000000')
+      const { status, wait } = await attempts(eve, '000000')
       if (status === 422) guesses += 1
       else {
         expect(status).toBe(429)
@@ -242,45 +242,45 @@ describe.each(engines)('recovery codes on %s', (engine) => {
         await eve.auth.refreshSession()
       }
     }
-    // The first is the wait after fifteen in a minute.
+    // The first wait is that of the limit of fifteen a minute.
     expect(waits.slice(1, 8)).toEqual([60, 120, 240, 480, 960, 1800, 1800])
     expect(guesses).toBeGreaterThan(60)
     expect(guesses).toBeLessThan(80)
 
-    expect((await tries(eve, '000000')).status).toBe(422)
-    expect((await tries(eve, app.code())).status).toBe(429)
+    expect((await attempts(eve, '000000')).status).toBe(422)
+    expect((await attempts(eve, app.code())).status).toBe(429)
     const found = await strictly.signsIn(owner.email)
     const recovery = { bearer: await bearerOf(found), json: { code: codes[0] } }
     expect((await strict.send('/factors/recovery-codes/verify', recovery)).status).toBe(200)
 
-    // A right code takes the count back.
+    // A correct code resets the counter.
     strictly.advance(1800)
     const again = await strictly.signsIn(owner.email)
-    expect((await tries(again, app.code())).status).toBe(200)
+    expect((await attempts(again, app.code())).status).toBe(200)
     const last = await strictly.signsIn(owner.email)
-    for (let number = 0; number < 3; number++) expect((await tries(last, '000000')).status).toBe(422)
+    for (let number = 0; number < 3; number++) expect((await attempts(last, '000000')).status).toBe(422)
     await strict.close()
   })
 
-  test('the last proven factor takes them along, and what they lifted is back at aal1', async () => {
+  test('removing the last verified factor deletes the recovery codes and downgrades their sessions to aal1', async () => {
     const { client, id, email, app, codes } = await withCodes()
-    const second = await people.addsApp(client, 'Second')
-    const again = await people.signsIn(email)
-    const { body } = await uses(again, codes[0] ?? '')
+    const second = await users.addsApp(client, 'Second')
+    const again = await users.signsIn(email)
+    const { body } = await verifies(again, codes[0] ?? '')
     await again.auth.setSession({ access_token: body.access_token ?? '', refresh_token: body.refresh_token ?? '' })
     expect((await again.auth.mfa.unenroll({ factorId: app.id })).error).toBeNull()
     expect((await counts(again)).body).toMatchObject({ remaining: 9 })
     await again.auth.refreshSession()
     expect(await level(again)).toBe('aal2')
 
-    // The holder of the secret key helps users who have lost it.
+    // The secret key may remove the factor of a user who has lost it.
     const { error } = await server.admin().auth.admin.mfa.deleteFactor({ userId: id, id: second.id })
     expect(error).toBeNull()
     expect((await counts(again)).status).toBe(404)
     await again.auth.refreshSession()
     expect(await level(again)).toBe('aal1')
     expect(await methods(again)).toEqual(['password'])
-    expect((await uses(again, codes[1] ?? '')).status).toBe(422)
+    expect((await verifies(again, codes[1] ?? '')).status).toBe(422)
     expect(await database.query('select from server.recovery_codes where user_id = $1', [id])).toHaveLength(0)
   })
 
@@ -289,8 +289,8 @@ describe.each(engines)('recovery codes on %s', (engine) => {
     [{ code: ' - ' }, 400, 'validation_failed'],
     [{ code: 7 }, 400, 'bad_json'],
     [{ code: 'x'.repeat(10_000) }, 422, 'mfa_verification_failed'],
-  ])('%j is refused', async (json, status, code) => {
-    const { client } = await people.founder()
+  ])('rejects the recovery code request %j with %i %s', async (json, status, code) => {
+    const { client } = await users.founder()
     const answer = await server.send('/factors/recovery-codes/verify', { json, bearer: await bearerOf(client) })
     expect([answer.status, ((await answer.json()) as { error_code: string }).error_code]).toEqual([status, code])
   })

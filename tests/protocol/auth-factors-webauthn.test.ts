@@ -4,15 +4,15 @@ import type { Database } from '../../server/database/database.ts'
 import { Authenticator, type Ceremony } from '../authenticator.ts'
 import { engines } from '../harness.ts'
 import { openTestDatabase, startAuthServer, type AuthServer } from './auth-server.ts'
-import { bearerOf, level, methods, password, peopleOf, type Client } from './factor-people.ts'
+import { bearerOf, level, methods, password, usersOf, type Client } from './mfa-users.ts'
 
 const site = { origin: 'http://localhost:3000', rpId: 'localhost' } as const
 const BASE64URL = /^[\w-]+$/
 
-interface Asked {
+interface Challenge {
   readonly id: string
   readonly type: 'create' | 'request'
-  /** Options as the client hands them to the browser. */
+  /** The options that the client passes to the browser. */
   readonly publicKey: {
     readonly challenge: ArrayBuffer
     readonly rpId?: string
@@ -22,18 +22,18 @@ interface Asked {
   }
 }
 
-const idsOf = (descriptors: Asked['publicKey']['allowCredentials'] = []) =>
+const idsOf = (descriptors: Challenge['publicKey']['allowCredentials'] = []) =>
   descriptors.map(({ id }) => Buffer.from(id).toString('base64url'))
 
 describe.each(engines)('WebAuthn factors on %s', (engine) => {
   let database: Database
   let server: AuthServer
-  let people: ReturnType<typeof peopleOf>
+  let users: ReturnType<typeof usersOf>
 
   beforeAll(async () => {
     database = await openTestDatabase(engine)
     server = await startAuthServer(database)
-    people = peopleOf(server)
+    users = usersOf(server)
   })
   afterAll(async () => {
     await server.close()
@@ -45,25 +45,35 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
     if (error) throw error
     return data.id
   }
-  async function asks({ auth }: Client, factorId: string): Promise<Asked> {
+  async function challenges({ auth }: Client, factorId: string): Promise<Challenge> {
     const { data, error } = await auth.mfa.challenge({ factorId, webauthn: { rpId: 'ignored.example' } })
     if (error) throw error
     const { type, credential_options } = data.webauthn
-    return { id: data.id, type, publicKey: credential_options.publicKey as unknown as Asked['publicKey'] }
+    return { id: data.id, type, publicKey: credential_options.publicKey as unknown as Challenge['publicKey'] }
   }
-  const answers = ({ auth }: Client, factorId: string, { id, type }: Omit<Asked, 'publicKey'>, response: object) => {
-    // As the browser's own credential, the answer says itself how it is written.
+  const verifies = (
+    { auth }: Client,
+    factorId: string,
+    { id, type }: Omit<Challenge, 'publicKey'>,
+    response: object,
+  ) => {
+    // Like the browser's own credential, it serializes itself with toJSON.
     const credential_response = { toJSON: () => response }
     const webauthn = { type, rpId: 'ignored.example', credential_response } as never
     return auth.mfa.verify({ factorId, challengeId: id, webauthn })
   }
   async function passes(client: Client, factorId: string, key: Authenticator, more: Partial<Ceremony> = {}) {
-    const asked = await asks(client, factorId)
-    const ceremony = { ...site, challenge: asked.publicKey.challenge, ...more }
-    return answers(client, factorId, asked, asked.type === 'create' ? key.register(ceremony) : key.assert(ceremony))
+    const challenge = await challenges(client, factorId)
+    const ceremony = { ...site, challenge: challenge.publicKey.challenge, ...more }
+    return verifies(
+      client,
+      factorId,
+      challenge,
+      challenge.type === 'create' ? key.register(ceremony) : key.assert(ceremony),
+    )
   }
   async function withKey(key = new Authenticator()) {
-    const founder = await people.founder()
+    const founder = await users.founder()
     const factorId = await enrols(founder.client)
     expect((await passes(founder.client, factorId, key)).error).toBeNull()
     return { ...founder, factorId, key }
@@ -84,8 +94,8 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
     return rows.map(({ reason }) => reason)
   }
 
-  test('the options of a new credential are unpadded base64url, for this site and this person', async () => {
-    const { client, id, email } = await people.founder()
+  test('sends creation options in unpadded base64url, for this site and this user', async () => {
+    const { client, id, email } = await users.founder()
     const factorId = await enrols(client)
     const answer = await server.send(`/factors/${factorId}/challenge`, {
       json: { factorId, webauthn: { rpId: 'evil.example', rpOrigins: ['https://evil.example'] } },
@@ -109,8 +119,8 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
     expect(publicKey['pubKeyCredParams']).toContainEqual({ type: 'public-key', alg: -7 })
   })
 
-  test('a credential verifies it, raises the session, and notifies the client', async () => {
-    const { client, id } = await people.founder()
+  test('a new credential verifies a WebAuthn factor, raises the session to aal2, and notifies the client', async () => {
+    const { client, id } = await users.founder()
     const events: string[] = []
     client.auth.onAuthStateChange((event) => void events.push(event))
     const factorId = await enrols(client)
@@ -134,14 +144,14 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
     [1023, null],
     [1024, 'mfa_verification_failed'],
     [4000, 'mfa_verification_failed'],
-  ])('a credential with an id of %i bytes: %s', async (bytes, code) => {
-    const { client } = await people.founder()
+  ])('registers a credential with an id of %i bytes: error %s', async (bytes, code) => {
+    const { client } = await users.founder()
     const key = new Authenticator({ id: randomBytes(bytes).toString('base64url') })
     const { error } = await passes(client, await enrols(client), key)
     expect(error?.code ?? null).toBe(code)
   })
 
-  test('it is stored as GoTrue stores it', async () => {
+  test('stores a WebAuthn credential in GoTrue’s format', async () => {
     const { factorId, key } = await withKey()
     const row = await stored(factorId)
     expect(row?.aaguid).toBe('00112233-4455-6677-8899-aabbccddeeff')
@@ -163,12 +173,12 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
     })
   })
 
-  test('signing in again asks for this credential, and what the authenticator counts is kept', async () => {
+  test('a later sign-in requests this credential, and stores the authenticator’s signature counter', async () => {
     const { email, factorId, key, id } = await withKey()
-    const again = await people.signsIn(email)
-    const asked = await asks(again, factorId)
-    expect(asked.type).toBe('request')
-    const { rpId, allowCredentials, userVerification } = asked.publicKey
+    const again = await users.signsIn(email)
+    const challenge = await challenges(again, factorId)
+    expect(challenge.type).toBe('request')
+    const { rpId, allowCredentials, userVerification } = challenge.publicKey
     expect({ rpId, userVerification }).toEqual({ rpId: 'localhost', userVerification: 'preferred' })
     expect(idsOf(allowCredentials)).toEqual([key.id])
     key.counter = 41
@@ -186,13 +196,13 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
     ['another port', { origin: 'http://localhost:3001' }],
     ['another site’s id', { rpId: 'evil.example' }],
     ['another challenge', { challenge: new Uint8Array(32) }],
-    ['nobody present', { flags: 0 }],
+    ['no user present', { flags: 0 }],
     ['another ceremony', { type: 'webauthn.other' }],
-    ['a credential that can be copied all at once', { flags: 0x0d }],
-    ['another person’s handle', { userHandle: Buffer.from(randomUUID()).toString('base64url') }],
-  ])('an answer with %s is refused', async (_, wrong) => {
+    ['a credential that has become backup-eligible', { flags: 0x0d }],
+    ['another user’s handle', { userHandle: Buffer.from(randomUUID()).toString('base64url') }],
+  ])('rejects a WebAuthn assertion with %s', async (_, wrong) => {
     const { email, factorId, key } = await withKey()
-    const again = await people.signsIn(email)
+    const again = await users.signsIn(email)
     const refused = { status: 422, code: 'mfa_verification_failed' }
     expect((await passes(again, factorId, key, wrong)).error).toMatchObject(refused)
     expect(await level(again)).toBe('aal1')
@@ -204,10 +214,10 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
     ['another site’s origin', { origin: 'https://evil.example' }],
     ['another site’s id', { rpId: 'evil.example' }],
     ['another challenge', { challenge: new Uint8Array(32) }],
-    ['nobody present', { flags: 0 }],
+    ['no user present', { flags: 0 }],
     ['another ceremony', { type: 'webauthn.get' }],
-  ])('a new credential with %s is refused', async (_, wrong) => {
-    const { client } = await people.founder()
+  ])('rejects a new WebAuthn credential with %s', async (_, wrong) => {
+    const { client } = await users.founder()
     const factorId = await enrols(client)
     const { error } = await passes(client, factorId, new Authenticator(), wrong)
     expect(error).toMatchObject({ status: 422, code: 'mfa_verification_failed' })
@@ -215,29 +225,29 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
     expect((await stored(factorId))?.credential).toBeNull()
   })
 
-  test('a signature of another key is refused, also under the name of the right one, and the right one under another name', async () => {
+  test('rejects a signature of another key, even with the right credential id, and the right key with another id', async () => {
     const { email, factorId, key } = await withKey()
-    const again = await people.signsIn(email)
+    const again = await users.signsIn(email)
     for (const other of [new Authenticator(), new Authenticator({ id: key.id, counter: 9 })]) {
       expect((await passes(again, factorId, other)).error?.code).toBe('mfa_verification_failed')
     }
-    const asked = await asks(again, factorId)
-    const signed = key.assert({ ...site, challenge: asked.publicKey.challenge })
+    const challenge = await challenges(again, factorId)
+    const signed = key.assert({ ...site, challenge: challenge.publicKey.challenge })
     const named = { ...signed, id: 'AAAA', rawId: 'AAAA' }
-    expect((await answers(again, factorId, asked, named)).error?.code).toBe('mfa_verification_failed')
+    expect((await verifies(again, factorId, challenge, named)).error?.code).toBe('mfa_verification_failed')
     expect(await level(again)).toBe('aal1')
   })
 
-  test('a credential of another factor, or of another person, is refused', async () => {
+  test('rejects a credential of another factor or another user', async () => {
     const { client, email, factorId, key } = await withKey()
     const second = new Authenticator()
     const secondId = await enrols(client, 'Second')
     expect((await passes(client, secondId, second)).error).toBeNull()
     const other = await withKey()
-    const again = await people.signsIn(email)
+    const again = await users.signsIn(email)
     expect((await passes(again, factorId, second)).error?.code).toBe('mfa_verification_failed')
     expect((await passes(again, factorId, other.key)).error?.code).toBe('mfa_verification_failed')
-    expect((await asks(other.client, factorId).catch((error: unknown) => error)) as object).toMatchObject({
+    expect((await challenges(other.client, factorId).catch((error: unknown) => error)) as object).toMatchObject({
       status: 404,
       code: 'mfa_factor_not_found',
     })
@@ -245,20 +255,20 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
     expect((await passes(client, factorId, key)).error).toBeNull()
   })
 
-  test('an answer is good once: not again, and not for another challenge', async () => {
+  test('rejects a replayed WebAuthn assertion, for the same challenge or another', async () => {
     const { email, factorId, key } = await withKey()
-    const again = await people.signsIn(email)
-    const asked = await asks(again, factorId)
-    const response = key.assert({ ...site, challenge: asked.publicKey.challenge })
-    expect((await answers(again, factorId, asked, response)).error).toBeNull()
-    expect((await answers(again, factorId, asked, response)).error?.code).toBe('mfa_ip_address_mismatch')
-    const next = await asks(again, factorId)
-    expect((await answers(again, factorId, next, response)).error?.code).toBe('mfa_verification_failed')
+    const again = await users.signsIn(email)
+    const challenge = await challenges(again, factorId)
+    const response = key.assert({ ...site, challenge: challenge.publicKey.challenge })
+    expect((await verifies(again, factorId, challenge, response)).error).toBeNull()
+    expect((await verifies(again, factorId, challenge, response)).error?.code).toBe('mfa_ip_address_mismatch')
+    const next = await challenges(again, factorId)
+    expect((await verifies(again, factorId, next, response)).error?.code).toBe('mfa_verification_failed')
   })
 
-  test('an authenticator that counts backwards, or not at all any more, may be a copy', async () => {
+  test('rejects an assertion whose signature counter does not increase (a cloned authenticator)', async () => {
     const { email, factorId, key } = await withKey(new Authenticator({ counter: 10 }))
-    const again = await people.signsIn(email)
+    const again = await users.signsIn(email)
     for (const counter of [9, 10, 0]) {
       const { error } = await passes(again, factorId, key, { counter })
       expect(error).toMatchObject({ status: 422, code: 'mfa_verification_failed' })
@@ -267,10 +277,10 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
     expect((await passes(again, factorId, key, { counter: 11 })).error).toBeNull()
   })
 
-  test('of two answers that count the same one passes, also at the same moment', async () => {
+  test('accepts one of three concurrent assertions with the same signature counter', async () => {
     const { email, factorId, key } = await withKey()
-    const clients = [await people.signsIn(email), await people.signsIn(email), await people.signsIn(email)]
-    // Sessions that have passed a factor are not ended by one another.
+    const clients = [await users.signsIn(email), await users.signsIn(email), await users.signsIn(email)]
+    // Sessions at aal2 do not revoke each other.
     await database.query(
       `update auth.sessions set aal = 'aal2' where user_id = (select id from auth.users where email = $1)`,
       [email],
@@ -280,7 +290,7 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
     expect(await reasons(factorId)).toEqual(['counter', 'counter'])
   })
 
-  test('two proofs at the same moment, each of which ends the session of the other, do not deadlock', async () => {
+  test('concurrent verifications that revoke each other’s sessions do not deadlock', async () => {
     const { client, email, factorId, key } = await withKey(new Authenticator({ counter: 0 }))
     const second = new Authenticator({ counter: 0 })
     const secondId = await enrols(client, 'Second')
@@ -288,11 +298,11 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
     for (let round = 0; round < 5; round++) {
       const tries = await Promise.all(
         Array.from({ length: 8 }, async (_, number) => {
-          const again = await people.signsIn(email)
+          const again = await users.signsIn(email)
           const factor = number % 2 ? { id: factorId, key } : { id: secondId, key: second }
-          const asked = await asks(again, factor.id)
-          const credential_response = factor.key.assert({ ...site, challenge: asked.publicKey.challenge })
-          const json = { challenge_id: asked.id, webauthn: { type: 'request', credential_response } }
+          const challenge = await challenges(again, factor.id)
+          const credential_response = factor.key.assert({ ...site, challenge: challenge.publicKey.challenge })
+          const json = { challenge_id: challenge.id, webauthn: { type: 'request', credential_response } }
           return { path: `/factors/${factor.id}/verify`, bearer: await bearerOf(again), json }
         }),
       )
@@ -301,10 +311,10 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
     }
   })
 
-  test('one that never counts is a passkey, and passes each time', async () => {
+  test('accepts a passkey whose signature counter is always 0', async () => {
     const key = new Authenticator({ counter: 0, isSynced: true })
     const { email, factorId } = await withKey(key)
-    const again = await people.signsIn(email)
+    const again = await users.signsIn(email)
     expect((await passes(again, factorId, key)).error).toBeNull()
     expect((await passes(again, factorId, key)).error).toBeNull()
     expect((await stored(factorId))?.credential).toMatchObject({ flags: { backupEligible: true, backupState: true } })
@@ -312,52 +322,52 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
 
   test('user verification is preferred, not required', async () => {
     const { email, factorId, key } = await withKey()
-    expect((await passes(await people.signsIn(email), factorId, key, { flags: 1 })).error).toBeNull()
+    expect((await passes(await users.signsIn(email), factorId, key, { flags: 1 })).error).toBeNull()
     expect((await stored(factorId))?.credential).toMatchObject({ flags: { userVerified: true } })
   })
 
-  test('a challenge is good for five minutes', async () => {
+  test('rejects a WebAuthn challenge after five minutes with mfa_challenge_expired', async () => {
     const { email, factorId, key } = await withKey()
-    const again = await people.signsIn(email)
-    const asked = await asks(again, factorId)
-    const response = key.assert({ ...site, challenge: asked.publicKey.challenge })
-    people.advance(301)
-    expect((await answers(again, factorId, asked, response)).error?.code).toBe('mfa_challenge_expired')
+    const again = await users.signsIn(email)
+    const challenge = await challenges(again, factorId)
+    const response = key.assert({ ...site, challenge: challenge.publicKey.challenge })
+    users.advance(301)
+    expect((await verifies(again, factorId, challenge, response)).error?.code).toBe('mfa_challenge_expired')
   })
 
-  test('a second credential excludes the first, and none belongs to two factors', async () => {
+  test('excludes registered credentials from a second factor, and rejects a duplicate with 422 webauthn_credential_exists', async () => {
     const { client, key } = await withKey()
     const secondId = await enrols(client, 'Second')
-    const { publicKey } = await asks(client, secondId)
+    const { publicKey } = await challenges(client, secondId)
     expect(idsOf(publicKey.excludeCredentials)).toEqual([key.id])
     const exists = { status: 422, code: 'webauthn_credential_exists' }
     expect((await passes(client, secondId, key)).error).toMatchObject(exists)
-    const { client: other } = await people.founder()
+    const { client: other } = await users.founder()
     const otherId = await enrols(other)
     expect((await passes(other, otherId, new Authenticator({ id: key.id }))).error).toMatchObject(exists)
     expect(await level(other)).toBe('aal1')
   })
 
-  test('once proven, a factor takes no other credential, whatever was asked before', async () => {
-    const { client } = await people.founder()
+  test('a verified WebAuthn factor rejects another credential, even for an earlier challenge', async () => {
+    const { client } = await users.founder()
     const factorId = await enrols(client)
-    const early = await asks(client, factorId)
+    const early = await challenges(client, factorId)
     const key = new Authenticator()
     expect((await passes(client, factorId, key)).error).toBeNull()
     const challenge = early.publicKey.challenge
-    const { error } = await answers(client, factorId, early, new Authenticator().register({ ...site, challenge }))
+    const { error } = await verifies(client, factorId, early, new Authenticator().register({ ...site, challenge }))
     expect(error?.code).toBe('mfa_verification_failed')
     expect((await passes(client, factorId, key)).error).toBeNull()
   })
 
-  test('of two new credentials for one factor at the same moment it takes one', async () => {
-    const { client } = await people.founder()
+  test('accepts one of two concurrent new credentials for one factor', async () => {
+    const { client } = await users.founder()
     const factorId = await enrols(client)
     const keys = [new Authenticator(), new Authenticator()]
-    const asked = [await asks(client, factorId), await asks(client, factorId)]
+    const challenge = [await challenges(client, factorId), await challenges(client, factorId)]
     const bearer = await bearerOf(client)
     const statuses = await Promise.all(
-      asked.map(async ({ id, publicKey }, number) => {
+      challenge.map(async ({ id, publicKey }, number) => {
         const credential_response = keys[number]?.register({ ...site, challenge: publicKey.challenge })
         const json = { challenge_id: id, webauthn: { type: 'create', credential_response } }
         return (await server.send(`/factors/${factorId}/verify`, { json, bearer })).status
@@ -366,20 +376,20 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
     expect(statuses.sort()).toEqual([200, 422])
   })
 
-  test('a factor enrolled with the password alone cannot be verified once another was', async () => {
-    const { client, email } = await people.founder()
-    const begun = await enrols(client, 'Somebody else’s')
-    await people.addsApp(client)
-    const intruder = await people.signsIn(email)
+  test('an aal1 session cannot verify a new factor once another factor is verified', async () => {
+    const { client, email } = await users.founder()
+    const begun = await enrols(client, 'Attacker’s key')
+    await users.addsApp(client)
+    const intruder = await users.signsIn(email)
     const key = new Authenticator()
     expect((await passes(intruder, begun, key)).error).toMatchObject({ status: 403, code: 'insufficient_aal' })
     expect(await level(intruder)).toBe('aal1')
     expect((await passes(client, begun, key)).error).toBeNull()
   })
 
-  test('removed, it raises no session any more', async () => {
+  test('removing a WebAuthn factor downgrades its sessions to aal1', async () => {
     const { client, email, factorId, key } = await withKey()
-    expect((await (await people.signsIn(email)).auth.mfa.unenroll({ factorId })).error?.code).toBe('insufficient_aal')
+    expect((await (await users.signsIn(email)).auth.mfa.unenroll({ factorId })).error?.code).toBe('insufficient_aal')
     expect((await client.auth.mfa.unenroll({ factorId })).error).toBeNull()
     await client.auth.refreshSession()
     expect(await level(client)).toBe('aal1')
@@ -408,16 +418,16 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
       422,
       'mfa_verification_failed',
     ],
-  ])('%j is refused', async (json, status, code) => {
+  ])('rejects the WebAuthn verification %j with %i %s', async (json, status, code) => {
     const { client, factorId } = await withKey()
-    const { id: challenge_id } = await asks(client, factorId)
+    const { id: challenge_id } = await challenges(client, factorId)
     const bearer = await bearerOf(client)
     const answer = await server.send(`/factors/${factorId}/verify`, { json: { challenge_id, ...json }, bearer })
     expect([answer.status, ((await answer.json()) as { error_code: string }).error_code]).toEqual([status, code])
   }) // prettier-ignore
 
   test.each(['http://192.0.2.7:3000', 'http://growth.example', 'https://[2001:db8::1]'])(
-    'at %s browsers offer none, so none is enrolled',
+    'rejects WebAuthn enrolment at %s, where browsers do not offer WebAuthn',
     async (publicUrl) => {
       const elsewhere = await startAuthServer(database, { publicUrl })
       const client = elsewhere.browser()

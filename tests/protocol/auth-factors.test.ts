@@ -64,7 +64,7 @@ describe.each(engines)('second factors on %s', (engine) => {
     return { ...one, factor }
   }
 
-  test('is enrolled with a QR code and a secret, and is not one before a code has proven it', async () => {
+  test('enrols an authenticator app with a QR code and a secret, unverified until a code is entered', async () => {
     const { client, email } = await founder()
     const { data } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'My phone', issuer: 'Acme & Co' })
     if (!data) throw new Error('not enrolled')
@@ -83,7 +83,7 @@ describe.each(engines)('second factors on %s', (engine) => {
     expect((await signsIn(email)).auth).toBeDefined()
   })
 
-  test('a correct code verifies it, raises the session to aal2, and notifies the client', async () => {
+  test('a correct code verifies an authenticator app, raises the session to aal2, and notifies the client', async () => {
     const { client, id } = await founder()
     const events: string[] = []
     client.auth.onAuthStateChange((event) => void events.push(event))
@@ -105,7 +105,7 @@ describe.each(engines)('second factors on %s', (engine) => {
     expect(await level(client)).toBe('aal2')
   })
 
-  test('the first proof ends the sessions that have not passed it, and no others', async () => {
+  test('verifying the first factor revokes the user’s other sessions, which have not passed it', async () => {
     const { client, email } = await founder()
     const other = await signsIn(email)
     const factor = await enrols(client)
@@ -114,7 +114,7 @@ describe.each(engines)('second factors on %s', (engine) => {
     expect((await client.auth.getUser()).error).toBeNull()
   })
 
-  test('signing in again begins at aal1, with aal2 to come, and a code leads there', async () => {
+  test('a sign-in with a verified factor starts at aal1 and reaches aal2 with a code', async () => {
     const { client: first, email, factor } = await withFactor()
     const again = await signsIn(email)
     const { data } = await again.auth.mfa.getAuthenticatorAssuranceLevel()
@@ -124,9 +124,9 @@ describe.each(engines)('second factors on %s', (engine) => {
     expect((await first.auth.getUser()).error).toBeNull()
   })
 
-  test('a code counts one step early or late, and no more', async () => {
+  test('accepts a TOTP code one step early or late, and no more', async () => {
     const { client, factor } = await withFactor()
-    // No step begins between making a code and looking at it.
+    // No TOTP step begins between generating a code and verifying it.
     if (30_000 - ((Date.now() + skippedMs) % 30_000) < 10_000) advance(10)
     expect((await passes(client, factor, codeOf(factor, -2))).error?.code).toBe('mfa_verification_failed')
     expect((await passes(client, factor, codeOf(factor, 2))).error?.code).toBe('mfa_verification_failed')
@@ -134,25 +134,25 @@ describe.each(engines)('second factors on %s', (engine) => {
     expect((await passes(client, factor, codeOf(factor, 1))).error).toBeNull()
   })
 
-  test('a code is good once, also for two at the same moment', async () => {
+  test('accepts one of three concurrent requests with the same TOTP code', async () => {
     const { email, factor } = await withFactor()
     const clients = await Promise.all([signsIn(email), signsIn(email), signsIn(email)])
     const code = codeOf(factor)
     const results = await Promise.all(clients.map((client) => passes(client, factor, code)))
     expect(results.filter(({ error }) => error === null)).toHaveLength(1)
-    // Those that came too late may also find their session ended by the one that passed.
+    // The successful request may already have revoked the sessions of later ones.
     const refusals = results.flatMap(({ error }) => (error ? [error.code ?? error.name] : []))
     for (const refusal of refusals) expect(['mfa_verification_failed', 'AuthSessionMissingError']).toContain(refusal)
   })
 
-  test('a challenge is good once, and for five minutes', async () => {
+  test('a factor challenge works once, within five minutes', async () => {
     const { client, factor } = await withFactor()
     const challenge = async () => {
       const { data, error } = await client.auth.mfa.challenge({ factorId: factor.id })
       if (error) throw error
       return data
     }
-    const answers = (challengeId: string) =>
+    const verifies = (challengeId: string) =>
       client.auth.mfa.verify({ factorId: factor.id, challengeId, code: codeOf(factor) })
     const second = () => Math.floor((Date.now() + skippedMs) / 1000)
     const before = second()
@@ -160,16 +160,16 @@ describe.each(engines)('second factors on %s', (engine) => {
     expect(late.expires_at).toBeGreaterThanOrEqual(before + 300)
     expect(late.expires_at).toBeLessThanOrEqual(second() + 300)
     advance(301)
-    expect((await answers(late.id)).error?.code).toBe('mfa_challenge_expired')
+    expect((await verifies(late.id)).error?.code).toBe('mfa_challenge_expired')
     const used = await challenge()
-    expect((await answers(used.id)).error).toBeNull()
+    expect((await verifies(used.id)).error).toBeNull()
     advance(60)
-    expect((await answers(used.id)).error?.code).toBe('mfa_ip_address_mismatch')
-    expect((await answers(randomUUID())).error).toMatchObject({ status: 422, code: 'mfa_factor_not_found' })
+    expect((await verifies(used.id)).error?.code).toBe('mfa_ip_address_mismatch')
+    expect((await verifies(randomUUID())).error).toMatchObject({ status: 422, code: 'mfa_factor_not_found' })
   })
 
-  test('a session that has not passed a factor changes none, and neither password nor e-mail', async () => {
-    const { client: lifted, email, factor } = await withFactor()
+  test('an aal1 session of a user with a factor cannot change factors, password or email: insufficient_aal', async () => {
+    const { client: raised, email, factor } = await withFactor()
     const { auth } = await signsIn(email)
     expect((await auth.mfa.enroll({ factorType: 'totp' })).error).toMatchObject({
       status: 403,
@@ -182,10 +182,10 @@ describe.each(engines)('second factors on %s', (engine) => {
     expect((await auth.updateUser({ password: 'another horse' })).error?.code).toBe('insufficient_aal')
     expect((await auth.updateUser({ email: 'other@example.com' })).error?.code).toBe('insufficient_aal')
     expect((await auth.updateUser({ data: { last_name: 'Silva' } })).error).toBeNull()
-    expect((await lifted.auth.mfa.listFactors()).data?.totp).toHaveLength(1)
+    expect((await raised.auth.mfa.listFactors()).data?.totp).toHaveLength(1)
   })
 
-  test('removed, it raises no session any more: its sessions are downgraded to aal1', async () => {
+  test('removing a factor downgrades the sessions that it raised to aal1', async () => {
     const { client, email, factor } = await withFactor()
     expect((await client.auth.mfa.unenroll({ factorId: factor.id })).data).toEqual({ id: factor.id })
     await client.auth.refreshSession()
@@ -194,7 +194,7 @@ describe.each(engines)('second factors on %s', (engine) => {
     expect(data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
   })
 
-  test('of another user is not found', async () => {
+  test('rejects a factor of another user with 404 mfa_factor_not_found', async () => {
     const { factor } = await withFactor()
     const { client: other } = await founder()
     const notFound = { status: 404, code: 'mfa_factor_not_found' }
@@ -204,7 +204,7 @@ describe.each(engines)('second factors on %s', (engine) => {
     expect((await other.auth.mfa.verify(verify)).error).toMatchObject(notFound)
   })
 
-  test('names are unique, ten factors are allowed, and unverified ones expire', async () => {
+  test('requires unique factor names, allows ten factors, and expires unverified ones', async () => {
     const { client } = await founder()
     await enrols(client)
     expect((await client.auth.mfa.enroll({ factorType: 'totp' })).error?.code).toBe('mfa_factor_name_conflict')
@@ -219,7 +219,7 @@ describe.each(engines)('second factors on %s', (engine) => {
     expect((await client.auth.mfa.listFactors()).data?.all).toHaveLength(1)
   })
 
-  test('half a surrogate pair in a name is read as U+FFFD, as Go reads it', async () => {
+  test('reads half a surrogate pair in a factor name as U+FFFD, like Go', async () => {
     const { client } = await founder()
     const bearer = (await client.auth.getSession()).data.session?.access_token ?? ''
     const json = { factor_type: 'totp', friendly_name: 'A\ud83d', issuer: 'B\ud83d' }
@@ -230,7 +230,7 @@ describe.each(engines)('second factors on %s', (engine) => {
     expect((await client.auth.mfa.listFactors()).data?.all).toMatchObject([{ friendly_name: 'A\ufffd' }])
   })
 
-  test('guesses are counted, for each person', async () => {
+  test('limits a user to 15 wrong factor codes a minute', async () => {
     const { client, factor } = await withFactor()
     const strict = await startAuthServer(database, { rateLimitFactor: 1 })
     strict.advance(skippedMs / 1000)
@@ -257,7 +257,7 @@ describe.each(engines)('second factors on %s', (engine) => {
     expect(levels?.nextLevel).toBe('aal1')
   })
 
-  test('its secret is stored sealed, for this factor alone', async () => {
+  test('stores the TOTP secret encrypted, bound to its factor', async () => {
     const { client, factor, id } = await withFactor()
     const { factor: other } = await withFactor()
     const stored = await database.query<{ secret: string }>('select secret from auth.mfa_factors where user_id = $1', [
@@ -272,7 +272,7 @@ describe.each(engines)('second factors on %s', (engine) => {
     expect((await passes(client, factor, codeOf(other))).error?.status).toBe(500)
   })
 
-  test('adding, passing, failing and removing are audited', async () => {
+  test('audits factors added, failed, passed and removed', async () => {
     const { client, id, factor } = await withFactor()
     await passes(client, factor, '000000')
     await passes(client, factor)
@@ -290,7 +290,7 @@ describe.each(engines)('second factors on %s', (engine) => {
     [{ factor_type: 'push' }, 400, 'validation_failed'],
     [{ factor_type: 'totp', friendly_name: 'x'.repeat(101) }, 400, 'validation_failed'],
     [{ factor_type: 'totp', friendly_name: 7 }, 400, 'bad_json'],
-  ])('enrolling %j is refused', async (json, status, code) => {
+  ])('rejects enrolling %j with %i %s', async (json, status, code) => {
     const { client } = await founder()
     const { data } = await client.auth.getSession()
     const answer = await server.send('/factors', { json, bearer: data.session?.access_token ?? '' })

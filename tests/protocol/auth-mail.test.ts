@@ -11,18 +11,18 @@ const newEmail = () => `founder-${randomUUID().slice(0, 8)}@example.com`
 
 describe.each(engines)('mailed links and codes on %s', (engine) => {
   let database: Database
-  /** Signs up at once. */
+  /** Signs up without confirmation. */
   let open: AuthServer
-  /** Confirms addresses first. */
-  let careful: AuthServer
+  /** Requires addresses to be confirmed. */
+  let confirming: AuthServer
 
   beforeAll(async () => {
     database = await openTestDatabase(engine)
     open = await startAuthServer(database)
-    careful = await startAuthServer(database, { confirmsEmail: true, reauthenticates: true })
+    confirming = await startAuthServer(database, { confirmsEmail: true, reauthenticates: true })
   }, 60_000)
   afterAll(async () => {
-    await Promise.all([open.close(), careful.close()])
+    await Promise.all([open.close(), confirming.close()])
     await database.close()
   })
 
@@ -49,7 +49,7 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
     const browser = server.browser()
     return { browser, ...(await browser.auth.verifyOtp({ token_hash: hash, type })) }
   }
-  /** Opens an address of the API as a browser does, without a key. */
+  /** Opens a URL of the API as a browser does, without an API key. */
   const openLink = async (server: AuthServer, path: string, method = 'GET') => {
     const answer = await server.send(path, { method, key: null })
     const location = new URL(answer.headers.get('location') ?? 'http://none')
@@ -63,63 +63,63 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
     browser.auth.signUp({ email, password: PASSWORD, options: { emailRedirectTo: 'http://localhost:3000/' } })
 
   describe('confirming a sign-up', () => {
-    test('sign-in is refused before, and the link signs in', async () => {
+    test('rejects sign-in before the sign-up is confirmed with 400 email_not_confirmed, and the confirmation link signs in', async () => {
       const email = newEmail()
-      const { data } = await signUp(careful, email)
+      const { data } = await signUp(confirming, email)
       expect(data.session).toBeNull()
       expect(data.user).toMatchObject({ email, confirmation_sent_at: expect.any(String) })
-      const early = await careful.browser().auth.signInWithPassword({ email, password: PASSWORD })
+      const early = await confirming.browser().auth.signInWithPassword({ email, password: PASSWORD })
       expect(early.error).toMatchObject({ status: 400, code: 'email_not_confirmed' })
-      const wrong = await careful.browser().auth.signInWithPassword({ email, password: 'wrong horse' })
+      const wrong = await confirming.browser().auth.signInWithPassword({ email, password: 'wrong horse' })
       expect(wrong.error?.code).toBe('invalid_credentials')
 
-      const mail = lastMail(careful, email)
+      const mail = lastMail(confirming, email)
       expect(mail.link).toMatch(/^http:\/\/localhost:3000\/auth#token_hash=[0-9a-f]{56}&type=signup&redirect_to=/)
-      const { data: session } = await redeem(careful, mail)
+      const { data: session } = await redeem(confirming, mail)
       expect(session.user).toMatchObject({ email, user_metadata: { email_verified: true } })
       expect(session.user?.identities?.[0]?.identity_data).toMatchObject({ email_verified: true })
-      expect((await careful.browser().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
+      expect((await confirming.browser().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
     })
 
-    test('a link works once, for an hour', async () => {
+    test('a confirmation link works once, within an hour', async () => {
       const email = newEmail()
-      await signUp(careful, email)
-      const mail = lastMail(careful, email)
+      await signUp(confirming, email)
+      const mail = lastMail(confirming, email)
       const late = await startAuthServer(database, { confirmsEmail: true })
       late.advance(3601)
       const expired = { status: 403, code: 'otp_expired', message: 'Email link is invalid or has expired' }
       expect((await redeem(late, mail)).error).toMatchObject(expired)
-      expect((await redeem(careful, mail)).error).toBeNull()
-      expect((await redeem(careful, mail)).error).toMatchObject(expired)
+      expect((await redeem(confirming, mail)).error).toBeNull()
+      expect((await redeem(confirming, mail)).error).toMatchObject(expired)
       await late.close()
     })
 
-    test('opening a link redeems nothing: the page asks first, and says whose it is', async () => {
+    test('opening a mailed link does not redeem it: the page shows the masked address and waits for confirmation', async () => {
       const email = newEmail()
-      await signUp(careful, email)
-      const { hash, type } = lastMail(careful, email)
+      await signUp(confirming, email)
+      const { hash, type } = lastMail(confirming, email)
       const query = new URLSearchParams({ token: hash, type, redirect_to: 'http://localhost:3000/brain' }).toString()
-      for (const method of ['HEAD', 'GET', 'GET']) await openLink(careful, `/verify?${query}`, method)
-      const { status, location, fragment } = await openLink(careful, `/verify?${query}`)
+      for (const method of ['HEAD', 'GET', 'GET']) await openLink(confirming, `/verify?${query}`, method)
+      const { status, location, fragment } = await openLink(confirming, `/verify?${query}`)
       expect([status, location.origin + location.pathname]).toEqual([303, 'http://localhost:3000/auth'])
       expect(fragment).toEqual({ token_hash: hash, type, redirect_to: 'http://localhost:3000/brain' })
       const preview = async (json: object) => {
-        const answer = await careful.send('/verify/preview', { json })
+        const answer = await confirming.send('/verify/preview', { json })
         return [answer.status, await answer.json()]
       }
       const shown = [200, { type, email: `f***@example.com` }]
       expect(await preview({ type, token_hash: hash })).toEqual(shown)
       expect(await preview({ type, token_hash: hash })).toEqual(shown)
       expect(await preview({ type: 'recovery', token_hash: hash })).toMatchObject([403, { code: 'otp_expired' }])
-      expect((await redeem(careful, { hash, type })).error).toBeNull()
+      expect((await redeem(confirming, { hash, type })).error).toBeNull()
       expect(await preview({ type, token_hash: hash })).toMatchObject([403, { code: 'otp_expired' }])
     })
 
-    test('the six-digit code works as well, and a wrong one does not', async () => {
+    test('the six-digit code of the mail signs in, and a wrong one is rejected with 403 otp_expired', async () => {
       const email = newEmail()
-      await signUp(careful, email)
-      const { code } = lastMail(careful, email)
-      const browser = careful.browser()
+      await signUp(confirming, email)
+      const { code } = lastMail(confirming, email)
+      const browser = confirming.browser()
       const wrong = await browser.auth.verifyOtp({
         email,
         token: code === '000000' ? '111111' : '000000',
@@ -135,28 +135,28 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
       expect(data.session?.user.email).toBe(email)
     })
 
-    test('a known address answers a user without identities, and gets no mail', async () => {
+    test('signing up a known address returns a user without identities and sends no mail', async () => {
       const email = newEmail()
       await open.browser().auth.signUp({ email, password: PASSWORD })
-      const { data, error } = await signUp(careful, email)
+      const { data, error } = await signUp(confirming, email)
       expect(error).toBeNull()
       expect(data.user).toMatchObject({ email, identities: [], role: '' })
-      expect(careful.outbox.some(({ to }) => to === email)).toBe(false)
+      expect(confirming.outbox.some(({ to }) => to === email)).toBe(false)
     })
 
-    test('signing up twice keeps the first password and repeats the mail', async () => {
+    test('signing up twice keeps the first password and sends the mail again', async () => {
       const email = newEmail()
-      await signUp(careful, email)
-      await careful.browser().auth.signUp({ email, password: 'another horse' })
-      expect(careful.outbox.filter(({ to }) => to === email)).toHaveLength(2)
-      await careful.browser().auth.resend({ type: 'signup', email })
-      expect(careful.outbox.filter(({ to }) => to === email)).toHaveLength(3)
-      await redeem(careful, lastMail(careful, email))
-      const { error } = await careful.browser().auth.signInWithPassword({ email, password: 'another horse' })
+      await signUp(confirming, email)
+      await confirming.browser().auth.signUp({ email, password: 'another horse' })
+      expect(confirming.outbox.filter(({ to }) => to === email)).toHaveLength(2)
+      await confirming.browser().auth.resend({ type: 'signup', email })
+      expect(confirming.outbox.filter(({ to }) => to === email)).toHaveLength(3)
+      await redeem(confirming, lastMail(confirming, email))
+      const { error } = await confirming.browser().auth.signInWithPassword({ email, password: 'another horse' })
       expect(error?.code).toBe('invalid_credentials')
     })
 
-    test('one mail a minute, whether or not the address is known', async () => {
+    test('limits an address to one mail a minute, whether or not it is known', async () => {
       const strict = await startAuthServer(database, { confirmsEmail: true, rateLimitFactor: 1 })
       const known = newEmail()
       await open.browser().auth.signUp({ email: known, password: PASSWORD })
@@ -170,15 +170,15 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
     })
   })
 
-  describe('recovering', () => {
-    test('an unknown address gets the same answer and no mail', async () => {
+  describe('password recovery', () => {
+    test('recovery of an unknown address gets the same response and sends no mail', async () => {
       const email = newEmail()
       const answer = await open.send('/recover', { json: { email } })
       expect([answer.status, await answer.json()]).toEqual([200, {}])
       expect(open.outbox.some(({ to }) => to === email)).toBe(false)
     })
 
-    test('the link signs in, so that a new password can be chosen', async () => {
+    test('a recovery link signs in, so that the user can set a new password', async () => {
       const email = newEmail()
       await open.browser().auth.signUp({ email, password: PASSWORD })
       await open.browser().auth.resetPasswordForEmail(email, { redirectTo: 'http://localhost:3000/reset?from=mail' })
@@ -197,7 +197,7 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
       'http://localhost:3000@evil.example/',
       'javascript:alert(1)',
       '//evil.example',
-    ])('a link never leads to %s', async (redirectTo) => {
+    ])('a mailed link does not redirect to %s', async (redirectTo) => {
       const email = newEmail()
       await open.browser().auth.signUp({ email, password: PASSWORD })
       await open.browser().auth.resetPasswordForEmail(email, { redirectTo })
@@ -208,7 +208,7 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
       expect([location.origin, fragment['redirect_to']]).toEqual(['http://localhost:3000', 'http://localhost:3000'])
     })
 
-    test('a new password ends the links that wait', async () => {
+    test('a new password revokes recovery links that were sent before', async () => {
       const email = newEmail()
       const browser = open.browser()
       await browser.auth.signUp({ email, password: PASSWORD })
@@ -219,7 +219,7 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
   })
 
   describe('signing in by mail', () => {
-    test('creates the account, unless told not to', async () => {
+    test('a sign-in by mail creates the account, unless shouldCreateUser is false', async () => {
       const email = newEmail()
       const refused = await open.browser().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
       expect(refused.error).toMatchObject({ status: 422, code: 'otp_disabled' })
@@ -248,11 +248,11 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
       ])
     })
 
-    test('in the PKCE flow a recovery ends other links when its code is exchanged, not when a mail scanner opens it', async () => {
+    test('in the PKCE flow a recovery revokes other links when its code is exchanged, not when a mail scanner opens it', async () => {
       const email = newEmail()
       await open.browser().auth.signUp({ email, password: PASSWORD })
-      const wish = { type: 'email_change_current', email, newEmail: newEmail() } as const
-      const other = (await open.admin().auth.admin.generateLink(wish)).data.properties?.hashed_token
+      const change = { type: 'email_change_current', email, newEmail: newEmail() } as const
+      const other = (await open.admin().auth.admin.generateLink(change)).data.properties?.hashed_token
       const preview = async () =>
         (await open.send('/verify/preview', { json: { type: 'email_change', token_hash: other } })).status
       const browser = open.browser({ flowType: 'pkce' })
@@ -263,7 +263,7 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
       expect(await preview()).toBe(403)
     })
 
-    test('in the PKCE flow a stranger with the code gets nothing', async () => {
+    test('in the PKCE flow rejects a code with another verifier with 400 bad_code_verifier', async () => {
       const email = newEmail()
       await open.browser().auth.signUp({ email, password: PASSWORD })
       await open.browser({ flowType: 'pkce' }).auth.resetPasswordForEmail(email)
@@ -280,8 +280,8 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
     })
   })
 
-  describe('changing the address', () => {
-    test('needs both mailboxes', async () => {
+  describe('changing the email address', () => {
+    test('changing the email address requires the links of both mailboxes', async () => {
       const [email, next] = [newEmail(), newEmail()]
       const browser = open.browser()
       await browser.auth.signUp({ email, password: PASSWORD })
@@ -300,7 +300,7 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
       expect((await open.browser().auth.signInWithPassword({ email: next, password: PASSWORD })).error).toBeNull()
     })
 
-    test('one mailbox twice is not two', async () => {
+    test('redeeming the link of one mailbox twice does not change the email address', async () => {
       const [email, next] = [newEmail(), newEmail()]
       const browser = open.browser()
       await browser.auth.signUp({ email, password: PASSWORD })
@@ -311,7 +311,7 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
       expect((await browser.auth.getUser()).data.user?.email).toBe(email)
     })
 
-    test('fails when another account took the address meanwhile', async () => {
+    test('rejects changing to an address that another account has taken meanwhile with email_exists', async () => {
       const [email, next] = [newEmail(), newEmail()]
       const browser = open.browser()
       await browser.auth.signUp({ email, password: PASSWORD })
@@ -323,7 +323,7 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
     })
   })
 
-  test('an old session changes the password only with a mailed code, where the operator says so', async () => {
+  test('with reauthentication enabled, a session older than a day changes the password only with a mailed code', async () => {
     const node = await startAuthServer(database, { reauthenticates: true })
     const email = newEmail()
     const browser = node.browser()
@@ -357,11 +357,11 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
     },
   )
 
-  describe('an invitation', () => {
+  describe('invitations', () => {
     const invite = (email: string, data?: object) =>
       open.admin().auth.admin.inviteUserByEmail(email, { ...(data && { data }), redirectTo: 'http://localhost:3000/' })
 
-    test('makes an account, and its link signs in to it', async () => {
+    test('an invitation creates an account, and its link signs in to it', async () => {
       const email = newEmail()
       const { data, error } = await invite(email, { first_name: 'Ana' })
       expect(error).toBeNull()
@@ -377,7 +377,7 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
       expect((await open.browser().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull()
     })
 
-    test('may be repeated until it was accepted, and is refused afterwards', async () => {
+    test('an invitation can be sent again until it is accepted, then is rejected with 422 email_exists', async () => {
       const email = newEmail()
       await invite(email)
       const first = lastMail(open, email)
@@ -387,38 +387,41 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
       expect((await invite(email)).error).toMatchObject({ status: 422, code: 'email_exists' })
     })
 
-    test('takes the secret key, and an address that is one', async () => {
+    test('an invitation requires the secret key and a valid address', async () => {
       expect((await open.browser().auth.admin.inviteUserByEmail(newEmail())).error).toMatchObject({ code: 'not_admin' })
-      expect((await invite('nobody')).error).toMatchObject({ status: 400, code: 'validation_failed' })
+      expect((await invite('not an address')).error).toMatchObject({ status: 400, code: 'validation_failed' })
     })
   })
 
-  test.each(['', 'sms', 'constructor'])('%j is no type of code', async (type) => {
-    const answer = await open.send('/verify', { json: { type, token_hash: 'abc' } })
-    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, 'validation_failed'])
-  })
+  test.each(['', 'sms', 'constructor'])(
+    'rejects the one-time token type %j with 400 validation_failed',
+    async (type) => {
+      const answer = await open.send('/verify', { json: { type, token_hash: 'abc' } })
+      expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, 'validation_failed'])
+    },
+  )
 
   describe('guessing a mailed code', () => {
     const anywhere = () => ({ 'x-forwarded-for': `203.0.113.${Math.floor(Math.random() * 250)}` })
     const guess = async (server: AuthServer, email: string, token: string) =>
       (await server.send('/verify', { json: { type: 'email', email, token }, headers: anywhere() })).status
 
-    test('five guesses end a code, wherever they come from; the link in the same mail works on', async () => {
+    test('five wrong guesses from any network revoke a mailed code; the link in the same mail still works', async () => {
       const strict = await startAuthServer(database, { confirmsEmail: true, rateLimitFactor: 1 })
       const email = newEmail()
-      await signUp(careful, email)
-      const mail = lastMail(careful, email)
+      await signUp(confirming, email)
+      const mail = lastMail(confirming, email)
       for (let tries = 0; tries < 5; tries += 1) expect(await guess(strict, email, 'wrong!')).toBe(403)
       expect(await guess(strict, email, mail.code)).toBe(429)
       expect((await redeem(strict, mail)).error).toBeNull()
       await strict.close()
     })
 
-    test('a guess counts at its address, however address and code are cut', async () => {
+    test('counts a guess for its address, however the text is split between address and code', async () => {
       const strict = await startAuthServer(database, { confirmsEmail: true, rateLimitFactor: 1 })
       const email = newEmail()
-      await signUp(careful, email)
-      const { code } = lastMail(careful, email)
+      await signUp(confirming, email)
+      const { code } = lastMail(confirming, email)
       for (let kept = 0; kept < 6; kept += 1) {
         const cut = await guess(strict, `${email}${code.slice(0, 6 - kept)}`, code.slice(6 - kept) || 'x')
         expect([400, 403]).toContain(cut)
@@ -428,27 +431,27 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
       await strict.close()
     })
 
-    test('the fifth guess may be right', async () => {
+    test('accepts the right mailed code as the fifth guess', async () => {
       const strict = await startAuthServer(database, { confirmsEmail: true, rateLimitFactor: 1 })
       const email = newEmail()
-      await signUp(careful, email)
+      await signUp(confirming, email)
       for (let tries = 0; tries < 4; tries += 1) await guess(strict, email, 'wrong!')
-      expect(await guess(strict, email, lastMail(careful, email).code)).toBe(200)
+      expect(await guess(strict, email, lastMail(confirming, email).code)).toBe(200)
       await strict.close()
     })
 
-    test('a right code takes back the guesses at its address', async () => {
+    test('a correct mailed code resets the guess counter of its address', async () => {
       const strict = await startAuthServer(database, { confirmsEmail: true, rateLimitFactor: 1 })
       const email = newEmail()
       for (let tries = 0; tries < 18; tries += 1) await guess(strict, email, 'wrong!')
-      await signUp(careful, email)
-      expect(await guess(strict, email, lastMail(careful, email).code)).toBe(200)
+      await signUp(confirming, email)
+      expect(await guess(strict, email, lastMail(confirming, email).code)).toBe(200)
       for (let tries = 0; tries < 20; tries += 1) expect(await guess(strict, email, 'wrong!')).toBe(403)
       expect(await guess(strict, email, 'wrong!')).toBe(429)
       await strict.close()
     })
 
-    test('after twenty guesses at the codes of an address, each further one waits longer', async () => {
+    test('after twenty wrong guesses at the codes of an address, each further guess waits longer', async () => {
       const strict = await startAuthServer(database, { confirmsEmail: true, rateLimitFactor: 1 })
       const email = newEmail()
       for (let tries = 0; tries < 20; tries += 1) expect(await guess(strict, email, 'wrong!')).toBe(403)

@@ -3,19 +3,19 @@ import { DatabaseError, type Database } from '../../server/database/database.ts'
 import { engines } from '../harness.ts'
 import { openTestDatabase, startAuthServer, type AuthServer } from './auth-server.ts'
 
-describe.each(engines)('while the database is away, on %s', (engine) => {
+describe.each(engines)('accounts while the database is unavailable, on %s', (engine) => {
   let real: Database
   let server: AuthServer
-  let isAway = false
+  let isUnavailable = false
 
   beforeAll(async () => {
     real = await openTestDatabase(engine)
-    const reach = <Value>(work: () => Promise<Value>): Promise<Value> =>
-      isAway ? Promise.reject(new DatabaseError({ kind: 'unavailable', message: 'connection refused' })) : work()
+    const run = <Value>(work: () => Promise<Value>): Promise<Value> =>
+      isUnavailable ? Promise.reject(new DatabaseError({ kind: 'unavailable', message: 'connection refused' })) : work()
     server = await startAuthServer({
       ...real,
-      query: (text, values) => reach(() => real.query(text, values)),
-      transaction: (work) => reach(() => real.transaction(work)),
+      query: (text, values) => run(() => real.query(text, values)),
+      transaction: (work) => run(() => real.transaction(work)),
     })
   }, 60_000)
   afterAll(async () => {
@@ -23,33 +23,33 @@ describe.each(engines)('while the database is away, on %s', (engine) => {
     await real.close()
   })
 
-  test('a refresh gets 503 and succeeds afterwards; the user stays signed in', async () => {
+  test('a token refresh gets 503 while the database is unavailable, then succeeds; the user stays signed in', async () => {
     const browser = server.browser()
     const { data } = await browser.auth.signUp({ email: `${engine}@example.com`, password: 'correct horse' })
     const events: string[] = []
     browser.auth.onAuthStateChange((event) => void events.push(event))
     const json = { refresh_token: data.session?.refresh_token }
-    isAway = true
+    isUnavailable = true
     expect((await server.send('/token?grant_type=refresh_token', { json })).status).toBe(503)
     const refreshing = browser.auth.refreshSession()
-    setTimeout(() => (isAway = false), 100)
+    setTimeout(() => (isUnavailable = false), 100)
     const { data: refreshed, error } = await refreshing
     expect(error).toBeNull()
     expect(refreshed.session?.refresh_token).not.toBe(data.session?.refresh_token)
     expect(events).not.toContain('SIGNED_OUT')
   })
 
-  test('a token is neither accepted nor rejected permanently', async () => {
+  test('answers an access token with 503 and retry-after while the database is unavailable', async () => {
     const browser = server.browser()
     const { data } = await browser.auth.signUp({ email: `${engine}-2@example.com`, password: 'correct horse' })
     const token = data.session?.access_token
     server.advance(6)
-    isAway = true
+    isUnavailable = true
     const answer = await server.auth.identify({ keyRole: 'anon', token })
     expect(answer).toMatchObject({ ok: false, failure: { kind: 'unavailable' } })
     const refused = await server.send('/user', { bearer: token ?? '' })
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
-    isAway = false
+    isUnavailable = false
     expect(await server.auth.identify({ keyRole: 'anon', token })).toMatchObject({ ok: true })
   })
 })

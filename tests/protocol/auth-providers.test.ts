@@ -21,7 +21,7 @@ interface Back {
   readonly fragment: URLSearchParams
 }
 
-describe.each(engines)('signing in with other accounts on %s', (engine) => {
+describe.each(engines)('signing in with OAuth providers on %s', (engine) => {
   let database: Database
   let server: AuthServer
   let acme: OidcPeer
@@ -48,7 +48,7 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
     server.advance(seconds)
   }
   const newBrowser = () => server.browser({ flowType: 'pkce' })
-  /** Of no verifier that anybody has. */
+  /** A challenge without a verifier. */
   const challenge = `code_challenge=${'x'.repeat(43)}&code_challenge_method=s256`
   const peerOf = (provider: string) => (provider === 'acme' ? acme : globex)
 
@@ -64,7 +64,7 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
   }
   type Person = ReturnType<typeof person>
 
-  /** What a browser does between two addresses of ours. */
+  /** Opens a URL of our server as a browser does, without following the redirect. */
   const opens = (url: string, headers: Record<string, string> = {}) => {
     const { pathname, search } = new URL(url)
     return fetch(`${server.url}${pathname}${search}`, { redirect: 'manual', headers })
@@ -75,8 +75,8 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
     return { url, query: url.searchParams, fragment: new URLSearchParams(url.hash.slice(1)) }
   }
 
-  /** Through /authorize and the provider, up to the address that leads back to us. */
-  async function toTheProviderAndBack({ auth }: Client, { provider, sub }: Person, options = {}) {
+  /** Goes through /authorize and the provider, and returns our callback URL with the provider's response. */
+  async function throughProvider({ auth }: Client, { provider, sub }: Person, options = {}) {
     const { data } = await auth.signInWithOAuth({
       provider: provider as Provider,
       options: { redirectTo: home, skipBrowserRedirect: true, queryParams: { login_hint: sub }, ...options },
@@ -87,13 +87,13 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
     expect(answer.startsWith(callbackUrl)).toBe(true)
     return answer
   }
-  const comesBack = async (client: Client, who: Person, options = {}) =>
-    backOf(await opens(await toTheProviderAndBack(client, who, options)))
+  const returns = async (client: Client, who: Person, options = {}) =>
+    backOf(await opens(await throughProvider(client, who, options)))
 
-  /** The whole of it. */
+  /** The complete sign-in. */
   async function enters(who: Person, options = {}) {
     const client = newBrowser()
-    const { query } = await comesBack(client, who, options)
+    const { query } = await returns(client, who, options)
     expect(query.get('error_description')).toBeNull()
     const { data, error } = await client.auth.exchangeCodeForSession(query.get('code') ?? '')
     if (error) throw error
@@ -115,7 +115,7 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
     const { error } = await client.auth.mfa.challengeAndVerify({ factorId: data.id, code })
     if (error) throw error
   }
-  /** An account whose address the operator vouches for. */
+  /** An account with an address that an admin has confirmed. */
   async function proven(email: string) {
     const { data, error } = await server.admin().auth.admin.createUser({ email, password, email_confirm: true })
     if (error) throw error
@@ -127,8 +127,8 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
     return read.ok ? read.value.rows : read.failure
   }
   const identitiesOf = async (id: string) => (await server.admin().auth.admin.getUserById(id)).data.user?.identities
-  /** Through the provider and back, up to a code that only the requesting browser can exchange. */
-  const asksToLink = async ({ auth }: Client, { provider, sub }: Person) => {
+  /** Links up to the code, which only the requesting browser can exchange. */
+  const startsLinking = async ({ auth }: Client, { provider, sub }: Person) => {
     const { data, error } = await auth.linkIdentity({
       provider: provider as Provider,
       options: { redirectTo: home, skipBrowserRedirect: true, queryParams: { login_hint: sub } },
@@ -137,19 +137,19 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
     return backOf(await opens(await peerOf(provider).follow(data.url ?? '')))
   }
   const links = async (client: Client, who: Person) => {
-    const { query } = await asksToLink(client, who)
+    const { query } = await startsLinking(client, who)
     return client.auth.exchangeCodeForSession(query.get('code') ?? '')
   }
   const people = async () =>
     (await database.query('select id from auth.users union all select id from auth.identities')).length
 
-  describe('the way there', () => {
-    test('is offered in the settings', async () => {
+  describe('starting a sign-in with a provider', () => {
+    test('lists the configured providers in /settings', async () => {
       const settings = (await (await server.send('/settings')).json()) as { external: object }
       expect(settings.external).toMatchObject({ email: true, google: false, acme: true, globex: true })
     })
 
-    test('leads to the provider with state, nonce, PKCE, and what the caller adds; reserved parameters do not pass', async () => {
+    test('redirects to the provider with state, nonce, PKCE and the caller’s parameters, except reserved ones', async () => {
       const { data } = await newBrowser().auth.signInWithOAuth({
         provider: 'acme' as Provider,
         options: {
@@ -173,25 +173,25 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
     test.each([
       ['an unknown provider', 'provider=initech', 'validation_failed', 'Unsupported provider: provider is not enabled'],
       ['no provider', '', 'validation_failed', 'Unsupported provider: provider is not enabled'],
-      ['half a challenge', 'provider=acme&code_challenge=x', 'validation_failed', 'PKCE flow requires code_challenge_method and code_challenge'],
+      ['a challenge without a method', 'provider=acme&code_challenge=x', 'validation_failed', 'PKCE flow requires code_challenge_method and code_challenge'],
       ['no challenge', 'provider=acme', 'validation_failed', 'PKCE flow requires code_challenge_method and code_challenge'],
-      ['a challenge in clear', `provider=acme&code_challenge=${'x'.repeat(43)}&code_challenge_method=plain`, 'validation_failed', 'the code challenge method has to be s256'],
+      ['a plain challenge', `provider=acme&code_challenge=${'x'.repeat(43)}&code_challenge_method=plain`, 'validation_failed', 'the code challenge method has to be s256'],
       ['a bad challenge', 'provider=acme&code_challenge=x&code_challenge_method=s256', 'validation_failed', 'invalid code challenge'],
-    ])('%s is refused', async (_, query, code, message) => {
+    ])('rejects /authorize with %s with 400', async (_, query, code, message) => {
       const response = await server.send(`/authorize?${query}`, { key: null })
       expect(response.status).toBe(400)
       expect(await response.json()).toMatchObject({ code, message })
     }) // prettier-ignore
 
-    test('what the provider says about itself is asked for once', async () => {
+    test('fetches the provider’s discovery document once', async () => {
       for (const _ of [1, 2]) await opens(`${site}/auth/v1/authorize?provider=globex&${challenge}`)
       const discoveries = globex.asked.filter(({ pathname }) => pathname.startsWith('/.well-known/'))
       expect(discoveries).toHaveLength(1)
     })
   })
 
-  describe('the way back', () => {
-    test('a new person gets an account, a profile and the provider’s tokens', async () => {
+  describe('the callback of a provider', () => {
+    test('a new user of a provider gets an account, a profile and the provider’s tokens', async () => {
       const who = person({ name: 'Ana M. Silva', picture: 'https://pics.example/ana.png' })
       const { user, session, client } = await enters(who, {
         scopes: 'offline_access',
@@ -225,18 +225,18 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       expect(refreshed.user?.id).toBe(user.id)
     })
 
-    test('the redirect keeps its query, and is the site itself when it is not ours', async () => {
-      const { url } = await comesBack(newBrowser(), person())
+    test('the redirect_to of a provider sign-in keeps its query, and another origin is replaced by the site', async () => {
+      const { url } = await returns(newBrowser(), person())
       expect(url.href.startsWith(`${home}&code=`)).toBe(true)
-      const elsewhere = await comesBack(newBrowser(), person(), { redirectTo: 'https://evil.example/steal' })
+      const elsewhere = await returns(newBrowser(), person(), { redirectTo: 'https://evil.example/steal' })
       expect(elsewhere.url.origin + elsewhere.url.pathname).toBe(`${site}/`)
       expect(elsewhere.query.get('code')).toBeTruthy()
     })
 
-    test('PKCE: a code, which the browser that asked exchanges once', async () => {
+    test('PKCE: the callback returns a code that the requesting browser exchanges once', async () => {
       const who = person()
       const client = newBrowser()
-      const { url, query } = await comesBack(client, who, {
+      const { url, query } = await returns(client, who, {
         scopes: 'offline_access', queryParams: { login_hint: who.sub, prompt: 'consent' },
       }) // prettier-ignore
       expect(url.hash).toBe('')
@@ -259,8 +259,8 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       expect(again.status).toBe(404)
     })
 
-    test('unfetched tokens and unfinished flows are deleted', async () => {
-      const { query } = await comesBack(newBrowser(), person())
+    test('deletes provider tokens that were not fetched after five minutes, and unfinished flows', async () => {
+      const { query } = await returns(newBrowser(), person())
       await opens(`${site}/auth/v1/authorize?provider=acme&${challenge}`)
       const waiting = () =>
         database.query('select provider_access_token as token from auth.flow_state where auth_code = $1', [
@@ -275,20 +275,20 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       expect(await database.query('select from server.provider_flows')).toEqual([])
     })
 
-    test('the code is worth nothing in another browser, and for five minutes only', async () => {
-      const stolen = await comesBack(newBrowser(), person())
+    test('rejects the callback’s code in another browser, and after five minutes with flow_state_expired', async () => {
+      const stolen = await returns(newBrowser(), person())
       const json = { auth_code: stolen.query.get('code'), code_verifier: 'x'.repeat(43) }
       expect((await server.send('/token?grant_type=pkce', { json })).status).toBe(400)
       const client = newBrowser()
-      const late = await comesBack(client, person())
+      const late = await returns(client, person())
       advance(300)
       expect((await client.auth.exchangeCodeForSession(late.query.get('code') ?? '')).error?.code).toBe(
         'flow_state_expired',
       )
     })
 
-    test('a provider may post the answer', async () => {
-      const answer = await toTheProviderAndBack(newBrowser(), person())
+    test('accepts the provider’s response as a form POST', async () => {
+      const answer = await throughProvider(newBrowser(), person())
       const posted = await fetch(`${server.url}/auth/v1/callback`, {
         method: 'POST', redirect: 'manual', body: new URL(answer).search.slice(1),
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -296,24 +296,24 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       expect(backOf(posted).query.get('code')).toBeTruthy()
     })
 
-    test('names and address are asked for when the ID token has none', async () => {
+    test('fetches names and address from userinfo when the ID token has none', async () => {
       const who = person({ given_name: 'Bo', family_name: 'Berg' }, 'globex')
       const { user } = await enters(who)
       expect(user).toMatchObject({ email: who.email, user_metadata: { first_name: 'Bo', last_name: 'Berg' } })
     })
 
-    test('names are cut to what a profile holds, and broken characters are left out', async () => {
+    test('truncates a provider’s names to the length of the profile, and removes invalid characters', async () => {
       const { user } = await enters(person({ given_name: 'é'.repeat(120), family_name: ' \u0000Ó Sé\ud800 ' }))
       const profiles = await profileOf(user.id)
       expect(profiles).toEqual([['é'.repeat(100), expect.stringMatching(/^Ó Sé/) as string]])
     })
 
-    test('a full name alone is split', async () => {
+    test('splits a provider’s full name into first and last name', async () => {
       const { user } = await enters(person({ given_name: '', family_name: '', name: 'Ana Maria Silva' }))
       expect(user.user_metadata).toMatchObject({ first_name: 'Ana', last_name: 'Maria Silva' })
     })
 
-    test('the second time it is the same account, whatever the address is then', async () => {
+    test('a second provider sign-in finds the same account, even after the address changed at the provider', async () => {
       const who = person()
       const first = await enters(who)
       acme.knows({ ...who, email: `moved-${who.email}` })
@@ -323,10 +323,10 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       expect(second.user.identities).toMatchObject([{ email: `moved-${who.email}` }])
     })
 
-    test('two answers for a new person at once make one account', async () => {
+    test('three concurrent callbacks for a new user create one account', async () => {
       const who = person()
       const browsers = [newBrowser(), newBrowser(), newBrowser()]
-      const answers = await Promise.all(browsers.map((browser) => toTheProviderAndBack(browser, who)))
+      const answers = await Promise.all(browsers.map((browser) => throughProvider(browser, who)))
       const backs = await Promise.all(answers.map(async (answer) => backOf(await opens(answer))))
       const sessions = await Promise.all(
         browsers.map(({ auth }, index) => auth.exchangeCodeForSession(backs[index]?.query.get('code') ?? '')),
@@ -335,8 +335,8 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
     })
   })
 
-  describe('which account', () => {
-    test('a verified address links to the account that has proven it, and changes nothing else', async () => {
+  describe('the account of a provider sign-in', () => {
+    test('links a verified address to the account that has confirmed it, and keeps its password and sessions', async () => {
       const who = person()
       const id = await proven(who.email)
       const { data: before } = await signsIn(who.email)
@@ -347,7 +347,7 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       expect((await server.send('/user', { bearer: before.session?.access_token ?? '' })).status).toBe(200)
     })
 
-    test('an account created with a stranger’s address goes to the address’s owner, without its creator', async () => {
+    test('the owner of a verified address takes over an unconfirmed account, and its creator loses access', async () => {
       const who = person()
       const eve = await signsUp(who.email)
       await links(eve.client, person({}, 'globex'))
@@ -373,7 +373,7 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       expect(audited).toHaveLength(1)
     })
 
-    test('an address that was proven by mail, and the password set then, stay', async () => {
+    test('keeps an address confirmed by mail and the password set with it', async () => {
       const who = person()
       const { id } = await signsUp(who.email)
       const { data } = await server.admin().auth.admin.generateLink({ type: 'recovery', email: who.email })
@@ -386,7 +386,7 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       expect(again.error).toBeNull()
     })
 
-    test('setting a password by mail takes away what a stranger linked before', async () => {
+    test('setting a password by mail removes identities that were linked before the address was confirmed', async () => {
       const who = person()
       const eve = await signsUp(who.email)
       const evesOwn = person()
@@ -399,7 +399,7 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       expect((await enters(evesOwn)).user.id).not.toBe(eve.id)
     })
 
-    test('what its owner linked stays when the address changes and is proven again', async () => {
+    test('keeps identities linked by the owner when the address changes and is confirmed again', async () => {
       const who = person()
       const id = await proven(who.email)
       await enters(who)
@@ -413,17 +413,17 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       expect(await identitiesOf(id)).toHaveLength(2)
     })
 
-    test('an unproven account with a second factor is left alone', async () => {
+    test('rejects a sign-in to an unconfirmed account with a second factor with email_exists', async () => {
       const who = person()
       const { client, id } = await signsUp(who.email)
       await withFactor(client)
-      const { fragment } = await comesBack(newBrowser(), who)
+      const { fragment } = await returns(newBrowser(), who)
       expect(fragment.get('error_code')).toBe('email_exists')
       expect(await identitiesOf(id)).toHaveLength(1)
       expect((await client.auth.getUser()).error).toBeNull()
     })
 
-    test('a second factor is still asked for', async () => {
+    test('a provider sign-in to an account with a second factor starts at aal1', async () => {
       const who = person()
       const id = await proven(who.email)
       const { data } = await signsIn(who.email)
@@ -438,12 +438,12 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
     })
 
     test.each([false, undefined])(
-      'an address that is not verified (%s) never leads to somebody’s account',
+      'rejects an address that is not verified (%s) and belongs to an account with provider_email_needs_verification',
       async (email_verified) => {
         const who = person({ email_verified: email_verified as boolean })
         const id = await proven(who.email)
         const before = await people()
-        const { fragment, query } = await comesBack(newBrowser(), who)
+        const { fragment, query } = await returns(newBrowser(), who)
         expect(query.get('code')).toBeNull()
         for (const side of [fragment, query]) {
           expect(Object.fromEntries(side)).toMatchObject({
@@ -456,7 +456,7 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       },
     )
 
-    test('an address that nobody has makes an account like any sign-up, which its owner can still get back', async () => {
+    test('a new unverified address creates an account, which the owner of the address can take over', async () => {
       const eve = person({ email_verified: false })
       const { user } = await enters(eve)
       expect(user.email).toBe(eve.email)
@@ -464,10 +464,10 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       const entered = await enters(owner)
       expect(entered.user.id).toBe(user.id)
       expect(entered.user.identities?.map(({ provider }) => provider)).toEqual(['globex'])
-      expect((await comesBack(newBrowser(), eve)).fragment.get('error_code')).toBe('provider_email_needs_verification')
+      expect((await returns(newBrowser(), eve)).fragment.get('error_code')).toBe('provider_email_needs_verification')
     })
 
-    test('where addresses are confirmed, an unverified one makes none', async () => {
+    test('with email confirmation enabled, an unverified address of a provider creates no account', async () => {
       const strict = await startAuthServer(database, { providers: [acme.config], confirmsEmail: true })
       const { data } = await strict.browser({ flowType: 'pkce' }).auth.signInWithOAuth({
         provider: 'acme' as Provider,
@@ -482,22 +482,22 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       await strict.close()
     })
 
-    // Only the owner of the tables can arrange this, which is the embedded engine's session.
-    test.runIf(engine === 'pglite')('an account without a profile is not made', async () => {
+    // Only the owner of the tables can add the constraint: the session of the embedded engine.
+    test.runIf(engine === 'pglite')('creates no account when its profile cannot be created', async () => {
       await database.query(`alter table public.profiles add constraint no_bob check (first_name <> 'Bob')`)
       const before = await people()
-      const { fragment } = await comesBack(newBrowser(), person({ given_name: 'Bob' }))
+      const { fragment } = await returns(newBrowser(), person({ given_name: 'Bob' }))
       await database.query('alter table public.profiles drop constraint no_bob')
       expect(fragment.get('error_description')).toBe('Database error saving new user')
       expect(await people()).toBe(before)
     })
 
-    test('no address, no account', async () => {
-      const { fragment } = await comesBack(newBrowser(), person({ email: '' }))
+    test('rejects a provider sign-in without an address', async () => {
+      const { fragment } = await returns(newBrowser(), person({ email: '' }))
       expect(fragment.get('error_description')).toBe('Error getting user email from external provider')
     })
 
-    test('a deleted account leaves nothing that names the person, who may come again', async () => {
+    test('deleting an account removes the user’s address everywhere, and the user can sign up again', async () => {
       const who = person()
       const { user } = await enters(who)
       await server.admin().auth.admin.deleteUser(user.id, true)
@@ -507,22 +507,22 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       expect((await enters(who)).user.id).not.toBe(user.id)
     })
 
-    test('a banned account stays out', async () => {
+    test('rejects a provider sign-in to a banned account with user_banned', async () => {
       const who = person()
       const { user } = await enters(who)
       await server.admin().auth.admin.updateUserById(user.id, { ban_duration: '1h' })
-      const { fragment } = await comesBack(newBrowser(), who)
+      const { fragment } = await returns(newBrowser(), who)
       expect(Object.fromEntries(fragment)).toMatchObject({ error: 'access_denied', error_code: 'user_banned' })
       const other = person()
       const id = await proven(other.email)
       await server.admin().auth.admin.updateUserById(id, { ban_duration: '1h' })
-      expect((await comesBack(newBrowser(), other)).fragment.get('error_code')).toBe('user_banned')
+      expect((await returns(newBrowser(), other)).fragment.get('error_code')).toBe('user_banned')
       expect(await identitiesOf(id)).toHaveLength(1)
     })
   })
 
-  describe('attacks', () => {
-    /** What an answer that was refused brings: the reason, and nothing else. */
+  describe('forged callbacks', () => {
+    /** The redirect after a rejected callback: the error, and no code. */
     const output = ({ url, fragment, query }: Back) => ({
       site: url.origin,
       fragment: fragment.get('error_code'),
@@ -531,29 +531,29 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
     })
     const only = (code: string) => ({ site, fragment: code, query: code, session: null })
 
-    test('an answer without a state, with a made-up one, or used before', async () => {
+    test('rejects a callback without a state, with an unknown one or a used one', async () => {
       expect(output(backOf(await opens(`${callbackUrl}?code=x`)))).toEqual(only('bad_oauth_callback'))
       expect(output(backOf(await opens(`${callbackUrl}?code=x&state=${'a'.repeat(43)}`)))).toEqual(
         only('bad_oauth_state'),
       )
-      const answer = await toTheProviderAndBack(newBrowser(), person())
+      const answer = await throughProvider(newBrowser(), person())
       expect(backOf(await opens(answer)).query.get('code')).toBeTruthy()
       expect(output(backOf(await opens(answer)))).toEqual(only('bad_oauth_state'))
     })
 
-    test('a state ends after ten minutes', async () => {
-      const answer = await toTheProviderAndBack(newBrowser(), person())
+    test('rejects a callback whose state is ten minutes old with flow_state_expired', async () => {
+      const answer = await throughProvider(newBrowser(), person())
       advance(600)
       expect(output(backOf(await opens(answer)))).toEqual(only('flow_state_expired'))
     })
 
-    test('a code for another sign-in, or of another provider', async () => {
-      const mine = new URL(await toTheProviderAndBack(newBrowser(), person()))
-      const stolen = new URL(await toTheProviderAndBack(newBrowser(), person()))
+    test('rejects a callback with the code of another sign-in or another provider', async () => {
+      const mine = new URL(await throughProvider(newBrowser(), person()))
+      const stolen = new URL(await throughProvider(newBrowser(), person()))
       mine.searchParams.set('code', stolen.searchParams.get('code') ?? '')
       expect(output(backOf(await opens(mine.href)))).toEqual(only('unexpected_failure'))
-      const there = new URL(await toTheProviderAndBack(newBrowser(), person({}, 'globex')))
-      const here = new URL(await toTheProviderAndBack(newBrowser(), person()))
+      const there = new URL(await throughProvider(newBrowser(), person({}, 'globex')))
+      const here = new URL(await throughProvider(newBrowser(), person()))
       const states = [here.searchParams.get('state') ?? '', there.searchParams.get('state') ?? '']
       there.searchParams.set('state', states[0] ?? '')
       expect(output(backOf(await opens(there.href)))).toEqual(only('unexpected_failure'))
@@ -564,23 +564,23 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       ['issuer', { iss: 'https://evil.example' }],
       ['audience', { aud: 'another-client' }],
       ['time', { exp: 1_000_000_000 }],
-    ])('an ID token with the wrong %s', async (_, claims) => {
-      const answer = await toTheProviderAndBack(newBrowser(), person())
+    ])('rejects an ID token with the wrong %s', async (_, claims) => {
+      const answer = await throughProvider(newBrowser(), person())
       acme.forge(claims)
       const before = await people()
       expect(output(backOf(await opens(answer)))).toEqual(only('unexpected_failure'))
       expect(await people()).toBe(before)
     })
 
-    test('a code is missing', async () => {
-      const answer = new URL(await toTheProviderAndBack(newBrowser(), person()))
+    test('rejects a callback without a code with bad_oauth_callback', async () => {
+      const answer = new URL(await throughProvider(newBrowser(), person()))
       answer.searchParams.delete('code')
       expect(output(backOf(await opens(answer.href)))).toEqual(only('bad_oauth_callback'))
     })
   })
 
-  describe('a provider that fails', () => {
-    test('refuses: its words come back', async () => {
+  describe('provider failures', () => {
+    test('passes on the provider’s error and error_description', async () => {
       const began = backOf(
         await opens(`${site}/auth/v1/authorize?provider=acme&${challenge}&redirect_to=${encodeURIComponent(home)}`),
       )
@@ -597,40 +597,43 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       expect(back.fragment.has('sb')).toBe(true)
     })
 
-    test.each(['silent', 'broken'] as const)('is %s when the code is to be exchanged', async (state) => {
-      const answer = await toTheProviderAndBack(newBrowser(), person())
-      const before = await people()
-      acme.become(state)
-      const startedAt = performance.now()
-      const back = backOf(await opens(answer))
-      expect(performance.now() - startedAt).toBeLessThan(15_000)
-      expect(Object.fromEntries(back.fragment)).toMatchObject({
+    test.each(['silent', 'broken'] as const)(
+      'answers temporarily_unavailable when the provider is %s during the code exchange',
+      async (state) => {
+        const answer = await throughProvider(newBrowser(), person())
+        const before = await people()
+        acme.become(state)
+        const startedAt = performance.now()
+        const back = backOf(await opens(answer))
+        expect(performance.now() - startedAt).toBeLessThan(15_000)
+        expect(Object.fromEntries(back.fragment)).toMatchObject({
         error: 'temporarily_unavailable', error_description: 'Acme could not be reached. Please try again.',
       }) // prettier-ignore
-      expect(await people()).toBe(before)
-    })
+        expect(await people()).toBe(before)
+      },
+    )
 
-    test('cannot be reached at all, and can again', async () => {
+    test('answers temporarily_unavailable when the provider cannot be reached, and recovers', async () => {
       const late = await startOidcPeer({ id: 'late', name: 'Late', redirectUris: [callbackUrl] })
       late.become('broken')
       const other = await startAuthServer(database, { providers: [late.config] })
-      const asks = () =>
+      const authorize = () =>
         fetch(`${other.url}/auth/v1/authorize?provider=late&${challenge}&redirect_to=${encodeURIComponent(home)}`, {
           redirect: 'manual',
         })
-      const back = backOf(await asks())
+      const back = backOf(await authorize())
       expect(back.url.href.startsWith(home)).toBe(true)
       expect(Object.fromEntries(back.query)).toMatchObject({
         error: 'temporarily_unavailable', error_description: 'Late could not be reached. Please try again.',
       }) // prettier-ignore
       late.become('well')
-      expect(backOf(await asks()).url.origin).toBe(late.config.issuer)
+      expect(backOf(await authorize()).url.origin).toBe(late.config.issuer)
       await Promise.all([late.close(), other.close()])
     })
   })
 
-  describe('linking', () => {
-    test('adds a way in to the account that asked, and its session goes on at its level', async () => {
+  describe('linking an identity', () => {
+    test('linking adds an identity to the account and keeps its session at the same assurance level', async () => {
       const { client, id } = await signsUp()
       await withFactor(client)
       const sessionBefore = (await client.auth.getClaims()).data?.claims.session_id
@@ -644,7 +647,7 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       expect((await enters(who)).user).toMatchObject({ id, app_metadata: { providers: ['email', 'acme'] } })
     })
 
-    test('what is linked already is refused, whoever has it', async () => {
+    test('rejects linking an identity that this or another account has with 422 identity_already_exists', async () => {
       const one = await signsUp()
       const who = person()
       await links(one.client, who)
@@ -657,7 +660,7 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       expect(await identitiesOf(other.id)).toHaveLength(1)
     })
 
-    test('needs the second factor where there is one', async () => {
+    test('linking and unlinking require aal2 on an account with a second factor', async () => {
       const { client, email, id } = await signsUp()
       await withFactor(client)
       const weak = server.browser({ flowType: 'pkce' })
@@ -675,7 +678,7 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       expect(await identitiesOf(id)).toHaveLength(1)
     })
 
-    test('an asking session that has ended links nothing, whether before the provider or after it', async () => {
+    test('links nothing when the session ends before or after the provider’s sign-in page', async () => {
       const { client, id } = await signsUp()
       const { data } = await client.auth.linkIdentity({
         provider: 'acme' as Provider, options: { skipBrowserRedirect: true, queryParams: { login_hint: person().sub } },
@@ -685,17 +688,17 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       expect(back.fragment.get('error_code')).toBe('bad_oauth_state')
 
       const { client: later, id: laterId } = await signsUp()
-      const { query } = await asksToLink(later, person())
+      const { query } = await startsLinking(later, person())
       await database.query('delete from auth.sessions where user_id = $1', [laterId])
       const { error } = await later.auth.exchangeCodeForSession(query.get('code') ?? '')
       expect(error?.name).toBe('AuthSessionMissingError')
       for (const each of [id, laterId]) expect(await identitiesOf(each)).toHaveLength(1)
     })
 
-    test('another browser cannot be made to finish what somebody began', async () => {
+    test('another browser cannot complete a linking: its code requires the verifier', async () => {
       const eve = await signsUp()
       const victim = person()
-      const { query } = await asksToLink(eve.client, victim)
+      const { query } = await startsLinking(eve.client, victim)
       expect(await identitiesOf(eve.id)).toHaveLength(1)
       const json = { auth_code: query.get('code'), code_verifier: 'x'.repeat(43) }
       expect((await server.send('/token?grant_type=pkce', { json })).status).toBe(400)
@@ -706,7 +709,7 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       expect((await enters(victim)).user.id).not.toBe(eve.id)
     })
 
-    test('is refused without a verifier to show', async () => {
+    test('rejects linking without PKCE with 400 validation_failed', async () => {
       const { email } = await signsUp()
       const client = server.browser()
       await client.auth.signInWithPassword({ email, password })
@@ -720,14 +723,14 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       }) // prettier-ignore
     })
 
-    test('no answer sets a cookie', async () => {
+    test('a provider sign-in sets no cookie', async () => {
       const began = await opens(`${site}/auth/v1/authorize?provider=acme&${challenge}`)
-      const back = await opens(await toTheProviderAndBack(newBrowser(), person()))
+      const back = await opens(await throughProvider(newBrowser(), person()))
       for (const answer of [began, back]) expect(answer.headers.get('set-cookie')).toBeNull()
     })
   })
 
-  describe('unlinking', () => {
+  describe('unlinking an identity', () => {
     const identities = async ({ auth }: Client) => (await auth.getUserIdentities()).data?.identities ?? []
     const unlinks = async (client: Client, provider: string) => {
       const identity = (await identities(client)).find((one) => one.provider === provider)
@@ -740,7 +743,7 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       message: 'User must have at least 1 identity after unlinking',
     }
 
-    test('takes the way in and the sessions that came by it', async () => {
+    test('unlinking removes the identity and revokes the sessions that signed in with it', async () => {
       const { client } = await signsUp()
       const who = person()
       await links(client, who)
@@ -751,14 +754,14 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       expect((await enters(who)).user.id).not.toBe(byProvider.user.id)
     })
 
-    test('never the last: a provider, or an address', async () => {
+    test('rejects unlinking the last identity, a provider or email, with 422 single_identity_not_deletable', async () => {
       const { client } = await enters(person())
       expect((await unlinks(client, 'acme')).error).toMatchObject(lastOne)
       const { client: other } = await signsUp()
       expect((await unlinks(other, 'email')).error).toMatchObject(lastOne)
     })
 
-    test('a password makes an address a way in; without one it is none', async () => {
+    test('an email identity counts for unlinking only while the account has a password', async () => {
       const { client, user } = await enters(person())
       await client.auth.updateUser({ password })
       expect((await identities(client)).map(({ provider }) => provider)).toEqual(['acme', 'email'])
@@ -769,7 +772,7 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       expect((await signsIn(user.email ?? '')).error).toBeNull()
     })
 
-    test('a provider that is not offered any more is no way in', async () => {
+    test('an identity of a provider that is no longer configured does not count for unlinking', async () => {
       const { client, id } = await signsUp()
       await links(client, person())
       await database.query(`update auth.identities set provider = 'gone' where user_id = $1 and provider = 'acme'`, [
@@ -778,7 +781,7 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       expect((await unlinks(client, 'email')).error).toMatchObject(lastOne)
     })
 
-    test('with the address goes the password', async () => {
+    test('unlinking the email identity removes the password', async () => {
       const { client, email } = await signsUp()
       const who = person({ email_verified: false })
       await links(client, who)
@@ -787,7 +790,7 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       expect((await enters(who)).user.email).toBe(email)
     })
 
-    test('the account’s address becomes that of a way in that stays, unless somebody has it', async () => {
+    test('unlinking email moves the account to the remaining identity’s address, unless another account has it', async () => {
       const { client } = await signsUp()
       const who = person()
       await links(client, who)
@@ -798,7 +801,7 @@ describe.each(engines)('signing in with other accounts on %s', (engine) => {
       expect((await client.auth.getUser()).data.user?.email).toBe(who.email)
     })
 
-    test('what is not there, or somebody else’s', async () => {
+    test('rejects unlinking an unknown identity or one of another user with 422 identity_not_found', async () => {
       const { client } = await signsUp()
       await links(client, person())
       const bearer = (await client.auth.getSession()).data.session?.access_token ?? ''

@@ -11,12 +11,12 @@ import { createGate } from '../../server/http/gate.ts'
 import type { Engine } from '../engines.ts'
 import { openOwn, serveGate } from '../harness.ts'
 
-// The client refuses to start on Node.js 20 without one; nothing here connects.
+// The client requires a WebSocket on Node.js 20; nothing here connects.
 globalThis.WebSocket ??= WebSocket as unknown as typeof globalThis.WebSocket
 
 const silent = () => undefined
 
-/** A database of its own, up to date; gone with `close`. */
+/** A migrated database for one file; `close` drops it. */
 export async function openTestDatabase(engine: Engine): Promise<Database> {
   const own = await openOwn(engine)
   const database = await openDatabase(own.config, silent)
@@ -42,7 +42,7 @@ export interface AuthServer {
   /** A new browser: the official client with a storage of its own. */
   browser(options?: { flowType?: 'implicit' | 'pkce' }): ReturnType<typeof createClient>
   admin(): ReturnType<typeof createClient>
-  /** A bare request with the publishable key, or with what `headers` says. */
+  /** A request with the publishable key, or with `key` and `headers`. */
   send(path: string, init?: RequestInit & { json?: unknown; bearer?: string; key?: string | null }): Promise<Response>
   close(): Promise<void>
 }
@@ -52,7 +52,7 @@ export async function startAuthServer(
   database: Database,
   { sms, ...config }: Partial<AuthConfig> & { sms?: Sms } = {},
 ): Promise<AuthServer> {
-  // Read with every signature, which would wait for ever inside a transaction on PGlite.
+  // With 0 the keys are read for every signature: within a transaction on PGlite that would wait forever.
   const keys = await loadKeys(database, {}, { cacheMs: 0 })
   const outbox: Message[] = []
   const texts: TextMessage[] = []

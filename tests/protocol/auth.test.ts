@@ -40,7 +40,7 @@ describe.each(engines)('accounts on %s', (engine) => {
   const refresh = (refresh_token: string) => server.send('/token?grant_type=refresh_token', { json: { refresh_token } })
 
   describe('signing up', () => {
-    test('gives a session, a user in the shape clients read, and a profile', async () => {
+    test('a sign-up returns a session and a user as clients expect them, and creates a profile', async () => {
       const { session, user, email } = await founder()
       expect(session).toMatchObject({ token_type: 'bearer', expires_in: 3600 })
       expect(session.expires_at).toBeGreaterThan(Date.now() / 1000 + 3590)
@@ -63,19 +63,19 @@ describe.each(engines)('accounts on %s', (engine) => {
       if (profiles) expect(profiles).toEqual([{ first_name: 'Ana', last_name: 'Silva' }])
     })
 
-    test('twice with one address says that it is registered, whatever its case', async () => {
+    test('rejects a second sign-up of an address, in any case, with 422 user_already_exists', async () => {
       const { email } = await founder()
       const { error } = await server.browser().auth.signUp({ email: email.toUpperCase(), password: PASSWORD })
       expect(error).toMatchObject({ status: 422, code: 'user_already_exists', message: 'User already registered' })
     })
 
-    test('ten times at once makes one account', async () => {
+    test('ten concurrent sign-ups of one address create one account', async () => {
       const json = { email: newEmail(), password: PASSWORD }
       const answers = await Promise.all(Array.from({ length: 10 }, () => server.send('/signup', { json })))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(422)])
     })
 
-    test('leaves nothing behind when the profile cannot be made', async () => {
+    test('a sign-up whose profile cannot be created gets 500 and stores nothing', async () => {
       const email = newEmail()
       const json = { email, password: PASSWORD, data: { first_name: 'x'.repeat(101) } }
       const answer = await server.send('/signup', { json })
@@ -121,7 +121,7 @@ describe.each(engines)('accounts on %s', (engine) => {
         'bad_json',
         expect.stringContaining('it holds a text that is not valid'),
       ],
-    ])('%j is refused with %i %s', async (json, status, code, message) => {
+    ])('rejects the sign-up %j with %i %s', async (json, status, code, message) => {
       const answer = await server.send('/signup', { json })
       expect(answer.status).toBe(status)
       expect(answer.headers.get('x-supabase-api-version')).toBe('2024-01-01')
@@ -129,19 +129,22 @@ describe.each(engines)('accounts on %s', (engine) => {
       expect(await answer.json()).toMatchObject({ code, error_code: code, message, msg: message })
     })
 
-    test.each(['password123', 'QWERTY123', '123456'])('%s is too common, here and in a change', async (password) => {
-      const refused = { status: 422, code: 'weak_password', reasons: ['pwned'] }
-      expect((await server.browser().auth.signUp({ email: newEmail(), password })).error).toMatchObject(refused)
-      const { client } = await founder()
-      expect((await client.auth.updateUser({ password })).error).toMatchObject(refused)
-    })
+    test.each(['password123', 'QWERTY123', '123456'])(
+      'rejects the common password %s at sign-up and at a change with 422 weak_password',
+      async (password) => {
+        const refused = { status: 422, code: 'weak_password', reasons: ['pwned'] }
+        expect((await server.browser().auth.signUp({ email: newEmail(), password })).error).toMatchObject(refused)
+        const { client } = await founder()
+        expect((await client.auth.updateUser({ password })).error).toMatchObject(refused)
+      },
+    )
 
-    test('a weak password tells its reasons', async () => {
+    test('rejects a short password with the reason length', async () => {
       const { error } = await server.browser().auth.signUp({ email: newEmail(), password: '12345' })
       expect(error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: ['length'], status: 422 })
     })
 
-    test('an error is readable from a page of another origin', async () => {
+    test('sends CORS headers with errors, so that a page of another origin can read them', async () => {
       const answer = await server.send('/signup', { json: {}, headers: { origin: 'http://localhost:3000' } })
       expect(answer.headers.get('access-control-allow-origin')).toBe('http://localhost:3000')
       expect(answer.headers.get('access-control-expose-headers')).toContain('X-Supabase-Api-Version')
@@ -149,13 +152,13 @@ describe.each(engines)('accounts on %s', (engine) => {
   })
 
   describe('signing in', () => {
-    test('with the right password, in any case of the address', async () => {
+    test('signs in with the right password and the address in any case', async () => {
       const { email, user } = await founder()
       const { session } = await again(email.toUpperCase())
       expect(session.user.id).toBe(user.id)
     })
 
-    test('a wrong password and an unknown address get the same answer', async () => {
+    test('a wrong password and an unknown address get the same error', async () => {
       const { email } = await founder()
       const wrong = await server.browser().auth.signInWithPassword({ email, password: 'wrong horse' })
       const unknown = await server.browser().auth.signInWithPassword({ email: newEmail(), password: 'wrong horse' })
@@ -164,20 +167,20 @@ describe.each(engines)('accounts on %s', (engine) => {
       }
     })
 
-    test('a password that only begins like the right one is wrong', async () => {
+    test('rejects a password whose first 72 characters are right', async () => {
       const email = newEmail()
       await server.browser().auth.signUp({ email, password: 'x'.repeat(72) })
       const { error } = await server.browser().auth.signInWithPassword({ email, password: 'x'.repeat(73) })
       expect(error?.code).toBe('invalid_credentials')
     })
 
-    test('another grant is refused', async () => {
+    test('rejects an unknown grant_type with 400 unsupported_grant_type', async () => {
       const answer = await server.send('/token?grant_type=magic', { json: {} })
       expect(answer.status).toBe(400)
       expect(await answer.json()).toMatchObject({ code: 'invalid_credentials', msg: 'unsupported_grant_type' })
     })
 
-    test('the password is stored as argon2id and answered by nothing', async () => {
+    test('stores the password as an argon2id hash and does not return it', async () => {
       const { user } = await founder()
       const [row] = await database.query<{ hash: string }>(
         'select encrypted_password as hash from auth.users where id = $1',
@@ -187,7 +190,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       expect(JSON.stringify(user)).not.toContain('argon2')
     })
 
-    test('is told in the audit, and so is a failure, without the address', async () => {
+    test('audits sign-ins and failed sign-ins, without the address', async () => {
       const { email, user } = await founder()
       await server.browser().auth.signInWithPassword({ email, password: 'wrong horse' })
       const entries = await database.query<{ action: string; actor: string | null }>(
@@ -198,8 +201,8 @@ describe.each(engines)('accounts on %s', (engine) => {
     })
   })
 
-  describe('the access token', () => {
-    test('is checked by the client itself with the published key', async () => {
+  describe('access tokens', () => {
+    test('the client verifies an access token itself with the published key', async () => {
       const { client, user, session } = await founder()
       const { data, error } = await client.auth.getClaims()
       expect(error).toBeNull()
@@ -217,14 +220,14 @@ describe.each(engines)('accounts on %s', (engine) => {
       })
     })
 
-    test('names its caller to the other parts of the server', async () => {
+    test('an access token identifies its caller to the other parts of the server', async () => {
       const { session, user } = await founder()
       const caller = await server.auth.identify({ keyRole: 'anon', token: session.access_token })
       expect(caller).toMatchObject({ ok: true, value: { role: 'authenticated', userId: user.id } })
       if (caller.ok) expect(JSON.parse(caller.value.claims)).toMatchObject({ sub: user.id, role: 'authenticated' })
     })
 
-    test('ends, with half a minute for clocks that differ', async () => {
+    test('an access token expires after an hour, with 30 s of clock skew', async () => {
       const moved = await startAuthServer(database)
       const { session } = await founder(newEmail(), moved)
       const credentials = { keyRole: 'anon', token: session.access_token } as const
@@ -241,7 +244,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       await moved.close()
     })
 
-    test('is refused when forged, and a request without one is told so', async () => {
+    test('rejects a forged access token with 403 bad_jwt, and a request without one with 401 no_authorization', async () => {
       const { session } = await founder()
       const [header, payload, signature] = session.access_token.split('.')
       const claims = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString()) as object
@@ -261,8 +264,8 @@ describe.each(engines)('accounts on %s', (engine) => {
     })
   })
 
-  describe('refreshing', () => {
-    test('gives a new pair of the same session', async () => {
+  describe('refreshing a session', () => {
+    test('a refresh returns a new pair of tokens of the same session', async () => {
       const { client, session } = await founder()
       const { data, error } = await client.auth.refreshSession()
       expect(error).toBeNull()
@@ -270,7 +273,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       expect(data.user?.id).toBe(session.user.id)
     })
 
-    test('ten times at once with one token succeeds ten times, with one successor', async () => {
+    test('ten concurrent refreshes with one token succeed with the same new token', async () => {
       const { session } = await founder()
       const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(session.refresh_token)))
       expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
@@ -280,26 +283,30 @@ describe.each(engines)('accounts on %s', (engine) => {
       expect(sessions).toHaveLength(1)
     })
 
-    test('by two tabs at the same moment, a thousand times, leaves both signed in', { timeout: 300_000 }, async () => {
-      const { client, session } = await founder()
-      // Two tabs have one storage: whichever answer came last is the one both go on with.
-      let stored = session.refresh_token
-      const tab = async () => {
-        const answer = await refresh(stored)
-        expect(answer.status).toBe(200)
-        return (await answer.json()) as { access_token: string; refresh_token: string }
-      }
-      for (let round = 0; round < 1000; round++) {
-        const [one, other] = await Promise.all([tab(), tab()])
-        stored = (round % 2 ? one : other).refresh_token
-      }
-      const last = await tab()
-      expect((await server.send('/user', { bearer: last.access_token })).status).toBe(200)
-      expect((await server.send('/user', { bearer: session.access_token })).status).toBe(200)
-      expect((await client.auth.getUser()).data.user?.id).toBe(session.user.id)
-    })
+    test(
+      'two tabs that refresh at the same moment, a thousand times, stay signed in',
+      { timeout: 300_000 },
+      async () => {
+        const { client, session } = await founder()
+        // Two tabs share one storage: both continue with the response that came last.
+        let stored = session.refresh_token
+        const tab = async () => {
+          const answer = await refresh(stored)
+          expect(answer.status).toBe(200)
+          return (await answer.json()) as { access_token: string; refresh_token: string }
+        }
+        for (let round = 0; round < 1000; round++) {
+          const [one, other] = await Promise.all([tab(), tab()])
+          stored = (round % 2 ? one : other).refresh_token
+        }
+        const last = await tab()
+        expect((await server.send('/user', { bearer: last.access_token })).status).toBe(200)
+        expect((await server.send('/user', { bearer: session.access_token })).status).toBe(200)
+        expect((await client.auth.getUser()).data.user?.id).toBe(session.user.id)
+      },
+    )
 
-    test('again after a lost answer gives the live token, however late', async () => {
+    test('a refresh repeated after a lost response returns the live token, an hour later too', async () => {
       const moved = await startAuthServer(database)
       const { session } = await founder(newEmail(), moved)
       const send = () =>
@@ -311,8 +318,8 @@ describe.each(engines)('accounts on %s', (engine) => {
       await moved.close()
     })
 
-    /** A founder on a server of their own, whose clock the test moves. */
-    async function alone() {
+    /** A founder on a separate server whose clock the test moves. */
+    async function onOwnServer() {
       const moved = await startAuthServer(database)
       const { session, email, client } = await founder(newEmail(), moved)
       const send = async (refresh_token: string) => {
@@ -320,7 +327,7 @@ describe.each(engines)('accounts on %s', (engine) => {
         const body = (await answer.json()) as { access_token: string; refresh_token: string; code: string }
         return { status: answer.status, body }
       }
-      /** Presents an access token, and waits until that is written down. */
+      /** Presents an access token, and waits until the server has stored that. */
       const presents = async (bearer: string) => {
         expect((await moved.send('/user', { bearer })).status).toBe(200)
         await vi.waitFor(async () => {
@@ -347,8 +354,8 @@ describe.each(engines)('accounts on %s', (engine) => {
     }
     const isGone = { status: 400, body: { code: 'session_not_found' } }
 
-    test('with a grandparent ends the session for everybody, also within the grace period', async () => {
-      const { moved, session, send, audited } = await alone()
+    test('reusing a grandparent token revokes the session with refresh_token_already_used, even within the grace period', async () => {
+      const { moved, session, send, audited } = await onOwnServer()
       const child = (await send(session.refresh_token)).body.refresh_token
       const grandchild = (await send(child)).body.refresh_token
       expect(await send(session.refresh_token)).toMatchObject(alreadyUsed)
@@ -358,8 +365,8 @@ describe.each(engines)('accounts on %s', (engine) => {
       await moved.close()
     })
 
-    test('with the parent of a token that is in use ends the session, and not within the grace period', async () => {
-      const { moved, session, send, presents, audited } = await alone()
+    test('reusing the parent of a token in use revokes the session after the grace period of ten seconds', async () => {
+      const { moved, session, send, presents, audited } = await onOwnServer()
       const child = (await send(session.refresh_token)).body
       await presents(child.access_token)
       moved.advance(9)
@@ -372,8 +379,8 @@ describe.each(engines)('accounts on %s', (engine) => {
       await moved.close()
     })
 
-    test('with the parent while only the parent is in use answers the live token, and is audited', async () => {
-      const { moved, session, send, presents, audited } = await alone()
+    test('reusing a parent token while its successor is unused returns the live token, and is audited', async () => {
+      const { moved, session, send, presents, audited } = await onOwnServer()
       await presents(session.access_token)
       const lost = (await send(session.refresh_token)).body.refresh_token
       moved.advance(1800)
@@ -383,8 +390,8 @@ describe.each(engines)('accounts on %s', (engine) => {
       await moved.close()
     })
 
-    test('with a token from before the second factor is never answered with one from after it', async () => {
-      const { moved, client, session, send, audited } = await alone()
+    test('a refresh token from before the second factor does not return one from after it: it revokes the session', async () => {
+      const { moved, client, session, send, audited } = await onOwnServer()
       const { data } = await client.auth.mfa.enroll({ factorType: 'totp' })
       if (!data) throw new Error('not enrolled')
       const code = new TOTP({ secret: Secret.fromBase32(data.totp.secret) }).generate()
@@ -398,7 +405,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       await moved.close()
     })
 
-    test('refuses what is no token, and what somebody else made', async () => {
+    test('rejects a malformed or forged refresh token with validation_failed, an unknown one with refresh_token_not_found', async () => {
       const { session } = await founder()
       const bytes = Buffer.from(session.refresh_token, 'base64url')
       bytes[20] = (bytes[20] ?? 0) ^ 1
@@ -414,7 +421,7 @@ describe.each(engines)('accounts on %s', (engine) => {
     test.each([
       ['a founder', 30, 90],
       ['an admin', 0.5, 7],
-    ])("ends %s's session after %d idle days and after %d in all", async (role, idleDays, allDays) => {
+    ])("expires %s's session after %d idle days and after %d days in total", async (role, idleDays, allDays) => {
       const day = 86_400
       const moved = await startAuthServer(database)
       const idle = await founder(newEmail(), moved)
@@ -455,7 +462,7 @@ describe.each(engines)('accounts on %s', (engine) => {
   })
 
   describe('signing out', () => {
-    test('ends every session by default, at once on this node', async () => {
+    test('signing out revokes every session by default, immediately on this node', async () => {
       const { client, email, session } = await founder()
       const other = await again(email)
       expect((await client.auth.signOut()).error).toBeNull()
@@ -464,7 +471,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       expect(error?.name).toBe('AuthSessionMissingError')
     })
 
-    test('reaches another node within five seconds', async () => {
+    test('signing out takes effect on another node within five seconds', async () => {
       const node = await startAuthServer(database)
       const { client, session } = await founder()
       expect((await node.send('/user', { bearer: session.access_token })).status).toBe(200)
@@ -476,7 +483,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       await node.close()
     })
 
-    test('scope local ends this session only, scope others all but this', async () => {
+    test('signing out with scope local revokes this session only, scope others all but this', async () => {
       const { client, email } = await founder()
       const second = await again(email)
       const third = await again(email)
@@ -487,7 +494,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       expect((await third.client.auth.getUser()).error).not.toBeNull()
     })
 
-    test('answers 204 without a body, and refuses an unknown scope', async () => {
+    test('signing out returns 204 without a body, and rejects an unknown scope with 400', async () => {
       const { session } = await founder()
       const bad = await server.send('/logout?scope=all', { method: 'POST', bearer: session.access_token })
       expect([bad.status, ((await bad.json()) as { code: string }).code]).toEqual([400, 'validation_failed'])
@@ -498,14 +505,14 @@ describe.each(engines)('accounts on %s', (engine) => {
   })
 
   describe('changing the user', () => {
-    test('merges metadata, and null takes a key away', async () => {
+    test('updateUser merges metadata, and null removes a key', async () => {
       const { client } = await founder()
       const { data } = await client.auth.updateUser({ data: { first_name: 'Ben', last_name: null, city: 'Porto' } })
       expect(data.user?.user_metadata).toMatchObject({ first_name: 'Ben', city: 'Porto', email_verified: true })
       expect(data.user?.user_metadata).not.toHaveProperty('last_name')
     })
 
-    test('a new password ends the other sessions, not this one', async () => {
+    test('a new password revokes the other sessions, not this one', async () => {
       const { client, email } = await founder()
       const other = await again(email)
       const { error } = await client.auth.updateUser({ password: 'another horse' })
@@ -515,7 +522,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       expect((await server.browser().auth.signInWithPassword({ email, password: 'another horse' })).error).toBeNull()
     })
 
-    test('of sessions that set a password at the same moment one does, and has ended the others', async () => {
+    test('when four sessions set a password at the same moment, one succeeds and revokes the others', async () => {
       const { session, email } = await founder()
       const others = await Promise.all(Array.from({ length: 3 }, () => again(email)))
       const bearers = [session.access_token, ...others.map((other) => other.session.access_token)]
@@ -536,23 +543,23 @@ describe.each(engines)('accounts on %s', (engine) => {
       [{ password: 'another horse', current_password: 'wrong' }, 400, 'current_password_invalid'],
       [{ app_metadata: { role: 'admin' } }, 403, 'not_admin'],
       [{ data: { story: 'x'.repeat(5000) } }, 400, 'validation_failed'],
-    ])('%j is refused with %i %s', async (json, status, code) => {
+    ])('rejects the user update %j with %i %s', async (json, status, code) => {
       const { session } = await founder()
       const answer = await server.send('/user', { json, method: 'PUT', bearer: session.access_token })
       expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([status, code])
     })
 
-    test('an address that somebody has is refused', async () => {
+    test('rejects changing to an address of another account with 422 email_exists', async () => {
       const [ana, ben] = [await founder(), await founder()]
       const { error } = await ana.client.auth.updateUser({ email: ben.email })
       expect(error).toMatchObject({ status: 422, code: 'email_exists' })
     })
   })
 
-  describe('limits', () => {
+  describe('rate limits', () => {
     afterEach(() => database.query('delete from server.rate_limits'))
 
-    test('after ten wrong passwords even the right one has to wait, a minute at first; others do not', async () => {
+    test('after ten wrong passwords an account gets 429 from that address, for a minute at first; other accounts do not', async () => {
       const strict = await startAuthServer(database, { rateLimitFactor: 1 })
       const { email } = await founder()
       const ben = await founder()
@@ -594,7 +601,7 @@ describe.each(engines)('accounts on %s', (engine) => {
         ['an IPv4 /24', (index: number) => `198.51.100.${index}`, 50],
         ['an IPv6 /64', (index: number) => `2001:db8:1:2::${index}`, 40],
         ['an IPv6 /56', (index: number) => `2001:db8:1:2${index.toString(16).padStart(2, '0')}::1`, 50],
-      ])('60 wrong ones over 60 accounts from %s meet 429', async (_, from, allowed) => {
+      ])('limits wrong passwords for 60 accounts from %s with 429', async (_, from, allowed) => {
         const strict = await startAuthServer(database, { rateLimitFactor: 1 })
         const statuses: number[] = []
         for (const [index, email] of addresses(60).entries()) {
@@ -604,7 +611,7 @@ describe.each(engines)('accounts on %s', (engine) => {
         await strict.close()
       })
 
-      test('an IPv6 /48 has a limit too', async () => {
+      test('limits wrong passwords from an IPv6 /48 to 100', async () => {
         const strict = await startAuthServer(database, { rateLimitFactor: 1 })
         const statuses: number[] = []
         for (const [index, email] of addresses(101).entries()) {
@@ -615,7 +622,7 @@ describe.each(engines)('accounts on %s', (engine) => {
         await strict.close()
       })
 
-      test('right ones are not counted, one after the other or 30 at once', async () => {
+      test('successful sign-ins from one network are not counted, in sequence or 30 at once', async () => {
         const strict = await startAuthServer(database, { rateLimitFactor: 1 })
         const people = await Promise.all([founder(), founder(), founder(), founder(), founder()])
         const [{ email }] = people
@@ -630,7 +637,7 @@ describe.each(engines)('accounts on %s', (engine) => {
         await strict.close()
       })
 
-      test('attempts that the limit of a network refuses leave the limit of the account alone', async () => {
+      test('attempts rejected by the network’s limit do not count towards the account’s limit', async () => {
         const strict = await startAuthServer(database, { rateLimitFactor: 1 })
         const { email } = await founder()
         for (const other of addresses(40)) await signIn(strict, other, 'wrong horse', '198.51.100.7')
@@ -641,7 +648,7 @@ describe.each(engines)('accounts on %s', (engine) => {
         await strict.close()
       })
 
-      test('guesses from many networks stop at the account, but not its owner where they signed in before', async () => {
+      test('limits guesses from many networks at the account, but not its owner on a network used before', async () => {
         const strict = await startAuthServer(database, { rateLimitFactor: 1 })
         const { email } = await founder()
         expect(await signIn(strict, email, PASSWORD, '192.0.2.1')).toBe(200)
@@ -658,7 +665,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       })
     })
 
-    test('a storm of refreshes is told to come back, and keeps its session', async () => {
+    test('limits refreshes of a session with 503, and keeps the session', async () => {
       const strict = await startAuthServer(database, { rateLimitFactor: 1 })
       const { session } = await founder()
       const send = () =>
@@ -671,7 +678,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       await strict.close()
     })
 
-    test('thirty sign-ups of one address in five minutes are enough', async () => {
+    test('limits sign-ups from one address to thirty in five minutes', async () => {
       const strict = await startAuthServer(database, { rateLimitFactor: 1 })
       strict.advance(10_000)
       const statuses: number[] = []
@@ -681,8 +688,8 @@ describe.each(engines)('accounts on %s', (engine) => {
     })
   })
 
-  describe('administration', () => {
-    test('needs the secret key', async () => {
+  describe('the admin API', () => {
+    test('the admin API requires the secret key: 403 not_admin', async () => {
       const { session } = await founder()
       for (const bearer of [undefined, session.access_token]) {
         const answer = await server.send('/admin/users', bearer === undefined ? {} : { bearer })
@@ -690,7 +697,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       }
     })
 
-    test('makes, reads, changes, lists and deletes users', async () => {
+    test('the admin API creates, reads, updates, lists and deletes users', async () => {
       const { auth } = server.admin()
       const email = newEmail()
       const made = await auth.admin.createUser({
@@ -718,7 +725,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([404, 'validation_failed'])
     })
 
-    test('a banned user is out at once, and in again when the ban is lifted', async () => {
+    test('a ban takes effect immediately, and the user signs in again after it is removed', async () => {
       const { client, email, user } = await founder()
       const { auth } = server.admin()
       await auth.admin.updateUserById(user.id, { ban_duration: '24h' })
@@ -729,7 +736,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       await again(email)
     })
 
-    test('a role that is not every account’s is refused, and so is a phone', async () => {
+    test('the admin API rejects a role other than authenticated, and a phone', async () => {
       const { user } = await founder()
       const { admin } = server.admin().auth
       expect((await admin.updateUserById(user.id, { role: 'service_role' })).error).toMatchObject({
@@ -743,21 +750,21 @@ describe.each(engines)('accounts on %s', (engine) => {
     })
 
     test.each(['page=-1', 'page=0', 'page=x', 'per_page=-5', 'page=1.5'])(
-      'users are not listed by %s',
+      'the admin API rejects the page %s with 400 validation_failed',
       async (query) => {
         const answer = await server.send(`/admin/users?${query}`, { key: server.keys.secretKey })
         expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, 'validation_failed'])
       },
     )
 
-    test('a generated link comes with the account as it is then', async () => {
+    test('a generated link includes the account with the new address', async () => {
       const { email } = await founder()
       const newEmail = `moved-${email}`
       const { data } = await server.admin().auth.admin.generateLink({ type: 'email_change_new', email, newEmail })
       expect(data.user).toMatchObject({ email, new_email: newEmail })
     })
 
-    test('that somebody is banned is told only after the right password', async () => {
+    test('a sign-in reveals a ban only after the right password', async () => {
       const { email, user } = await founder()
       await server.admin().auth.admin.updateUserById(user.id, { ban_duration: '1h' })
       const signIn = (password: string) => server.browser().auth.signInWithPassword({ email, password })
@@ -765,7 +772,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       expect((await signIn(PASSWORD)).error?.code).toBe('user_banned')
     })
 
-    test('a deleted user is told so, softly deleted ones too', async () => {
+    test('a session of a deleted or soft-deleted user gets 403 user_not_found, and the address can sign up again', async () => {
       const { auth } = server.admin()
       for (const soft of [false, true]) {
         const { client, user, email } = await founder()
@@ -780,13 +787,13 @@ describe.each(engines)('accounts on %s', (engine) => {
     ['GET', '/user/identities/authorize?provider=google', 404, 'manual_linking_disabled'],
     ['GET', '/authorize?provider=google', 400, 'validation_failed'],
     ['GET', '/nowhere', 404, 'not_found'],
-  ])('%s %s is answered with %i %s', async (method, path, status, code) => {
+  ])('%s %s returns %i %s', async (method, path, status, code) => {
     const { session } = await founder()
     const answer = await server.send(path, { method, bearer: session.access_token })
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([status, code])
   })
 
-  test('settings and health are public', async () => {
+  test('/settings, /health and the public keys need no session', async () => {
     expect(await (await server.send('/settings')).json()).toMatchObject({
       external: { email: true },
       disable_signup: false,
@@ -798,7 +805,7 @@ describe.each(engines)('accounts on %s', (engine) => {
     expect(JSON.stringify(await jwks.json())).not.toContain('"d"')
   })
 
-  test('two nodes that start at once agree on the keys', async () => {
+  test('two nodes that start at the same time use the same signing key', async () => {
     const nodes = await Promise.all([startAuthServer(database), startAuthServer(database)])
     expect(nodes.map(({ keys }) => keys.signing.kid)).toEqual([server.keys.signing.kid, server.keys.signing.kid])
     await Promise.all(nodes.map((node) => node.close()))

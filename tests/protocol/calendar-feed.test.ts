@@ -32,7 +32,7 @@ describe.each(engines)('a calendar of goals and calls on %s', (engine) => {
   const addGoal = ({ id, client }: Person, text: string) =>
     client.from('goals').insert({ user_id: id, text, period: 'monthly' }).throwOnError()
 
-  test('whoever has the address reads goals and calls of this founder alone, without a key', async () => {
+  test('the URL of a calendar feed returns this founder’s goals and calls without an API key, and no one else’s', async () => {
     const [ana, ben] = [await server.founder('ana'), await server.founder('ben')]
     await addGoal(ana, 'Ten demos, or more 🚀')
     await addGoal(ben, 'Mine alone')
@@ -61,7 +61,7 @@ describe.each(engines)('a calendar of goals and calls on %s', (engine) => {
     expect(await eventsAt(key)).toMatchObject([{ summary: '✓ Ten demos, or more 🚀' }])
   })
 
-  test('what has not changed is not sent again, and HEAD sends headers alone', async () => {
+  test('a calendar feed answers a matching ETag with 304, and HEAD with headers only', async () => {
     const cleo = await server.founder('cleo')
     const key = await subscribe(cleo)
     const etag = (await read(key)).headers.get('etag') ?? ''
@@ -78,7 +78,7 @@ describe.each(engines)('a calendar of goals and calls on %s', (engine) => {
     expect(await changed.text()).toContain('SUMMARY:New')
   })
 
-  test('a replaced address is dead at once, and so is one that was turned off', async () => {
+  test('a replaced or revoked calendar feed URL returns 404 immediately', async () => {
     const dora = await server.founder('dora')
     expect(await stateOf(dora)).toEqual([])
     const first = await subscribe(dora)
@@ -95,7 +95,7 @@ describe.each(engines)('a calendar of goals and calls on %s', (engine) => {
     expect(await stateOf(dora)).toEqual([])
   })
 
-  test('it ends with the account, and rests while the account is banned', async () => {
+  test('a calendar feed returns 404 after the account is deleted, and while it is banned', async () => {
     const emma = await server.founder('emma')
     const key = await subscribe(emma)
     const ban = (ban_duration: string) =>
@@ -112,7 +112,7 @@ describe.each(engines)('a calendar of goals and calls on %s', (engine) => {
     expect((await read(key)).status).toBe(404)
   })
 
-  test('days are counted in the zone that was told', async () => {
+  test('a calendar feed counts days in the time zone of its subscription', async () => {
     const fritz = await server.founder('fritz')
     const service = server.client(server.secretKey)
     const created_at = new Date(new Date().getUTCFullYear(), 0, 1).toISOString().replace(/T.*/, 'T03:00:00Z')
@@ -128,7 +128,7 @@ describe.each(engines)('a calendar of goals and calls on %s', (engine) => {
     expect(error?.code).toBe('23514')
   })
 
-  test('the secret is neither stored nor logged', async () => {
+  test('the secret of a calendar feed is neither stored nor logged', async () => {
     const gina = await server.founder('gina')
     const key = await subscribe(gina)
     await eventsAt(key)
@@ -143,14 +143,16 @@ describe.each(engines)('a calendar of goals and calls on %s', (engine) => {
   })
 
   test.each([
-    ['none', ''],
-    ['one that was never made', 'A'.repeat(43)],
-    ['a long one', 'ä'.repeat(1000)],
-    ['a zero', '\0'],
-    ['SQL', `' or true --`],
-  ])('%s is nobody’s secret', async (_what, key) => expect((await read(encodeURIComponent(key))).status).toBe(404))
+    ['an empty', ''],
+    ['an unknown', 'A'.repeat(43)],
+    ['a long', 'ä'.repeat(1000)],
+    ['a NUL', '\0'],
+    ['an SQL', `' or true --`],
+  ])('rejects %s calendar feed key with 404', async (_what, key) =>
+    expect((await read(encodeURIComponent(key))).status).toBe(404),
+  )
 
-  test('it is only read', async () => {
+  test('a calendar feed rejects POST, PUT and DELETE with 405', async () => {
     for (const method of ['POST', 'PUT', 'DELETE']) {
       const response = await read('A'.repeat(43), { method })
       expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
@@ -158,11 +160,11 @@ describe.each(engines)('a calendar of goals and calls on %s', (engine) => {
   })
 })
 
-test('an address that asks too often waits', async () => {
+test('limits calendar feed requests of an IP address with 429', async () => {
   const server = await createTestServer(engines[0] ?? 'pglite', { env: { RATE_LIMIT_FACTOR: '0.01' } })
   const address = `${server.url}/functions/v1/calendar-feed?key=x`
   const statuses = []
-  for (let asked = 0; asked < 4; asked++) statuses.push((await fetch(address)).status)
+  for (let requests = 0; requests < 4; requests++) statuses.push((await fetch(address)).status)
   expect(statuses).toEqual([404, 404, 404, 429])
   expect(Number((await fetch(address)).headers.get('retry-after'))).toBeGreaterThan(0)
   await server.close()

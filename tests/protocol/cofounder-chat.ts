@@ -1,6 +1,6 @@
 import type { Person, TestServer } from '../harness.ts'
 
-/** A founder's way to growth-chat, as a page asks: over HTTP, with the user's token. */
+/** A founder's client of growth-chat, like the page: over HTTP, with the user's token. */
 export async function chatOf(server: Pick<TestServer, 'url' | 'publishableKey'>, person: Person) {
   const { data } = await person.client.auth.getSession()
   const headers = {
@@ -18,7 +18,7 @@ export async function chatOf(server: Pick<TestServer, 'url' | 'publishableKey'>,
         ...init,
       }),
     stop: (turn: string) => fetch(`${at()}?turn=${turn}`, { method: 'DELETE', headers }),
-    /** What is stored, in the order in which it is read. */
+    /** The stored messages, in the order of the conversation. */
     stored: async (turn: string) => {
       const rows = person.client.from('ai_conversations').select('role, content').eq('turn', turn)
       return (await rows.order('created_at').throwOnError()).data
@@ -26,13 +26,13 @@ export async function chatOf(server: Pick<TestServer, 'url' | 'publishableKey'>,
   }
 }
 
-/** The text of a stream, and its end: `data: [DONE]`, an error inside, or neither. */
-export async function said(answer: Response): Promise<{ text: string; end: 'done' | 'failed' | 'cut' }> {
+/** The text of a stream, and how it ended: `data: [DONE]`, an error event, or cut off. */
+export async function readStream(answer: Response): Promise<{ text: string; end: 'done' | 'failed' | 'cut' }> {
   let stream = ''
   try {
     for await (const chunk of answer.body as ReadableStream<Uint8Array>) stream += Buffer.from(chunk).toString('latin1')
   } catch {
-    // Cut: what had come counts.
+    // Cut off: the chunks so far count.
   }
   const events = [
     ...Buffer.from(stream, 'latin1')

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Log } from '../../server/log.ts'
 import { createTestServer, engines, type TestServer } from '../harness.ts'
-import { chatOf, said } from './cofounder-chat.ts'
+import { chatOf, readStream } from './cofounder-chat.ts'
 import { frame, startModel, type ScriptedModel } from './scripted-model.ts'
 
 const DONE = 'data: [DONE]\n\n'
 
-/** What models stream, and what of it a reader gets. Pieces are written one after the other, bytes as they are. */
+/** Streams of models, and what the client gets of them. Pieces are written one by one, byte for byte. */
 const shapes: { name: string; stream: readonly (string | Buffer)[]; text: string; end: 'done' | 'failed' }[] = [
   {
     name: 'chunks that end inside characters and inside JSON',
@@ -17,13 +17,13 @@ const shapes: { name: string; stream: readonly (string | Buffer)[]; text: string
     end: 'done',
   },
   {
-    name: 'comments, blank lines, and line ends of Windows',
+    name: 'comments, blank lines and CRLF',
     stream: [': OPENROUTER PROCESSING\n\n', '\n\n', frame('a').replaceAll('\n', '\r\n'), ':\n\n', frame('b'), DONE],
     text: 'ab',
     end: 'done',
   },
   {
-    name: 'roles, usage, thoughts and other frames without text',
+    name: 'roles, usage, reasoning and other frames without text',
     stream: [
       'data: {"choices":[{"index":0,"delta":{"role":"assistant","content":""}}]}\n\n',
       'data: {"choices":[{"index":0,"delta":{"reasoning_content":"hmm"}}]}\n\n',
@@ -36,31 +36,41 @@ const shapes: { name: string; stream: readonly (string | Buffer)[]; text: string
     end: 'done',
   },
   {
-    name: 'an end without [DONE], after the model said that it has finished',
+    name: 'an end without [DONE] after finish_reason',
     stream: [frame('Yes'), 'data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\n'],
     text: 'Yes',
     end: 'done',
   },
-  { name: 'an end without [DONE] in the middle', stream: [frame('Ye')], text: 'Ye', end: 'failed' },
+  { name: 'an end without [DONE] and without finish_reason', stream: [frame('Ye')], text: 'Ye', end: 'failed' },
   {
-    name: 'an error told inside',
+    name: 'an error event in the stream',
     stream: [frame('Ye'), 'data: {"error":{"message":"key sk-1 is wrong"}}\n\n', DONE],
     text: 'Ye',
     end: 'failed',
   },
-  { name: 'something that is no JSON', stream: [frame('Ye'), 'data: <html>\n\n', DONE], text: 'Ye', end: 'failed' },
-  { name: 'no JSON, together with text', stream: [`${frame('Ye')}data: <html>\n\n`], text: 'Ye', end: 'failed' },
-  { name: 'a line without an end', stream: [frame('Ye'), `data: ${'x'.repeat(2_000_000)}`], text: 'Ye', end: 'failed' },
+  { name: 'an event that is not JSON', stream: [frame('Ye'), 'data: <html>\n\n', DONE], text: 'Ye', end: 'failed' },
   {
-    name: 'frames on neighbouring lines',
+    name: 'an event that is not JSON in one chunk with text',
+    stream: [`${frame('Ye')}data: <html>\n\n`],
+    text: 'Ye',
+    end: 'failed',
+  },
+  {
+    name: 'a line of 2 MB without an end',
+    stream: [frame('Ye'), `data: ${'x'.repeat(2_000_000)}`],
+    text: 'Ye',
+    end: 'failed',
+  },
+  {
+    name: 'frames without blank lines between them',
     stream: [frame('a').trimEnd(), '\n', frame('b'), DONE],
     text: 'ab',
     end: 'done',
   },
-  { name: 'nothing but the end', stream: [DONE], text: '', end: 'done' },
+  { name: 'only [DONE]', stream: [DONE], text: '', end: 'done' },
 ]
 
-describe('growth-chat in front of models of all kinds', () => {
+describe('growth-chat with different models', () => {
   let model: ScriptedModel
   let server: TestServer
   let chat: Awaited<ReturnType<typeof chatOf>>
@@ -79,27 +89,24 @@ describe('growth-chat in front of models of all kinds', () => {
     await server.close()
   })
 
-  test.each(shapes)('$name', async ({ stream, text, end }) => {
+  test.each(shapes)('growth-chat reads a model’s stream: $name', async ({ stream, text, end }) => {
     model.respondsWith((response) => void write(response, stream))
     const answer = await chat.ask('Anything')
     const raw = answer.clone().text()
-    expect(await said(answer)).toEqual({ text, end })
+    expect(await readStream(answer)).toEqual({ text, end })
     expect(await raw).not.toContain('sk-1')
   })
 
-  test.each([undefined, crypto.randomUUID()])(
-    'what breaks off is told to the operator, once (turn %s)',
-    async (turn) => {
-      model.respondsWith((response) => void write(response, [frame('Ye')]))
-      logged.length = 0
-      expect(await said(await chat.ask('Anything', turn))).toEqual({ text: 'Ye', end: 'failed' })
-      const failures = () => logged.filter(({ kind }) => kind === 'request-failed')
-      await vi.waitFor(() => expect(failures()).toHaveLength(1), 10_000)
-      expect(failures()[0]).toMatchObject({ path: '/functions/v1/growth-chat', cause: { name: 'StreamInterrupted' } })
-    },
-  )
+  test.each([undefined, crypto.randomUUID()])('logs an interrupted model stream once (turn %s)', async (turn) => {
+    model.respondsWith((response) => void write(response, [frame('Ye')]))
+    logged.length = 0
+    expect(await readStream(await chat.ask('Anything', turn))).toEqual({ text: 'Ye', end: 'failed' })
+    const failures = () => logged.filter(({ kind }) => kind === 'request-failed')
+    await vi.waitFor(() => expect(failures()).toHaveLength(1), 10_000)
+    expect(failures()[0]).toMatchObject({ path: '/functions/v1/growth-chat', cause: { name: 'StreamInterrupted' } })
+  })
 
-  test('frames without blank lines between them come as they are written', async () => {
+  test('passes on frames without blank lines between them as they arrive', async () => {
     const open: ServerResponse[] = []
     model.respondsWith((response) => {
       open.push(response)
@@ -112,7 +119,7 @@ describe('growth-chat in front of models of all kinds', () => {
     expect(new TextDecoder().decode((await reader.read()).value)).toBe(DONE)
   })
 
-  test('silence before the first word and between two is waited for', async () => {
+  test('waits for a model that pauses before the first word and between words', async () => {
     model.respondsWith(async (response) => {
       await sleep(1500)
       response.writeHead(200, { 'Content-Type': 'text/event-stream' })
@@ -120,12 +127,12 @@ describe('growth-chat in front of models of all kinds', () => {
       await sleep(1500)
       response.end(`${frame('yes')}${DONE}`)
     })
-    expect(await said(await chat.ask('Slow?'))).toEqual({ text: 'Well, yes', end: 'done' })
+    expect(await readStream(await chat.ask('Slow?'))).toEqual({ text: 'Well, yes', end: 'done' })
   })
 
-  test('fifty at once, each gets its own', async () => {
+  test('fifty concurrent questions each get their own answer', async () => {
     model.respondsWith((response) => {
-      const question = model.asked.at(-1)?.body.messages.at(-1)?.content ?? ''
+      const question = model.requests.at(-1)?.body.messages.at(-1)?.content ?? ''
       void write(response, [...question].map(frame).concat(DONE))
     })
     const people = await Promise.all(Array.from({ length: 17 }, (_, index) => server.founder(`many${index}`)))
@@ -133,12 +140,12 @@ describe('growth-chat in front of models of all kinds', () => {
     const questions = Array.from({ length: 50 }, (_, index) => `What is ${index} times ${index}?`)
     const answers = questions.map(async (question, index) => {
       const asker = chats[index % chats.length]
-      return asker && said(await asker.ask(question))
+      return asker && readStream(await asker.ask(question))
     })
     expect(await Promise.all(answers)).toEqual(questions.map((text) => ({ text, end: 'done' })))
   })
 
-  test('a reader who does not read stops the model from being read', async () => {
+  test('stops reading the model’s stream while the client does not read (backpressure)', async () => {
     const piece = frame('x'.repeat(10_000))
     let taken = 0
     model.respondsWith((response) => {
@@ -157,7 +164,7 @@ describe('growth-chat in front of models of all kinds', () => {
       expect(isStill).toBe(true)
     }
     await vi.waitFor(isIdle, { timeout: 20_000, interval: 1000 })
-    // The buffers of sockets and streams: far below the 200 MB that the model would send.
+    // The buffers of sockets and streams hold far less than the 200 MB that the model would send.
     expect(taken).toBeLessThan(3000)
     await answer.body?.cancel()
   })

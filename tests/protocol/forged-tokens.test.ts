@@ -13,11 +13,11 @@ const encode = (part: unknown) =>
 
 const now = () => Math.floor(Date.now() / 1000)
 
-/** What RFC 8725 warns of, and what else has been taken for a signature somewhere. */
-describe.each(engines)('a token that this server did not sign, on %s', (engine) => {
+/** The attacks of RFC 8725, and other forgeries that JWT libraries have accepted. */
+describe.each(engines)('forged access tokens on %s', (engine) => {
   let server: TestServer
   let keys: Keys
-  /** A good one, its parts, and the key it can be checked with. */
+  /** A valid token, its parts, and the public key that verifies it. */
   let token: string
   let header: Json
   let claims: Json
@@ -25,7 +25,7 @@ describe.each(engines)('a token that this server did not sign, on %s', (engine) 
   let socket: WebSocket
   let joins = 0
 
-  const eves = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const foreignKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 
   beforeAll(async () => {
     server = await createTestServer(engine)
@@ -46,7 +46,7 @@ describe.each(engines)('a token that this server did not sign, on %s', (engine) 
     await server.close()
   })
 
-  const asked = async (path: string, bearer: string, init: RequestInit = {}): Promise<number> => {
+  const statusOf = async (path: string, bearer: string, init: RequestInit = {}): Promise<number> => {
     const headers = {
       apikey: server.publishableKey,
       authorization: `Bearer ${bearer}`,
@@ -55,7 +55,7 @@ describe.each(engines)('a token that this server did not sign, on %s', (engine) 
     return (await fetch(`${server.url}${path}`, { ...init, headers })).status
   }
 
-  async function joined(access_token: string): Promise<string> {
+  async function joinStatus(access_token: string): Promise<string> {
     const ref = String(++joins)
     const postgres_changes = [{ event: '*', schema: 'public', table: 'goals' }]
     const payload = { config: { postgres_changes }, access_token }
@@ -72,15 +72,15 @@ describe.each(engines)('a token that this server did not sign, on %s', (engine) 
     return answer
   }
 
-  /** How each surface takes it. */
-  const taken = async (bearer: string) => ({
-    auth: await asked('/auth/v1/user', bearer),
-    rest: await asked('/rest/v1/goals', bearer),
-    functions: await asked('/functions/v1/suggest-quick-actions', bearer, {
+  /** The response of each API. */
+  const responses = async (bearer: string) => ({
+    auth: await statusOf('/auth/v1/user', bearer),
+    rest: await statusOf('/rest/v1/goals', bearer),
+    functions: await statusOf('/functions/v1/suggest-quick-actions', bearer, {
       method: 'POST',
       body: '{"previousActions":[]}',
     }),
-    websocket: await joined(bearer),
+    websocket: await joinStatus(bearer),
   })
   const REFUSED = { auth: 403, rest: 401, functions: 401, websocket: 'error' }
 
@@ -90,7 +90,7 @@ describe.each(engines)('a token that this server did not sign, on %s', (engine) 
   }
   const hmac = (secret: string | Buffer, head: Json = {}) =>
     new SignJWT(claims).setProtectedHeader({ ...header, ...head, alg: 'HS256' }).sign(Buffer.from(secret))
-  /** Signed as the server would, with other claims or another header. */
+  /** Signed with the server's key, with other claims or another header. */
   const ours = (body: Json, head: Json = {}) =>
     new SignJWT({ ...claims, ...body })
       .setProtectedHeader({ alg: 'ES256', kid: keys.signing.kid, typ: 'JWT', ...head })
@@ -102,29 +102,29 @@ describe.each(engines)('a token that this server did not sign, on %s', (engine) 
   }
   const publicKey = () => createPublicKey({ key: { kty: 'EC', crv: 'P-256', ...published }, format: 'jwk' })
 
-  test('while one that it did sign is taken everywhere', async () => {
-    expect(await taken(token)).toEqual({ auth: 200, rest: 200, functions: 200, websocket: 'ok' })
-    expect(await taken(await ours({}))).toEqual({ auth: 200, rest: 200, functions: 200, websocket: 'ok' })
+  test('every API accepts an access token that the server signed', async () => {
+    expect(await responses(token)).toEqual({ auth: 200, rest: 200, functions: 200, websocket: 'ok' })
+    expect(await responses(await ours({}))).toEqual({ auth: 200, rest: 200, functions: 200, websocket: 'ok' })
   })
 
-  test('and nothing is asked of the database in the name of one that it did not', async () => {
-    const questions = vi.spyOn(server.database, 'query')
+  test('a forged access token causes no database query with its user id', async () => {
+    const queries = vi.spyOn(server.database, 'query')
     const output = () =>
-      questions.mock.calls.filter(([, values = []]) => JSON.stringify(values).includes(String(claims['sub'])))
-    await taken(token)
+      queries.mock.calls.filter(([, values = []]) => JSON.stringify(values).includes(String(claims['sub'])))
+    await responses(token)
     expect(output()).not.toHaveLength(0)
-    questions.mockClear()
-    expect(await taken(signedBy(eves.privateKey))).toEqual(REFUSED)
+    queries.mockClear()
+    expect(await responses(signedBy(foreignKeys.privateKey))).toEqual(REFUSED)
     expect(output()).toHaveLength(0)
-    questions.mockRestore()
+    queries.mockRestore()
   })
 
   const cases: Record<string, () => string | Promise<string>> = {
     'alg none': () => `${encode({ ...header, alg: 'none' })}.${encode(claims)}.`,
     'alg NONE': () => `${encode({ ...header, alg: 'NONE' })}.${encode(claims)}.`,
-    'alg none with the signature left on': () =>
+    'alg none with the signature kept': () =>
       `${encode({ ...header, alg: 'none' })}.${token.split('.').slice(1).join('.')}`,
-    'no alg': () => signedBy(eves.privateKey, { kid: published.kid, typ: 'JWT' }),
+    'no alg': () => signedBy(foreignKeys.privateKey, { kid: published.kid, typ: 'JWT' }),
     'HS256 with the public key as PEM': () => hmac(publicKey().export({ type: 'spki', format: 'pem' })),
     'HS256 with the public key as DER': () => hmac(publicKey().export({ type: 'spki', format: 'der' })),
     'HS256 with the public key as JWK': () => hmac(JSON.stringify(published)),
@@ -132,15 +132,19 @@ describe.each(engines)('a token that this server did not sign, on %s', (engine) 
     'HS256 with an empty kid': () => hmac(server.publishableKey, { kid: '' }),
     'HS512 with the secret API key': () =>
       new SignJWT(claims).setProtectedHeader({ ...header, alg: 'HS512' }).sign(Buffer.from(server.secretKey)),
-    "somebody else's key under our kid": () => signedBy(eves.privateKey),
-    "somebody else's key under their kid": () => signedBy(eves.privateKey, { ...header, kid: 'eves' }),
+    'another key with our kid': () => signedBy(foreignKeys.privateKey),
+    'another key with its own kid': () => signedBy(foreignKeys.privateKey, { ...header, kid: 'foreignKeys' }),
     'no kid': () => ours({}, { kid: undefined }),
-    'a kid that is a path': () => signedBy(eves.privateKey, { ...header, kid: '../../../../dev/null' }),
-    'a kid that is no text': () => signedBy(eves.privateKey, { ...header, kid: { toString: 1 } }),
-    'the key brought along': () =>
-      signedBy(eves.privateKey, { ...header, jwk: eves.publicKey.export({ format: 'jwk' }) }),
-    'the address of a key brought along': () =>
-      signedBy(eves.privateKey, { ...header, jku: `${server.url}/config.json`, x5u: `${server.url}/config.json` }),
+    'a kid that is a path': () => signedBy(foreignKeys.privateKey, { ...header, kid: '../../../../dev/null' }),
+    'a kid that is not a string': () => signedBy(foreignKeys.privateKey, { ...header, kid: { toString: 1 } }),
+    'its key in the header (jwk)': () =>
+      signedBy(foreignKeys.privateKey, { ...header, jwk: foreignKeys.publicKey.export({ format: 'jwk' }) }),
+    'the URL of its key in the header (jku, x5u)': () =>
+      signedBy(foreignKeys.privateKey, {
+        ...header,
+        jku: `${server.url}/config.json`,
+        x5u: `${server.url}/config.json`,
+      }),
     'a critical extension': () => signedBy(keyOf(keys), { ...header, crit: ['exp'] }),
     'a payload that is not encoded': () => signedBy(keyOf(keys), { ...header, b64: false, crit: ['b64'] }),
     'another curve': () => {
@@ -153,8 +157,8 @@ describe.each(engines)('a token that this server did not sign, on %s', (engine) 
     },
     'a signature of zeros': () => withSignature(() => Buffer.alloc(64)),
     'a signature cut in half': () => withSignature((signature) => signature.subarray(0, 32)),
-    'a signature short of a byte': () => withSignature((signature) => signature.subarray(0, 63)),
-    'a signature with a byte more': () => withSignature((signature) => Buffer.concat([signature, Buffer.alloc(1)])),
+    'a signature one byte short': () => withSignature((signature) => signature.subarray(0, 63)),
+    'a signature one byte long': () => withSignature((signature) => Buffer.concat([signature, Buffer.alloc(1)])),
     'a signature with one bit changed': () =>
       withSignature((signature) => Buffer.from(signature.map((byte, at) => (at === 40 ? byte ^ 1 : byte)))),
     'a signature in DER': () => {
@@ -168,26 +172,26 @@ describe.each(engines)('a token that this server did not sign, on %s', (engine) 
       const [head, , signature] = token.split('.')
       return `${head}.${encode({ ...claims, sub: crypto.randomUUID() })}.${signature}`
     },
-    'a payload that is no object': () => signedBy(keyOf(keys), header, [] as unknown as Json),
+    'a payload that is not an object': () => signedBy(keyOf(keys), header, [] as unknown as Json),
     'the wrong audience': () => ours({ aud: 'anon' }),
     'no audience': () => without('aud'),
     'the wrong issuer': () => ours({ iss: 'https://eve.example/auth/v1' }),
-    'an issuer that only begins like ours': () => ours({ iss: `${String(claims['iss'])}/` }),
+    'an issuer with our prefix': () => ours({ iss: `${String(claims['iss'])}/` }),
     'no issuer': () => without('iss'),
-    'no end': () => without('exp'),
-    'an end that is no number': () => ours({ exp: String(now() + 3600) }),
-    'an end in the past': () => ours({ exp: now() - 60 }),
-    'a beginning in the future': () => ours({ nbf: now() + 60 }),
-    'a date of issue in the future': () => ours({ iat: now() + 60 }),
+    'no expiry': () => without('exp'),
+    'an expiry that is not a number': () => ours({ exp: String(now() + 3600) }),
+    'an expiry in the past': () => ours({ exp: now() - 60 }),
+    'nbf in the future': () => ours({ nbf: now() + 60 }),
+    'iat in the future': () => ours({ iat: now() + 60 }),
     'no subject': () => without('sub'),
     'no session': () => without('session_id'),
-    'a session that never was': () => ours({ session_id: crypto.randomUUID() }),
-    'the role of the service': () => ours({ role: 'service_role' }),
-    'a role of the database': () => ours({ role: 'postgres' }),
+    'an unknown session': () => ours({ session_id: crypto.randomUUID() }),
+    'the role service_role': () => ours({ role: 'service_role' }),
+    'the role postgres': () => ours({ role: 'postgres' }),
     nonsense: () => 'nonsense',
   }
-  test.each(Object.entries(cases))('is refused everywhere: %s', async (_, forge) => {
-    expect(await taken(await forge())).toEqual(REFUSED)
+  test.each(Object.entries(cases))('every API rejects an access token with %s', async (_, forge) => {
+    expect(await responses(await forge())).toEqual(REFUSED)
   })
 })
 

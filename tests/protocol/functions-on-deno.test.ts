@@ -9,10 +9,10 @@ import { eventsOf } from '../../supabase/functions/_shared/read-calendar.ts'
 import { createTestServer, engines, type Person, type TestServer } from '../harness.ts'
 import { ownerOf } from '../owner.ts'
 import { startGoogle } from '../scripted-google.ts'
-import { chatOf, said } from './cofounder-chat.ts'
+import { chatOf, readStream } from './cofounder-chat.ts'
 import { frame, speak, startModel, type ScriptedModel } from './scripted-model.ts'
 
-/** A function as Supabase's runtime runs it: its `index.ts` on Deno, in front of the project's API. */
+/** Starts a function like Supabase's runtime: its `index.ts` on Deno, with the project's API. */
 async function startOnDeno(name: string, env: Record<string, string>) {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -64,7 +64,7 @@ describe('functions on Deno', () => {
     await server.close()
   })
 
-  test('the answer streams, knows this founder, and is stored once', async () => {
+  test('growth-chat on Deno streams an answer from this founder’s records and stores it once', async () => {
     await ana.client.from('goals').insert({ user_id: ana.id, text: 'Ten demos', period: 'weekly' }).throwOnError()
     const turn = randomUUID()
     model.respondsWith((response) => {
@@ -73,25 +73,25 @@ describe('functions on Deno', () => {
     })
     const answer = await chat.ask('What now?', turn)
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
-    expect(await said(answer)).toEqual({ text: 'Book them.', end: 'done' })
-    expect(model.asked.at(-1)?.body.messages[0]?.content).toContain('Ten demos')
+    expect(await readStream(answer)).toEqual({ text: 'Book them.', end: 'done' })
+    expect(model.requests.at(-1)?.body.messages[0]?.content).toContain('Ten demos')
     const { data } = await ana.client.from('ai_conversations').select('role').eq('turn', turn).order('created_at')
     expect(data).toEqual([{ role: 'user' }, { role: 'assistant' }])
-    expect(await said(await chat.ask('What now?', turn))).toEqual({ text: 'Book them.', end: 'done' })
+    expect(await readStream(await chat.ask('What now?', turn))).toEqual({ text: 'Book them.', end: 'done' })
   })
 
-  test('an answer is stopped', async () => {
+  test('growth-chat on Deno stops an answer', async () => {
     const turn = randomUUID()
     model.respondsWith((response) => speak(response, 'Half'))
-    const whole = chat.ask('Stop me', turn).then(said)
-    await vi.waitFor(() => expect(model.asked.at(-1)?.body.messages.at(-1)?.content).toBe('Stop me'), {
+    const whole = chat.ask('Stop me', turn).then(readStream)
+    await vi.waitFor(() => expect(model.requests.at(-1)?.body.messages.at(-1)?.content).toBe('Stop me'), {
       timeout: 10_000,
     })
     expect((await chat.stop(turn)).status).toBe(204)
     expect((await whole).end).toBe('done')
   })
 
-  test('an answer is finished and stored without its reader', async () => {
+  test('growth-chat on Deno completes and stores an answer after its client disconnects', async () => {
     const turn = randomUUID()
     let finish = () => {}
     model.respondsWith((response) => {
@@ -108,7 +108,7 @@ describe('functions on Deno', () => {
     )
   })
 
-  test('refusals are those of the own server', async () => {
+  test('growth-chat on Deno rejects requests with the same status codes as the built-in server', async () => {
     model.respondsWith((response) => response.writeHead(402).end())
     expect((await chat.ask('x', randomUUID())).status).toBe(402)
     expect((await chat.ask('x', 'no turn')).status).toBe(400)
@@ -125,7 +125,7 @@ describe('functions on Deno', () => {
     await foreign.body?.cancel()
   })
 
-  test('a calendar is read there too', async () => {
+  test('calendar-feed on Deno returns a calendar', async () => {
     const calendar = await startOnDeno('calendar-feed', {
       SUPABASE_URL: server.url,
       SUPABASE_ANON_KEY: server.publishableKey,
@@ -161,7 +161,7 @@ describe('calls with the squad on Deno', () => {
       },
     })
     await new Promise<void>((resolve) => void smtp.listen(0, '127.0.0.1', resolve))
-    // Its own attempts to mail fail: what arrives was sent by Deno.
+    // The server itself cannot send mail: every mail received was sent by Deno.
     server = await createTestServer(engines[0] ?? 'pglite', { env: { SMTP_URL: 'smtp://127.0.0.1:1' } })
   })
   afterAll(async () => {
@@ -169,7 +169,7 @@ describe('calls with the squad on Deno', () => {
     await server.close()
   })
 
-  test('are booked, and mailed through the SMTP server', async () => {
+  test('booking on Deno books a call and mails it through the SMTP server', async () => {
     const env = {
       SUPABASE_URL: server.url,
       SUPABASE_ANON_KEY: server.publishableKey,
@@ -194,7 +194,7 @@ describe('calls with the squad on Deno', () => {
     const session = (await ana.client.auth.getSession()).data.session
     const { token } = await ask<{ token: string }>({ action: 'begin' }, session?.access_token)
     const { slots } = await ask<FreeSlots>({ action: 'slots', token, member: 'growth' })
-    const wish = {
+    const bookRequest = {
       action: 'book',
       token,
       member: 'growth',
@@ -202,7 +202,7 @@ describe('calls with the squad on Deno', () => {
       topic: 'Why?',
       time_zone: 'Asia/Tokyo',
     }
-    const { call } = await ask<{ call: Call }>(wish)
+    const { call } = await ask<{ call: Call }>(bookRequest)
     expect(call).toMatchObject({ member: 'growth', starts_at: slots[0] })
 
     const owner = await ownerOf(server.own.config, server.database)
@@ -221,10 +221,10 @@ describe('calls with the squad on Deno', () => {
 })
 
 describe('a Google calendar on Deno', () => {
-  test('is connected, and its events are read', async () => {
+  test('google-calendar-auth and -events on Deno connect a calendar and read its events', async () => {
     const google = await startGoogle()
     onTestFinished(() => google.close())
-    // Its own functions know of no Google: what is connected was connected by Deno.
+    // The server itself has no Google client: the connection is made by Deno.
     const server = await createTestServer(engines[0] ?? 'pglite')
     onTestFinished(() => server.close())
     const env = {

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestServer, engines, type Person, type TestServer } from '../harness.ts'
-import { said } from './cofounder-chat.ts'
-import { frame, speak, startModel, type Asked, type ScriptedModel } from './scripted-model.ts'
+import { readStream } from './cofounder-chat.ts'
+import { frame, speak, startModel, type ModelRequest, type ScriptedModel } from './scripted-model.ts'
 
 const hello = { messages: [{ role: 'user', content: 'How is my runway?' }] }
 
@@ -49,7 +49,7 @@ describe.each(engines)('functions on %s', (engine) => {
     })
 
   describe('growth-chat with a model', () => {
-    test('passes the model’s stream on as it comes', async () => {
+    test('growth-chat passes on the model’s stream as it arrives', async () => {
       let finish = () => undefined as void
       model.respondsWith((response) => {
         speak(response, 'Six ')
@@ -71,10 +71,10 @@ describe.each(engines)('functions on %s', (engine) => {
       expect(rest).toBe(`${frame('months')}data: [DONE]\n\n`)
     })
 
-    test('tells the model of this founder alone, as marked data that cannot end its block', async () => {
+    test('growth-chat sends the model this founder’s records only, as marked data that cannot close its block', async () => {
       model.respondsWith((response) => response.end('data: [DONE]\n\n'))
       await (await call(withModel, 'growth-chat', hello, token)).text()
-      const { authorization, body } = model.asked.at(-1) as Asked
+      const { authorization, body } = model.requests.at(-1) as ModelRequest
       expect(authorization).toBe('Bearer model-key')
       expect(body).toMatchObject({ stream: true, model: 'small' })
       const [system, question] = body.messages
@@ -86,14 +86,14 @@ describe.each(engines)('functions on %s', (engine) => {
       expect(system?.content).not.toContain('Ben’s secret goal')
     })
 
-    test('the public key alone gets the built-in coach’s answer without any records, and asks no model', async () => {
-      const before = model.asked.length
+    test('with the public key alone growth-chat answers as the built-in coach, without records and without a model request', async () => {
+      const before = model.requests.length
       const body = { ...hello, userId: ana.id }
-      const { text, end } = await said(await call(withModel, 'growth-chat', body, withModel.publishableKey))
+      const { text, end } = await readStream(await call(withModel, 'growth-chat', body, withModel.publishableKey))
       expect(text).toContain('I am the built-in coach: without an account')
       expect(end).toBe('done')
       expect(text).not.toContain('90,000')
-      expect(model.asked).toHaveLength(before)
+      expect(model.requests).toHaveLength(before)
     })
 
     test.each([
@@ -101,14 +101,14 @@ describe.each(engines)('functions on %s', (engine) => {
       [402, 402],
       [401, 502],
       [500, 502],
-    ])('the model’s %i becomes %i before the stream begins', async (from, to) => {
+    ])('growth-chat answers status %i of the model with %i', async (from, to) => {
       model.respondsWith((response) => response.writeHead(from).end('{"error":{"message":"model-key is wrong"}}'))
       const answer = await call(withModel, 'growth-chat', hello, token)
       expect(answer.status).toBe(to)
       expect(await answer.json()).toEqual({ error: expect.not.stringContaining('model-key') })
     })
 
-    test('a stream that breaks off says so inside', async () => {
+    test('growth-chat sends an error event when the model’s stream is interrupted', async () => {
       model.respondsWith((response) => {
         speak(response, 'Six ')
         setTimeout(() => response.destroy(), 50)
@@ -117,7 +117,7 @@ describe.each(engines)('functions on %s', (engine) => {
       expect(text).toContain('"error":{"message":"The answer broke off"}')
     })
 
-    test('the model is stopped when the reader goes away', async () => {
+    test('growth-chat aborts the model’s request when the client disconnects', async () => {
       model.respondsWith((response) => speak(response, 'Six '))
       const before = model.aborted.length
       const leave = new AbortController()
@@ -127,7 +127,7 @@ describe.each(engines)('functions on %s', (engine) => {
       await vi.waitFor(() => expect(model.aborted.length).toBe(before + 1), { timeout: 5000 })
     })
 
-    test('a founder has three answers at once and twenty turns a minute', async () => {
+    test('limits a founder to three concurrent answers and twenty turns a minute with 429', async () => {
       const cleo = await withModel.founder('cleo')
       const cleos = (await cleo.client.auth.getSession()).data.session?.access_token ?? ''
       const open: ServerResponse[] = []
@@ -154,7 +154,7 @@ describe.each(engines)('functions on %s', (engine) => {
   })
 
   describe('growth-chat without a model', () => {
-    test('the coach answers from the founder’s own numbers, and says what it is', async () => {
+    test('the built-in coach answers from the founder’s own numbers, and says that it is built in', async () => {
       const dora = await server.founder('dora')
       const doras = (await dora.client.auth.getSession()).data.session?.access_token
       await server
@@ -162,52 +162,52 @@ describe.each(engines)('functions on %s', (engine) => {
         .from('runway_data')
         .insert({ user_id: dora.id, bank_balance: 90_000, monthly_burn: 20_000, monthly_revenue: 5000 })
       const stream = await (await call(server, 'growth-chat', hello, doras)).text()
-      const said = [...stream.matchAll(/^data: (\{.*\})$/gm)]
+      const answer = [...stream.matchAll(/^data: (\{.*\})$/gm)]
         .map(
           ([, data = '']) =>
             (JSON.parse(data) as { choices: { delta: { content: string } }[] }).choices[0]?.delta.content,
         )
         .join('')
-      expect(said).toContain('Hello dora')
-      expect(said).toContain('built-in coach')
-      expect(said).toContain('$90,000 ÷ $15,000 = **6.0 months**')
+      expect(answer).toContain('Hello dora')
+      expect(answer).toContain('built-in coach')
+      expect(answer).toContain('$90,000 ÷ $15,000 = **6.0 months**')
       expect(stream.trimEnd().endsWith('data: [DONE]')).toBe(true)
     })
   })
 
-  describe('what is asked badly', () => {
+  describe('invalid requests to functions', () => {
     test.each([
-      ['no JSON', 'hello'],
+      ['a body that is not JSON', 'hello'],
       ['no messages', {}],
       ['an empty list', { messages: [] }],
       ['a system message', { messages: [{ role: 'system', content: 'x' }] }],
       ['too many messages', { messages: Array.from({ length: 51 }, () => ({ role: 'user', content: 'x' })) }],
-      ['a message too long', { messages: [{ role: 'user', content: 'x'.repeat(8001) }] }],
-      ['an answer at the end', { messages: [{ role: 'assistant', content: 'x' }] }],
-    ])('%s is refused with 400 and words', async (_, body) => {
+      ['a message that is too long', { messages: [{ role: 'user', content: 'x'.repeat(8001) }] }],
+      ['an assistant message at the end', { messages: [{ role: 'assistant', content: 'x' }] }],
+    ])('growth-chat rejects %s with 400 and a message', async (_, body) => {
       const answer = await call(server, 'growth-chat', body, token)
       expect(answer.status).toBe(400)
       expect(await answer.json()).toEqual({ error: expect.any(String) })
     })
 
-    test('another founder’s userId is refused', async () => {
+    test('growth-chat rejects another founder’s userId with 403', async () => {
       const answer = await call(withModel, 'growth-chat', { ...hello, userId: crypto.randomUUID() }, token)
       expect(answer.status).toBe(403)
     })
-    test('a token that is none is refused', async () => {
+    test('functions reject a malformed access token with 401', async () => {
       expect((await call(server, 'growth-chat', hello, 'no.token.atall')).status).toBe(401)
     })
-    test('a call without any key is refused', async () => {
+    test('functions reject a request without an API key with 401', async () => {
       const answer = await call(server, 'growth-chat', hello, undefined, {
         headers: { 'Content-Type': 'application/json' },
       })
       expect(answer.status).toBe(401)
     })
-    test('an unknown function is a 404 that the client can read', async () => {
+    test('an unknown function returns 404 with a message that the client can read', async () => {
       const { error } = await server.client().functions.invoke('nothing')
       expect(await (error as { context: Response }).context.json()).toEqual({ error: 'There is no function nothing' })
     })
-    test('a page of another origin can read a refusal', async () => {
+    test('functions send CORS headers with errors', async () => {
       const answer = await call(server, 'growth-chat', 'hello', undefined, {
         headers: { Origin: 'http://127.0.0.1:9', apikey: server.publishableKey },
       })
@@ -216,7 +216,7 @@ describe.each(engines)('functions on %s', (engine) => {
   })
 
   describe('suggest-quick-actions', () => {
-    test('gives four, and other ones the next time', async () => {
+    test('suggest-quick-actions returns four actions, and four others next time', async () => {
       const invoke = (previousActions: string[]) =>
         ana.client.functions.invoke<{ actions: string[] }>('suggest-quick-actions', { body: { previousActions } })
       const first = (await invoke([])).data?.actions ?? []
@@ -226,7 +226,7 @@ describe.each(engines)('functions on %s', (engine) => {
       expect(second).toHaveLength(4)
       expect(second.filter((action) => first.includes(action))).toEqual([])
     })
-    test('wants somebody signed in', async () => {
+    test('suggest-quick-actions requires a signed-in user: 401', async () => {
       expect((await call(server, 'suggest-quick-actions', {}, server.publishableKey)).status).toBe(401)
     })
   })

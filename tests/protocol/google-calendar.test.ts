@@ -13,7 +13,7 @@ const standup: GoogleEvent = {
   end: { dateTime: '2026-11-24T09:30:00Z' },
 }
 
-interface Answered {
+interface Received {
   readonly status: number
   readonly body: {
     readonly status?: string
@@ -25,10 +25,10 @@ interface Answered {
   readonly headers: Headers
 }
 
-describe.each(engines)('google calendar on %s', (engine) => {
+describe.each(engines)('Google Calendar on %s', (engine) => {
   let google: ScriptedGoogle
   let server: TestServer
-  /** Everything that a browser or an operator has got to see. */
+  /** Every response and log event that a browser or an operator sees. */
   const seen: string[] = []
   let names = 0
 
@@ -60,7 +60,7 @@ describe.each(engines)('google calendar on %s', (engine) => {
     body: unknown,
     { client }: Pick<Person, 'client'>,
     { method = 'POST', to = server, origin = '' } = {},
-  ): Promise<Answered> => {
+  ): Promise<Received> => {
     const token = (await client.auth.getSession()).data.session?.access_token
     const answer = await fetch(`${to.url}/functions/v1/${name}`, {
       method,
@@ -74,13 +74,13 @@ describe.each(engines)('google calendar on %s', (engine) => {
     })
     const text = await answer.text()
     seen.push(text, JSON.stringify([...answer.headers]))
-    return { status: answer.status, body: JSON.parse(text) as Answered['body'], headers: answer.headers }
+    return { status: answer.status, body: JSON.parse(text) as Received['body'], headers: answer.headers }
   }
   const exchange = (body: unknown, person: Person) => call('google-calendar-auth', body, person)
   const eventsOf = (person: Person, span: object = WEEK) => call('google-calendar-events', span, person)
   const statusOf = async ({ client }: Person) => (await client.rpc('calendar_connection').throwOnError()).data
 
-  /** Goes to Google as the web app does. @returns the query that the browser comes back with */
+  /** Visits Google's consent page like the web app. @returns the query of the callback */
   async function goesToGoogle({ client }: Person): Promise<URLSearchParams> {
     const { data } = await client.rpc('begin_calendar_connection').throwOnError()
     seen.push(JSON.stringify(data))
@@ -93,8 +93,8 @@ describe.each(engines)('google calendar on %s', (engine) => {
     return person
   }
 
-  describe('connecting', () => {
-    test('the code that comes back makes a connection', async () => {
+  describe('connecting a Google calendar', () => {
+    test('connects a Google calendar with the code of the callback', async () => {
       const ana = await founder()
       expect(await statusOf(ana)).toBe('none')
       const back = Object.fromEntries(await goesToGoogle(ana))
@@ -108,7 +108,7 @@ describe.each(engines)('google calendar on %s', (engine) => {
       }) // prettier-ignore
     })
 
-    test('a code with a state that somebody else began is refused, exchanged with nobody, and used up', async () => {
+    test('rejects a callback whose state another founder started with 400, does not exchange its code, and discards the state', async () => {
       const [ana, eve] = [await founder(), await founder()]
       const back = Object.fromEntries(await goesToGoogle(ana))
       google.asked.length = 0
@@ -121,7 +121,7 @@ describe.each(engines)('google calendar on %s', (engine) => {
       expect([await statusOf(ana), await statusOf(eve)]).toEqual(['none', 'none'])
     })
 
-    test('somebody else’s code does not go with one’s own state', async () => {
+    test('rejects another founder’s code with the caller’s own state with 400', async () => {
       const [ana, eve] = [await founder(), await founder()]
       const [hers, eves] = [await goesToGoogle(ana), await goesToGoogle(eve)]
       const mixed = { code: eves.get('code'), state: hers.get('state') }
@@ -132,7 +132,7 @@ describe.each(engines)('google calendar on %s', (engine) => {
       expect(await statusOf(ana)).toBe('none')
     })
 
-    test('a state works once', async () => {
+    test('a state of a calendar connection works once', async () => {
       const ana = await founder()
       const back = Object.fromEntries(await goesToGoogle(ana))
       await exchange(back, ana)
@@ -142,7 +142,7 @@ describe.each(engines)('google calendar on %s', (engine) => {
       expect(await statusOf(ana)).toBe('connected')
     })
 
-    test('a state works for ten minutes', async () => {
+    test('a state of a calendar connection expires after ten minutes', async () => {
       const ana = await founder()
       const back = Object.fromEntries(await goesToGoogle(ana))
       const owner = await ownerOf(server.own.config, server.database)
@@ -159,25 +159,25 @@ describe.each(engines)('google calendar on %s', (engine) => {
       })
     })
 
-    test('of many ways the newest five lead back, and those that are over are swept', async () => {
+    test('keeps the newest five connection attempts of a founder, and deletes expired ones', async () => {
       const ana = await founder()
-      const ways = []
-      for (let way = 0; way < 7; way++) ways.push(Object.fromEntries(await goesToGoogle(ana)))
+      const attempts = []
+      for (let attempt = 0; attempt < 7; attempt++) attempts.push(Object.fromEntries(await goesToGoogle(ana)))
       const owner = await ownerOf(server.own.config, server.database)
       const count = async () =>
         owner.query<{ n: number }>('select count(*)::int as n from private.calendar_attempts where user_id = $1', [
           ana.id,
         ])
       expect(await count()).toEqual([{ n: 5 }])
-      expect(await exchange(ways[1], ana)).toMatchObject({ status: 400 })
-      expect(await exchange(ways[2], ana)).toMatchObject({ status: 200 })
+      expect(await exchange(attempts[1], ana)).toMatchObject({ status: 400 })
+      expect(await exchange(attempts[2], ana)).toMatchObject({ status: 200 })
       await owner.query('update private.calendar_attempts set expires_at = now() where user_id = $1', [ana.id])
       await (await founder()).client.rpc('begin_calendar_connection').throwOnError()
       expect(await count()).toEqual([{ n: 0 }])
       await owner.end()
     })
 
-    test('a page of another origin does not choose where Google sent the browser', async () => {
+    test('the Origin header of another page does not change the redirect URI', async () => {
       const ana = await founder()
       const back = Object.fromEntries(await goesToGoogle(ana))
       expect(await call('google-calendar-auth', back, ana, { origin: 'https://evil.example' })).toMatchObject({
@@ -185,7 +185,7 @@ describe.each(engines)('google calendar on %s', (engine) => {
       })
     })
 
-    test('on a server for this machine it is the name that the page was opened under', async () => {
+    test('on a local server the redirect URI uses the host under which the page was opened', async () => {
       const local = await start({ ...google.env, PUBLIC_URL: 'http://localhost:3000' })
       onTestFinished(() => local.close())
       const ana = await local.founder('local')
@@ -199,22 +199,22 @@ describe.each(engines)('google calendar on %s', (engine) => {
       ['no body', undefined],
       ['no state', { code: 'x' }],
       ['no code', { state: 'x' }],
-      ['a code that is no text', { code: 1, state: 'x' }],
+      ['a code that is not a string', { code: 1, state: 'x' }],
       ['a very long code', { code: 'x'.repeat(3000), state: 'x' }],
-      ['a state out of the blue', { code: 'x', state: 'x' }],
-    ])('%s is refused with 400 and words', async (_, body) => {
+      ['an unknown state', { code: 'x', state: 'x' }],
+    ])('google-calendar-auth rejects %s with 400 and a message', async (_, body) => {
       const answer = await exchange(body, await founder())
       expect(answer).toMatchObject({ status: 400, body: { error: expect.any(String) } })
       expect(google.asked).toEqual([])
     })
 
-    test('nobody in particular connects nothing', async () => {
+    test('google-calendar-auth rejects a caller who is not signed in with 401', async () => {
       expect(await call('google-calendar-auth', { code: 'x', state: 'x' }, { client: server.client() })).toMatchObject({
         status: 401,
       })
     })
 
-    test('a grant that leaves out events is refused and given back', async () => {
+    test('rejects and revokes a grant without the scope for events', async () => {
       google.consentsWith({ scope: 'openid email' })
       const ana = await founder()
       const before = google.grants()
@@ -224,7 +224,7 @@ describe.each(engines)('google calendar on %s', (engine) => {
       await expect.poll(() => google.grants()).toBe(before)
     })
 
-    test('tokens that do not last are refused', async () => {
+    test('rejects a token response without a refresh token', async () => {
       const ana = await founder()
       const back = Object.fromEntries(await goesToGoogle(ana))
       google.answersOnce(/token/, {
@@ -236,12 +236,12 @@ describe.each(engines)('google calendar on %s', (engine) => {
     })
 
     test.each([
-      ['a fault', { status: 500 }, 503],
+      ['an internal error', { status: 500 }, 503],
       ['too many requests', { status: 429, headers: { 'retry-after': '7' } }, 503],
-      ['a client that Google does not know', { status: 401, body: { error: 'invalid_client' } }, 502],
+      ['an unknown client', { status: 401, body: { error: 'invalid_client' } }, 502],
       ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:9/' } }, 503],
-      ['no JSON', { status: 200, body: [] }, 502],
-    ])('%s at Google connects nothing', async (_, answer, status) => {
+      ['an unexpected body', { status: 200, body: [] }, 502],
+    ])('does not connect a calendar after a response of Google with %s', async (_, answer, status) => {
       const ana = await founder()
       const back = Object.fromEntries(await goesToGoogle(ana))
       google.answersOnce(/token/, answer)
@@ -249,7 +249,7 @@ describe.each(engines)('google calendar on %s', (engine) => {
       expect(await statusOf(ana)).toBe('none')
     })
 
-    test('whoever has a second factor and has not used it begins nothing and reads nothing', async () => {
+    test('an aal1 session of a user with a second factor neither connects nor reads a calendar', async () => {
       const ana = await connected()
       const { data } = await ana.client.auth.mfa.enroll({ factorType: 'totp' })
       const owner = await ownerOf(server.own.config, server.database)
@@ -262,13 +262,13 @@ describe.each(engines)('google calendar on %s', (engine) => {
     })
   })
 
-  describe('events', () => {
-    test('without a connection there are none', async () => {
+  describe('events of a Google calendar', () => {
+    test('returns no events without a connection', async () => {
       expect(await eventsOf(await founder())).toMatchObject({ status: 200, body: { status: 'none', events: [] } })
       expect(google.asked).toEqual([])
     })
 
-    test('of every shape are told', async () => {
+    test('returns timed, all-day, untitled and overlapping events, without cancelled, declined and outside ones', async () => {
       const dateTime = (text: string, timeZone = 'Europe/Lisbon') => ({ dateTime: text, timeZone })
       google.holds([
         { summary: 'Acme demo', start: dateTime('2026-11-23T10:00:00+01:00'), end: dateTime('2026-11-23T11:00:00+01:00') },
@@ -294,7 +294,7 @@ describe.each(engines)('google calendar on %s', (engine) => {
       ]) // prettier-ignore
     })
 
-    test('a recurring one keeps its hour where it takes place when the clocks change', async () => {
+    test('a recurring event keeps its local hour when the clocks change', async () => {
       // Weekly at nine in New York, where it is standard time from November 1 on.
       google.holds(
         ['2026-10-26T09:00:00-04:00', '2026-11-02T09:00:00-05:00'].map((dateTime, week) => ({
@@ -308,7 +308,7 @@ describe.each(engines)('google calendar on %s', (engine) => {
       expect(google.askedForEvents().at(-1)?.url.searchParams.get('singleEvents')).toBe('true')
     })
 
-    test('page after page, up to a bound that is told', async () => {
+    test('reads several pages of events up to a limit, and reports an incomplete list', async () => {
       const many = (count: number) =>
         Array.from({ length: count }, (_, index) => ({
           summary: `Event ${index}`,
@@ -326,7 +326,7 @@ describe.each(engines)('google calendar on %s', (engine) => {
       expect([body.events?.length, body.is_complete]).toEqual([20, false])
     })
 
-    test('another access token is got when the kept one is over, or refused', async () => {
+    test('refreshes the access token when it expires or Google rejects it', async () => {
       const ana = await connected()
       google.endsAccessTokens()
       expect((await eventsOf(ana)).body.events).toHaveLength(1)
@@ -341,7 +341,7 @@ describe.each(engines)('google calendar on %s', (engine) => {
       expect(google.asked.map(({ url }) => url.pathname.split('/').at(-1))).toEqual(['token', 'events', 'events'])
     })
 
-    test('a grant that was ended is broken until it is connected again', async () => {
+    test('reports a revoked grant as broken until the founder connects again', async () => {
       const ana = await connected()
       google.endsGrants()
       expect(await eventsOf(ana)).toMatchObject({ status: 200, body: { status: 'broken', events: [] } })
@@ -356,10 +356,14 @@ describe.each(engines)('google calendar on %s', (engine) => {
 
     test.each([
       ['429', { status: 429, headers: { 'retry-after': '42' } }, 42],
-      ['a rate limit told as 403', { status: 403, body: { error: { errors: [{ reason: 'rateLimitExceeded' }] } } }, 60],
-      ['a fault', { status: 503 }, 60],
-      ['very long waits', { status: 429, headers: { 'retry-after': '99999' } }, 600],
-    ])('%s passes: 503, and when to try again', async (_, answer, seconds) => {
+      [
+        'a rate limit with status 403',
+        { status: 403, body: { error: { errors: [{ reason: 'rateLimitExceeded' }] } } },
+        60,
+      ],
+      ['an internal error', { status: 503 }, 60],
+      ['a very long Retry-After', { status: 429, headers: { 'retry-after': '99999' } }, 600],
+    ])('answers %s of Google with 503 and retry-after', async (_, answer, seconds) => {
       const ana = await connected()
       google.answersOnce(/events$/, answer)
       const busy = await eventsOf(ana)
@@ -368,7 +372,7 @@ describe.each(engines)('google calendar on %s', (engine) => {
       expect((await eventsOf(ana)).body.events).toHaveLength(1)
     })
 
-    test('a scope that is not enough is broken; an API that is not enabled is for the operator', async () => {
+    test('reports a missing scope as broken, and logs a disabled API for the operator', async () => {
       const ana = await connected()
       const narrow = { errors: [{ reason: 'insufficientPermissions' }], status: 'PERMISSION_DENIED' }
       google.answersOnce(/events$/, { status: 403, body: { error: narrow } })
@@ -385,7 +389,7 @@ describe.each(engines)('google calendar on %s', (engine) => {
       expect(seen.join('\n')).not.toContain(`Enable it for ${ben.email}`)
     })
 
-    test('a founder’s tokens open for nobody else, and not under another client secret', async () => {
+    test('stored Google tokens cannot be decrypted for another founder', async () => {
       const [ana, eve] = [await connected(), await connected()]
       const owner = await ownerOf(server.own.config, server.database)
       await owner.query(
@@ -398,7 +402,7 @@ describe.each(engines)('google calendar on %s', (engine) => {
       expect((await eventsOf(ana)).body.events).toHaveLength(1)
     })
 
-    test('sixty times a minute', async () => {
+    test('limits requests for calendar events with 429', async () => {
       const strict = await start({ ...google.env, RATE_LIMIT_FACTOR: '0.04' })
       onTestFinished(() => strict.close())
       const person = await strict.founder('often')
@@ -407,13 +411,13 @@ describe.each(engines)('google calendar on %s', (engine) => {
       expect(await ask()).toMatchObject({ status: 429, body: { retry_after: expect.any(Number) } })
     })
 
-    test('a span that is none is refused', async () => {
+    test('rejects a time span that ends before it starts with 400', async () => {
       expect(await eventsOf(await founder(), { from: WEEK.to, to: WEEK.from })).toMatchObject({ status: 400 })
     })
   })
 
-  describe('disconnecting', () => {
-    test('forgets the tokens and ends the grant at Google', async () => {
+  describe('disconnecting a Google calendar', () => {
+    test('disconnecting deletes the tokens and revokes the grant at Google', async () => {
       const ana = await connected()
       const before = google.grants()
       expect(await call('google-calendar-auth', {}, ana, { method: 'DELETE' })).toMatchObject({ status: 200 })
@@ -423,14 +427,14 @@ describe.each(engines)('google calendar on %s', (engine) => {
       expect(await call('google-calendar-auth', {}, ana, { method: 'DELETE' })).toMatchObject({ status: 200 })
     })
 
-    test('works when Google does not', async () => {
+    test('disconnecting works when Google fails', async () => {
       const ana = await connected()
       google.answersOnce(/revoke/, { status: 500 })
       expect(await call('google-calendar-auth', {}, ana, { method: 'DELETE' })).toMatchObject({ status: 200 })
       expect(await statusOf(ana)).toBe('none')
     })
 
-    test('deleting the account takes the connection along', async () => {
+    test('deleting the account deletes its calendar connection', async () => {
       const ana = await connected()
       await ana.client.rpc('delete_my_account').throwOnError()
       const owner = await ownerOf(server.own.config, server.database)
@@ -439,7 +443,7 @@ describe.each(engines)('google calendar on %s', (engine) => {
     })
   })
 
-  test('without a client at Google it says so, and tells no address', async () => {
+  test('without a Google client answers 503, and does not show a redirect URI in /config.json', async () => {
     const plain = await start({})
     onTestFinished(() => plain.close())
     const ana = await plain.founder('plain')
@@ -450,7 +454,7 @@ describe.each(engines)('google calendar on %s', (engine) => {
     expect(config.calendar).toEqual({ configured: false })
   })
 
-  test('no token, code or secret was ever told, logged or stored', async () => {
+  test('no Google token, code or secret is sent to browsers, logged or stored in plain text', async () => {
     const ana = await connected()
     await eventsOf(ana)
     seen.push(JSON.stringify((await ana.client.rpc('my_data').throwOnError()).data))
@@ -475,7 +479,7 @@ describe.each(engines)('google calendar on %s', (engine) => {
   })
 })
 
-/** An event as the log writes it: causes with message and stack. */
+/** An event in the form of the log: causes with message and stack. */
 const inspected = (event: LogEvent): string =>
   JSON.stringify(event, (_, value: unknown) =>
     value instanceof Error ? { message: value.message, stack: value.stack, cause: value.cause } : value,

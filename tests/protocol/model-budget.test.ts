@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { weekOf } from '../../domain/week.ts'
 import { createTestServer, engines, type Person, type TestServer } from '../harness.ts'
-import { chatOf, said } from './cofounder-chat.ts'
+import { chatOf, readStream } from './cofounder-chat.ts'
 import { frame, speak, startModel, type ScriptedModel } from './scripted-model.ts'
 
 const USED_UP = { error: 'AI usage limit reached. Please contact support.' }
 
-describe.each(engines)('what a model may cost on %s', (engine) => {
+describe.each(engines)('limits of model usage on %s', (engine) => {
   let model: ScriptedModel
   let server: TestServer
   let other: TestServer
@@ -35,7 +35,7 @@ describe.each(engines)('what a model may cost on %s', (engine) => {
     ;[server, other] = [await start('2', '1000'), await start('1000', '3')]
   })
   beforeEach(() => {
-    model.asked.length = 0
+    model.requests.length = 0
     speaks('Six months')
   })
   afterAll(async () => {
@@ -43,49 +43,52 @@ describe.each(engines)('what a model may cost on %s', (engine) => {
     await Promise.all([server.close(), other.close()])
   })
 
-  test('callers without an account get the built-in coach, and the model is not asked', async () => {
+  test('callers without an account get the built-in coach, without a model request', async () => {
     for (const headers of [{ apikey: server.publishableKey }, { Authorization: `Bearer ${server.publishableKey}` }]) {
       const answer = await fetch(`${server.url}/functions/v1/growth-chat`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', ...headers },
         body: JSON.stringify({ messages: [{ role: 'user', content: 'How should I price?' }], turn: randomUUID() }),
       })
-      const { text, end } = await said(answer)
+      const { text, end } = await readStream(answer)
       expect(end).toBe('done')
       expect(text).toMatch(/^I am the built-in coach: without an account/)
     }
-    expect(model.asked).toHaveLength(0)
+    expect(model.requests).toHaveLength(0)
   })
 
   test.each([true, false])(
-    'a founder’s third question of the day is answered 402, with a turn: %s',
+    'rejects a question above the daily limit of a founder with 402 (with a turn: %s)',
     async (hasTurn) => {
       const chat = await chatOf(server, await newFounder(server))
       const ask = () => chat.ask('How long do we last?', hasTurn ? randomUUID() : undefined)
       for (let question = 0; question < 2; question++) {
-        expect(await said(await ask())).toEqual({ text: 'Six months', end: 'done' })
+        expect(await readStream(await ask())).toEqual({ text: 'Six months', end: 'done' })
       }
       const refused = await ask()
       expect([refused.status, await refused.json()]).toEqual([402, USED_UP])
-      expect(model.asked).toHaveLength(2)
+      expect(model.requests).toHaveLength(2)
       const others = await chatOf(server, await newFounder(server))
-      expect(await said(await others.ask('Hello', randomUUID()))).toEqual({ text: 'Six months', end: 'done' })
+      expect(await readStream(await others.ask('Hello', randomUUID()))).toEqual({ text: 'Six months', end: 'done' })
     },
   )
 
-  test('a question that is asked again with its turn counts once', async () => {
+  test('a question that is retried with its turn counts once', async () => {
     const chat = await chatOf(server, await newFounder(server))
     const turn = randomUUID()
     for (let again = 0; again < 4; again++) {
-      expect(await said(await chat.ask('How long do we last?', turn))).toEqual({ text: 'Six months', end: 'done' })
+      expect(await readStream(await chat.ask('How long do we last?', turn))).toEqual({
+        text: 'Six months',
+        end: 'done',
+      })
     }
-    expect(model.asked).toHaveLength(1)
+    expect(model.requests).toHaveLength(1)
   })
 
-  test('all founders together have as many as the operator allows; then summaries are the coach’s', async () => {
+  test('limits the questions of all founders together; afterwards the coach writes summaries', async () => {
     const [ana, ben] = await Promise.all([newFounder(other), newFounder(other)])
     const [anas, bens] = await Promise.all([chatOf(other, ana), chatOf(other, ben)])
-    for (const chat of [anas, bens, anas]) await said(await chat.ask('Hello', randomUUID()))
+    for (const chat of [anas, bens, anas]) await readStream(await chat.ask('Hello', randomUUID()))
     const refused = await bens.ask('Hello', randomUUID())
     expect([refused.status, await refused.json()]).toEqual([402, USED_UP])
     const week_of = weekOf(new Date(), 'UTC')
@@ -98,10 +101,10 @@ describe.each(engines)('what a model may cost on %s', (engine) => {
       },
       { timeout: 10_000 },
     )
-    expect(model.asked).toHaveLength(3)
+    expect(model.requests).toHaveLength(3)
   })
 
-  test('the model gets max_tokens, and at most the characters allowed: the oldest messages are left out', async () => {
+  test('sends the model max_tokens and at most the allowed characters, without the oldest messages', async () => {
     const { client, id } = await newFounder(server)
     const { data } = await client.auth.getSession()
     const messages = Array.from({ length: 50 }, (_, index) => ({
@@ -117,38 +120,35 @@ describe.each(engines)('what a model may cost on %s', (engine) => {
       },
       body: JSON.stringify({ messages, userId: id }),
     })
-    expect(await said(answer)).toEqual({ text: 'Six months', end: 'done' })
-    const [asked] = model.asked
-    expect(asked?.body.max_tokens).toBe(77)
-    const sent = asked?.body.messages ?? []
+    expect(await readStream(answer)).toEqual({ text: 'Six months', end: 'done' })
+    const [request] = model.requests
+    expect(request?.body.max_tokens).toBe(77)
+    const sent = request?.body.messages ?? []
     expect(sent.reduce((sum, { content }) => sum + content.length, 0)).toBeLessThanOrEqual(40_000)
     expect(sent.map(({ role, content }) => (role === 'system' ? role : content.split(':')[0]))).toEqual([
       'system', '45', '46', '47', '48', '49',
     ]) // prettier-ignore
   })
 
-  test.each([true, false])(
-    'an answer that does not end is ended after 32,000 characters, with a turn: %s',
-    async (hasTurn) => {
-      model.respondsWith((response) => {
-        response.writeHead(200, { 'Content-Type': 'text/event-stream' })
-        const more = () => {
-          while (!response.destroyed && response.write(frame('x'.repeat(10_000))));
-          response.once('drain', more)
-        }
-        more()
-      })
-      const before = model.aborted.length
-      const chat = await chatOf(server, await newFounder(server))
-      const { text, end } = await said(await chat.ask('Go on?', hasTurn ? randomUUID() : undefined))
-      expect([text.length, end]).toEqual([32_000, 'done'])
-      await vi.waitFor(() => expect(model.aborted.length).toBe(before + 1), { timeout: 5000 })
-    },
-  )
+  test.each([true, false])('ends an endless answer after 32,000 characters (with a turn: %s)', async (hasTurn) => {
+    model.respondsWith((response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+      const more = () => {
+        while (!response.destroyed && response.write(frame('x'.repeat(10_000))));
+        response.once('drain', more)
+      }
+      more()
+    })
+    const before = model.aborted.length
+    const chat = await chatOf(server, await newFounder(server))
+    const { text, end } = await readStream(await chat.ask('Go on?', hasTurn ? randomUUID() : undefined))
+    expect([text.length, end]).toEqual([32_000, 'done'])
+    await vi.waitFor(() => expect(model.aborted.length).toBe(before + 1), { timeout: 5000 })
+  })
 })
 
 describe.skipIf(!engines.includes('postgres'))('two servers on one PostgreSQL', () => {
-  test('count a founder’s questions together', async () => {
+  test('two servers count a founder’s questions together', async () => {
     const model = await startModel()
     model.respondsWith((response) => {
       speak(response, 'Six months')
@@ -159,9 +159,9 @@ describe.skipIf(!engines.includes('postgres'))('two servers on one PostgreSQL', 
     const two = await createTestServer('postgres', { env, on: one.own })
     const ana = await one.founder('ana')
     const chat = await chatOf(one, ana)
-    for (const { url } of [one, two]) await said(await chat.ask('Hello', randomUUID(), { url }))
+    for (const { url } of [one, two]) await readStream(await chat.ask('Hello', randomUUID(), { url }))
     for (const { url } of [one, two]) expect((await chat.ask('Hello', randomUUID(), { url })).status).toBe(402)
-    expect(model.asked).toHaveLength(2)
+    expect(model.requests).toHaveLength(2)
     model.close()
     await two.close()
     await one.close()

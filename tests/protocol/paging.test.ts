@@ -10,7 +10,7 @@ describe.each(engines)('pages of a list on %s', (engine) => {
   beforeAll(async () => {
     server = await createTestServer(engine)
     ana = await server.founder('ana')
-    // Three at each moment: within one, the ids decide.
+    // Three rows share each time: within one, the ids decide.
     const rows = Array.from({ length: 25 }, (_, number) => ({
       user_id: ana.id,
       text: `Goal ${number}`,
@@ -23,7 +23,7 @@ describe.each(engines)('pages of a list on %s', (engine) => {
 
   const goals = () => ana.client.from('goals').select().eq('user_id', ana.id).eq('period', 'weekly')
 
-  test('hold every row once, newest first, although rows come and go between them', async () => {
+  test('pages contain every row once, newest first, while rows are inserted and deleted', async () => {
     const { data: all } = await goals().order('created_at', { ascending: false }).order('id').throwOnError()
     const read: string[] = []
     let place: Cursor | null = null
@@ -44,7 +44,7 @@ describe.each(engines)('pages of a list on %s', (engine) => {
     expect(read).toEqual(all.map(({ text }) => text))
   })
 
-  test('begin in the index, however far down', async () => {
+  test('a page far down the list starts with an index scan', async () => {
     const owner = await ownerOf(server.own.config, server.database)
     const plan = await owner.query<Readonly<Record<string, string>>>(
       `explain select * from public.goals where user_id = '${ana.id}' and period = 'weekly'
@@ -58,7 +58,7 @@ describe.each(engines)('pages of a list on %s', (engine) => {
     expect(text).not.toContain('Sort')
   })
 
-  test('counts of goals are each founder’s own', async () => {
+  test('goal_counts returns the founder’s own goals only', async () => {
     const ben = await server.founder('ben')
     await ben.client.from('goals').insert({ user_id: ben.id, text: 'Hire', period: 'yearly' }).throwOnError()
     const counts = async ({ client }: Person) => (await client.from('goal_counts').select().throwOnError()).data

@@ -8,7 +8,7 @@ const SOCKETS_OF_USER = 50
 const UNJOINED_OF_NETWORK = 200
 const BINDINGS_OF_SOCKET = 200
 
-/** Websockets with the limits as they are, from a network of the test's own: the proxy in front names it. */
+/** Opens a websocket with production limits; x-forwarded-for gives each test its own network. */
 async function openSocket(server: TestServer, network: string) {
   const address = `${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${server.publishableKey}&vsn=2.0.0`
   const socket = new WebSocket(address, { headers: { 'x-forwarded-for': network } })
@@ -64,33 +64,36 @@ describe.each(engines)('limits of live changes on %s', (engine) => {
   const joinOf = (...postgres_changes: object[]) => ({ config: { postgres_changes }, access_token: evesToken })
 
   test.each([
-    ['of the publishable key alone', false],
+    ['with the publishable key only', false],
     ['of a founder', true],
-  ])('twenty sockets %s that join with 8,000 commas delay nobody', async (_, isSignedIn) => {
-    const received: number[] = []
-    const channel = ana.client
-      .channel('goals')
-      .on('postgres_changes', { ...goals, event: '*', filter: `user_id=eq.${ana.id}` }, () => received.push(1))
-    await new Promise<void>((resolve) => channel.subscribe((status) => status === 'SUBSCRIBED' && resolve()))
-    const network = newNetwork()
-    const sockets = await Promise.all(Array.from({ length: 20 }, () => openSocket(server, network)))
-    const changes = Array.from({ length: 30 }, () => ({ ...goals, filter: ','.repeat(8000) }))
-    const payload = { ...joinOf(...changes), ...(!isSignedIn && { access_token: undefined }) }
-    let isOn = true
-    const flood = sockets.map(async (socket) => {
-      for (let ref = 1; isOn; ref++) {
-        if (socket.waiting() < 1_000_000) socket.send([`${ref}`, `${ref}`, 'realtime:x', 'phx_join', payload])
-        await sleep(20)
-      }
-    })
-    await sleep(500)
-    await ana.client.from('goals').insert({ user_id: ana.id, text: 'Ten demos', period: 'weekly' }).throwOnError()
-    await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 10_000, interval: 5 })
-    isOn = false
-    await Promise.all([...flood, ana.client.removeChannel(channel)])
-  })
+  ])(
+    'twenty sockets %s that join with filters of 8,000 commas do not delay another user’s changes',
+    async (_, isSignedIn) => {
+      const received: number[] = []
+      const channel = ana.client
+        .channel('goals')
+        .on('postgres_changes', { ...goals, event: '*', filter: `user_id=eq.${ana.id}` }, () => received.push(1))
+      await new Promise<void>((resolve) => channel.subscribe((status) => status === 'SUBSCRIBED' && resolve()))
+      const network = newNetwork()
+      const sockets = await Promise.all(Array.from({ length: 20 }, () => openSocket(server, network)))
+      const changes = Array.from({ length: 30 }, () => ({ ...goals, filter: ','.repeat(8000) }))
+      const payload = { ...joinOf(...changes), ...(!isSignedIn && { access_token: undefined }) }
+      let isOn = true
+      const flood = sockets.map(async (socket) => {
+        for (let ref = 1; isOn; ref++) {
+          if (socket.waiting() < 1_000_000) socket.send([`${ref}`, `${ref}`, 'realtime:x', 'phx_join', payload])
+          await sleep(20)
+        }
+      })
+      await sleep(500)
+      await ana.client.from('goals').insert({ user_id: ana.id, text: 'Ten demos', period: 'weekly' }).throwOnError()
+      await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 10_000, interval: 5 })
+      isOn = false
+      await Promise.all([...flood, ana.client.removeChannel(channel)])
+    },
+  )
 
-  test('long messages count as many: what comes after them is read later', async () => {
+  test('a long message counts as several towards the message limit, and later ones wait', async () => {
     const socket = await openSocket(server, newNetwork())
     const long = { filler: 'x'.repeat(240_000) }
     // 59 each of 400, and 40 more in a second.
@@ -101,7 +104,7 @@ describe.each(engines)('limits of live changes on %s', (engine) => {
     expect(performance.now() - startedAt).toBeGreaterThan(2000)
   })
 
-  test('one account has fifty sockets, whatever networks they come from', async () => {
+  test('limits an account to fifty sockets from all networks', async () => {
     const sockets = await Promise.all(
       Array.from({ length: SOCKETS_OF_USER + 1 }, (_, index) => openSocket(server, `203.0.113.${index + 1}`)),
     )
@@ -110,7 +113,7 @@ describe.each(engines)('limits of live changes on %s', (engine) => {
     expect(refused).toEqual([{ status: 'error', response: { reason: expect.stringMatching(/^Too many connections of/) } }]) // prettier-ignore
   })
 
-  test('one network has 200 sockets that have not joined; the next is refused with 429, another network is not', async () => {
+  test('limits a network to 200 sockets without a join, and rejects the next with 429', async () => {
     const network = newNetwork()
     const sockets = await Promise.all(Array.from({ length: UNJOINED_OF_NETWORK }, () => openSocket(server, network)))
     expect(sockets.filter(({ status }) => status === 101)).toHaveLength(UNJOINED_OF_NETWORK)
@@ -119,13 +122,15 @@ describe.each(engines)('limits of live changes on %s', (engine) => {
     const retry = await new Promise<string | undefined>((resolve) => {
       const path = `/realtime/v1/websocket?apikey=${server.publishableKey}`
       const headers = { Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': '13', 'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==', 'x-forwarded-for': network } // prettier-ignore
-      const asked = request(`${server.url}${path}`, { headers }, (answer) => resolve(answer.headers['retry-after']))
-      asked.end()
+      const upgradeRequest = request(`${server.url}${path}`, { headers }, (answer) =>
+        resolve(answer.headers['retry-after']),
+      )
+      upgradeRequest.end()
     })
     expect(retry).toBe('10')
   })
 
-  test('one socket has 200 bindings, and 64 KiB of topics and filters', async () => {
+  test('limits a socket to 200 bindings, and to 64 KiB of topics and filters', async () => {
     const many = await openSocket(server, newNetwork())
     for (let joined = 0; joined < BINDINGS_OF_SOCKET; joined += 50) {
       const fifty = Array.from({ length: 50 }, () => goals)
@@ -142,7 +147,7 @@ describe.each(engines)('limits of live changes on %s', (engine) => {
     expect((await long.join(joinOf(...eight), 'realtime:y')).response.reason).toMatch(/^Topics and filters/)
   })
 
-  test('one socket joins a hundred times at once, then ten times a second', async () => {
+  test('limits a socket to a hundred joins at once, then ten a second', async () => {
     const socket = await openSocket(server, newNetwork())
     const replies = await Promise.all(
       Array.from({ length: 150 }, () => socket.join(joinOf({ ...goals, table: 'none' }))),
@@ -153,9 +158,9 @@ describe.each(engines)('limits of live changes on %s', (engine) => {
     expect(await socket.join(joinOf(goals))).toMatchObject({ status: 'ok' })
   })
 
-  test('messages that come too fast are read later, and answered all the same', async () => {
+  test('delays messages above the rate limit, and answers all of them', async () => {
     const socket = await openSocket(server, newNetwork())
-    // 400 at once, then 40 a second: what is sent after these 480 waits for two seconds.
+    // 400 at once, then 40 a second: a message after these 480 waits for two seconds.
     const last = 480
     const startedAt = performance.now()
     for (let ref = 1; ref <= last; ref++) socket.send([null, `${ref}`, 'phoenix', 'heartbeat', {}])
@@ -169,13 +174,13 @@ describe.each(engines)('limits of live changes on %s', (engine) => {
   test.each([
     ['a topic of 256 characters', ['1', '1', `realtime:${'x'.repeat(247)}`, 'phx_join', {}]],
     ['a reference of 65 characters', ['1'.repeat(65), '1', 'realtime:x', 'phx_join', {}]],
-  ])('%s closes the socket', async (_, frame) => {
+  ])('closes the socket with 1007 after %s', async (_, frame) => {
     const socket = await openSocket(server, newNetwork())
     socket.send(frame)
     await vi.waitFor(() => expect(socket.closedWith()).toBe(1007), { timeout: 5000 })
   })
 
-  test('a message larger than 256 KiB closes the socket, one nested 100,000 levels deep is answered', async () => {
+  test('closes the socket with 1009 after a message above 256 KiB, and answers a deeply nested one', async () => {
     const large = await openSocket(server, newNetwork())
     large.send(['1', '1', 'realtime:x', 'phx_join', { text: 'x'.repeat(256 * 1024) }])
     await vi.waitFor(() => expect(large.closedWith()).toBe(1009), { timeout: 5000 })
@@ -185,14 +190,14 @@ describe.each(engines)('limits of live changes on %s', (engine) => {
     expect(deep.isOpen()).toBe(true)
   })
 
-  // server/realtime/connection.test.ts waits for its 15 s with a clock of its own.
-  test('the publishable key alone may not join, even with an unknown event', async () => {
+  // server/realtime/connection.test.ts tests the 15 s timeout with a fake clock.
+  test('rejects a join with the publishable key only, even with an unknown event', async () => {
     const socket = await openSocket(server, newNetwork())
     const config = { postgres_changes: [{ ...goals, event: 'X' }] }
     expect(await socket.join({ config })).toEqual({ status: 'error', response: { reason: expect.stringMatching(/^Unauthorized/) } }) // prettier-ignore
   })
 
-  test('nothing is answered after a message that is no JSON', async () => {
+  test('closes the socket after a message that is not JSON, without further responses', async () => {
     const socket = await openSocket(server, newNetwork())
     socket.sendText('[')
     for (let ref = 1; ref <= 100; ref++) socket.send([null, `${ref}`, 'phoenix', 'heartbeat', {}])

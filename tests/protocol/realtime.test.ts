@@ -6,7 +6,7 @@ import { createTestServer, engines, type Client, type Person, type TestServer } 
 import { ownerOf } from '../owner.ts'
 
 type Change = RealtimePostgresChangesPayload<{ id: string; user_id: string; text: string; completed: boolean }>
-interface Asked {
+interface Binding {
   readonly event?: '*' | 'INSERT' | 'UPDATE' | 'DELETE'
   readonly filter?: string
   readonly table?: string
@@ -25,8 +25,8 @@ describe.each(engines)('live changes on %s', (engine) => {
   })
   afterAll(() => server.close())
 
-  /** Subscribes and gathers what arrives. */
-  async function subscribe(client: Client, { event = '*', filter, table = 'goals' }: Asked = {}) {
+  /** Subscribes and collects the changes. */
+  async function subscribe(client: Client, { event = '*', filter, table = 'goals' }: Binding = {}) {
     const changes: Change[] = []
     const statuses: string[] = []
     const channel = client.channel(`test:${crypto.randomUUID()}`)
@@ -52,7 +52,7 @@ describe.each(engines)('live changes on %s', (engine) => {
     return data.id
   }
 
-  test('a founder hears of adding, ticking and deleting an own goal', async () => {
+  test('a founder receives INSERT, UPDATE and DELETE of their own goal', async () => {
     const received = await subscribe(ana.client, { filter: `user_id=eq.${ana.id}` })
     const id = await addGoal(ana)
     await until(() => expect(received.changes).toHaveLength(1))
@@ -83,7 +83,7 @@ describe.each(engines)('live changes on %s', (engine) => {
     }
   })
 
-  test('another founder’s changes never arrive, with a filter or without', async () => {
+  test('a founder does not receive another founder’s changes, with or without a filter', async () => {
     const everything = await subscribe(ana.client)
     const forged = await subscribe(ana.client, { filter: `user_id=eq.${ben.id}` })
     const id = await addGoal(ben)
@@ -96,7 +96,7 @@ describe.each(engines)('live changes on %s', (engine) => {
     await Promise.all([everything.stop(), forged.stop()])
   })
 
-  test('an admin hears of every founder', async () => {
+  test('an admin receives the changes of every founder', async () => {
     const admin = await server.admin('adele')
     const received = await subscribe(admin.client)
     const id = await addGoal(ben)
@@ -106,7 +106,7 @@ describe.each(engines)('live changes on %s', (engine) => {
     await received.stop()
   })
 
-  /** What `subscribe` reports of a channel that is not accepted. */
+  /** The statuses that `subscribe` reports for a rejected channel. */
   async function refusalOf(channel: RealtimeChannel): Promise<[string, string | undefined][]> {
     const reports: [string, string | undefined][] = []
     channel.subscribe((status, error) => reports.push([status, error?.message]))
@@ -114,7 +114,7 @@ describe.each(engines)('live changes on %s', (engine) => {
     return reports
   }
 
-  test('a visitor without an account is refused, and told why', async () => {
+  test('rejects a visitor without an account with CHANNEL_ERROR Unauthorized', async () => {
     const client = server.client()
     for (const table of ['goals', 'nothing', undefined]) {
       const binding = { event: '*', schema: 'public', ...(table !== undefined && { table }) } as const
@@ -134,15 +134,15 @@ describe.each(engines)('live changes on %s', (engine) => {
     ['presence', {}, (channel: RealtimeChannel) => channel.on('presence', { event: 'sync' }, () => undefined)],
     ['broadcast with acknowledgements', { broadcast: { ack: true } }, (channel: RealtimeChannel) => channel],
     ['a private channel', { private: true }, (channel: RealtimeChannel) => channel],
-  ])('a channel for %s is refused with a reason, and not tried again', async (_, config, asked) => {
-    const channel = asked(ana.client.channel(`other:${crypto.randomUUID()}`, { config }))
+  ])('rejects a channel for %s with a reason, and the client does not retry', async (_, config, configure) => {
+    const channel = configure(ana.client.channel(`other:${crypto.randomUUID()}`, { config }))
     const reports = await refusalOf(channel)
     expect(reports[0]).toEqual(['CHANNEL_ERROR', expect.stringMatching(/not offered/)])
     await until(() => expect(reports[1]).toEqual(['CLOSED', undefined]))
     expect(ana.client.getChannels()).not.toContain(channel)
   })
 
-  test('presence beside changes is refused too', async () => {
+  test('rejects presence together with changes', async () => {
     const channel = ana.client
       .channel('both')
       .on('postgres_changes', { event: '*', schema: 'public', table: 'goals' }, () => undefined)
@@ -150,7 +150,7 @@ describe.each(engines)('live changes on %s', (engine) => {
     expect((await refusalOf(channel))[0]).toEqual(['CHANNEL_ERROR', expect.stringMatching(/^Presence is not offered/)])
   })
 
-  test('all tables of all schemas: a founder hears what the founder may read', async () => {
+  test('a subscription to all schemas delivers the tables that the founder may read', async () => {
     const changes: Change[] = []
     const channel = ana.client
       .channel('everything')
@@ -198,7 +198,7 @@ describe.each(engines)('live changes on %s', (engine) => {
       },
       { timeout: 5000 },
     )
-    // The tables' part of the server reloads at its own pace.
+    // The REST API reloads its schema separately.
     await vi.waitFor(() => rows.from('visits').insert({ id: 1, user_id: ana.id }).throwOnError(), { timeout: 5000 })
     await until(() => expect(received?.changes).toMatchObject([{ eventType: 'INSERT', new: { id: 1 } }]))
     await until(() => expect(everything).toMatchObject([{ table: 'visits', new: { id: 1 } }]))
@@ -216,7 +216,7 @@ describe.each(engines)('live changes on %s', (engine) => {
     { filter: 'text=not.ilike.TEN%', arrives: false },
     { filter: 'text=neq.Other,period=eq.weekly', arrives: true },
     { filter: 'text=neq.Other,period=eq.monthly', arrives: false },
-  ])('$filter lets a new goal pass: $arrives', async ({ filter, arrives }) => {
+  ])('a filter $filter matches a new goal: $arrives', async ({ filter, arrives }) => {
     const [filtered, all] = await Promise.all([subscribe(ana.client, { filter }), subscribe(ana.client)])
     await addGoal(ana)
     await until(() => expect(all.changes).toHaveLength(1))
@@ -224,7 +224,7 @@ describe.each(engines)('live changes on %s', (engine) => {
     await Promise.all([filtered.stop(), all.stop()])
   })
 
-  test('changes arrive in their order, and a burst arrives whole', async () => {
+  test('delivers a burst of changes completely and in order', async () => {
     const received = await subscribe(ana.client, { event: 'INSERT' })
     for (let start = 0; start < 300; start += 50) {
       const rows = Array.from({ length: 50 }, (_, index) => ({ ...goal, text: `${start + index}`, user_id: ana.id }))
@@ -237,7 +237,7 @@ describe.each(engines)('live changes on %s', (engine) => {
     await received.stop()
   })
 
-  test('two callbacks of one channel are told apart', async () => {
+  test('two callbacks of one channel receive their own events', async () => {
     const seen: string[] = []
     const channel = ana.client
       .channel(`two:${crypto.randomUUID()}`)
@@ -252,7 +252,7 @@ describe.each(engines)('live changes on %s', (engine) => {
     await ana.client.removeChannel(channel)
   })
 
-  test('after signing out nothing is delivered any more', async () => {
+  test('delivers no changes after signing out', async () => {
     const cleo = await server.founder('cleo')
     const again = server.client()
     await again.auth.signInWithPassword({ email: cleo.email, password: cleo.password })
@@ -272,8 +272,8 @@ describe.each(engines)('live changes on %s', (engine) => {
     ['an unknown table', { table: 'nothing' }],
     ['an unknown column', { filter: 'nothing=eq.1' }],
     ['an unknown operator', { filter: 'text=around.1' }],
-    ['a value that is none of its type', { filter: 'user_id=eq.abc' }],
-  ])('%s is reported to the client, and nothing is delivered', async (_, asked) => {
+    ['a value of the wrong type', { filter: 'user_id=eq.abc' }],
+  ])('reports %s to the client with a system error', async (_, asked) => {
     const socket = await open(server, '2.0.0')
     const binding = { event: '*', schema: 'public', table: 'goals', ...asked }
     socket.send(['1', '1', 'realtime:x', 'phx_join', await joinAs(ana, binding)])
@@ -289,7 +289,7 @@ describe.each(engines)('live changes on %s', (engine) => {
     socket.close()
   })
 
-  /** A token as the server signs them, with claims of the test's choice. */
+  /** A token signed like the server's, with the given expiry. */
   async function tokenOf(person: Person, expiresInSeconds: number): Promise<string> {
     const { data } = await person.client.auth.getSession()
     const claims = decodeJwt(data.session?.access_token ?? '')
@@ -304,9 +304,9 @@ describe.each(engines)('live changes on %s', (engine) => {
   })
   const everyGoal = { event: '*', schema: 'public', table: 'goals' }
 
-  test('a channel ends with its token, and the client may join again with a newer one', async () => {
+  test('a channel ends when its token expires, and the client can join again with a newer one', async () => {
     const socket = await open(server, '2.0.0')
-    // Clocks may differ by 30 s, so a token is taken that long after its end; its channel lasts no longer than it says.
+    // A token is accepted for 30 s of clock skew after its expiry; its channel still ends at the expiry.
     socket.send(['1', '1', 'realtime:x', 'phx_join', { ...joinOf(everyGoal), access_token: await tokenOf(ana, 1) }])
     const frames = await socket.receive(4)
     expect(frames[0]).toMatchObject({ 3: 'phx_reply', 4: { status: 'ok' } })
@@ -319,7 +319,7 @@ describe.each(engines)('live changes on %s', (engine) => {
     socket.close()
   })
 
-  test('a stale token is refused at the join', async () => {
+  test('rejects a join with an expired token', async () => {
     const socket = await open(server, '2.0.0')
     socket.send(['1', '1', 'realtime:x', 'phx_join', { ...joinOf(everyGoal), access_token: await tokenOf(ana, -60) }])
     expect((await socket.receive(1))[0]).toMatchObject({
@@ -329,7 +329,7 @@ describe.each(engines)('live changes on %s', (engine) => {
     socket.close()
   })
 
-  test('a newer token takes over on a joined channel', async () => {
+  test('a newer token extends a joined channel', async () => {
     const socket = await open(server, '2.0.0')
     const [first, newer] = [await tokenOf(ana, 5), await tokenOf(ana, 60)]
     socket.send(['1', '1', 'realtime:x', 'phx_join', { ...joinOf(everyGoal), access_token: first }])
@@ -341,12 +341,12 @@ describe.each(engines)('live changes on %s', (engine) => {
     socket.close()
   })
 
-  test('somebody else’s token on a joined channel hears that person’s rows alone', async () => {
+  test('another user’s token on a joined channel delivers that user’s rows only', async () => {
     const socket = await open(server, '2.0.0')
     socket.send(['1', '1', 'realtime:x', 'phx_join', { ...joinOf(everyGoal), access_token: await tokenOf(ana, 60) }])
     await socket.receive(2)
     socket.send(['1', '2', 'realtime:x', 'access_token', { access_token: await tokenOf(ben, 60) }])
-    // Unlike a heartbeat, a further join is answered in its turn: the token counts by then.
+    // Unlike a heartbeat, a join is answered in order: by then the new token is in use.
     const loops = { event: '*', schema: 'public', table: 'traction_loops' }
     socket.send(['2', '3', 'realtime:y', 'phx_join', { ...joinOf(loops), access_token: await tokenOf(ben, 60) }])
     await socket.receive(4)
@@ -357,7 +357,7 @@ describe.each(engines)('live changes on %s', (engine) => {
     socket.close()
   })
 
-  test('a reader that does not read is dropped', async () => {
+  test('closes the socket of a client that does not read', async () => {
     const admin = await server.admin(`agnes`)
     const socket = await open(server, '2.0.0')
     const everyMessage = { event: '*', schema: 'public', table: 'squad_messages' }
@@ -376,13 +376,13 @@ describe.each(engines)('live changes on %s', (engine) => {
     await until(() => expect(socket.isClosed()).toBe(true))
   })
 
-  describe('in bytes', () => {
+  describe('frames', () => {
     const bindings = [
       { event: '*', schema: 'public', table: 'goals', filter: 'user_id=eq.11111111-1111-1111-1111-111111111111' },
       { event: 'INSERT', schema: 'public', table: 'traction_loops' },
     ]
 
-    test('version 2: the answer repeats what was asked for, in order', async () => {
+    test('version 2: the reply repeats the requested bindings in order', async () => {
       const socket = await open(server, '2.0.0')
       socket.send(['3', '3', 'realtime:x', 'phx_join', await joinAs(ana, ...bindings)])
       const [reply, system] = await socket.receive(2)
@@ -403,7 +403,7 @@ describe.each(engines)('live changes on %s', (engine) => {
       socket.close()
     })
 
-    test('version 1: the same in objects', async () => {
+    test('version 1: the reply is an object with the requested bindings', async () => {
       const socket = await open(server, '1.0.0')
       const payload = await joinAs(ana, everyGoal)
       socket.send({ topic: 'realtime:x', event: 'phx_join', ref: '1', join_ref: '1', payload })
@@ -424,7 +424,7 @@ describe.each(engines)('live changes on %s', (engine) => {
       socket.close()
     })
 
-    test('a second join of a topic closes the first by its name', async () => {
+    test('a second join of a topic closes the first with its join_ref', async () => {
       const socket = await open(server, '2.0.0')
       socket.send(['1', '1', 'realtime:x', 'phx_join', await joinAs(ana, everyGoal)])
       socket.send(['2', '2', 'realtime:x', 'phx_join', await joinAs(ana, everyGoal)])
@@ -434,7 +434,7 @@ describe.each(engines)('live changes on %s', (engine) => {
       socket.close()
     })
 
-    test('leaving is answered, then the channel is closed', async () => {
+    test('phx_leave is answered, then the channel is closed', async () => {
       const socket = await open(server, '2.0.0')
       socket.send(['1', '1', 'realtime:x', 'phx_join', await joinAs(ana, everyGoal)])
       socket.send(['1', '2', 'realtime:x', 'phx_leave', {}])
@@ -444,7 +444,7 @@ describe.each(engines)('live changes on %s', (engine) => {
       socket.close()
     })
 
-    test('a private channel, a stale token and an unknown topic are refused with a reason', async () => {
+    test('rejects a private channel, a malformed token and an unknown topic with a reason', async () => {
       const socket = await open(server, '2.0.0')
       socket.send(['1', '1', 'realtime:x', 'phx_join', { config: { private: true } }])
       socket.send(['2', '2', 'realtime:y', 'phx_join', { ...joinOf(everyGoal), access_token: 'no.token.atall' }])
@@ -464,7 +464,7 @@ describe.each(engines)('live changes on %s', (engine) => {
     test.each([
       ['without a key', '', 401],
       ['with a wrong key', '?apikey=sb_publishable_wrong', 401],
-    ])('a socket %s is refused', async (_, query, status) => {
+    ])('rejects a websocket %s with 401', async (_, query, status) => {
       const socket = new WebSocket(`${server.url.replace('http', 'ws')}/realtime/v1/websocket${query}`)
       const answered = await new Promise<number | undefined>((resolve) =>
         socket.on('unexpected-response', (_request, response) => resolve(response.statusCode)),
@@ -475,7 +475,7 @@ describe.each(engines)('live changes on %s', (engine) => {
 })
 
 describe.skipIf(!engines.includes('postgres'))('live changes between two servers on one PostgreSQL', () => {
-  test('what one server writes is delivered by the other', async () => {
+  test('a change written by one server is delivered by the other', async () => {
     const one = await createTestServer('postgres')
     const two = await createTestServer('postgres', { on: one.own })
     const ana = await one.founder('ana')
@@ -498,7 +498,7 @@ describe.skipIf(!engines.includes('postgres'))('live changes between two servers
 
 const joinOf = (...postgres_changes: object[]) => ({ config: { postgres_changes } })
 
-/** A bare socket that speaks JSON. */
+/** A websocket that sends and receives JSON. */
 async function open(server: TestServer, version: string) {
   const address = `${server.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${server.publishableKey}&vsn=${version}`
   const socket = new WebSocket(address)

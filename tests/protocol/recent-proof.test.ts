@@ -3,7 +3,7 @@ import type { Database } from '../../server/database/database.ts'
 import { createTestServer, engines, type Person, type TestServer } from '../harness.ts'
 import { startOidcPeer, type OidcPeer } from '../oidc-peer.ts'
 import { openTestDatabase, startAuthServer, type AuthServer } from './auth-server.ts'
-import { bearerOf, password, peopleOf, type App, type Founder } from './factor-people.ts'
+import { bearerOf, password, usersOf, type App, type Founder } from './mfa-users.ts'
 
 const STALE_SECONDS = 601
 
@@ -13,11 +13,11 @@ interface Account extends Founder {
 
 type Request = readonly [method: string, path: string, json?: object]
 
-describe.each(engines)('what guards an account, on %s', (engine) => {
+describe.each(engines)('recent proof for account settings, on %s', (engine) => {
   let database: Database
   let server: AuthServer
   let acme: OidcPeer
-  let people: ReturnType<typeof peopleOf>
+  let users: ReturnType<typeof usersOf>
 
   beforeAll(async () => {
     database = await openTestDatabase(engine)
@@ -27,7 +27,7 @@ describe.each(engines)('what guards an account, on %s', (engine) => {
       redirectUris: ['http://localhost:3000/auth/v1/callback'],
     })
     server = await startAuthServer(database, { providers: [acme.config] })
-    people = peopleOf(server)
+    users = usersOf(server)
   }, 60_000)
   afterAll(async () => {
     await Promise.all([server.close(), acme.close()])
@@ -35,16 +35,16 @@ describe.each(engines)('what guards an account, on %s', (engine) => {
   })
 
   async function founder({ withApp = false } = {}): Promise<Account> {
-    const made = await people.founder()
-    return { ...made, app: withApp ? await people.addsApp(made.client) : undefined }
+    const made = await users.founder()
+    return { ...made, app: withApp ? await users.addsApp(made.client) : undefined }
   }
   const send = async ({ client }: Founder, [method, path, json]: Request, at = server) => {
     const answer = await at.send(path, { method, bearer: await bearerOf(client), ...(json && { json, method }) })
     const body = (await answer.json()) as { code?: string; message?: string; url?: string }
     return { status: answer.status, code: body.code, message: body.message }
   }
-  /** Everything that guards the account, as it is stored. */
-  const guards = async ({ id, client }: Founder) => {
+  /** The stored credentials of the account. */
+  const credentials = async ({ id, client }: Founder) => {
     const { session_id } = (await client.auth.getClaims()).data?.claims ?? {}
     const [row] = await database.query(
       `select encrypted_password, email_change,
@@ -60,66 +60,70 @@ describe.each(engines)('what guards an account, on %s', (engine) => {
   const inPlace: Request = ['POST', '/reauthenticate', { password }]
   const needsProof = { status: 400, code: 'reauthentication_needed' }
 
-  const acts: readonly [string, { withApp?: boolean; request: (account: Account) => Promise<Request> }][] = [
-    ['a new password', { request: async () => ['PUT', '/user', { password: 'another horse' }] }],
-    ['a new address', { request: async ({ id }) => ['PUT', '/user', { email: `new-${id}@example.com` }] }],
-    ['a first factor', { request: async () => ['POST', '/factors', { factor_type: 'totp' }] }],
+  const protectedRequests: readonly [string, { withApp?: boolean; request: (account: Account) => Promise<Request> }][] =
     [
-      'a further factor',
-      { withApp: true, request: async () => ['POST', '/factors', { factor_type: 'totp', friendly_name: 'Second' }] },
-    ],
-    ['removing a factor', { withApp: true, request: async ({ app }) => ['DELETE', `/factors/${app?.id ?? ''}`] }],
-    ['recovery codes', { withApp: true, request: async () => ['POST', '/factors/recovery-codes'] }],
-    ['new recovery codes', { withApp: true, request: async () => ['POST', '/factors/recovery-codes/regenerate'] }],
-    [
-      'linking an account',
-      {
-        request: async () => [
-          'GET',
-          `/user/identities/authorize?provider=acme&skip_http_redirect=true&code_challenge_method=s256&code_challenge=${'x'.repeat(43)}`,
-        ],
-      },
-    ],
-    [
-      'unlinking an account',
-      {
-        request: async ({ id }) => {
-          await database.query('select server.add_identity($1, $2, $3, $4, now())', [
-            id,
-            'acme',
-            `sub-${id}`,
-            JSON.stringify({ sub: `sub-${id}`, email: `at-acme-${id}@example.com`, email_verified: true }),
-          ])
-          const [row] = await database.query<{ id: string }>(
-            `select id from auth.identities where user_id = $1 and provider = 'acme'`,
-            [id],
-          )
-          return ['DELETE', `/user/identities/${row?.id ?? ''}`]
+      ['a new password', { request: async () => ['PUT', '/user', { password: 'another horse' }] }],
+      ['a new address', { request: async ({ id }) => ['PUT', '/user', { email: `new-${id}@example.com` }] }],
+      ['a first factor', { request: async () => ['POST', '/factors', { factor_type: 'totp' }] }],
+      [
+        'a further factor',
+        { withApp: true, request: async () => ['POST', '/factors', { factor_type: 'totp', friendly_name: 'Second' }] },
+      ],
+      ['removing a factor', { withApp: true, request: async ({ app }) => ['DELETE', `/factors/${app?.id ?? ''}`] }],
+      ['recovery codes', { withApp: true, request: async () => ['POST', '/factors/recovery-codes'] }],
+      ['new recovery codes', { withApp: true, request: async () => ['POST', '/factors/recovery-codes/regenerate'] }],
+      [
+        'linking an account',
+        {
+          request: async () => [
+            'GET',
+            `/user/identities/authorize?provider=acme&skip_http_redirect=true&code_challenge_method=s256&code_challenge=${'x'.repeat(43)}`,
+          ],
         },
-      },
-    ],
-  ]
+      ],
+      [
+        'unlinking an account',
+        {
+          request: async ({ id }) => {
+            await database.query('select server.add_identity($1, $2, $3, $4, now())', [
+              id,
+              'acme',
+              `sub-${id}`,
+              JSON.stringify({ sub: `sub-${id}`, email: `at-acme-${id}@example.com`, email_verified: true }),
+            ])
+            const [row] = await database.query<{ id: string }>(
+              `select id from auth.identities where user_id = $1 and provider = 'acme'`,
+              [id],
+            )
+            return ['DELETE', `/user/identities/${row?.id ?? ''}`]
+          },
+        },
+      ],
+    ]
 
-  test.each(acts)('%s is refused to a token alone, and done after a proof', async (_, { withApp, request }) => {
-    const account = await founder({ withApp: withApp ?? false })
-    const asked = await request(account)
-    people.advance(STALE_SECONDS)
-    const before = await guards(account)
-    expect(await send(account, asked)).toMatchObject(needsProof)
-    // A stolen refresh token works for months, and proves nothing.
-    expect((await account.client.auth.refreshSession()).error).toBeNull()
-    expect(await send(account, asked)).toMatchObject(needsProof)
-    expect(await guards(account)).toEqual(before)
+  test.each(protectedRequests)(
+    '%s requires recent proof: 400 reauthentication_needed with a token only',
+    async (_, { withApp, request }) => {
+      const account = await founder({ withApp: withApp ?? false })
+      const sensitiveRequest = await request(account)
+      users.advance(STALE_SECONDS)
+      const before = await credentials(account)
+      expect(await send(account, sensitiveRequest)).toMatchObject(needsProof)
+      // A stolen refresh token works for months, and is no proof of ownership.
+      expect((await account.client.auth.refreshSession()).error).toBeNull()
+      expect(await send(account, sensitiveRequest)).toMatchObject(needsProof)
+      expect(await credentials(account)).toEqual(before)
 
-    expect((await send(account, inPlace)).status).toBe(200)
-    expect((await send(account, asked)).status).toBe(200)
-    expect(await guards(account)).not.toEqual(before)
-  })
+      expect((await send(account, inPlace)).status).toBe(200)
+      expect((await send(account, sensitiveRequest)).status).toBe(200)
+      expect(await credentials(account)).not.toEqual(before)
+    },
+  )
 
-  test('a new factor that was enrolled long ago is not proven by a token alone', async () => {
+  test('verifying a factor that was enrolled long ago requires recent proof', async () => {
     const account = await founder()
-    const app = await people.enrolsApp(account.client)
-    people.advance(STALE_SECONDS + 300)
+    const app = await users.enrolsApp(account.client)
+    users.advance(STALE_SECONDS + 300)
     const passing = () => account.client.auth.mfa.challengeAndVerify({ factorId: app.id, code: app.code() })
     expect((await passing()).error).toMatchObject(needsProof)
     expect((await send(account, inPlace)).status).toBe(200)
@@ -128,22 +132,22 @@ describe.each(engines)('what guards an account, on %s', (engine) => {
 
   const change: Request = ['PUT', '/user', { email: 'elsewhere@example.com' }]
 
-  describe('is proven', () => {
-    test('by signing in, for ten minutes', async () => {
+  describe('recent proof', () => {
+    test('a sign-in counts as recent proof for ten minutes', async () => {
       const account = await founder()
-      people.advance(STALE_SECONDS)
+      users.advance(STALE_SECONDS)
       expect(await send(account, change)).toMatchObject({
         ...needsProof,
         message: 'Email update requires reauthentication',
       })
-      const again = await people.signsIn(account.email)
-      people.advance(598)
+      const again = await users.signsIn(account.email)
+      users.advance(598)
       expect((await send({ ...account, client: again }, change)).status).toBe(200)
     })
 
-    test('by the password, sent along', async () => {
+    test('the password sent along with the request counts as recent proof', async () => {
       const account = await founder()
-      people.advance(STALE_SECONDS)
+      users.advance(STALE_SECONDS)
       const to = { password: 'another horse' }
       expect(await send(account, ['PUT', '/user', to])).toMatchObject({
         ...needsProof,
@@ -156,13 +160,13 @@ describe.each(engines)('what guards an account, on %s', (engine) => {
       expect((await send(account, ['PUT', '/user', { ...to, current_password: password }])).status).toBe(200)
     })
 
-    test('by a mailed code, sent along or in place', async () => {
+    test('a mailed code counts as recent proof, sent along or to /reauthenticate', async () => {
       const nonceOf = async ({ client, email }: Founder) => {
         expect((await client.auth.reauthenticate()).error).toBeNull()
         return /^\d{6}$/m.exec(server.outbox.findLast(({ to }) => to === email)?.text ?? '')?.[0] ?? ''
       }
       const account = await founder()
-      people.advance(STALE_SECONDS)
+      users.advance(STALE_SECONDS)
       const to = { password: 'another horse' }
       const nonce = await nonceOf(account)
       const wrong = nonce === '000000' ? '000001' : '000000'
@@ -173,15 +177,15 @@ describe.each(engines)('what guards an account, on %s', (engine) => {
       expect(await send(other, ['POST', '/reauthenticate', { nonce }])).toMatchObject(invalid)
       expect((await account.client.auth.updateUser({ ...to, nonce })).error).toBeNull()
 
-      people.advance(STALE_SECONDS)
+      users.advance(STALE_SECONDS)
       const second = await nonceOf(account)
       expect((await send(account, ['POST', '/reauthenticate', { nonce: second }])).status).toBe(200)
       expect((await send(account, change)).status).toBe(200)
     })
 
-    test('by a second factor, passed in this session', async () => {
+    test('a second factor verified in this session counts as recent proof', async () => {
       const account = await founder({ withApp: true })
-      people.advance(STALE_SECONDS)
+      users.advance(STALE_SECONDS)
       const { app, client } = account
       expect(
         (await client.auth.mfa.challengeAndVerify({ factorId: app?.id ?? '', code: app?.code() ?? '' })).error,
@@ -189,9 +193,9 @@ describe.each(engines)('what guards an account, on %s', (engine) => {
       expect((await send(account, ['POST', '/factors/recovery-codes'])).status).toBe(200)
     })
 
-    test('by a mailed link, whose session sets a new password without the old one', async () => {
+    test('a mailed recovery link counts as recent proof for a new password', async () => {
       const { email } = await founder()
-      people.advance(STALE_SECONDS)
+      users.advance(STALE_SECONDS)
       const { data } = await server.admin().auth.admin.generateLink({ type: 'recovery', email })
       const client = server.browser()
       const hash = data.properties?.hashed_token ?? ''
@@ -199,10 +203,10 @@ describe.each(engines)('what guards an account, on %s', (engine) => {
       expect((await client.auth.updateUser({ password: 'another horse' })).error).toBeNull()
     })
 
-    test('not by the password of an account that has none', async () => {
+    test('an account without a password cannot give it as recent proof', async () => {
       const account = await founder()
       await database.query('update auth.users set encrypted_password = null where id = $1', [account.id])
-      people.advance(STALE_SECONDS)
+      users.advance(STALE_SECONDS)
       expect(await send(account, inPlace)).toMatchObject({ status: 400, code: 'current_password_invalid' })
       expect(await send(account, ['POST', '/reauthenticate', {}])).toMatchObject({
         status: 400,
@@ -212,16 +216,16 @@ describe.each(engines)('what guards an account, on %s', (engine) => {
     })
   })
 
-  test('what changes nothing about it needs no proof', async () => {
+  test('changing metadata or keeping the address requires no recent proof', async () => {
     const account = await founder()
-    people.advance(STALE_SECONDS)
+    users.advance(STALE_SECONDS)
     expect((await send(account, ['PUT', '/user', { data: { city: 'Porto' } }])).status).toBe(200)
     expect((await send(account, ['PUT', '/user', { email: account.email }])).status).toBe(200)
   })
 
-  test('guesses at the password are counted for the session: others of the account are open', async () => {
+  test('limits password guesses at /reauthenticate per session; other sessions of the account are not blocked', async () => {
     const strict = await startAuthServer(database, { rateLimitFactor: 1 })
-    const on = peopleOf(strict)
+    const on = usersOf(strict)
     const account = await on.founder()
     const elsewhere = { ...account, client: await on.signsIn(account.email) }
     const guess: Request = ['POST', '/reauthenticate', { password: 'wrong horse' }]
@@ -239,8 +243,8 @@ describe.each(engines)('what guards an account, on %s', (engine) => {
     await strict.close()
   })
 
-  describe('guesses at a mailed code are counted for the user', () => {
-    /** Each from another network, whose own limit is not meant here. */
+  describe('guesses at a mailed reauthentication code', () => {
+    /** A new network for each request, so that the network limit does not apply. */
     const elsewhere = () => ({ 'x-forwarded-for': `203.0.113.${(networks += 1)}` })
     let networks = 0
     const nonceOf = async (at: AuthServer, { client, email }: Founder) => {
@@ -253,9 +257,9 @@ describe.each(engines)('what guards an account, on %s', (engine) => {
       return (await at.send('/reauthenticate', request)).status
     }
 
-    test('strangers who guess at the address do not count', async () => {
+    test('guesses at the address’s sign-in codes do not count as guesses at the reauthentication code', async () => {
       const strict = await startAuthServer(database, { rateLimitFactor: 1 })
-      const account = await peopleOf(strict).founder()
+      const account = await usersOf(strict).founder()
       const json = { type: 'email', email: account.email, token: 'wrong!' }
       for (let number = 0; number < 20; number++) {
         expect((await strict.send('/verify', { json, headers: elsewhere() })).status).toBe(403)
@@ -265,9 +269,9 @@ describe.each(engines)('what guards an account, on %s', (engine) => {
       await strict.close()
     })
 
-    test('twenty, then each further one waits; a right code takes them back', async () => {
+    test('limits a user to twenty guesses at the reauthentication code; a correct code resets the counter', async () => {
       const strict = await startAuthServer(database, { rateLimitFactor: 1 })
-      const account = await peopleOf(strict).founder()
+      const account = await usersOf(strict).founder()
       for (let number = 0; number < 19; number++) expect(await guessing(strict, account)).toBe(422)
       expect(await guessing(strict, account, await nonceOf(strict, account))).toBe(200)
       for (let number = 0; number < 20; number++) expect(await guessing(strict, account)).toBe(422)
@@ -277,7 +281,7 @@ describe.each(engines)('what guards an account, on %s', (engine) => {
   })
 })
 
-describe.each(engines)('what people do with their account over the data API, on %s', (engine) => {
+describe.each(engines)('recent proof for account functions of the data API, on %s', (engine) => {
   let server: TestServer
   beforeAll(async () => {
     server = await createTestServer(engine)
@@ -305,7 +309,7 @@ describe.each(engines)('what people do with their account over the data API, on 
   }
   const needsProof = { code: '42501', hint: 'reauthentication_needed' }
 
-  test('a calendar address is made after a proof, and turned off without', async () => {
+  test('creating a calendar feed requires recent proof, revoking it does not', async () => {
     const ana = await server.founder('ana')
     await age(ana)
     await ana.client.auth.refreshSession()
@@ -318,7 +322,7 @@ describe.each(engines)('what people do with their account over the data API, on 
     expect((await ana.client.rpc('calendar_feed_state').throwOnError()).data).toEqual([])
   })
 
-  test('the account is deleted after a proof', async () => {
+  test('deleting the account requires recent proof', async () => {
     const ben = await server.founder('ben')
     await age(ben)
     await ben.client.auth.refreshSession()

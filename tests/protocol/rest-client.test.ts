@@ -21,8 +21,8 @@ describe.each(engines)('the official client on %s', (engine) => {
     )
   })
 
-  describe('reading', () => {
-    test('a list, shaped', async () => {
+  describe('select', () => {
+    test('select returns a list with aliases and order', async () => {
       const { data, error, status } = await service
         .from('pairs')
         .select('b, text:note')
@@ -62,23 +62,23 @@ describe.each(engines)('the official client on %s', (engine) => {
         (from: SupabaseClient) => from.from('pairs').select('note').likeAnyOf('note', ['on%', 'x']),
         ['one'],
       ],
-    ] as const)('%s', async (_, ask, notes) => {
-      const { data, error } = await ask(service)
+    ] as const)('select filters with %s', async (_, run, notes) => {
+      const { data, error } = await run(service)
       expect(error).toBeNull()
       expect(data?.map(({ note }: { note: string | null }) => note)).toEqual(notes)
     })
 
-    test('a count alone', async () => {
+    test('head: true returns only a count', async () => {
       const { count, data } = await service.from('pairs').select('*', { count: 'exact', head: true })
       expect({ count, data }).toEqual({ count: 3, data: null })
     })
 
-    test('a page and the count of all', async () => {
+    test('limit with a count returns a page and the total', async () => {
       const { count, data, status } = await service.from('pairs').select('*', { count: 'estimated' }).limit(1)
       expect([count, data?.length, status]).toEqual([3, 1, 206])
     })
 
-    test('single takes exactly one row', async () => {
+    test('single returns exactly one row, and rejects none or two with 406 PGRST116', async () => {
       const one = await service.from('pairs').select('note').eq('b', 2).single()
       expect(one.data).toEqual({ note: 'two' })
       const none = await service.from('pairs').select('note').eq('b', 9).single()
@@ -90,7 +90,7 @@ describe.each(engines)('the official client on %s', (engine) => {
       expect(two).toMatchObject({ status: 406, error: { code: 'PGRST116' } })
     })
 
-    test('maybeSingle takes one row or none', async () => {
+    test('maybeSingle returns one row or null', async () => {
       expect((await service.from('pairs').select('note').eq('b', 2).maybeSingle()).data).toEqual({ note: 'two' })
       expect(await service.from('pairs').select('note').eq('b', 9).maybeSingle()).toMatchObject({
         data: null,
@@ -98,12 +98,12 @@ describe.each(engines)('the official client on %s', (engine) => {
       })
     })
 
-    test('CSV and stripped nulls', async () => {
+    test('select returns CSV, and rows with stripped nulls', async () => {
       expect((await service.from('pairs').select('a,note').eq('a', 2).csv()).data).toBe('a,note\r\n2,')
       expect((await service.from('pairs').select('a,note').eq('a', 2).stripNulls()).data).toEqual([{ a: 2 }])
     })
 
-    test('values of every kind of letter find themselves again', async () => {
+    test('eq and in find values with quotes, commas, parentheses, backslashes and emoji', async () => {
       const names = [
         '"quoted"',
         'a,b',
@@ -125,21 +125,21 @@ describe.each(engines)('the official client on %s', (engine) => {
       for (const name of names) {
         const found = await service.from('things').select('name').eq('name', name)
         expect(found.data).toEqual([{ name }])
-        const listed = await service.from('things').select('name').in('name', [name, 'nobody'])
-        // The client quotes a listed value only for a comma or parenthesis, so one in quotes of its own loses them.
+        const listed = await service.from('things').select('name').in('name', [name, 'missing'])
+        // The client quotes a value in a list only for a comma or parenthesis, so a quoted value loses its quotes.
         expect(listed.data).toEqual(name === '"quoted"' ? [] : [{ name }])
       }
     })
   })
 
-  describe('writing', () => {
-    test('insert is silent, or returns the row', async () => {
+  describe('insert, upsert, update and delete', () => {
+    test('insert returns nothing, or the row with select', async () => {
       expect(await service.from('pairs').insert({ a: 5, b: 5 })).toMatchObject({ data: null, error: null, status: 201 })
       const { data } = await service.from('pairs').insert({ a: 6, b: 6, note: 'six' }).select().single()
       expect(data).toEqual({ a: 6, b: 6, note: 'six' })
     })
 
-    test('a bulk insert of uneven rows fills up with null, or with the default', async () => {
+    test('a bulk insert of rows with different keys fills missing values with null or the default', async () => {
       const things = [{ id: 1, price: 3 }, { id: 2 }]
       await service.from('things').insert(things)
       expect((await service.from('things').select('price').order('id')).data).toEqual([{ price: 3 }, { price: null }])
@@ -148,21 +148,21 @@ describe.each(engines)('the official client on %s', (engine) => {
       expect((await service.from('things').select('price').order('id')).data).toEqual([{ price: 3 }, { price: 1.5 }])
     })
 
-    test('upsert goes by the primary key, or by the columns named', async () => {
+    test('upsert matches by the primary key, or by the onConflict columns', async () => {
       await service.from('pairs').upsert({ a: 1, b: 1, note: 'new' })
       expect((await service.from('pairs').select('note').eq('a', 1).eq('b', 1).single()).data).toEqual({ note: 'new' })
       await service.from('pairs').upsert([{ a: 1, b: 1, note: 'newer' }], { onConflict: 'a,b', ignoreDuplicates: true })
       expect((await service.from('pairs').select('note').eq('a', 1).eq('b', 1).single()).data).toEqual({ note: 'new' })
     })
 
-    test('update and delete return what they changed when asked', async () => {
+    test('update returns the changed rows with select, and delete a count', async () => {
       const updated = await service.from('pairs').update({ note: 'changed' }).eq('a', 1).select('b').order('b')
       expect(updated).toMatchObject({ status: 200, data: [{ b: 1 }, { b: 2 }] })
       const deleted = await service.from('pairs').delete({ count: 'exact' }).eq('a', 1)
       expect(deleted).toMatchObject({ status: 204, data: null, count: 2 })
     })
 
-    test('maxAffected takes a larger write back', async () => {
+    test('maxAffected rolls back a larger write with PGRST124', async () => {
       // The client's types need the server's version.
       const limited: unknown = service.from('pairs').update({ note: 'x' }).eq('a', 1).maxAffected(1)
       const { error } = await (limited as PromiseLike<{ error: unknown }>)
@@ -170,12 +170,12 @@ describe.each(engines)('the official client on %s', (engine) => {
       expect((await service.from('pairs').select('note').eq('note', 'x')).data).toEqual([])
     })
 
-    test('a whole table is not deleted by mistake', async () => {
+    test('rejects delete without a filter with 400 21000', async () => {
       expect(await service.from('pairs').delete()).toMatchObject({ status: 400, error: { code: '21000' } })
     })
   })
 
-  test('functions are called by POST, GET and HEAD', async () => {
+  test('rpc calls functions by POST, GET and HEAD', async () => {
     expect((await service.rpc('add', { a: 1, b: 2 })).data).toBe(3)
     expect((await service.rpc('add', { a: 1 }, { get: true })).data).toBe(11)
     expect((await service.rpc('joined', { words: ['a', 'b'] })).data).toBe('a-b')
@@ -184,18 +184,18 @@ describe.each(engines)('the official client on %s', (engine) => {
     expect((await service.rpc('sums', { a: 2, b: 3 }).single()).data).toEqual({ sum: 5, product: 6 })
   })
 
-  test('another schema is asked for by name', async () => {
+  test('schema selects another exposed schema, and rejects others with PGRST106', async () => {
     expect((await service.schema('extra').from('places').select()).data).toEqual([{ id: 1, name: 'Lisbon' }])
     expect((await service.schema('auth').from('users').select()).error).toMatchObject({ code: 'PGRST106' })
   })
 
-  describe('who may', () => {
-    test('a visitor is told to sign in', async () => {
+  describe('access', () => {
+    test('a visitor gets 401 42501 for a table of users', async () => {
       const found = await server.client('visitor').from('diaries').select()
       expect(found).toMatchObject({ status: 401, error: { code: '42501' } })
     })
 
-    test('a user sees and changes own rows alone', async () => {
+    test('a user reads and changes only their own rows', async () => {
       await server.client(ana).from('diaries').insert({ user_id: ana.userId, text: 'mine' })
       expect((await server.client(ana).from('diaries').select('text')).data).toEqual([{ text: 'mine' }])
       expect((await server.client(ben).from('diaries').select('text')).data).toEqual([])
@@ -208,12 +208,12 @@ describe.each(engines)('the official client on %s', (engine) => {
       expect(changed).toMatchObject({ status: 200, data: [] })
     })
 
-    test('a row for somebody else is refused', async () => {
+    test('rejects inserting a row of another user with 403 42501', async () => {
       const { status, error } = await server.client(ben).from('diaries').insert({ user_id: ana.userId, text: 'forged' })
       expect([status, error?.code]).toEqual([403, '42501'])
     })
 
-    test('a column without a grant is refused, in writing and in reading', async () => {
+    test('rejects writing, reading and filtering by a column without a grant with 42501', async () => {
       const mine = { user_id: ana.userId, text: 'mine' }
       expect(
         (
@@ -227,8 +227,8 @@ describe.each(engines)('the official client on %s', (engine) => {
       expect((await server.client(ana).from('diaries').select('text').eq('secret', 'x')).error?.code).toBe('42501')
     })
 
-    test('one caller leaves nothing behind for the next', async () => {
-      const asked = await Promise.all(
+    test('concurrent requests of two users do not see each other’s rows', async () => {
+      const isOwnOnly = await Promise.all(
         Array.from({ length: 40 }, async (_, index) => {
           const who = index % 2 === 0 ? ana : ben
           await server
@@ -239,7 +239,7 @@ describe.each(engines)('the official client on %s', (engine) => {
           return data?.every((row: { user_id: string }) => row.user_id === who.userId)
         }),
       )
-      expect(asked).toEqual(asked.map(() => true))
+      expect(isOwnOnly).toEqual(isOwnOnly.map(() => true))
       expect((await server.client('visitor').from('diaries').select()).status).toBe(401)
     })
   })

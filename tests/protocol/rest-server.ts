@@ -9,7 +9,7 @@ import { createRest } from '../../server/rest/rest.ts'
 import { administer, type Engine } from '../engines.ts'
 import { openOwn, serveGate } from '../harness.ts'
 
-// The client refuses to start on Node.js 20 without one; nothing here connects.
+// The client requires a WebSocket on Node.js 20; nothing here connects.
 globalThis.WebSocket ??= WebSocket as unknown as typeof globalThis.WebSocket
 
 export interface Sent {
@@ -25,14 +25,14 @@ export interface RestServer {
   arrange(...statements: readonly string[]): Promise<void>
   /** The official client: with the secret key, or as a user or visitor. */
   client(who?: 'service' | 'visitor' | { readonly userId: string }): SupabaseClient
-  /** A bare request with the secret key. */
+  /** A request with the secret key. */
   send(path: string, sent?: Sent): Promise<Response>
   close(): Promise<void>
 }
 
 const silent = () => undefined
 
-/** A token here is the user's id: what makes one genuine is the accounts' affair, not the tables'. */
+/** The token is the user's id: the tables API does not verify tokens itself. */
 const identify: Identify = ({ keyRole, token }) =>
   Promise.resolve(
     succeed(
@@ -42,7 +42,7 @@ const identify: Identify = ({ keyRole, token }) =>
     ),
   )
 
-/** The tables API behind the real gate, on a real port, with a database of its own. */
+/** The tables API behind the real gate, on a real port, with its own database. */
 export async function startRestServer(
   engine: Engine,
   statements: readonly string[],
@@ -86,7 +86,7 @@ export async function startRestServer(
   }
 }
 
-/** Tables of every kind of column, and functions of every kind. */
+/** Tables with every kind of column, and every kind of function. */
 export const fixture = [
   `create schema extra`,
   `grant usage on schema extra to service_role`,
@@ -150,7 +150,7 @@ export const fixture = [
   `create function public.pick(a text) returns text language sql as 'select a'`,
   `create function public.complain() returns void language plpgsql
     as $$ begin raise sqlstate 'PT418' using message = 'I am a teapot', detail = 'short', hint = 'stout'; end $$`,
-  `create function public.asked() returns json language sql stable as $$
+  `create function public.request_info() returns json language sql stable as $$
     select json_build_object('method', current_setting('request.method', true), 'path', current_setting('request.path', true),
       'zone', current_setting('timezone')) $$`,
   `grant all on all tables in schema public, extra to service_role`,

@@ -19,7 +19,7 @@ interface Scenario extends Sent {
   readonly name: string
   readonly path: string
   readonly status: number
-  /** JSON; an array or object must match whole, unless it is an error. */
+  /** JSON; compared as a whole, unless it is an error. */
   readonly json?: unknown
   readonly text?: string
   readonly answers?: Readonly<Record<string, string | RegExp | null>>
@@ -89,7 +89,7 @@ const filters: readonly (readonly [query: string, ...ids: number[]])[] = [
 
 const reads: readonly Scenario[] = [
   {
-    name: 'everything there is',
+    name: 'all rows and columns',
     path: '/pairs',
     status: 200,
     json: [
@@ -126,7 +126,7 @@ const reads: readonly Scenario[] = [
     json: ids(2, 1, 3),
   },
   {
-    name: 'a part with a count',
+    name: 'a page with a count',
     path: '/things?select=id&order=id&offset=1&limit=1',
     headers: prefer('count=exact'),
     status: 206,
@@ -134,7 +134,7 @@ const reads: readonly Scenario[] = [
     answers: { 'content-range': '1-1/3', 'preference-applied': 'count=exact' },
   },
   {
-    name: 'an exact count of many',
+    name: 'an exact count of 5,000 rows',
     path: '/many?select=id&limit=1',
     headers: prefer('count=exact'),
     status: 206,
@@ -142,12 +142,12 @@ const reads: readonly Scenario[] = [
     answers: { 'content-range': '0-0/5000' },
   },
   ...(['planned', 'estimated'] as const).map((count) => ({
-    name: `a ${count} count of many`,
+    name: `a ${count} count of 4,000 rows`,
     path: '/many?select=id&id=gt.1000&order=id&limit=1',
     headers: prefer(`count=${count}`),
     status: 206,
     json: ids(1001),
-    // What the planner expects of 4,000 rows.
+    // The planner's estimate of 4,000 rows.
     answers: { 'content-range': /^0-0\/(39\d\d|40\d\d)$/ },
   })),
   {
@@ -167,14 +167,14 @@ const reads: readonly Scenario[] = [
     answers: { 'content-range': '1-1/*' },
   },
   {
-    name: 'beyond the end without a count',
+    name: 'an offset beyond the end without a count',
     path: '/things?offset=10',
     status: 200,
     json: [],
     answers: { 'content-range': '*/*' },
   },
   {
-    name: 'at the end with a count',
+    name: 'an offset at the end with a count',
     path: '/things?offset=3',
     headers: prefer('count=exact'),
     status: 206,
@@ -182,13 +182,13 @@ const reads: readonly Scenario[] = [
     answers: { 'content-range': '*/3' },
   },
   {
-    name: 'beyond the end with a count',
+    name: 'an offset beyond the end with a count',
     path: '/things?offset=4',
     headers: prefer('count=exact'),
     status: 416,
     json: { code: 'PGRST103', details: 'An offset of 4 was requested, but there are only 3 rows.' },
   },
-  { name: 'no row at all', path: '/things?limit=0', status: 200, json: [], answers: { 'content-range': '*/*' } },
+  { name: 'limit=0', path: '/things?limit=0', status: 200, json: [], answers: { 'content-range': '*/*' } },
   { name: 'a negative limit', path: '/things?limit=-1', status: 416, json: { code: 'PGRST103' } },
   {
     name: 'HEAD with a count',
@@ -243,7 +243,7 @@ const reads: readonly Scenario[] = [
     text: 'id,name,price,done,day\r\n1,Ten demos,12.50,t,2026-03-02\r\n2,"Größe ""x"", (y)",,f,2026-03-03\r\n3,\'=1+1,-2.00,f,',
     answers: { 'content-type': 'text/csv; charset=utf-8' },
   },
-  { name: 'CSV of everything', path: '/pairs?a=eq.9', headers: { accept: 'text/csv' }, status: 200, text: 'a,b,note' },
+  { name: 'CSV of no row', path: '/pairs?a=eq.9', headers: { accept: 'text/csv' }, status: 200, text: 'a,b,note' },
   { name: 'a view', path: '/done_things', status: 200, json: [{ id: 1, name: 'Ten demos' }] },
   {
     name: 'another schema',
@@ -253,7 +253,7 @@ const reads: readonly Scenario[] = [
     json: [{ id: 1, name: 'Lisbon' }],
     answers: { 'content-profile': 'extra' },
   },
-  { name: 'the key in the address', path: '/pairs?select=a&b=eq.1&apikey=ignored', status: 200, json: [{ a: 1 }] },
+  { name: 'an ignored apikey parameter', path: '/pairs?select=a&b=eq.1&apikey=ignored', status: 200, json: [{ a: 1 }] },
   {
     name: 'a schema that is not exposed',
     path: '/users',
@@ -262,7 +262,7 @@ const reads: readonly Scenario[] = [
     json: { code: 'PGRST106', message: 'Invalid schema: auth' },
   },
   {
-    name: 'a table with a letter missing',
+    name: 'a misspelt table',
     path: '/thing',
     status: 404,
     json: { code: 'PGRST205', hint: "Perhaps you meant the table 'public.things'" },
@@ -286,9 +286,9 @@ const reads: readonly Scenario[] = [
     status: 400,
     json: { code: '22P02', message: 'invalid input syntax for type uuid: "abc"' },
   },
-  { name: 'an operator the type has not', path: '/things?id=like.1', status: 404, json: { code: '42883' } },
+  { name: 'an operator that the type does not have', path: '/things?id=like.1', status: 404, json: { code: '42883' } },
   {
-    name: 'no operator',
+    name: 'a filter without an operator',
     path: '/things?id=val',
     status: 400,
     json: { code: 'PGRST100', message: '"failed to parse filter (val)" (line 1, column 1)' },
@@ -296,17 +296,17 @@ const reads: readonly Scenario[] = [
   { name: 'an embedded table', path: '/things?select=id,pairs(*)', status: 400, json: { code: 'PGRST200' } },
   { name: 'an aggregate', path: '/things?select=price.sum()', status: 400, json: { code: 'PGRST123' } },
   {
-    name: 'a media type nobody has',
+    name: 'an unsupported media type',
     path: '/things',
     headers: { accept: 'image/png' },
     status: 406,
     json: { code: 'PGRST107' },
   },
   { name: 'NUL in a value', path: '/things?name=eq.%00', status: 400, json: { code: 'PGRST100' } },
-  { name: 'the root', path: '/', status: 404, json: { code: 'PGRST125' } },
-  { name: 'a path that is none', path: '/things/1', status: 404, json: { code: 'PGRST125' } },
+  { name: 'the root path', path: '/', status: 404, json: { code: 'PGRST125' } },
+  { name: 'a path below a table', path: '/things/1', status: 404, json: { code: 'PGRST125' } },
   {
-    name: 'an alias cannot end its quotes',
+    name: 'an alias with a quote and SQL',
     path: `/things?select="x\\"; drop table pairs; --":id&id=eq.1`,
     status: 200,
     json: [{ 'x"; drop table pairs; --': 1 }],
@@ -398,7 +398,7 @@ const writes: readonly Scenario[] = [
     text: '[{"big":9007199254740993}]',
   },
   {
-    name: 'insert and say where',
+    name: 'insert and return the Location',
     method: 'POST',
     path: '/pairs',
     body: { a: 5, b: 6 },
@@ -430,7 +430,7 @@ const writes: readonly Scenario[] = [
     ],
   },
   {
-    name: 'columns without a key are null',
+    name: 'missing keys of columns are null',
     method: 'POST',
     path: '/things?columns="id","price"&select=price',
     body: [{ id: 9, price: 3 }, { id: 10 }],
@@ -439,7 +439,7 @@ const writes: readonly Scenario[] = [
     json: [{ price: 3 }, { price: null }],
   },
   {
-    name: 'columns without a key take the default',
+    name: 'missing keys of columns get the default',
     method: 'POST',
     path: '/things?columns="id","price"&select=price,name',
     body: [{ id: 9, price: 3, name: 'ignored' }, { id: 10 }],
@@ -452,7 +452,7 @@ const writes: readonly Scenario[] = [
     answers: { 'preference-applied': 'missing=default, return=representation' },
   },
   {
-    name: 'an identity is a default too',
+    name: 'a missing identity column gets its default',
     method: 'POST',
     path: '/counted?columns=id,name',
     body: [{ name: 'a' }, { id: 7, name: 'b' }],
@@ -464,7 +464,7 @@ const writes: readonly Scenario[] = [
     ],
   },
   {
-    name: 'uneven keys',
+    name: 'rows with different keys',
     method: 'POST',
     path: '/things',
     body: [{ id: 9 }, { id: 10, name: 'a' }],
@@ -472,7 +472,7 @@ const writes: readonly Scenario[] = [
     json: { code: 'PGRST102', message: 'All object keys must match' },
   },
   {
-    name: 'no JSON',
+    name: 'a body that is not JSON',
     method: 'POST',
     path: '/things',
     body: '{',
@@ -487,9 +487,16 @@ const writes: readonly Scenario[] = [
     status: 400,
     json: { code: 'PGRST204', message: "Could not find the 'nothing' column of 'things' in the schema cache" },
   },
-  { name: 'a key twice', method: 'POST', path: '/things', body: { id: 1 }, status: 409, json: { code: '23505' } },
   {
-    name: 'a null where none may be',
+    name: 'a duplicate primary key',
+    method: 'POST',
+    path: '/things',
+    body: { id: 1 },
+    status: 409,
+    json: { code: '23505' },
+  },
+  {
+    name: 'null in a not-null column',
     method: 'POST',
     path: '/things',
     body: { id: 9, name: null },
@@ -514,7 +521,7 @@ const writes: readonly Scenario[] = [
     json: [{ id: 9, name: 'new' }],
   },
   {
-    name: 'merge a known row',
+    name: 'merge an existing row',
     method: 'POST',
     path: '/things?select=id,name,big',
     body: { id: 3, name: 'merged' },
@@ -523,7 +530,7 @@ const writes: readonly Scenario[] = [
     json: [{ id: 3, name: 'merged', big: -5 }],
   },
   {
-    name: 'merge one of each',
+    name: 'merge an existing and a new row',
     method: 'POST',
     path: '/things',
     body: [{ id: 3 }, { id: 9 }],
@@ -532,7 +539,7 @@ const writes: readonly Scenario[] = [
     text: '',
   },
   {
-    name: 'merge by another key',
+    name: 'merge by a unique column',
     method: 'POST',
     path: '/things?on_conflict=key',
     body: { id: 9, key: null },
@@ -540,7 +547,7 @@ const writes: readonly Scenario[] = [
     status: 201,
   },
   {
-    name: 'merge by no key',
+    name: 'merge by a column that is not unique',
     method: 'POST',
     path: '/things?on_conflict=name',
     body: { id: 9 },
@@ -549,7 +556,7 @@ const writes: readonly Scenario[] = [
     json: { code: '42P10' },
   },
   {
-    name: 'merge one key twice',
+    name: 'merge the same key twice',
     method: 'POST',
     path: '/things',
     body: [{ id: 9 }, { id: 9 }],
@@ -558,7 +565,7 @@ const writes: readonly Scenario[] = [
     json: { code: '21000' },
   },
   {
-    name: 'ignore a known row',
+    name: 'ignore an existing row',
     method: 'POST',
     path: '/things?select=id',
     body: [{ id: 3 }, { id: 9 }],
@@ -599,7 +606,7 @@ const writes: readonly Scenario[] = [
     answers: { 'content-range': '*/*' },
   },
   {
-    name: 'update with nothing',
+    name: 'update with an empty object',
     method: 'PATCH',
     path: '/things?id=eq.1',
     body: {},
@@ -608,7 +615,7 @@ const writes: readonly Scenario[] = [
     json: [],
   },
   {
-    name: 'update with nothing in columns',
+    name: 'update with columns and an empty array',
     method: 'PATCH',
     path: '/things?id=eq.1&columns=tags',
     body: [],
@@ -625,7 +632,7 @@ const writes: readonly Scenario[] = [
     json: { code: '21000', message: 'UPDATE requires a WHERE clause' },
   },
   {
-    name: 'update by a column of the same name as a new value',
+    name: 'update the column of the filter',
     method: 'PATCH',
     path: '/things?name=eq.Ten demos&select=id,name',
     body: { name: 'b' },
@@ -643,7 +650,7 @@ const writes: readonly Scenario[] = [
     json: [{ a: 7, b: 8, note: 'new' }],
   },
   {
-    name: 'put a known row',
+    name: 'put an existing row',
     method: 'PUT',
     path: '/pairs?a=eq.1&b=eq.2',
     body: { a: 1, b: 2, note: 'put' },
@@ -651,9 +658,16 @@ const writes: readonly Scenario[] = [
     status: 200,
     json: [{ a: 1, b: 2, note: 'put' }],
   },
-  { name: 'put silently', method: 'PUT', path: '/pairs?a=eq.1&b=eq.2', body: { a: 1, b: 2 }, status: 204, text: '' },
   {
-    name: 'put elsewhere',
+    name: 'put without returning the row',
+    method: 'PUT',
+    path: '/pairs?a=eq.1&b=eq.2',
+    body: { a: 1, b: 2 },
+    status: 204,
+    text: '',
+  },
+  {
+    name: 'put with another key in the body',
     method: 'PUT',
     path: '/pairs?a=eq.1&b=eq.2',
     body: { a: 1, b: 3 },
@@ -661,7 +675,7 @@ const writes: readonly Scenario[] = [
     json: { code: 'PGRST115' },
   },
   {
-    name: 'put by half a key',
+    name: 'put by part of the key',
     method: 'PUT',
     path: '/pairs?a=eq.1',
     body: { a: 1, b: 3 },
@@ -693,7 +707,7 @@ const writes: readonly Scenario[] = [
     json: { code: '21000', message: 'DELETE requires a WHERE clause' },
   },
   {
-    name: 'an unknown preference, strictly',
+    name: 'an unknown preference with handling=strict',
     method: 'DELETE',
     path: '/things?id=eq.1',
     headers: prefer('handling=strict', 'anything'),
@@ -701,18 +715,18 @@ const writes: readonly Scenario[] = [
     json: { code: 'PGRST122' },
   },
   {
-    name: 'as many as allowed',
+    name: 'as many rows as max-affected',
     method: 'DELETE',
     path: '/things?id=eq.1',
     headers: prefer('handling=strict', 'max-affected=1'),
     status: 204,
     answers: { 'preference-applied': 'handling=strict, max-affected=1' },
   },
-  { name: 'a method nobody has', method: 'PROPFIND', path: '/things', status: 405, json: { code: 'PGRST117' } },
+  { name: 'an unsupported method', method: 'PROPFIND', path: '/things', status: 405, json: { code: 'PGRST117' } },
 ]
 
-/** Writes that are refused after they were made: nothing of them stays. */
-const takenBack: readonly Scenario[] = [
+/** Writes that are rejected after they ran: their transaction is rolled back. */
+const rolledBack: readonly Scenario[] = [
   {
     name: 'an update of two rows as one object',
     method: 'PATCH',
@@ -752,7 +766,7 @@ const takenBack: readonly Scenario[] = [
     json: { code: 'PGRST116' },
   },
   {
-    name: 'more rows than allowed',
+    name: 'more rows than max-affected',
     method: 'PATCH',
     path: '/things?id=gt.1',
     body: { name: 'gone' },
@@ -765,7 +779,7 @@ const takenBack: readonly Scenario[] = [
     },
   },
   {
-    name: 'a call that makes two rows as one object',
+    name: 'a call that returns two rows as one object',
     method: 'POST',
     path: '/rpc/insert_two',
     headers: OBJECT,
@@ -776,14 +790,14 @@ const takenBack: readonly Scenario[] = [
 ]
 
 const calls: readonly Scenario[] = [
-  { name: 'a value', method: 'POST', path: '/rpc/add', body: { a: 1, b: 2 }, status: 200, text: '3' },
-  { name: 'a default', method: 'POST', path: '/rpc/add', body: { a: 1 }, status: 200, text: '11' },
+  { name: 'a scalar', method: 'POST', path: '/rpc/add', body: { a: 1, b: 2 }, status: 200, text: '3' },
+  { name: 'a default argument', method: 'POST', path: '/rpc/add', body: { a: 1 }, status: 200, text: '11' },
   { name: 'by GET', path: '/rpc/add?a=1&b=2', status: 200, text: '3' },
   { name: 'by HEAD', method: 'HEAD', path: '/rpc/add?a=1', status: 200, text: '' },
-  { name: 'null', method: 'POST', path: '/rpc/add', body: { a: null }, status: 200, text: 'null' },
+  { name: 'a null argument', method: 'POST', path: '/rpc/add', body: { a: null }, status: 200, text: 'null' },
   { name: 'a set of values', path: '/rpc/numbers?upto=3', status: 200, json: [1, 2, 3] },
   {
-    name: 'a part of a set, counted',
+    name: 'a page of a set with a count',
     path: '/rpc/numbers?upto=5&limit=2&offset=1',
     headers: prefer('count=exact'),
     status: 206,
@@ -791,7 +805,7 @@ const calls: readonly Scenario[] = [
     answers: { 'content-range': '1-2/5' },
   },
   {
-    name: 'rows, shaped',
+    name: 'rows with select and a filter',
     method: 'POST',
     path: '/rpc/things_named?select=id,n:name&id=lt.9',
     body: { wanted: '=1+1' },
@@ -799,7 +813,7 @@ const calls: readonly Scenario[] = [
     json: [{ id: 3, n: '=1+1' }],
   },
   {
-    name: 'rows by GET, filtered',
+    name: 'rows by GET with a filter',
     path: '/rpc/things_named?wanted=Ten demos&select=id&done=is.true',
     status: 200,
     json: ids(1),
@@ -820,27 +834,34 @@ const calls: readonly Scenario[] = [
     status: 200,
     text: 'sum,product\r\n5,6',
   },
-  { name: 'JSON in', method: 'POST', path: '/rpc/echo', body: { value: { a: [1] } }, status: 200, text: '{"a": [1]}' },
-  { name: 'JSON in the address', path: '/rpc/echo?value={"a":1}', status: 200, text: '{"a": 1}' },
-  { name: 'any number of words', path: '/rpc/joined?words=a&words=b', status: 200, json: 'a-b' },
-  { name: 'nothing', method: 'POST', path: '/rpc/clear_things', status: 204, text: '' },
   {
-    name: 'its own status',
+    name: 'a JSON argument',
+    method: 'POST',
+    path: '/rpc/echo',
+    body: { value: { a: [1] } },
+    status: 200,
+    text: '{"a": [1]}',
+  },
+  { name: 'a JSON argument in the URL', path: '/rpc/echo?value={"a":1}', status: 200, text: '{"a": 1}' },
+  { name: 'a variadic argument', path: '/rpc/joined?words=a&words=b', status: 200, json: 'a-b' },
+  { name: 'a function that returns void', method: 'POST', path: '/rpc/clear_things', status: 204, text: '' },
+  {
+    name: 'a function that raises PT418',
     method: 'POST',
     path: '/rpc/complain',
     status: 418,
     json: { code: 'PT418', details: 'short', hint: 'stout', message: 'I am a teapot' },
   },
   {
-    name: 'what it may know of the request',
-    path: '/rpc/asked',
+    name: 'method, path and time zone of the request',
+    path: '/rpc/request_info',
     headers: prefer('timezone=Europe/Lisbon'),
     status: 200,
-    json: { method: 'GET', path: '/rpc/asked', zone: 'Europe/Lisbon' },
+    json: { method: 'GET', path: '/rpc/request_info', zone: 'Europe/Lisbon' },
   },
-  { name: 'two of one name', path: '/rpc/pick?a=1', status: 300, json: { code: 'PGRST203' } },
+  { name: 'an ambiguous overload', path: '/rpc/pick?a=1', status: 300, json: { code: 'PGRST203' } },
   {
-    name: 'a whole body for a parameter without a name',
+    name: 'the body as an unnamed parameter',
     method: 'POST',
     path: '/rpc/whole',
     body: { a: [1] },
@@ -848,7 +869,7 @@ const calls: readonly Scenario[] = [
     text: '{"a": [1]}',
   },
   {
-    name: 'a whole body that is no object',
+    name: 'a JSON array as an unnamed parameter',
     method: 'POST',
     path: '/rpc/whole',
     body: [1, 'two'],
@@ -856,7 +877,7 @@ const calls: readonly Scenario[] = [
     text: '[1, "two"]',
   },
   {
-    name: 'names before a whole body',
+    name: 'named parameters before an unnamed one',
     method: 'POST',
     path: '/rpc/either',
     body: { a: 1 },
@@ -864,7 +885,7 @@ const calls: readonly Scenario[] = [
     text: '"named"',
   },
   {
-    name: 'a whole body where no name fits',
+    name: 'an unnamed parameter when no name matches',
     method: 'POST',
     path: '/rpc/either',
     body: { b: 1 },
@@ -872,7 +893,7 @@ const calls: readonly Scenario[] = [
     text: '"whole"',
   },
   {
-    name: 'a whole body that is no JSON',
+    name: 'an unnamed parameter that is not JSON',
     method: 'POST',
     path: '/rpc/whole',
     body: '{',
@@ -880,7 +901,7 @@ const calls: readonly Scenario[] = [
     json: { code: 'PGRST102' },
   },
   {
-    name: 'another parameter',
+    name: 'an unknown parameter',
     method: 'POST',
     path: '/rpc/add',
     body: { a: 1, c: 2 },
@@ -888,7 +909,7 @@ const calls: readonly Scenario[] = [
     json: { code: 'PGRST202', hint: 'Perhaps you meant to call the function public.add(a, b)' },
   },
   {
-    name: 'another name',
+    name: 'a misspelt function',
     method: 'POST',
     path: '/rpc/things_name',
     body: { wanted: 'x' },
@@ -896,14 +917,14 @@ const calls: readonly Scenario[] = [
     json: { code: 'PGRST202', hint: 'Perhaps you meant to call the function public.things_named(wanted)' },
   },
   {
-    name: 'one that is not there',
+    name: 'unknown parameters only',
     method: 'POST',
     path: '/rpc/add',
     body: { x: 1 },
     status: 404,
     json: { code: 'PGRST202', message: 'Could not find the function public.add(x) in the schema cache' },
   },
-  { name: 'by another method', method: 'DELETE', path: '/rpc/add', status: 405, json: { code: 'PGRST101' } },
+  { name: 'by an unsupported method', method: 'DELETE', path: '/rpc/add', status: 405, json: { code: 'PGRST101' } },
 ]
 
 describe.each(engines)('the tables API on %s', (engine) => {
@@ -914,7 +935,7 @@ describe.each(engines)('the tables API on %s', (engine) => {
   afterAll(() => server.close())
   beforeEach(() => server.arrange(...rows))
 
-  async function play({ path, status, json, text, answers = {}, ...sent }: Scenario) {
+  async function runScenario({ path, status, json, text, answers = {}, ...sent }: Scenario) {
     const found = await server.send(path, sent)
     const body = await found.text()
     expect({ status: found.status, body }).toMatchObject({ status, ...(text === undefined ? {} : { body: text }) })
@@ -927,21 +948,21 @@ describe.each(engines)('the tables API on %s', (engine) => {
     }
   }
 
-  test.each(filters.map(([query, ...found]) => ({ query, found })))('finds by $query', async ({ query, found }) => {
-    await play({ name: query, path: `/things?select=id&order=id&${query}`, status: 200, json: ids(...found) })
+  test.each(filters.map(([query, ...found]) => ({ query, found })))('filters by $query', async ({ query, found }) => {
+    await runScenario({ name: query, path: `/things?select=id&order=id&${query}`, status: 200, json: ids(...found) })
   })
 
-  test.each(reads)('reads: $name', play)
-  test.each(writes)('writes: $name', play)
-  test.each(calls)('calls: $name', play)
+  test.each(reads)('reads: $name', runScenario)
+  test.each(writes)('writes: $name', runScenario)
+  test.each(calls)('calls: $name', runScenario)
 
-  test.each(takenBack)('takes back: $name', async (scenario) => {
-    await play(scenario)
+  test.each(rolledBack)('rolls back: $name', async (scenario) => {
+    await runScenario(scenario)
     const after = await server.send('/things?select=id,name&order=id')
     expect(await after.json()).toMatchObject([{ id: 1 }, { id: 2, name: 'Größe "x", (y)' }, { id: 3, name: '=1+1' }])
   })
 
-  test('a reply that is cut says how many rows there are', async () => {
+  test('a response truncated to 1,000 rows has the total in content-range', async () => {
     await server.arrange('insert into public.counted (name) select n::text from generate_series(1, 1500) n')
     const found = await server.send('/counted?select=id&order=id')
     expect(found.headers.get('content-range')).toBe('0-999/1500')
@@ -953,7 +974,7 @@ describe.each(engines)('the tables API on %s', (engine) => {
     expect(await deleted.json()).toHaveLength(1000)
   })
 
-  test('a notice to reload the schema makes a new table known', async () => {
+  test('NOTIFY pgrst reloads the schema, and a new table is found', async () => {
     expect((await server.send('/latecomers')).status).toBe(404)
     await server.arrange(
       'create table if not exists public.latecomers (id int)',
@@ -963,7 +984,7 @@ describe.each(engines)('the tables API on %s', (engine) => {
     await expect.poll(async () => (await server.send('/latecomers')).status).toBe(200)
   })
 
-  test('a column added meanwhile is in the next reply', async () => {
+  test('a new column is in the next response', async () => {
     await server.send('/pairs?a=eq.1')
     await server.arrange(`alter table public.pairs add column if not exists extra text default 'e'`)
     expect(await (await server.send('/pairs?b=eq.1')).json()).toEqual([{ a: 1, b: 1, note: 'one', extra: 'e' }])

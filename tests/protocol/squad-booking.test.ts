@@ -11,10 +11,10 @@ import { signedTokens } from '../../supabase/functions/_shared/signed-token.ts'
 import { createTestServer, engines, type Person, type TestServer } from '../harness.ts'
 import { ownerOf } from '../owner.ts'
 
-/** Milliseconds within which what runs by itself has happened, on a busy machine. */
+/** The timeout for background runs, on a busy machine. */
 const SOON = { timeout: 10_000, interval: 50 } as const
 
-/** Works on a server's function `booking`. */
+/** A client of a server's function `booking`. */
 function bookingOf(server: TestServer, url = `${server.url}/functions/v1/booking`) {
   const post = (body: unknown, bearer?: string) =>
     fetch(url, {
@@ -36,12 +36,12 @@ function bookingOf(server: TestServer, url = `${server.url}/functions/v1/booking
     return (await answer<{ token: string }>({ action: 'begin' }, session?.access_token)).token
   }
   const slots = (token: string, member = 'growth') => answer<FreeSlots>({ action: 'slots', token, member })
-  const asked = (token: string, starts_at: string | undefined, more: object = {}) => ({
+  const bookRequest = (token: string, starts_at: string | undefined, more: object = {}) => ({
     action: 'book', token, member: 'growth', starts_at, topic: '', time_zone: 'Europe/Berlin', ...more,
   }) // prettier-ignore
   const book = async (token: string, starts_at: string | undefined, more: object = {}) =>
-    (await answer<{ call: Call }>(asked(token, starts_at, more))).call
-  return { post, answer, tokenOf, slots, asked, book }
+    (await answer<{ call: Call }>(bookRequest(token, starts_at, more))).call
+  return { post, answer, tokenOf, slots, bookRequest, book }
 }
 
 const refusalOf = async (response: Response) => {
@@ -66,7 +66,7 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
     return mails.filter(({ to }) => to?.some(({ address }) => address === person.email))
   }
 
-  test('a founder sees free half hours, books one, and nobody sees it free any more', async () => {
+  test('a founder books a free slot, which is then taken for everyone', async () => {
     const ana = await server.founder('ana')
     const token = await booking.tokenOf(ana)
     const { slots, calls } = await booking.slots(token)
@@ -88,10 +88,10 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
       `insert into auth.users (email) select 'racer' || n || '@example.com' from generate_series(1, 200) n returning id`,
     )
     const tokens = await Promise.all(founders.map(async ({ id }) => (await bookingTokens(server).give(id)).token))
-    // From the end, where no other test books.
+    // The last slots, which no other test books.
     const wanted = (await booking.slots(tokens[0] ?? '', 'product')).slots.slice(-20)
     const tries = tokens.map((token, index) =>
-      booking.post(booking.asked(token, wanted[index % 20], { member: 'product' })),
+      booking.post(booking.bookRequest(token, wanted[index % 20], { member: 'product' })),
     )
     const answers = await Promise.all((await Promise.all(tries)).map(refusalOf))
     expect(answers.filter(([status]) => status === 200)).toHaveLength(20)
@@ -107,38 +107,38 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
     expect(data.map(({ starts_at }) => new Date(starts_at).toISOString())).toEqual(wanted)
   }, 60_000)
 
-  test('a founder who presses twice has one call', async () => {
+  test('two identical booking requests create one call', async () => {
     const token = await booking.tokenOf(await server.founder('twice'))
     const { slots } = await booking.slots(token, 'strategy')
     const both = await Promise.all([1, 2].map(() => booking.book(token, slots[50], { member: 'strategy' })))
     expect(both[0]?.id).toBe(both[1]?.id)
   })
 
-  test('what is taken is refused with what is free by then', async () => {
+  test('rejects a taken slot with 409 taken and the free slots', async () => {
     const [ana, ben] = [await server.founder('early'), await server.founder('late')]
     const [first, second] = [await booking.tokenOf(ana), await booking.tokenOf(ben)]
     const { slots } = await booking.slots(second)
     await booking.book(first, slots[10])
-    const refused = await booking.post(booking.asked(second, slots[10]))
+    const refused = await booking.post(booking.bookRequest(second, slots[10]))
     expect(refused.status).toBe(409)
     const body = (await refused.json()) as { code: string; slots: string[] }
     expect(body.code).toBe('taken')
     expect(body.slots).toEqual(slots.filter((slot) => slot !== slots[10]))
     // The founder's own call also blocks the slot, with any member.
     expect((await booking.slots(first, 'product')).slots).not.toContain(slots[10])
-    const again = booking.asked(first, slots[10], { member: 'product' })
+    const again = booking.bookRequest(first, slots[10], { member: 'product' })
     expect(await refusalOf(await booking.post(again))).toEqual([409, 'own-call'])
   })
 
-  test('a founder has at most five calls ahead', async () => {
+  test('limits a founder to five upcoming calls with 409 too-many', async () => {
     const token = await booking.tokenOf(await server.founder('eager'))
     const { slots } = await booking.slots(token, 'strategy')
     for (const slot of slots.slice(100, 105)) await booking.book(token, slot, { member: 'strategy' })
-    const sixth = booking.asked(token, slots[106], { member: 'strategy' })
+    const sixth = booking.bookRequest(token, slots[106], { member: 'strategy' })
     expect(await refusalOf(await booking.post(sixth))).toEqual([409, 'too-many'])
   })
 
-  test('times that cannot be booked are refused, days off among them', async () => {
+  test('rejects days off and times outside the calendar with 409 taken', async () => {
     const daysOff = await createTestServer(engine, {
       env: { SQUAD_HOLIDAYS: 'monday,tuesday,wednesday,thursday,friday' },
     })
@@ -151,25 +151,25 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
     const monday = new Date(slots.find((slot) => new Date(slot).getUTCDay() === 0) ?? '')
     monday.setUTCDate(monday.getUTCDate() + 1)
     for (const time of [monday.toISOString(), '2020-01-06T15:00:00.000Z', '2126-01-07T15:00:00.000Z']) {
-      expect(await refusalOf(await there.post(there.asked(token, time)))).toEqual([409, 'taken'])
+      expect(await refusalOf(await there.post(there.bookRequest(token, time)))).toEqual([409, 'taken'])
     }
   })
 
-  describe('whoever', () => {
-    test('is not signed in gets no token', async () => {
+  describe('access to booking', () => {
+    test('rejects a booking token for a caller who is not signed in with 401', async () => {
       for (const bearer of [undefined, server.publishableKey]) {
         expect((await booking.post({ action: 'begin' }, bearer)).status).toBe(401)
       }
     })
 
-    test('has a token of another kind, key or time is refused', async () => {
+    test('rejects a booking token of another kind or key, or an expired one, with 401', async () => {
       const ana = await server.founder('owner')
       const token = await booking.tokenOf(ana)
       const { slots } = await booking.slots(token)
       const call = await booking.book(token, slots[20])
-      const foreign = (await bookingTokens({ secretKey: 'sb_secret_of_somebody' }).give(ana.id)).token
+      const foreign = (await bookingTokens({ secretKey: 'sb_secret_of_another' }).give(ana.id)).token
       for (const forged of ['', 'x.y', call.manage, foreign, token.slice(0, -4), `A${token.slice(1)}`]) {
-        expect(await refusalOf(await booking.post(booking.asked(forged, slots[21])))).toEqual([401, 'invalid'])
+        expect(await refusalOf(await booking.post(booking.bookRequest(forged, slots[21])))).toEqual([401, 'invalid'])
       }
       for (const forged of [token, call.manage.slice(0, -4)]) {
         for (const action of [{ action: 'cancel' }, { action: 'show' }, { action: 'move', starts_at: slots[21] }]) {
@@ -178,21 +178,21 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
       }
       const late = signedTokens(server.secretKey, 'book a call', z.strictObject({ user: z.string() }))
       const expired = await late.sign({ user: ana.id }, new Date(Date.now() - 1000))
-      expect(await refusalOf(await booking.post(booking.asked(expired, slots[21])))).toEqual([401, 'expired'])
+      expect(await refusalOf(await booking.post(booking.bookRequest(expired, slots[21])))).toEqual([401, 'expired'])
       expect((await booking.slots(token)).calls).toMatchObject([{ starts_at: slots[20] }])
     })
 
-    test('has deleted the account books nothing more', async () => {
+    test('rejects the booking token of a deleted account with 401', async () => {
       const gone = await server.founder('gone')
       const token = await booking.tokenOf(gone)
       const { slots } = await booking.slots(token)
       const call = await booking.book(token, slots[30])
       await gone.client.rpc('delete_my_account').throwOnError()
-      expect(await refusalOf(await booking.post(booking.asked(token, slots[31])))).toEqual([401, 'invalid'])
+      expect(await refusalOf(await booking.post(booking.bookRequest(token, slots[31])))).toEqual([401, 'invalid'])
       expect(await refusalOf(await booking.post({ action: 'show', manage: call.manage }))).toEqual([410, 'gone'])
     })
 
-    test('has a second factor due gets no token', async () => {
+    test('rejects a booking token for an aal1 session of a user with a factor with 401', async () => {
       const ana = await server.founder('factor')
       await server.database.query(
         `insert into auth.mfa_factors (user_id, factor_type, status, secret) values ($1, 'totp', 'verified', 'sealed')`,
@@ -202,7 +202,7 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
       expect((await booking.post({ action: 'begin' }, session?.access_token)).status).toBe(401)
     })
 
-    test('asks too often has to wait', async () => {
+    test('limits booking requests with 429 and retry-after', async () => {
       const strict = await createTestServer(engine, { env: { RATE_LIMIT_FACTOR: '0.05' } })
       onTestFinished(() => strict.close())
       const there = bookingOf(strict)
@@ -216,29 +216,29 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
   })
 
   test.each([
-    ['nothing', undefined],
-    ['another action', { action: 'steal' }],
-    ['something more', { action: 'begin', user: 'ana' }],
+    ['an empty body', undefined],
+    ['an unknown action', { action: 'steal' }],
+    ['an unknown field', { action: 'begin', user: 'ana' }],
     ['a member who cannot be booked', { action: 'slots', token: 'x', member: 'engineer' }],
-    ['a time that is none', { action: 'move', manage: 'x', starts_at: 'tomorrow' }],
-    ['a topic too long', {
+    ['an invalid time', { action: 'move', manage: 'x', starts_at: 'tomorrow' }],
+    ['a topic that is too long', {
       action: 'book', token: 'x', member: 'growth', starts_at: '2026-01-01T10:00:00Z', topic: 'x'.repeat(501), time_zone: 'UTC',
     }],
     ...['a\0b', 'a\ud800b'].map((topic): [string, object] => ['a topic that cannot be stored', {
       action: 'book', token: 'x', member: 'growth', starts_at: '2026-01-01T10:00:00Z', topic, time_zone: 'UTC',
     }]),
-  ])('%s is a bad request', async (_what, body) => {
+  ])('booking rejects %s with 400', async (_what, body) => {
     expect((await booking.post(body)).status).toBe(400)
   }) // prettier-ignore
 
-  test('a time zone that the server does not know yet keeps nobody from booking', async () => {
+  test('accepts a booking with a time zone that the server does not know', async () => {
     const token = await booking.tokenOf(await server.founder('mars'))
     const { slots } = await booking.slots(token, 'product')
     const call = await booking.book(token, slots[300], { member: 'product', time_zone: 'Mars/Base' })
     expect(call.starts_at).toBe(slots[300])
   })
 
-  test('a link is worth nothing any more to who is banned or deleted meanwhile', async () => {
+  test('rejects the booking token of a banned or deleted user with 401', async () => {
     const [banned, gone] = [await server.founder('banned'), await server.founder('gone')]
     const tokens = [await booking.tokenOf(banned), await booking.tokenOf(gone)]
     const { slots } = await booking.slots(tokens[0] ?? '', 'product')
@@ -246,22 +246,25 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
     await auth.admin.updateUserById(banned.id, { ban_duration: '24h' })
     await auth.admin.deleteUser(gone.id, true)
     for (const token of tokens) {
-      const refused = await booking.post(booking.asked(token, slots[310], { member: 'product' }))
+      const refused = await booking.post(booking.bookRequest(token, slots[310], { member: 'product' }))
       expect(await refusalOf(refused)).toEqual([401, 'invalid'])
     }
   })
 
-  test('ten calls a day are booked, and one is moved five times: each is a mail', async () => {
+  test('limits a founder to ten bookings a day, and a call to five moves, with 429 too-often', async () => {
     const busy = await server.founder('busy')
     const token = await booking.tokenOf(busy)
     const { slots } = await booking.slots(token, 'product')
-    const wish = { member: 'product' }
+    const product = { member: 'product' }
     for (let count = 0; count < 9; count++) {
-      const { manage } = await booking.book(token, slots[320], wish)
+      const { manage } = await booking.book(token, slots[320], product)
       await booking.answer({ action: 'cancel', manage })
     }
-    const { manage } = await booking.book(token, slots[320], wish)
-    expect(await refusalOf(await booking.post(booking.asked(token, slots[321], wish)))).toEqual([429, 'too-often'])
+    const { manage } = await booking.book(token, slots[320], product)
+    expect(await refusalOf(await booking.post(booking.bookRequest(token, slots[321], product)))).toEqual([
+      429,
+      'too-often',
+    ])
     for (let count = 0; count < 5; count++) {
       await booking.answer({ action: 'move', manage, starts_at: slots[321 + count] })
     }
@@ -270,7 +273,7 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
     await booking.answer({ action: 'cancel', manage })
   })
 
-  test('with a booking page elsewhere, none is begun here', async () => {
+  test('with BOOKING_URL set, booking returns 404 elsewhere', async () => {
     const elsewhere = await createTestServer(engine, { env: { BOOKING_URL: 'https://cal.example/{member}' } })
     onTestFinished(() => elsewhere.close())
     const ana = await elsewhere.founder('ana')
@@ -280,7 +283,7 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
   })
 
   describe('a booked call', () => {
-    test('is mailed with a calendar entry, which moving changes and cancelling takes away', async () => {
+    test('a booked call is mailed with a calendar entry; moving updates it, cancelling removes it', async () => {
       const ana = await server.founder('mailed')
       const token = await booking.tokenOf(ana)
       const { slots } = await booking.slots(token, 'strategy')
@@ -297,7 +300,7 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
       expect(booked?.subject).toContain('Call booked: ')
       // The address may belong to another person, so a mail contains no user's text.
       expect(`${booked?.text}${booked?.html}`).not.toMatch(/mailed|Prices/)
-      // In her zone.
+      // In the founder's time zone.
       const berlin = new Intl.DateTimeFormat('en-US', { timeZone: 'Europe/Berlin', dateStyle: 'full' })
       expect(booked?.text).toContain(berlin.format(new Date(slots[200] ?? '')))
       expect(booked?.text).toMatch(/(GMT\+1|GMT\+2|CET|CEST)/)
@@ -335,7 +338,7 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
       ])
     })
 
-    test('is joined by the link of the operator, which only its founder is told', async () => {
+    test('a booked call shows SQUAD_CALL_URL to its founder only', async () => {
       const meeting = await createTestServer(engine, {
         env: { SQUAD_CALL_URL: 'https://meet.example/{member}?a=1&b=2' },
       })
@@ -363,7 +366,7 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
       expect((await mailsTo(ana, meeting)).at(-1)?.text).not.toContain('meet.example')
     })
 
-    test('is not moved to a time that somebody has', async () => {
+    test('rejects moving a call to a taken slot with 409 taken', async () => {
       const [ana, ben] = [await server.founder('mover'), await server.founder('holder')]
       const [hers, his] = [await booking.tokenOf(ana), await booking.tokenOf(ben)]
       const { slots } = await booking.slots(hers, 'strategy')
@@ -376,7 +379,7 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
       })
     })
 
-    test('that has begun is changed no more, whatever the link says', async () => {
+    test('rejects cancelling a deleted call with 410 gone', async () => {
       const ana = await server.founder('begun')
       const token = await booking.tokenOf(ana)
       const { slots } = await booking.slots(token, 'strategy')
@@ -386,15 +389,15 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
     })
   })
 
-  test('a mail that the mail server refuses is sent later, and none is lost', async () => {
+  test('retries mails that the mail server rejects, and loses none', async () => {
     const received: string[] = []
-    let isAway = true
+    let isFailing = true
     let refusals = 0
     const smtp = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       onRcptTo: (_address, _session, done) => {
-        if (!isAway) return done()
+        if (!isFailing) return done()
         refusals++
         done(Object.assign(new Error('later'), { responseCode: 451 }))
       },
@@ -427,7 +430,7 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
     expect(failures.map(String).join()).not.toContain('@example.com')
     expect(received).toEqual([])
 
-    isAway = false
+    isFailing = false
     const owner = await ownerOf(mailing.own.config, mailing.database)
     await owner.query('update private.booking_mails set due_at = now()')
     const run = (key: string) =>
@@ -449,7 +452,7 @@ function entryOf(mail: Email | undefined): Record<string, string> {
   expect(calendar?.method).toBeDefined()
   const content = calendar?.content ?? ''
   const text = typeof content === 'string' ? content : new TextDecoder().decode(content)
-  // Long lines go on after a line break and a space.
+  // Long lines are folded: a line break and a space continue them.
   const lines = text.replaceAll(/\r?\n /g, '').split(/\r?\n/)
   return Object.fromEntries(lines.map((line) => [line.split(/[;:]/)[0] ?? '', line.slice(line.indexOf(':') + 1)]))
 }

@@ -3,14 +3,14 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestServer, engines, type TestServer } from '../harness.ts'
 
-describe.each(engines)('the wire on %s', (engine) => {
+describe.each(engines)('HTTP on %s', (engine) => {
   let server: TestServer
   beforeAll(async () => {
     server = await createTestServer(engine)
   })
   afterAll(() => server.close())
 
-  /** Sends bytes as they are. @returns everything until the server hangs up */
+  /** Sends raw bytes. @returns everything until the server closes the connection */
   async function exchange(text: string): Promise<string> {
     const { port, hostname: host } = new URL(server.url)
     const socket = connect({ port: Number(port), host })
@@ -29,7 +29,7 @@ describe.each(engines)('the wire on %s', (engine) => {
     '/', '/config.json', '/assets/none.js', '/command', '/healthz', '/readyz', '/metrics', '/rest/v1/', '/rest/v1/goals',
     '/auth/v1/settings', '/auth/v1/verify?token=x&type=signup', '/auth/v1/none', '/functions/v1/none',
     '/functions/v1/calendar-feed', '/realtime/v1/none', '/storage/v1/bucket', '/operator/v1/backup', '/operator/v1/none',
-  ])('%s is answered with nosniff', async (path) => {
+  ])('%s has X-Content-Type-Options: nosniff', async (path) => {
     for (const headers of [{}, { apikey: server.publishableKey }]) {
       for (const method of ['GET', 'POST', 'OPTIONS']) {
         const answer = await fetch(`${server.url}${path}`, { method, headers, redirect: 'manual' })
@@ -42,19 +42,19 @@ describe.each(engines)('the wire on %s', (engine) => {
   }) // prettier-ignore
 
   test.each([
-    ['what is no HTTP', 'hello\r\n\r\n', 400],
+    ['input that is not HTTP', 'hello\r\n\r\n', 400],
     ['a request without a host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
-    ['a head that is too long', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
-    ['an expectation', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: more\r\nConnection: close\r\n\r\n', 417],
-    ['an upgrade to nowhere', upgrade('/elsewhere', key), 404],
-    ['a websocket without a key', upgrade('/realtime/v1/websocket', key), 401],
-  ])('%s is answered with nosniff too', async (_, text, status) => {
+    ['headers that are too long', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+    ['an unknown Expect header', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: more\r\nConnection: close\r\n\r\n', 417],
+    ['an upgrade to an unknown path', upgrade('/elsewhere', key), 404],
+    ['a websocket without an API key', upgrade('/realtime/v1/websocket', key), 401],
+  ])('the error response to %s has X-Content-Type-Options: nosniff', async (_, text, status) => {
     const answer = await exchange(text)
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
     expect(answer).toMatch(/\r\nX-Content-Type-Options: nosniff\r\n/i)
   })
 
-  test('a handshake that is none is answered with nosniff', async () => {
+  test('the error response to an invalid websocket handshake has X-Content-Type-Options: nosniff', async () => {
     const answer = await exchange(upgrade(websocket()))
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
     expect(answer).toMatch(/\r\nX-Content-Type-Options: nosniff\r\n/i)
@@ -66,7 +66,7 @@ describe.each(engines)('the wire on %s', (engine) => {
     ['http://127.0.0.1.evil.example', 403],
     ['http://localhost:5173', 101],
     ['http://127.0.0.1:3000', 101],
-  ])('a websocket from a page of %s is answered %i', async (origin, status) => {
+  ])('a websocket from a page of %s gets %i', async (origin, status) => {
     const { port, hostname: host } = new URL(server.url)
     const socket = connect({ port: Number(port), host })
     socket.write(upgrade(websocket(), key, `Origin: ${origin}`))
@@ -76,7 +76,7 @@ describe.each(engines)('the wire on %s', (engine) => {
     expect(answer.toString()).toMatch(/\r\nX-Content-Type-Options: nosniff\r\n/i)
   })
 
-  test('a key in the address is no key', async () => {
+  test('rejects an API key in the URL with 401', async () => {
     for (const path of ['/rest/v1/goals', '/auth/v1/settings', '/auth/v1/user', '/realtime/v1/none']) {
       for (const apiKey of [server.publishableKey, server.secretKey]) {
         const answer = await fetch(`${server.url}${path}?apikey=${apiKey}`)
@@ -86,7 +86,7 @@ describe.each(engines)('the wire on %s', (engine) => {
     }
   })
 
-  test('a token in the address is no token', async () => {
+  test('rejects an access token in the URL with 401', async () => {
     const ana = await server.founder('ana')
     const token = (await ana.client.auth.getSession()).data.session?.access_token ?? ''
     const headers = { apikey: server.publishableKey }
@@ -100,7 +100,7 @@ describe.each(engines)('the wire on %s', (engine) => {
     '/storage/v1', '/storage/v1/bucket', '/storage/v1/object/public/a/b.png', '/graphql/v1', '/pg', '/pg/tables',
     '/auth/v1', '/rest/v1', '/realtime/v1', '/functions/v1', '/analytics/v1/endpoints', '/operator', '/operator/v1',
     '/operator/elsewhere', '/realtime/v1/api/none', '/functions/v1/none', '/auth/v1/none',
-  ])('%s is 404 in JSON for every method, never the page', async (path) => {
+  ])('%s returns 404 as JSON for every method, not the page', async (path) => {
     for (const method of ['GET', 'POST', 'DELETE']) {
       const headers = { apikey: server.publishableKey, accept: 'text/html' }
       const answer = await fetch(`${server.url}${path}`, { method, headers })
@@ -110,7 +110,7 @@ describe.each(engines)('the wire on %s', (engine) => {
     }
   }) // prettier-ignore
 
-  test('every other path is the page', async () => {
+  test('every other path returns the page', async () => {
     for (const path of ['/command', '/nowhere', '/nowhere/at/all', '/v1', '/a/v12', '/pgadmin']) {
       const answer = await fetch(`${server.url}${path}`)
       expect(answer.headers.get('content-type')).toMatch(/^text\/html/)

@@ -3,7 +3,7 @@ import { createTestServer, engines, type Person, type TestServer } from '../harn
 
 const goal = (text: string) => ({ text, period: 'weekly' as const, completed: false })
 
-describe.each(engines)('writes on %s', (engine) => {
+describe.each(engines)('write limits on %s', (engine) => {
   let server: TestServer
   let ana: Person
   let ben: Person
@@ -21,14 +21,14 @@ describe.each(engines)('writes on %s', (engine) => {
   const countOf = async ({ client }: Person) =>
     (await client.from('goals').select('*', { count: 'exact', head: true })).count
 
-  test('more than 1,000 rows in one are refused with 413, and none is written', async () => {
+  test('rejects an insert of more than 1,000 rows with 413 and writes none', async () => {
     const { status, error } = await add(ana, 1001)
     expect([status, error?.message]).toEqual([413, 'A write takes at most 1000 rows'])
     expect(await countOf(ana)).toBe(0)
     expect((await add(ana, 1000)).error).toBeNull()
   })
 
-  test('a change or a deletion that finds more than 1,000 rows is refused with 413 and changes none', async () => {
+  test('rejects an update or delete of more than 1,000 rows with 413 and changes none', async () => {
     const cleo = await server.founder('cleo')
     for (const rows of [1000, 1]) expect((await add(cleo, rows)).error).toBeNull()
     const mine = () => cleo.client.from('goals')
@@ -46,7 +46,7 @@ describe.each(engines)('writes on %s', (engine) => {
     expect((await mine().update({ completed: true }).eq('text', 'Goal 1')).error).toBeNull()
   })
 
-  test('rows that changes find are counted, not requests alone', async () => {
+  test('counts the rows that updates match towards the rate limit', async () => {
     const dana = await server.founder('dana')
     expect((await add(dana, 1000)).error).toBeNull()
     const statuses: number[] = []
@@ -60,17 +60,17 @@ describe.each(engines)('writes on %s', (engine) => {
         ).status,
       )
     }
-    // 20,000 at once: those that were added, and nineteen or twenty changes of all of them.
+    // 20,000 at once: the inserted rows, and nineteen or twenty updates of all of them.
     expect(statuses.at(-1)).toBe(429)
     expect(statuses.length).toBeGreaterThanOrEqual(20)
   })
 
-  test('the service writes as many as fit into a request', async () => {
+  test('the service role writes more than 1,000 rows in one request', async () => {
     const rows = Array.from({ length: 1500 }, () => ({ ...goal('x'), user_id: ben.id }))
     expect((await server.client(server.secretKey).from('goals').insert(rows)).error).toBeNull()
   })
 
-  test('a user who goes on and on is told to wait with 429; others are not', async () => {
+  test('limits the writes of one user with 429 and retry-after; other users are not limited', async () => {
     const statuses: number[] = []
     let retryAfter = 0
     for (let round = 0; round < 20 && !statuses.includes(429); round++) {

@@ -3,11 +3,11 @@ import type { OwnDatabase } from '../engines.ts'
 import { engines, openOwn } from '../harness.ts'
 import { adminLists, measureAdminLists, type Measuring } from './admin-lists.ts'
 
-/** Enough that PostgreSQL has a reason to take an index; `bench/admin-lists.ts` has the full size. */
+/** Enough rows for PostgreSQL to prefer an index; `bench/admin-lists.ts` has the full size. */
 const size = { founders: 6000, messages: 15, loops: 2, notes: 3, decisions: 2, checkIns: 4 }
 
-// Plans are the same on the embedded engine, and its statistics of scans are not.
-describe.runIf(engines.includes('postgres'))('what the admin’s screens ask for, on PostgreSQL', () => {
+// The embedded engine has the same plans, but other scan statistics.
+describe.runIf(engines.includes('postgres'))('queries of the admin screens, on PostgreSQL', () => {
   let own: OwnDatabase
   let measuring: Measuring
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe.runIf(engines.includes('postgres'))('what the admin’s screens ask for
   })
   afterAll(() => own.remove())
 
-  test.each(adminLists)('$name: an index serves it', ({ name }) => {
+  test.each(adminLists)('$name uses an index', ({ name }) => {
     const list = measuring.measured.find((one) => one.name === name)
     if (list?.readWhole.length !== 0) console.error(list?.plans)
     expect(list?.readWhole).toEqual([])

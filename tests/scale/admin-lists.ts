@@ -13,11 +13,11 @@ import { addFounders, RARE_NAME, type Size } from './cohort.ts'
 
 type Client = SupabaseClient<Tables, 'public'>
 
-/** Something the admin's screens ask for. */
+/** A query of the admin screens. */
 export interface AdminList {
   readonly name: string
-  /** @param founder somebody in the middle of everything */
-  readonly ask: (admin: Client, founder: Founder) => PromiseLike<{ data: unknown }>
+  /** @param founder in the middle of the lists */
+  readonly query: (admin: Client, founder: Founder) => PromiseLike<{ data: unknown }>
   /** Tables of which it counts or sums every row. */
   readonly whole?: readonly string[]
 }
@@ -34,29 +34,29 @@ const week = '2026-11-09'
 export const adminLists: readonly AdminList[] = [
   {
     name: 'dashboard',
-    ask: (admin) => admin.rpc('admin_dashboard', { week }).single().throwOnError(),
+    query: (admin) => admin.rpc('admin_dashboard', { week }).single().throwOnError(),
     whole: ['profiles', 'traction_loops', 'runway_data', 'weekly_checkins'],
   },
-  { name: 'founders', ask: (admin) => admin.rpc('find_founders').throwOnError(), whole: ['profiles'] },
+  { name: 'founders', query: (admin) => admin.rpc('find_founders').throwOnError(), whole: ['profiles'] },
   {
     name: 'founders, from the middle',
-    ask: (admin, { id, created_at }) =>
+    query: (admin, { id, created_at }) =>
       admin.rpc('find_founders', { after_created_at: created_at, after_id: id }).throwOnError(),
     whole: ['profiles'],
   },
-  ...['a', 'an', 'mull', 'søren gar', 'zephyr', 'nobody at all'].map((search) => ({
+  ...['a', 'an', 'mull', 'søren gar', 'zephyr', 'no such name'].map((search) => ({
     name: `founders named “${search}”`,
-    ask: (admin: Client) => admin.rpc('find_founders', { search }).throwOnError(),
+    query: (admin: Client) => admin.rpc('find_founders', { search }).throwOnError(),
   })),
-  { name: 'conversations', ask: (admin) => admin.rpc('find_conversations').throwOnError() },
+  { name: 'conversations', query: (admin) => admin.rpc('find_conversations').throwOnError() },
   {
     name: 'conversations, from the middle',
-    ask: (admin, { id, last_message_at }) =>
+    query: (admin, { id, last_message_at }) =>
       admin.rpc('find_conversations', { after_at: last_message_at, after_id: id }).throwOnError(),
   },
   {
     name: 'thread',
-    ask: (admin, { id }) =>
+    query: (admin, { id }) =>
       admin
         .from('squad_messages')
         .select()
@@ -67,12 +67,12 @@ export const adminLists: readonly AdminList[] = [
   },
   {
     name: 'marking as read',
-    ask: (admin, { id, last_message_at }) =>
+    query: (admin, { id, last_message_at }) =>
       admin.rpc('mark_conversation_read', { founder: id, until: last_message_at }).throwOnError(),
   },
   {
     name: 'reply',
-    ask: (admin, { id }) =>
+    query: (admin, { id }) =>
       admin
         .from('squad_messages')
         .insert({ user_id: id, content: 'We are here', sender_type: 'squad', sender_name: 'Upswing Team' })
@@ -82,40 +82,40 @@ export const adminLists: readonly AdminList[] = [
   },
   ...(['goals', 'traction_loops', 'decisions', 'notes'] as const).map((table) => ({
     name: `${table} of a founder`,
-    ask: (admin: Client, { id }: Founder) =>
+    query: (admin: Client, { id }: Founder) =>
       admin.from(table).select().eq('user_id', id).order('created_at', newestFirst).throwOnError(),
   })),
   {
     name: 'check-ins of a founder',
-    ask: (admin, { id }) =>
+    query: (admin, { id }) =>
       admin.from('weekly_checkins').select().eq('user_id', id).order('week_of', newestFirst).throwOnError(),
   },
   {
     name: 'runway of a founder',
-    ask: (admin, { id }) => admin.from('runway_data').select().eq('user_id', id).maybeSingle().throwOnError(),
+    query: (admin, { id }) => admin.from('runway_data').select().eq('user_id', id).maybeSingle().throwOnError(),
   },
   {
     name: 'memory of a founder',
-    ask: (admin, { id }) =>
+    query: (admin, { id }) =>
       admin.from('founder_ai_memory').select('memory_content').eq('user_id', id).maybeSingle().throwOnError(),
   },
   {
-    name: 'notes of everybody',
-    ask: (admin) => admin.from('notes').select().order('created_at', newestFirst).limit(50).throwOnError(),
+    name: 'notes of all founders',
+    query: (admin) => admin.from('notes').select().order('created_at', newestFirst).limit(50).throwOnError(),
   },
   {
-    name: 'notes of everybody, as many as an answer holds',
-    ask: (admin) => admin.from('notes').select().order('created_at', newestFirst).throwOnError(),
-    // A full answer says how many rows it leaves out.
+    name: 'notes of all founders, a full response',
+    query: (admin) => admin.from('notes').select().order('created_at', newestFirst).throwOnError(),
+    // A truncated response includes the total.
     whole: ['notes'],
   },
   {
     name: 'names for a page',
-    ask: (admin, { id }) => admin.from('profiles').select('id, first_name, last_name').in('id', [id]).throwOnError(),
+    query: (admin, { id }) => admin.from('profiles').select('id, first_name, last_name').in('id', [id]).throwOnError(),
   },
   {
     name: 'audit of a founder',
-    ask: (admin, { id }) =>
+    query: (admin, { id }) =>
       admin
         .from('admin_audit')
         .select()
@@ -126,8 +126,8 @@ export const adminLists: readonly AdminList[] = [
         .throwOnError(),
   },
   {
-    name: 'audit of everybody',
-    ask: (admin) =>
+    name: 'audit of all founders',
+    query: (admin) =>
       admin
         .from('admin_audit')
         .select()
@@ -140,11 +140,11 @@ export const adminLists: readonly AdminList[] = [
 
 export interface Measured {
   readonly name: string
-  /** Planning and execution; the fastest of a few, since others use the machine too. */
+  /** Planning and execution time; the fastest of a few runs. */
   readonly ms: number
-  /** Tables that were read from end to end, functions and triggers included, but for those it has to. */
+  /** Tables with sequential scans, also in functions and triggers, except `whole`. */
   readonly readWhole: readonly string[]
-  /** PostgreSQL's plans, to be shown. */
+  /** PostgreSQL's plans, for printing. */
   readonly plans: string
 }
 
@@ -153,7 +153,7 @@ export interface Measuring {
   readonly measured: readonly Measured[]
 }
 
-/** Fills an empty database and explains, as an admin, what the server makes of each request. */
+/** Fills an empty database and explains, as an admin, the statements of each query. */
 export async function measureAdminLists(url: string, dataDir: string, size: Size): Promise<Measuring> {
   const read = readConfig({
     DATABASE_URL: url,
@@ -198,12 +198,12 @@ export async function measureAdminLists(url: string, dataDir: string, size: Size
       [RARE_NAME[0], Math.floor(size.founders / 2)],
     )
     const founder = rows[0]?.founder
-    if (!founder) throw new Error('nobody was added')
+    if (!founder) throw new Error('no founder was added')
 
     const measured: Measured[] = []
     for (const list of adminLists) {
       received.length = 0
-      await list.ask(admin, founder)
+      await list.query(admin, founder)
       measured.push(await explain(owner, list, [...received]))
     }
     return { seededInMs, measured }
@@ -219,11 +219,11 @@ interface Explained {
   readonly 'Execution Time': number
 }
 
-/** With a row for each admin, which is read fastest from end to end. */
+/** One row for each admin: a sequential scan is fastest. */
 const small = new Set(['user_roles'])
 
 /**
- * How often this session read each table from end to end. Counts what functions and triggers did too, which a plan does
+ * The number of sequential scans of each table in this session. Includes those of functions and triggers, which a plan does
  * not show.
  */
 async function scansOf(owner: Owner): Promise<Map<string, number>> {

@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 
 export interface Size {
   readonly founders: number
-  /** Of each founder. */
+  /** For each founder. */
   readonly messages: number
   readonly loops: number
   readonly notes: number
@@ -10,7 +10,7 @@ export interface Size {
   readonly checkIns: number
 }
 
-/** Somebody whose name nobody else has. */
+/** A founder with a unique name. */
 export const RARE_NAME = ['Zéphyrine', 'Quixwort'] as const
 
 const firstNames =
@@ -18,7 +18,7 @@ const firstNames =
 const lastNames =
   'Abara Berg Čapek Dumont Eriksen Fischer García Hernández Ito Jovanović Kim Lindqvist Müller Nguyen Okafor'
 
-/** Fills an empty database as its owner, a statement for each table. */
+/** Fills an empty database as its owner, with one statement for each table. */
 export async function addFounders(owner: Client, { founders, messages, loops, notes, decisions, checkIns }: Size) {
   const query = (text: string, values: unknown[] = []) => owner.query(text, values)
   const forEach = (rows: number) =>
@@ -26,7 +26,7 @@ export async function addFounders(owner: Client, { founders, messages, loops, no
   const ago = (span: string) => `now() - random() * interval '${span}'`
 
   await query('begin')
-  // The rows are whole without foreign keys and notices; but the list of conversations is what its trigger makes it.
+  // Without foreign keys and notifications; only the trigger of the conversation list stays enabled.
   await query('set local session_replication_role = replica')
   await query(`set local work_mem = '256MB'`)
   await query('alter table public.squad_messages enable always trigger messages_added')

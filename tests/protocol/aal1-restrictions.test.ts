@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestServer, engines, type Client, type Person, type TestServer } from '../harness.ts'
 
-/** An attacker who knows the password of a user with a second factor. */
+/** Eve is an attacker who knows the password of a user with a second factor. */
 describe.each(engines)('a session that has not passed the second factor, on %s', (engine) => {
   let server: TestServer
   let ana: Person
@@ -25,7 +25,7 @@ describe.each(engines)('a session that has not passed the second factor, on %s',
   const ask = (client: Client, name: string, body: object) => client.functions.invoke(name, { body })
   const question = { messages: [{ role: 'user', content: 'What do you know about me?' }] }
 
-  test('reads no row and writes none', async () => {
+  test('an aal1 session of a user with a factor reads and writes no rows', async () => {
     expect((await eve.from('goals').select().throwOnError()).data).toEqual([])
     expect((await eve.from('profiles').select().throwOnError()).data).toEqual([])
     const written = await eve.from('goals').insert({ user_id: ana.id, text: 'Eve was here', period: 'weekly' })
@@ -34,11 +34,11 @@ describe.each(engines)('a session that has not passed the second factor, on %s',
     expect((await eve.rpc('delete_my_account')).error).toMatchObject({ code: '42501' })
   })
 
-  test('hears of no change', async () => {
+  test('an aal1 session of a user with a factor receives no changes', async () => {
     const received: string[] = []
     const listen = async (name: string, client: Client) => {
       const statuses: string[] = []
-      // The client gives its websocket a new token only at the next refresh.
+      // The client passes a new token to its websocket only at the next refresh.
       await client.realtime.setAuth((await client.auth.getSession()).data.session?.access_token)
       client
         .channel(name)
@@ -54,7 +54,7 @@ describe.each(engines)('a session that has not passed the second factor, on %s',
     await Promise.all([eve.removeAllChannels(), ana.client.removeAllChannels()])
   })
 
-  test('gets no answer of the AI, with a turn or without', async () => {
+  test('an aal1 session of a user with a factor gets 401 from the AI functions', async () => {
     for (const [name, body] of [
       ['growth-chat', question],
       ['growth-chat', { ...question, turn: crypto.randomUUID() }],
@@ -70,7 +70,7 @@ describe.each(engines)('a session that has not passed the second factor, on %s',
     await (answer.data as Response).text()
   })
 
-  test('changes nothing about the account', async () => {
+  test('an aal1 session of a user with a factor cannot change the account: insufficient_aal', async () => {
     for (const change of [{ password: 'another123' }, { email: 'eve@example.com' }]) {
       expect((await eve.auth.updateUser(change)).error).toMatchObject({ code: 'insufficient_aal' })
     }

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestServer, engines, type Client, type Person, type TestServer } from '../harness.ts'
 
-/** Another node may have removed the factor: this one believes what it knows of a session for five seconds. */
+/** Another node may have removed the factor: this one caches a session for five seconds. */
 const WITHIN = { timeout: 7000, interval: 250 }
 
 const enrol = async ({ auth }: Client, friendlyName: string) => {
@@ -14,7 +14,7 @@ const enrol = async ({ auth }: Client, friendlyName: string) => {
   return data.id
 }
 
-describe.each(engines)('a session whose second factor is gone, on %s', (engine) => {
+describe.each(engines)('a session whose second factor was removed, on %s', (engine) => {
   let server: TestServer
   beforeAll(async () => {
     server = await createTestServer(engine)
@@ -27,7 +27,7 @@ describe.each(engines)('a session whose second factor is gone, on %s', (engine) 
     await person.client.from('goals').insert({ user_id: person.id, text: 'Ten demos', period: 'weekly' }).throwOnError()
     const lost = await enrol(person.client, 'Lost phone')
     const { data } = await person.client.auth.getSession()
-    // Its tokens as they were given out, never refreshed.
+    // Its tokens as issued, never refreshed.
     const laptop = server.client()
     await laptop.auth.setSession({
       access_token: data.session?.access_token ?? '',
@@ -45,13 +45,13 @@ describe.each(engines)('a session whose second factor is gone, on %s', (engine) 
       headers: { apikey: server.publishableKey, authorization: `Bearer ${token}` },
     })
   const goalsWith = async (token: string) => (await send('/rest/v1/goals', 'GET', token)).json()
-  /** 403 at the first level. */
-  const statusOfMakingCodes = async (token: string) =>
+  /** 403 at aal1. */
+  const statusOfNewCodes = async (token: string) =>
     (await send('/auth/v1/factors/recovery-codes', 'POST', token)).status
   const actions = (client: Client) =>
     client.functions.invoke('suggest-quick-actions', { body: { previousActions: [] } })
 
-  test('reads nothing and changes nothing within five seconds, with the tokens it has', async () => {
+  test('a session whose factor was removed loses access within five seconds, with its existing tokens', async () => {
     const { person, laptop, lost } = await withTwoFactors('ana')
     expect(await goalsOf(laptop)).toHaveLength(1)
     expect((await actions(laptop)).error).toBeNull()
@@ -84,7 +84,7 @@ describe.each(engines)('a session whose second factor is gone, on %s', (engine) 
     await laptop.removeAllChannels()
   })
 
-  test('acts as an admin no longer', async () => {
+  test('an admin’s session whose factor was removed loses admin access', async () => {
     const { laptop, lost } = await withTwoFactors('root', server.admin)
     await server.founder('ben')
     expect((await laptop.from('profiles').select().throwOnError()).data.length).toBeGreaterThan(1)
@@ -95,11 +95,11 @@ describe.each(engines)('a session whose second factor is gone, on %s', (engine) 
     expect((await laptop.from('profiles').select().throwOnError()).data).toEqual([])
   })
 
-  test('goes on at the first level when it was the last factor', async () => {
+  test('a session continues at aal1 when its last factor was removed', async () => {
     const { person, laptop, lost, kept } = await withTwoFactors('cleo')
     await server.database.query('delete from auth.mfa_factors where id = any($1)', [[lost, kept]])
     await vi.waitFor(async () => {
-      expect(await statusOfMakingCodes(await tokenOf(laptop))).toBe(403)
+      expect(await statusOfNewCodes(await tokenOf(laptop))).toBe(403)
     }, WITHIN)
     expect((await laptop.auth.mfa.listFactors()).data?.totp).toEqual([])
     expect(await goalsOf(laptop)).toHaveLength(1)
@@ -111,21 +111,21 @@ describe.each(engines)('a session whose second factor is gone, on %s', (engine) 
     expect(row).toEqual({ aal: 'aal1', methods: 'password' })
   })
 
-  test('keeps a token from before at the first level when another factor lifts it again', async () => {
+  test('an access token from before a factor’s removal stays at aal1 when another factor raises the session', async () => {
     const { client, id } = await server.founder('dora')
     await client.from('goals').insert({ user_id: id, text: 'Ten demos', period: 'weekly' }).throwOnError()
     const lost = await enrol(client, 'Lost phone')
     const old = await tokenOf(client)
-    expect(await statusOfMakingCodes(old)).toBe(200)
+    expect(await statusOfNewCodes(old)).toBe(200)
     expect((await client.auth.mfa.unenroll({ factorId: lost })).error).toBeNull()
-    expect(await statusOfMakingCodes(old)).toBe(403)
+    expect(await statusOfNewCodes(old)).toBe(403)
 
     await enrol(client, 'New phone')
-    expect(await statusOfMakingCodes(await tokenOf(client))).toBe(200)
-    expect(await statusOfMakingCodes(old)).toBe(403)
+    expect(await statusOfNewCodes(await tokenOf(client))).toBe(200)
+    expect(await statusOfNewCodes(old)).toBe(403)
     expect(await goalsWith(old)).toEqual([])
     expect((await client.auth.refreshSession()).error).toBeNull()
-    expect(await statusOfMakingCodes(await tokenOf(client))).toBe(200)
+    expect(await statusOfNewCodes(await tokenOf(client))).toBe(200)
     expect(await goalsWith(await tokenOf(client))).toHaveLength(1)
   })
 })
@@ -153,18 +153,18 @@ describe.each(engines)('a new password or address on %s', (engine) => {
   const admin = () => server.client(server.secretKey).auth.admin
 
   const changes: readonly [string, (person: Person) => Promise<{ error: unknown }>][] = [
-    ['of one’s own', ({ client }) => client.auth.updateUser({ password: 'another123' })],
-    ['set by an administrator', ({ id }) => admin().updateUserById(id, { password: 'another123' })],
-    ['address set by an administrator', ({ id, email }) => admin().updateUserById(id, { email: `new-${email}` })],
+    ['a password set by the user', ({ client }) => client.auth.updateUser({ password: 'another123' })],
+    ['a password set by an admin', ({ id }) => admin().updateUserById(id, { password: 'another123' })],
+    ['an address set by an admin', ({ id, email }) => admin().updateUserById(id, { email: `new-${email}` })],
     [
-      'after a mailed link',
+      'a password set after a mailed link',
       async (person) => {
         const { client, error } = await redeem(await recoveryOf(person))
         return error ? { error } : client.auth.updateUser({ password: 'another123' })
       },
     ],
   ]
-  test.each(changes)('%s ends the calendar address', async (name, change) => {
+  test.each(changes)('%s revokes the calendar feed', async (name, change) => {
     const person = await server.founder(`feed-${changes.findIndex(([one]) => one === name)}`)
     const key = await subscribe(person)
     expect(await statusOf(key)).toBe(200)
@@ -172,18 +172,18 @@ describe.each(engines)('a new password or address on %s', (engine) => {
     expect(await statusOf(key)).toBe(404)
   })
 
-  test.each(changes.slice(0, 3))('%s ends the links that were mailed before', async (name, change) => {
+  test.each(changes.slice(0, 3))('%s revokes links that were mailed before', async (name, change) => {
     const person = await server.founder(`link-${changes.findIndex(([one]) => one === name)}`)
     const link = await recoveryOf(person)
     expect((await change(person)).error).toBeNull()
     expect((await redeem(link)).error).toMatchObject({ code: 'otp_expired' })
   })
 
-  describe('recovering the account, without a new password,', () => {
-    /** A link to change the address, which a thief may have asked for. */
+  describe('recovering the account without a new password', () => {
+    /** A link to change the address, which an attacker may have requested. */
     const mailedLinkOf = async ({ email }: Person) => {
-      const wish = { type: 'email_change_current', email, newEmail: `thief-of-${email}` } as const
-      const { data, error } = await admin().generateLink(wish)
+      const change = { type: 'email_change_current', email, newEmail: `thief-of-${email}` } as const
+      const { data, error } = await admin().generateLink(change)
       if (error) throw error
       return data.properties.hashed_token
     }
@@ -200,7 +200,7 @@ describe.each(engines)('a new password or address on %s', (engine) => {
     const previewOf = async (token_hash: string) =>
       (await post(server.client(), '/verify/preview', { type: 'email_change', token_hash })).status
 
-    test('by a mailed link ends the calendar address and the other links, not the session it opens', async () => {
+    test('recovery by a mailed link revokes the calendar feed and the other links, not its own session', async () => {
       const person = await server.founder('recovers-by-mail')
       const key = await subscribe(person)
       const link = await mailedLinkOf(person)
@@ -219,7 +219,7 @@ describe.each(engines)('a new password or address on %s', (engine) => {
       expect(data.user?.new_email).toBeUndefined()
     })
 
-    test('by a recovery code does so too', async () => {
+    test('recovery by a recovery code revokes the calendar feed and mailed links', async () => {
       const person = await server.founder('recovers-by-code')
       await enrol(person.client, 'Phone')
       const key = await subscribe(person)
@@ -233,7 +233,7 @@ describe.each(engines)('a new password or address on %s', (engine) => {
       expect([await statusOf(key), await previewOf(link)]).toEqual([404, 403])
     })
 
-    test('a link that only signs in ends nothing', async () => {
+    test('a magic link revokes neither the calendar feed nor other links', async () => {
       const person = await server.founder('signs-in-by-mail')
       const key = await subscribe(person)
       const link = await mailedLinkOf(person)
@@ -244,7 +244,7 @@ describe.each(engines)('a new password or address on %s', (engine) => {
     })
   })
 
-  test('calls off a change of address that waits for its links', async () => {
+  test('a new password cancels a pending change of address', async () => {
     const { client } = await server.founder('moving')
     expect((await client.auth.updateUser({ email: 'elsewhere@example.com' })).data.user?.new_email).toBeDefined()
     expect((await client.auth.updateUser({ password: 'another123' })).error).toBeNull()

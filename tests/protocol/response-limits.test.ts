@@ -22,7 +22,7 @@ const statements = [
 
 const tooLong = { status: 400, code: '54000', message: 'The response is longer than 25165824 bytes' }
 
-describe.each(engines)('the bytes of answers, on %s', (engine) => {
+describe.each(engines)('the size of responses, on %s', (engine) => {
   let server: RestServer
   beforeAll(async () => {
     server = await startRestServer(engine, statements, { rateLimitFactor: 1 })
@@ -44,12 +44,12 @@ describe.each(engines)('the bytes of answers, on %s', (engine) => {
     ['json::jsonb', 'json', 'jsonb'],
     ['doc->>a::numeric', 'text', 'numeric'],
     ['text::regclass', 'text', 'regclass'],
-  ])('no cast lets a text grow: select=%s', async (select, from, to) => {
+  ])('rejects a cast that could grow a response: select=%s', async (select, from, to) => {
     const message = `cannot cast type ${from} to ${to}`
     expect(await refusalOf(`/numbers?select=${select}`)).toEqual({ status: 400, code: '42846', message })
   })
 
-  test('one column is selected three times at most', async () => {
+  test('rejects selecting one column more than three times with 400 PGRST100', async () => {
     const message = 'n is selected more than 3 times'
     expect(await refusalOf('/numbers?select=a:n,b:n,c:n,d:n')).toEqual({ status: 400, code: 'PGRST100', message })
   })
@@ -59,25 +59,25 @@ describe.each(engines)('the bytes of answers, on %s', (engine) => {
     ['JSON without nulls', '/numbers?select=n', { accept: 'application/vnd.pgrst.array+json;nulls=stripped' }],
     ['a function with rows', '/rpc/all_numbers', {}],
     ['a function with one value', '/rpc/long_text', {}],
-  ])('a longer answer is refused before it is put together: %s', async (_, path, headers) => {
+  ])('rejects a response above the byte limit with 400 54000 before building it: %s', async (_, path, headers) => {
     expect(await refusalOf(path, { headers })).toEqual(tooLong)
   })
 
-  test('CSV, which this process writes, has 8 MiB', async () => {
+  test('limits CSV responses, which are written in this process, to 8 MiB', async () => {
     const headers = { accept: 'text/csv' }
     const message = 'The response is longer than 8388608 bytes'
     expect(await refusalOf('/numbers?select=n&id=lte.70', { headers })).toEqual({ ...tooLong, message })
     expect((await as(ANA, '/numbers?select=n&id=lte.50', { headers })).status).toBe(200)
   })
 
-  test('what fits is answered, and HEAD counts without an answer', async () => {
+  test('sends responses below the byte limit, and HEAD for larger ones', async () => {
     const half = await as(ANA, '/numbers?select=n&id=lte.100')
     expect(half.status).toBe(200)
     expect((await half.text()).length).toBeGreaterThan(13_000_000)
     expect((await as(ANA, '/numbers?select=n', { method: 'HEAD' })).status).toBe(200)
   })
 
-  test('a write whose answer would be longer is taken back', async () => {
+  test('rolls back a write whose response would exceed the byte limit', async () => {
     const headers = { prefer: 'return=representation' }
     const sent = { method: 'PATCH', body: { text: 'changed' }, headers }
     expect(await refusalOf('/numbers?id=lte.200&select=n', sent)).toEqual(tooLong)
@@ -85,10 +85,10 @@ describe.each(engines)('the bytes of answers, on %s', (engine) => {
     expect(await changed.json()).toEqual([])
   })
 
-  test('a caller who does not read 64 MiB of answers gets no more until they are read or given up', async () => {
+  test('a caller with 64 MiB of unread responses gets 429 until they are read or closed', async () => {
     const unread = await Promise.all([0, 1, 2].map(() => openWithoutReading(ANA)))
     expect(unread.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
-    // 60 MB wait: 20 more do not fit, small answers do.
+    // 60 MB are unread: 20 more do not fit, small responses do.
     expect(await refusalOf('/pages')).toMatchObject({ status: 429, code: 'over_request_rate_limit' })
     expect((await as(ANA, '/pages?id=eq.1')).status).toBe(200)
     expect((await as(BEN, '/pages')).status).toBe(200)
@@ -96,19 +96,19 @@ describe.each(engines)('the bytes of answers, on %s', (engine) => {
     await vi.waitFor(async () => expect((await as(ANA, '/pages')).status).toBe(200), { timeout: 10_000 })
   })
 
-  test('unread answers to writes count too: of forty at once few are taken up', async () => {
+  test('unread responses to writes count too: most of forty concurrent ones get 429', async () => {
     const writes = await Promise.all(
       Array.from({ length: 40 }, () => openWithoutReading(ANA, '/rpc/write_text', 'POST')),
     )
     const statuses = writes.map(({ statusCode }) => statusCode)
     expect(new Set(statuses)).toEqual(new Set([200, 429]))
-    // 18 MB each: 64 MiB, and what was under way when they were reached.
+    // 18 MB each: 64 MiB, and the writes in flight when the limit was reached.
     expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(11)
     for (const answer of writes) answer.destroy()
     await vi.waitFor(async () => expect((await as(ANA, '/pages')).status).toBe(200), { timeout: 10_000 })
   })
 
-  /** Asks, and leaves the answer's body unread. */
+  /** Sends a request and leaves the response body unread. */
   function openWithoutReading(
     userId: string,
     path = '/pages',

@@ -5,7 +5,7 @@ import { createTestServer, engines, type Person, type TestServer } from '../harn
 
 const upgrade = ['Host: a', 'Connection: Upgrade', 'Upgrade: websocket', '', ''].join('\r\n')
 
-describe.each(engines)('a hostile client on %s', (engine) => {
+describe.each(engines)('hostile clients on %s', (engine) => {
   let server: TestServer
   let ana: Person
   let eve: Person
@@ -31,7 +31,7 @@ describe.each(engines)('a hostile client on %s', (engine) => {
     return { texts, statuses, stop: () => client.removeChannel(channel) }
   }
 
-  test('cannot end the server with an upgrade to nowhere, or by hanging up while it is refused', async () => {
+  test('the server survives an upgrade to an unknown path and a disconnect during its rejection', async () => {
     const { port, hostname: host } = new URL(server.url)
     for (const path of ['//', '/realtime/v1/websocket?apikey=guessed']) {
       const socket = connect({ port: Number(port), host })
@@ -42,7 +42,7 @@ describe.each(engines)('a hostile client on %s', (engine) => {
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   })
 
-  test('silences only itself with a filter that fails on a row', async () => {
+  test('a filter that fails on a row closes only its own channel', async () => {
     const anas = await subscribe(ana, `user_id=eq.${ana.id}`)
     const eves = await subscribe(eve, 'text=match.[')
     await eve.client.from('goals').insert(goalsOf(eve, 1))
@@ -53,7 +53,7 @@ describe.each(engines)('a hostile client on %s', (engine) => {
     await Promise.all([anas.stop(), eves.stop()])
   })
 
-  test('that reaches the database cannot end the server with a notice that is none', async () => {
+  test('the server survives a database notification that is not JSON', async () => {
     const anas = await subscribe(ana, `user_id=eq.${ana.id}`)
     await server.database.query(`select pg_notify('realtime_changes', 'no JSON')`)
     await ana.client.from('goals').insert(goalsOf(ana, 1, 'After the notice'))
@@ -61,7 +61,7 @@ describe.each(engines)('a hostile client on %s', (engine) => {
     await anas.stop()
   })
 
-  test('silences nobody else with a flood of changes', async () => {
+  test('a flood of changes by one user does not delay the changes of another', async () => {
     const anas = await subscribe(ana, `user_id=eq.${ana.id}`)
     const flood = await Promise.all(
       Array.from({ length: 11 }, () => eve.client.from('goals').insert(goalsOf(eve, 1000, 'x'))),
@@ -73,7 +73,7 @@ describe.each(engines)('a hostile client on %s', (engine) => {
     await anas.stop()
   })
 
-  test('gets no more than three answers of the co-founder at once, however fast it asks', async () => {
+  test('limits a user to three concurrent co-founder answers for ten simultaneous requests', async () => {
     const ask = () =>
       eve.client.functions.invoke('growth-chat', { body: { messages: [{ role: 'user', content: 'Hi' }] } })
     const answers = await Promise.all(Array.from({ length: 10 }, ask))
@@ -83,7 +83,7 @@ describe.each(engines)('a hostile client on %s', (engine) => {
     expect((await ask()).error).toBeNull()
   })
 
-  test('behind a proxy on this machine does not count as this machine', async () => {
+  test('a client behind a local proxy does not count as local for /metrics', async () => {
     const status = async (headers: Record<string, string>) => (await fetch(`${server.url}/metrics`, { headers })).status
     expect(await status({})).toBe(200)
     expect(await status({ 'x-forwarded-for': '127.0.0.1' })).toBe(403)

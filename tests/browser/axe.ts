@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** What axe finds wrong, in words that a failure should show. */
-export async function flaws(page: Page): Promise<string[]> {
-  // Colours are judged as they are at rest.
+/** The accessibility violations of axe, one line for each element. */
+export async function axeViolations(page: Page): Promise<string[]> {
+  // Checks colours after animations have ended.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate('Promise.allSettled(document.getAnimations().map((animation) => animation.finished))')
   const { violations } = await new AxeBuilder({ page })
@@ -13,14 +13,14 @@ export async function flaws(page: Page): Promise<string[]> {
 }
 
 /** No accessibility violations and no horizontal scrolling, on phone and desktop, light and dark. @param what the screen's name */
-export async function looksRight(page: Page, what = ''): Promise<void> {
+export async function expectAccessible(page: Page, what = ''): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of [390, 1440]) {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
-      // What a long dialog has scrolled away in part is no small target.
+      // A control that is scrolled partly out of a long dialog would count as a small target.
       await page.evaluate(`document.querySelector('[role=dialog]')?.parentElement.scrollTo(0, 0)`)
-      expect(await flaws(page), `${what} ${colorScheme} ${width}`).toEqual([])
+      expect(await axeViolations(page), `${what} ${colorScheme} ${width}`).toEqual([])
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
     }
   }

@@ -15,12 +15,12 @@ export interface Founder {
 
 export interface App {
   readonly id: string
-  /** What the authenticator app shows, some steps of 30 s from now. */
+  /** The code of the authenticator app, `steps` of 30 s from now. */
   code(steps?: number): string
 }
 
-/** People with accounts on a server whose clock is moved by `advance` alone. */
-export function peopleOf(server: AuthServer) {
+/** Users on a server whose clock only `advance` moves. */
+export function usersOf(server: AuthServer) {
   let skippedMs = 0
 
   async function signsIn(email: string): Promise<Client> {
@@ -53,7 +53,7 @@ export function peopleOf(server: AuthServer) {
     },
     signsIn,
     enrolsApp,
-    /** Adds an authenticator app and proves it, which lifts the session. */
+    /** Adds and verifies an authenticator app, which raises the session to aal2. */
     addsApp: async (client: Client, friendlyName?: string): Promise<App> => {
       const app = await enrolsApp(client, friendlyName)
       const passed = await client.auth.mfa.challengeAndVerify({ factorId: app.id, code: app.code() })
