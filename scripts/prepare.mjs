@@ -21,11 +21,11 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Starts a tool of node_modules.
+ * Runs a tool of node_modules, beside others.
  * @param nice how far it gives way to other processes, from 0 to 19
  * @returns its status when it has ended
  */
-export function startTool(name, args, { env = process.env, nice = 0 } = {}) {
+export function runTool(name, args, { env = process.env, nice = 0 } = {}) {
   const child = spawn(name, args, { ...toolOptions(env), stdio: 'inherit' })
   if (nice > 0 && child.pid) setPriority(child.pid, nice)
   return new Promise((resolve, reject) => child.once('error', reject).once('exit', (status) => resolve(status ?? 1)))

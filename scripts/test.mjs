@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
-import { ensureBuilt, ensureInstalled, startTool } from './prepare.mjs'
+import { ensureBuilt, ensureInstalled, runTool } from './prepare.mjs'
 
 const seconds = {}
 const startedAt = performance.now()
@@ -82,7 +82,7 @@ function listed(entries) {
 /** @returns the status of the tool */
 async function runTimed(name, args, nice) {
   const start = performance.now()
-  const status = await startTool(name, args, { env, nice })
+  const status = await runTool(name, args, { env, nice })
   seconds[name] = secondsSince(start)
   return status
 }
