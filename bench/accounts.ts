@@ -1,19 +1,19 @@
 import type { BuiltServer } from '../tests/built-server.ts'
 import type { Seeded } from './databases.ts'
-import { short, told } from './report.ts'
+import { short, formatFigures } from './report.ts'
 import { interleave, medianRate, play, readLoad, refreshLoad, signInLoad, type Scene } from './rounds.ts'
 
 const SIGN_INS_AT_ONCE = 4
 const REFRESHING = 16
 
-/** Signing in and refreshing, and what continuous sign-ins leave of the reads of everybody else. */
+/** The rates of sign-ins and refreshes, and of reads during continuous sign-ins. */
 export async function measureAccounts(scene: Scene, seeded: Seeded, { port }: BuiltServer) {
   const { report, rounds } = scene
   const signIns = signInLoad(seeded, SIGN_INS_AT_ONCE)
-  report.figure(`Sign-ins, PostgreSQL, ${SIGN_INS_AT_ONCE} at once`, told([await play(scene, port, signIns)]))
-  // A token of the seed is good for one round: it is traded on from there.
+  report.figure(`Sign-ins, PostgreSQL, ${SIGN_INS_AT_ONCE} at once`, formatFigures([await play(scene, port, signIns)]))
+  // Each round rotates the seeded refresh tokens.
   const refreshes = refreshLoad(seeded, seeded.readers.slice(0, REFRESHING))
-  report.figure(`Refreshes, PostgreSQL, ${REFRESHING} at once`, told([await play(scene, port, refreshes)]))
+  report.figure(`Refreshes, PostgreSQL, ${REFRESHING} at once`, formatFigures([await play(scene, port, refreshes)]))
 
   const reads = readLoad(seeded)
   const { alone, beside } = await interleave(rounds, {
@@ -22,9 +22,9 @@ export async function measureAccounts(scene: Scene, seeded: Seeded, { port }: Bu
   })
   const left = medianRate(beside) / medianRate(alone)
   report.bar('signInReads', left)
-  report.figure('Reads, PostgreSQL, nobody signs in', told(alone))
+  report.figure('Reads, PostgreSQL, without sign-ins', formatFigures(alone))
   report.figure(
     `Reads, PostgreSQL, while ${SIGN_INS_AT_ONCE} sign in all the time`,
-    `${told(beside)}: ${short(left)} ×`,
+    `${formatFigures(beside)}: ${short(left)} ×`,
   )
 }

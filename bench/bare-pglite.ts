@@ -1,4 +1,4 @@
-// The embedded engine alone, as a process of its own, set up as the server does it: it replays the very bytes that the
+// The embedded engine alone, in its own process, set up as the server does: it replays the same bytes that the
 // server's driver sends for one request, as fast as the engine takes them, and answers with the rate.
 import { Duplex } from 'node:stream'
 import type { PGlite } from '@electric-sql/pglite'
@@ -9,7 +9,7 @@ import { READERS, WRITERS } from './cohort.ts'
 import { claimsOf, founderId, insertSql, readSql } from './reference-sql.ts'
 
 export interface BareRound {
-  /** The folder of a database that nobody else has open. */
+  /** The folder of a database that no other process has open. */
   readonly folder: string
   readonly work: Work
   readonly seconds: number
@@ -44,7 +44,7 @@ class Recorder extends Duplex {
   setKeepAlive = (): this => this
 
   override _read(): void {
-    // Answers are pushed as they come.
+    // Responses are pushed as they arrive.
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {

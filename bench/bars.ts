@@ -2,12 +2,12 @@ export interface Bar {
   readonly name: string
   readonly better: 'higher' | 'lower'
   readonly unit: '×' | 'ms' | 's' | 'MB' | 'KiB' | 'of 100'
-  /** The least that has to hold, and what is aimed at. */
+  /** The required value, and the goal. */
   readonly first: number
   readonly goal: number
 }
 
-/** What the figures are held against. */
+/** The bars that the figures are compared with. */
 export const bars = {
   read: { name: 'REST read on PostgreSQL, 32 connections, against pgbench', better: 'higher', unit: '×', first: 0.7, goal: 1 },
   insert: { name: 'REST insert with representation on PostgreSQL, against pgbench', better: 'higher', unit: '×', first: 0.5, goal: 0.8 },

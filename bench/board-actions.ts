@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** One thing a founder does on the board; what it needs has been done by those before it. */
+/** One action of a founder on the board; earlier actions have done what it depends on. */
 export interface Action {
   readonly name: string
   readonly act: (page: Page) => Promise<void>
@@ -24,7 +24,7 @@ const type = (label: string, text: string) => (page: Page) =>
 const dialog = (page: Page) => page.getByRole('dialog')
 const calendar = (page: Page) => page.getByRole('region', { name: 'Calendar' })
 
-/** Presses, and waits for the dialog: it may be on its way. */
+/** Presses, and waits for the dialog, which may still be loading. */
 const open = (name: string) => async (page: Page) => {
   await press(name)(page)
   await dialog(page).waitFor()
@@ -45,7 +45,7 @@ async function openEvent(page: Page): Promise<void> {
   await event.click()
 }
 
-/** They leave the board as they found it, so that each round meets the same. */
+/** Each restores the board, so that all rounds start in the same state. */
 export const actions: readonly Action[] = [
   { name: 'write a goal, each letter', act: type('Add a goal', GOAL) },
   { name: 'add the goal', act: pressKey('Enter') },
@@ -90,7 +90,7 @@ export const actions: readonly Action[] = [
   { name: 'light theme', act: press(/^Switch to (dark|light) theme$/) },
 ] // prettier-ignore
 
-/** What can be done once a week, or once at all. */
+/** Actions that are possible once a week, or only once. */
 export const lastActions: readonly Action[] = [
   { name: 'make a calendar address', act: async (page) => {
     await press('Subscribe in another calendar')(page)

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 /** A process of this folder that answers one question at a time. */
 export interface Child<Question, Answer> {
-  /** @throws {Error} with the words of the child */
+  /** @throws {Error} with the child's message */
   ask(question: Question): Promise<Answer>
   stop(): void
 }

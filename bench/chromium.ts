@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 
-/** How many times slower than this machine's processor the page's is. */
+/** CPU throttling of the page. */
 export const SLOWDOWN = 4
 
-/** What Lighthouse calls slow 4G: bytes a second, and milliseconds that each request waits. */
+/** Lighthouse's slow 4G: bytes a second, and the latency of each request in milliseconds. */
 const SLOW_4G = { downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, latency: 150 }
 
 export type Network = 'slow 4G' | 'unthrottled network'
 
-/** What a founder brings along: cookies and storage of a browser that has signed in. */
+/** Cookies and storage of a signed-in browser. */
 export type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 
 export const flags = [

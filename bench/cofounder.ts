@@ -12,7 +12,7 @@ import type { Scene } from './rounds.ts'
 import { median, percentile } from './statistics.ts'
 
 const STREAMS = 200
-/** Answers that one founder may have written at once. */
+/** Concurrent answers of one founder. */
 const STREAMS_EACH = 3
 /** Milliseconds between words while many streams run, and how long they run. */
 const WORD_MS = 100
@@ -38,12 +38,12 @@ export async function measureCofounder({ report, isQuick }: Scene, engine: strin
     })
 
   const [direct, newcomers, known]: [number[], number[], number[]] = [[], [], []]
-  // As a server that has been at work for a while: code that has just been loaded is slower by half.
+  // Warms up the server: code that has just been loaded is slower by half.
   const warmUp = 500
   const { length } = seeded.readers
   for (let index = 0; index < length + (isQuick ? 100 : 400); index++) {
     const founder = seeded.readers[index % length]
-    if (!founder) throw new Error('nobody to ask')
+    if (!founder) throw new Error('no founder to send the question')
     const [alone, behind] = [await firstWordMs(bare), await firstWordMs(() => ask(founder))]
     if (index < warmUp) continue
     direct.push(alone)
@@ -96,7 +96,7 @@ async function firstWordMs(ask: () => Promise<Response>): Promise<number> {
   return firstAt - askedAt
 }
 
-/** A model that answers at once; with one word, unless it is told to speak for longer. */
+/** A model that answers at once, with one word unless it is set to stream for longer. */
 async function startModel() {
   let speaksMs = 0
   const speak = async (response: ServerResponse) => {

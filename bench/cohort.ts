@@ -23,7 +23,7 @@ export type Query = <Row extends object>(text: string, values?: readonly unknown
 
 export const PASSWORD = 'secret123'
 export const GOALS_EACH = 20
-/** Founders who are signed in and ask, spread over all; and further ones without goals, who insert. */
+/** Signed-in founders who read, spread over all; and further ones without goals, who insert. */
 export const READERS = 1000
 export const WRITERS = 200
 
@@ -35,7 +35,7 @@ export const WRITERS = 200
 export async function addCohort(query: Query, { founders }: Cohort): Promise<Map<string, string[]>> {
   const everybody = [FIRST_FOUNDER, FIRST_FOUNDER + founders + WRITERS - 1]
   const id = `('00000000-0000-4000-8000-' || n)::uuid`
-  // Nobody listens yet, and the rows are whole without triggers.
+  // No server listens yet, and the rows are complete without triggers.
   await query('set local session_replication_role = replica')
   await query(
     `insert into auth.users (id, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data)

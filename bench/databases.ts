@@ -9,7 +9,7 @@ import { connect, connectionOf } from '../server/database/postgres.ts'
 import { administer, dropping, onDatabase } from '../tests/engines.ts'
 import { addCohort, openSessions, type Cohort, type Founder, type Query } from './cohort.ts'
 
-/** A seeded database, and what a client of its server has to know. */
+/** A seeded database, and the keys and tokens for its server. */
 export interface Seeded {
   /** What the server is started with. */
   readonly env: Readonly<Record<string, string>> & { readonly DATA_DIR: string }
@@ -69,7 +69,7 @@ export async function seededDatabase(url: string | undefined, cohort: Cohort): P
   return { env: { ...env, DATABASE_URL: own, ALLOW_INSECURE_CONNECTIONS: 'database' }, url: own, ...client, remove }
 }
 
-/** Keys and sessions, made by the parts of the server that make them. */
+/** Creates keys and sessions with the server's own modules. */
 async function clientSide(database: Database, cohort: Cohort, goals: ReadonlyMap<string, string[]>) {
   const keys = await loadKeys(database)
   const { readers, writers } = await openSessions(database, keys, `${PUBLIC_URL}/auth/v1`, cohort)

@@ -4,7 +4,7 @@ import type { BuiltServer } from '../tests/built-server.ts'
 import type { BareRound } from './bare-pglite.ts'
 import { startChild } from './child.ts'
 import type { Seeded } from './databases.ts'
-import { against, told } from './report.ts'
+import { against, formatFigures } from './report.ts'
 import {
   CONNECTIONS,
   interleave,
@@ -18,7 +18,7 @@ import {
 } from './rounds.ts'
 import { median } from './statistics.ts'
 
-/** A copy of the embedded database, taken while nobody has it open. */
+/** Copies the embedded database, which no process has open. */
 export async function copyOf({ env }: Seeded): Promise<string> {
   const folder = join(env.DATA_DIR, 'bare')
   await cp(join(env.DATA_DIR, 'database'), folder, { recursive: true })
@@ -40,7 +40,7 @@ export async function measureEmbedded(scene: Scene, seeded: Seeded, { port }: Bu
       })
       if (work === 'read' && connections === CONNECTIONS) report.bar('pgliteRead', medianRate(rest) / median(engine))
       const floor = against(rest, 'the bare engine', engine)
-      report.figure(`${names[work]}, PGlite, ${connections} at once`, `${told(rest)}; ${floor}`)
+      report.figure(`${names[work]}, PGlite, ${connections} at once`, `${formatFigures(rest)}; ${floor}`)
     }
   }
   bare.stop()

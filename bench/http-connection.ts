@@ -25,7 +25,7 @@ export class HttpConnection {
     this.#socket.on('close', () => this.#failed?.(new Error('the server closed the connection')))
   }
 
-  /** @throws {Error} when the connection ends before the answer */
+  /** @throws {Error} when the connection closes before the response */
   send(request: string): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#answered = resolve
@@ -47,7 +47,7 @@ export class HttpConnection {
   }
 }
 
-/** @returns undefined as long as the answer is not whole */
+/** @returns undefined while the response is incomplete */
 function readAnswer(bytes: Buffer): Answer | undefined {
   const start = bytes.indexOf(headEnd) + headEnd.length
   if (start < headEnd.length) return undefined
@@ -60,7 +60,7 @@ function readAnswer(bytes: Buffer): Answer | undefined {
   return { status, body: bytes.subarray(start) }
 }
 
-interface Asked {
+interface RequestOptions {
   readonly method: 'GET' | 'POST' | 'PATCH'
   readonly path: string
   readonly apiKey: string
@@ -70,7 +70,7 @@ interface Asked {
 }
 
 /** A request as the official client writes it. */
-export function requestText({ method, path, apiKey, token, headers = [], body }: Asked): string {
+export function requestText({ method, path, apiKey, token, headers = [], body }: RequestOptions): string {
   const content = body === undefined ? '' : JSON.stringify(body)
   const lines = [
     `${method} ${path} HTTP/1.1`,

@@ -4,13 +4,13 @@ import type { Founder } from './cohort.ts'
 import type { Seeded } from './databases.ts'
 import { ms } from './report.ts'
 import type { Scene } from './rounds.ts'
-import type { Hearing, HearingFigures } from './subscribers.ts'
+import type { SubscriberOptions, DeliveryFigures } from './subscribers.ts'
 
 /** Founders with fifty bindings each that no write concerns: 10,000 bindings in all. */
 const BYSTANDERS = 200
 const BINDINGS_EACH = 50
 
-/** How long a change takes from the write to the websockets that may hear of it. */
+/** The latency of a live change, from the write to the websockets that see it. */
 export async function measureLiveChanges(scene: Scene, { apiKey, readers }: Seeded, { port }: BuiltServer) {
   const { report, isQuick } = scene
   const seconds = isQuick ? 3 : 5
@@ -22,7 +22,7 @@ export async function measureLiveChanges(scene: Scene, { apiKey, readers }: Seed
     writesPerSecond: number,
     bystanders: readonly Founder[] = [],
   ) => {
-    const child = startChild<Hearing, HearingFigures>('./subscribers.ts')
+    const child = startChild<SubscriberOptions, DeliveryFigures>('./subscribers.ts')
     const received = await child.ask({
       port,
       apiKey,

@@ -1,11 +1,11 @@
-// The client of the measured server, as a process of its own: it runs the loads it is sent and answers with figures.
+// The client of the measured server, in its own process: runs the loads that it is sent, and returns figures.
 import { HttpConnection, requestText } from './http-connection.ts'
 import { percentile } from './statistics.ts'
 
-/** What one set of connections does over and over; several loads run side by side. */
+/** The requests that a set of connections repeats; several loads run concurrently. */
 export type Load =
   | { readonly kind: 'requests'; readonly connections: number; readonly requests: readonly string[] }
-  /** Each connection trades its refresh token for the next one. */
+  /** Each connection rotates its refresh token. */
   | { readonly kind: 'refresh'; readonly apiKey: string; readonly tokens: readonly string[] }
 
 export interface Round {
@@ -65,7 +65,7 @@ async function runLoad(port: number, seconds: number, load: Load): Promise<Figur
   }
 }
 
-/** What each connection sends after the body of its last answer. */
+/** Creates a connection's next request from the body of its last response. */
 type Next = (body: Buffer | undefined) => string
 
 function requesting({ connections, requests }: Load & { kind: 'requests' }): Next[] {

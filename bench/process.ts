@@ -7,7 +7,7 @@ import { short } from './report.ts'
 import type { Scene } from './rounds.ts'
 import { median } from './statistics.ts'
 
-/** Milliseconds after a start in which nothing is asked of the server before its memory is read. */
+/** Milliseconds without requests after a start, before the server's memory is read. */
 const REST_MS = 2000
 
 /** Starts the server several times on data that is there, and leaves the last one running. */
@@ -16,7 +16,7 @@ export async function startMeasured(
   { env }: Seeded,
   { engine, start, memory }: { engine: string; start: BarId; memory: BarId },
 ): Promise<BuiltServer> {
-  // The very first start makes the admin.
+  // The first start creates the admin.
   await (await startBuilt(env)).end('SIGTERM')
   const readySeconds: number[] = []
   for (let round = 1; ; round++) {
@@ -38,8 +38,8 @@ export async function startMeasured(
 }
 
 /**
- * Runs the work and tells how much processor time the server spent on it, in milliseconds, NaN where only Linux would
- * tell: unlike a rate it hardly depends on what else the machine does.
+ * Runs the work and measures the server's processor time, in milliseconds; NaN except on Linux. Unlike a rate it hardly
+ * depends on the machine's other load.
  */
 export async function processorMs<Value>(pid: number, work: () => Promise<Value>): Promise<[Value, number]> {
   const before = spentMs(pid)
@@ -57,7 +57,7 @@ function spentMs(pid: number): number {
   }
 }
 
-/** Only Linux tells. */
+/** Only on Linux. */
 export function residentMegabytes(pid: number): number | undefined {
   try {
     const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []

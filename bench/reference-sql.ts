@@ -1,4 +1,4 @@
-/** The same work as the measured requests, in the fewest words of SQL: what pgbench and the bare engine run. */
+/** The measured requests as minimal SQL, which pgbench and the bare engine run. */
 
 /** Founders are numbered from here, so that pgbench can make up their ids. */
 export const FIRST_FOUNDER = 100_000_000_000

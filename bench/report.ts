@@ -5,7 +5,7 @@ import { bars, verdict, type Bar, type BarId } from './bars.ts'
 import type { Figures } from './load.ts'
 import { median } from './statistics.ts'
 
-/** What was measured so far: figures for the bars, and what stands behind them. */
+/** Collects the measured figures: those of the bars, and the details. */
 export class Report {
   readonly #bars = new Map<BarId, number>()
   readonly #figures: (readonly [figure: string, value: string])[] = []
@@ -14,7 +14,7 @@ export class Report {
     this.#bars.set(id, value)
   }
 
-  /** Told at once, since a whole run takes minutes. */
+  /** Printed at once, since a whole run takes minutes. */
   figure(figure: string, value: string): void {
     this.#figures.push([figure, value])
     console.log(`  ${figure.padEnd(62)} ${value}`)
@@ -54,7 +54,7 @@ export class Report {
 export const machine = (): string =>
   `Node.js ${process.version}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}); client, server and database share them.`
 
-/** What was measured. */
+/** The measured commit. */
 export function commit(): string {
   const { stdout, status } = spawnSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' })
   return status === 0 ? `Commit ${stdout.trim()}.` : 'Not a clone: the commit is not known.'
@@ -65,7 +65,7 @@ export function short(value: number): string {
   return value >= 10 ? value.toFixed(1) : value.toFixed(2)
 }
 
-/** The round in the middle, and between which the others lie. */
+/** The median, and the range of all rounds. */
 export function spread(rounds: readonly number[], unit: string): string {
   const [least, most] = [Math.min(...rounds), Math.max(...rounds)]
   return `${short(median(rounds))}${unit}${rounds.length > 1 ? ` (${short(least)} to ${short(most)})` : ''}`
@@ -73,14 +73,14 @@ export function spread(rounds: readonly number[], unit: string): string {
 
 const rates = (rounds: readonly number[]): string => spread(rounds, '/s')
 
-/** Figure by figure. */
-export function told(rounds: readonly Figures[]): string {
+/** Formats rate, median and 99th percentile. */
+export function formatFigures(rounds: readonly Figures[]): string {
   const of = (figure: keyof Figures) => rounds.map((figures) => figures[figure])
   return `${rates(of('perSecond'))}, p50 ${ms(median(of('p50Ms')))}, p99 ${ms(median(of('p99Ms')))}`
 }
 
 export const ms = (value: number): string => `${short(value)} ms`
 
-/** What does the same work with less around it, and how much of its rate is left. */
+/** Formats a baseline, and the ratio of the measured rate to it. */
 export const against = (rounds: readonly Figures[], floor: string, rate: readonly number[]): string =>
   `${floor} ${rates(rate)}: ${short(median(rounds.map(({ perSecond }) => perSecond)) / median(rate))} ×`

@@ -6,7 +6,7 @@ import type { Figures, Load, Round } from './load.ts'
 import type { Report } from './report.ts'
 import { median } from './statistics.ts'
 
-/** What every measurement works with. */
+/** The context of a measurement. */
 export interface Scene {
   readonly report: Report
   readonly load: Child<Round, Figures[]>
@@ -15,7 +15,7 @@ export interface Scene {
   readonly isQuick: boolean
 }
 
-/** Connections that ask at the same time, unless a figure says otherwise. */
+/** Concurrent connections, unless a figure says otherwise. */
 export const CONNECTIONS = 32
 
 /** Beside those: one that waits for each answer, a few, and more than the database has processes for. */
@@ -27,7 +27,7 @@ export const WARM_UP_SECONDS = 5
 type Measures = Readonly<Record<string, () => Promise<unknown>>>
 type Results<These extends Measures> = { readonly [Name in keyof These]: Awaited<ReturnType<These[Name]>>[] }
 
-/** Takes turns, so that a neighbour's work on the same machine slows all of them alike. */
+/** Alternates the measurements, so that other load on the machine affects all of them alike. */
 export async function interleave<These extends Measures>(rounds: number, measures: These): Promise<Results<These>> {
   const results = Object.fromEntries(Object.keys(measures).map((name) => [name, [] as unknown[]]))
   for (let round = 0; round < rounds; round++) {

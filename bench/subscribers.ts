@@ -1,11 +1,11 @@
-// Founders with a browser open, as a process of its own: joins, writes at a steady rate and tells how long changes took.
+// Founders with an open browser, in its own process: joins, writes at a steady rate, and measures the latency of changes.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import type { Founder } from './cohort.ts'
 import { HttpConnection, requestText } from './http-connection.ts'
 import { percentile } from './statistics.ts'
 
-export interface Hearing {
+export interface SubscriberOptions {
   readonly port: number
   readonly apiKey: string
   /** One websocket for each of them; one founder may come many times, as many tabs would. */
@@ -17,7 +17,7 @@ export interface Hearing {
   readonly seconds: number
 }
 
-export interface HearingFigures {
+export interface DeliveryFigures {
   /** From sending the write to its arrival at a websocket. */
   readonly p50Ms: number
   readonly p99Ms: number
@@ -37,11 +37,11 @@ interface Write {
 
 /** Writers at a time; a late answer does not hold the next write up. */
 const WRITERS = 8
-const LATEST_MS = 2000
+const LAST_ARRIVAL_TIMEOUT_MS = 2000
 const JOINS_AT_ONCE = 50
 
-async function run(hearing: Hearing): Promise<HearingFigures> {
-  const { port, apiKey, listeners, bystanders, bindingsEach, writesPerSecond, seconds } = hearing
+async function run(options: SubscriberOptions): Promise<DeliveryFigures> {
+  const { port, apiKey, listeners, bystanders, bindingsEach, writesPerSecond, seconds } = options
   const current = new Map<string, Write>()
   const received = (goalId: string) => current.get(goalId)?.arrivedAt.push(performance.now())
   const sockets: WebSocket[] = []
@@ -78,7 +78,7 @@ async function run(hearing: Hearing): Promise<HearingFigures> {
     writing.push(answered)
   }
   await Promise.all(writing)
-  await sleep(LATEST_MS)
+  await sleep(LAST_ARRIVAL_TIMEOUT_MS)
   for (const socket of sockets) socket.terminate()
   for (const writer of writers) writer.close()
   const fromSend = done.flatMap(({ sentAt, arrivedAt }) => arrivedAt.map((at) => at - sentAt))
@@ -135,8 +135,8 @@ const tick = (apiKey: string, { accessToken }: Founder, goalId: string): string 
     body: { completed: true },
   })
 
-process.on('message', (hearing: Hearing) => {
-  run(hearing).then(
+process.on('message', (options: SubscriberOptions) => {
+  run(options).then(
     (figures) => process.send?.({ figures }),
     (error: unknown) => process.send?.({ error: String(error) }),
   )

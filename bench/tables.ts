@@ -4,7 +4,7 @@ import type { Seeded } from './databases.ts'
 import type { Figures } from './load.ts'
 import type { Bench, Form } from './pgbench.ts'
 import { processorMs } from './process.ts'
-import { against, ms, told } from './report.ts'
+import { against, ms, formatFigures } from './report.ts'
 import {
   CONNECTIONS,
   interleave,
@@ -25,7 +25,7 @@ type Work = Bench['work']
 export type Place = readonly [Seeded, BuiltServer]
 
 /** Clients of pgbench at most: PostgreSQL as installed lets a hundred in. */
-const MOST_CLIENTS = 64
+const MAX_CLIENTS = 64
 
 const founders = { read: [0, READERS], insert: [READERS, READERS + WRITERS] } as const
 
@@ -38,12 +38,12 @@ export async function measureTables(scene: Scene, place: Place, pgbench: Pgbench
     for (const connections of isQuick ? [CONNECTIONS] : [CONNECTIONS, ...OTHER_CONNECTIONS]) {
       const { rest, transaction, implicit } = await compare(scene, place, pgbench, work, connections)
       if (connections === CONNECTIONS) report.bar(work, medianRate(rest) / median(transaction))
-      const clients = connections > MOST_CLIENTS ? ` with ${MOST_CLIENTS} clients` : ''
+      const clients = connections > MAX_CLIENTS ? ` with ${MAX_CLIENTS} clients` : ''
       const floors = [
         against(rest, `pgbench${clients}, begin … commit,`, transaction),
         against(rest, 'in one implicit transaction', implicit),
       ]
-      report.figure(`${names[work]}, PostgreSQL, ${connections} at once`, [told(rest), ...floors].join('; '))
+      report.figure(`${names[work]}, PostgreSQL, ${connections} at once`, [formatFigures(rest), ...floors].join('; '))
     }
   }
   const [{ answers }, spentMs] = await processorMs(pid, () => play(scene, port, loads.read(seeded)))
@@ -67,14 +67,14 @@ export async function measureManyRows(
   const results = await interleave(rounds, measures)
   const p99 = (figures: readonly Figures[]) => median(figures.map(({ p99Ms }) => p99Ms))
   report.bar('manyRows', p99(results.many) / p99(results.few))
-  report.figure('Read, PostgreSQL, 20,000 rows', told(results.few))
-  report.figure('Read, PostgreSQL, 1,000,000 rows', told(results.many))
+  report.figure('Read, PostgreSQL, 20,000 rows', formatFigures(results.few))
+  report.figure('Read, PostgreSQL, 1,000,000 rows', formatFigures(results.many))
   const { rest, transaction } = await compare(scene, many, pgbench, 'read', CONNECTIONS)
   const floor = against(rest, 'pgbench, begin … commit,', transaction)
-  report.figure(`Read, PostgreSQL, 1,000,000 rows, ${CONNECTIONS} at once`, `${told(rest)}; ${floor}`)
+  report.figure(`Read, PostgreSQL, 1,000,000 rows, ${CONNECTIONS} at once`, `${formatFigures(rest)}; ${floor}`)
 }
 
-/** What only pgbench could tell is NaN without it. */
+/** NaN without pgbench. */
 function compare(
   scene: Scene,
   [seeded, { port }]: Place,
@@ -84,7 +84,7 @@ function compare(
 ) {
   const { rounds, seconds } = scene
   const { url } = seeded
-  const clients = Math.min(connections, MOST_CLIENTS)
+  const clients = Math.min(connections, MAX_CLIENTS)
   const floor = (form: Form) => () =>
     pgbench && url !== undefined
       ? pgbench({ url, work, form, clients, seconds, founders: founders[work] })

@@ -34,7 +34,7 @@ const screens = [
   { link: 'Command Board', title: 'Weekly Command Board' },
 ] as const
 
-/** Of Lighthouse; the board is for nobody's search engine (robots.txt), so it is not asked whether it may be found. */
+/** Of Lighthouse; the board is for nobody's search engine (robots.txt), so it is not checked for indexing. */
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 /** Milliseconds after which a page has loaded what it loads ahead. */
@@ -102,7 +102,7 @@ async function measureLoads({ report, isQuick, browser, url, founder }: Web): Pr
 interface Usable {
   /** Milliseconds after the navigation began. */
   readonly at: number
-  /** Of script, compressed as it came. */
+  /** Of script, compressed as received. */
   readonly bytes: number
 }
 
@@ -172,7 +172,7 @@ async function measureActions({ report, isQuick, browser, url, founder }: Web): 
   report.figure('Next paint: the worst single one', ms(Math.max(...[...times.values()].flat())))
 }
 
-/** Milliseconds: the browser does not tell of an interaction that took less. */
+/** Milliseconds: the browser does not report shorter interactions. */
 const SHORTEST_TOLD_MS = 16
 
 const watchInteractions = `

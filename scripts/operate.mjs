@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { ensureBuilt, ensureInstalled } from './prepare.mjs'
 
 const [command] = process.argv.splice(2, 1)
-// npm, like these scripts, works in the project's folder: a file is meant from where the operator stands.
+// npm and these scripts run in the project's folder; a relative FILE is resolved in the operator's working directory.
 if ((command === 'backup' || command === 'restore') && process.argv[2]) {
   process.argv[2] = resolve(process.env.INIT_CWD ?? process.cwd(), process.argv[2])
 }

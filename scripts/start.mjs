@@ -1,16 +1,16 @@
-// Installs and builds what is missing, then is the server. With --demo: on data of its own, with a sample cohort.
+// Installs and builds what is missing, then runs the server. With --demo: on its own data, with a sample cohort.
 import { ensureBuilt, ensureInstalled } from './prepare.mjs'
 
 if (process.argv.includes('--demo')) {
   process.env.DATA_DIR ||= './data-demo'
-  // Who looks around wants the board.
+  // In the demo, sign-in leads to the board.
   process.env.LANDING_PATH ||= '/'
   if (!process.env.ADMIN_EMAIL && !process.env.ADMIN_PASSWORD) {
     process.env.ADMIN_EMAIL = 'admin@demo.upswing.local'
     process.env.ADMIN_PASSWORD = 'upswing-demo'
   }
 }
-// npm hands SIGTERM to the shell between, and that one ends without passing it on: then the server is to end too.
+// npm sends SIGTERM to its shell, which exits without forwarding it: the server must exit then too.
 if (process.env.npm_lifecycle_event !== undefined) {
   const parent = process.ppid
   setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGTERM'), 500).unref()

@@ -57,7 +57,7 @@ export function planVisibilityQueries(
   return [...queries.values()]
 }
 
-/** Runs a query under the caller's own policies. @returns the rows that the caller sees, by their change */
+/** Checks the visibility of live changes: runs a query under the caller's policies. @returns the rows that the caller sees */
 export async function checkVisibility(
   database: Database,
   query: VisibilityQuery,

@@ -12,7 +12,7 @@ create table public.ai_conversations (
   turn uuid
 );
 create index ai_conversations_by_founder on public.ai_conversations (user_id, created_at desc, id);
--- A turn is stored once, however often the client sends it.
+-- Chat turns are idempotent: a turn is stored once, however often the client sends it.
 create unique index ai_conversations_by_turn on public.ai_conversations (user_id, turn, role);
 
 create table public.founder_ai_memory (

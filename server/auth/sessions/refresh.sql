@@ -1,4 +1,4 @@
--- Refresh tokens: rotation, and detection of a token that two clients hold.
+-- Refresh token rotation, and reuse detection: a token that two clients hold.
 
 -- The counter of the newest access token that each session has presented: a client that presents the access token of
 -- a rotation has received its refresh token too. Unlogged: the next request records again what a crash loses.

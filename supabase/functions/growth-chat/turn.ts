@@ -15,7 +15,7 @@ export type Begun =
   | { readonly state: 'running' | 'stored' | 'stopped' | 'too-many' }
 
 /**
- * One question of one founder and its answer: claimed once, readable from any server, stored once. Every method
+ * An idempotent chat turn: one question of one founder and its answer, claimed and stored once, readable from any server. Every method
  * throws when the database is unavailable.
  */
 export interface Turn {
