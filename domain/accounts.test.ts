@@ -14,7 +14,7 @@ describe('the sign-up form', () => {
     ['Last name is required', { ...ada, lastName: '' }],
     ['Invalid email address', { ...ada, email: 'ada@' }],
     ['Password must be at least 6 characters', { ...ada, password: 'engin' }],
-  ])('says "%s"', (message, form) => {
+  ])('the sign-up form shows "%s"', (message, form) => {
     expect(firstMessage(form)).toBe(message)
   })
 
@@ -52,7 +52,7 @@ describe('the account forms', () => {
     ['A first name has at most 100 characters', { firstName: 'x'.repeat(101), lastName: 'L' }],
     ['A last name has at most 100 characters', { firstName: 'Ada', lastName: 'x'.repeat(101) }],
     [undefined, { firstName: ` ${'x'.repeat(100)} `, lastName: 'L' }],
-  ])('a name: %s', (message, name) => {
+  ])('the name form: %s', (message, name) => {
     expect(messageOf(nameSchema.safeParse(name))).toBe(message)
   })
 
@@ -62,7 +62,7 @@ describe('the account forms', () => {
     [bytes, { password: 'ü'.repeat(37) }],
     ['Your current password is required', { password: 'engine', currentPassword: '' }],
     [undefined, { password: 'engine', currentPassword: 'x' }],
-  ])('a new password: %s', (message, change) => {
+  ])('the password form: %s', (message, change) => {
     expect(messageOf(passwordChangeSchema.safeParse(change))).toBe(message)
   })
 })

@@ -3,33 +3,33 @@ import { BOOKING_DAYS_AHEAD, bookableTimes, callTime } from './booking.ts'
 
 const HALF_HOUR_MS = 1_800_000
 
-const told = (now: string, daysOff: Parameters<typeof bookableTimes>[1] = []) =>
+const slotsAt = (now: string, daysOff: Parameters<typeof bookableTimes>[1] = []) =>
   bookableTimes(new Date(now), daysOff).map((time) => time.toISOString().slice(0, 16))
 
 test('a day has half-hour slots from 9:00 to 17:30 in New York', () => {
   // 2026-01-05 was a Monday; on the evening before, no slot of that day has passed.
-  const monday = told('2026-01-05T01:00:00Z').filter((time) => time.startsWith('2026-01-05'))
+  const monday = slotsAt('2026-01-05T01:00:00Z').filter((time) => time.startsWith('2026-01-05'))
   expect(monday).toHaveLength(18)
   expect([monday[0], monday.at(-1)]).toEqual(['2026-01-05T14:00', '2026-01-05T22:30'])
 })
 
 test.each([
-  ['an hour ahead is enough', '2026-01-05T15:00:00.000Z', '2026-01-05T16:00'],
-  ['less is not', '2026-01-05T15:00:00.001Z', '2026-01-05T16:30'],
-  ['the last of a day', '2026-01-05T21:30:00Z', '2026-01-05T22:30'],
-  ['then comes the next day', '2026-01-05T21:30:01Z', '2026-01-06T14:00'],
+  ['a slot exactly an hour ahead can be booked', '2026-01-05T15:00:00.000Z', '2026-01-05T16:00'],
+  ['a slot less than an hour ahead cannot be booked', '2026-01-05T15:00:00.001Z', '2026-01-05T16:30'],
+  ['the last slot of a day is at 17:30', '2026-01-05T21:30:00Z', '2026-01-05T22:30'],
+  ['after the last slot the next day follows', '2026-01-05T21:30:01Z', '2026-01-06T14:00'],
 ])('%s', (_what, now, first) => {
-  expect(told(now)[0]).toBe(first)
+  expect(slotsAt(now)[0]).toBe(first)
 })
 
 test('slots end exactly 28 days ahead', () => {
-  expect(told('2026-01-05T15:00:00Z').at(-1)).toBe('2026-02-02T15:00')
-  expect(told('2026-01-05T14:59:59Z').at(-1)).toBe('2026-02-02T14:30')
+  expect(slotsAt('2026-01-05T15:00:00Z').at(-1)).toBe('2026-02-02T15:00')
+  expect(slotsAt('2026-01-05T14:59:59Z').at(-1)).toBe('2026-02-02T14:30')
 })
 
 test('days off have no slots', () => {
   const days = new Set(
-    told('2026-12-20T01:00:00Z', ['saturday', 'sunday', '2026-12-25']).map((time) => time.slice(0, 10)),
+    slotsAt('2026-12-20T01:00:00Z', ['saturday', 'sunday', '2026-12-25']).map((time) => time.slice(0, 10)),
   )
   expect([...days].slice(0, 6)).toEqual([
     '2026-12-21', '2026-12-22', '2026-12-23', '2026-12-24', '2026-12-28', '2026-12-29',
@@ -38,7 +38,7 @@ test('days off have no slots', () => {
 
 test('there are no slots when every day is off', () => {
   const week = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
-  expect(told('2026-01-05T15:00:00Z', week)).toEqual([])
+  expect(slotsAt('2026-01-05T15:00:00Z', week)).toEqual([])
 })
 
 test('slots keep New York time over daylight saving changes, none repeated or missing', () => {

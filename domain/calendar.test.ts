@@ -114,9 +114,9 @@ test.each([
   { view: 'week', from: new Date(2026, 10, 16), to: new Date(2026, 10, 23) },
   { view: 'day', from: new Date(2026, 10, 21), to: new Date(2026, 10, 22) },
   { view: 'agenda', from: new Date(2026, 10, 21), to: new Date(2026, 11, 21) },
-  // Six weeks include parts of the months around.
+  // Six weeks include parts of the adjacent months.
   { view: 'month', from: new Date(2026, 9, 26), to: new Date(2026, 11, 7) },
-] as const)('for a $view whole days are read', ({ view, from, to }) => {
+] as const)('a $view reads whole days of events', ({ view, from, to }) => {
   expect(spanRead(view, new Date(2026, 10, 21, 17))).toEqual({ from, to })
 })
 

@@ -12,7 +12,7 @@ test.each([
   expect(isMoodFalling(moods)).toBe(isFalling)
 })
 
-test('a week has its check-in if one is of its Monday, or of a week that has started in another time zone', () => {
+test('a week has its check-in if one has its Monday, or a week that has started in another time zone', () => {
   const checkins = [{ week_of: '2026-03-09' }] as const
   expect(hasCheckedIn(checkins, '2026-03-15')).toBe(true)
   expect(hasCheckedIn(checkins, '2026-03-16')).toBe(false)

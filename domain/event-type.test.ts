@@ -24,7 +24,7 @@ test.each<{ type: string; of: Partial<EventFacts> }>([
   { type: 'call', of: { title: 'Board', place: '+1 (212) 555-0100' } },
   { type: 'meeting', of: { title: 'Recall analysis' } },
   { type: 'meeting', of: { title: 'Team Standup' } },
-  // Catastrophic backtracking, if the pattern could divide the blanks in several ways.
+  // Catastrophic backtracking if the pattern could split the blanks in several ways.
   { type: 'meeting', of: { title: 'Board', place: `${' '.repeat(50_000)}x` } },
   { type: 'meeting', of: { title: 'Offsite', isAllDay: true } },
   { type: 'meeting', of: {} },

@@ -5,10 +5,10 @@ const id = '5f0c1d2e-3a4b-4c5d-8e6f-7a8b9c0d1e2f'
 const found = (text: string) => [...text.matchAll(REFERENCES)].map(({ groups }) => ({ ...groups }))
 
 describe('a reference', () => {
-  test.each(RECORD_KINDS)('to a %s is parsed', (kind) => {
+  test.each(RECORD_KINDS)('parses a reference to a %s', (kind) => {
     expect(found(`You said so. ${referenceTo({ kind, id })} And then?`)).toEqual([{ kind, id }])
   })
-  test('is found among others', () => {
+  test('finds a reference among others', () => {
     const goal = referenceTo({ kind: 'goal', id })
     expect(found(`${goal}${goal} [${goal}]`)).toHaveLength(3)
   })
@@ -22,7 +22,7 @@ describe('a reference', () => {
     `[[goal:${id}](https://example.com)]`,
     '[[goal:id]]',
     '[[goal:../admin]]',
-  ])('is not %s', (text) => {
+  ])('does not parse %s as a reference', (text) => {
     expect(found(text)).toEqual([])
   })
 })

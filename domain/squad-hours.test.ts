@@ -6,7 +6,7 @@ import { isDayOff, squadStatus, type DayOff } from './squad-hours.ts'
 const HALF_HOUR_MS = 1_800_000
 
 /** The status as text, for readable failures. */
-function told(moment: string | number, daysOff: readonly DayOff[] = []): string {
+function statusText(moment: string | number, daysOff: readonly DayOff[] = []): string {
   const status = squadStatus(new Date(moment), daysOff)
   if (status.state === 'open') return `open until ${status.closesAt.toISOString()}`
   return `closed until ${status.opensAt?.toISOString() ?? 'further notice'}`
@@ -15,36 +15,36 @@ function told(moment: string | number, daysOff: readonly DayOff[] = []): string 
 describe('squadStatus', () => {
   test.each([
     ['in winter it opens at 14:00 UTC', '2026-01-05T13:59:59.999Z', 'closed until 2026-01-05T14:00:00.000Z'],
-    ['the minute it opens is open', '2026-01-05T14:00:00Z', 'open until 2026-01-05T23:00:00.000Z'],
+    ['the opening minute is open', '2026-01-05T14:00:00Z', 'open until 2026-01-05T23:00:00.000Z'],
     ['the last moment is open', '2026-01-05T22:59:59.999Z', 'open until 2026-01-05T23:00:00.000Z'],
-    ['the minute it closes is closed', '2026-01-05T23:00:00Z', 'closed until 2026-01-06T14:00:00.000Z'],
+    ['the closing minute is closed', '2026-01-05T23:00:00Z', 'closed until 2026-01-06T14:00:00.000Z'],
     ['in summer it opens at 13:00 UTC', '2026-07-06T12:59:00Z', 'closed until 2026-07-06T13:00:00.000Z'],
     ['in summer it closes at 22:00 UTC', '2026-07-06T21:59:00Z', 'open until 2026-07-06T22:00:00.000Z'],
     ['the night before clocks go forward', '2026-03-07T23:30:00Z', 'closed until 2026-03-08T13:00:00.000Z'],
     ['the night before clocks go back', '2026-10-31T22:30:00Z', 'closed until 2026-11-01T14:00:00.000Z'],
     ['over the end of a year', '2026-12-31T23:30:00Z', 'closed until 2027-01-01T14:00:00.000Z'],
-  ])('%s', (_what, moment, status) => {
-    expect(told(moment)).toBe(status)
+  ])('squadStatus: %s', (_what, moment, status) => {
+    expect(statusText(moment)).toBe(status)
   })
 
-  test('days off are dates in New York, and any number of them in a row is skipped', () => {
+  test('days off are dates in New York, and consecutive ones are skipped', () => {
     const daysOff: DayOff[] = ['2026-12-24', '2026-12-25', 'saturday', 'sunday']
-    expect(told('2026-12-23T22:00:00Z', daysOff)).toBe('open until 2026-12-23T23:00:00.000Z')
-    expect(told('2026-12-24T04:00:00Z', daysOff)).toBe('closed until 2026-12-28T14:00:00.000Z')
-    expect(told('2026-12-25T15:00:00Z', daysOff)).toBe('closed until 2026-12-28T14:00:00.000Z')
-    expect(told('2026-12-28T15:00:00Z', daysOff)).toBe('open until 2026-12-28T23:00:00.000Z')
+    expect(statusText('2026-12-23T22:00:00Z', daysOff)).toBe('open until 2026-12-23T23:00:00.000Z')
+    expect(statusText('2026-12-24T04:00:00Z', daysOff)).toBe('closed until 2026-12-28T14:00:00.000Z')
+    expect(statusText('2026-12-25T15:00:00Z', daysOff)).toBe('closed until 2026-12-28T14:00:00.000Z')
+    expect(statusText('2026-12-28T15:00:00Z', daysOff)).toBe('open until 2026-12-28T23:00:00.000Z')
   })
 
   test('does not open on the morning of a day off', () => {
-    expect(told('2026-12-25T12:00:00Z', ['2026-12-25'])).toBe('closed until 2026-12-26T14:00:00.000Z')
+    expect(statusText('2026-12-25T12:00:00Z', ['2026-12-25'])).toBe('closed until 2026-12-26T14:00:00.000Z')
   })
 
   test('the opening time is unknown without a working day within a year', () => {
     const row = (days: number) => Array.from({ length: days }, (_, index) => addDays('2026-01-01', index))
-    expect(told('2026-01-01T15:00:00Z', row(366))).toBe('closed until 2027-01-02T14:00:00.000Z')
-    expect(told('2026-01-01T15:00:00Z', row(400))).toBe('closed until further notice')
+    expect(statusText('2026-01-01T15:00:00Z', row(366))).toBe('closed until 2027-01-02T14:00:00.000Z')
+    expect(statusText('2026-01-01T15:00:00Z', row(400))).toBe('closed until further notice')
     const everyDay: DayOff[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
-    expect(told('2026-01-01T15:00:00Z', everyDay)).toBe('closed until further notice')
+    expect(statusText('2026-01-01T15:00:00Z', everyDay)).toBe('closed until further notice')
   })
 
   test('throws for an invalid date', () => {
@@ -55,7 +55,7 @@ describe('squadStatus', () => {
     { daysOff: [] },
     { daysOff: ['saturday', 'sunday'] },
     { daysOff: ['2026-03-08', '2026-11-01', '2026-12-31', '2027-01-01', '2027-03-13', '2027-03-14', '2027-11-08'] },
-  ])('every half hour of 2026 and 2027 is as in a table made without time zones, $daysOff', ({ daysOff }) => {
+  ])('every half hour of 2026 and 2027 matches a table calculated without time zones, $daysOff', ({ daysOff }) => {
     const days = daysOfWork(daysOff)
     const wrong: string[] = []
     for (let moment = Date.UTC(2026, 0); moment < Date.UTC(2028, 0); moment += HALF_HOUR_MS) {
@@ -65,7 +65,7 @@ describe('squadStatus', () => {
         next.opens <= moment
           ? `open until ${new Date(next.closes).toISOString()}`
           : `closed until ${new Date(next.opens).toISOString()}`
-      const found = told(moment, daysOff)
+      const found = statusText(moment, daysOff)
       if (found !== expected) wrong.push(`${new Date(moment).toISOString()}: ${found}, not ${expected}`)
     }
     expect(wrong).toEqual([])
@@ -96,7 +96,7 @@ test.each(['2026-12-25', '2028-02-29', 'sunday'])('%s is a day off', (text) => {
 })
 
 test.each(['', '2026-02-29', '2026-13-01', '2026-1-1', '2026-12-25T09:00', '12/25/2026', 'Sunday', 'sun', '0'])(
-  '%j is none',
+  '%j is not a day off',
   (text) => {
     expect(isDayOff(text)).toBe(false)
   },

@@ -25,7 +25,7 @@ describe('readConfig', () => {
     ['PUBLIC_URL', 'growth.example'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['DATABASE_POOLER_URL', 'mysql://localhost/x'],
-    ['ADMIN_EMAIL', 'nobody'],
+    ['ADMIN_EMAIL', 'no-address'],
     ['SMTP_URL', 'mail.example'],
     ['SMS_WEBHOOK_URL', 'sms.example'],
     ['SMS_WEBHOOK_URL', 'http://sms.example/send'],
@@ -50,19 +50,19 @@ describe('readConfig', () => {
     ['RATE_LIMIT_FACTOR', '0'],
     ['TRUST_PROXY', '-1'],
     ['LOG_LEVEL', 'loud'],
-  ])('refuses %s=%s in one line that names the variable', (name, value) => {
+  ])('rejects %s=%s in one line that names the variable', (name, value) => {
     const read = readConfig({ [name]: value })
     expect(read.ok ? '' : read.failure).toMatch(new RegExp(`^(ADMIN_PASSWORD .*; )?${name} is not|${name} does not`))
   })
 
   test.each([
     'https://sms.example/send?key=1', 'http://localhost:9000/', 'http://127.0.0.1/send', 'http://[::1]:9000/',
-  ])('takes SMS_WEBHOOK_URL=%s', (url) => {
+  ])('accepts SMS_WEBHOOK_URL=%s', (url) => {
     expect(readConfig({ SMS_WEBHOOK_URL: url })).toMatchObject({ ok: true, value: { SMS_WEBHOOK_URL: url } })
   }) // prettier-ignore
 
   test.each(['https://meet.example/squad?pwd=1', 'https://meet.example/{member}', 'http://{member}.meet.example'])(
-    'takes SQUAD_CALL_URL=%s',
+    'accepts SQUAD_CALL_URL=%s',
     (url) => {
       expect(readConfig({ SQUAD_CALL_URL: url })).toMatchObject({ ok: true, value: { SQUAD_CALL_URL: url } })
     },

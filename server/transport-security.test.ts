@@ -19,7 +19,7 @@ test.each([
   ['postgres://db.example/x?sslmode=no-verify', false],
   ['postgres://localhost/x?host=db.example', false],
   ['postgres://localhost.example/x', false],
-])('%s is private: %s', (url, expected) => expect(isPrivateDatabaseUrl(url)).toBe(expected))
+])('the database URL %s is private: %s', (url, expected) => expect(isPrivateDatabaseUrl(url)).toBe(expected))
 
 test.each([
   ['https://models.example/v1', true],
@@ -29,7 +29,7 @@ test.each([
   ['http://models.example/v1', false],
   ['http://127.0.0.1.example/', false],
   ['http://10.0.0.5/v1', false],
-])('%s is private: %s', (url, expected) => expect(isPrivateWebUrl(url)).toBe(expected))
+])('the web URL %s is private: %s', (url, expected) => expect(isPrivateWebUrl(url)).toBe(expected))
 
 test.each([
   ['smtps://mail.example:465', false],

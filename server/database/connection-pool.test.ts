@@ -68,7 +68,7 @@ describe('ConnectionPool', () => {
       await running
     })
 
-    test('sends no read twice while every connection is busy', async () => {
+    test('does not send a read twice while every connection is busy', async () => {
       const { connect } = connections()
       const pool = new ConnectionPool(connect, 2, 8)
       const [write, slow, behind] = [work(), work(), work()]
@@ -85,7 +85,7 @@ describe('ConnectionPool', () => {
       expect(behind.clients).toHaveLength(2)
     })
 
-    test('reserves some for callers without another statement in flight', async () => {
+    test('reserves connections for callers without another statement in flight', async () => {
       const { connect } = connections()
       const pool = new ConnectionPool(connect, 3, 1, 1)
       const [first, second, further, other] = [work(), work(), work(), work()]
@@ -102,7 +102,7 @@ describe('ConnectionPool', () => {
       await Promise.all(running)
     })
 
-    test('sends no slow read twice', async () => {
+    test('does not send a slow read twice', async () => {
       const { opened, connect } = connections()
       const pool = new ConnectionPool(connect, 4, 8)
       const [quick, slow] = [work(), work()]
@@ -114,11 +114,11 @@ describe('ConnectionPool', () => {
       await Promise.all(running)
     })
 
-    test('queues no read behind a slow one', async () => {
+    test('does not queue a read behind a slow one', async () => {
       expect(await threeReads(50)).toHaveLength(2)
     })
 
-    test('queues no read on a connection whose reads have been slow', async () => {
+    test('does not queue a read on a connection whose reads have been slow', async () => {
       vi.useFakeTimers({ toFake: ['performance'] })
       const { opened, connect } = connections()
       const pool = new ConnectionPool(connect, 4, 8)
@@ -145,7 +145,7 @@ describe('ConnectionPool', () => {
     expect(opened).toHaveLength(1)
   })
 
-  test('runs a transaction on a connection of its own, in the order of the queue', async () => {
+  test('runs a transaction on a separate connection, in the order of the queue', async () => {
     const { connect } = connections()
     const pool = new ConnectionPool(connect, 1, 2)
     const [read, transaction, later] = [work(), work(), work()]
@@ -183,7 +183,7 @@ describe('ConnectionPool', () => {
     await expect(pool.run('shared', async () => 1)).resolves.toBe(1)
   })
 
-  test('refuses queued statements when it is closed', async () => {
+  test('rejects queued statements when it is closed', async () => {
     const { connect } = connections()
     const pool = new ConnectionPool(connect, 1, 2)
     const slow = work()

@@ -43,7 +43,7 @@ test('a failed statement releases its slot', async () => {
   await expect(after).resolves.toBe('mine too')
 })
 
-test('refuses a caller with 500 queued statements', async () => {
+test('rejects a caller with 500 queued statements', async () => {
   const limiter = new PerCallerLimiter(1)
   const slow = work()
   const running = Array.from({ length: 501 }, () => limiter.run('ana', slow.run))
@@ -74,7 +74,7 @@ test('pauses a caller after each timeout, longer each time, with one statement a
   await expect(run()).rejects.toMatchObject({ seconds: 5 })
 })
 
-test('a queued statement can be refused while its caller is paused, and its slot is released', async () => {
+test('a queued statement can be rejected while its caller is paused, and its slot is released', async () => {
   const limiter = new PerCallerLimiter(1)
   const slow = work()
   const running = limiter.run('eve', slow.run)

@@ -28,7 +28,7 @@ describe('a regular expression', () => {
     'a{251}',
     'a{2,251}',
     'x'.repeat(MAX_PATTERN_LENGTH + 1),
-  ])('%s is refused', (pattern) => {
+  ])('rejects the regular expression %s', (pattern) => {
     expect(validatePattern('match', pattern)).toMatch(/^A pattern /)
     expect(validatePattern('imatch', pattern)).toMatch(/^A pattern /)
   })
@@ -55,15 +55,17 @@ describe('a regular expression', () => {
     '[',
     '',
     'x'.repeat(MAX_PATTERN_LENGTH),
-  ])('%s is accepted or left to PostgreSQL', (pattern) => expect(validatePattern('match', pattern)).toBeUndefined())
+  ])('accepts the regular expression %s, or leaves it to PostgreSQL', (pattern) =>
+    expect(validatePattern('match', pattern)).toBeUndefined(),
+  )
 })
 
-test('LIKE takes up to ten runs of wildcards', () => {
+test('LIKE accepts up to ten runs of wildcards', () => {
   expect(validatePattern('like', '%a'.repeat(10))).toBeUndefined()
   expect(validatePattern('ilike', '%%%_%')).toBeUndefined()
   expect(validatePattern('like', '%a'.repeat(11))).toBe('A pattern has at most 10 wildcards')
 })
 
-test('operators without patterns take any value', () => {
+test('operators without patterns accept any value', () => {
   expect(validatePattern('eq', '(a+)+'.repeat(1000))).toBeUndefined()
 })

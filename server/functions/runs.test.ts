@@ -5,7 +5,7 @@ import { startRuns } from './runs.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** `hourly` has a schedule, `other` has none; each run lasts until the test ends it. */
+/** `hourly` has a schedule, `other` does not; each run lasts until the test ends it. */
 async function start() {
   const ran: string[] = []
   const ends: (() => void)[] = []

@@ -9,6 +9,6 @@ test.each([
   ['as many levels as are allowed', 100, nested(100), false],
   ['one level too many', 99, nested(100), true],
   ['more levels than a stack has frames', 100, nested(400_000), true],
-])('%s', (_, levels, value, expected) => {
+])('isDeeperThan: %s', (_, levels, value, expected) => {
   expect(isDeeperThan(levels, value)).toBe(expected)
 })

@@ -9,7 +9,7 @@ test.each([
   ['2001:db8::6', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['in-process', 'in-process'],
-])('%s is counted as %s', (address, network) => {
+])('the address %s is counted as %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })
 
@@ -19,6 +19,6 @@ test.each([
   ['2001:db8:1:2ff:3::6', '2001:db8:1:200::/56', '2001:db8:1::/48'],
   ['2001:db8::6', '2001:db8:0:0::/56', '2001:db8:0::/48'],
   ['in-process', 'in-process', 'in-process'],
-])('%s lies in the range %s and the site %s', (address, range, site) => {
+])('the address %s is in the range %s and the site %s', (address, range, site) => {
   expect(networksOf(address)).toMatchObject({ range, site })
 })

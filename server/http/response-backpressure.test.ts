@@ -27,7 +27,7 @@ describe('unsent answers', () => {
     expect(unsent.fits('ana', 33 * MB)).toBe(false)
   })
 
-  test('all callers may have 512 MiB unread, and small responses are never refused', () => {
+  test('all callers may have 512 MiB unread, and small responses are never rejected', () => {
     const unsent = new UnreadResponses()
     for (let count = 0; count < 8; count++) unsent.hold(`user ${count}`, 64 * MB, response())
     expect(unsent.fits('ana', MB)).toBe(false)

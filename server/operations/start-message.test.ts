@@ -9,7 +9,7 @@ function configOf(env: Readonly<Record<string, string>> = {}): Config {
 }
 const admin = { email: 'admin@localhost.localdomain', password: 'shown-once' }
 
-test('a first start says where the product is, who the admin is, where data and mails are, where founders land, and how to stop', () => {
+test('the start message has the URL, the admin, the folders of data and mails, the landing page, and how to stop', () => {
   expect(startMessage(configOf(), { engine: 'pglite', firstAdmin: admin })).toBe(`
   Upswing is running at http://localhost:3000
 
@@ -21,7 +21,7 @@ test('a first start says where the product is, who the admin is, where data and 
 `)
 })
 
-test('no password of a connection is shown', () => {
+test('the start message shows no password of a connection', () => {
   const config = configOf({
     DATABASE_URL: 'postgres://owner:hidden@127.0.0.1:5432/growth',
     SMTP_URL: 'smtps://me:hidden@mail.example:465',
@@ -35,7 +35,7 @@ test('no password of a connection is shown', () => {
   expect(message).toContain('  Mail     sent by mail.example:465\n')
 })
 
-test('a demo shows both accounts, at a terminal and in a log', () => {
+test('the start message of a demo shows both accounts, in a terminal and in a log', () => {
   const sample = { founder: 'founder@demo.example', admin: 'admin@demo.example', password: 'demo' }
   const message = startMessage(configOf({ LANDING_PATH: '/' }), { engine: 'pglite', sample })
   expect(message).toContain(

@@ -28,7 +28,7 @@ describe('parseBinding', () => {
     expect(binding).toMatchObject({ ok: true, value: { schema: undefined, table: undefined } })
   })
 
-  test.each(['goals', 'nothing', undefined])('refuses the role anon, which may not read %s', (name) => {
+  test.each(['goals', 'nothing', undefined])('rejects the role anon, which may not read %s', (name) => {
     const request = { event: '*', schema: 'public', ...(name !== undefined && { table: name }) }
     expect(parseBinding(1, request, published, 'anon')).toMatchObject({
       ok: false,
@@ -36,12 +36,12 @@ describe('parseBinding', () => {
     })
   })
 
-  test('refuses the role anon before it validates the event', () => {
+  test('rejects the role anon before it validates the event', () => {
     const request = { event: 'X', schema: 'public', table: 'goals' }
     expect(parseBinding(1, request, published, 'anon')).toMatchObject({ ok: false, failure: { kind: 'unauthorized' } })
   })
 
-  test('refuses a filter on a column that the role may not read', () => {
+  test('rejects a filter on a column that the role may not read', () => {
     const hidden = { ...column('secret', 'text'), readableBy: [] }
     const one = table('goals')
     const partly: Published = new Map([[tableKey('public', 'goals'), { ...one, columns: [...one.columns, hidden] }]])
@@ -90,7 +90,7 @@ describe('parseBinding', () => {
     { event: '*', schema: 'public', table: 'goals', filter: String.raw`text=match.(.)\1` },
     { event: '*', schema: 'public', table: 'goals', filter: 'text=imatch.(?=.*(?=.*Z))' },
     { event: '*', schema: 'public', table: 'goals', filter: `text=like.${'%a'.repeat(11)}` },
-  ])('refuses %j with a reason', (request) => {
+  ])('rejects %j with a reason', (request) => {
     expect(parseBinding(1, request, published, 'authenticated')).toEqual({
       ok: false,
       failure: { kind: 'invalid', reason: expect.any(String) },

@@ -125,7 +125,7 @@ test.each([
   ['an unknown event', { ...goals, event: 'X' }],
   ['an unknown event of a table that anon may read', { ...goals, table: 'posts', event: 'X' }],
   ['an unknown column of a table that anon may read', { ...goals, table: 'posts', filter: 'none=eq.1' }],
-])('refuses the publishable key alone with %s, and closes the socket after 15 s', async (_, request) => {
+])('rejects the publishable key alone with %s, and closes the socket after 15 s', async (_, request) => {
   vi.useFakeTimers()
   const { connect } = serve()
   const { socket } = connect()

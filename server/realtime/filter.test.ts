@@ -34,7 +34,7 @@ describe('parseFilters', () => {
     expect(filterOf(text).operation).toMatchObject({ kind: 'compare', operator: 'eq', value })
   })
 
-  test.each(['count=cs.{1}', 'text=fts.a', 'text=like(any).{a,b}'])('refuses %s, which only tables offer', (text) => {
+  test.each(['count=cs.{1}', 'text=fts.a', 'text=like(any).{a,b}'])('rejects %s, which only tables offer', (text) => {
     expect(parseFilters(text, goals, 'authenticated')).toMatchObject({ ok: false })
   })
 })
@@ -47,7 +47,7 @@ describe('filterSql', () => {
     ['text=is.NULL', '(r."text" is null)', []],
     ['text=in.(a,"b\\\\")', '(r."text" = any ($1))', ['{"a","b\\\\"}']],
     [`text=eq.'; drop table x; --`, '(r."text" = $1)', [`'; drop table x; --`]],
-  ])('%s', (text, sql, expected) => {
+  ])('filterSql of %s', (text, sql, expected) => {
     const values: string[] = []
     expect(filterSql(filterOf(text), 'r', (value) => `$${values.push(value)}`)).toBe(sql)
     expect(values).toEqual(expected)

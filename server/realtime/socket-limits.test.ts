@@ -54,7 +54,7 @@ test('a user has at most 500 bindings, those on other users’ sockets included'
   const [one, two] = openMany(limits, 'a', 2)
   expect(one?.join('ana', 400)).toBeUndefined()
   expect(two?.join('ben', 200)).toBeUndefined()
-  // What ben keeps on the socket counts for ben.
+  // Ben's bindings on the socket count for ben.
   expect(two?.join('ana', 100)).toBeUndefined()
   expect(two?.join('ana', 1)).toMatch(/^Too many subscriptions/)
   expect(one?.join('ben', 301)).toMatch(/^Too many subscriptions/)

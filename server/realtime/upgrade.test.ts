@@ -24,7 +24,7 @@ describe('parseUpgrade', () => {
     ['/rest/v1/goals', '404 Not Found'],
     ['/realtime/v1/websocket', '401 Unauthorized'],
     ['/realtime/v1/websocket?apikey=guessed', '401 Unauthorized'],
-  ])('refuses %s', (url, status) => {
+  ])('rejects %s', (url, status) => {
     expect(parseUpgrade({ url, headers: {} }, options)).toMatchObject({ ok: false, failure: { status } })
   })
 })
@@ -41,7 +41,7 @@ test.each([
   expect(read.ok ? '101' : read.failure.status).toBe(isAllowed ? '101' : '403 Forbidden')
 })
 
-test('a refused socket is closed although the other side keeps it open', async () => {
+test('a rejected socket is closed although the other side keeps it open', async () => {
   const server = createServer()
   server.on('upgrade', (_request, socket) => refuseUpgrade(socket, { status: '404 Not Found', error: 'Not found' }))
   server.listen(0, '127.0.0.1')

@@ -12,7 +12,7 @@ test.each([
   ['int8', 'numeric'],
   ['jsonb', 'json'],
   ['numeric', 'numeric'],
-])('%s to %s is allowed', (from, to) => expect(cast(from, to)).toBe(true))
+])('the cast of %s to %s is allowed', (from, to) => expect(cast(from, to)).toBe(true))
 
 test.each([
   ['text', 'numeric'],
@@ -27,14 +27,14 @@ test.each([
   ['text', 'regclass'],
   ['oid', 'regrole'],
   ['text', 'regprocedure'],
-])('%s to %s is refused: values could grow, or names of the catalogue be looked up', (from, to) =>
+])('the cast of %s to %s is rejected: values could grow, or catalogue names be looked up', (from, to) =>
   expect(cast(from, to)).toBe(false),
 )
 
-test('knows a type whose name SQL quotes', () => {
+test('a cast accepts a type whose name SQL quotes', () => {
   expect(cast('date', '"timestamp"')).toBe(true)
 })
 
-test('allows types outside of pg_catalog', () => {
+test('a cast accepts types outside of pg_catalog', () => {
   expect(isAllowedCast('pg_catalog.text', 'public.app_role')).toBe(true)
 })

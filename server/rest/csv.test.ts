@@ -4,7 +4,7 @@ import { csvText } from './csv.ts'
 const cell = (value: string | null, isNumber = false) =>
   csvText([{ name: 'c', isNumber }], [[value]]).slice('c\r\n'.length)
 
-test('no rows give a header alone', () => {
+test('no rows give only a header', () => {
   expect(
     csvText(
       [

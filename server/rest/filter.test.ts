@@ -33,14 +33,14 @@ describe('a filter', () => {
     ['in.(1,2)', inside('1', '2')],
     ['in.("a,b",c"d,"e"f)', inside('a,b', 'c"d', '"e"f')],
     [String.raw`in.("a\"\\b")`, inside(String.raw`a"\b`)],
-  ])('%s', (text, expected) => {
+  ])('parses the filter %s', (text, expected) => {
     expect(parseFilter('name', text)).toEqual({
       ok: true,
       value: { kind: 'filter', field: { name: 'name', path: [] }, negated: false, operation: expected },
     })
   })
 
-  test('not. negates', () => {
+  test('not. negates a filter', () => {
     expect(parseFilter('name', 'not.in.(a)')).toMatchObject({ value: { negated: true, operation: inside('a') } })
   })
 
@@ -66,11 +66,11 @@ describe('a filter', () => {
     'not.not.eq.1',
     'toString.1',
     '.1',
-  ])('%s is refused', (text) =>
+  ])('rejects the filter %s', (text) =>
     expect(parseFilter('name', text)).toMatchObject({ failure: { kind: 'bad-syntax', what: 'filter' } }),
   )
 
-  test('refuses filters on another table', () => {
+  test('rejects filters on another table', () => {
     expect(parseFilter('profiles.name', 'eq.1')).toMatchObject({
       failure: { kind: 'not-embedded', relation: 'profiles' },
     })
@@ -88,7 +88,7 @@ describe('a filter', () => {
 const quote = (value: string) => `"${value.replace(/["\\]/g, '\\$&')}"`
 
 describe('a logic tree', () => {
-  test('nests and negates', () => {
+  test('a logic tree nests and negates', () => {
     expect(parseLogic('or', '(a.eq.1,not.and(b.gt.2,c.not.is.null))')).toMatchObject({
       value: {
         kind: 'or',
@@ -119,11 +119,11 @@ describe('a logic tree', () => {
   })
 
   test.each(['', '()', '(a)', '(a.eq.1', '(a.eq.1))', 'a.eq.1', '(a.eq.1,)', '(xor(a.eq.1,b.eq.2))', '(a.eq.1)x'])(
-    'or=%s is refused',
+    'rejects or=%s',
     (text) => expect(parseLogic('or', text)).toMatchObject({ failure: { kind: 'bad-syntax', what: 'logic tree' } }),
   )
 
-  test('ten levels are allowed, eleven are not', () => {
+  test('a logic tree may have ten levels, not eleven', () => {
     const nested = (levels: number) => `${'(and'.repeat(levels - 1)}(a.eq.1)${')'.repeat(levels - 1)}`
     expect(parseLogic('and', nested(10)).ok).toBe(true)
     expect(parseLogic('and', nested(11))).toMatchObject({ failure: { kind: 'bad-query' } })
@@ -131,11 +131,14 @@ describe('a logic tree', () => {
 
   const refused = { failure: { kind: 'bad-query' } }
 
-  test.each(['match', 'imatch', 'not.match'])('%s refuses a pattern that can run for seconds', (operator) => {
-    expect(parseFilter('a', String.raw`${operator}.(.).*\1`)).toMatchObject(refused)
-    expect(parseLogic('or', String.raw`(a.${operator}."(.).*\\1")`)).toMatchObject(refused)
-    expect(parseFilter('a', String.raw`${operator}.^\d+\.$`).ok).toBe(true)
-  })
+  test.each(['match', 'imatch', 'not.match'])(
+    '%s rejects a regular expression that can run for seconds',
+    (operator) => {
+      expect(parseFilter('a', String.raw`${operator}.(.).*\1`)).toMatchObject(refused)
+      expect(parseLogic('or', String.raw`(a.${operator}."(.).*\\1")`)).toMatchObject(refused)
+      expect(parseFilter('a', String.raw`${operator}.^\d+\.$`).ok).toBe(true)
+    },
+  )
 
   test.each([
     [String.raw`match(any).{a,"(.)\\1"}`, 'back reference in quotes'],
@@ -145,14 +148,14 @@ describe('a logic tree', () => {
     ['like(any).{{a,b}}', 'nested arrays'],
     ['match(any).[0:1]={a,b}', 'bounds of the array'],
     [`like.${'x'.repeat(251)}`, 'a long pattern'],
-  ])('%s is refused: %s', (value) => expect(parseFilter('a', value)).toMatchObject(refused))
+  ])('rejects the pattern %s: %s', (value) => expect(parseFilter('a', value)).toMatchObject(refused))
 
   test.each([String.raw`imatch(any).{^\\d+$,"a,b"}`, 'like(any).{}', 'like(all).{*a*,"b c*"}'])(
-    '%s is accepted',
+    'accepts the pattern %s',
     (value) => expect(parseFilter('a', value).ok).toBe(true),
   )
 
-  test('counts its comparisons', () => {
+  test('a logic tree counts its comparisons', () => {
     const parsed = parseLogic('or', '(a.eq.1,and(b.gt.2,c.is.null))')
     expect(parsed.ok && countFilters(parsed.value)).toBe(3)
   })

@@ -28,6 +28,6 @@ test.each([
   'application/geo+json',
   'application/vnd.pgrst.plan+json; for="application/json"',
   'text/csv;q=0',
-])('Accept: %s cannot be answered', (accept) =>
+])('rejects Accept: %s', (accept) =>
   expect(parseAccept(accept)).toEqual({ ok: false, failure: { kind: 'bad-media', accept } }),
 )

@@ -9,4 +9,6 @@ test.each([
   ['nothing', undefined],
   ['', undefined],
   ['x'.repeat(10_000), undefined],
-])('%s probably means %s', (wanted, name) => expect(nearest(wanted, ['goals', 'weekly_checkins', 'notes'])).toBe(name))
+])('the nearest name to %s is %s', (wanted, name) =>
+  expect(nearest(wanted, ['goals', 'weekly_checkins', 'notes'])).toBe(name),
+)

@@ -10,7 +10,7 @@ describe('an order', () => {
     ['id.nullsfirst', [term('id', undefined, 'first')]],
     ['id.desc.nullslast', [term('id', 'desc', 'last')]],
     ['"a.desc"', [term('a.desc')]],
-  ])('%s', (text, expected) => expect(parseOrder(text)).toEqual({ ok: true, value: expected }))
+  ])('parses the order %s', (text, expected) => expect(parseOrder(text)).toEqual({ ok: true, value: expected }))
 
   test('takes a JSON path', () => {
     expect(parseOrder('data->>rank.desc')).toMatchObject({
@@ -18,11 +18,12 @@ describe('an order', () => {
     })
   })
 
-  test.each(['', 'id.down', 'id.desc.asc', 'id.nullslast.desc', 'id.descx', 'id,', 'id.'])('%s is refused', (text) =>
-    expect(parseOrder(text)).toMatchObject({ failure: { kind: 'bad-syntax' } }),
+  test.each(['', 'id.down', 'id.desc.asc', 'id.nullslast.desc', 'id.descx', 'id,', 'id.'])(
+    'rejects the order %s',
+    (text) => expect(parseOrder(text)).toMatchObject({ failure: { kind: 'bad-syntax' } }),
   )
 
-  test('refuses an order by another table', () => {
+  test('rejects an order by another table', () => {
     expect(parseOrder('profiles(name).desc')).toMatchObject({ failure: { kind: 'not-embedded', relation: 'profiles' } })
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { exampleIntent } from './example.ts'
 
 describe('a request', () => {
-  test('is parsed into table, columns, filters, order and range', () => {
+  test('parses a request into table, columns, filters, order and range', () => {
     expect(exampleIntent('GET /goals?select=id&period=eq.weekly&order=rank.desc&limit=5')).toMatchObject({
       value: {
         kind: 'read',
@@ -58,7 +58,7 @@ describe('a request', () => {
   })
 })
 
-describe('refuses', () => {
+describe('parse errors', () => {
   const many = Array.from({ length: 101 }, (_, index) => `rank=neq.${index}`).join('&')
 
   test.each([
@@ -77,17 +77,17 @@ describe('refuses', () => {
     ['GET /goals?limit=-1', { kind: 'bad-range' }],
     ['TRACE /goals', { kind: 'bad-method' }],
     ['PATCH /rpc/forget', { kind: 'bad-call-method' }],
-  ])('%s', (line, failure) => expect(exampleIntent(line)).toMatchObject({ ok: false, failure }))
+  ])('rejects %s', (line, failure) => expect(exampleIntent(line)).toMatchObject({ ok: false, failure }))
 
   test.each([
     [{ 'accept-profile': 'auth' }, { kind: 'unknown-schema', schema: 'auth', exposed: ['public', 'extra'] }],
     [{ accept: 'image/png' }, { kind: 'bad-media' }],
     [{ prefer: 'handling=strict, anything' }, { kind: 'bad-preferences', found: ['anything'] }],
-  ])('a read with %j', (headers, failure) => {
+  ])('rejects a read with %j', (headers, failure) => {
     expect(exampleIntent('GET /goals', { headers })).toMatchObject({ ok: false, failure })
   })
 
-  test('a write without JSON', () => {
+  test('rejects a write without JSON', () => {
     expect(exampleIntent('POST /goals', { body: '{' })).toMatchObject({ failure: { kind: 'bad-body' } })
   })
 })

@@ -28,22 +28,22 @@ describe('a payload', () => {
     expect(parsePayload('[]', undefined, undefined)).toMatchObject({ value: { rows: 0, keys: [] } })
   })
 
-  test.each(['', '{', 'null', '5', '"x"', 'true'])('%s is no payload', (body) =>
+  test.each(['', '{', 'null', '5', '"x"', 'true'])('rejects the payload %s', (body) =>
     expect(parsePayload(body, json, undefined)).toMatchObject({ failure: { message: 'Empty or invalid json' } }),
   )
 
-  test.each(['[1]', '[[]]', '[null]', '[{},1]'])('%s is no list of objects', (body) =>
+  test.each(['[1]', '[[]]', '[null]', '[{},1]'])('rejects %s, which is not a list of objects', (body) =>
     expect(parsePayload(body, json, undefined)).toMatchObject({ failure: { kind: 'bad-body' } }),
   )
 
-  test('refuses JSON nested deeper than the engines can parse', () => {
+  test('rejects JSON nested deeper than the engines can parse', () => {
     const nested = `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
     expect(parsePayload(nested, json, undefined)).toMatchObject({
       failure: { kind: 'bad-body', message: 'JSON nested deeper than 100 levels' },
     })
   })
 
-  test('refuses content types other than JSON', () => {
+  test('rejects content types other than JSON', () => {
     expect(parsePayload('a=1', 'application/x-www-form-urlencoded', undefined)).toMatchObject({
       failure: { message: 'Content-Type not acceptable: application/x-www-form-urlencoded' },
     })

@@ -3,7 +3,7 @@ import { examplePlan } from './example.ts'
 
 const merge = { prefer: 'resolution=merge-duplicates' }
 
-describe('refuses', () => {
+describe('planning errors', () => {
   test.each([
     ['GET /nothing', { kind: 'unknown-table', schema: 'public', table: 'nothing' }],
     ['GET /goals?select=x', { kind: 'unknown-column', table: 'goals', column: 'x' }],
@@ -22,7 +22,7 @@ describe('refuses', () => {
       { kind: 'ambiguous-function', candidates: ['public.pick(a => int4)', 'public.pick(a => text, b => text)'] },
     ],
     ['OPTIONS /nothing', { kind: 'unknown-table' }],
-  ])('%s', (line, failure) => expect(examplePlan(line)).toMatchObject({ ok: false, failure }))
+  ])('rejects %s', (line, failure) => expect(examplePlan(line)).toMatchObject({ ok: false, failure }))
 
   test.each([
     ['id,id,id', true],
@@ -31,7 +31,7 @@ describe('refuses', () => {
     ['text->0,a:text->0,b:text->>0,c:text', false],
     [Array.from({ length: 20 }, (_, key) => `data->${key}`).join(), true],
     [Array.from({ length: 21 }, (_, key) => `data->${key}`).join(), false],
-  ])('a column more than three times, or more than twenty parts of a JSON value: select=%s', (select, ok) => {
+  ])('rejects a column more than three times, or more than twenty parts of a JSON value: select=%s', (select, ok) => {
     expect(examplePlan(`GET /goals?select=${select}`)).toMatchObject(
       ok ? { ok } : { ok, failure: { kind: 'bad-query' } },
     )
@@ -49,15 +49,17 @@ describe('refuses', () => {
     ['PUT /goals?id=eq.1', { text: 'a' }, { kind: 'put-key-mismatch' }],
     ['PUT /newest?id=eq.1', { id: '1' }, { kind: 'bad-put-filter' }],
     ['POST /rpc/add', [{ a: 1 }, { a: 2 }], { kind: 'bad-body' }],
-  ])('%s %j', (line, body, failure) => expect(examplePlan(line, { body })).toMatchObject({ ok: false, failure }))
+  ])('rejects %s %j', (line, body, failure) =>
+    expect(examplePlan(line, { body })).toMatchObject({ ok: false, failure }),
+  )
 
-  test('an upsert on an unknown column', () => {
+  test('rejects an upsert on an unknown column', () => {
     expect(examplePlan('POST /goals?on_conflict=x', { body: {}, headers: merge })).toMatchObject({
       failure: { kind: 'unknown-column', column: 'x' },
     })
   })
 
-  test('max-affected on a function that returns one value', () => {
+  test('rejects max-affected on a function that returns one value', () => {
     const headers = { prefer: 'handling=strict, max-affected=1' }
     expect(examplePlan('GET /rpc/add?a=1', { headers })).toMatchObject({ failure: { kind: 'max-affected-needs-set' } })
   })

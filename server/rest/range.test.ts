@@ -16,7 +16,9 @@ describe('a range', () => {
     [['3', '1', '0-9'], { offset: 1, limit: 3 }],
     [['30', '8', '0-9'], { offset: 8, limit: 2 }],
     [['99999999999999999999'], { offset: 0, limit: Number.MAX_SAFE_INTEGER }],
-  ] as const)('%j', (texts, expected) => expect(range(...texts)).toEqual({ ok: true, value: expected }))
+  ] as const)('parses the range %j', (texts, expected) =>
+    expect(range(...texts)).toEqual({ ok: true, value: expected }),
+  )
 
   test('a negative limit is not satisfiable', () => {
     expect(range('-1')).toMatchObject({ failure: { details: 'Limit should be greater than or equal to zero.' } })
@@ -34,4 +36,6 @@ test.each([
   [0, 0, undefined, '*/*'],
   [0, 0, 0, '*/0'],
   [60, 0, 57, '*/57'],
-])('%d rows from %d of %s', (first, rows, total, expected) => expect(contentRange(first, rows, total)).toBe(expected))
+])('Content-Range from %d for %d rows of %s', (first, rows, total, expected) =>
+  expect(contentRange(first, rows, total)).toBe(expected),
+)

@@ -12,7 +12,7 @@ const prefer = (text: string): ExampleOptions => ({ headers: { prefer: text }, b
 const object = { headers: { accept: 'application/vnd.pgrst.object+json' } }
 
 describe('a read', () => {
-  test('returns the body unchanged', () => {
+  test('a read returns the body unchanged', () => {
     expect(replyTo('GET /goals', ['[{"id":1}]', '1', null])).toEqual({
       status: 200,
       headers: {
@@ -30,19 +30,19 @@ describe('a read', () => {
     ['offset=9', ['[]', '0', '9'], 206, '*/9'],
     ['offset=10', ['[]', '0', '9'], 416, undefined],
     ['limit=0', ['[]', '0', '0'], 200, '*/0'],
-  ])('with a count and %s', (query, row, status, range) => {
+  ])('a read with a count and %s', (query, row, status, range) => {
     const found = replyTo(`GET /goals?${query}`, row, prefer('count=exact'))
     expect([found.status, found.headers['Content-Range']]).toEqual([status, range])
   })
 
-  test('that is truncated has the total, even without a requested count', () => {
+  test('a truncated read has the total, even without a requested count', () => {
     expect(replyTo('GET /goals', ['[]', '1000', '1234'])).toMatchObject({
       status: 200,
       headers: { 'Content-Range': '0-999/1234' },
     })
   })
 
-  test.each(['0', '2'])('of one object is refused with %s rows', (rows) => {
+  test.each(['0', '2'])('a read of one object is rejected with %s rows', (rows) => {
     const found = replyTo('GET /goals', ['null', rows, null], object)
     expect(found.status).toBe(406)
     expect(JSON.parse(found.body ?? '')).toEqual({
@@ -53,14 +53,14 @@ describe('a read', () => {
     })
   })
 
-  test('by HEAD has no body', () => {
+  test('a read by HEAD has no body', () => {
     expect(replyTo('HEAD /goals?offset=5', [null, '0', '1'], prefer('count=exact'))).toMatchObject({
       status: 416,
       body: null,
     })
   })
 
-  test('in CSV', () => {
+  test('a read in CSV has the content type text/csv', () => {
     const found = replyTo('GET /goals?select=id,rank', ['[["=a","-1"]]', '1', null], {
       headers: { accept: 'text/csv' },
     })
@@ -130,7 +130,7 @@ describe('an error', () => {
     expect(errorReply(postgres(sqlState), role, 'GET').status).toBe(status)
   })
 
-  test('may be chosen by a function', () => {
+  test('a function may choose the error’s status', () => {
     const chosen = { code: 'my-code', message: 'no', hint: 'try later' }
     const failure = {
       ...postgres('PGRST', JSON.stringify(chosen)),
@@ -143,7 +143,7 @@ describe('an error', () => {
     expect([broken.status, JSON.parse(broken.body ?? '').code]).toEqual([500, 'PGRST121'])
   })
 
-  test('has four keys, and its code in a header', () => {
+  test('an error has four keys, and its code in a header', () => {
     expect(errorReply(postgres('23505', 'duplicate key'), 'authenticated', 'POST')).toEqual({
       status: 409,
       headers: { 'Content-Type': 'application/json; charset=utf-8', 'Proxy-Status': 'PostgREST; error=23505' },
@@ -151,7 +151,7 @@ describe('an error', () => {
     })
   })
 
-  test('has no body on HEAD', () => {
+  test('an error has no body on HEAD', () => {
     expect(errorReply(postgres('22P02'), 'anon', 'HEAD').body).toBeNull()
   })
 
@@ -164,7 +164,7 @@ describe('an error', () => {
       'Expected 3 parts in JWT; got 1',
     ],
     [{ kind: 'session-over' }, 401, 'PGRST301', 'Session ended'],
-  ] as const)('%j', (failure, status, code, message) => {
+  ] as const)('the failure %j has its status and code', (failure, status, code, message) => {
     const found = errorReply({ kind: 'token', failure }, 'anon', 'GET')
     expect(found.status).toBe(status)
     expect(found.headers['WWW-Authenticate']).toBe(`Bearer error="invalid_token", error_description="${message}"`)
@@ -175,7 +175,7 @@ describe('an error', () => {
     [{ kind: 'unavailable', message: 'x' }, 503, 'PGRST000'],
     [{ kind: 'overloaded', message: 'x' }, 504, 'PGRST003'],
     [{ kind: 'token', failure: { kind: 'unavailable', reason: 'x' } }, 503, 'PGRST000'],
-  ] as const)('%j asks to come again', (failure, status, code) => {
+  ] as const)('the failure %j has Retry-After', (failure, status, code) => {
     const found = errorReply(failure, 'anon', 'GET')
     expect([found.status, found.headers['Retry-After']]).toEqual([status, '1'])
     expect(JSON.parse(found.body ?? '')).toMatchObject({ code })

@@ -10,7 +10,7 @@ const away: DatabaseFailure = { kind: 'unavailable', message: 'no connection' }
 const emptyCatalogue =
   '{"tables":[{"schema":"public","name":"goals","columns":[],"primaryKey":[]}],"functions":[],"types":[]}'
 
-/** A database that runs no caller's statements, and the server's own only when `isReadable`. */
+/** A database that fails callers' statements, and the server's own too unless `isReadable`. */
 function brokenDatabase(failure: DatabaseFailure, isReadable: boolean): Database {
   const query = () => {
     if (!isReadable) return Promise.reject(new DatabaseError(away))
@@ -26,7 +26,7 @@ function brokenDatabase(failure: DatabaseFailure, isReadable: boolean): Database
   }
 }
 
-function ask(
+function send(
   database: Database,
   path: string,
   { method = 'GET', token }: { method?: string; token?: TokenFailure } = {},
@@ -46,20 +46,20 @@ describe('the tables API', () => {
   test.each([
     [away, 503, 'PGRST000'],
     [{ kind: 'overloaded', message: 'all busy' }, 504, 'PGRST003'],
-  ] as const)('answers %j so that a client comes again', async (failure, status, code) => {
-    const found = await ask(brokenDatabase(failure, true), '/goals')
+  ] as const)('answers %j with Retry-After', async (failure, status, code) => {
+    const found = await send(brokenDatabase(failure, true), '/goals')
     expect([found.status, found.headers.get('retry-after')]).toEqual([status, '1'])
     expect(await found.json()).toMatchObject({ code })
   })
 
-  test('answers 503 while the catalogue cannot be loaded', async () => {
-    const found = await ask(brokenDatabase(away, false), '/goals')
+  test('the tables API answers 503 while the catalogue cannot be loaded', async () => {
+    const found = await send(brokenDatabase(away, false), '/goals')
     expect([found.status, found.headers.get('retry-after')]).toEqual([503, '1'])
     expect(await found.json()).toMatchObject({ code: 'PGRST002' })
   })
 
-  test('refuses an expired token before it parses the request', async () => {
-    const found = await ask(brokenDatabase(away, true), '/goals?select=', {
+  test('rejects an expired token before it parses the request', async () => {
+    const found = await send(brokenDatabase(away, true), '/goals?select=', {
       token: { kind: 'expired', secondsAgo: 60 },
     })
     expect(found.status).toBe(401)
@@ -68,12 +68,12 @@ describe('the tables API', () => {
   })
 
   test('answers OPTIONS with the methods of a table', async () => {
-    const found = await ask(brokenDatabase(away, true), '/goals', { method: 'OPTIONS' })
+    const found = await send(brokenDatabase(away, true), '/goals', { method: 'OPTIONS' })
     expect([found.status, found.headers.get('allow')]).toEqual([200, 'OPTIONS,GET,HEAD'])
   })
 
   test('answers 404 below a table', async () => {
-    const found = await ask(brokenDatabase(away, true), '/goals/1')
+    const found = await send(brokenDatabase(away, true), '/goals/1')
     expect([found.status, await found.json()]).toMatchObject([404, { code: 'PGRST125' }])
   })
 })

@@ -30,23 +30,23 @@ describe('a select list', () => {
     ['data->-1', [field('', { field: { name: 'data', path: [index('->', '-1')] } })]],
     ['data->>"x,y"', [field('', { field: { name: 'data', path: [key('->>', 'x,y')] } })]],
     ['data->>1a', [field('', { field: { name: 'data', path: [key('->>', '1a')] } })]],
-  ])('%s', (text, expected) => {
+  ])('parses the select list %s', (text, expected) => {
     const parsed = parseSelect(text)
     if (expected === undefined) expect(parsed.ok).toBe(false)
     else expect(parsed).toEqual({ ok: true, value: expected })
   })
 
   test.each(['id,', ',id', 'id text!', 'data->', 'id::', 'a:b:c', '*x', 'id::int()', 'id.x', '"open'])(
-    '%s is refused',
+    'rejects the select list %s',
     (text) => expect(parseSelect(text)).toMatchObject({ ok: false, failure: { kind: expect.anything() } }),
   )
 
   test.each(['profile:profiles(name)', 'profiles(*)', '...profiles(name)', 'id,profiles!inner(name)', 'a!fk(b)'])(
-    '%s asks for another table',
+    'rejects the embedded table in %s',
     (text) => expect(parseSelect(text)).toMatchObject({ failure: { kind: 'embedding' } }),
   )
 
-  test.each(['count()', 'n:count()', 'amount.sum()', 'id,amount::int.max()'])('%s is an aggregate', (text) =>
+  test.each(['count()', 'n:count()', 'amount.sum()', 'id,amount::int.max()'])('rejects the aggregate in %s', (text) =>
     expect(parseSelect(text)).toMatchObject({ failure: { kind: 'aggregate' } }),
   )
 

@@ -17,7 +17,7 @@ const page = (inner: string, total = 'null') =>
   `'The response is longer than 25165824 bytes', null, 'Select fewer columns or fewer rows.')`
 
 describe('a read', () => {
-  test('is one statement with its values as parameters', () => {
+  test('a read is one statement with its values as parameters', () => {
     expect(sqlOf('GET /goals?select=id,text&period=eq.weekly&order=rank.desc.nullslast&limit=5&offset=10')).toEqual({
       text: page(
         'select "id", "text" from "public"."goals" where "period" = $1 order by "rank" desc nulls last limit $2 offset $3',
@@ -26,11 +26,11 @@ describe('a read', () => {
     })
   })
 
-  test('without a limit selects as many rows as one response holds, and counts nothing', () => {
+  test('a read without a limit selects as many rows as one response holds, without a count', () => {
     expect(sqlOf('GET /goals').text).toBe(page('select * from "public"."goals" limit 1000'))
   })
 
-  test('with a count counts under the same filters', () => {
+  test('a read with a count uses the same filters for it', () => {
     expect(sqlOf('GET /goals?rank=gt.3&limit=1', { headers: { prefer: 'count=exact' } }).text).toBe(
       page(
         'select * from "public"."goals" where "rank" > $1 limit $2',
@@ -39,11 +39,11 @@ describe('a read', () => {
     )
   })
 
-  test('by HEAD builds no body', () => {
+  test('a read by HEAD builds no body', () => {
     expect(sqlOf('HEAD /goals?limit=1').text).toMatch(/^select null, count\(\*\)/)
   })
 
-  test('casts, renames and follows paths', () => {
+  test('a read casts, renames and follows JSON paths', () => {
     expect(sqlOf('GET /goals?select=n:rank::text,data->a->>0,tags->1&limit=1')).toEqual({
       text: page(
         `select cast("rank" as pg_catalog.text) as "n", ("data"->$1::text->>$2::int) as "a", (to_jsonb("tags")->$3::int) as "tags" from "public"."goals" limit $4`,
@@ -52,7 +52,7 @@ describe('a read', () => {
     })
   })
 
-  test('in CSV selects each row as texts', () => {
+  test('a read in CSV selects each row as texts', () => {
     const { text } = sqlOf('GET /goals?select=id&limit=1', { headers: { accept: 'text/csv' } })
     expect(text).toContain(`array[case when "id" is not null then format('%s', "id") end]::text[] as "cells"`)
   })
@@ -98,14 +98,14 @@ describe('a write', () => {
     })
   })
 
-  test('a missing key may mean the default', () => {
+  test('an insert uses the default for a missing key with missing=default', () => {
     const headers = { prefer: 'missing=default' }
     const { text, values } = sqlOf('POST /goals?columns=text,rank', { body: [{ text: 'a' }], headers })
     expect(text).toContain(`case when "_row".value ? $3 then "_"."rank" else 0 end as "rank"`)
     expect(values).toEqual(['[{"text":"a"}]', 'text', 'rank'])
   })
 
-  test('returns only the selected columns, since returning one needs the right to select it', () => {
+  test('a write returns only the selected columns, since returning one requires the select privilege', () => {
     const headers = { prefer: 'return=representation' }
     expect(sqlOf('POST /goals?select=id&order=rank', { body: {}, headers }).text).toContain('returning "rank", "id")')
     expect(sqlOf('POST /goals?select=id', { body: {} }).text).toContain('returning 1)')
@@ -114,7 +114,7 @@ describe('a write', () => {
     )
   })
 
-  test('an update sets the columns of the payload where the filters hold', () => {
+  test('an update sets the columns of the payload where the filters match', () => {
     expect(sqlOf('PATCH /goals?rank=eq.1', { body: { text: 'a' } }).text).toContain(
       'update "public"."goals" set ("text") = (select "text" from json_to_recordset($1::json) as "_" ("text" pg_catalog.text)) where "rank" = $2 returning 1',
     )
@@ -129,7 +129,7 @@ describe('a write', () => {
 })
 
 describe('a call', () => {
-  test('by URL casts texts to the parameters’ types', () => {
+  test('a call by URL casts texts to the parameters’ types', () => {
     expect(sqlOf('GET /rpc/add?a=1')).toMatchObject({
       text: expect.stringContaining(
         'with "f" as (select "public"."add"("a" => $1::pg_catalog.int4) as "pgrst_scalar")',
@@ -138,7 +138,7 @@ describe('a call', () => {
     })
   })
 
-  test('by JSON casts the object to them', () => {
+  test('a call by JSON casts the object to the parameters’ types', () => {
     expect(sqlOf('POST /rpc/goals_like?rank=eq.1', { body: { id: '7' } })).toMatchObject({
       text: expect.stringContaining(
         'select "t".* from json_to_recordset($1::json) as "a" ("id" pg_catalog.uuid), "public"."goals_like"("id" => "a"."id") as "t"',

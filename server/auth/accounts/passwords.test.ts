@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPasswords, passwordError, TooManyHashes } from './passwords.ts'
 
-test('a password is known by its hash, in the format that GoTrue reads', async () => {
+test('verifies a password against its argon2id hash in GoTrue’s format', async () => {
   const passwords = createPasswords()
   const stored = await passwords.hash('correct horse')
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$/)
@@ -9,12 +9,15 @@ test('a password is known by its hash, in the format that GoTrue reads', async (
   expect(await passwords.verify('wrong horse', stored)).toBe(false)
 })
 
-test.each([undefined, null, '', '$2a$10$abcdefghijklmnopqrstuv'])('nobody signs in against %j', async (stored) => {
-  expect(await createPasswords().verify('', stored)).toBe(false)
-  expect(await createPasswords().verify('correct horse', stored)).toBe(false)
-})
+test.each([undefined, null, '', '$2a$10$abcdefghijklmnopqrstuv'])(
+  'rejects every password for the stored hash %j',
+  async (stored) => {
+    expect(await createPasswords().verify('', stored)).toBe(false)
+    expect(await createPasswords().verify('correct horse', stored)).toBe(false)
+  },
+)
 
-test('an unknown account costs as much as a known one', async () => {
+test('verification takes as long for an unknown account as for a known one', async () => {
   const passwords = createPasswords()
   const stored = await passwords.hash('correct horse')
   const cost = async (against: string | undefined) => {
@@ -28,13 +31,13 @@ test('an unknown account costs as much as a known one', async () => {
     known.push(await cost(stored))
     unknown.push(await cost(undefined))
   }
-  // The quickest of ten: a busy machine makes single ones slow.
+  // The fastest of ten, since single runs are slow on a busy machine.
   const ratio = Math.min(...unknown) / Math.min(...known)
   expect(ratio).toBeGreaterThan(0.5)
   expect(ratio).toBeLessThan(2)
 })
 
-test('hashing leaves the event loop free', async () => {
+test('hashing does not block the event loop', async () => {
   const passwords = createPasswords()
   let turns = 0
   const ticking = setInterval(() => (turns += 1), 1)
@@ -43,7 +46,7 @@ test('hashing leaves the event loop free', async () => {
   expect(turns).toBeGreaterThan(3)
 })
 
-test('with less than a core there is a pause after each hash', async () => {
+test('with less than a core, pauses after each hash', async () => {
   const msOfThree = async (cores: number) => {
     const passwords = createPasswords(cores)
     const stored = await passwords.hash('correct horse')
@@ -51,12 +54,12 @@ test('with less than a core there is a pause after each hash', async () => {
     for (let round = 0; round < 3; round += 1) await passwords.verify('correct horse', stored)
     return performance.now() - started
   }
-  // The quicker of two: a busy machine makes single ones slow.
+  // The faster of two, since single runs are slow on a busy machine.
   const quickest = async (cores: number) => Math.min(await msOfThree(cores), await msOfThree(cores))
   expect(await quickest(0.1)).toBeGreaterThan(3 * (await quickest(1)))
 })
 
-test('more passwords than can be looked at are turned away', async () => {
+test('rejects verifications above the queue limit with TooManyHashes', async () => {
   const passwords = createPasswords(1)
   const all = await Promise.allSettled(Array.from({ length: 210 }, () => passwords.verify('x', undefined)))
   const refused = all.filter((result) => result.status === 'rejected')
@@ -71,4 +74,4 @@ test.each([
   ['x'.repeat(72), undefined],
   ['x'.repeat(73), 'password-too-long'],
   ['ü'.repeat(37), 'password-too-long'],
-])('%s as a new password: %s', (password, error) => expect(passwordError(password)).toBe(error))
+])('validates the new password %s: %s', (password, error) => expect(passwordError(password)).toBe(error))

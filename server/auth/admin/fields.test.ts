@@ -13,4 +13,4 @@ test.each([
   ['876600h', 3_155_760_000],
   ['99999999999h', undefined],
   ['-1h', undefined],
-])('%j lasts %s seconds', (duration, seconds) => expect(readDuration(duration)).toBe(seconds))
+])('the duration %j is parsed as %s seconds', (duration, seconds) => expect(readDuration(duration)).toBe(seconds))

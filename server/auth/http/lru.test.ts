@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Lru } from './lru.ts'
 
-test('what was used longest ago is forgotten first', () => {
+test('evicts the least recently used entry first', () => {
   const lru = new Lru<string, number>(2)
   lru.set('a', 1)
   lru.set('b', 2)

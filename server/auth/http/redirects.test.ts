@@ -4,7 +4,7 @@ import { checkedRedirect, withFragment, withQuery } from './redirects.ts'
 const site = 'https://growth.example'
 
 test.each(['https://growth.example/', 'https://growth.example/reset?a=1#b', 'https://growth.example:443/x'])(
-  '%s is ours',
+  'accepts the redirect URL %s',
   (target) => expect(checkedRedirect(site, target)).toBe(new URL(target).href),
 )
 
@@ -21,9 +21,9 @@ test.each([
   'https://user:pass@growth.example/',
   'javascript:alert(1)//https://growth.example',
   'data:text/html,x',
-])('%s leads to the site itself', (target) => expect(checkedRedirect(site, target)).toBe(site))
+])('replaces the redirect URL %s with the site', (target) => expect(checkedRedirect(site, target)).toBe(site))
 
-test('parameters keep the query that was there', () => {
+test('added parameters keep the existing query', () => {
   expect(withQuery('https://growth.example/a?sb_flow_id=7', { code: 'x y' })).toBe(
     'https://growth.example/a?sb_flow_id=7&code=x+y',
   )

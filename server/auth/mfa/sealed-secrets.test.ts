@@ -8,7 +8,7 @@ const keys = { mac: (purpose: string) => createHmac('sha256', `${purpose}:mac-ke
 const factor = '6f1f7a9c-8f0e-4b57-9b8f-0d9f9f6f2a11'
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 
-/** The key of a factor as GoTrue derives it, by another implementation. */
+/** The key of a factor in GoTrue's derivation, by another implementation. */
 async function keyOf(factorId: string, usage: 'encrypt' | 'decrypt') {
   const root = await webcrypto.subtle.importKey('raw', serverKey, 'HKDF', false, ['deriveKey'])
   const info = new TextEncoder().encode(factorId)
@@ -16,7 +16,7 @@ async function keyOf(factorId: string, usage: 'encrypt' | 'decrypt') {
   return webcrypto.subtle.deriveKey(hkdf, root, { name: 'AES-GCM', length: 256 }, false, [usage])
 }
 
-test('a sealed secret is GoTrue’s EncryptedString, which another implementation opens', async () => {
+test('a sealed secret is GoTrue’s EncryptedString, which another implementation decrypts', async () => {
   const sealed = JSON.parse(seal(keys, factor, secret)) as Record<string, string>
   expect(Object.keys(sealed)).toEqual(['key_id', 'alg', 'data', 'nonce'])
   expect(sealed).toMatchObject({ key_id: 'upswing', alg: 'aes-gcm-hkdf' })
@@ -27,7 +27,7 @@ test('a sealed secret is GoTrue’s EncryptedString, which another implementatio
   expect(Buffer.from(opened).toString()).toBe(secret)
 })
 
-test('what another implementation sealed in that form is read', async () => {
+test('decrypts an EncryptedString of another implementation', async () => {
   const iv = Buffer.from('000102030405060708090a0b', 'hex')
   const data = await webcrypto.subtle.encrypt(
     { name: 'AES-GCM', iv },
@@ -43,7 +43,7 @@ test('what another implementation sealed in that form is read', async () => {
   expect(unseal(keys, factor, stored)).toBe(secret)
 })
 
-test('two seals of one secret differ, and neither opens for another factor or when it was changed', () => {
+test('sealing one secret twice differs, and a seal cannot be decrypted for another factor or after a change', () => {
   const stored = seal(keys, factor, secret)
   expect(unseal(keys, factor, stored)).toBe(secret)
   expect(seal(keys, factor, secret)).not.toBe(stored)
@@ -56,7 +56,7 @@ test('two seals of one secret differ, and neither opens for another factor or wh
   )
 })
 
-test('secrets from before that form are still read, each for its factor', () => {
+test('secrets in the previous format can still be decrypted, for their factor only', () => {
   const nonce = Buffer.from('000102030405060708090a0b', 'hex')
   const cipher = createCipheriv('aes-256-gcm', serverKey, nonce).setAAD(Buffer.from(factor))
   const text = Buffer.concat([cipher.update(secret), cipher.final()])

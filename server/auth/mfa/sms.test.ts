@@ -7,7 +7,7 @@ import { createSms } from './sms.ts'
 
 const message = { phone: '+351912345678', text: '123456 is your Upswing code.' }
 
-test('without a webhook a message is a file for its owner only, and the log names it without its content', async () => {
+test('without a webhook a text message is written to a private file, and the log has its path but not its content', async () => {
   const outbox = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'outbox')
   const events: LogEvent[] = []
   const sms = createSms({ outbox, log: (event) => void events.push(event) })
@@ -20,7 +20,7 @@ test('without a webhook a message is a file for its owner only, and the log name
   expect((await stat(join(outbox, file))).mode & 0o077).toBe(0)
 })
 
-test('a message that nobody takes is reply as that, and the log names neither number nor address', async () => {
+test('a text message that the webhook does not accept is reported, and the log has neither number nor URL', async () => {
   const events: LogEvent[] = []
   const webhookUrl = 'http://127.0.0.1:1/send?key=secret'
   const sms = createSms({ webhookUrl, outbox: '', log: (event) => void events.push(event) })

@@ -3,14 +3,14 @@ import { newUserData, readClaims } from './claims.ts'
 
 const claims = { iss: 'https://id.example', sub: '7', email: 'Ana@Example.com', email_verified: true }
 
-test('an address is looked up in lower case, and verified only when it is said so', () => {
+test('readClaims lower-cases the address, and email_verified must be true', () => {
   expect(readClaims(claims)).toMatchObject({ value: { email: 'ana@example.com', email_verified: true } })
   for (const email_verified of [undefined, false, 'false', 1, 'yes']) {
     expect(readClaims({ ...claims, email_verified })).toMatchObject({ value: { email_verified: false } })
   }
 })
 
-test('whether it is verified is believed only from where the address is from', () => {
+test('readClaims uses email_verified only from the source of the address', () => {
   const { email, email_verified, ...bare } = claims
   expect(readClaims({ ...bare, email }, { email: 'b@example.com', email_verified })).toMatchObject({
     value: { email: 'ana@example.com', email_verified: false },
@@ -19,19 +19,19 @@ test('whether it is verified is believed only from where the address is from', (
   expect(readClaims(bare, { email, email_verified })).toMatchObject({ value: { email_verified: true } })
 })
 
-test.each([undefined, '', 7, 'é', 'x'.repeat(256), 'a\nb'])('the sub %j is refused', (sub) =>
+test.each([undefined, '', 7, 'é', 'x'.repeat(256), 'a\nb'])('readClaims rejects the sub %j', (sub) =>
   expect(readClaims({ ...claims, sub })).toEqual({ ok: false, failure: 'sub-invalid' }),
 )
 
-test.each([undefined, '', 'nobody', 'a b@example.com'])('the address %j is none', (email) =>
+test.each([undefined, '', 'no-address', 'a b@example.com'])('readClaims rejects the address %j', (email) =>
   expect(readClaims({ ...claims, email })).toEqual({ ok: false, failure: 'email-missing' }),
 )
 
-test('only a picture behind https is kept', () => {
+test('readClaims keeps a picture with an https URL only', () => {
   expect(readClaims({ ...claims, picture: 'javascript:alert(1)' })).not.toHaveProperty('value.picture')
 })
 
-test('what does not fit into a token is left out, the names are not', () => {
+test('newUserData omits claims that do not fit into a token, except names', () => {
   const long = '"'.repeat(100)
   const read = readClaims({
     ...claims,

@@ -7,7 +7,7 @@ const read = (list: unknown, google: Parameters<typeof readProviders>[1] = noGoo
   readProviders(typeof list === 'string' ? list : JSON.stringify(list), google)
 
 describe('OIDC_PROVIDERS', () => {
-  test('names providers in order; openid is always asked for', () => {
+  test('OIDC_PROVIDERS keeps the order of providers, and always adds the scope openid', () => {
     const globex = { ...acme, id: 'globex', scopes: ['email', 'groups'] }
     expect(read([globex, acme])).toEqual({
       ok: true,
@@ -18,7 +18,7 @@ describe('OIDC_PROVIDERS', () => {
     })
   })
 
-  test('google takes what it leaves out from the client that the operator has already', () => {
+  test('the provider google uses the Google client of the calendar as its default', () => {
     expect(read([{ id: 'google' }], { clientId: 'c', clientSecret: 's' })).toMatchObject({
       value: [
         { id: 'google', name: 'Google', issuer: 'https://accounts.google.com', clientId: 'c', clientSecret: 's' },
@@ -29,7 +29,7 @@ describe('OIDC_PROVIDERS', () => {
   })
 
   test.each(['http://127.0.0.1:9000', 'http://localhost:9000/realm', 'http://[::1]:9000', 'https://id.example/a'])(
-    'the issuer %s may be asked',
+    'OIDC_PROVIDERS accepts the issuer %s',
     (issuer) => expect(read([{ ...acme, issuer }])).toMatchObject({ ok: true }),
   )
 
@@ -54,5 +54,5 @@ describe('OIDC_PROVIDERS', () => {
     [[{ ...acme, name: undefined }], '[0] (acme) has no name'],
     [[{ id: 'google' }], '[0] (google) has no clientId, and GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are not set'],
     [[acme, acme], 'has two entries with the id acme'],
-  ])('%j is refused', (list, failure) => expect(read(list)).toEqual({ ok: false, failure }))
+  ])('OIDC_PROVIDERS rejects %j', (list, failure) => expect(read(list)).toEqual({ ok: false, failure }))
 })

@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts'
 import { type OpenedSession, signAccessToken, verifyAccessToken } from './access-tokens.ts'
 import { loadKeys } from './keys.ts'
 
-/** Just the table of secrets. */
+/** A database with the table of secrets only. */
 function secretsOnly(): Database {
   const secrets = new Map<string, string>()
   const query = async (text: string, [name, value]: readonly string[]) => {
@@ -28,7 +28,7 @@ async function jwk(kid: string, hasPrivate = true) {
   return { ...rest, ...(hasPrivate && { d }), kid }
 }
 
-test('generated keys stay the same for whoever asks next', async () => {
+test('generated keys are stored, and loading them again returns the same', async () => {
   const database = secretsOnly()
   const [first, second] = [await loadKeys(database), await loadKeys(database)]
   expect(second.publicSet).toEqual(first.publicSet)
@@ -50,14 +50,14 @@ test('the first private key signs, all verify, and no private part is published'
   expect(JSON.stringify(after.publicSet)).not.toContain('"d":')
 })
 
-test('a token of a key that was taken away is refused', async () => {
+test('rejects a token of a revoked key', async () => {
   const before = await loadKeys(secretsOnly())
   const after = await loadKeys(secretsOnly())
   const token = await signAccessToken(before, issuer, session, 1_800_000_000)
   expect(await verifyAccessToken(after, issuer, token)).toMatchObject({ ok: false, failure: { kind: 'bad-signature' } })
 })
 
-test('a token for another issuer is refused', async () => {
+test('rejects a token of another issuer', async () => {
   const keys = await loadKeys(secretsOnly())
   const token = await signAccessToken(keys, 'https://elsewhere.example/auth/v1', session, 1_800_000_000)
   expect(await verifyAccessToken(keys, issuer, token)).toMatchObject({ ok: false })
@@ -67,11 +67,11 @@ test.each([
   ['nonsense', /^SUPABASE_JWT_KEYS is not JSON/],
   ['{}', /^SUPABASE_JWT_KEYS is not a JWK set/],
   ['{"keys":[{"kty":"oct","k":"c2VjcmV0"}]}', /^SUPABASE_JWT_KEYS holds no private ES256 key/],
-])('%s as keys stops the start with a clear line', async (jwtKeys, message) => {
+])('SUPABASE_JWT_KEYS=%s stops the start with an error that names the variable', async (jwtKeys, message) => {
   await expect(loadKeys(secretsOnly(), { jwtKeys })).rejects.toThrow(message)
 })
 
-test('an API key stands for its role, and nothing else does', async () => {
+test('an API key has its role, and other texts have none', async () => {
   const keys = await loadKeys(secretsOnly(), { publishableKey: 'sb_publishable_p', secretKey: 'sb_secret_s' })
   expect(keys.roleOf('sb_publishable_p')).toBe('anon')
   expect(keys.roleOf('sb_secret_s')).toBe('service_role')

@@ -13,21 +13,24 @@ const keysOf = (secret: string) =>
   }) as Keys
 const keys = keysOf('ours')
 
-test.each([0, 1, 127, 128, 300, 2 ** 31, 2 ** 40])('a token with counter %d is read as it was written', (counter) => {
-  const token = { sessionId: randomUUID(), counter }
-  expect(readRefreshToken(keys, writeRefreshToken(keys, token))).toEqual(token)
-})
+test.each([0, 1, 127, 128, 300, 2 ** 31, 2 ** 40])(
+  'a refresh token with counter %d is decoded as it was encoded',
+  (counter) => {
+    const token = { sessionId: randomUUID(), counter }
+    expect(readRefreshToken(keys, writeRefreshToken(keys, token))).toEqual(token)
+  },
+)
 
-test('a token is safe in URLs and longer than the client asks for', () => {
+test('a refresh token is URL-safe and longer than the client requires', () => {
   expect(writeRefreshToken(keys, { sessionId: randomUUID(), counter: 0 })).toMatch(/^[A-Za-z0-9_-]{50,}$/)
 })
 
-test('a token of another server is forged', () => {
+test('a refresh token of another server is rejected as forged', () => {
   const foreign = writeRefreshToken(keysOf('theirs'), { sessionId: randomUUID(), counter: 3 })
   expect(readRefreshToken(keys, foreign)).toBe('forged')
 })
 
-test('a changed character makes a token malformed', () => {
+test('a refresh token with a changed character is malformed', () => {
   const token = writeRefreshToken(keys, { sessionId: randomUUID(), counter: 3 })
   const results = [...token].map((character, index) =>
     readRefreshToken(keys, `${token.slice(0, index)}${character === 'A' ? 'B' : 'A'}${token.slice(index + 1)}`),
@@ -35,10 +38,10 @@ test('a changed character makes a token malformed', () => {
   expect(new Set(results)).toEqual(new Set(['malformed']))
 })
 
-test.each(['', 'short', 'not base64url!'.repeat(5), 'A'.repeat(60)])('%j is no token', (text) => {
+test.each(['', 'short', 'not base64url!'.repeat(5), 'A'.repeat(60)])('%j is a malformed refresh token', (text) => {
   expect(readRefreshToken(keys, text)).toBe('malformed')
 })
 
-test('a token of the older form is well-formed, but nobody’s here', () => {
+test('a refresh token in the older format is well-formed but unknown', () => {
   expect(readRefreshToken(keys, 'abcdef123456')).toBe('forged')
 })

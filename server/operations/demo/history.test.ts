@@ -12,22 +12,22 @@ const histories = [
 const rows = histories.flatMap((history) => Object.values(history).flat()) as Record<string, unknown>[]
 
 describe('a founder’s history', () => {
-  test('is the same each time', () => {
+  test('a founder’s history is deterministic', () => {
     expect(tellMayasHistory(createRandom(0), now)).toEqual(histories.at(-1))
   })
 
-  test('lies in the past', () => {
+  test('a founder’s history is in the past', () => {
     const latest = Math.max(...rows.map(({ created_at }) => Date.parse(String(created_at))).filter((at) => at > 0))
     expect(latest).toBeLessThan(now.getTime())
   })
 
-  test('has at most one check-in a week', () => {
+  test('a founder’s history has at most one check-in a week', () => {
     for (const { weekly_checkins } of histories) {
       expect(new Set(weekly_checkins.map(({ week_of }) => week_of)).size).toBe(weekly_checkins.length)
     }
   })
 
-  test('has no unfilled placeholder in its texts', () => {
+  test('a founder’s history has no unfilled placeholder', () => {
     const texts = rows.flatMap((row) => Object.values(row)).filter((value) => typeof value === 'string')
     expect(texts.filter((text) => /[{}]|undefined|\bthe the\b|\ba [aeio]/i.test(text))).toEqual([])
   })

@@ -7,7 +7,7 @@ test('the same seed gives the same numbers', () => {
   expect(draw(7)).not.toEqual(draw(8))
 })
 
-test('a deck deals everything once before anything is repeated', () => {
+test('a deck deals every item once before it repeats one', () => {
   const deal = createRandom(1).deck(['a', 'b', 'c'])
   const dealt = Array.from({ length: 6 }, deal)
   expect(dealt.slice(0, 3).sort()).toEqual(['a', 'b', 'c'])

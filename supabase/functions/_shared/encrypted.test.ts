@@ -28,6 +28,6 @@ test('does not decrypt a changed or invalid text', async () => {
   expect(await decrypt(key, 'ana', '')).toBeUndefined()
 })
 
-test('throws without a secret', async () => {
+test('encryption throws without a secret', async () => {
   await expect(encrypt({ ...key, secret: '' }, 'ana', 'token')).rejects.toThrow('no secret')
 })

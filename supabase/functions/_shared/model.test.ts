@@ -62,11 +62,11 @@ describe('trimHistory', () => {
   })
 })
 
-describe('the time that a model has', () => {
+describe('model timeouts', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  test('30 seconds to the response', async () => {
+  test('a model times out after 30 seconds without a response', async () => {
     const answer = outcomeOf(ask(neverAnswers))
     await vi.advanceTimersByTimeAsync(29_999)
     expect(answer.of).toBeUndefined()
@@ -74,21 +74,21 @@ describe('the time that a model has', () => {
     expect(answer.of).toMatchObject({ ok: false, failure: { status: 504 } })
   })
 
-  test('30 seconds to the first byte, even after the response headers', async () => {
+  test('a model times out after 30 seconds without a byte, even after the response headers', async () => {
     const pieces = await piecesOf(silentAfter())
     const first = outcomeOf(pieces.next())
     await vi.advanceTimersByTimeAsync(30_000)
     expect(first.of).toBeInstanceOf(AnswerTimeout)
   })
 
-  test('any byte counts: some models send reasoning first', async () => {
+  test('any byte ends the first timeout, since some models send reasoning first', async () => {
     const pieces = await piecesOf(silentAfter(': thinking\n\n'))
     const next = outcomeOf(pieces.next())
     await vi.advanceTimersByTimeAsync(60_000)
     expect(next.of).toBeUndefined()
   })
 
-  test('120 seconds for the whole answer', async () => {
+  test('a model times out after 120 seconds for the whole answer', async () => {
     const pieces = await piecesOf(silentAfter(frame('Well')))
     expect(await pieces.next()).toEqual({ done: false, value: 'Well' })
     const next = outcomeOf(pieces.next())
@@ -98,12 +98,12 @@ describe('the time that a model has', () => {
     expect(next.of).toBeInstanceOf(AnswerTimeout)
   })
 
-  test('or the operator’s limits', async () => {
+  test('a model uses the operator’s timeouts', async () => {
     const quick = modelOf({ env: { ...env, AI_FIRST_BYTE_SECONDS: '2', AI_ANSWER_SECONDS: '5' } })
     expect(quick?.seconds).toEqual({ firstByte: 2, wholeAnswer: 5 })
   })
 
-  test('no timeout after the end of the answer', async () => {
+  test('a model has no timeout after the end of the answer', async () => {
     const pieces = await piecesOf(silentAfter(frame('Well'), 'data: [DONE]\n\n'))
     await pieces.next()
     expect(await pieces.next()).toEqual({ done: true, value: undefined })

@@ -27,7 +27,7 @@ test('a token of another purpose or secret is invalid', async () => {
 const [payload = '', signature = ''] = signed.split('.')
 const other = btoa(JSON.stringify({ value: { user: 'ben' }, exp: Date.now() + 60_000 })).replaceAll('=', '')
 test.each([
-  ['nothing', ''],
+  ['an empty text', ''],
   ['no signature', payload],
   ['an empty signature', `${payload}.`],
   ['half of the signature', `${payload}.${signature.slice(0, 20)}`],
@@ -36,9 +36,9 @@ test.each([
   ['another value', `${other}.${signature}`],
   ['another signature', `${payload}.${signature.slice(1)}A`],
   ['two of them', `${signed}.${signed}`],
-  ['what is too long', `${'a'.repeat(2_000_000)}.${signature}`],
-  ['letters that are no base64', `${payload}ä.${signature}`],
-])('%s is invalid', async (_what, text) => {
+  ['a text that is too long', `${'a'.repeat(2_000_000)}.${signature}`],
+  ['a text that is not base64', `${payload}ä.${signature}`],
+])('a token with %s is invalid', async (_what, text) => {
   expect(await values.verify(text)).toEqual(invalid)
 })
 

@@ -31,16 +31,16 @@ test.each([
   ['a link', { hangoutLink: 'https://meet.example/abc' }, 'call'],
   ['a conference', { conferenceData: { conferenceId: 'abc' } }, 'call'],
   ['a conference and a room', { conferenceData: { conferenceId: 'abc' }, location: 'Room 4' }, 'meeting'],
-])('with %s it is a %s', (_, more, type) => {
+])('an event with %s is a %s', (_, more, type) => {
   expect(foundEvent({ ...event, summary: 'Board', ...more })).toMatchObject({ type })
 })
 
-test.each([{}, { summary: '' }, { summary: '  ' }])('without a title it says so: %j', (title) => {
+test.each([{}, { summary: '' }, { summary: '  ' }])('an event without a title is shown as (No title): %j', (title) => {
   const { summary: _, ...untitled } = event
   expect(foundEvent({ ...untitled, ...title })).toMatchObject({ title: '(No title)', type: 'meeting' })
 })
 
-test('other attendees’ responses do not hide it', () => {
+test('other attendees’ responses do not hide an event', () => {
   const attendees = [{ responseStatus: 'declined' }, { self: true, responseStatus: 'tentative' }]
   expect(foundEvent({ ...event, attendees })).toBeDefined()
 })
@@ -48,13 +48,13 @@ test('other attendees’ responses do not hide it', () => {
 test.each([
   ['cancelled', { ...event, status: 'cancelled' }],
   ['declined', { ...event, attendees: [{ self: true, responseStatus: 'declined' }] }],
-  ['a place of work', { ...event, eventType: 'workingLocation' }],
+  ['a working location', { ...event, eventType: 'workingLocation' }],
   ['a birthday', { ...event, eventType: 'birthday' }],
   ['without times', { id: 'e1', status: 'confirmed' }],
-  ['half a day', { ...event, start: { date: '2026-11-23' } }],
+  ['with a date without an end', { ...event, start: { date: '2026-11-23' } }],
   ['without an offset', { ...event, start: { dateTime: '2026-11-23T10:00:00' } }],
-  ['no moment', { ...event, start: { dateTime: '2026-11-23T99:00:00Z' } }],
+  ['with an invalid time', { ...event, start: { dateTime: '2026-11-23T99:00:00Z' } }],
   ['nothing', null],
-])('%s is not shown', (_, given) => {
+])('an event that is %s is not shown', (_, given) => {
   expect(foundEvent(given)).toBeUndefined()
 })

@@ -14,11 +14,11 @@ test.each([
   ['no end', { from: '2026-11-16T00:00:00Z' }],
   ['a date without time', { from: '2026-11-16', to: '2026-11-17' }],
   ['a time without zone', { from: '2026-11-16T00:00:00', to: '2026-11-17T00:00:00' }],
-  ['a day that is none', { from: '2026-13-16T00:00:00Z', to: '2026-13-17T00:00:00Z' }],
+  ['an invalid day', { from: '2026-13-16T00:00:00Z', to: '2026-13-17T00:00:00Z' }],
   ['numbers', { from: 1, to: 2 }],
   ['an end before its start', { from: '2026-11-17T00:00:00Z', to: '2026-11-16T00:00:00Z' }],
-  ['no length', { from: '2026-11-16T00:00:00Z', to: '2026-11-16T00:00:00Z' }],
+  ['an empty range', { from: '2026-11-16T00:00:00Z', to: '2026-11-16T00:00:00Z' }],
   ['a quarter', { from: '2026-01-01T00:00:00Z', to: '2026-04-01T00:00:00Z' }],
-])('refuses %s with a reason', (_, body) => {
+])('rejects %s with a reason', (_, body) => {
   expect(parseSpan(body)).toEqual(expect.any(String))
 })

@@ -16,11 +16,11 @@ function setup() {
 
 test('refetches a first load that was invalidated meanwhile', async () => {
   const { queries, answers, shown } = setup()
-  const told = queries.invalidateQueries({ queryKey: ['codes'] })
+  const invalidated = queries.invalidateQueries({ queryKey: ['codes'] })
   answers[0]?.('read before the change')
   await vi.waitFor(() => expect(answers).toHaveLength(2))
   answers[1]?.('read after it')
-  await told
+  await invalidated
   expect(shown()).toBe('read after it')
   expect(answers).toHaveLength(2)
 })
@@ -30,9 +30,9 @@ test('refetches existing data once, and ignores the request in flight', async ()
   answers[0]?.('there')
   await vi.waitFor(() => expect(shown()).toBe('there'))
   void queries.invalidateQueries({ queryKey })
-  const told = queries.invalidateQueries({ queryKey })
+  const invalidated = queries.invalidateQueries({ queryKey })
   answers[2]?.('read after the change')
-  await told
+  await invalidated
   answers[1]?.('read before it')
   expect(shown()).toBe('read after the change')
   expect(answers).toHaveLength(3)
@@ -62,7 +62,7 @@ test('finishes a further page that is loading, then refetches once for all chang
   answers[0]?.('first')
   await vi.waitFor(() => expect(list.getCurrentResult().hasNextPage).toBe(true))
   void list.fetchNextPage()
-  const told = [1, 2, 3].map(() => queries.invalidateQueries({ queryKey }))
+  const invalidated = [1, 2, 3].map(() => queries.invalidateQueries({ queryKey }))
   expect(answers).toHaveLength(2)
   answers[1]?.('second')
   await vi.waitFor(() => expect(answers).toHaveLength(3))
@@ -70,7 +70,7 @@ test('finishes a further page that is loading, then refetches once for all chang
   answers[2]?.('first, changed')
   await vi.waitFor(() => expect(answers).toHaveLength(4))
   answers[3]?.('second, changed')
-  await Promise.all(told)
+  await Promise.all(invalidated)
   expect(list.getCurrentResult().data?.pages).toEqual(['first, changed', 'second, changed'])
   expect(answers).toHaveLength(4)
 })
@@ -98,14 +98,14 @@ describe('a write to a list on a screen', () => {
       queries,
       reads: () => reads,
       shown: () => screen.getCurrentResult().data,
-      /** Stores rows without telling. */
+      /** Stores rows without a live change. */
       stores: (rows: string) => (stored = rows),
-      /** As use-live-rows.ts does. */
+      /** Like use-live-rows.ts. */
       reports: async () => {
         void queries.invalidateQueries({ queryKey })
         await waits()
       },
-      /** @returns what answers it */
+      /** @returns functions that answer the write */
       writes: (rows: string) => {
         let accept = () => {}
         let refuse = () => {}
@@ -132,7 +132,7 @@ describe('a write to a list on a screen', () => {
     }
   }
 
-  test('reads it once when the live change comes after the response', async () => {
+  test('reads a list once when the live change comes after the response to a write', async () => {
     const { reads, shown, reports, writes } = await written()
     await writes('a goal').accepted()
     expect(reads()).toBe(0)
@@ -142,7 +142,7 @@ describe('a write to a list on a screen', () => {
     expect(reads()).toBe(1)
   })
 
-  test('reads it once when the live change comes before the response', async () => {
+  test('reads a list once when the live change comes before the response to a write', async () => {
     const { reads, shown, reports, writes } = await written()
     const write = writes('a goal')
     await reports()
@@ -153,7 +153,7 @@ describe('a write to a list on a screen', () => {
     expect(reads()).toBe(1)
   })
 
-  test('reads it once after several writes', async () => {
+  test('reads a list once after several writes', async () => {
     const { reads, shown, reports, writes } = await written()
     const [first, second, third] = [writes('one'), writes('two'), writes('three')]
     await first.accepted()
@@ -168,7 +168,7 @@ describe('a write to a list on a screen', () => {
     expect(reads()).toBe(1)
   })
 
-  test('reads it after a second when no live change comes', async () => {
+  test('reads a list one second after a write when no live change comes', async () => {
     const { reads, shown, writes } = await written()
     await writes('a goal').accepted()
     await vi.advanceTimersByTimeAsync(900)
@@ -179,7 +179,7 @@ describe('a write to a list on a screen', () => {
     expect(reads()).toBe(1)
   })
 
-  test('reads it at once when the live connection is down', async () => {
+  test('reads a list at once after a write when the live connection is down', async () => {
     const { reads, shown, writes } = await written({ isLive: false })
     await writes('a goal').accepted()
     expect(shown()).toBe('a goal')
@@ -210,7 +210,7 @@ describe('a write to a list on a screen', () => {
     expect(reads()).toBe(2)
   })
 
-  test('reads all of it after the write when a part of it was loading before', async () => {
+  test('reads the whole list after a write that started while a page was loading', async () => {
     const { queries, shown, reports, writes } = await written()
     let load = () => {}
     const part = new QueryObserver(queries, {
@@ -225,7 +225,7 @@ describe('a write to a list on a screen', () => {
     expect(shown()).toBe('a goal')
   })
 
-  test('reads it at once when the write is refused', async () => {
+  test('reads a list at once when a write is rejected', async () => {
     const { reads, shown, stores, writes } = await written()
     stores('theirs')
     await writes('a goal').refused()

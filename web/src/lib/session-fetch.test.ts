@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 type Refusal = { code: string } | null
 
-/** An auth client whose session gets the token `new` after the old one was refused. */
+/** An auth client whose session gets the token `new` after the old one was rejected. */
 function accounts(current: string | undefined, refusalOf: (token: string | undefined) => Refusal) {
   let token = current
   const refreshSession = vi.fn(async () => ({ data: { session: { access_token: (token = 'new') } } }))
@@ -18,7 +18,7 @@ function accounts(current: string | undefined, refusalOf: (token: string | undef
   return { auth: auth as unknown as InstanceType<typeof AuthClient>, refreshSession }
 }
 
-/** A data API that accepts the token `new` alone; records the tokens it received. */
+/** A data API that accepts only the token `new`, and records the tokens it received. */
 function dataApi() {
   const sent: (string | null)[] = []
   const answer = async (_: unknown, init?: RequestInit) => {
@@ -35,15 +35,15 @@ const expired = (token: string | undefined): Refusal => (token === 'old' ? { cod
 
 test.each([
   ['the token of the session', 'new', 'Bearer new'],
-  ['the API key, which stands for nobody, where there is none', undefined, 'Bearer key'],
-])('sends %s', async (_, token, authorization) => {
+  ['the API key without a session', undefined, 'Bearer key'],
+])('sends %s as bearer token', async (_, token, authorization) => {
   const sent = dataApi()
   const { auth } = accounts(token, () => null)
   await fetchAsSignedIn(auth, 'key')('/a', { headers: { Prefer: 'count=exact' } })
   expect(sent).toEqual([authorization])
 })
 
-test('retries a request refused for its token with a new one, and refreshes once for many requests', async () => {
+test('retries a request rejected for its token with a new one, and refreshes once for many requests', async () => {
   const sent = dataApi()
   const { auth, refreshSession } = accounts('old', expired)
   const send = fetchAsSignedIn(auth, 'key')
@@ -62,9 +62,9 @@ test('retries a request with the session’s newer token', async () => {
 })
 
 test.each([
-  ['a token that is good, and refused for something else', 'old', (): Refusal => null],
-  ['a session that has ended', 'old', (): Refusal => ({ code: 'session_not_found' })],
-] as const)('%s: the refusal is told, and nothing is sent again', async (_, token, refusalOf) => {
+  ['a valid token, rejected for another reason', 'old', (): Refusal => null],
+  ['a session that was revoked', 'old', (): Refusal => ({ code: 'session_not_found' })],
+] as const)('%s: returns the 401 without a retry', async (_, token, refusalOf) => {
   const sent = dataApi()
   const { auth, refreshSession } = accounts(token, refusalOf)
   expect((await fetchAsSignedIn(auth, 'key')('/a', old)).status).toBe(401)

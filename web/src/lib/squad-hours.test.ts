@@ -43,7 +43,7 @@ const zones: Record<string, readonly [string, number][]> = {
   ],
 } // prettier-ignore
 
-/** So that each label occurs: two days in a row, a week, a Sunday with a daylight saving change, the new year. */
+/** Covers each label: two consecutive days, a week, a Sunday with a daylight saving change, the new year. */
 const daysOff: DayOff[] = [
   '2026-03-08', '2026-07-03', '2026-07-04', '2026-12-31', '2027-01-01', '2027-03-27', '2027-03-28', '2027-08-02',
   '2027-08-03', '2027-08-04', '2027-08-05', '2027-08-06', '2027-08-07', '2027-08-08', '2027-08-09', '2027-11-07',
@@ -73,7 +73,7 @@ test.each(Object.entries(zones))('%s shows its local hours, every half hour of 2
   expect(wrong).toEqual([])
 })
 
-test('each label occurs', () => {
+test('each label of the squad hours occurs', () => {
   const words = squadHoursWords('Asia/Kolkata')
   const at = (moment: string) => {
     const now = new Date(moment)
@@ -87,7 +87,7 @@ test('each label occurs', () => {
   expect(at('2027-08-02T15:00:00Z')).toBe('Closed now, opens Tue, Aug 10 6:30 PM your time')
 })
 
-test('promises nothing without a working day soon', () => {
+test('shows no opening time without a working day soon', () => {
   expect(squadHoursWords('UTC')({ state: 'closed', opensAt: undefined }, new Date())).toBe('Closed now')
 })
 

@@ -45,7 +45,7 @@ function setup({ isLoaded = true } = {}) {
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   })
   if (isLoaded) load()
-  /** Acts, and waits until these rows are shown. */
+  /** Runs a change and waits until these rows are shown. */
   const showsAfter = async (change: () => void, rows: readonly string[]) => {
     act(change)
     await waitFor(() => expect(result.current.data).toEqual(rows))
@@ -53,9 +53,9 @@ function setup({ isLoaded = true } = {}) {
   /** Answers the deletion of a row, once it is requested. */
   const answer = (row: string) =>
     waitFor(() => {
-      const asked = answers.get(row)
-      if (!asked) throw new Error(`the deletion of ${row} was not asked for`)
-      return asked
+      const pending = answers.get(row)
+      if (!pending) throw new Error(`the deletion of ${row} was not requested`)
+      return pending
     })
   return {
     shown: () => result.current.data,
@@ -66,7 +66,7 @@ function setup({ isLoaded = true } = {}) {
   }
 }
 
-test('shows a change at once; reverts only a refused one, with a notice', async () => {
+test('shows a change at once; reverts only a rejected one, with a notice', async () => {
   const { showsAfter, answer, remove } = setup()
   await showsAfter(() => remove('one'), ['two'])
   await showsAfter(() => remove('two'), [])

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { readQuestion } from './question.ts'
 
-/** Messages of the founder, each answered but the last. */
-const asking = (...texts: string[]) =>
+/** Messages of the founder, each but the last with an answer. */
+const parse = (...texts: string[]) =>
   readQuestion(
     texts.flatMap((content, index) => [
       ...(index > 0 ? [{ role: 'assistant' as const, content: 'About pricing and churn …' }] : []),
       { role: 'user' as const, content },
     ]),
   )
-const topicOf = (...texts: string[]) => asking(...texts).topic?.name
+const topicOf = (...texts: string[]) => parse(...texts).topic?.name
 
 describe('a question is about', () => {
   test.each([
@@ -55,20 +55,20 @@ describe('a question is about', () => {
 })
 
 describe('a short message without a subject of its own', () => {
-  test('asks for the reasoning, or for more details', () => {
-    expect(asking('How should I price?', 'Why?')).toMatchObject({ facet: 'why', text: 'How should I price?' })
-    expect(asking('How should I price?', 'and then?')).toMatchObject({ facet: 'more', topic: { name: 'pricing' } })
-    expect(asking('How should I price?', '?').facet).toBe('more')
+  test('a short follow-up requests the reasoning, or more details', () => {
+    expect(parse('How should I price?', 'Why?')).toMatchObject({ facet: 'why', text: 'How should I price?' })
+    expect(parse('How should I price?', 'and then?')).toMatchObject({ facet: 'more', topic: { name: 'pricing' } })
+    expect(parse('How should I price?', '?').facet).toBe('more')
   })
-  test('gets no facet twice, and at the end that there are no more', () => {
-    expect(asking('Price?', 'why', 'why', 'ok').facet).toBe('nothing-left')
-    expect(asking('Price?', 'more', 'more').facet).toBe('why')
+  test('a short follow-up gets each facet once, then that there are no more', () => {
+    expect(parse('Price?', 'why', 'why', 'ok').facet).toBe('nothing-left')
+    expect(parse('Price?', 'more', 'more').facet).toBe('why')
   })
-  test('follows the most recent subject', () => {
-    expect(asking('Price?', 'why?', 'And churn?', 'why?')).toMatchObject({ facet: 'why', topic: { name: 'retention' } })
-    expect(asking('Price?', 'And churn?').facet).toBe('whole')
+  test('a short follow-up refers to the most recent subject', () => {
+    expect(parse('Price?', 'why?', 'And churn?', 'why?')).toMatchObject({ facet: 'why', topic: { name: 'retention' } })
+    expect(parse('Price?', 'And churn?').facet).toBe('whole')
   })
-  test('follows no subject after an unknown one, or when it is not a question', () => {
+  test('a short message refers to no subject after an unknown one, or when it is not a question', () => {
     expect(
       topicOf('Price?', 'Write me a long poem about the sea, with many rhymes and no sense', 'why?'),
     ).toBeUndefined()
@@ -79,6 +79,6 @@ describe('a short message without a subject of its own', () => {
 test('parses a hostile conversation in linear time', () => {
   const texts = ['“'.repeat(8000), 'keep '.repeat(1600), `raise ${'a'.repeat(7990)}`, '"'.repeat(7999)]
   const before = performance.now()
-  for (const text of texts) asking(...Array.from({ length: 25 }, () => text))
+  for (const text of texts) parse(...Array.from({ length: 25 }, () => text))
   expect(performance.now() - before).toBeLessThan(1000)
 })

@@ -33,7 +33,7 @@ describe('decisions', () => {
   const known = ana({
     decisions: [
       decision(1, { title: 'Stop ads', date: '2026-03-01' }),
-      decision(2, { title: 'Raise prices', impact: 'positive', result: 'Nobody left' }),
+      decision(2, { title: 'Raise prices', impact: 'positive', result: 'No customer left' }),
       decision(3, { title: 'Hire an agency', impact: 'negative', result: 'No leads' }),
       decision(4, { title: 'Move to Leeds' }),
     ],
@@ -48,7 +48,7 @@ describe('decisions', () => {
   })
   test('start with the one in the question', () => {
     expect(decisionFacts.lines(known, 'What came of my decision “Raise prices”?')[0]).toBe(
-      `Asked about: “Raise prices” of 2 February 2026. Rated positive: “Nobody left”. [[decision:${id(2)}]]`,
+      `Asked about: “Raise prices” of 2 February 2026. Rated positive: “No customer left”. [[decision:${id(2)}]]`,
     )
     expect(decisionFacts.lines(known, 'And “Stop ads”?')[0]).toContain(
       'No result is noted yet; your reason was “A reason”.',

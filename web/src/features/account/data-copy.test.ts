@@ -39,7 +39,7 @@ test('ends a list at a page whose rows were deleted meanwhile', async () => {
   expect(await contentOf(copy.value)).toMatchObject({ goals: [row(1)] })
 })
 
-test('fails when a page is refused, since a partial copy is useless', async () => {
+test('fails when a page is rejected, since a partial copy is useless', async () => {
   const { read } = pagesOf([[row(1)], [row(2)]])
   const refused = await writeCopy({}, (list, after) => (list ? Promise.resolve(fail('no')) : read(list, after)))
   expect(refused).toEqual(fail('no'))

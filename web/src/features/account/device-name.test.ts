@@ -23,6 +23,6 @@ test.each([
   ['curl/8.5.0', 'Unknown device'],
   ['Something (Windows NT 10.0)', 'Windows'],
   ['', 'Unknown device'],
-])('%s is %s', (userAgent, name) => {
+])('the user agent %s is shown as %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
 })

@@ -7,7 +7,7 @@ test.each([
   ['#manage=a.b&do=move', { manage: 'a.b', intent: 'move' }],
   ['#manage=a.b&do=cancel', { manage: 'a.b', intent: 'cancel' }],
   ['#manage=a.b&do=anything', { manage: 'a.b' }],
-])('%s', (fragment, brought) => {
+])('reads the fragment %s', (fragment, brought) => {
   expect(readLink('growth', fragment)).toEqual({ member: 'growth', ...brought })
 })
 

@@ -7,7 +7,7 @@ test('fills the member’s id into the template', () => {
   )
 })
 
-test('is the built-in page without a template', () => {
+test('the booking URL is the built-in page without a template', () => {
   expect(bookingUrl(null, 'whole-squad')).toBe('/booking/whole-squad')
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sampleEvents, shownEvent } from '../../../../domain/calendar.ts'
 import { eventName, formatDays, formatTimes, pageTitle } from './labels.ts'
 
-/** Intl uses narrow spaces, which differ between versions. */
+/** Replaces Intl's narrow spaces, which differ between versions. */
 const plain = (text: string) => text.replaceAll(/\s/gu, ' ')
 
 test.each([

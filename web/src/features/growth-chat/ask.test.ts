@@ -34,12 +34,12 @@ async function asks(...tries: Try[]) {
   const ask = createAsk({
     post: ({ turn }) => {
       turns.push(turn)
-      return answerOf(tries.shift() ?? new Error('asked too often'))
+      return answerOf(tries.shift() ?? new Error('too many requests'))
     },
     pause: async (ms) => void pauses.push(ms),
   })
-  const asking = { turn: 't', user: 'ada', messages: [], onText: (text: string) => grown.push(text) }
-  const result = await ask({ ...asking, signal: stopping.signal })
+  const request = { turn: 't', user: 'ada', messages: [], onText: (text: string) => grown.push(text) }
+  const result = await ask({ ...request, signal: stopping.signal })
   return { result, turns, pauses, grown, left: tries.length }
 }
 
@@ -180,7 +180,7 @@ test('after an abort the text so far is the answer, without a retry', async () =
   const stopping = new AbortController()
   const post = vi.fn(() => answerOf({ says: frame('Half'), cut }))
   const ask = createAsk({ post, pause: async () => stopping.abort() })
-  const asking = { turn: 't', user: 'ada', messages: [], onText: () => {}, signal: stopping.signal }
-  expect(await ask(asking)).toEqual({ ok: true, value: 'Half' })
+  const request = { turn: 't', user: 'ada', messages: [], onText: () => {}, signal: stopping.signal }
+  expect(await ask(request)).toEqual({ ok: true, value: 'Half' })
   expect(post).toHaveBeenCalledTimes(1)
 })

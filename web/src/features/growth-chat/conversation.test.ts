@@ -15,23 +15,23 @@ beforeEach(() => {
 
 afterEach(() => void vi.useRealTimers())
 
-/** The machine may be slow. */
+/** A timeout for a slow machine. */
 const PATIENCE = { timeout: 10_000 }
 
-type Asked = Parameters<Ask>[0]
+type AskRequest = Parameters<Ask>[0]
 
 /** A fake server: its stored messages, and answers that the test controls. */
 function talk(stored: StoredMessage[] = []) {
-  const asked: (Asked & { answer: (result: Result<string, string>) => void })[] = []
+  const requests: (AskRequest & { answer: (result: Result<string, string>) => void })[] = []
   const stop = vi.fn(() => Promise.resolve())
   let known = [...stored]
   const reading = vi.fn(async () => known)
   const conversation = createConversation({
     user: 'ada',
-    ask: (asking) =>
+    ask: (request) =>
       new Promise((resolve) => {
-        asked.push({ ...asking, answer: resolve })
-        asking.signal.addEventListener('abort', () => resolve(succeed('')))
+        requests.push({ ...request, answer: resolve })
+        request.signal.addEventListener('abort', () => resolve(succeed('')))
       }),
     stop,
     history: {
@@ -41,11 +41,11 @@ function talk(stored: StoredMessage[] = []) {
   })
   return {
     conversation,
-    asked,
+    requests,
     stop,
     stored,
     reading,
-    isAsked: (count = 1) => vi.waitFor(() => expect(asked).toHaveLength(count), PATIENCE),
+    isAsked: (count = 1) => vi.waitFor(() => expect(requests).toHaveLength(count), PATIENCE),
     shown: () => shownMessages(known, conversation.current()).map(({ content }) => content),
     draft: () => readDraft('ada', 'chat', ''),
   }
@@ -68,32 +68,32 @@ const TURN = '5f0c8a52-0b6c-4a52-9d5e-2f1f0c9b7a11'
 const kept = { id: TURN, question: 'What now?', at: '2026-01-05T10:00:00Z' }
 
 test('shows and stores the question at once, streams the answer in place, and keeps both once they are stored', async () => {
-  const { conversation, asked, stored, isAsked, shown } = talk()
+  const { conversation, requests, stored, isAsked, shown } = talk()
   const sent = conversation.send('What now?')
   expect(shown()).toEqual(['What now?', ''])
   expect(readDraft('ada', 'chat-turn', null)).toMatchObject({ question: 'What now?' })
   await isAsked()
-  asked.at(0)!.onText('Talk')
+  requests.at(0)!.onText('Talk')
   expect(shown()).toEqual(['What now?', 'Talk'])
-  stored.push(...rows(asked.at(0)!.turn, 'What now?', 'Talk to users.'))
-  asked.at(0)!.answer(succeed('Talk to users.'))
+  stored.push(...rows(requests.at(0)!.turn, 'What now?', 'Talk to users.'))
+  requests.at(0)!.answer(succeed('Talk to users.'))
   await sent
   expect(shown()).toEqual(['What now?', 'Talk to users.'])
   expect(readDraft('ada', 'chat-turn', null)).toBeNull()
 })
 
 test('keeps an answer until it is among the stored ones, and sends it along meanwhile', async () => {
-  const { conversation, asked, stored, isAsked, shown } = talk()
+  const { conversation, requests, stored, isAsked, shown } = talk()
   const first = conversation.send('One?')
   await isAsked()
-  asked.at(0)!.answer(succeed('1'))
+  requests.at(0)!.answer(succeed('1'))
   await first
   expect(shown()).toEqual(['One?', '1'])
   void conversation.send('Two?')
   await isAsked(2)
-  expect(asked.at(1)!.messages.map(({ content }) => content)).toEqual(['One?', '1', 'Two?'])
-  stored.push(...rows(asked.at(0)!.turn, 'One?', '1'), ...rows(asked.at(1)!.turn, 'Two?', '2'))
-  asked.at(1)!.answer(succeed('2'))
+  expect(requests.at(1)!.messages.map(({ content }) => content)).toEqual(['One?', '1', 'Two?'])
+  stored.push(...rows(requests.at(0)!.turn, 'One?', '1'), ...rows(requests.at(1)!.turn, 'Two?', '2'))
+  requests.at(1)!.answer(succeed('2'))
   await vi.waitFor(() => expect(shown()).toEqual(['One?', '1', 'Two?', '2']), PATIENCE)
 })
 
@@ -101,10 +101,10 @@ test('sends the history along: at most 50 messages, none longer than the server 
   const before = Array.from({ length: 40 }, (_, index) =>
     rows(`t${index}`, `Question ${index}`, index === 39 ? 'x'.repeat(32_000) : 'Yes.'),
   )
-  const { conversation, asked, isAsked } = talk(before.flat())
+  const { conversation, requests, isAsked } = talk(before.flat())
   void conversation.send('What now?')
   await isAsked()
-  const { messages } = asked.at(0)!
+  const { messages } = requests.at(0)!
   expect(messages).toHaveLength(50)
   expect(messages.at(-1)).toEqual({ role: 'user', content: 'What now?' })
   expect(messages.at(-2)?.content).toHaveLength(8000)
@@ -114,30 +114,30 @@ test('requests the same turn again after a reload', async () => {
   const first = talk()
   void first.conversation.send('What now?')
   await first.isAsked()
-  first.asked.at(0)!.onText('Half an ans')
+  first.requests.at(0)!.onText('Half an ans')
 
   const again = talk(rows('before', 'Hi?', 'Hello.'))
   expect(again.shown()).toContain('What now?')
   await again.isAsked()
-  expect(again.asked.at(0)!.turn).toBe(first.asked.at(0)!.turn)
-  expect(again.asked.at(0)!.messages.map(({ content }) => content)).toEqual(['Hi?', 'Hello.', 'What now?'])
+  expect(again.requests.at(0)!.turn).toBe(first.requests.at(0)!.turn)
+  expect(again.requests.at(0)!.messages.map(({ content }) => content)).toEqual(['Hi?', 'Hello.', 'What now?'])
 })
 
 test('does not request an interrupted turn again that was stored meanwhile', async () => {
   writeDraft('ada', 'chat-turn', kept)
-  const { asked, shown } = talk(rows(TURN, 'What now?', 'Talk to users.'))
+  const { requests, shown } = talk(rows(TURN, 'What now?', 'Talk to users.'))
   await vi.waitFor(() => expect(readDraft('ada', 'chat-turn', null)).toBeNull(), PATIENCE)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   expect(shown()).toEqual(['What now?', 'Talk to users.'])
 })
 
 test('reverts a failed turn with a notice, and restores its text before what was typed since', async () => {
-  const { conversation, asked, isAsked, shown, draft } = talk()
+  const { conversation, requests, isAsked, shown, draft } = talk()
   const sent = conversation.send('What now?')
   await isAsked()
-  asked.at(0)!.onText('Half an ans')
+  requests.at(0)!.onText('Half an ans')
   writeDraft('ada', 'chat', 'Also')
-  asked.at(0)!.answer(fail('Failed to get response'))
+  requests.at(0)!.answer(fail('Failed to get response'))
   await sent
   expect(shown()).toEqual([])
   expect(draft()).toBe('What now?\nAlso')
@@ -150,23 +150,23 @@ test('reverts a failed turn with a notice, and restores its text before what was
 })
 
 test('a failed question asked again in the same words is the same turn, in other words a new one', async () => {
-  const { conversation, asked, isAsked } = talk()
+  const { conversation, requests, isAsked } = talk()
   for (const [index, question] of ['What now?', 'What now?', 'What then?'].entries()) {
     const sent = conversation.send(question)
     await isAsked(index + 1)
-    asked.at(index)!.answer(fail('Failed to fetch'))
+    requests.at(index)!.answer(fail('Failed to fetch'))
     await sent
   }
-  expect(asked.at(1)!.turn).toBe(asked.at(0)!.turn)
-  expect(asked.at(2)!.turn).not.toBe(asked.at(0)!.turn)
+  expect(requests.at(1)!.turn).toBe(requests.at(0)!.turn)
+  expect(requests.at(2)!.turn).not.toBe(requests.at(0)!.turn)
 })
 
 test('after five minutes the same words are a new turn', async () => {
-  const { conversation, asked, isAsked } = talk()
+  const { conversation, requests, isAsked } = talk()
   const fails = async (count: number) => {
     const sent = conversation.send('What now?')
     await isAsked(count)
-    asked.at(-1)!.answer(fail('Failed to fetch'))
+    requests.at(-1)!.answer(fail('Failed to fetch'))
     await sent
   }
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -175,51 +175,51 @@ test('after five minutes the same words are a new turn', async () => {
   await fails(2)
   vi.setSystemTime(Date.now() + 300_000)
   await fails(3)
-  const [first, second, third] = asked.map(({ turn }) => turn)
+  const [first, second, third] = requests.map(({ turn }) => turn)
   expect(second).toBe(first)
   expect(third).not.toBe(first)
 })
 
 test('shows an answer that the server completed although the question failed here', async () => {
-  const { conversation, asked, stored, isAsked, shown } = talk()
+  const { conversation, requests, stored, isAsked, shown } = talk()
   const sent = conversation.send('What now?')
   await isAsked()
-  stored.push(...rows(asked.at(0)!.turn, 'What now?', 'Talk to users.'))
-  asked.at(0)!.answer(fail('Failed to fetch'))
+  stored.push(...rows(requests.at(0)!.turn, 'What now?', 'Talk to users.'))
+  requests.at(0)!.answer(fail('Failed to fetch'))
   await sent
   expect(shown()).toEqual(['What now?', 'Talk to users.'])
 })
 
 test('an empty answer is a failure', async () => {
-  const { conversation, asked, isAsked, draft } = talk()
+  const { conversation, requests, isAsked, draft } = talk()
   const sent = conversation.send('What now?')
   await isAsked()
-  asked.at(0)!.answer(succeed(''))
+  requests.at(0)!.answer(succeed(''))
   await sent
   expect(draft()).toBe('What now?')
   expect(toasts.current()).toHaveLength(1)
 })
 
 test('keeps the text so far after Stop', async () => {
-  const { conversation, asked, stop, isAsked, shown } = talk()
+  const { conversation, requests, stop, isAsked, shown } = talk()
   const sent = conversation.send('What now?')
   await isAsked()
-  asked.at(0)!.onText('Half')
+  requests.at(0)!.onText('Half')
   await conversation.stop()
-  expect(stop).toHaveBeenCalledWith(asked.at(0)!.turn)
+  expect(stop).toHaveBeenCalledWith(requests.at(0)!.turn)
   expect(conversation.current().at(0)!.state).toBe('stopping')
-  asked.at(0)!.answer(succeed('Half'))
+  requests.at(0)!.answer(succeed('Half'))
   await sent
   expect(shown()).toEqual(['What now?', 'Half'])
   expect(toasts.current()).toEqual([])
 })
 
 test('restores the question without a notice after Stop before any text', async () => {
-  const { conversation, asked, isAsked, shown, draft } = talk()
+  const { conversation, requests, isAsked, shown, draft } = talk()
   const sent = conversation.send('What now?')
   await isAsked()
   await conversation.stop()
-  asked.at(0)!.answer(succeed(''))
+  requests.at(0)!.answer(succeed(''))
   await sent
   expect(shown()).toEqual([])
   expect(draft()).toBe('What now?')
@@ -227,7 +227,7 @@ test('restores the question without a notice after Stop before any text', async 
 })
 
 test('aborts the request when Stop does not reach the server; the same words are the same turn', async () => {
-  const { conversation, asked, stop, isAsked, draft } = talk()
+  const { conversation, requests, stop, isAsked, draft } = talk()
   stop.mockRejectedValue(new TypeError('Failed to fetch'))
   const sent = conversation.send('What now?')
   await isAsked()
@@ -237,38 +237,38 @@ test('aborts the request when Stop does not reach the server; the same words are
   expect(toasts.current()).toEqual([])
   void conversation.send('What now?')
   await isAsked(2)
-  expect(asked.at(1)!.turn).toBe(asked.at(0)!.turn)
+  expect(requests.at(1)!.turn).toBe(requests.at(0)!.turn)
 })
 
 test('shows a stored answer when the server did not stop in time', async () => {
   vi.useFakeTimers()
-  const { conversation, asked, stored, isAsked, shown } = talk()
+  const { conversation, requests, stored, isAsked, shown } = talk()
   const sent = conversation.send('What now?')
   await isAsked()
   await conversation.stop()
-  stored.push(...rows(asked.at(0)!.turn, 'What now?', 'Talk to users.'))
+  stored.push(...rows(requests.at(0)!.turn, 'What now?', 'Talk to users.'))
   await vi.advanceTimersByTimeAsync(2000)
   await sent
   expect(shown()).toEqual(['What now?', 'Talk to users.'])
   await conversation.send('What now?')
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   expect(shown()).toEqual(['What now?', 'Talk to users.'])
 })
 
 test('a turn that was stopped before any text is a new one the next time', async () => {
-  const { conversation, asked, isAsked } = talk()
+  const { conversation, requests, isAsked } = talk()
   const sent = conversation.send('What now?')
   await isAsked()
   await conversation.stop()
-  asked.at(0)!.answer(succeed(''))
+  requests.at(0)!.answer(succeed(''))
   await sent
   void conversation.send('What now?')
   await isAsked(2)
-  expect(asked.at(1)!.turn).not.toBe(asked.at(0)!.turn)
+  expect(requests.at(1)!.turn).not.toBe(requests.at(0)!.turn)
 })
 
 test('asks a restored question again as a new turn when the server has stopped the first, without a notice', async () => {
-  const { conversation, asked, stop, isAsked, shown } = talk()
+  const { conversation, requests, stop, isAsked, shown } = talk()
   stop.mockRejectedValue(new TypeError('Failed to fetch'))
   const sent = conversation.send('What now?')
   await isAsked()
@@ -276,16 +276,16 @@ test('asks a restored question again as a new turn when the server has stopped t
   await sent
   void conversation.send('What now?')
   await isAsked(2)
-  asked.at(1)!.answer(succeed(''))
+  requests.at(1)!.answer(succeed(''))
   await isAsked(3)
-  expect(asked.at(2)!.turn).not.toBe(asked.at(0)!.turn)
+  expect(requests.at(2)!.turn).not.toBe(requests.at(0)!.turn)
   expect(shown()).toEqual(['What now?', ''])
   expect(toasts.current()).toEqual([])
 })
 
 test('Stop restores the question while the history cannot be loaded', async () => {
   vi.useFakeTimers()
-  const { conversation, asked, reading, shown, draft } = talk()
+  const { conversation, requests, reading, shown, draft } = talk()
   reading.mockReturnValue(new Promise(() => {}))
   const sent = conversation.send('What now?')
   await conversation.stop()
@@ -293,17 +293,17 @@ test('Stop restores the question while the history cannot be loaded', async () =
   await sent
   expect(shown()).toEqual([])
   expect(draft()).toBe('What now?')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   expect(toasts.current()).toEqual([])
 })
 
 test('stores nothing after the end of the session', async () => {
-  const { conversation, asked, isAsked } = talk()
+  const { conversation, requests, isAsked } = talk()
   const sent = conversation.send('What now?')
   await isAsked()
   conversation.end()
   forgetDrafts()
-  asked.at(0)!.answer(fail('Failed to get response'))
+  requests.at(0)!.answer(fail('Failed to get response'))
   await sent
   expect(sessionStorage).toHaveLength(0)
   expect(toasts.current()).toEqual([])

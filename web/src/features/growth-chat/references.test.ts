@@ -20,7 +20,7 @@ test('hides a reference that is incomplete', () => {
 })
 
 test.each(['Take [this](https://a.example)', 'a[0] = 1', '- [ ] to do', '[[goal'])(
-  '%s keeps what is no reference',
+  '%s is kept: it is not a reference',
   (text) => {
     expect(withoutHalfReference(`${text} ends.`)).toBe(`${text} ends.`)
   },
@@ -47,6 +47,6 @@ test.each([
   { kind: 'check-in', period: null, place: `/brain?tab=check-ins#${A}` },
   { kind: 'decision', period: null, place: `/brain?tab=decisions#${A}` },
   { kind: 'note', period: null, place: `/brain?tab=notes#${A}` },
-] as const)('a $kind is seen at $place', ({ kind, period, place }) => {
+] as const)('a $kind is linked to $place', ({ kind, period, place }) => {
   expect(placeOf({ id: A, kind, title: 'x', period })).toBe(place)
 })

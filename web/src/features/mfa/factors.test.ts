@@ -73,7 +73,7 @@ test.each([
   ['mfa_challenge_expired', texts.auth.wrongSentCode],
   ['over_request_rate_limit', texts.auth.tooManyTries],
   ['insufficient_aal', { title: 'Second step failed', description: 'why', code: 'insufficient_aal' }],
-])('shows a message for a code refused with %s', async (code, failure) => {
+])('shows a message for a code rejected with %s', async (code, failure) => {
   server({ 'POST /f/verify': [422, { code, message: 'why' }] })
   expect(await passWithSentCode('f', 'c', '123456')).toEqual({ ok: false, failure })
 })
