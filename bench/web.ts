@@ -34,7 +34,7 @@ const screens = [
   { link: 'Command Board', title: 'Weekly Command Board' },
 ] as const
 
-/** Of Lighthouse; the board is for nobody's search engine (robots.txt), so it is not checked for indexing. */
+/** Lighthouse categories. robots.txt excludes the board from search engines, so it is not checked for indexing. */
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 /** Milliseconds after which a page has loaded what it loads ahead. */

@@ -21,7 +21,7 @@ grant all on public.decisions to service_role;
 
 create policy "founders read their own decisions, admins read all" on public.decisions
   for select to authenticated using (user_id = (select auth.uid()) or (select private.is_admin()));
-create policy "founders log decisions that nobody rated yet" on public.decisions
+create policy "founders log unrated decisions" on public.decisions
   for insert to authenticated
   with check (user_id = (select auth.uid()) and impact = 'neutral' and result = '');
 create policy "admins rate decisions" on public.decisions

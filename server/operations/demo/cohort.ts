@@ -5,7 +5,7 @@ import type { UpswingServer } from '../../server.ts'
 import { listAdmins } from '../admins.ts'
 import { operatorClientOf, type OperatorClient } from '../operator.ts'
 import { inventHistory, type History } from './history.ts'
-import { tellMayasHistory } from './mayas-history.ts'
+import { createMayasHistory } from './mayas-history.ts'
 import { maya } from './maya.ts'
 import { people, type SamplePerson } from './people.ts'
 import { createRandom } from './random.ts'
@@ -69,7 +69,7 @@ async function fill(client: OperatorClient, now: Date): Promise<void> {
       email: `${plain(person.first)}.${plain(person.last)}${DOMAIN}`,
       history: inventHistory(person, createRandom(index + 1), now),
     })),
-    { person: maya, email: DEMO.founder, history: tellMayasHistory(createRandom(0), now) },
+    { person: maya, email: DEMO.founder, history: createMayasHistory(createRandom(0), now) },
   ]
   const members = await Promise.all(
     cohort.map(async (member) => ({ ...member, id: await signUp(client, member, passwordHash) })),

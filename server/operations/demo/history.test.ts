@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { inventHistory } from './history.ts'
-import { tellMayasHistory } from './mayas-history.ts'
+import { createMayasHistory } from './mayas-history.ts'
 import { people } from './people.ts'
 import { createRandom } from './random.ts'
 
 const now = new Date('2026-11-21T10:00:00Z')
 const histories = [
   ...people.map((person, index) => inventHistory(person, createRandom(index + 1), now)),
-  tellMayasHistory(createRandom(0), now),
+  createMayasHistory(createRandom(0), now),
 ]
 const rows = histories.flatMap((history) => Object.values(history).flat()) as Record<string, unknown>[]
 
 describe('a founder’s history', () => {
   test('a founder’s history is deterministic', () => {
-    expect(tellMayasHistory(createRandom(0), now)).toEqual(histories.at(-1))
+    expect(createMayasHistory(createRandom(0), now)).toEqual(histories.at(-1))
   })
 
   test('a founder’s history is in the past', () => {

@@ -15,8 +15,8 @@ export type Begun =
   | { readonly state: 'running' | 'stored' | 'stopped' | 'too-many' }
 
 /**
- * An idempotent chat turn: one question of one founder and its answer, claimed and stored once, readable from any server. Every method
- * throws when the database is unavailable.
+ * An idempotent chat turn: one question of one founder and its answer, claimed and stored once, readable from any server.
+ * Every method throws when the database is unavailable.
  */
 export interface Turn {
   begin(): Promise<Begun>

@@ -38,9 +38,7 @@ export const fundraisingFacts: Facts = {
     return [
       ...paceLines(runway, today),
       ...(begin ? [beginLine(begin, today)] : []),
-      ...(netBurn(runway) > 0
-        ? [askLine(runway)]
-        : ['You can choose the moment: nobody has to be asked for survival.']),
+      ...(netBurn(runway) > 0 ? [askLine(runway)] : ['You can choose the moment: the company does not depend on it.']),
     ]
   },
 }
@@ -53,7 +51,7 @@ export const hiringFacts: Facts = {
     const after = { ...runway, monthly_burn: runway.monthly_burn + HIRE_A_MONTH }
     return [
       ...paceLines(runway, today),
-      `Somebody who costs ${usd(HIRE_A_MONTH)} a month, all in: ${lasting(after, today)}. Scale it to the person you think of.`,
+      `A hire who costs ${usd(HIRE_A_MONTH)} a month, all in: ${lasting(after, today)}. Scale it to the person you think of.`,
     ]
   },
 }
