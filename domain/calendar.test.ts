@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
+  daysIn,
   daysShown,
   eventsShown,
   lastDay,
@@ -53,6 +54,16 @@ describe.each([
       [`${date(4)} 15:00`, '16:30'],
       [`${date(5)} 17:00`, '17:00'],
     ])
+  })
+
+  test('the days of a week and of a month are midnights, on each date once', () => {
+    vi.stubEnv('TZ', zone)
+    for (const view of ['week', 'month'] as const) {
+      const days = daysIn(spanRead(view, changes))
+      expect(days.length % 7).toBe(0)
+      expect(new Set(days.map((day) => day.toDateString())).size).toBe(days.length)
+      expect(days.every((day) => day.getHours() === 0)).toBe(true)
+    }
   })
 
   test('weeks are seven days from Monday midnight, and paging moves by whole days', () => {

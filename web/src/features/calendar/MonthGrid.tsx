@@ -61,7 +61,12 @@ const Week = memo(function Week({ days, month, today, events, levels, onOpen }: 
             role="cell"
             className={join('calendar-cell', isToday && 'calendar-today', isOther && 'calendar-other-month')}
           >
-            <DayDate day={one.day} isToday={isToday} className="justify-self-end px-0.5" onOpen={onOpen} />
+            <DayDate
+              day={one.day}
+              isToday={isToday}
+              className="justify-self-end px-0.5 focus-visible:-outline-offset-2"
+              onOpen={onOpen}
+            />
             <Events of={one} isLines={isLines} onOpen={onOpen} />
             {one.more > 0 && (
               <button

@@ -28,10 +28,10 @@ export function layOutDay(day: Date, events: readonly CalendarEvent[]): PlacedEv
   return overlapping(blocks).flatMap(shareWidth)
 }
 
-/** Wall-clock hours; in an hour that is repeated, at least as long as the event lasts. */
+/** Wall-clock hours, with room for a title before midnight; in an hour that is repeated, at least as long as the event lasts. */
 function blockOf(event: CalendarEvent, day: Date): Block {
   const { start, end } = event
-  const top = start < day ? 0 : hourOf(start)
+  const top = start < day ? 0 : Math.min(hourOf(start), 24 - MIN_HOURS)
   if (end <= start) return { event, top, bottom: top }
   const hours = (end.getTime() - Math.max(start.getTime(), day.getTime())) / 3_600_000
   const isSameDay = end.toDateString() === day.toDateString()
