@@ -16,7 +16,8 @@ import {
   totalSql,
   whereSql,
 } from './fragments.ts'
-import type { CallArguments, CallPlan } from './plan.ts'
+import type { CallArguments } from './choose-function.ts'
+import type { CallPlan } from './plan.ts'
 
 type Named = Exclude<CallArguments, { kind: 'body' }>
 

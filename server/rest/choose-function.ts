@@ -4,8 +4,14 @@ import type { RestFailure } from './failure.ts'
 import { isDeeperThan, MAX_JSON_DEPTH } from '../http/json-depth.ts'
 import { parseJson } from './json.ts'
 import { nearest } from './nearest.ts'
-import type { Intent } from './parse.ts'
-import type { CallArguments } from './plan.ts'
+import type { Arguments, Intent } from './parse.ts'
+import type { Payload } from './payload.ts'
+
+/** The arguments of a call: named values, or the whole body for a function's unnamed parameter. */
+export type CallArguments =
+  | { readonly kind: 'json'; readonly payload: Payload }
+  | { readonly kind: 'body'; readonly body: string }
+  | Extract<Arguments, { kind: 'texts' }>
 
 type CallIntent = Extract<Intent, { kind: 'call' }>
 

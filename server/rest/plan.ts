@@ -1,11 +1,10 @@
 import { fail, succeed, type Result } from '../../domain/result.ts'
 import { nameKey, type Catalogue, type Column, type Routine, type Table } from './catalogue.ts'
-import { chooseFunction, functionLabel } from './choose-function.ts'
+import { chooseFunction, functionLabel, type CallArguments } from './choose-function.ts'
 import type { RestFailure } from './failure.ts'
 import type { Media } from './media.ts'
 import { nearest } from './nearest.ts'
-import type { Arguments, Intent } from './parse.ts'
-import type { Payload } from './payload.ts'
+import type { Intent } from './parse.ts'
 import type { Preferences } from './preferences.ts'
 import type { RowRange } from './range.ts'
 import { resolveShape, type Shape } from './shape.ts'
@@ -54,12 +53,6 @@ export interface DeletePlan extends Common {
   readonly kind: 'delete'
   readonly table: Table
 }
-
-/** The arguments of a call: named values, or the whole body for a function's unnamed parameter. */
-export type CallArguments =
-  | { readonly kind: 'json'; readonly payload: Payload }
-  | { readonly kind: 'body'; readonly body: string }
-  | Extract<Arguments, { kind: 'texts' }>
 
 export interface CallPlan extends Common {
   readonly kind: 'call'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { FounderContext } from '../../supabase/functions/_shared/founder-context.ts'
+import type { FounderContext } from '../../supabase/functions/_shared/founder-records.ts'
 import { loadContext } from '../../supabase/functions/_shared/founder-context.ts'
 import { clientOf } from '../../supabase/functions/_shared/function.ts'
 import { createTestServer, engines, type Person, type TestServer } from '../harness.ts'

@@ -1,4 +1,4 @@
-import type { FounderContext } from './founder-context.ts'
+import type { FounderContext } from './founder-records.ts'
 
 /** Characters of a whole context as `asData` formats it: what a prompt can spare beside the conversation. */
 export const CONTEXT_LIMIT = 24_000

@@ -1,15 +1,8 @@
 import { GOAL_PERIODS } from '../../../domain/goals.ts'
 import { totalsOf } from '../../../domain/traction.ts'
 import type { IsoDate } from '../../../domain/week.ts'
-import {
-  contextOf,
-  type CheckIn,
-  type Decision,
-  type FounderContext,
-  type FounderRecords,
-  type Goal,
-  type Loop,
-} from './founder-context.ts'
+import { contextOf } from './founder-context.ts'
+import type { CheckIn, Decision, FounderContext, FounderRecords, Goal, Loop } from './founder-records.ts'
 
 /** A Wednesday. */
 export const TODAY: IsoDate = '2026-03-11'

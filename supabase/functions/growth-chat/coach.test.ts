@@ -3,7 +3,7 @@ import type { ChatMessage } from '../../../domain/growth-chat.ts'
 import { DEFAULT_QUICK_ACTIONS } from '../../../domain/growth-chat.ts'
 import { REFERENCES } from '../../../domain/records.ts'
 import { ana, checkIn, decision, goal, id, loop, runway } from '../_shared/founder-context-sample.ts'
-import type { FounderContext } from '../_shared/founder-context.ts'
+import type { FounderContext } from '../_shared/founder-records.ts'
 import { topics } from './coach/topics.ts'
 import { coachAnswer } from './coach.ts'
 

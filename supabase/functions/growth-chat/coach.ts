@@ -1,5 +1,5 @@
 import type { ChatMessage } from '../../../domain/growth-chat.ts'
-import type { FounderContext } from '../_shared/founder-context.ts'
+import type { FounderContext } from '../_shared/founder-records.ts'
 import { nextOf, overviewOf } from './coach/overview.ts'
 import { readQuestion, type Question } from './coach/question.ts'
 import { relatedLines } from './coach/related.ts'

@@ -1,6 +1,7 @@
 import type { ChatMessage } from '../../../domain/growth-chat.ts'
 import { fail, succeed, type Result } from '../../../domain/result.ts'
-import { contextOf, loadContext, readRecords, type FounderContext } from '../_shared/founder-context.ts'
+import { contextOf, loadContext, readRecords } from '../_shared/founder-context.ts'
+import type { FounderContext } from '../_shared/founder-records.ts'
 import { refusal, type Client, type FunctionContext } from '../_shared/function.ts'
 import { modelOf, openAnswer, type ModelRefusal } from '../_shared/model.ts'
 import { takeModelBudget } from '../_shared/model-budget.ts'

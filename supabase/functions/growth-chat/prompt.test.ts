@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { REFERENCES } from '../../../domain/records.ts'
 import { ana, checkIn, goal, id, loop, runway } from '../_shared/founder-context-sample.ts'
-import type { FounderContext } from '../_shared/founder-context.ts'
+import type { FounderContext } from '../_shared/founder-records.ts'
 import { promptOf } from './prompt.ts'
 
 const asked = [{ role: 'user', content: 'How is my runway?' }] as const

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '../../../domain/growth-chat.ts'
 import { RECORD_KINDS, referenceTo } from '../../../domain/records.ts'
 import { asData } from '../_shared/founder-context-bounds.ts'
-import type { FounderContext } from '../_shared/founder-context.ts'
+import type { FounderContext } from '../_shared/founder-records.ts'
 
 const role = `You are the AI co-founder on a founder growth platform: experienced, direct and kind. Help the founder decide
 what to do next. Use the founder's own numbers when they are given, show your arithmetic, say what you do not know, and

@@ -1,5 +1,5 @@
 import { DEFAULT_QUICK_ACTIONS } from '../../../domain/growth-chat.ts'
-import type { FounderContext } from '../_shared/founder-context.ts'
+import type { FounderContext } from '../_shared/founder-records.ts'
 import { questionsFrom } from './situations.ts'
 
 /** General questions. The default ones come last, since every founder has seen them. */

@@ -3,7 +3,7 @@ import { bestLoop, weakestLoop } from '../../../domain/conversion.ts'
 import { oldestOpen } from '../../../domain/goal-ages.ts'
 import { quoteOf } from '../../../domain/quotes.ts'
 import { RUNWAY_THRESHOLDS, runwayMonths } from '../../../domain/runway.ts'
-import type { FounderContext } from '../_shared/founder-context.ts'
+import type { FounderContext } from '../_shared/founder-records.ts'
 
 /** A question that the founder's records call for; undefined when they do not. */
 type Situation = (context: FounderContext) => string | undefined

@@ -1,4 +1,4 @@
-import type { FounderContext } from '../../_shared/founder-context.ts'
+import type { FounderContext } from '../../_shared/founder-records.ts'
 
 /** The coach's calculations from the founder's records on one subject. */
 export interface Facts {

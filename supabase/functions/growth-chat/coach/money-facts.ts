@@ -1,7 +1,7 @@
 import { addDays } from '../../../../domain/days.ts'
 import { moneyEnds, netBurn, RUNWAY_THRESHOLDS, runwayMonths } from '../../../../domain/runway.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
-import type { FounderContext } from '../../_shared/founder-context.ts'
+import type { FounderContext } from '../../_shared/founder-records.ts'
 import type { Facts } from './facts.ts'
 import { dayLabel, usd } from './text.ts'
 

@@ -1,5 +1,5 @@
 import { moodLabel } from '../../../../domain/check-ins.ts'
-import type { FounderContext } from '../../_shared/founder-context.ts'
+import type { FounderContext } from '../../_shared/founder-records.ts'
 import { paceLines, runwayFacts } from './money-facts.ts'
 import { week } from '../know-how/work.ts'
 import { counted, from } from './text.ts'

@@ -1,4 +1,4 @@
-import type { FounderContext } from '../../_shared/founder-context.ts'
+import type { FounderContext } from '../../_shared/founder-records.ts'
 import { from, quoted } from './text.ts'
 import type { Topic } from './topics.ts'
 

@@ -8,7 +8,7 @@ import {
 } from '../../../../domain/conversion.ts'
 import { quotedAmong } from '../../../../domain/quotes.ts'
 import type { Counts } from '../../../../domain/traction.ts'
-import type { FounderContext, Loop } from '../../_shared/founder-context.ts'
+import type { FounderContext, Loop } from '../../_shared/founder-records.ts'
 import type { Facts } from './facts.ts'
 import { askLine } from './money-facts.ts'
 import { counted, from, percent, quoted } from './text.ts'

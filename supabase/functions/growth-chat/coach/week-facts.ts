@@ -3,7 +3,7 @@ import { daysBetween } from '../../../../domain/days.ts'
 import { hasCheckedIn, isMoodFalling, meanOf } from '../../../../domain/check-in-trend.ts'
 import { quotedAmong } from '../../../../domain/quotes.ts'
 import { repeatedWords, sharedWords, subjectWords } from '../../../../domain/words.ts'
-import type { CheckIn, FounderContext } from '../../_shared/founder-context.ts'
+import type { CheckIn, FounderContext } from '../../_shared/founder-records.ts'
 import type { Facts } from './facts.ts'
 import { counted, dayLabel, enumerated, from, quoted } from './text.ts'
 

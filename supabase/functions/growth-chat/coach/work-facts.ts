@@ -3,7 +3,7 @@ import { oldestOpen, outlived } from '../../../../domain/goal-ages.ts'
 import { GOAL_PERIODS } from '../../../../domain/goals.ts'
 import { quotedAmong } from '../../../../domain/quotes.ts'
 import { share } from '../../../../domain/conversion.ts'
-import type { Decision, FounderContext, Goal } from '../../_shared/founder-context.ts'
+import type { Decision, FounderContext, Goal } from '../../_shared/founder-records.ts'
 import type { Facts } from './facts.ts'
 import { counted, dayLabel, from, percent, quoted } from './text.ts'
 

@@ -1,0 +1,41 @@
+import type { Tables } from '../../../domain/tables.ts'
+import type { Counts } from '../../../domain/traction.ts'
+import type { IsoDate } from '../../../domain/week.ts'
+
+type Recorded<Table extends keyof Tables, Columns extends keyof Tables[Table]> = Readonly<Pick<Tables[Table], Columns>>
+/** The day of a record, in UTC. */
+type Dated = { readonly date: IsoDate }
+
+export type Goal = Recorded<'goals', 'id' | 'text' | 'period' | 'completed'> & Dated
+export type Loop = Recorded<'traction_loops', 'id' | 'name' | 'status' | LoopColumn> & Dated
+export type CheckIn = Recorded<'weekly_checkins', 'id' | 'mood' | 'wins' | 'blockers' | 'next_priority'> & {
+  readonly week_of: IsoDate
+}
+export type Decision = Recorded<'decisions', 'id' | 'title' | 'reason' | 'impact' | 'result'> & Dated
+type Note = Recorded<'notes', 'id' | 'title' | 'category' | 'content'> & Dated
+type LoopColumn = keyof Counts
+type Amounts = Recorded<'runway_data', 'bank_balance' | 'monthly_revenue' | 'monthly_burn'>
+
+/** One founder's records, newest first; counts and totals cover all records. */
+export interface FounderRecords {
+  readonly firstName: string | null
+  /** US dollars, and US dollars a month. */
+  readonly runway: Amounts | null
+  readonly goalCounts: readonly { period: Goal['period']; goals: number; completed: number }[]
+  readonly loopTotals: Readonly<Counts & { loops: number; running: number; scaling: number }>
+  readonly goals: readonly Goal[]
+  readonly loops: readonly Loop[]
+  readonly checkins: readonly CheckIn[]
+  readonly decisions: readonly Decision[]
+  readonly notes: readonly Note[]
+}
+
+/** The co-founder's knowledge of one founder; as JSON it always fits into a prompt. */
+export interface FounderContext extends Omit<FounderRecords, 'firstName' | 'runway'> {
+  readonly today: IsoDate
+  readonly firstName: string
+  /** Written by admins for the co-founder; not to be quoted to the founder. */
+  readonly memory: string
+  /** With the derived months; without them when the balance does not shrink. */
+  readonly runway: (Amounts & { readonly net_burn: number; readonly months_left: number | null }) | null
+}
