@@ -294,6 +294,8 @@ test('SPEC 2 calendar panel: the agenda of thirty days on a phone, without the g
   founder: { page },
 }) => {
   const scripts: string[] = []
+  // Ends the loading of the wide board, which requests the grid.
+  await page.goto('about:blank')
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
   await page.setViewportSize({ width: 390, height: 700 })
   await page.clock.setFixedTime(TUESDAY)
