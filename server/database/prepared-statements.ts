@@ -1,3 +1,5 @@
+import { Lru } from '../lru.ts'
+
 /** Prepared statements on one connection; beyond that the least recently used one is closed. */
 const MAX_PREPARED = 200
 
@@ -6,7 +8,7 @@ const MAX_PREPARED = 200
  * still exists is unknown, so it is closed (closing a missing one is no error) and prepared again under a new name.
  */
 export class PreparedStatements {
-  readonly #names = new Map<string, string>()
+  readonly #names = new Lru<string, string>(MAX_PREPARED, (name) => this.#closing.push(name))
   #closing: string[] = []
   #count = 0
 
@@ -15,14 +17,9 @@ export class PreparedStatements {
     const known = this.#names.get(key)
     const closed = this.#closing
     if (closed.length > 0) this.#closing = []
-    if (known !== undefined) {
-      this.#names.delete(key)
-      this.#names.set(key, known)
-      return { name: known, isNew: false, closed }
-    }
+    if (known !== undefined) return { name: known, isNew: false, closed }
     const name = `s${++this.#count}`
     this.#names.set(key, name)
-    if (this.#names.size > MAX_PREPARED) this.#forgetOldest()
     return { name, isNew: true, closed }
   }
 
@@ -31,10 +28,5 @@ export class PreparedStatements {
     if (name === undefined) return
     this.#names.delete(key)
     this.#closing.push(name)
-  }
-
-  #forgetOldest(): void {
-    const [oldest] = this.#names.keys()
-    if (oldest !== undefined) this.forget(oldest)
   }
 }

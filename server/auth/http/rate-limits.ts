@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts'
 import { networksOf } from '../../http/network.ts'
 import { CACHE_ENTRIES, type LimitRule, LIMITS } from '../constants.ts'
-import { Lru } from './lru.ts'
+import { Lru } from '../../lru.ts'
 
 export type LimitName = keyof typeof LIMITS
 

@@ -2,9 +2,11 @@
 export class Lru<Key, Value> {
   readonly #entries = new Map<Key, Value>()
   readonly #capacity: number
+  readonly #onEvict: ((value: Value) => void) | undefined
 
-  constructor(capacity: number) {
+  constructor(capacity: number, onEvict?: (value: Value) => void) {
     this.#capacity = capacity
+    this.#onEvict = onEvict
   }
 
   get(key: Key): Value | undefined {
@@ -19,10 +21,11 @@ export class Lru<Key, Value> {
   set(key: Key, value: Value): void {
     this.#entries.delete(key)
     this.#entries.set(key, value)
-    if (this.#entries.size > this.#capacity) {
-      const [oldest] = this.#entries.keys()
-      if (oldest !== undefined) this.#entries.delete(oldest)
-    }
+    if (this.#entries.size <= this.#capacity) return
+    const [oldest] = this.#entries
+    if (!oldest) return
+    this.#entries.delete(oldest[0])
+    this.#onEvict?.(oldest[1])
   }
 
   delete(key: Key): void {
