@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fail, type Result, succeed } from '../../../domain/result.ts'
 import { issueCode, mailTooSoon, sendCode } from '../email/mailed-codes.ts'
-import { metadata, metadataError, readBody, readEmail, text } from '../http/body.ts'
+import { metadata, readBody, text } from '../http/body.ts'
 import { type AuthContext, deviceOf, type Handler } from '../http/context.ts'
 import { type AuthFailure, refuse, refuseFailure } from '../http/errors.ts'
 import { checkedRedirect, requestedRedirect } from '../http/redirects.ts'
@@ -19,6 +19,7 @@ import {
   type NewAccount,
   createAccountFailure,
 } from './users.ts'
+import { metadataError, readEmail } from './validate.ts'
 
 const signUpBody = z.object({ email: text, phone: text, password: text, data: metadata, ...challengeFields })
 

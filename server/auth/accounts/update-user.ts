@@ -5,7 +5,7 @@ import { audit } from '../audit.ts'
 import { FRESH_SESSION_HOURS } from '../constants.ts'
 import { sendEmailChange } from '../email/email-change.ts'
 import { mailTooSoon } from '../email/mailed-codes.ts'
-import { metadata, metadataError, readBody, readEmail, text } from '../http/body.ts'
+import { metadata, readBody, text } from '../http/body.ts'
 import type { AuthContext, Handler } from '../http/context.ts'
 import { type AuthFailure, refuse, refuseFailure } from '../http/errors.ts'
 import { challengeFields, type Challenge, readChallenge } from '../oauth/pkce.ts'
@@ -14,6 +14,7 @@ import { isRecentlyProven, proveByNonce, proveByPassword } from '../sessions/rea
 import { chosenPasswordError } from './passwords.ts'
 import { type AccountRow, userShape } from './user-shape.ts'
 import { emailHash, findByEmail, findById, mergeMetadata, type StoredAccount } from './users.ts'
+import { metadataError, readEmail } from './validate.ts'
 
 const changes = z.object({
   email: text,

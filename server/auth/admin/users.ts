@@ -10,8 +10,9 @@ import {
   createAccountFailure,
   type StoredAccount,
 } from '../accounts/users.ts'
+import { readEmail } from '../accounts/validate.ts'
 import { audit } from '../audit.ts'
-import { readBody, readEmail } from '../http/body.ts'
+import { readBody } from '../http/body.ts'
 import type { AuthContext, Handler } from '../http/context.ts'
 import { type AuthFailure, refuse, refuseFailure } from '../http/errors.ts'
 import type { AuthParts } from '../parts.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { createAccount, findByEmail, createAccountFailure } from '../accounts/users.ts'
-import { metadata, metadataError, readBody, readEmail, text } from '../http/body.ts'
+import { metadataError, readEmail } from '../accounts/validate.ts'
+import { metadata, readBody, text } from '../http/body.ts'
 import type { AuthContext, Handler } from '../http/context.ts'
 import { refuse, refuseFailure } from '../http/errors.ts'
 import { checkedRedirect, requestedRedirect } from '../http/redirects.ts'

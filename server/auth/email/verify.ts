@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fail, succeed } from '../../../domain/result.ts'
-import { readBody, readEmail, text } from '../http/body.ts'
+import { readEmail } from '../accounts/validate.ts'
+import { readBody, text } from '../http/body.ts'
 import { type AuthContext, deviceOf, type Handler } from '../http/context.ts'
 import { type AuthFailure, oauthError, refuse, refuseFailure, wireError } from '../http/errors.ts'
 import { checkedRedirect, requestedRedirect, withFragment, withQuery } from '../http/redirects.ts'
