@@ -141,7 +141,12 @@ export function createAuth(deps: {
 }
 
 /** POST /token: signs in or refreshes, by grant type. */
-export function token(parts: AuthParts): Handler {
+export function token(
+  parts: Pick<
+    AuthParts,
+    'database' | 'keys' | 'clock' | 'limits' | 'refreshLimit' | 'passwords' | 'sessions' | 'providers' | 'issuer'
+  >,
+): Handler {
   const grants = new Map<string | undefined, Handler>([
     ['password', signIn(parts)],
     ['refresh_token', refresh(parts)],

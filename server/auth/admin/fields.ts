@@ -48,7 +48,7 @@ export function checkFields({
 
 /** Hashes the password, or returns the given hash, or null without either. */
 export const hashOf = async (
-  { passwords }: AuthParts,
+  { passwords }: Pick<AuthParts, 'passwords'>,
   { password, password_hash }: AccountFields,
 ): Promise<string | null> => (password === '' ? password_hash || null : passwords.hash(password))
 

@@ -18,7 +18,7 @@ const exchangeBody = z.object({ auth_code: text, code_verifier: text })
 
 /** POST /token?grant_type=pkce: exchanges a code, with the verifier that only the requesting browser has, for a session. */
 export const exchangeCode =
-  (parts: AuthParts): Handler =>
+  (parts: Pick<AuthParts, 'database' | 'keys' | 'clock' | 'providers' | 'issuer'>): Handler =>
   async (c) => {
     const { database, clock, keys, issuer } = parts
     const body = await readBody(c, exchangeBody)
@@ -76,7 +76,7 @@ const isLinking = (flow: RedeemedFlow): flow is LinkingFlow => flow.linkingSessi
 
 /** Links the identity, after the verifier was checked. @returns the session */
 function linkedSession(
-  { database, providers }: AuthParts,
+  { database, providers }: Pick<AuthParts, 'database' | 'providers'>,
   { provider, linkingSession, claims }: LinkingFlow,
   at: Date,
 ): Promise<Result<OpenedSession, AuthFailure>> {
