@@ -25,8 +25,8 @@ import type { Sms } from './mfa/sms.ts'
 import { verifyFactor } from './mfa/verify.ts'
 import { authorize, linkIdentity } from './oauth/authorize.ts'
 import { callback } from './oauth/callback.ts'
+import { exchangeCode } from './oauth/exchange-code.ts'
 import { unlinkIdentity } from './oauth/identities.ts'
-import { exchangeCode } from './oauth/pkce.ts'
 import { createProviders } from './oauth/providers.ts'
 import type { AuthConfig, AuthParts } from './parts.ts'
 import { createIdentify, createPresentedTokens } from './sessions/authenticate.ts'
@@ -141,7 +141,12 @@ export function createAuth(deps: {
 }
 
 /** POST /token: signs in or refreshes, by grant type. */
-export function token(parts: AuthParts): Handler {
+export function token(
+  parts: Pick<
+    AuthParts,
+    'database' | 'keys' | 'clock' | 'limits' | 'refreshLimit' | 'passwords' | 'sessions' | 'providers' | 'issuer'
+  >,
+): Handler {
   const grants = new Map<string | undefined, Handler>([
     ['password', signIn(parts)],
     ['refresh_token', refresh(parts)],

@@ -23,7 +23,7 @@ export interface AuthConfig {
   readonly providers?: readonly ProviderConfig[]
 }
 
-/** The dependencies of every handler. */
+/** The dependencies of all handlers; each handler takes a `Pick` of those that it uses. */
 export interface AuthParts {
   readonly database: Database
   readonly keys: Keys

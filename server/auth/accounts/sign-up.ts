@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fail, type Result, succeed } from '../../../domain/result.ts'
 import { issueCode, mailTooSoon, sendCode } from '../email/mailed-codes.ts'
-import { metadata, metadataError, readBody, readEmail, text } from '../http/body.ts'
+import { metadata, readBody, text } from '../http/body.ts'
 import { type AuthContext, deviceOf, type Handler } from '../http/context.ts'
 import { type AuthFailure, refuse, refuseFailure } from '../http/errors.ts'
 import { checkedRedirect, requestedRedirect } from '../http/redirects.ts'
@@ -19,6 +19,11 @@ import {
   type NewAccount,
   createAccountFailure,
 } from './users.ts'
+import { metadataError, readEmail } from './validate.ts'
+
+type AtOnceDeps = Pick<AuthParts, 'database' | 'keys' | 'config' | 'log' | 'clock' | 'passwords' | 'issuer'>
+
+type WithMailDeps = Pick<AuthParts, 'database' | 'keys' | 'config' | 'mail' | 'log' | 'clock' | 'limits' | 'passwords'>
 
 const signUpBody = z.object({ email: text, phone: text, password: text, data: metadata, ...challengeFields })
 
@@ -31,7 +36,7 @@ interface SignUpInput {
 
 /** POST /signup: creates an account, its profile and, unless e-mails must be confirmed, a session, in one transaction. */
 export const signUp =
-  (parts: AuthParts): Handler =>
+  (parts: AtOnceDeps & WithMailDeps): Handler =>
   async (c) => {
     const body = await readBody(c, signUpBody)
     if (!body.ok) return refuseFailure(c, body.failure)
@@ -54,7 +59,7 @@ async function parseInput(body: z.output<typeof signUpBody>): Promise<Result<Sig
   return succeed({ email: email.value, password: body.password, data: body.data ?? {}, challenge: challenge.value })
 }
 
-async function signUpAtOnce(parts: AuthParts, c: AuthContext, input: SignUpInput): Promise<Response> {
+async function signUpAtOnce(parts: AtOnceDeps, c: AuthContext, input: SignUpInput): Promise<Response> {
   const { database, clock, keys, issuer } = parts
   if (await findByEmail(database, input.email)) return refuse(c, 'user-exists')
   const account = await newAccount(parts, input, clock())
@@ -73,7 +78,7 @@ async function signUpAtOnce(parts: AuthParts, c: AuthContext, input: SignUpInput
   }
 }
 
-async function signUpWithMail(parts: AuthParts, c: AuthContext, input: SignUpInput): Promise<Response> {
+async function signUpWithMail(parts: WithMailDeps, c: AuthContext, input: SignUpInput): Promise<Response> {
   const { database, keys, clock, config } = parts
   const tooSoon = await mailTooSoon(parts, 'signup', input.email)
   if (tooSoon) return refuseFailure(c, tooSoon)
@@ -103,7 +108,11 @@ async function signUpWithMail(parts: AuthParts, c: AuthContext, input: SignUpInp
   return stored ? c.json(userShape(stored.account)) : refuse(c, 'saving-user-failed')
 }
 
-const newAccount = async ({ passwords, config }: AuthParts, input: SignUpInput, at: Date): Promise<NewAccount> => ({
+const newAccount = async (
+  { passwords, config }: Pick<AuthParts, 'config' | 'passwords'>,
+  input: SignUpInput,
+  at: Date,
+): Promise<NewAccount> => ({
   id: crypto.randomUUID(),
   email: input.email,
   passwordHash: await passwords.hash(input.password),

@@ -5,7 +5,7 @@ import { audit } from '../audit.ts'
 import { FRESH_SESSION_HOURS } from '../constants.ts'
 import { sendEmailChange } from '../email/email-change.ts'
 import { mailTooSoon } from '../email/mailed-codes.ts'
-import { metadata, metadataError, readBody, readEmail, text } from '../http/body.ts'
+import { metadata, readBody, text } from '../http/body.ts'
 import type { AuthContext, Handler } from '../http/context.ts'
 import { type AuthFailure, refuse, refuseFailure } from '../http/errors.ts'
 import { challengeFields, type Challenge, readChallenge } from '../oauth/pkce.ts'
@@ -14,6 +14,9 @@ import { isRecentlyProven, proveByNonce, proveByPassword } from '../sessions/rea
 import { chosenPasswordError } from './passwords.ts'
 import { type AccountRow, userShape } from './user-shape.ts'
 import { emailHash, findByEmail, findById, mergeMetadata, type StoredAccount } from './users.ts'
+import { metadataError, readEmail } from './validate.ts'
+
+type ProofDeps = Pick<AuthParts, 'database' | 'keys' | 'config' | 'clock' | 'limits' | 'passwords'>
 
 const changes = z.object({
   email: text,
@@ -30,7 +33,9 @@ type Changes = z.output<typeof changes>
 
 /** PUT /user: merges metadata, replaces the password, and mails the links that confirm a new e-mail address. */
 export const updateUser =
-  (parts: AuthParts): Handler =>
+  (
+    parts: Pick<AuthParts, 'database' | 'keys' | 'config' | 'mail' | 'clock' | 'limits' | 'passwords' | 'sessions'>,
+  ): Handler =>
   async (c) => {
     const { database } = parts
     const { userId } = c.var.signedIn.caller
@@ -61,7 +66,7 @@ export const updateUser =
 
 /** Validates all changes before the first is written. */
 async function validateChanges(
-  parts: AuthParts,
+  parts: ProofDeps,
   c: AuthContext,
   input: Changes,
   { account, passwordHash }: StoredAccount,
@@ -90,7 +95,7 @@ async function validateChanges(
 
 /** A token may be stolen, so a new password or address requires the current password, a mailed code, or a recent proof. */
 async function proofError(
-  parts: AuthParts,
+  parts: ProofDeps,
   c: AuthContext,
   { password, current_password, nonce }: Changes,
   { account, passwordHash }: StoredAccount,
@@ -109,7 +114,7 @@ async function proofError(
 }
 
 /** Whether the session is new enough to change the password without a mailed code, if the operator requires codes. */
-async function isFresh({ database, clock }: AuthParts, c: AuthContext): Promise<boolean> {
+async function isFresh({ database, clock }: Pick<AuthParts, 'database' | 'clock'>, c: AuthContext): Promise<boolean> {
   const { sessionId } = c.var.signedIn.caller
   const fresh = await database.query(
     'select from auth.sessions where id = $1 and created_at > $2::timestamptz - make_interval(hours => $3)',
@@ -125,7 +130,7 @@ interface NewEmail {
 
 /** The new e-mail address; undefined when it does not change. */
 async function readNewEmail(
-  parts: AuthParts,
+  { database, limits }: Pick<AuthParts, 'database' | 'limits'>,
   input: Changes,
   { account }: StoredAccount,
 ): Promise<Result<NewEmail | undefined, AuthFailure>> {
@@ -134,13 +139,13 @@ async function readNewEmail(
   if (!email.ok) return email
   const challenge = readChallenge(input)
   if (!challenge.ok) return challenge
-  if (await findByEmail(parts.database, email.value)) return fail({ kind: 'email-exists' })
-  const tooSoon = await mailTooSoon(parts, 'email_change', account.email ?? account.id)
+  if (await findByEmail(database, email.value)) return fail({ kind: 'email-exists' })
+  const tooSoon = await mailTooSoon({ limits }, 'email_change', account.email ?? account.id)
   return tooSoon ? fail(tooSoon) : succeed({ to: email.value, challenge: challenge.value })
 }
 
 async function requestEmailChange(
-  parts: AuthParts,
+  parts: Pick<AuthParts, 'database' | 'keys' | 'config' | 'mail' | 'clock'>,
   c: AuthContext,
   account: AccountRow,
   input: NewEmail,
@@ -178,7 +183,12 @@ async function mergeData(transaction: Transaction, userId: string, data: object,
 }
 
 /** Stores a new password, and revokes every other session and every pending link. @returns revoked sessions */
-async function replacePassword({ clock }: AuthParts, transaction: Transaction, c: AuthContext, passwordHash: string) {
+async function replacePassword(
+  { clock }: Pick<AuthParts, 'clock'>,
+  transaction: Transaction,
+  c: AuthContext,
+  passwordHash: string,
+) {
   const { userId, sessionId } = c.var.signedIn.caller
   const at = clock()
   await transaction.query('update auth.users set encrypted_password = $2, updated_at = $3 where id = $1', [
@@ -197,7 +207,7 @@ async function replacePassword({ clock }: AuthParts, transaction: Transaction, c
 
 /** GET /user: the signed-in user as stored now. */
 export const getUser =
-  ({ database }: AuthParts): Handler =>
+  ({ database }: Pick<AuthParts, 'database'>): Handler =>
   async (c) => {
     const stored = await findById(database, c.var.signedIn.caller.userId)
     return stored ? c.json(userShape(stored.account)) : refuse(c, 'user-from-sub-missing')

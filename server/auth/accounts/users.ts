@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { DatabaseError, type Transaction } from '../../database/database.ts'
+import type { Log } from '../../log.ts'
 import type { AuthContext } from '../http/context.ts'
 import type { AuthFailure } from '../http/errors.ts'
-import type { AuthParts } from '../parts.ts'
 import type { AccountRow, Metadata } from './user-shape.ts'
 
 type Queries = Pick<Transaction, 'query'>
@@ -81,7 +81,7 @@ export async function revokeAccessBeforeRecovery(queries: Queries, userId: strin
 }
 
 /** Maps an error while creating or changing an account. A trigger creates the profile; if it fails, so does the account. */
-export function createAccountFailure({ log }: AuthParts, c: AuthContext, error: unknown): AuthFailure {
+export function createAccountFailure({ log }: { readonly log: Log }, c: AuthContext, error: unknown): AuthFailure {
   if (isEmailTaken(error)) return { kind: 'user-exists' }
   const sqlState = error instanceof DatabaseError ? error.sqlState : undefined
   // Class 22: a value that PostgreSQL cannot store. The request is invalid, not the server.

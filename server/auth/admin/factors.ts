@@ -6,7 +6,7 @@ import { userInPath } from './users.ts'
 
 /** GET /admin/users/{id}/factors */
 export const listFactors =
-  (parts: AuthParts): Handler =>
+  (parts: Pick<AuthParts, 'database'>): Handler =>
   async (c) => {
     const stored = await userInPath(parts, c)
     return stored.ok ? c.json(stored.value.account.factors.map(factorShape)) : refuseFailure(c, stored.failure)
@@ -14,16 +14,16 @@ export const listFactors =
 
 /** DELETE /admin/users/{id}/factors/{factor}: for a user who has lost it. */
 export const deleteFactor =
-  (parts: AuthParts): Handler =>
+  ({ database, clock, sessions }: Pick<AuthParts, 'database' | 'clock' | 'sessions'>): Handler =>
   async (c) => {
-    const stored = await userInPath(parts, c)
+    const stored = await userInPath({ database }, c)
     if (!stored.ok) return refuseFailure(c, stored.failure)
     const factor = stored.value.account.factors.find(({ id }) => id === c.req.param('factor'))
     if (!factor) return refuse(c, 'factor-not-found')
-    const [row] = await parts.database.query<{ lowered: string[] }>(
+    const [row] = await database.query<{ lowered: string[] }>(
       'select to_jsonb(server.remove_factor($1, $2, $3)) as lowered',
-      [factor.id, null, parts.clock()],
+      [factor.id, null, clock()],
     )
-    parts.sessions.forget(row?.lowered ?? [])
+    sessions.forget(row?.lowered ?? [])
     return c.json(factorShape(factor))
   }

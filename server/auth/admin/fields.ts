@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { fail, type Result, succeed } from '../../../domain/result.ts'
 import type { Transaction } from '../../database/database.ts'
 import { passwordError } from '../accounts/passwords.ts'
-import { metadata, metadataError, text } from '../http/body.ts'
+import { metadataError } from '../accounts/validate.ts'
+import { metadata, text } from '../http/body.ts'
 import type { AuthFailure } from '../http/errors.ts'
 import type { AuthParts } from '../parts.ts'
 
@@ -47,7 +48,7 @@ export function checkFields({
 
 /** Hashes the password, or returns the given hash, or null without either. */
 export const hashOf = async (
-  { passwords }: AuthParts,
+  { passwords }: Pick<AuthParts, 'passwords'>,
   { password, password_hash }: AccountFields,
 ): Promise<string | null> => (password === '' ? password_hash || null : passwords.hash(password))
 

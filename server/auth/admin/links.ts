@@ -3,9 +3,10 @@ import { fail, type Result, succeed } from '../../../domain/result.ts'
 import { passwordError } from '../accounts/passwords.ts'
 import { type AccountRow, userShape } from '../accounts/user-shape.ts'
 import { createAccount, findByEmail, findById, isEmailTaken } from '../accounts/users.ts'
+import { metadataError, readEmail } from '../accounts/validate.ts'
 import { audit } from '../audit.ts'
 import { type CodeType, issueCode, sendCode, verifyLink } from '../email/mailed-codes.ts'
-import { metadata, metadataError, readBody, readEmail, text } from '../http/body.ts'
+import { metadata, readBody, text } from '../http/body.ts'
 import type { Handler } from '../http/context.ts'
 import { type AuthFailure, refuse, refuseFailure } from '../http/errors.ts'
 import { checkedRedirect, requestedRedirect } from '../http/redirects.ts'
@@ -26,7 +27,7 @@ type LinkInput = z.output<typeof linkBody>
 
 /** POST /admin/generate_link: creates the link and code of a mail without sending it. */
 export const generateLink =
-  (parts: AuthParts): Handler =>
+  (parts: Pick<AuthParts, 'database' | 'keys' | 'config' | 'clock' | 'passwords'>): Handler =>
   async (c) => {
     const { database, keys, clock, config } = parts
     const body = await readBody(c, linkBody)
@@ -66,10 +67,9 @@ export const generateLink =
 
 /** Finds the account that a link is for; sign-ups and invitations create it. */
 export async function accountFor(
-  parts: AuthParts,
+  { database, clock, passwords }: Pick<AuthParts, 'database' | 'clock' | 'passwords'>,
   input: Pick<LinkInput, 'type' | 'email' | 'password' | 'data'>,
 ): Promise<Result<AccountRow, AuthFailure>> {
-  const { database, passwords, clock } = parts
   const email = readEmail(input.email)
   if (!email.ok) return email
   const known = (await findByEmail(database, email.value))?.account
@@ -94,7 +94,7 @@ export async function accountFor(
 
 /** The address that the code proves. */
 async function addressToProve(
-  { database }: AuthParts,
+  { database }: Pick<AuthParts, 'database'>,
   input: LinkInput,
   account: AccountRow,
 ): Promise<Result<{ email: string; isNew: boolean; newEmail: string }, AuthFailure>> {
@@ -111,7 +111,7 @@ const invitation = z.object({ email: text, data: metadata })
 
 /** POST /invite: creates an account without a password, and mails a link that signs in to it. */
 export const invite =
-  (parts: AuthParts): Handler =>
+  (parts: Pick<AuthParts, 'database' | 'keys' | 'config' | 'mail' | 'clock' | 'passwords'>): Handler =>
   async (c) => {
     const { database, keys, clock, config } = parts
     const body = await readBody(c, invitation)

@@ -10,18 +10,21 @@ import {
   createAccountFailure,
   type StoredAccount,
 } from '../accounts/users.ts'
+import { readEmail } from '../accounts/validate.ts'
 import { audit } from '../audit.ts'
-import { readBody, readEmail } from '../http/body.ts'
+import { readBody } from '../http/body.ts'
 import type { AuthContext, Handler } from '../http/context.ts'
 import { type AuthFailure, refuse, refuseFailure } from '../http/errors.ts'
 import type { AuthParts } from '../parts.ts'
 import { accountFields, ban, checkFields, hashOf } from './fields.ts'
 
+type WriteDeps = Pick<AuthParts, 'database' | 'log' | 'clock' | 'passwords' | 'sessions'>
+
 const PAGE_SIZE = { usual: 50, most: 1000 } as const
 
 /** GET /admin/users?page=&per_page=, newest first. The client may send either parameter empty. */
 export const listUsers =
-  ({ database }: AuthParts): Handler =>
+  ({ database }: Pick<AuthParts, 'database'>): Handler =>
   async (c) => {
     const page = readCount(c.req.query('page'), 1)
     const wanted = readCount(c.req.query('per_page'), PAGE_SIZE.usual)
@@ -48,7 +51,7 @@ export const listUsers =
 
 /** GET /admin/users/{id} */
 export const readUser =
-  (parts: AuthParts): Handler =>
+  (parts: Pick<AuthParts, 'database'>): Handler =>
   async (c) => {
     const stored = await userInPath(parts, c)
     return stored.ok ? c.json(adminUserShape(stored.value.account)) : refuseFailure(c, stored.failure)
@@ -56,7 +59,7 @@ export const readUser =
 
 /** POST /admin/users */
 export const createUser =
-  (parts: AuthParts): Handler =>
+  (parts: WriteDeps): Handler =>
   async (c) => {
     const body = await readBody(c, accountFields)
     if (!body.ok) return refuseFailure(c, body.failure)
@@ -87,7 +90,7 @@ export const createUser =
 
 /** PUT /admin/users/{id}: a new password or a ban revokes all of the user's sessions. */
 export const changeUser =
-  (parts: AuthParts): Handler =>
+  (parts: WriteDeps): Handler =>
   async (c) => {
     const stored = await userInPath(parts, c)
     if (!stored.ok) return refuseFailure(c, stored.failure)
@@ -129,25 +132,28 @@ const deletion = z.object({ should_soft_delete: z.boolean().nullish() })
 
 /** DELETE /admin/users/{id}: deletes the user and everything that references them; a soft delete keeps an anonymous row. */
 export const deleteUser =
-  (parts: AuthParts): Handler =>
+  ({ database, clock, sessions }: Pick<AuthParts, 'database' | 'clock' | 'sessions'>): Handler =>
   async (c) => {
-    const stored = await userInPath(parts, c)
+    const stored = await userInPath({ database }, c)
     if (!stored.ok) return refuseFailure(c, stored.failure)
     const body = await readBody(c, deletion)
     const { id } = stored.value.account
-    const at = parts.clock()
-    const ended = await parts.database.transaction(async (transaction) => {
-      const sessions = await endSessions(transaction, id)
+    const at = clock()
+    const ended = await database.transaction(async (transaction) => {
+      const revoked = await endSessions(transaction, id)
       if (body.ok && body.value.should_soft_delete) await anonymise(transaction, id, at)
       else await transaction.query('delete from auth.users where id = $1', [id])
       await audit(transaction, { at, action: 'account-deleted', subject: id })
-      return sessions
+      return revoked
     })
-    parts.sessions.forget(ended)
+    sessions.forget(ended)
     return c.json({})
   }
 
-export async function userInPath({ database }: AuthParts, c: AuthContext): Promise<Result<StoredAccount, AuthFailure>> {
+export async function userInPath(
+  { database }: Pick<AuthParts, 'database'>,
+  c: AuthContext,
+): Promise<Result<StoredAccount, AuthFailure>> {
   const id = c.req.param('id') ?? ''
   if (!z.guid().safeParse(id).success) return fail({ kind: 'user-id-malformed' })
   const stored = await findById(database, id)
@@ -156,7 +162,7 @@ export async function userInPath({ database }: AuthParts, c: AuthContext): Promi
 
 /** Runs `work` in a transaction, and responds with the stored user. `work` returns the sessions that it revoked. */
 async function writeAccount(
-  parts: AuthParts,
+  parts: Pick<AuthParts, 'database' | 'log' | 'clock' | 'sessions'>,
   c: AuthContext,
   id: string,
   action: 'account-created' | 'account-changed',

@@ -11,7 +11,7 @@ import { issueCode, sendCode } from './mailed-codes.ts'
  * typing error nor a borrowed session can take over the account.
  */
 export async function sendEmailChange(
-  parts: AuthParts,
+  parts: Pick<AuthParts, 'database' | 'keys' | 'config' | 'mail' | 'clock'>,
   c: AuthContext,
   { account, to, challenge }: { account: AccountRow; to: string; challenge: Challenge | undefined },
 ): Promise<void> {

@@ -144,7 +144,7 @@ export function sendCode(
 
 /** Rate limit: one mail of a kind a minute to one address, whether or not it has an account. */
 export async function mailTooSoon(
-  { limits }: AuthParts,
+  { limits }: Pick<AuthParts, 'limits'>,
   kind: MailKind,
   email: string,
 ): Promise<AuthFailure | undefined> {

@@ -46,7 +46,7 @@ export type Redeemed =
 
 /** Consumes a mailed code and applies it, in one transaction: signs in, or confirms an address. */
 export async function redeem(
-  { database, clock }: AuthParts,
+  { database, clock }: Pick<AuthParts, 'database' | 'clock'>,
   proof: {
     type: ProofType
     hashes: readonly string[]

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { AccountRow } from '../accounts/user-shape.ts'
 import { findByEmail } from '../accounts/users.ts'
-import { readBody, readEmail, text } from '../http/body.ts'
+import { readEmail } from '../accounts/validate.ts'
+import { readBody, text } from '../http/body.ts'
 import type { AuthContext, Handler } from '../http/context.ts'
 import { refuse, refuseFailure } from '../http/errors.ts'
 import { checkedRedirect, requestedRedirect } from '../http/redirects.ts'
@@ -9,11 +10,13 @@ import type { AuthParts } from '../parts.ts'
 import { sendEmailChange } from './email-change.ts'
 import { issueCode, mailTooSoon, sendCode } from './mailed-codes.ts'
 
+type MailDeps = Pick<AuthParts, 'database' | 'keys' | 'config' | 'mail' | 'clock'>
+
 const resendBody = z.object({ type: text, email: text, phone: text })
 
 /** POST /resend: mails the confirmation of a sign-up or of a new address again. Unknown addresses get the same response. */
 export const resend =
-  (parts: AuthParts): Handler =>
+  (parts: Pick<AuthParts, 'database' | 'keys' | 'config' | 'mail' | 'clock' | 'limits'>): Handler =>
   async (c) => {
     const body = await readBody(c, resendBody)
     if (!body.ok) return refuseFailure(c, body.failure)
@@ -28,7 +31,7 @@ export const resend =
     return c.json({})
   }
 
-async function repeatConfirmation(parts: AuthParts, c: AuthContext, { id, email, email_confirmed_at }: AccountRow) {
+async function repeatConfirmation(parts: MailDeps, c: AuthContext, { id, email, email_confirmed_at }: AccountRow) {
   if (email_confirmed_at || email === null) return
   const { database, keys, clock, config } = parts
   const at = clock()
@@ -40,7 +43,7 @@ async function repeatConfirmation(parts: AuthParts, c: AuthContext, { id, email,
   sendCode(parts, { kind: 'signup', to: email, mailed, redirectTo })
 }
 
-async function repeatEmailChange(parts: AuthParts, c: AuthContext, account: AccountRow) {
+async function repeatEmailChange(parts: MailDeps, c: AuthContext, account: AccountRow) {
   if (account.email_change === '') return
   await sendEmailChange(parts, c, { account, to: account.email_change, challenge: undefined })
 }

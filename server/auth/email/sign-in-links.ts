@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { createAccount, findByEmail, createAccountFailure } from '../accounts/users.ts'
-import { metadata, metadataError, readBody, readEmail, text } from '../http/body.ts'
+import { metadataError, readEmail } from '../accounts/validate.ts'
+import { metadata, readBody, text } from '../http/body.ts'
 import type { AuthContext, Handler } from '../http/context.ts'
 import { refuse, refuseFailure } from '../http/errors.ts'
 import { checkedRedirect, requestedRedirect } from '../http/redirects.ts'
@@ -10,7 +11,7 @@ import { type CodeOwner, issueCode, mailTooSoon, sendCode } from './mailed-codes
 
 /** Mails a link and a code that sign in. */
 export async function mailSignInLink(
-  parts: AuthParts,
+  parts: Pick<AuthParts, 'database' | 'keys' | 'config' | 'mail' | 'clock'>,
   c: AuthContext,
   { kind, owner, challenge }: { kind: 'recovery' | 'magiclink'; owner: CodeOwner; challenge: Challenge | undefined },
 ): Promise<void> {
@@ -29,7 +30,7 @@ const recoverBody = z.object({ email: text, ...challengeFields })
 
 /** POST /recover: mails a password-reset link, which signs in. Unknown addresses get the same response. */
 export const recover =
-  (parts: AuthParts): Handler =>
+  (parts: Pick<AuthParts, 'database' | 'keys' | 'config' | 'mail' | 'clock' | 'limits'>): Handler =>
   async (c) => {
     const body = await readBody(c, recoverBody)
     if (!body.ok) return refuseFailure(c, body.failure)
@@ -57,7 +58,7 @@ const otpBody = z.object({
 
 /** POST /otp: mails a link and a code that sign in without a password; creates the account unless reply otherwise. */
 export const otp =
-  (parts: AuthParts): Handler =>
+  (parts: Pick<AuthParts, 'database' | 'keys' | 'config' | 'mail' | 'log' | 'clock' | 'limits'>): Handler =>
   async (c) => {
     const body = await readBody(c, otpBody)
     if (!body.ok) return refuseFailure(c, body.failure)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fail, succeed } from '../../../domain/result.ts'
-import { readBody, readEmail, text } from '../http/body.ts'
+import { readEmail } from '../accounts/validate.ts'
+import { readBody, text } from '../http/body.ts'
 import { type AuthContext, deviceOf, type Handler } from '../http/context.ts'
 import { type AuthFailure, oauthError, refuse, refuseFailure, wireError } from '../http/errors.ts'
 import { checkedRedirect, requestedRedirect, withFragment, withQuery } from '../http/redirects.ts'
@@ -15,7 +16,7 @@ const verifyBody = z.object({ type: text, token: text, token_hash: text, email: 
 
 /** POST /verify: exchanges a six-digit code with its address, or the hash of a link, for a session. */
 export const verifyCode =
-  (parts: AuthParts): Handler =>
+  (parts: Pick<AuthParts, 'database' | 'keys' | 'clock' | 'limits' | 'issuer'>): Handler =>
   async (c) => {
     const body = await readBody(c, verifyBody)
     if (!body.ok) return refuseFailure(c, body.failure)
@@ -40,7 +41,7 @@ const previewBody = z.object({ type: text, token_hash: text })
  * Not part of GoTrue.
  */
 export const previewLink =
-  ({ database, clock }: AuthParts): Handler =>
+  ({ database, clock }: Pick<AuthParts, 'database' | 'clock'>): Handler =>
   async (c) => {
     const body = await readBody(c, previewBody)
     if (!body.ok) return refuseFailure(c, body.failure)
@@ -57,17 +58,26 @@ const maskedEmail = (email: string): string => email.replace(/^(.)[^@]*/u, '$1**
 const proofOfHash = (hash: string) => ({ hashes: [hash], invalid: { kind: 'link-expired' } as const })
 
 /** Counts the guess under the address that the code must have been mailed to. */
-async function proofOfCode(parts: AuthParts, type: ProofType, given: string, code: string) {
+async function proofOfCode(
+  { database, keys, limits }: Pick<AuthParts, 'database' | 'keys' | 'limits'>,
+  type: ProofType,
+  given: string,
+  code: string,
+) {
   const email = readEmail(given)
   if (!email.ok) return email
-  const wait = await admitGuess(parts, codeGuesses(email.value), email.value, codeTypesOf(type))
+  const wait = await admitGuess({ database, limits }, codeGuesses(email.value), email.value, codeTypesOf(type))
   if (wait > 0) return fail({ kind: 'rate-limited', retryAfterSeconds: wait } as const)
-  const hash = codeHash(parts.keys, email.value, code)
+  const hash = codeHash(keys, email.value, code)
   const hashes = [hash, `${PKCE_PREFIX}${hash}`]
   return succeed({ hashes, email: email.value, invalid: { kind: 'code-expired' } as const })
 }
 
-async function answer({ keys, issuer }: AuthParts, c: AuthContext, redeemed: Redeemed): Promise<Response> {
+async function answer(
+  { keys, issuer }: Pick<AuthParts, 'keys' | 'issuer'>,
+  c: AuthContext,
+  redeemed: Redeemed,
+): Promise<Response> {
   switch (redeemed.kind) {
     case 'session':
       c.set('userId', redeemed.session.account.id)
@@ -86,11 +96,11 @@ async function answer({ keys, issuer }: AuthParts, c: AuthContext, redeemed: Red
  * only the requesting browser can exchange, or with an error. No redirect contains a token.
  */
 export const verifyLink =
-  (parts: AuthParts): Handler =>
+  ({ database, clock, config }: Pick<AuthParts, 'database' | 'config' | 'clock'>): Handler =>
   async (c) => {
     // Mail scanners send HEAD first, which must not consume the link.
     if (c.req.method === 'HEAD') return c.body(null, 200)
-    const { publicUrl } = parts.config
+    const { publicUrl } = config
     const target = checkedRedirect(publicUrl, requestedRedirect(c))
     const hash = c.req.query('token') ?? ''
     const pkce = hash.startsWith(PKCE_PREFIX)
@@ -100,7 +110,7 @@ export const verifyLink =
       return sendFailure(c, target, pkce, { kind: 'verify-incomplete', detail: 'a token and a verification type' })
     }
     if (!pkce) return c.redirect(continueLink(publicUrl, hash, given, target), 303)
-    const redeemed = await redeem(parts, { type, device: deviceOf(c), pkce, ...proofOfHash(hash) })
+    const redeemed = await redeem({ database, clock }, { type, device: deviceOf(c), pkce, ...proofOfHash(hash) })
     if (!redeemed.ok) return sendFailure(c, target, pkce, redeemed.failure)
     const address =
       redeemed.value.kind === 'auth-code'

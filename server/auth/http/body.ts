@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { fail, type Result, succeed } from '../../../domain/result.ts'
 import { isDeeperThan, MAX_JSON_DEPTH } from '../../http/json-depth.ts'
-import { EMAIL_BYTES, USER_METADATA_BYTES } from '../constants.ts'
 import type { AuthContext } from './context.ts'
 import type { AuthFailure } from './errors.ts'
 
@@ -32,22 +31,4 @@ export async function readBody<Schema extends z.ZodType>(
     // The parser's own message quotes the body, which may contain a password.
     return fail({ kind: 'bad-json', detail: body === '' ? 'the body is empty' : 'it is not JSON' })
   }
-}
-
-/** The browsers' rule for `<input type=email>`. A space is an error; nothing is trimmed. */
-const EMAIL =
-  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/
-
-/** Validates an e-mail address, and returns it in lower case, as it is stored. */
-export function readEmail(given: string): Result<string, AuthFailure> {
-  if (given === '') return fail({ kind: 'email-missing' })
-  const email = given.toLowerCase()
-  if (Buffer.byteLength(email) > EMAIL_BYTES || !EMAIL.test(email)) return fail({ kind: 'email-invalid' })
-  return succeed(email)
-}
-
-/** Validates the size of user metadata: it is part of the access token, which must fit a header. */
-export function metadataError(data: unknown): AuthFailure | undefined {
-  const bytes = Buffer.byteLength(JSON.stringify(data ?? {}))
-  return bytes > USER_METADATA_BYTES ? { kind: 'metadata-too-large', detail: String(USER_METADATA_BYTES) } : undefined
 }

@@ -8,8 +8,10 @@ import type { AuthEnv } from './context.ts'
 import { type AuthFailure, refuse, refuseFailure } from './errors.ts'
 import type { LimitName } from './rate-limits.ts'
 
+type SessionDeps = Pick<AuthParts, 'database' | 'clock'>
+
 /** Rate limit per client address. */
-export const limited = ({ limits }: AuthParts, limit: LimitName) =>
+export const limited = ({ limits }: Pick<AuthParts, 'limits'>, limit: LimitName) =>
   createMiddleware<AuthEnv>(async (c, next) => {
     const wait = await limits.admit({ limit, of: networkOf(c.var.clientAddress) })
     if (wait > 0) return refuse(c, 'rate-limited', { retryAfterSeconds: wait })
@@ -17,7 +19,7 @@ export const limited = ({ limits }: AuthParts, limit: LimitName) =>
   })
 
 /** Requires a signed-in user, whose token handlers find in `c.var.signedIn`. */
-export const signedIn = (parts: AuthParts, { verify }: Identity) =>
+export const signedIn = (parts: SessionDeps, { verify }: Identity) =>
   createMiddleware<AuthEnv>(async (c, next) => {
     const { token } = c.var.credentials
     if (token === undefined) return refuse(c, c.req.header('authorization') ? 'missing-sub' : 'no-authorization')
@@ -29,7 +31,7 @@ export const signedIn = (parts: AuthParts, { verify }: Identity) =>
   })
 
 /** Requires a recent proof (step-up), for changes to how an account is protected. After `signedIn`. */
-export const recentlyProven = (parts: AuthParts) =>
+export const recentlyProven = (parts: SessionDeps) =>
   createMiddleware<AuthEnv>(async (c, next) => {
     if (!(await isRecentlyProven(parts, c))) return refuse(c, 'reauthentication-needed', { detail: 'This change' })
     await next()
@@ -46,7 +48,7 @@ export const serviceOnly = (identify: Identify) =>
     await next()
   })
 
-async function tokenFailure(parts: AuthParts, token: string, failure: TokenFailure): Promise<AuthFailure> {
+async function tokenFailure(parts: SessionDeps, token: string, failure: TokenFailure): Promise<AuthFailure> {
   switch (failure.kind) {
     case 'unavailable':
       return { kind: 'unavailable' }
@@ -69,7 +71,7 @@ async function tokenFailure(parts: AuthParts, token: string, failure: TokenFailu
 }
 
 /** The session check does not distinguish logged out, banned and deleted; the client gets the reason. */
-async function sessionEndReason({ database, clock }: AuthParts, token: string): Promise<AuthFailure> {
+async function sessionEndReason({ database, clock }: SessionDeps, token: string): Promise<AuthFailure> {
   const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string }
   const [user] = await database.query<{ banned: boolean | null }>(
     'select banned_until > $2 as banned from auth.users where id = $1 and deleted_at is null',

@@ -32,7 +32,7 @@ export function factorInPath(c: AuthContext): string | undefined {
 
 /** POST /factors/{id}/challenge: creates a challenge, which can be answered correctly once. */
 export const challengeFactor =
-  (parts: AuthParts): Handler =>
+  (parts: Pick<AuthParts, 'database' | 'keys' | 'config' | 'sms' | 'clock' | 'limits'>): Handler =>
   async (c) => {
     const { database, clock, limits } = parts
     const { userId } = c.var.signedIn.caller
@@ -60,7 +60,7 @@ export const challengeFactor =
   }
 
 async function prepareChallenge(
-  parts: AuthParts,
+  parts: Pick<AuthParts, 'keys' | 'config' | 'sms' | 'clock' | 'limits'>,
   c: AuthContext,
   { type, phone, ...factor }: FactorToChallenge & { readonly userId: string; readonly challengeId: string },
 ): Promise<Result<ChallengeInput, AuthFailure>> {

@@ -29,7 +29,7 @@ type Enrolled = 'enrolled' | 'too-many-factors' | 'factor-name-taken' | 'phone-f
 
 /** POST /factors: enrols a second factor, which takes effect once it is verified. */
 export const enrolFactor =
-  (parts: AuthParts): Handler =>
+  (parts: Pick<AuthParts, 'database' | 'keys' | 'config' | 'clock'>): Handler =>
   async (c) => {
     const { database, clock } = parts
     const { aal, caller } = c.var.signedIn
@@ -58,7 +58,7 @@ export const enrolFactor =
   }
 
 function newFactor(
-  { keys, config }: AuthParts,
+  { keys, config }: Pick<AuthParts, 'keys' | 'config'>,
   { id, account, body }: { id: string; account: AccountRow; body: Enrolment },
 ): Result<NewFactor, AuthFailure> {
   switch (body.factor_type) {
@@ -81,9 +81,8 @@ function newFactor(
 
 /** DELETE /factors/{id}: a verified one requires aal2. Downgrades the sessions that it raised to aal1. */
 export const unenrolFactor =
-  (parts: AuthParts): Handler =>
+  ({ database, clock, sessions }: Pick<AuthParts, 'database' | 'clock' | 'sessions'>): Handler =>
   async (c) => {
-    const { database, clock, sessions } = parts
     const { aal, caller } = c.var.signedIn
     const id = factorInPath(c)
     const account = (await findById(database, caller.userId))?.account
@@ -91,7 +90,7 @@ export const unenrolFactor =
     if (!factor) return refuse(c, 'factor-not-found')
     if (factor.status === 'verified' && aal !== 'aal2') return refuse(c, 'aal2-to-unenrol')
     // An unverified factor protects nothing yet.
-    if (factor.status === 'verified' && !(await isRecentlyProven(parts, c))) {
+    if (factor.status === 'verified' && !(await isRecentlyProven({ database, clock }, c))) {
       return refuse(c, 'reauthentication-needed', { detail: 'This change' })
     }
     const [row] = await database.query<{ lowered: string[] }>(

@@ -24,7 +24,7 @@ export const sentCodeHash = (keys: Keys, challengeId: string, code: string): str
 
 /** Sends the code that answers a challenge. @returns its hash, once the message was accepted */
 export async function sendCode(
-  parts: AuthParts,
+  parts: Pick<AuthParts, 'keys' | 'config' | 'sms' | 'limits'>,
   c: AuthContext,
   { userId, phone, challengeId }: { userId: string; phone: string; challengeId: string },
 ): Promise<Result<string, AuthFailure>> {
@@ -36,7 +36,12 @@ export async function sendCode(
 }
 
 /** Rate limits of text messages. The daily ones are counted after the minute's, so that refused messages do not count. */
-async function waitForMessage({ limits }: AuthParts, c: AuthContext, userId: string, phone: string): Promise<number> {
+async function waitForMessage(
+  { limits }: Pick<AuthParts, 'limits'>,
+  c: AuthContext,
+  userId: string,
+  phone: string,
+): Promise<number> {
   const daily: LimitCheck[] = [
     { limit: 'text-messages-of-user', of: userId },
     { limit: 'text-messages-to-phone', of: createHash('sha256').update(phone).digest('hex').slice(0, 32) },
@@ -46,5 +51,5 @@ async function waitForMessage({ limits }: AuthParts, c: AuthContext, userId: str
 }
 
 /** The last line binds the code to this site, for browsers and phones that fill it in (WICG, origin-bound codes). */
-const textOf = ({ config: { productName, publicUrl } }: AuthParts, code: string): string =>
+const textOf = ({ config: { productName, publicUrl } }: Pick<AuthParts, 'config'>, code: string): string =>
   `${code} is your ${productName} code. It works once, for ${CHALLENGE_SECONDS / 60} minutes.\n\n@${new URL(publicUrl).hostname} #${code}`

@@ -63,7 +63,7 @@ const kinds = {
  * revokes the user's aal1 sessions. Guesses are counted before they are compared.
  */
 export const verifyFactor =
-  (parts: AuthParts): Handler =>
+  (parts: Pick<AuthParts, 'database' | 'keys' | 'config' | 'clock' | 'limits' | 'sessions' | 'issuer'>): Handler =>
   async (c) => {
     const { database, keys, issuer, clock, limits, sessions } = parts
     const { userId, sessionId } = c.var.signedIn.caller
@@ -137,7 +137,7 @@ interface ResponseToVerify {
 
 /** @returns the proof for `server.verify_factor`; undefined when the response is wrong */
 async function verifyResponse(
-  { keys, config }: AuthParts,
+  { keys, config }: Pick<AuthParts, 'keys' | 'config'>,
   { factor, challenge, stored, code, given, at }: ResponseToVerify,
 ): Promise<object | undefined> {
   const { type, secret, credential, codeHash, ceremony } = stored

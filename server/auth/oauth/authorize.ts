@@ -7,9 +7,11 @@ import type { AuthParts } from '../parts.ts'
 import { saveFlow, newFlowSecrets } from './flows.ts'
 import { readChallenge } from './pkce.ts'
 
+type FlowDeps = Pick<AuthParts, 'database' | 'keys' | 'config' | 'clock' | 'providers'>
+
 /** GET /authorize?provider=&redirect_to=&scopes=&code_challenge=&code_challenge_method=: redirects to a provider. */
 export const authorize =
-  (parts: AuthParts): Handler =>
+  (parts: FlowDeps): Handler =>
   async (c) => {
     const url = await beginFlow(parts, c, undefined)
     if (url.ok) return c.redirect(url.value, 302)
@@ -19,7 +21,7 @@ export const authorize =
 
 /** GET /user/identities/authorize: the same for a signed-in user who links an identity. */
 export const linkIdentity =
-  (parts: AuthParts): Handler =>
+  (parts: FlowDeps): Handler =>
   async (c) => {
     const { aal, caller } = c.var.signedIn
     if (parts.providers.offered.length === 0) return refuse(c, 'linking-disabled')
@@ -32,11 +34,11 @@ export const linkIdentity =
     return c.req.query('skip_http_redirect') === 'true' ? c.json({ url: url.value }) : c.redirect(url.value, 302)
   }
 
-const redirectOf = ({ config }: AuthParts, c: AuthContext): string =>
+const redirectOf = ({ config }: Pick<AuthParts, 'config'>, c: AuthContext): string =>
   checkedRedirect(config.publicUrl, requestedRedirect(c))
 
 async function beginFlow(
-  parts: AuthParts,
+  parts: FlowDeps,
   c: AuthContext,
   linkingSession: string | undefined,
 ): Promise<Result<string, AuthFailure>> {

@@ -16,7 +16,7 @@ const MAX_PROVIDER_MESSAGE = 300
 
 /** GET and POST /callback: the redirect URI for providers. It redirects to the URL stored with the state. */
 export const callback =
-  (parts: AuthParts): Handler =>
+  (parts: Pick<AuthParts, 'database' | 'keys' | 'config' | 'log' | 'clock' | 'sessions' | 'providers'>): Handler =>
   async (c) => {
     if (parts.providers.offered.length === 0) return refuse(c, 'callback-state-missing')
     // A link preview must not consume the state.
@@ -60,7 +60,7 @@ interface ProviderAnswer extends ProviderGrant {
 }
 
 async function redeemAnswer(
-  { providers, keys }: AuthParts,
+  { providers, keys }: Pick<AuthParts, 'keys' | 'providers'>,
   flow: StoredFlow,
   state: string,
   answer: URLSearchParams,
@@ -75,7 +75,7 @@ async function redeemAnswer(
 
 /** Signs in, or prepares to link an identity, in one transaction. @returns the redirect URL with a code for the browser */
 async function signInOrLink(
-  parts: AuthParts,
+  parts: Pick<AuthParts, 'database' | 'keys' | 'config' | 'log' | 'clock' | 'sessions'>,
   c: AuthContext,
   flow: StoredFlow,
   grant: ProviderAnswer,

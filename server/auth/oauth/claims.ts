@@ -1,7 +1,7 @@
 import { NAME_LIMIT } from '../../../domain/accounts.ts'
 import { fail, type Result, succeed } from '../../../domain/result.ts'
 import type { Metadata } from '../accounts/user-shape.ts'
-import { metadataError, readEmail } from '../http/body.ts'
+import { metadataError, readEmail } from '../accounts/validate.ts'
 
 /** Characters of a `sub` (OpenID Connect Core, 2), and of a picture's URL. */
 const SUBJECT_CHARACTERS = 255

@@ -35,7 +35,11 @@ export const flowSecrets = (keys: Keys, state: string): FlowSecrets => ({
 export const newFlowSecrets = (keys: Keys): FlowSecrets => flowSecrets(keys, random())
 
 /** Stores a flow for ten minutes. */
-export async function saveFlow({ database, clock }: AuthParts, state: string, flow: Flow): Promise<void> {
+export async function saveFlow(
+  { database, clock }: Pick<AuthParts, 'database' | 'clock'>,
+  state: string,
+  flow: Flow,
+): Promise<void> {
   await database.query(
     `insert into server.provider_flows
        (state_hash, provider, redirect_to, code_challenge_method, code_challenge, linking_session, created_at)
@@ -53,7 +57,10 @@ export async function saveFlow({ database, clock }: AuthParts, state: string, fl
 }
 
 /** Consumes a state, even if the sign-in fails afterwards. */
-export async function consumeFlow({ database }: AuthParts, state: string): Promise<StoredFlow | undefined> {
+export async function consumeFlow(
+  { database }: Pick<AuthParts, 'database'>,
+  state: string,
+): Promise<StoredFlow | undefined> {
   const [row] = await database.query<
     Omit<StoredFlow, 'challenge' | 'linkingSession'> & Record<'challenge' | 'linkingSession', string | null>
   >(
@@ -72,7 +79,7 @@ export async function consumeFlow({ database }: AuthParts, state: string): Promi
 }
 
 /** Validates that a flow has not expired. */
-export function flowError({ clock }: AuthParts, { createdAt }: StoredFlow): AuthFailure | undefined {
+export function flowError({ clock }: Pick<AuthParts, 'clock'>, { createdAt }: StoredFlow): AuthFailure | undefined {
   const endsAt = new Date(createdAt).getTime() + PROVIDER_STATE_SECONDS * 1000
   return clock().getTime() >= endsAt ? { kind: 'flow-state-expired' } : undefined
 }

@@ -93,8 +93,9 @@ type Unlinking =
 
 /** DELETE /user/identities/{id}: unlinks an identity, but never the last one. */
 export const unlinkIdentity =
-  ({ database, clock, providers, sessions }: AuthParts): Handler =>
+  (parts: Pick<AuthParts, 'database' | 'clock' | 'sessions' | 'providers'>): Handler =>
   async (c) => {
+    const { database, clock, providers, sessions } = parts
     const { aal, caller } = c.var.signedIn
     if (providers.offered.length === 0) return refuse(c, 'linking-disabled')
     const id = z.guid().safeParse(c.req.param('id'))

@@ -10,12 +10,14 @@ import { type AuthFailure, refuse, refuseFailure } from '../http/errors.ts'
 import type { LimitCheck } from '../http/rate-limits.ts'
 import type { AuthParts } from '../parts.ts'
 
+type ProofDeps = Pick<AuthParts, 'database' | 'clock'>
+
 /**
  * Whether the session has a recent proof of its owner: a sign-in, a second factor, or a step-up. A token alone may be
  * stolen, and refresh tokens keep a session alive for months.
  */
 export async function isRecentlyProven(
-  { database, clock }: AuthParts,
+  { database, clock }: ProofDeps,
   c: AuthContext,
   withinSeconds = PROOF_SECONDS,
 ): Promise<boolean> {
@@ -28,7 +30,7 @@ export async function isRecentlyProven(
 
 /** Step-up with the password. @returns the error, if any */
 export async function proveByPassword(
-  parts: AuthParts,
+  parts: Pick<AuthParts, 'database' | 'clock' | 'limits' | 'passwords'>,
   c: AuthContext,
   password: string,
   passwordHash: string | null,
@@ -47,7 +49,7 @@ export async function proveByPassword(
 
 /** Step-up with a code that GET /reauthenticate mailed. @returns the error, if any */
 export async function proveByNonce(
-  parts: AuthParts,
+  parts: Pick<AuthParts, 'database' | 'keys' | 'clock' | 'limits'>,
   c: AuthContext,
   nonce: string,
   email: string,
@@ -66,13 +68,13 @@ export async function proveByNonce(
 }
 
 /** @param method as in the claim `amr` */
-async function recordProof({ database, clock }: AuthParts, c: AuthContext, method: 'password' | 'otp'): Promise<void> {
+async function recordProof({ database, clock }: ProofDeps, c: AuthContext, method: 'password' | 'otp'): Promise<void> {
   const { sessionId } = c.var.signedIn.caller
   await database.query('select server.record_proof($1, $2, $3, $4)', [sessionId, method, clock(), deviceOf(c).ip])
 }
 
 async function failed(
-  { database, clock }: AuthParts,
+  { database, clock }: ProofDeps,
   c: AuthContext,
   method: string,
   kind: AuthFailure['kind'],
@@ -89,7 +91,7 @@ async function failed(
 
 /** GET /reauthenticate: mails a code for a step-up. */
 export const mailNonce =
-  (parts: AuthParts): Handler =>
+  (parts: Pick<AuthParts, 'database' | 'keys' | 'config' | 'mail' | 'clock' | 'limits'>): Handler =>
   async (c) => {
     const { database, keys, clock, mail, config } = parts
     const { userId } = c.var.signedIn.caller
@@ -115,7 +117,7 @@ const proof = z.object({ password: text, nonce: text })
  * send `current_password` or `nonce` with the change itself, or sign in again.
  */
 export const reauthenticate =
-  (parts: AuthParts): Handler =>
+  (parts: Pick<AuthParts, 'database' | 'keys' | 'clock' | 'limits' | 'passwords'>): Handler =>
   async (c) => {
     const body = await readBody(c, proof)
     if (!body.ok) return refuseFailure(c, body.failure)

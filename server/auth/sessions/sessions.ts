@@ -97,8 +97,9 @@ const refusals = {
  * on every 4xx, so only an ended session gets one; the rate limit responds with 503, which clients retry.
  */
 export const refresh =
-  ({ database, keys, issuer, clock, sessions, refreshLimit }: AuthParts): Handler =>
+  (parts: Pick<AuthParts, 'database' | 'keys' | 'clock' | 'refreshLimit' | 'sessions' | 'issuer'>): Handler =>
   async (c) => {
+    const { database, keys, issuer, clock, sessions, refreshLimit } = parts
     const body = await readBody(c, refreshBody)
     if (!body.ok) return refuseFailure(c, body.failure)
     const presented = readRefreshToken(keys, body.value.refresh_token)
@@ -124,7 +125,7 @@ const conditions = new Map([
 
 /** POST /logout?scope=: revokes every session of the user (global, the default), this one, or the others. */
 export const logout =
-  ({ database, sessions, clock }: AuthParts): Handler =>
+  ({ database, sessions, clock }: Pick<AuthParts, 'database' | 'clock' | 'sessions'>): Handler =>
   async (c) => {
     const scope = c.req.query('scope') || 'global'
     const condition = conditions.get(scope)

@@ -19,7 +19,7 @@ const signInBody = z.object({ email: text, phone: text, password: text })
  * compared, so that concurrent attempts cannot exceed the limits; a success subtracts it again.
  */
 export const signIn =
-  (parts: AuthParts): Handler =>
+  (parts: Pick<AuthParts, 'database' | 'keys' | 'clock' | 'limits' | 'passwords' | 'issuer'>): Handler =>
   async (c) => {
     const { database, limits, passwords, clock, keys, issuer } = parts
     const body = await readBody(c, signInBody)

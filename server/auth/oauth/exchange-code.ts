@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { fail, type Result, succeed } from '../../../domain/result.ts'
+import { revokeAccessBeforeRecovery } from '../accounts/users.ts'
+import { PKCE_CODE_SECONDS } from '../constants.ts'
+import { readBody, text } from '../http/body.ts'
+import { deviceOf, type Handler } from '../http/context.ts'
+import { type AuthFailure, refuse, refuseFailure } from '../http/errors.ts'
+import { unseal } from '../mfa/sealed-secrets.ts'
+import type { AuthParts } from '../parts.ts'
+import type { OpenedSession } from '../sessions/access-tokens.ts'
+import type { Keys } from '../sessions/keys.ts'
+import { openSession, readSession, sessionShape } from '../sessions/sessions.ts'
+import { link } from './identities.ts'
+import type { Challenge, LinkMethod } from './pkce.ts'
+
+const exchangeBody = z.object({ auth_code: text, code_verifier: text })
+
+/** POST /token?grant_type=pkce: exchanges a code, with the verifier that only the requesting browser has, for a session. */
+export const exchangeCode =
+  (parts: Pick<AuthParts, 'database' | 'keys' | 'clock' | 'providers' | 'issuer'>): Handler =>
+  async (c) => {
+    const { database, clock, keys, issuer } = parts
+    const body = await readBody(c, exchangeBody)
+    if (!body.ok) return refuseFailure(c, body.failure)
+    const { auth_code, code_verifier } = body.value
+    if (auth_code === '' || code_verifier === '') return refuse(c, 'pkce-params-missing')
+    // Consumes the code, even if the exchange fails.
+    const [flow] = await database.query<RedeemedFlow>(
+      `with flow as (delete from auth.flow_state where auth_code = $1 returning *)
+       select flow.id, user_id as "userId", authentication_method as "signedInBy", auth_code_issued_at as "issuedAt",
+         code_challenge as challenge, provider_type as provider,
+         provider_access_token as "accessToken", provider_refresh_token as "refreshToken", session_id as "linkingSession",
+         claims
+       from flow left join server.linking_flows l on l.flow_id = flow.id`,
+      [auth_code],
+    )
+    if (!flow) return refuse(c, 'flow-state-missing')
+    const at = clock()
+    if (at.getTime() >= new Date(flow.issuedAt).getTime() + PKCE_CODE_SECONDS * 1000) {
+      return refuse(c, 'flow-state-expired')
+    }
+    if (!answers(code_verifier, flow)) return refuse(c, 'code-verifier-wrong')
+    // Only now: a mail scanner may have opened the link.
+    if (flow.signedInBy === ('recovery' satisfies LinkMethod)) await revokeAccessBeforeRecovery(database, flow.userId)
+    const provider = flow.signedInBy === 'oauth' ? flow.provider : undefined
+    const opening = { userId: flow.userId, method: flow.signedInBy, provider, device: deviceOf(c), at }
+    const session = isLinking(flow)
+      ? await linkedSession(parts, flow, at)
+      : succeed(await openSession(database, opening))
+    if (!session.ok) return refuseFailure(c, session.failure)
+    return c.json({ ...(await sessionShape(keys, issuer, session.value, at)), ...providerTokens(keys, flow) })
+  }
+
+interface RedeemedFlow {
+  readonly id: string
+  readonly userId: string
+  readonly signedInBy: string
+  readonly issuedAt: string
+  readonly challenge: string
+  readonly provider: string
+  readonly accessToken: string | null
+  readonly refreshToken: string | null
+  /** The session that links an identity, which continues; null for a sign-in. */
+  readonly linkingSession: string | null
+  /** The provider's claims. */
+  readonly claims: object | null
+}
+
+interface LinkingFlow extends RedeemedFlow {
+  readonly linkingSession: string
+  readonly claims: object
+}
+
+const isLinking = (flow: RedeemedFlow): flow is LinkingFlow => flow.linkingSession !== null
+
+/** Links the identity, after the verifier was checked. @returns the session */
+function linkedSession(
+  { database, providers }: Pick<AuthParts, 'database' | 'providers'>,
+  { provider, linkingSession, claims }: LinkingFlow,
+  at: Date,
+): Promise<Result<OpenedSession, AuthFailure>> {
+  return database.transaction(async (transaction) => {
+    const offered = providers.find(provider)
+    if (!offered) return fail({ kind: 'provider-unsupported', detail: 'provider is not enabled' })
+    const linked = await link(transaction, linkingSession, offered, claims, at)
+    if (!linked.ok) return linked
+    const session = await readSession(transaction, linkingSession)
+    return session ? succeed(session) : fail({ kind: 'session-from-token-missing' })
+  })
+}
+
+/** The provider's tokens, which are in this response only. */
+const providerTokens = (keys: Keys, { id, accessToken, refreshToken }: RedeemedFlow) => ({
+  ...(accessToken !== null && { provider_token: unseal(keys, id, accessToken) }),
+  ...(refreshToken !== null && { provider_refresh_token: unseal(keys, id, refreshToken) }),
+})
+
+const answers = (verifier: string, { challenge }: Pick<Challenge, 'challenge'>): boolean =>
+  createHash('sha256').update(verifier).digest('base64url') === challenge
