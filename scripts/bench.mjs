@@ -7,4 +7,4 @@ ensureInstalled()
 await ensureBuilt()
 const browser = findBrowser()
 const env = { ...process.env, ...(browser && { UPSWING_BROWSER: browser }) }
-process.exitCode = await runTool('tsx', ['bench/run.ts', ...process.argv.slice(2)], { env })
+process.exitCode = await runTool('tsx', ['bench/run.ts', ...process.argv.slice(2)], env)

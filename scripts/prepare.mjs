@@ -1,7 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { setPriority } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -20,14 +19,9 @@ export function run(command, args, options = {}) {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/**
- * Runs a tool of node_modules, beside others.
- * @param nice how far it gives way to other processes, from 0 to 19
- * @returns its status when it has ended
- */
-export function runTool(name, args, { env = process.env, nice = 0 } = {}) {
+/** Runs a tool of node_modules. @returns its status when it has ended */
+export function runTool(name, args, env) {
   const child = spawn(name, args, { ...toolOptions(env), stdio: 'inherit' })
-  if (nice > 0 && child.pid) setPriority(child.pid, nice)
   return new Promise((resolve, reject) => child.once('error', reject).once('exit', (status) => resolve(status ?? 1)))
 }
 

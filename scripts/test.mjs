@@ -1,7 +1,7 @@
 // Runs every test: units, database and protocol (on every available engine), and the browser. Ends with where the time
 // went and the sum of all.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt, ensureInstalled, runTool } from './prepare.mjs'
@@ -17,12 +17,12 @@ const reports = mkdtempSync(join(tmpdir(), 'upswing-reports-'))
 const unit = join(reports, 'vitest.json')
 const pages = join(reports, 'playwright.json')
 const env = { ...process.env, UPSWING_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: pages }
-// Side by side: each waits where the other computes. The browser gives way, since its tests allow themselves 20 s for
-// what a page shows, while those of the server watch deadlines of a second.
-const statuses = await Promise.all([
-  runTimed('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`]),
-  runTimed('playwright', ['test', '--reporter=list,json'], 10),
-])
+const tools = [
+  () => runTimed('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`]),
+  () => runTimed('playwright', ['test', '--reporter=list,json']),
+]
+// Side by side where there are processors for both: each of them keeps two busy, and tests have deadlines.
+const statuses = availableParallelism() < 4 ? await oneByOne(tools) : await Promise.all(tools.map((tool) => tool()))
 
 const sums = { passed: 0, failed: 0, skipped: 0 }
 /** What failed and why, repeated at the end, where a truncated log still has it. */
@@ -79,10 +79,16 @@ function listed(entries) {
   return entries.map(([name, duration]) => `${name} ${Math.round(duration)} s`).join(', ')
 }
 
+async function oneByOne(tasks) {
+  const results = []
+  for (const task of tasks) results.push(await task())
+  return results
+}
+
 /** @returns the status of the tool */
-async function runTimed(name, args, nice) {
+async function runTimed(name, args) {
   const start = performance.now()
-  const status = await runTool(name, args, { env, nice })
+  const status = await runTool(name, args, env)
   seconds[name] = secondsSince(start)
   return status
 }
