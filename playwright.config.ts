@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test'
-import { hasPostgres } from './tests/browser/deployments.ts'
 import type { DeploymentOptions } from './tests/browser/product.ts'
 import { useMemory } from './tests/memory.ts'
+import { hasTestPostgres } from './tests/postgres-cluster.ts'
 
 const flags = [
   '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
@@ -9,7 +9,7 @@ const flags = [
 ] // prettier-ignore
 
 useMemory()
-const withPostgres = await hasPostgres()
+const withPostgres = await hasTestPostgres()
 
 /** The product in a real browser: whole servers, as built, with nothing replaced. */
 export default defineConfig<object, DeploymentOptions>({

@@ -33,6 +33,8 @@ export default defineConfig({
       '@electric-sql/pglite',
       '@electric-sql/pglite/nodefs',
       '@node-rs/argon2',
+      // Only a server that runs from its sources uses it.
+      'esbuild',
       // Loads a polyfill for its own sake, which a bundle leaves out or puts after what needs it.
       '@simplewebauthn/server',
       '@simplewebauthn/server/helpers',

@@ -116,6 +116,9 @@ export const envOf = ({ config, dataDir }: OwnDatabase): Env => ({
   ...(config.kind === 'postgres' && { DATABASE_URL: config.url, ALLOW_INSECURE_CONNECTIONS: 'database' }),
 })
 
+/** WebAssembly of a server that lives for a minute is not worth its optimization: half of its processor time. */
+const SHORT_LIVED = '--liftoff-only'
+
 let launches = 0
 
 /** Output goes to a file, so that nobody has to read along. */
@@ -123,10 +126,14 @@ function launch(env: Env, nodeOptions: readonly string[] = [], options: readonly
   mkdirSync(env.DATA_DIR, { recursive: true })
   const file = join(env.DATA_DIR, `printed-${process.pid}-${++launches}.log`)
   const output = openSync(file, 'w')
-  const child: ChildProcess = spawn(process.execPath, [...nodeOptions, 'dist/server/main.js', ...options], {
-    env: { ...(process.env['PATH'] !== undefined && { PATH: process.env['PATH'] }), ...env },
-    stdio: ['ignore', output, output],
-  })
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [SHORT_LIVED, ...nodeOptions, 'dist/server/main.js', ...options],
+    {
+      env: { ...(process.env['PATH'] !== undefined && { PATH: process.env['PATH'] }), ...env },
+      stdio: ['ignore', output, output],
+    },
+  )
   closeSync(output)
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)

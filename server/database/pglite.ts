@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import type { Client } from 'pg'
@@ -177,18 +178,34 @@ function compileEngine(): Promise<WebAssembly.Module> {
   return compiledEngine
 }
 
-/** In the bundle the worker is a file beside this one; from the sources it is TypeScript, which tsx loads. */
-function newWorker(workerData: WorkerData): Worker {
-  const source = new URL('./pglite-worker.ts', import.meta.url)
-  if (import.meta.url.endsWith('.ts')) {
-    const load = `import('tsx/esm/api').then(({ tsImport }) => tsImport(${JSON.stringify(source.href)}, ${JSON.stringify(import.meta.url)}))`
-    return new Worker(load, { eval: true, workerData })
-  }
-  return new Worker(new URL('./pglite-worker.js', import.meta.url), { workerData })
+/** In the bundle the worker is a file beside this one; from the sources it is TypeScript, which is bundled first. */
+async function newWorker(workerData: WorkerData): Promise<Worker> {
+  const isSource = import.meta.url.endsWith('.ts')
+  const file = isSource ? await bundleWorker() : new URL('./pglite-worker.js', import.meta.url)
+  return new Worker(file, { workerData })
+}
+
+let bundledWorker: Promise<URL> | undefined
+
+/** Bundles the worker once in a process: loading a TypeScript loader into each thread would double its start. */
+function bundleWorker(): Promise<URL> {
+  bundledWorker ??= import('esbuild').then(async ({ build }) => {
+    const outfile = new URL(`../../node_modules/.cache/upswing/pglite-worker-${process.pid}.mjs`, import.meta.url)
+    await build({
+      entryPoints: [fileURLToPath(new URL('./pglite-worker.ts', import.meta.url))],
+      outfile: fileURLToPath(outfile),
+      bundle: true,
+      packages: 'external',
+      platform: 'node',
+      format: 'esm',
+    })
+    return outfile
+  })
+  return bundledWorker
 }
 
 async function startEngine(options: EngineOptions): Promise<Worker> {
-  const worker = newWorker({ ...options, compiled: await compileEngine() })
+  const worker = await newWorker({ ...options, compiled: await compileEngine() })
   return new Promise((resolve, reject) => {
     worker.once('error', reject)
     worker.on('message', function started(message: FromEngine) {

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startBuilt } from '../built-server.ts'
 import { administer, dropping, onDatabase } from '../engines.ts'
+import { openTestPostgres } from '../postgres-cluster.ts'
 
 export type Deployment = 'pglite' | 'postgres' | 'two-servers'
 
@@ -19,24 +21,23 @@ export interface Deployed {
 
 export const ADMIN = { email: 'admin@example.com', password: 'correct-horse' } as const
 
-const postgresUrl = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres'
-
-export const hasPostgres = (): Promise<boolean> =>
-  administer(postgresUrl, ['select 1']).then(
-    () => true,
-    () => false,
-  )
+const postgresUrl = () => process.env['TEST_DATABASE_URL'] ?? ''
 
 /** Names the data folder that every embedded deployment begins with: migrated, with the first admin. */
 const TEMPLATE = 'BROWSER_TESTS_TEMPLATE'
 
-/** What Playwright runs before all tests: makes the template. @returns what removes it afterwards */
+/** What Playwright runs before all tests: opens PostgreSQL and makes the template. @returns what removes them */
 export default async function prepareTemplate(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'upswing-browser-template-'))
   const server = await startServer({ DATA_DIR: dataDir })
   await server.end('SIGTERM')
   process.env[TEMPLATE] = dataDir
-  return () => rm(dataDir, { recursive: true, force: true })
+  const postgres = await openTestPostgres()
+  if (postgres) process.env['TEST_DATABASE_URL'] = postgres.url
+  return async () => {
+    await rm(dataDir, { recursive: true, force: true })
+    await postgres?.remove()
+  }
 }
 
 /** Starts the built server, once or twice, on a database of its own. */
@@ -45,9 +46,9 @@ export async function deploy(deployment: Deployment, env: Record<string, string>
   const name = `upswing_browser_${randomBytes(6).toString('hex')}`
   const isPostgres = deployment !== 'pglite'
   const template = process.env[TEMPLATE]
-  if (isPostgres) await administer(postgresUrl, [`create database ${name}`])
-  else if (template) await cp(template, dataDir, { recursive: true, filter: (path) => !/(lock|\.log)$/.test(path) })
-  const shared = { ...env, DATA_DIR: dataDir, ...(isPostgres && { DATABASE_URL: onDatabase(postgresUrl, name) }) }
+  if (isPostgres) await administer(postgresUrl(), [`create database ${name}`])
+  else if (template) cpSync(template, dataDir, { recursive: true })
+  const shared = { ...env, DATA_DIR: dataDir, ...(isPostgres && { DATABASE_URL: onDatabase(postgresUrl(), name) }) }
   const one = await startServer(shared)
   const servers = deployment === 'two-servers' ? [one, await startServer(shared)] : [one]
   const [{ port: founderPort }, { port: adminPort }] = [one, servers.at(-1) ?? one]
@@ -58,23 +59,17 @@ export async function deploy(deployment: Deployment, env: Record<string, string>
     printed: () => servers.map((server) => server.printed()).join('\n'),
     stop: async () => {
       await Promise.all(servers.map((server) => server.end('SIGTERM')))
-      if (isPostgres) await administer(postgresUrl, dropping(name))
+      if (isPostgres) await administer(postgresUrl(), dropping(name))
       await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-/** WebAssembly of a server that lives for a minute is not worth its optimization: half of its processor time. */
-const SHORT_LIVED = ['--liftoff-only']
-
 const startServer = (env: Record<string, string> & { DATA_DIR: string }) =>
-  startBuilt(
-    {
-      ADMIN_EMAIL: ADMIN.email,
-      ADMIN_PASSWORD: ADMIN.password,
-      RATE_LIMIT_FACTOR: '1000',
-      ALLOW_INSECURE_CONNECTIONS: 'database',
-      ...env,
-    },
-    SHORT_LIVED,
-  )
+  startBuilt({
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    RATE_LIMIT_FACTOR: '1000',
+    ALLOW_INSECURE_CONNECTIONS: 'database',
+    ...env,
+  })

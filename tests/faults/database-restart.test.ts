@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { ensureBuilt } from '../built-server.ts'
 import { signUp } from './founder.ts'
 import { subscribe } from './subscribe.ts'
-import { ownPostgres, postgresPrograms } from './own-postgres.ts'
+import { postgresPrograms } from '../postgres-cluster.ts'
+import { ownPostgres } from './own-postgres.ts'
 import { startForTest } from './own-server.ts'
 
 const AWAY_MS = 1500

@@ -7,7 +7,8 @@ import { administer, type OwnDatabase } from '../engines.ts'
 import { engines } from '../harness.ts'
 import { ensureBuilt } from '../built-server.ts'
 import { signedIn, signUp } from './founder.ts'
-import { ownPostgres, postgresPrograms } from './own-postgres.ts'
+import { postgresPrograms } from '../postgres-cluster.ts'
+import { ownPostgres } from './own-postgres.ts'
 import { startForTest } from './own-server.ts'
 
 const DISK_MB = 128

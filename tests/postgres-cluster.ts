@@ -1,0 +1,114 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { freePort } from './built-server.ts'
+import { administer } from './engines.ts'
+
+const installed = '/usr/lib/postgresql'
+
+/** The folder of Debian's newest PostgreSQL programs; undefined if not installed. */
+export const postgresPrograms: string | undefined = existsSync(installed)
+  ? readdirSync(installed)
+      .sort((one, other) => Number(other) - Number(one))
+      .map((version) => join(installed, version, 'bin'))
+      .find((folder) => existsSync(join(folder, 'initdb')))
+  : undefined
+
+/** A PostgreSQL of the tests' own, on the loopback interface and without a password: it exists for minutes. */
+export interface PostgresCluster {
+  /** Its address as a superuser, without a database. */
+  readonly url: string
+  start(): Promise<void>
+  /** `immediate` is a crash, without a checkpoint. */
+  stop(mode: 'fast' | 'immediate'): Promise<void>
+  /** Stops it and removes its files. */
+  remove(): Promise<void>
+}
+
+/**
+ * Creates a cluster and starts it.
+ * @param settings of the server, such as `fsync=off`
+ * @param segmentMb size of its segments of write-ahead log
+ * @param folder for its data, empty, which stays; without it one that is removed
+ */
+export async function createCluster({
+  settings,
+  segmentMb = 16,
+  folder,
+}: {
+  settings: readonly string[]
+  segmentMb?: number
+  folder?: string | undefined
+}): Promise<PostgresCluster> {
+  const programs = postgresPrograms
+  if (programs === undefined) throw new Error(`no PostgreSQL under ${installed}`)
+  const home = folder ?? (await mkdtemp(join(tmpdir(), 'upswing-cluster-')))
+  // PostgreSQL does not run as root.
+  const user = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
+  const run = (program: string, args: string[]) =>
+    promisify(execFile)(join(programs, program), args, { ...user, cwd: '/' })
+  await mkdir(home, { recursive: true })
+  if (user.uid !== undefined) execFileSync('chown', ['postgres', home])
+  await chmod(home, 0o700)
+  const data = join(home, 'data')
+  const port = await freePort()
+  await run('initdb', ['-D', data, '-U', 'postgres', '--auth=trust', `--wal-segsize=${segmentMb}`, '--no-sync'])
+  const options = [`-p ${port} -k ${home}`, ...settings.map((setting) => `-c ${setting}`)].join(' ')
+  const start = async () =>
+    void (await run('pg_ctl', ['-D', data, '-o', options, '-l', join(home, 'log'), '-w', 'start']))
+  const stop = async (mode: string) => void (await run('pg_ctl', ['-D', data, '-m', mode, '-w', 'stop']))
+  await start()
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}`,
+    start,
+    stop,
+    remove: async () => {
+      await stop('immediate').catch(() => undefined)
+      if (folder === undefined) await rm(home, { recursive: true, force: true })
+    },
+  }
+}
+
+const idOf = (flag: '-u' | '-g'): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+
+/** Nothing of it has to survive a crash of the machine. */
+const SHORT_LIVED = ['fsync=off', 'full_page_writes=off', 'max_wal_size=4GB', 'max_connections=200']
+
+/** Where suites create their databases. */
+export interface TestPostgres {
+  /** A database whose role may create others. */
+  readonly url: string
+  remove(): Promise<void>
+}
+
+const USUAL_PLACE = 'postgres://postgres@127.0.0.1:5432/postgres'
+
+/**
+ * The PostgreSQL of a run of tests: the one at TEST_DATABASE_URL; else a cluster of its own, where the programs are
+ * installed; else one that answers at its usual place.
+ * @returns undefined when there is none
+ * @throws {Error} when TEST_DATABASE_URL does not answer
+ */
+export async function openTestPostgres(): Promise<TestPostgres | undefined> {
+  const given = process.env['TEST_DATABASE_URL']
+  if (given !== undefined) {
+    await administer(given, ['select 1'])
+    return { url: given, remove: async () => undefined }
+  }
+  if (postgresPrograms === undefined)
+    return (await hasTestPostgres()) ? { url: USUAL_PLACE, remove: async () => undefined } : undefined
+  const cluster = await createCluster({ settings: SHORT_LIVED })
+  return { url: `${cluster.url}/postgres`, remove: cluster.remove }
+}
+
+/** Whether {@link openTestPostgres} finds one. */
+export async function hasTestPostgres(): Promise<boolean> {
+  if (process.env['TEST_DATABASE_URL'] !== undefined || postgresPrograms !== undefined) return true
+  return administer(USUAL_PLACE, ['select 1']).then(
+    () => true,
+    () => false,
+  )
+}
