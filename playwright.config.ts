@@ -26,6 +26,8 @@ export default defineConfig<object, DeploymentOptions>({
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
+    // Nothing to wait for before a press.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       args: flags,
       ...(process.env['UPSWING_BROWSER'] && { executablePath: process.env['UPSWING_BROWSER'] }),

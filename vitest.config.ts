@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type UserWorkspaceConfig } from 'vitest/config'
 import { useMemory } from './tests/memory.ts'
 
 useMemory()
@@ -19,16 +19,22 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      {
-        test: {
-          name: 'database',
-          include: ['tests/{permissions,database,protocol,faults,operations,scale}/**/*.test.ts'],
-          isolate: false,
-          globalSetup: 'tests/prepare-engines.ts',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
+      onDatabases('database', 'tests/{permissions,database,protocol,scale}/**/*.test.ts'),
+      // Servers that start and stop: these tests wait more than they work.
+      onDatabases('processes', 'tests/{faults,operations}/**/*.test.ts'),
     ],
   },
 })
+
+function onDatabases(name: string, include: string): UserWorkspaceConfig {
+  return {
+    test: {
+      name,
+      include: [include],
+      isolate: false,
+      globalSetup: 'tests/prepare-engines.ts',
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+    },
+  }
+}

