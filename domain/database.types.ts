@@ -254,6 +254,36 @@ export type Database = {
         }
         Relationships: []
       }
+      runway_points: {
+        Row: {
+          id: string
+          user_id: string
+          day: string
+          bank_balance: number
+          monthly_revenue: number
+          monthly_burn: number
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          user_id: string
+          day?: string
+          bank_balance: number
+          monthly_revenue: number
+          monthly_burn: number
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          user_id?: string
+          day?: string
+          bank_balance?: number
+          monthly_revenue?: number
+          monthly_burn?: number
+          created_at?: string
+        }
+        Relationships: []
+      }
       squad_bookings: {
         Row: {
           id: string
@@ -382,6 +412,42 @@ export type Database = {
           user_id?: string
           name?: string
           status?: 'running' | 'paused' | 'scaling'
+          conversions?: number
+          demos?: number
+          messages?: number
+          created_at?: string
+        }
+        Relationships: []
+      }
+      traction_points: {
+        Row: {
+          id: string
+          user_id: string
+          loop_id: string
+          day: string
+          status: string
+          conversions: number
+          demos: number
+          messages: number
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          user_id: string
+          loop_id: string
+          day?: string
+          status: string
+          conversions: number
+          demos: number
+          messages: number
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          user_id?: string
+          loop_id?: string
+          day?: string
+          status?: string
           conversions?: number
           demos?: number
           messages?: number
@@ -578,6 +644,10 @@ export type Database = {
       taken_slots: {
         Args: { member: string }
         Returns: string[]
+      }
+      traction_history: {
+        Args: { founder?: string }
+        Returns: { loop_id: string; first_week: string; statuses: string; conversions: string; demos: string; messages: string }[]
       }
       update_answer: {
         Args: { founder: string; turn: string; writer: string; text: string }

@@ -29,6 +29,8 @@ const output = {
   runway_data: 'runway_data',
   goals: 'goals',
   traction_loops: 'traction_loops',
+  traction_points: 'traction_points',
+  runway_points: 'runway_points',
   weekly_checkins: 'weekly_checkins',
   notes: 'notes',
   decisions: 'decisions',

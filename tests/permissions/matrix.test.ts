@@ -105,6 +105,8 @@ const matrix: Readonly<Record<string, Rules>> = {
     changes: [],
     deletes: [],
   },
+  traction_points: { change: { demos: 9 }, reads: ['founder', 'admin'], adds: [], changes: [], deletes: [] },
+  runway_points: { change: { monthly_burn: 9 }, reads: ['founder', 'admin'], adds: [], changes: [], deletes: [] },
   profiles: {
     change: { first_name: 'Ana', last_name: 'Adler' },
     reads: ['founder', 'admin'],
@@ -125,6 +127,8 @@ const matrix: Readonly<Record<string, Rules>> = {
 }
 /** Tables that triggers write; the service role cannot prepare them. */
 const keptByTriggers = new Set(['profiles', 'user_roles', 'squad_conversations', 'admin_audit'])
+/** The table whose triggers write the points of another. */
+const historyOf: Readonly<Record<string, string>> = { traction_points: 'traction_loops', runway_points: 'runway_data' }
 
 describe.each(engines)('every table, verb and person on %s', (engine) => {
   let cast: Cast
@@ -147,7 +151,10 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
   /** Prepares one row of the founder, or none. */
   async function arrange(table: string, { row }: Rules, present: boolean): Promise<Row[]> {
     owner = ownerOf(table)
-    if (!keptByTriggers.has(table)) {
+    const source = historyOf[table]
+    const sourceRules = source === undefined ? undefined : matrix[source]
+    if (source !== undefined && sourceRules) await arrange(source, sourceRules, true)
+    else if (!keptByTriggers.has(table)) {
       await cast.service.deletes(table, owner)
       if (present) await cast.service.adds(table, { ...row, ...owner })
     }
@@ -283,6 +290,7 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
       my_data: () => ({}),
       my_sessions: () => ({}),
       delete_my_account: () => ({}),
+      traction_history: () => ({ founder: cast.ana.id }),
       new_calendar_feed: () => ({ time_zone: 'UTC' }),
       calendar_feed_state: () => ({}),
       revoke_calendar_feed: () => ({}),
@@ -339,6 +347,10 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
         expect(await people.admin.calls(name, given)).toHaveLength(1)
       },
     )
+    test('traction_history is read by the founder and by admins', async () => {
+      await arrange('traction_points', matrix['traction_points']!, true)
+      expect(await callers('traction_history', functions.traction_history())).toEqual(['founder', 'admin'])
+    })
     test.each([
       'founder_context',
       'my_data',
@@ -391,6 +403,7 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
       expect(callable.map(({ name }) => name)).toEqual([
         'private.is_admin',
         'private.name_parts',
+        'private.own_lists',
         'private.require_second_factor',
         'private.search_words',
         'private.second_factor_is_due',
@@ -407,6 +420,7 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
         'public.my_sessions',
         'public.new_calendar_feed',
         'public.revoke_calendar_feed',
+        'public.traction_history',
       ])
       const known = await cast.database.query<{ name: string }>(
         `select proname as name from pg_proc where pronamespace = 'public'::regnamespace order by 1`,

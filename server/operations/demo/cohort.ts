@@ -97,7 +97,7 @@ async function fill(client: OperatorClient, now: Date): Promise<void> {
 
 const tables = [
   'goals', 'traction_loops', 'weekly_checkins', 'notes', 'decisions', 'squad_messages', 'ai_conversations',
-  'founder_ai_memory', 'runway_data',
+  'founder_ai_memory', 'runway_data', 'traction_points', 'runway_points',
 ] as const satisfies readonly (keyof History)[] // prettier-ignore
 
 async function signUp(

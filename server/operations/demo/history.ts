@@ -4,6 +4,7 @@ import { addressed } from '../../../domain/squad.ts'
 import { weekOf } from '../../../domain/week.ts'
 import type { Arc, SamplePerson } from './people.ts'
 import * as phrases from './phrases.ts'
+import { runwayPoints, withPoints } from './points.ts'
 import type { Random } from './random.ts'
 
 type Tables = Database['public']['Tables']
@@ -12,7 +13,7 @@ type Tables = Database['public']['Tables']
 export type History = {
   readonly [Name in
     | 'goals' | 'traction_loops' | 'weekly_checkins' | 'notes' | 'decisions' | 'squad_messages' | 'ai_conversations'
-    | 'founder_ai_memory' | 'runway_data']: readonly Omit<Tables[Name]['Insert'], 'user_id'>[]
+    | 'founder_ai_memory' | 'runway_data' | 'traction_points' | 'runway_points']: readonly Omit<Tables[Name]['Insert'], 'user_id'>[]
 } // prettier-ignore
 
 const MS_PER_HOUR = 3_600_000
@@ -63,10 +64,11 @@ export function inventHistory(person: SamplePerson, random: Random, now: Date): 
   const sometime = (withinWeeks = weeksHere) => random.next() * Math.min(withinWeeks, weeksHere)
   const at = (weeksAgo: number) => atWork(now, weeksAgo, random)
   const story = { person, random, say, sometime, at }
+  const runway = inventRunway(person.arc, random)
   return {
     weekly_checkins: inventCheckIns(person, random, now, { say, weeksHere }),
     goals: inventGoals(story),
-    traction_loops: inventLoops(story),
+    ...withPoints(inventLoops(story), random, now),
     notes: dealt(random, phrases.notes, random.between(3, 11)).map(({ category, title, content }) => ({
       category,
       title: say(title),
@@ -79,7 +81,8 @@ export function inventHistory(person: SamplePerson, random: Random, now: Date): 
     ),
     ai_conversations: [],
     founder_ai_memory: [{ memory_content: memoryOf(person, random) }],
-    runway_data: [inventRunway(person.arc, random)],
+    runway_data: [runway],
+    runway_points: runwayPoints(runway, now),
   }
 }
 

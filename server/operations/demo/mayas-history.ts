@@ -1,5 +1,6 @@
 import { atWork, before, checkInTimes, conversation, inventCheckIns, wordsOf, type History } from './history.ts'
 import * as maya from './maya.ts'
+import { runwayPoints, withPoints } from './points.ts'
 import type { Random } from './random.ts'
 
 const MS_PER_HOUR = 3_600_000
@@ -16,7 +17,7 @@ export function createMayasHistory(random: Random, now: Date): History {
   return {
     weekly_checkins: [...earlier, ...latest],
     goals: dated(maya.goals),
-    traction_loops: dated(maya.loops),
+    ...withPoints(dated(maya.loops), random, now),
     notes: dated(maya.notes),
     decisions: dated(maya.decisions),
     squad_messages: maya.conversations.flatMap(({ hoursAgo, ...thread }) =>
@@ -34,5 +35,6 @@ export function createMayasHistory(random: Random, now: Date): History {
     }),
     founder_ai_memory: [{ memory_content: maya.memory }],
     runway_data: [maya.runway],
+    runway_points: runwayPoints(maya.runway, now),
   }
 }

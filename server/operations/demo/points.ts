@@ -1,0 +1,68 @@
+import { before, MS_PER_WEEK, type History } from './history.ts'
+import type { Random } from './random.ts'
+
+/** How far back the points of loops and runways go. */
+const WEEKS = 26
+/** Paydays: a month has this many weeks. */
+const WEEKS_PER_MONTH = 52 / 12
+
+type Loop = History['traction_loops'][number]
+type Runway = History['runway_data'][number]
+
+/** Loops with an id, and a point for each week before this one: counts that grew to what they are, now fast, now slow. */
+export function withPoints(
+  loops: readonly Loop[],
+  random: Random,
+  now: Date,
+): Pick<History, 'traction_loops' | 'traction_points'> {
+  const identified = loops.map((loop) => ({ ...loop, id: inventId(random) }))
+  const traction_points = identified.flatMap((loop) => {
+    const age = Math.floor((now.getTime() - Date.parse(loop.created_at ?? '')) / MS_PER_WEEK)
+    const weeks = Math.min(WEEKS, age)
+    // What was there when the points begin, and the effort of each week since; the last one is this week's.
+    const efforts = Array.from({ length: weeks + 1 }, () => random.next() ** 2)
+    const all = efforts.reduce((sum, effort) => sum + effort, age > WEEKS ? 4 : 0)
+    let done = age > WEEKS ? 4 : 0
+    return Array.from({ length: weeks }, (_, index) => {
+      done += efforts[index] ?? 0
+      const share = done / all
+      return {
+        loop_id: loop.id,
+        status: 'running',
+        conversions: Math.floor((loop.conversions ?? 0) * share),
+        demos: Math.floor((loop.demos ?? 0) * share),
+        messages: Math.floor((loop.messages ?? 0) * share),
+        ...dayOf(now, weeks - index),
+      }
+    })
+  })
+  return { traction_loops: identified, traction_points }
+}
+
+/** A point for each week before this one: revenue that grew, and a balance that burn and revenue made what it is. */
+export function runwayPoints(
+  { bank_balance = 0, monthly_revenue = 0, monthly_burn = 0 }: Runway,
+  now: Date,
+): History['runway_points'] {
+  return Array.from({ length: WEEKS }, (_, index) => {
+    const weeksAgo = WEEKS - index
+    const spent = ((monthly_burn - monthly_revenue) * weeksAgo) / WEEKS_PER_MONTH
+    return {
+      bank_balance: Math.round((bank_balance + spent) / 10) * 10,
+      monthly_revenue: Math.round((monthly_revenue * (1 - weeksAgo / (3 * WEEKS))) / 10) * 10,
+      monthly_burn,
+      ...dayOf(now, weeksAgo),
+    }
+  })
+}
+
+function dayOf(now: Date, weeksAgo: number) {
+  const created_at = before(now, weeksAgo * MS_PER_WEEK)
+  return { day: created_at.slice(0, 10), created_at }
+}
+
+/** A version 4 UUID that is the same for the same seed. */
+function inventId(random: Random): string {
+  const digits = (count: number) => Array.from({ length: count }, () => random.between(0, 15).toString(16)).join('')
+  return `${digits(8)}-${digits(4)}-4${digits(3)}-a${digits(3)}-${digits(12)}`
+}
