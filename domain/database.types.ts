@@ -166,6 +166,7 @@ export type Database = {
           period: 'weekly' | 'monthly' | 'quarterly' | 'yearly'
           completed: boolean
           created_at: string
+          completed_at: string | null
         }
         Insert: {
           id?: string
@@ -174,6 +175,7 @@ export type Database = {
           period: 'weekly' | 'monthly' | 'quarterly' | 'yearly'
           completed?: boolean
           created_at?: string
+          completed_at?: string | null
         }
         Update: {
           id?: string
@@ -182,6 +184,7 @@ export type Database = {
           period?: 'weekly' | 'monthly' | 'quarterly' | 'yearly'
           completed?: boolean
           created_at?: string
+          completed_at?: string | null
         }
         Relationships: []
       }
@@ -605,6 +608,10 @@ export type Database = {
         Args: never
         Returns: { id: string; created_at: string; last_seen_at: string; user_agent: string; is_current: boolean }[]
       }
+      my_weeks: {
+        Args: never
+        Returns: { week_of: string; mood: number; goals_completed: number }[]
+      }
       new_calendar_feed: {
         Args: { time_zone: string }
         Returns: string
@@ -647,7 +654,7 @@ export type Database = {
       }
       traction_history: {
         Args: { founder?: string }
-        Returns: { loop_id: string; first_week: string; statuses: string; conversions: string; demos: string; messages: string }[]
+        Returns: { loop_id: string; first_week: string; statuses: string[]; conversions: number[]; demos: number[]; messages: number[] }[]
       }
       update_answer: {
         Args: { founder: string; turn: string; writer: string; text: string }

@@ -47,6 +47,10 @@ const inJson: Readonly<Record<string, string>> = {
   jsonb: 'Json',
 }
 
+/** The type in JSON of a PostgreSQL type by name; that of an array begins with an underscore. */
+const jsonTypeOf = (type: string): string =>
+  type.startsWith('_') ? `${jsonTypeOf(type.slice(1))}[]` : (inJson[type] ?? 'string')
+
 const columnsSql = `
   select c.relname as "table", a.attname as name, t.typname as type, not a.attnotnull as nullable,
     not a.attnotnull or a.atthasdef or a.attidentity <> '' as optional,
@@ -86,7 +90,7 @@ const routinesSql = `
   order by p.proname`
 
 function typeOf({ type, choices, nullable }: Column): string {
-  const plain = choices ? choices.map((choice) => `'${choice}'`).join(' | ') : (inJson[type] ?? 'string')
+  const plain = choices ? choices.map((choice) => `'${choice}'`).join(' | ') : jsonTypeOf(type)
   return nullable ? `${plain} | null` : plain
 }
 
@@ -108,8 +112,8 @@ ${shape(() => true)}
 }
 
 function routineTypes({ name, parameters, result, table, isSet, columns }: Routine): string {
-  const args = parameters.map((one) => `${one.name}${one.optional ? '?' : ''}: ${inJson[one.type] ?? 'string'}`)
-  const row = columns?.map((column) => `${column.name}: ${inJson[column.type] ?? 'string'}`)
+  const args = parameters.map((one) => `${one.name}${one.optional ? '?' : ''}: ${jsonTypeOf(one.type)}`)
+  const row = columns?.map((column) => `${column.name}: ${jsonTypeOf(column.type)}`)
   const plain = table === null ? (inJson[result] ?? 'string') : `Database['public']['Tables']['${table}']['Row']`
   const scalar = result === 'void' ? 'undefined' : plain
   return `      ${name}: {

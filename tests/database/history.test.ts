@@ -98,6 +98,57 @@ describe.each(engines)('history on %s', (engine) => {
     expect(await cast.ben.calls('traction_history', { founder: cast.ana.id })).toEqual([])
   })
 
+  describe('weeks', () => {
+    const thisWeek = weekOf(new Date(), 'UTC')
+    const earlier = (weeks: number) => weekOf(new Date(Date.now() - weeks * WEEK_MS), 'UTC')
+    const goal = async () => (await cast.service.sees('goals', about))[0]
+    beforeEach(async () => {
+      for (const table of ['goals', 'weekly_checkins']) await cast.service.deletes(table, about)
+    })
+
+    test('a goal records when it was completed, and forgets it when it is open again', async () => {
+      await cast.ana.adds('goals', { text: 'Ten demos', period: 'weekly', ...about })
+      expect(await goal()).toMatchObject({ completed: false, completed_at: null })
+      await cast.ana.changes('goals', about, { completed: true })
+      const { completed_at } = (await goal()) ?? {}
+      expect(Math.abs(Date.now() - Date.parse(String(completed_at)))).toBeLessThan(60_000)
+      await cast.ana.changes('goals', about, { completed: true })
+      expect(await goal()).toMatchObject({ completed_at })
+      await cast.ana.changes('goals', about, { completed: false })
+      expect(await goal()).toMatchObject({ completed_at: null })
+    })
+
+    test('a founder cannot say when a goal was completed', async () => {
+      const forged = { completed_at: '2026-03-02T10:00:00Z' }
+      const goal = { text: 'Ten demos', period: 'weekly', ...about }
+      await expect(cast.ana.adds('goals', { ...goal, ...forged })).rejects.toMatchObject({ code: '42501' })
+      await cast.ana.adds('goals', goal)
+      await expect(cast.ana.changes('goals', about, forged)).rejects.toMatchObject({ code: '42501' })
+    })
+
+    test('my_weeks has the mood and the completed goals of each week, and gaps where nothing is known', async () => {
+      expect(await cast.ana.calls('my_weeks', {})).toEqual([{ week_of: thisWeek, mood: null, goals_completed: null }])
+      const checkIn = { wins: 'Two demos', next_priority: 'Pricing', ...about }
+      await cast.service.adds('weekly_checkins', { ...checkIn, week_of: earlier(3), mood: 2 })
+      await cast.service.adds('weekly_checkins', { ...checkIn, week_of: earlier(1), mood: 4 })
+      const done = { text: 'Ten demos', period: 'weekly', completed: true, ...about }
+      for (const day of [earlier(2), thisWeek, thisWeek])
+        await cast.service.adds('goals', { ...done, completed_at: `${day}T00:00:00Z` })
+      expect(await cast.ana.calls('my_weeks', {})).toEqual([
+        { week_of: earlier(3), mood: 2, goals_completed: null },
+        { week_of: earlier(2), mood: null, goals_completed: 1 },
+        { week_of: earlier(1), mood: 4, goals_completed: 0 },
+        { week_of: thisWeek, mood: null, goals_completed: 2 },
+      ])
+    })
+
+    test('my_weeks goes back half a year at most', async () => {
+      const checkIn = { wins: 'Two demos', next_priority: 'Pricing', mood: 3, week_of: '2020-03-02', ...about }
+      await cast.service.adds('weekly_checkins', checkIn)
+      expect(await cast.ana.calls('my_weeks', {})).toHaveLength(26)
+    })
+  })
+
   test('the history of a loop goes with it', async () => {
     const id = await addLoop()
     await cast.admin.deletes('traction_loops', { id })

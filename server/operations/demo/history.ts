@@ -1,11 +1,11 @@
 import type { Database } from '../../../domain/database.types.ts'
 import { GOAL_PERIODS } from '../../../domain/goals.ts'
 import { addressed } from '../../../domain/squad.ts'
-import { weekOf } from '../../../domain/week.ts'
 import type { Arc, SamplePerson } from './people.ts'
 import * as phrases from './phrases.ts'
 import { runwayPoints, withPoints } from './points.ts'
 import type { Random } from './random.ts'
+import { atWork, checkInTimes, completionOf, MS_PER_HOUR } from './times.ts'
 
 type Tables = Database['public']['Tables']
 
@@ -15,9 +15,6 @@ export type History = {
     | 'goals' | 'traction_loops' | 'weekly_checkins' | 'notes' | 'decisions' | 'squad_messages' | 'ai_conversations'
     | 'founder_ai_memory' | 'runway_data' | 'traction_points' | 'runway_points']: readonly Omit<Tables[Name]['Insert'], 'user_id'>[]
 } // prettier-ignore
-
-const MS_PER_HOUR = 3_600_000
-export const MS_PER_WEEK = 7 * 24 * MS_PER_HOUR
 
 /** Mood at a point of the year, from 0 at its start to 1 now; 1 is the worst and 5 the best. */
 const moods: Readonly<Record<Arc, (year: number) => number>> = {
@@ -63,7 +60,7 @@ export function inventHistory(person: SamplePerson, random: Random, now: Date): 
   const weeksHere = random.between(26, 52)
   const sometime = (withinWeeks = weeksHere) => random.next() * Math.min(withinWeeks, weeksHere)
   const at = (weeksAgo: number) => atWork(now, weeksAgo, random)
-  const story = { person, random, say, sometime, at }
+  const story = { person, random, now, say, sometime, at }
   const runway = inventRunway(person.arc, random)
   return {
     weekly_checkins: inventCheckIns(person, random, now, { say, weeksHere }),
@@ -89,6 +86,7 @@ export function inventHistory(person: SamplePerson, random: Random, now: Date): 
 interface Story {
   readonly person: SamplePerson
   readonly random: Random
+  readonly now: Date
   readonly say: (text: string) => string
   /** Weeks ago, at most as many as given and as the founder has been here. */
   readonly sometime: (withinWeeks?: number) => number
@@ -127,13 +125,6 @@ export function inventCheckIns(
     })
 }
 
-/** The Monday of a week, and the Friday of its check-in; never in the future. */
-export function checkInTimes(now: Date, weeks: number, random: Random): { week_of: string; created_at: string } {
-  const week_of = weekOf(new Date(now.getTime() - weeks * MS_PER_WEEK), 'UTC')
-  const friday = Date.parse(week_of) + (4 * 24 + 14) * MS_PER_HOUR + random.between(0, 5 * 60) * 60_000
-  return { week_of, created_at: new Date(Math.min(friday, now.getTime() - 60_000)).toISOString() }
-}
-
 /** The maximum of a founder's goals in each period, and the weeks in which they were set. */
 const goalsIn = {
   weekly: { most: 6, weeks: 1 },
@@ -142,15 +133,13 @@ const goalsIn = {
   yearly: { most: 3, weeks: 40 },
 } as const
 
-function inventGoals({ random, say, sometime, at }: Story): History['goals'] {
+function inventGoals({ random, now, say, sometime, at }: Story): History['goals'] {
   return GOAL_PERIODS.flatMap(({ id: period }) => {
     const { most, weeks } = goalsIn[period]
-    return dealt<string>(random, phrases.goals[period], random.between(2, most)).map((text) => ({
-      text: say(text),
-      period,
-      completed: random.next() < 0.45,
-      created_at: at(sometime(weeks)),
-    }))
+    return dealt<string>(random, phrases.goals[period], random.between(2, most)).map((text) => {
+      const goal = { text: say(text), period, completed: random.next() < 0.45, created_at: at(sometime(weeks)) }
+      return { ...goal, completed_at: completionOf(goal, now) }
+    })
   })
 }
 
@@ -221,14 +210,6 @@ export function wordsOf(person: SamplePerson, random: Random): (text: string) =>
       .replace(/\{(\w+)\}/g, (whole, name: string) => words[name]?.() ?? whole)
       .replace(/(^|[.!?] )(\p{Ll})/gu, (_, start: string, letter: string) => start + letter.toUpperCase())
 }
-
-/** A moment of that day between 14 and 19 h UTC, in working hours; never in the future. */
-export function atWork(now: Date, weeksAgo: number, random: Random): string {
-  const day = new Date(now.getTime() - weeksAgo * MS_PER_WEEK).setUTCHours(14, random.between(0, 299), 0, 0)
-  return new Date(day < now.getTime() ? day : day - 24 * MS_PER_HOUR).toISOString()
-}
-
-export const before = (now: Date, ms: number): string => new Date(now.getTime() - ms).toISOString()
 
 function dealt<Item>(random: Random, items: readonly Item[], count: number): Item[] {
   return Array.from({ length: Math.min(count, items.length) }, random.deck(items))

@@ -1,9 +1,9 @@
-import { atWork, before, checkInTimes, conversation, inventCheckIns, wordsOf, type History } from './history.ts'
+import { conversation, inventCheckIns, wordsOf, type History } from './history.ts'
 import * as maya from './maya.ts'
 import { runwayPoints, withPoints } from './points.ts'
 import type { Random } from './random.ts'
+import { atWork, before, checkInTimes, completionOf, MS_PER_HOUR } from './times.ts'
 
-const MS_PER_HOUR = 3_600_000
 /** Milliseconds before the co-founder's answer. */
 const ANSWER_MS = 12_000
 
@@ -16,7 +16,7 @@ export function createMayasHistory(random: Random, now: Date): History {
   const latest = maya.weeks.map((week, index) => ({ ai_summary: null, ...week, ...checkInTimes(now, index + 1, random) })) // prettier-ignore
   return {
     weekly_checkins: [...earlier, ...latest],
-    goals: dated(maya.goals),
+    goals: dated(maya.goals).map((goal) => ({ ...goal, completed_at: completionOf(goal, now) })),
     ...withPoints(dated(maya.loops), random, now),
     notes: dated(maya.notes),
     decisions: dated(maya.decisions),

@@ -1,20 +1,23 @@
-import { before, MS_PER_WEEK, type History } from './history.ts'
+import type { Database } from '../../../domain/database.types.ts'
 import type { Random } from './random.ts'
+import { before, MS_PER_WEEK } from './times.ts'
+
+type Row<Name extends keyof Database['public']['Tables']> = Omit<
+  Database['public']['Tables'][Name]['Insert'],
+  'user_id'
+>
 
 /** How far back the points of loops and runways go. */
 const WEEKS = 26
 /** Paydays: a month has this many weeks. */
 const WEEKS_PER_MONTH = 52 / 12
 
-type Loop = History['traction_loops'][number]
-type Runway = History['runway_data'][number]
-
 /** Loops with an id, and a point for each week before this one: counts that grew to what they are, now fast, now slow. */
 export function withPoints(
-  loops: readonly Loop[],
+  loops: readonly Row<'traction_loops'>[],
   random: Random,
   now: Date,
-): Pick<History, 'traction_loops' | 'traction_points'> {
+): { traction_loops: Row<'traction_loops'>[]; traction_points: Row<'traction_points'>[] } {
   const identified = loops.map((loop) => ({ ...loop, id: inventId(random) }))
   const traction_points = identified.flatMap((loop) => {
     const age = Math.floor((now.getTime() - Date.parse(loop.created_at ?? '')) / MS_PER_WEEK)
@@ -41,9 +44,9 @@ export function withPoints(
 
 /** A point for each week before this one: revenue that grew, and a balance that burn and revenue made what it is. */
 export function runwayPoints(
-  { bank_balance = 0, monthly_revenue = 0, monthly_burn = 0 }: Runway,
+  { bank_balance = 0, monthly_revenue = 0, monthly_burn = 0 }: Row<'runway_data'>,
   now: Date,
-): History['runway_points'] {
+): Row<'runway_points'>[] {
   return Array.from({ length: WEEKS }, (_, index) => {
     const weeksAgo = WEEKS - index
     const spent = ((monthly_burn - monthly_revenue) * weeksAgo) / WEEKS_PER_MONTH

@@ -6,7 +6,7 @@ import { callEvent, printable, productName, type StoredCall } from '../_shared/c
 import type { FunctionContext } from '../_shared/function.ts'
 import { isTimeZone } from '../_shared/time-zone.ts'
 
-type Goal = Omit<Tables['goals'], 'user_id'>
+type Goal = Pick<Tables['goals'], 'id' | 'text' | 'period' | 'completed' | 'created_at'>
 
 /** The result of `read_calendar_feed`. */
 export interface Feed {

@@ -14,10 +14,13 @@ export const keys = {
   },
   calendarFeed: (user: string) => ['calendar-feed', user],
   loops: (user: string) => ['loops', user],
+  /** Refetched with the loops. */
+  loopHistory: (user: string) => ['loops', user, 'history'],
   checkIns: {
     both: (user: string) => ['check-ins', user],
     recent: (user: string) => ['check-ins', user, 'recent'],
     all: (user: string) => ['check-ins', user, 'all'],
+    weeks: (user: string) => ['check-ins', user, 'weeks'],
   },
   notes: (user: string) => ['notes', user],
   decisions: (user: string) => ['decisions', user],

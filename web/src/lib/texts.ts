@@ -206,11 +206,12 @@ export const texts = {
     copied: 'The address is in your clipboard',
     notCopied: 'The address could not be copied: please select it and copy it yourself',
   },
-  loops: { loadFailed: 'Failed to load traction loops' },
+  loops: { loadFailed: 'Failed to load traction loops', historyLoadFailed: 'Failed to load the weeks of your loops' },
   checkIns: {
     loadFailed: 'Failed to load check-ins',
     saveFailed: 'Failed to save check-in',
     saved: 'Weekly check-in saved',
+    weeksLoadFailed: 'Failed to load your weeks',
   },
   notes: { loadFailed: 'Failed to load notes' },
   decisions: {

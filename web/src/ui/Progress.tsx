@@ -1,3 +1,5 @@
+import { formatCount } from '../../../domain/numbers.ts'
+
 interface ProgressProps {
   label: string
   current: number
@@ -12,7 +14,7 @@ export function Progress({ label, current, target, percent }: ProgressProps) {
       <div className="mb-1.5 flex items-baseline justify-between gap-3">
         <span className="font-medium">{label}</span>
         <span className="text-sm text-muted tabular-nums">
-          <span className="text-lg font-semibold text-foreground">{current}</span> / {target}
+          <span className="text-lg font-semibold text-foreground">{formatCount(current)}</span> / {formatCount(target)}
         </span>
       </div>
       <div

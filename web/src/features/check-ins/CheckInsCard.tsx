@@ -1,8 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { moodLabel } from '../../../../domain/check-ins.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { useAccount } from '../../lib/session.tsx'
 import { keys } from '../../lib/keys.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { texts } from '../../lib/texts.ts'
 import { useLiveRows } from '../../lib/use-live-rows.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -10,35 +12,58 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { PagedList } from '../../ui/PagedList.tsx'
 import { EmptyState, Loaded } from '../../ui/states.tsx'
-import { allCheckInsQuery, type CheckIn } from './api.ts'
+import { allCheckInsQuery, weeksQuery, type CheckIn, type Week } from './api.ts'
+
+const WeeksCard = lazyPart(() => import('./WeeksCard.tsx'), 'WeeksCard')
 
 export function CheckInsCard() {
   const { id: user } = useAccount()
   const checkIns = useInfiniteQuery(allCheckInsQuery(user))
   useLiveRows('weekly_checkins', user, keys.checkIns.both(user))
   return (
-    <Card title="Weekly Check-ins">
-      <Loaded
-        query={checkIns}
-        failed={texts.checkIns.loadFailed}
-        isEmpty={(rows) => rows.length === 0}
-        empty={
-          <EmptyState title="No check-ins yet.">
-            <ButtonLink to="/" variant="outline">
-              Go to Command Board
-            </ButtonLink>
-          </EmptyState>
-        }
-      >
-        {(rows) => (
-          <PagedList rows={rows} query={checkIns} moreLabel="Load More Check-ins">
-            {(checkIn) => <CheckInItem checkIn={checkIn} />}
-          </PagedList>
-        )}
-      </Loaded>
-    </Card>
+    <div className="flex flex-col gap-4">
+      <Weeks />
+      <Card title="Weekly Check-ins">
+        <Loaded
+          query={checkIns}
+          failed={texts.checkIns.loadFailed}
+          isEmpty={(rows) => rows.length === 0}
+          empty={
+            <EmptyState title="No check-ins yet.">
+              <ButtonLink to="/" variant="outline">
+                Go to Command Board
+              </ButtonLink>
+            </EmptyState>
+          }
+        >
+          {(rows) => (
+            <PagedList rows={rows} query={checkIns} moreLabel="Load More Check-ins">
+              {(checkIn) => <CheckInItem checkIn={checkIn} />}
+            </PagedList>
+          )}
+        </Loaded>
+      </Card>
+    </div>
   )
 }
+
+/** Shown once there are two weeks to compare. */
+function Weeks() {
+  const weeks = useQuery(weeksQuery(useAccount().id))
+  return (
+    <Loaded query={weeks} failed={texts.checkIns.weeksLoadFailed} loading={null}>
+      {(weeks) =>
+        weeks.filter(isKnown).length > 1 && (
+          <Suspense fallback={null}>
+            <WeeksCard weeks={weeks} />
+          </Suspense>
+        )
+      }
+    </Loaded>
+  )
+}
+
+const isKnown = ({ mood, goals_completed }: Week): boolean => mood !== null || goals_completed !== null
 
 function CheckInItem({ checkIn }: { checkIn: CheckIn }) {
   const texts = [

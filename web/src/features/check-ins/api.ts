@@ -38,6 +38,23 @@ export const allCheckInsQuery = (user: string) =>
     meta: { failed: texts.checkIns.loadFailed },
   })
 
+/** A founder's week, from `my_weeks`. */
+export interface Week {
+  readonly week_of: IsoDate
+  /** Null without a check-in. */
+  readonly mood: number | null
+  /** Null while no completed goal is known. */
+  readonly goals_completed: number | null
+}
+
+/** The founder's last half year, oldest week first. */
+export const weeksQuery = (user: string) =>
+  queryOptions({
+    queryKey: keys.checkIns.weeks(user),
+    queryFn: async () => (await (await tables()).rpc('my_weeks').throwOnError()).data as Week[],
+    meta: { failed: texts.checkIns.weeksLoadFailed },
+  })
+
 interface Answers {
   readonly week: IsoDate
   readonly form: CheckInForm

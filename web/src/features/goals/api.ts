@@ -45,6 +45,7 @@ export const newGoal = (user: string, text: string, period: GoalPeriod): Goal =>
   period,
   completed: false,
   created_at: new Date().toISOString(),
+  completed_at: null,
 })
 
 const changed = (user: string, period: GoalPeriod) => ({

@@ -1,6 +1,16 @@
 import { Download } from 'lucide-react'
+import { Suspense } from 'react'
+import { formatShare } from '../../../../domain/numbers.ts'
+import {
+  activeLoopsByWeek,
+  countedWeeks,
+  ratesOf,
+  type CountedWeek,
+  type LoopHistory,
+} from '../../../../domain/traction-history.ts'
 import { LOOP_COUNTS, totalsOf } from '../../../../domain/traction.ts'
 import { downloadCsv } from '../../lib/csv.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { texts } from '../../lib/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -8,13 +18,17 @@ import { Page } from '../../ui/Page.tsx'
 import { Stat } from '../../ui/Stat.tsx'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { NoLoops } from './ActiveLoopsCard.tsx'
-import { useLoops, type Loop } from './api.ts'
+import { useLoopHistory, useLoops, type Loop } from './api.ts'
 import { LoopItem } from '../../ui/LoopItem.tsx'
+
+const TractionByWeek = lazyPart(() => import('./TractionByWeek.tsx'), 'TractionByWeek')
+const Trend = lazyPart(() => import('./Trend.tsx'), 'Trend')
 
 const totalLabels = { conversions: 'Total Conversions', demos: 'Demos Booked', messages: 'Messages Sent' } as const
 
 export function TractionDashboard() {
   const loops = useLoops()
+  const history = useLoopHistory()
   return (
     <Page
       title="Traction Dashboard"
@@ -26,7 +40,16 @@ export function TractionDashboard() {
         </Button>
       }
     >
-      <Totals loops={loops.data} />
+      <Totals loops={loops.data} history={history.data} />
+      {loops.data && loops.data.length > 0 && (
+        <Loaded query={history} failed={texts.loops.historyLoadFailed} loading={<ChartPlace />}>
+          {(history) => (
+            <Suspense fallback={<ChartPlace />}>
+              <TractionByWeek loops={loops.data} history={history} />
+            </Suspense>
+          )}
+        </Loaded>
+      )}
       <Card title="Traction Loops">
         <Loaded
           query={loops}
@@ -38,7 +61,9 @@ export function TractionDashboard() {
           {(loops) => (
             <ul className="divide-y divide-border">
               {loops.map((loop) => (
-                <LoopItem key={loop.id} loop={loop} />
+                <LoopItem key={loop.id} loop={loop}>
+                  <LoopTrend loop={loop} history={history.data} />
+                </LoopItem>
               ))}
             </ul>
           )}
@@ -53,20 +78,70 @@ function exportLoops(loops: readonly Loop[]) {
   downloadCsv('traction-loops.csv', [columns, ...loops.map((loop) => columns.map((column) => loop[column]))])
 }
 
-function Totals({ loops }: { loops: Loop[] | undefined }) {
+/** Where the chart will be, so that nothing moves when it comes. */
+const ChartPlace = () => (
+  <Card title="Week by Week">
+    <Skeleton lines={6} />
+  </Card>
+)
+
+function Totals({ loops, history }: { loops: Loop[] | undefined; history: LoopHistory[] | undefined }) {
   const totals = loops && totalsOf(loops)
   const counted = (status: string) => loops?.filter((loop) => loop.status === status).length ?? 0
   const [running, scaling] = [counted('running'), counted('scaling')]
+  const active = history && activeLoopsByWeek(history)
+  const isTrendShown = loops && loops.length > 0 && history
   return (
     <dl className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
       {LOOP_COUNTS.map(({ id }) => (
-        <Stat key={id} label={totalLabels[id]} value={totals?.[id]} />
+        <Stat
+          key={id}
+          label={totalLabels[id]}
+          value={totals?.[id]}
+          trend={isTrendShown && <CountTrend weeks={countedWeeks(history, id, createdAtOf(loops))} />}
+        />
       ))}
       <Stat
         label="Active Loops"
         value={loops && running + scaling}
         {...(loops && { note: `${running} running, ${scaling} scaling` })}
+        trend={
+          isTrendShown &&
+          active && (
+            <Suspense fallback={null}>
+              <Trend values={active} change={active.length > 1 ? changeOf(active) : undefined} />
+            </Suspense>
+          )
+        }
       />
     </dl>
   )
 }
+
+const CountTrend = ({ weeks }: { weeks: readonly CountedWeek[] }) => (
+  <Suspense fallback={null}>
+    <Trend values={weeks.map(({ total }) => total)} change={weeks.at(-1)?.added} />
+  </Suspense>
+)
+
+/** The conversions of one loop by week, and the rates of its funnel. */
+function LoopTrend({ loop, history }: { loop: Loop; history: LoopHistory[] | undefined }) {
+  const own = history?.filter(({ loop_id }) => loop_id === loop.id)
+  return (
+    <div className="flex min-h-7 flex-wrap items-end justify-between gap-x-5 gap-y-1 text-sm text-muted">
+      <dl className="flex flex-wrap gap-x-5 gap-y-1">
+        {ratesOf(loop).map(({ label, rate }) => (
+          <div key={label} className="flex gap-1.5">
+            <dt>{label}</dt>
+            <dd className="font-medium text-foreground tabular-nums">{rate === undefined ? '–' : formatShare(rate)}</dd>
+          </div>
+        ))}
+      </dl>
+      {own && own.length > 0 && <CountTrend weeks={countedWeeks(own, 'conversions', createdAtOf([loop]))} />}
+    </div>
+  )
+}
+
+const createdAtOf = (loops: readonly Loop[]) => new Map(loops.map(({ id, created_at }) => [id, created_at]))
+
+const changeOf = (values: readonly number[]): number => (values.at(-1) ?? 0) - (values.at(-2) ?? 0)

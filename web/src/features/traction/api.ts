@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Tables } from '../../../../domain/tables.ts'
+import type { LoopHistory } from '../../../../domain/traction-history.ts'
 import { tables } from '../../lib/client.ts'
 import { keys } from '../../lib/keys.ts'
 import { useAccount } from '../../lib/session.tsx'
@@ -28,6 +29,16 @@ export function useLoops() {
   const { id: user } = useAccount()
   useLiveRows('traction_loops', user, keys.loops(user))
   return useQuery(loopsQuery(user))
+}
+
+/** How the signed-in founder's loops were at the end of each week. */
+export function useLoopHistory() {
+  const { id: user } = useAccount()
+  return useQuery({
+    queryKey: keys.loopHistory(user),
+    queryFn: async () => (await (await tables()).rpc('traction_history').throwOnError()).data as LoopHistory[],
+    meta: { failed: texts.loops.historyLoadFailed },
+  })
 }
 
 export type LoopsResult = ReturnType<typeof useLoops>

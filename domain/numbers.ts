@@ -1,0 +1,12 @@
+const grouped = new Intl.NumberFormat('en-US')
+const signed = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero' })
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 })
+
+/** "1,234" */
+export const formatCount = (count: number) => grouped.format(count)
+
+/** "+1,234", "-5", "0" */
+export const formatChange = (change: number) => signed.format(change)
+
+/** "22%" for 0.221 */
+export const formatShare = (share: number) => percent.format(share)

@@ -1,0 +1,77 @@
+import type { LoopCount, LoopStatus } from './traction.ts'
+import { weekOf, type IsoDate } from './week.ts'
+
+/** A loop at the end of each week, from the week of its first point to this one (`traction_history`). */
+export type LoopHistory = {
+  readonly loop_id: string
+  /** A Monday. */
+  readonly first_week: IsoDate
+  readonly statuses: readonly LoopStatus[]
+} & Readonly<Record<LoopCount, readonly number[]>>
+
+/** One week of a count, over one loop or several. */
+export interface CountedWeek {
+  /** Its Monday. */
+  readonly week: IsoDate
+  /** At the end of the week. */
+  readonly total: number
+  /** In the week; undefined where nothing says how it was before. */
+  readonly added: number | undefined
+}
+
+const MS_PER_WEEK = 7 * 86_400_000
+
+/**
+ * A count by week, oldest first.
+ * @param createdAt when each loop was created: in its first week all that it has was added, unless its points begin later
+ */
+export function countedWeeks(
+  loops: readonly LoopHistory[],
+  count: LoopCount,
+  createdAt: ReadonlyMap<string, string>,
+): CountedWeek[] {
+  return weeksOf(loops).map((week, index, { length }) => {
+    const weeksAgo = length - 1 - index
+    const there = loops.flatMap((loop) => {
+      const total = loop[count].at(-1 - weeksAgo)
+      if (total === undefined) return []
+      const before = loop[count].at(-2 - weeksAgo) ?? (isNewIn(loop, createdAt) ? 0 : undefined)
+      return [{ total, added: before === undefined ? undefined : total - before }]
+    })
+    const known = there.flatMap(({ added }) => added ?? [])
+    return { week, total: sum(there.map(({ total }) => total)), added: known.length === 0 ? undefined : sum(known) }
+  })
+}
+
+/** How many loops were running or scaling at the end of each week, oldest first. */
+export const activeLoopsByWeek = (loops: readonly LoopHistory[]): number[] =>
+  weeksOf(loops).map(
+    (_, index, { length }) =>
+      loops.filter(({ statuses }) => (statuses.at(index - length) ?? 'paused') !== 'paused').length,
+  )
+
+/** The Mondays from the first point of any loop to this week. */
+function weeksOf(loops: readonly LoopHistory[]): IsoDate[] {
+  const first = loops.map(({ first_week }) => first_week).toSorted()[0]
+  if (first === undefined) return []
+  const length = Math.max(...loops.map((loop) => loop.statuses.length))
+  return Array.from({ length }, (_, index) => weekOf(new Date(Date.parse(first) + index * MS_PER_WEEK), 'UTC'))
+}
+
+function isNewIn({ loop_id, first_week }: LoopHistory, createdAt: ReadonlyMap<string, string>): boolean {
+  const created = createdAt.get(loop_id)
+  return created !== undefined && weekOf(new Date(created), 'UTC') >= first_week
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0)
+
+/** The rates of a funnel: the share of messages that become demos, and of demos that become conversions. */
+export function ratesOf({ messages, demos, conversions }: Readonly<Record<LoopCount, number>>) {
+  return [
+    { label: 'Messages to demos', rate: rate(demos, messages) },
+    { label: 'Demos to conversions', rate: rate(conversions, demos) },
+  ] as const
+}
+
+/** @returns undefined where there is nothing to take a share of */
+const rate = (part: number, whole: number): number | undefined => (whole > 0 ? part / whole : undefined)

@@ -1,0 +1,266 @@
+import { scaleBand, scaleLinear, type ScaleBand, type ScaleLinear } from 'd3-scale'
+import { line } from 'd3-shape'
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import type { IsoDate } from '../../../domain/week.ts'
+
+export interface ChartWeek {
+  /** Its Monday. */
+  readonly week: IsoDate
+  /** Undefined where nothing is known: a gap. */
+  readonly value: number | undefined
+}
+
+interface WeekChartProps {
+  /** Names the chart for assistive technology. */
+  label: string
+  /** What a value is, in the table. */
+  valueLabel: string
+  /** Oldest first, without a missing week. */
+  weeks: readonly ChartWeek[]
+  look: 'bars' | 'line'
+  format: (value: number) => string
+  formatWeek: (week: IsoDate) => string
+  /** The ends of the axis; default: from zero to the largest value. */
+  range?: readonly [number, number]
+  /** Pixels for the axis's values, which stand left of the chart. */
+  axisWidth?: number
+}
+
+const HEIGHT = 200
+const MARGIN = { top: 10, right: 4, bottom: 26 } as const
+/** Until the width is known. */
+const FIRST_WIDTH = 640
+const LABEL_WIDTH = 84
+
+/**
+ * A value by week. One week is read out above the chart: the one under the pointer, or chosen with the arrow keys, or the
+ * latest. A table says the same.
+ */
+export function WeekChart({
+  label,
+  valueLabel,
+  weeks,
+  look,
+  format,
+  formatWeek,
+  range,
+  axisWidth = 44,
+}: WeekChartProps) {
+  const [frame, width] = useWidth()
+  const [chosen, setChosen] = useState<IsoDate>()
+  const found = weeks.findIndex(({ week }) => week === chosen)
+  const index = found === -1 ? weeks.length - 1 : found
+  const [x, y] = scalesOf(weeks, [axisWidth, width], range)
+  const textOf = ({ week, value }: ChartWeek) =>
+    `Week of ${formatWeek(week)}: ${value === undefined ? 'nothing recorded' : format(value)}`
+  const readout = weeks[index] && textOf(weeks[index])
+
+  const choose = (at: number) => setChosen(weeks[Math.min(weeks.length - 1, Math.max(0, at))]?.week)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = steps[event.key]?.(index, weeks.length)
+    if (next === undefined) return
+    event.preventDefault()
+    choose(next)
+  }
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    const from = event.currentTarget.getBoundingClientRect().left + axisWidth
+    choose(Math.floor((event.clientX - from) / x.step()))
+  }
+
+  return (
+    <figure className="flex min-w-0 flex-col gap-2">
+      <p aria-hidden className="text-sm text-muted tabular-nums">
+        {readout}
+      </p>
+      <div
+        ref={frame}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the slider is the chart itself
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={weeks.length - 1}
+        aria-valuenow={index}
+        aria-valuetext={readout}
+        className="touch-pan-y rounded-sm"
+        onKeyDown={onKeyDown}
+        onPointerMove={onPointerMove}
+        onPointerLeave={() => setChosen(undefined)}
+      >
+        <svg aria-hidden width={width} height={HEIGHT} className="block text-xs">
+          <Axes
+            weeks={weeks}
+            x={x}
+            y={y}
+            left={axisWidth}
+            right={width - MARGIN.right}
+            format={format}
+            formatWeek={formatWeek}
+          />
+          {look === 'bars' ? (
+            <Bars weeks={weeks} x={x} y={y} chosen={index} />
+          ) : (
+            <Line weeks={weeks} x={x} y={y} chosen={index} />
+          )}
+        </svg>
+      </div>
+      <details className="text-sm">
+        <summary className="w-fit cursor-pointer rounded-sm py-1 text-muted pointer-coarse:py-3">
+          Show as a table
+        </summary>
+        <div className="max-h-72 overflow-auto">
+          <table className="w-full tabular-nums">
+            <caption className="sr-only">{label}</caption>
+            <thead>
+              <tr className="text-left text-muted">
+                <th scope="col" className="py-1 font-medium">
+                  Week of
+                </th>
+                <th scope="col" className="py-1 text-right font-medium">
+                  {valueLabel}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {weeks.toReversed().map(({ week, value }) => (
+                <tr key={week} className="border-t border-border">
+                  <th scope="row" className="py-1 text-left font-normal">
+                    {formatWeek(week)}
+                  </th>
+                  <td className="py-1 text-right">{value === undefined ? '–' : format(value)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </figure>
+  )
+}
+
+const steps: Readonly<Record<string, (index: number, count: number) => number>> = {
+  ArrowLeft: (index) => index - 1,
+  ArrowDown: (index) => index - 1,
+  ArrowRight: (index) => index + 1,
+  ArrowUp: (index) => index + 1,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+interface Drawn {
+  readonly weeks: readonly ChartWeek[]
+  readonly x: ScaleBand<IsoDate>
+  readonly y: ScaleLinear<number, number>
+}
+
+function scalesOf(
+  weeks: readonly ChartWeek[],
+  [left, right]: readonly [number, number],
+  range?: readonly [number, number],
+) {
+  const values = weeks.flatMap(({ value }) => value ?? [])
+  const x = scaleBand(weeks.map(({ week }) => week), [left, right - MARGIN.right]).padding(0.25) // prettier-ignore
+  const y = scaleLinear(range ?? [Math.min(0, ...values), Math.max(1, ...values)], [HEIGHT - MARGIN.bottom, MARGIN.top])
+  return [x, range ? y : y.nice(4)] as const
+}
+
+function Axes({
+  weeks,
+  x,
+  y,
+  left,
+  right,
+  format,
+  formatWeek,
+}: Drawn & Pick<WeekChartProps, 'format' | 'formatWeek'> & { left: number; right: number }) {
+  const every = Math.max(1, Math.ceil((weeks.length * LABEL_WIDTH) / Math.max(LABEL_WIDTH, right - left)))
+  return (
+    <g>
+      {y.ticks(4).map(
+        (tick) =>
+          Number.isInteger(tick) && (
+            <g key={tick} transform={`translate(0,${y(tick)})`}>
+              <line x1={left} x2={right} className={tick === 0 ? 'stroke-field' : 'stroke-border'} />
+              <text x={left - 8} dy="0.32em" textAnchor="end" className="fill-muted tabular-nums">
+                {format(tick)}
+              </text>
+            </g>
+          ),
+      )}
+      {weeks.map(
+        ({ week }, index) =>
+          (weeks.length - 1 - index) % every === 0 && (
+            <text
+              key={week}
+              x={Math.min(middleOf(x, week), right - LABEL_WIDTH / 2)}
+              y={HEIGHT - 8}
+              textAnchor="middle"
+              className="fill-muted"
+            >
+              {formatWeek(week)}
+            </text>
+          ),
+      )}
+    </g>
+  )
+}
+
+const Bars = ({ weeks, x, y, chosen }: Drawn & { chosen: number }) => (
+  <g>
+    {weeks.map(({ week, value }, index) => {
+      if (value === undefined) return null
+      const [top, bottom] = [y(Math.max(0, value)), y(Math.min(0, value))]
+      return (
+        <rect
+          key={week}
+          x={x(week)}
+          y={top}
+          width={x.bandwidth()}
+          height={Math.max(value === 0 ? 0 : 1, bottom - top)}
+          rx={Math.min(2, x.bandwidth() / 4)}
+          className={index === chosen ? 'fill-primary' : 'fill-primary/60'}
+        />
+      )
+    })}
+  </g>
+)
+
+function Line({ weeks, x, y, chosen }: Drawn & { chosen: number }) {
+  const path = line<ChartWeek>()
+    .defined(({ value }) => value !== undefined)
+    .x(({ week }) => middleOf(x, week))
+    .y(({ value }) => y(value ?? 0))(weeks)
+  return (
+    <g>
+      <path d={path ?? ''} className="fill-none stroke-primary" strokeWidth={2} strokeLinejoin="round" />
+      {weeks.map(
+        ({ week, value }, index) =>
+          value !== undefined && (
+            <circle
+              key={week}
+              cx={middleOf(x, week)}
+              cy={y(value)}
+              r={index === chosen ? 5 : 3}
+              className="fill-primary"
+            />
+          ),
+      )}
+    </g>
+  )
+}
+
+const middleOf = (x: ScaleBand<IsoDate>, week: IsoDate): number => (x(week) ?? 0) + x.bandwidth() / 2
+
+/** The width of an element, as it changes. */
+function useWidth() {
+  const ref = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(FIRST_WIDTH)
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.floor(entry.contentRect.width)))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [ref, width] as const
+}
