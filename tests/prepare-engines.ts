@@ -13,6 +13,8 @@ export default async function prepareEngines(project: TestProject): Promise<() =
   const pgliteTemplate = await mkdtemp(join(tmpdir(), 'upswing-template-'))
   project.provide('pgliteTemplate', pgliteTemplate)
   await (await openDatabase({ kind: 'pglite', dataDir: pgliteTemplate }, () => undefined)).close()
+  // A socket cannot be copied, should the database have left it.
+  await rm(join(pgliteTemplate, 'lock'), { force: true })
 
   const postgres = await openTestPostgres()
   if (!postgres) console.warn('No PostgreSQL at hand: these tests run on the embedded engine only')

@@ -31,6 +31,8 @@ export default async function prepareTemplate(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'upswing-browser-template-'))
   const server = await startServer({ DATA_DIR: dataDir })
   await server.end('SIGTERM')
+  // A socket cannot be copied, should the server have left it.
+  await rm(join(dataDir, 'lock'), { force: true })
   process.env[TEMPLATE] = dataDir
   const postgres = await openTestPostgres()
   if (postgres) process.env['TEST_DATABASE_URL'] = postgres.url

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, failure, hears, hold, holdAnswer, refuse, test } from './product.ts'
 
 /** The value of one of the four totals. */
-const total = (page: Page, label: string) => page.locator('dt', { hasText: label }).locator('xpath=../dd')
+const total = (page: Page, label: string) => page.locator('dt', { hasText: label }).locator('xpath=../dd[1]')
 
 const list = (page: Page) => page.getByRole('region', { name: 'Traction Loops', exact: true })
 

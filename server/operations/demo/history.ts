@@ -106,7 +106,7 @@ export function inventCheckIns(
     ]),
   )
   const priority = random.deck(phrases.priorities)
-  const weeks = Array.from({ length: weeksHere - until }, (_, index) => weeksHere - index - 1 + until)
+  const weeks = Array.from({ length: weeksHere - until }, (_, index) => weeksHere - index - 1)
   // Founders miss a week now and then, and most have not written this week's yet.
   return weeks
     .filter((weeks) => random.next() < (weeks === 0 ? 0.3 : 0.82))

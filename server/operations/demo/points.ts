@@ -31,7 +31,7 @@ export function withPoints(
       const share = done / all
       return {
         loop_id: loop.id,
-        status: 'running',
+        status: loop.status ?? 'running',
         conversions: Math.floor((loop.conversions ?? 0) * share),
         demos: Math.floor((loop.demos ?? 0) * share),
         messages: Math.floor((loop.messages ?? 0) * share),

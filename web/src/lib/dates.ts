@@ -8,6 +8,8 @@ const calendarDay = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
+const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
 /** "Mar 2, 2026", in the browser's time zone. */
 export const formatDay = (moment: string | Date) => formatted(day, moment)
 
@@ -19,6 +21,9 @@ export const formatWeekday = (moment: string | Date) => formatted(weekday, momen
 
 /** "Mar 2, 2026" for an ISO date without time, the same day in every time zone. */
 export const formatDate = (date: string) => formatted(calendarDay, `${date}T00:00:00Z`, date)
+
+/** "Mar 2" for an ISO date without time, where the year is clear. */
+export const formatShortDate = (date: string) => formatted(shortDay, `${date}T00:00:00Z`, date)
 
 /** One record must not break a screen: an invalid date is shown as text. */
 function formatted(format: Intl.DateTimeFormat, moment: string | Date, text = String(moment)): string {

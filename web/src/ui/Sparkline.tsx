@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale'
 import { line } from 'd3-shape'
 
-const WIDTH = 96
+const WIDTH = 72
 const HEIGHT = 28
 /** Room for half of the line's width. */
 const EDGE = 2

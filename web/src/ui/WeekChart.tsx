@@ -20,6 +20,8 @@ interface WeekChartProps {
   look: 'bars' | 'line'
   format: (value: number) => string
   formatWeek: (week: IsoDate) => string
+  /** The same for the axis, in at most ten letters. */
+  formatTick: (week: IsoDate) => string
   /** The ends of the axis; default: from zero to the largest value. */
   range?: readonly [number, number]
   /** Pixels for the axis's values, which stand left of the chart. */
@@ -30,7 +32,7 @@ const HEIGHT = 200
 const MARGIN = { top: 10, right: 4, bottom: 26 } as const
 /** Until the width is known. */
 const FIRST_WIDTH = 640
-const LABEL_WIDTH = 84
+const LABEL_WIDTH = 60
 
 /**
  * A value by week. One week is read out above the chart: the one under the pointer, or chosen with the arrow keys, or the
@@ -43,6 +45,7 @@ export function WeekChart({
   look,
   format,
   formatWeek,
+  formatTick,
   range,
   axisWidth = 44,
 }: WeekChartProps) {
@@ -82,7 +85,8 @@ export function WeekChart({
         aria-valuemax={weeks.length - 1}
         aria-valuenow={index}
         aria-valuetext={readout}
-        className="touch-pan-y rounded-sm"
+        // Its size is the figure’s, not that of what is drawn.
+        className="touch-pan-y rounded-sm [contain:inline-size]"
         onKeyDown={onKeyDown}
         onPointerMove={onPointerMove}
         onPointerLeave={() => setChosen(undefined)}
@@ -95,7 +99,7 @@ export function WeekChart({
             left={axisWidth}
             right={width - MARGIN.right}
             format={format}
-            formatWeek={formatWeek}
+            formatTick={formatTick}
           />
           {look === 'bars' ? (
             <Bars weeks={weeks} x={x} y={y} chosen={index} />
@@ -171,8 +175,8 @@ function Axes({
   left,
   right,
   format,
-  formatWeek,
-}: Drawn & Pick<WeekChartProps, 'format' | 'formatWeek'> & { left: number; right: number }) {
+  formatTick,
+}: Drawn & Pick<WeekChartProps, 'format' | 'formatTick'> & { left: number; right: number }) {
   const every = Math.max(1, Math.ceil((weeks.length * LABEL_WIDTH) / Math.max(LABEL_WIDTH, right - left)))
   return (
     <g>
@@ -197,7 +201,7 @@ function Axes({
               textAnchor="middle"
               className="fill-muted"
             >
-              {formatWeek(week)}
+              {formatTick(week)}
             </text>
           ),
       )}

@@ -1,6 +1,6 @@
 import { MOODS, moodLabel } from '../../../../domain/check-ins.ts'
 import { formatCount } from '../../../../domain/numbers.ts'
-import { formatDate } from '../../lib/dates.ts'
+import { formatDate, formatShortDate } from '../../lib/dates.ts'
 import { Card } from '../../ui/Card.tsx'
 import { WeekChart } from '../../ui/WeekChart.tsx'
 import type { Week } from './api.ts'
@@ -18,6 +18,7 @@ export const WeeksCard = ({ weeks }: { weeks: readonly Week[] }) => (
           look="line"
           format={moodLabel}
           formatWeek={formatDate}
+          formatTick={formatShortDate}
           axisWidth={84}
           range={[MOODS[0].value, MOODS[MOODS.length - 1]?.value ?? 5]}
         />
@@ -31,6 +32,7 @@ export const WeeksCard = ({ weeks }: { weeks: readonly Week[] }) => (
           look="bars"
           format={formatCount}
           formatWeek={formatDate}
+          formatTick={formatShortDate}
         />
       </section>
     </div>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { formatCount } from '../../../../domain/numbers.ts'
 import { countedWeeks, type LoopHistory } from '../../../../domain/traction-history.ts'
 import { LOOP_COUNTS, type LoopCount } from '../../../../domain/traction.ts'
-import { formatDate } from '../../lib/dates.ts'
+import { formatDate, formatShortDate } from '../../lib/dates.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -50,6 +50,7 @@ export function TractionByWeek({ loops, history }: { loops: readonly Loop[]; his
           look="bars"
           format={formatCount}
           formatWeek={formatDate}
+          formatTick={formatShortDate}
         />
       ) : (
         <EmptyState title="The first week is being recorded.">

@@ -137,7 +137,11 @@ function LoopTrend({ loop, history }: { loop: Loop; history: LoopHistory[] | und
           </div>
         ))}
       </dl>
-      {own && own.length > 0 && <CountTrend weeks={countedWeeks(own, 'conversions', createdAtOf([loop]))} />}
+      {own && own.length > 0 && (
+        <div className="ml-auto">
+          <CountTrend weeks={countedWeeks(own, 'conversions', createdAtOf([loop]))} />
+        </div>
+      )}
     </div>
   )
 }

@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import { weekOf } from '../../domain/week.ts'
+import { expectAccessible } from './axe.ts'
+import { expect, refuse, test, type Founder, type Service } from './product.ts'
+
+const DAY_MS = 86_400_000
+/** The Monday of a week, that many weeks ago, and a moment in that week. */
+const monday = (weeksAgo: number) => weekOf(new Date(Date.now() - weeksAgo * 7 * DAY_MS), 'UTC')
+const during = (weeksAgo: number) => `${monday(weeksAgo)}T00:00:01Z`
+
+const total = (page: Page, label: string) => page.locator('dt', { hasText: label }).locator('..')
+const chart = (page: Page, name: string) => page.getByRole('slider', { name })
+
+/** A loop with a point in each of the last three weeks: 10, 40 and 60 messages. */
+async function addHistory(founder: Founder, service: Service, name = 'Outreach') {
+  const user_id = await founder.id()
+  const loop = { user_id, name, messages: 60, demos: 12, conversions: 3, created_at: during(2) }
+  const { data } = await service.from('traction_loops').insert(loop).select().single().throwOnError()
+  const point = { user_id, loop_id: data.id, status: 'running', conversions: 0, demos: 0 } as const
+  await service
+    .from('traction_points')
+    .insert([
+      { ...point, day: monday(2), messages: 10 },
+      { ...point, day: monday(1), messages: 40 },
+    ])
+    .throwOnError()
+  return data.id
+}
+
+test('traction: each total says how it has changed since last week, and follows an admin’s changes', async ({
+  founder,
+  service,
+}) => {
+  const { page } = founder
+  const id = await addHistory(founder, service)
+  await page.goto('/traction')
+  await expect(total(page, 'Messages Sent')).toContainText('+20 since last week')
+  await expect(total(page, 'Demos Booked')).toContainText('+12 since last week')
+  await expect(total(page, 'Active Loops')).toContainText('As last week')
+  await service.from('traction_loops').update({ messages: 1565 }).eq('id', id).throwOnError()
+  await expect(total(page, 'Messages Sent')).toContainText('1,565')
+  await expect(total(page, 'Messages Sent')).toContainText('+1,525 since last week')
+})
+
+test('traction: the chart by week is read with the arrow keys, and a table says the same', async ({
+  founder,
+  service,
+}) => {
+  const { page } = founder
+  await addHistory(founder, service)
+  await page.goto('/traction')
+  await page.getByRole('combobox', { name: 'Count' }).click()
+  await page.getByRole('option', { name: 'Messages' }).click()
+  const weeks = chart(page, 'Messages added by week')
+  await expect(weeks).toHaveAttribute('aria-valuetext', /: 20$/)
+  await weeks.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(weeks).toHaveAttribute('aria-valuetext', /: 30$/)
+  await page.keyboard.press('Home')
+  await expect(weeks).toHaveAttribute('aria-valuetext', /: 10$/)
+  await page.getByText('Show as a table').click()
+  await expect(page.getByRole('table', { name: 'Messages added by week' }).getByRole('cell')).toHaveText([
+    '20', '30', '10',
+  ]) // prettier-ignore
+})
+
+test('traction: the chart shows one loop, which shows its rates', async ({ founder, service }) => {
+  const { page } = founder
+  await addHistory(founder, service)
+  await service
+    .from('traction_loops')
+    .insert({ user_id: await founder.id(), name: 'Webinars', conversions: 5, demos: 10, messages: 40 })
+    .throwOnError()
+  await page.goto('/traction')
+  await expect(chart(page, 'Conversions added by week')).toHaveAttribute('aria-valuetext', /: 8$/)
+  await page.getByRole('combobox', { name: 'Loop', exact: true }).click()
+  await page.getByRole('option', { name: 'Webinars' }).click()
+  await expect(chart(page, 'Conversions added by week')).toHaveAttribute('aria-valuetext', /: 5$/)
+  const webinars = page.getByRole('listitem').filter({ hasText: 'Webinars' })
+  await expect(webinars).toContainText('Messages to demos25%')
+  await expect(webinars).toContainText('Demos to conversions50%')
+})
+
+test('traction: a history that does not load says so, beside loops that did', async ({ founder, service }) => {
+  const { page } = founder
+  await addHistory(founder, service)
+  const allow = await refuse(page, '**/rest/v1/rpc/traction_history*')
+  await page.goto('/traction')
+  await expect(page.getByText('Failed to load the weeks of your loops').first()).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Outreach' })).toBeVisible()
+  await allow()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(chart(page, 'Conversions added by week')).toBeVisible()
+})
+
+test('Founder Brain: mood and completed goals by week, with gaps where nothing is recorded', async ({
+  founder,
+  service,
+}) => {
+  const { page } = founder
+  const user_id = await founder.id()
+  await page.goto('/brain?tab=check-ins')
+  await expect(page.getByText('No check-ins yet.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Your Weeks' })).toHaveCount(0)
+  const checkIn = { user_id, wins: 'Two demos', next_priority: 'Pricing' }
+  await service
+    .from('weekly_checkins')
+    .insert([
+      { ...checkIn, week_of: monday(3), mood: 2 },
+      { ...checkIn, week_of: monday(1), mood: 5 },
+    ])
+    .throwOnError()
+  const goal = { user_id, text: 'Ten demos', period: 'weekly', completed: true } as const
+  await service
+    .from('goals')
+    .insert({ ...goal, completed_at: during(1) })
+    .throwOnError()
+  await page.reload()
+  const mood = chart(page, 'Mood by week')
+  await expect(mood).toHaveAttribute('aria-valuetext', /: nothing recorded$/)
+  await mood.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(mood).toHaveAttribute('aria-valuetext', /: Crushing it$/)
+  await page.keyboard.press('ArrowLeft')
+  await expect(mood).toHaveAttribute('aria-valuetext', /: nothing recorded$/)
+  const goals = chart(page, 'Completed goals by week')
+  await goals.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(goals).toHaveAttribute('aria-valuetext', /: 1$/)
+})
+
+test('the charts are accessible, and nothing overflows', async ({ founder, service }) => {
+  const { page } = founder
+  await addHistory(founder, service, 'A loop with a name that is longer than its line on a phone, by far')
+  const checkIn = { user_id: await founder.id(), wins: 'Two demos', next_priority: 'Pricing' }
+  await service
+    .from('weekly_checkins')
+    .insert([1, 2, 5].map((weeksAgo) => ({ ...checkIn, week_of: monday(weeksAgo), mood: 4 })))
+    .throwOnError()
+  for (const [path, name] of [
+    ['/traction', 'Conversions added by week'],
+    ['/brain?tab=check-ins', 'Mood by week'],
+  ] as const) {
+    await page.goto(path)
+    await expect(chart(page, name)).toBeVisible()
+    await expectAccessible(page, path)
+  }
+})
