@@ -221,18 +221,21 @@ export type Database = {
           first_name: string
           last_name: string
           created_at: string
+          board_seen_at: string | null
         }
         Insert: {
           id: string
           first_name?: string
           last_name?: string
           created_at?: string
+          board_seen_at?: string | null
         }
         Update: {
           id?: string
           first_name?: string
           last_name?: string
           created_at?: string
+          board_seen_at?: string | null
         }
         Relationships: []
       }
@@ -588,6 +591,10 @@ export type Database = {
         Args: never
         Returns: Json
       }
+      mark_board_seen: {
+        Args: { seen: string }
+        Returns: undefined
+      }
       mark_calendar_connection_broken: {
         Args: { founder: string; old_refresh_token: string }
         Returns: undefined
@@ -651,6 +658,10 @@ export type Database = {
       taken_slots: {
         Args: { member: string }
         Returns: string[]
+      }
+      this_week: {
+        Args: { today: string; since?: string }
+        Returns: Json
       }
       traction_history: {
         Args: { founder?: string }

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { weekOf } from '../../domain/week.ts'
+import { engines } from '../harness.ts'
+import { gather, type Cast, type Row } from '../permissions/actors.ts'
+
+const DAY_MS = 86_400_000
+const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10)
+const moment = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString()
+/** The next day with that number, 1 for Monday to 7, within a day of today; undefined when there is none. */
+const nearby = (isDay: (isodow: number) => boolean) =>
+  [0, 1, -1].map((days) => day(-days)).find((date) => isDay(((new Date(date).getUTCDay() + 6) % 7) + 1))
+
+describe.each(engines)('this week on %s', (engine) => {
+  let cast: Cast
+  let about: { readonly user_id: string }
+  beforeAll(async () => {
+    cast = await gather(engine)
+    about = { user_id: cast.ana.id }
+  })
+  afterAll(() => cast.close())
+  beforeEach(async () => {
+    for (const table of ['goals', 'traction_loops', 'weekly_checkins', 'squad_messages', 'notes', 'decisions'])
+      await cast.service.deletes(table, about)
+    await cast.ana.calls('mark_board_seen', { seen: moment(0) })
+  })
+
+  const thisWeek = async (given: Row = {}, who = cast.ana): Promise<Row> => {
+    const [row] = await who.calls('this_week', { today: day(0), ...given })
+    return row ?? {}
+  }
+  /** A loop with its counts after each of the last fortnight's ends. */
+  async function addLoop(counts: readonly Row[], ages: readonly number[] = [14, 7, 0]) {
+    await cast.admin.adds('traction_loops', { name: 'Cold mail', ...about })
+    const [loop] = await cast.service.sees('traction_loops', about)
+    await cast.service.deletes('traction_points', about)
+    for (const [index, count] of counts.entries()) {
+      const nothing = { status: 'running', conversions: 0, demos: 0, messages: 0 }
+      const where = { loop_id: loop!['id']!, day: day(ages[index] ?? 0), ...about }
+      await cast.service.adds('traction_points', { ...nothing, ...count, ...where })
+    }
+  }
+  const verdict = async () => (await thisWeek())['verdict']
+
+  test('a founder without records has no verdict, no goals and no changes', async () => {
+    expect(await thisWeek()).toMatchObject({
+      verdict: null,
+      goals: { done: 0, of: 0 },
+      changes: { replies: 0, notes: 0, ratings: 0, loops: 0 },
+    })
+  })
+
+  test('better: more conversions in the last seven days than in the seven before', async () => {
+    await addLoop([{ conversions: 1 }, { conversions: 3, messages: 90 }, { conversions: 8, messages: 91 }])
+    expect(await verdict()).toEqual({ direction: 'better', reason: 'conversions', now: 5, before: 2 })
+  })
+
+  test('worse: conversions are equal, and fewer demos', async () => {
+    await addLoop([
+      { conversions: 1, demos: 1 },
+      { conversions: 2, demos: 6 },
+      { conversions: 3, demos: 8 },
+    ])
+    expect(await verdict()).toEqual({ direction: 'worse', reason: 'demos', now: 2, before: 5 })
+  })
+
+  test('a loop whose earlier counts are unknown is left out; goals decide', async () => {
+    await addLoop([{ conversions: 50 }], [3])
+    await cast.service.changes('traction_loops', about, { created_at: moment(400) })
+    const goal = { text: 'Ten demos', period: 'weekly', completed: true, ...about }
+    for (const days of [1, 2, 9]) await cast.service.adds('goals', { ...goal, completed_at: moment(days) })
+    expect(await verdict()).toEqual({ direction: 'better', reason: 'goals', now: 2, before: 1 })
+  })
+
+  test('a loop created this week counts from nothing', async () => {
+    await addLoop([{ conversions: 2 }], [0])
+    expect(await verdict()).toEqual({ direction: 'better', reason: 'conversions', now: 2, before: 0 })
+  })
+
+  test('mood decides when nothing else is known, and equal moods are the same', async () => {
+    const checkIn = { wins: 'Two demos', next_priority: 'Pricing', ...about }
+    await cast.service.adds('weekly_checkins', { ...checkIn, week_of: '2026-03-02', mood: 4 })
+    expect(await verdict()).toBeNull()
+    await cast.service.adds('weekly_checkins', { ...checkIn, week_of: '2026-03-09', mood: 2 })
+    expect(await verdict()).toEqual({ direction: 'worse', reason: 'mood', now: 2, before: 4 })
+    await cast.service.adds('weekly_checkins', { ...checkIn, week_of: '2026-03-16', mood: 2 })
+    expect(await verdict()).toEqual({ direction: 'same' })
+  })
+
+  test('goals: those completed this week, of these and the open ones', async () => {
+    const goal = { text: 'Ten demos', period: 'weekly', ...about }
+    await cast.service.adds('goals', {
+      ...goal,
+      completed: true,
+      completed_at: `${weekOf(new Date(), 'UTC')}T00:00:00Z`,
+    })
+    await cast.service.adds('goals', { ...goal, completed: true, completed_at: moment(8) })
+    await cast.service.adds('goals', goal)
+    await cast.service.adds('goals', { ...goal, period: 'monthly' })
+    expect((await thisWeek())['goals']).toEqual({ done: 1, of: 2 })
+  })
+
+  test('changes are counted until the board was seen, on every device', async () => {
+    await cast.ana.adds('decisions', { title: 'Hire', reason: 'Churn', ...about })
+    await cast.ana.adds('squad_messages', { content: 'Hello', ...about })
+    await cast.admin.adds('squad_messages', {
+      content: 'Hi',
+      sender_type: 'squad',
+      sender_name: 'Upswing Team',
+      ...about,
+    })
+    await cast.admin.adds('notes', { title: 'Buyers', content: 'SSO', ...about })
+    await cast.admin.changes('decisions', about, { impact: 'positive' })
+    await cast.admin.changes('decisions', about, { result: 'It worked' })
+    await cast.admin.adds('traction_loops', { name: 'Cold mail', ...about })
+    const seen = await thisWeek()
+    expect(seen['changes']).toEqual({ replies: 1, notes: 1, ratings: 1, loops: 1 })
+    expect(seen['next']).toEqual({ kind: 'reply' })
+    await cast.ana.calls('mark_board_seen', { seen: String(seen['until']) })
+    expect((await thisWeek())['changes']).toEqual({ replies: 0, notes: 0, ratings: 0, loops: 0 })
+    // The page that has shown them goes on showing them.
+    const same = await thisWeek({ since: String(seen['since']) })
+    expect(same['changes']).toEqual({ replies: 1, notes: 1, ratings: 1, loops: 1 })
+  })
+
+  test('the next step is the oldest open goal of the week, or to set one', async () => {
+    const today = nearby((isodow) => isodow < 5) ?? day(0)
+    expect((await thisWeek({ today }))['next']).toEqual({ kind: 'goals' })
+    await cast.service.adds('goals', { text: 'Newer', period: 'weekly', ...about })
+    await cast.service.adds('goals', { text: 'Older', period: 'weekly', created_at: moment(3), ...about })
+    expect((await thisWeek({ today }))['next']).toMatchObject({ kind: 'goal', title: 'Older' })
+  })
+
+  test('a day that is not today is refused', async () => {
+    for (const today of [day(2), day(-2)])
+      await expect(cast.ana.calls('this_week', { today })).rejects.toMatchObject({ code: '22023' })
+  })
+
+  test('the moment of the last look never goes back or into the future, and only its owner sets it', async () => {
+    const seenAt = async () => (await cast.service.sees('profiles', { id: cast.ana.id }))[0]?.['board_seen_at']
+    const before = await seenAt()
+    await cast.ana.calls('mark_board_seen', { seen: moment(5) })
+    expect(await seenAt()).toBe(before)
+    await cast.ana.calls('mark_board_seen', { seen: moment(-5) })
+    expect(Date.parse(String(await seenAt()))).toBeLessThanOrEqual(Date.now() + 1000)
+    const own = { id: cast.ana.id }
+    await expect(cast.ana.changes('profiles', own, { board_seen_at: moment(3) })).rejects.toMatchObject({
+      code: '42501',
+    })
+  })
+
+  test('records of others do not count', async () => {
+    await addLoop([{ conversions: 1 }, { conversions: 3 }, { conversions: 8 }])
+    await cast.admin.adds('notes', { title: 'Buyers', content: 'SSO', ...about })
+    expect(await thisWeek({}, cast.ben)).toMatchObject({ verdict: null, changes: { notes: 0, loops: 0 } })
+  })
+})
