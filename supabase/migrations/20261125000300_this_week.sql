@@ -116,7 +116,7 @@ declare
   seen timestamptz;
   done bigint;
   open_goals bigint;
-  next_goal record;
+  oldest_goal uuid;
   is_checked_in boolean;
   changes jsonb;
 begin
@@ -131,7 +131,7 @@ begin
   select count(*) into done from public.goals g
   where g.user_id = me and g.period = 'weekly' and g.completed_at >= monday::timestamp at time zone 'utc';
   select count(*) into open_goals from public.goals g where g.user_id = me and g.period = 'weekly' and not g.completed;
-  select g.id, g.text into next_goal from public.goals g
+  select g.id into oldest_goal from public.goals g
   where g.user_id = me and g.period = 'weekly' and not g.completed order by g.created_at limit 1;
   is_checked_in := exists (select from public.weekly_checkins c where c.user_id = me and c.week_of = monday);
   return jsonb_build_object(
@@ -143,8 +143,7 @@ begin
     'next', case
       when (changes ->> 'replies')::integer > 0 then jsonb_build_object('kind', 'reply')
       when extract(isodow from this_week.today) >= 5 and not is_checked_in then jsonb_build_object('kind', 'check-in')
-      when next_goal.id is not null then
-        jsonb_build_object('kind', 'goal', 'id', next_goal.id, 'title', next_goal.text)
+      when oldest_goal is not null then jsonb_build_object('kind', 'goal', 'id', oldest_goal)
       when done = 0 then jsonb_build_object('kind', 'goals')
       when not is_checked_in then jsonb_build_object('kind', 'check-in')
       else jsonb_build_object('kind', 'ask')

@@ -7,6 +7,7 @@ export const keys = {
     sessions: (user: string) => ['account', user, 'sessions'],
     recoveryCodes: (user: string) => ['account', user, 'recovery-codes'],
   },
+  thisWeek: (user: string) => ['this-week', user],
   goals: {
     every: (user: string) => ['goals', user],
     counts: (user: string) => ['goals', user, 'counts'],

@@ -206,6 +206,7 @@ export const texts = {
     copied: 'The address is in your clipboard',
     notCopied: 'The address could not be copied: please select it and copy it yourself',
   },
+  thisWeek: { loadFailed: 'Failed to load your week' },
   loops: { loadFailed: 'Failed to load traction loops', historyLoadFailed: 'Failed to load the weeks of your loops' },
   checkIns: {
     loadFailed: 'Failed to load check-ins',

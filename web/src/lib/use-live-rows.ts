@@ -18,10 +18,15 @@ let topics = 0
  * may have been missed: on each (re)join, since nothing is replayed, and when the tab becomes visible.
  * @returns whether changes are being reported
  */
-export function useLiveRows(table: LiveTable, user: string | undefined, queryKey: readonly string[]): boolean {
+export function useLiveRows(
+  table: LiveTable | readonly LiveTable[],
+  user: string | undefined,
+  queryKey: readonly string[],
+): boolean {
   const queries = useQueryClient()
   const [isLive, setIsLive] = useState(false)
   const key = JSON.stringify(queryKey)
+  const tables = [table].flat().join(',')
 
   useEffect(() => {
     const queryKey = JSON.parse(key) as string[]
@@ -35,14 +40,15 @@ export function useLiveRows(table: LiveTable, user: string | undefined, queryKey
     const refetchIfVisible = () => document.visibilityState === 'visible' && refetch()
 
     // A topic for each mount: joining one that is still being left would meet the closing channel.
-    const topic = `${table}:${++topics}`
+    const topic = `${tables}:${++topics}`
     const leaving = live().then(async (client) => {
       // A channel keeps the token that the client has when it joins: without one it receives nothing.
       await client.setAuth()
       const channel = client.channel(topic)
       const filter = user === undefined ? {} : { filter: `user_id=eq.${user}` }
-      const rows = { event: '*', schema: 'public', table, ...filter } as const
-      channel.on('postgres_changes', rows, refetch).subscribe((status) => {
+      for (const table of tables.split(','))
+        channel.on('postgres_changes', { event: '*', schema: 'public', table, ...filter }, refetch)
+      channel.subscribe((status) => {
         if (isLeft) return
         setLive(status === 'SUBSCRIBED')
         if (status === 'SUBSCRIBED') refetch()
@@ -56,7 +62,7 @@ export function useLiveRows(table: LiveTable, user: string | undefined, queryKey
       document.removeEventListener('visibilitychange', refetchIfVisible)
       leaving.then((leave) => leave()).catch(console.error)
     }
-  }, [table, user, key, queries])
+  }, [tables, user, key, queries])
 
   return isLive
 }

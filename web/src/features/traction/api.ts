@@ -36,7 +36,8 @@ export function useLoopHistory() {
   const { id: user } = useAccount()
   return useQuery({
     queryKey: keys.loopHistory(user),
-    queryFn: async () => (await (await tables()).rpc('traction_history').throwOnError()).data as LoopHistory[],
+    queryFn: async () =>
+      (await (await tables()).rpc('traction_history', {}, { get: true }).throwOnError()).data as LoopHistory[],
     meta: { failed: texts.loops.historyLoadFailed },
   })
 }

@@ -1,0 +1,47 @@
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { ThisWeek } from '../../../../domain/this-week.ts'
+import { dayOf } from '../../../../domain/week.ts'
+import { tables } from '../../lib/client.ts'
+import { keys } from '../../lib/keys.ts'
+import { useAccount } from '../../lib/session.tsx'
+import { texts } from '../../lib/texts.ts'
+import { useLiveRows } from '../../lib/use-live-rows.ts'
+
+/** Milliseconds for which the board is shown before it counts as seen. */
+const SEEN_AFTER_MS = 2000
+
+const thisWeekQuery = (user: string, queries: QueryClient) =>
+  queryOptions({
+    queryKey: keys.thisWeek(user),
+    queryFn: async () => {
+      // While the page is open it goes on showing what had changed when it opened.
+      const since = queries.getQueryData<ThisWeek>(keys.thisWeek(user))?.since
+      const given = { today: dayOf(new Date()), ...(since !== undefined && { since }) }
+      return (await (await tables()).rpc('this_week', given, { get: true }).throwOnError()).data as unknown as ThisWeek
+    },
+    refetchOnWindowFocus: 'always',
+    meta: { failed: texts.thisWeek.loadFailed },
+  })
+
+/** The signed-in founder's week, with live updates. Once it has been shown, its changes count as seen. */
+export function useThisWeek() {
+  const { id: user } = useAccount()
+  const queries = useQueryClient()
+  useLiveRows(['goals', 'traction_loops', 'weekly_checkins', 'squad_messages'], user, keys.thisWeek(user))
+  const query = useQuery(thisWeekQuery(user, queries))
+  const until = query.data?.until
+  useEffect(() => {
+    if (until === undefined) return undefined
+    const timer = setTimeout(() => {
+      if (document.visibilityState === 'visible') void markSeen(until)
+    }, SEEN_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [until])
+  return query
+}
+
+/** A failure is not worth a word: what was not marked is shown once more. */
+async function markSeen(seen: string): Promise<void> {
+  await (await tables()).rpc('mark_board_seen', { seen })
+}
