@@ -51,7 +51,7 @@ export interface Week {
 export const weeksQuery = (user: string) =>
   queryOptions({
     queryKey: keys.checkIns.weeks(user),
-    queryFn: async () => (await (await tables()).rpc('my_weeks', {}, { get: true }).throwOnError()).data as Week[],
+    queryFn: async () => (await (await tables()).rpc('my_weeks', undefined, { get: true }).throwOnError()).data as Week[],
     meta: { failed: texts.checkIns.weeksLoadFailed },
   })
 
