@@ -18,6 +18,7 @@ export const keys = {
     both: (user: string) => ['check-ins', user],
     recent: (user: string) => ['check-ins', user, 'recent'],
     all: (user: string) => ['check-ins', user, 'all'],
+    save: (user: string) => ['check-ins', user, 'save'],
   },
   notes: (user: string) => ['notes', user],
   decisions: (user: string) => ['decisions', user],

@@ -48,6 +48,7 @@ interface Answers {
 /** When another tab has already checked in this week, the refetch shows that. */
 export function useSaveCheckIn(user: string, onSaved: (typed: CheckInForm) => void) {
   return useMutation({
+    mutationKey: keys.checkIns.save(user),
     meta: { writes: [keys.checkIns.both(user)] },
     mutationFn: async ({ week, form }: Answers) =>
       (await tables())
