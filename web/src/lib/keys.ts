@@ -21,7 +21,15 @@ export const keys = {
     save: (user: string) => ['check-ins', user, 'save'],
   },
   notes: (user: string) => ['notes', user],
-  decisions: (user: string) => ['decisions', user],
+  decisions: {
+    every: (user: string) => ['decisions', user],
+    all: (user: string) => ['decisions', user, 'all'],
+    everyDue: (user: string) => ['decisions', user, 'due'],
+    due: (user: string, today: string) => ['decisions', user, 'due', today],
+    trackRecord: (user: string) => ['decisions', user, 'track-record'],
+    log: (user: string) => ['decisions', user, 'log'],
+    review: (user: string) => ['decisions', user, 'review'],
+  },
   squadMessages: {
     recent: (founder: string) => ['squad-messages', founder, 'recent'],
     before: (founder: string, message: string) => ['squad-messages', founder, 'before', message],

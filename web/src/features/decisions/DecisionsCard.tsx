@@ -1,23 +1,30 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { startTransition, useState } from 'react'
-import { formatDay } from '../../lib/dates.ts'
+import { formatDate, formatDay } from '../../lib/dates.ts'
 import { lazyDialog } from '../../lib/lazy-part.ts'
 import { useAccount } from '../../lib/session.tsx'
 import { texts } from '../../lib/texts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { DecisionTexts } from '../../ui/DecisionTexts.tsx'
 import { impactLabel, impactTones } from '../../ui/impact.ts'
 import { PagedList } from '../../ui/PagedList.tsx'
 import { EmptyState, Loaded } from '../../ui/states.tsx'
-import { decisionsQuery, useDeleteDecision, type Decision } from './api.ts'
+import { answersQuery, decisionsQuery, useDeleteDecision, type Decision } from './api.ts'
+import { TrackRecord } from './TrackRecord.tsx'
 
 const LogDecisionDialog = lazyDialog(() => import('./LogDecisionDialog.tsx'), 'LogDecisionDialog')
+const ReviewDialog = lazyDialog(() => import('./ReviewDialog.tsx'), 'ReviewDialog')
 const AlertDialog = lazyDialog(() => import('../../ui/AlertDialog.tsx'), 'AlertDialog')
 
 export function DecisionsCard() {
-  const decisions = useInfiniteQuery(decisionsQuery(useAccount().id))
+  const { id: user } = useAccount()
+  const decisions = useInfiniteQuery(decisionsQuery(user))
+  const answers = useQuery(answersQuery(user))
+  // The list waits for what stands above it, so that it does not move.
+  const isWaiting = answers.isPending && answers.failureCount === 0
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Card
@@ -29,8 +36,9 @@ export function DecisionsCard() {
         </Button>
       }
     >
+      <TrackRecord answers={answers} />
       <Loaded
-        query={decisions}
+        query={isWaiting ? { ...decisions, data: undefined } : decisions}
         failed={texts.decisions.loadFailed}
         isEmpty={(rows) => rows.length === 0}
         empty={<EmptyState title="No decisions logged yet. Write down the next one, and why." />}
@@ -49,6 +57,10 @@ export function DecisionsCard() {
 function DecisionItem({ decision }: { decision: Decision }) {
   const { mutate: remove } = useDeleteDecision(useAccount().id)
   const [isAsking, setIsAsking] = useState(false)
+  const [isReviewing, setIsReviewing] = useState(false)
+  const review = decision.was_right
+    ? { label: 'Correct', name: `Correct what came of it: ${decision.title}` }
+    : { label: 'What came of it?', name: `What came of it? ${decision.title}` }
   return (
     <article className="flex items-start gap-3">
       <div className="min-w-0 flex-1">
@@ -59,9 +71,17 @@ function DecisionItem({ decision }: { decision: Decision }) {
           <span className="text-sm text-muted">{formatDay(decision.created_at)}</span>
         </div>
         <p className="mt-1 wrap-anywhere whitespace-pre-wrap text-muted">{decision.reason}</p>
-        {decision.result && (
-          <p className="mt-2 border-l-2 border-primary pl-3 wrap-anywhere whitespace-pre-wrap">{decision.result}</p>
-        )}
+        <DecisionTexts decision={decision} reviewOn={decision.review_on && formatDate(decision.review_on)} />
+        <Button
+          variant="outline"
+          size="sm"
+          className="mt-3"
+          aria-label={review.name}
+          {...ReviewDialog.onIntent}
+          onClick={() => startTransition(() => setIsReviewing(true))}
+        >
+          {review.label}
+        </Button>
       </div>
       <Button
         variant="ghost"
@@ -73,6 +93,7 @@ function DecisionItem({ decision }: { decision: Decision }) {
       >
         <Trash2 aria-hidden />
       </Button>
+      {isReviewing && <ReviewDialog decision={decision} onClose={() => setIsReviewing(false)} />}
       {isAsking && (
         <AlertDialog
           title="Delete this decision?"
