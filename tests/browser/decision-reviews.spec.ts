@@ -122,14 +122,12 @@ test.describe('a decision that is due', () => {
     await addDue(founder, service, { title: 'Raise prices', since: 0, expected: 'One in three leaves' })
     await expect(card(page).getByRole('heading', { name: 'Raise prices' })).toBeVisible()
     await expect(card(page).getByText('You expected: One in three leaves')).toBeVisible()
-    await expectAccessible(page, 'board')
     await card(page).getByRole('button', { name: 'Answer' }).click()
     await expect(dialogOf(page).getByText('One in three leaves')).toBeVisible()
     await expect(save(page)).toBeDisabled()
     await outcome(page).fill('Nobody left. ')
     await expect(save(page)).toBeDisabled()
     await choose(page, 'Partly')
-    await expectAccessible(page, 'dialog')
     await save(page).click()
     await expect(success(page, 'Saved what came of it')).toBeVisible()
     await expect(dialogOf(page)).toBeHidden()
@@ -144,6 +142,17 @@ test.describe('a decision that is due', () => {
       await expect(page.getByText(text, { exact: true })).toBeVisible()
     }
     await expect(page.getByText('1 of 10 decisions answered.', { exact: false })).toBeVisible()
+  })
+
+  test('the board and the dialog are accessible', async ({ founder, service }) => {
+    const { page } = founder
+    await addDue(founder, service, { title: 'Raise prices', since: 0, expected: 'One in three leaves' })
+    await expect(card(page)).toBeVisible()
+    await expectAccessible(page, 'board')
+    await card(page).getByRole('button', { name: 'Answer' }).click()
+    await outcome(page).fill('Nobody left. ')
+    await choose(page, 'Partly')
+    await expectAccessible(page, 'dialog')
   })
 
   test('the one that has been due longest comes first, then the next; with the keyboard alone', async ({
@@ -207,9 +216,10 @@ test.describe('a decision that is due', () => {
     const { page } = founder
     const midnight = new Date()
     midnight.setHours(24, 0, 0, 0)
+    await addDue(founder, service, { title: 'Raise prices', since: -1 })
     await page.goto('about:blank')
     await page.clock.install({ time: new Date(midnight.getTime() - 120_000) })
-    await addDue(founder, service, { title: 'Raise prices', since: -1 })
+    await page.goto('/')
     await expect(page.getByText('No goals yet. Add one below!')).toBeVisible()
     await expect(card(page)).toHaveCount(0)
     await page.clock.fastForward('04:00')
@@ -264,6 +274,18 @@ test.describe('answers in Founder Brain', () => {
     await expect(record.getByText('In 5 of 10 decisions (50%), and partly in 3.')).toBeVisible()
     await expect(record.getByRole('listitem')).toHaveText(['Pricing5 of 8, 3 partly63%', 'Hiring0 of 20%'])
     await expectAccessible(page, 'Founder Brain')
+  })
+
+  test('a decision is answered there before its day; the focus stays in the list', async ({ founder, service }) => {
+    const { page } = founder
+    await addDue(founder, service, { title: 'Raise prices', since: -9 })
+    await page.goto('/brain?tab=decisions')
+    await page.getByRole('button', { name: 'What came of it? Raise prices' }).click()
+    await outcome(page).fill('Nobody left.')
+    await choose(page, 'Yes')
+    await save(page).click()
+    await expect(page.getByText('Nobody left.', { exact: true })).toBeVisible()
+    await expect(page.getByRole('listitem').locator(':focus')).toHaveCount(1)
   })
 
   test('an answer is corrected, also before the tenth', async ({ founder, service }) => {

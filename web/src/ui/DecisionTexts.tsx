@@ -29,9 +29,9 @@ export function DecisionTexts({ decision, reviewOn }: DecisionTextsProps) {
       {texts.map(({ label, text, badge }) => (
         <div key={label} className="contents">
           <dt className="text-sm text-muted">{label}</dt>
-          <dd className="min-w-0 wrap-anywhere whitespace-pre-wrap">
-            {badge && <span className="mb-1 block">{badge}</span>}
-            {text}
+          <dd className="flex min-w-0 flex-col items-start gap-1">
+            {badge}
+            <p className="max-w-full wrap-anywhere whitespace-pre-wrap">{text}</p>
           </dd>
         </div>
       ))}

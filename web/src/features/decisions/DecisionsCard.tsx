@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Plus, Trash2 } from 'lucide-react'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { startTransition, useState } from 'react'
 import { formatDate, formatDay } from '../../lib/dates.ts'
 import { lazyDialog } from '../../lib/lazy-part.ts'
@@ -58,9 +58,7 @@ function DecisionItem({ decision }: { decision: Decision }) {
   const { mutate: remove } = useDeleteDecision(useAccount().id)
   const [isAsking, setIsAsking] = useState(false)
   const [isReviewing, setIsReviewing] = useState(false)
-  const review = decision.was_right
-    ? { label: 'Correct', name: `Correct what came of it: ${decision.title}` }
-    : { label: 'What came of it?', name: `What came of it? ${decision.title}` }
+  const startReview = { ...ReviewDialog.onIntent, onClick: () => startTransition(() => setIsReviewing(true)) }
   return (
     <article className="flex items-start gap-3">
       <div className="min-w-0 flex-1">
@@ -72,27 +70,41 @@ function DecisionItem({ decision }: { decision: Decision }) {
         </div>
         <p className="mt-1 wrap-anywhere whitespace-pre-wrap text-muted">{decision.reason}</p>
         <DecisionTexts decision={decision} reviewOn={decision.review_on && formatDate(decision.review_on)} />
+        {!decision.was_right && (
+          <Button
+            variant="outline"
+            size="sm"
+            className="mt-3"
+            aria-label={`What came of it? ${decision.title}`}
+            {...startReview}
+          >
+            What came of it?
+          </Button>
+        )}
+      </div>
+      <div className="flex max-sm:flex-col">
+        {decision.was_right && (
+          <Button
+            variant="ghost"
+            size="icon"
+            className="text-muted"
+            aria-label={`Correct what came of it: ${decision.title}`}
+            {...startReview}
+          >
+            <Pencil aria-hidden />
+          </Button>
+        )}
         <Button
-          variant="outline"
-          size="sm"
-          className="mt-3"
-          aria-label={review.name}
-          {...ReviewDialog.onIntent}
-          onClick={() => startTransition(() => setIsReviewing(true))}
+          variant="ghost"
+          size="icon"
+          className="text-muted hover:text-destructive"
+          aria-label={`Delete decision: ${decision.title}`}
+          {...AlertDialog.onIntent}
+          onClick={() => startTransition(() => setIsAsking(true))}
         >
-          {review.label}
+          <Trash2 aria-hidden />
         </Button>
       </div>
-      <Button
-        variant="ghost"
-        size="icon"
-        className="text-muted hover:text-destructive"
-        aria-label={`Delete decision: ${decision.title}`}
-        {...AlertDialog.onIntent}
-        onClick={() => startTransition(() => setIsAsking(true))}
-      >
-        <Trash2 aria-hidden />
-      </Button>
       {isReviewing && <ReviewDialog decision={decision} onClose={() => setIsReviewing(false)} />}
       {isAsking && (
         <AlertDialog
