@@ -60,51 +60,53 @@ function DecisionItem({ decision }: { decision: Decision }) {
   const [isReviewing, setIsReviewing] = useState(false)
   const startReview = { ...ReviewDialog.onIntent, onClick: () => startTransition(() => setIsReviewing(true)) }
   return (
-    <article className="flex items-start gap-3">
-      <div className="min-w-0 flex-1">
-        <div className="flex flex-wrap items-center gap-2">
-          <h3 className="min-w-0 text-base wrap-anywhere">{decision.title}</h3>
-          <Badge>{decision.category}</Badge>
-          <Badge tone={impactTones[decision.impact]}>{impactLabel(decision.impact)}</Badge>
-          <span className="text-sm text-muted">{formatDay(decision.created_at)}</span>
+    <article>
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center gap-2">
+            <h3 className="min-w-0 text-base wrap-anywhere">{decision.title}</h3>
+            <Badge>{decision.category}</Badge>
+            <Badge tone={impactTones[decision.impact]}>{impactLabel(decision.impact)}</Badge>
+            <span className="text-sm text-muted">{formatDay(decision.created_at)}</span>
+          </div>
+          <p className="mt-1 wrap-anywhere whitespace-pre-wrap text-muted">{decision.reason}</p>
+          <DecisionTexts decision={decision} reviewOn={decision.review_on && formatDate(decision.review_on)} />
         </div>
-        <p className="mt-1 wrap-anywhere whitespace-pre-wrap text-muted">{decision.reason}</p>
-        <DecisionTexts decision={decision} reviewOn={decision.review_on && formatDate(decision.review_on)} />
-        {!decision.was_right && (
-          <Button
-            variant="outline"
-            size="sm"
-            className="mt-3"
-            aria-label={`What came of it? ${decision.title}`}
-            {...startReview}
-          >
-            What came of it?
-          </Button>
-        )}
-      </div>
-      <div className="flex max-sm:flex-col">
-        {decision.was_right && (
+        <div className="flex max-sm:flex-col">
+          {decision.was_right && (
+            <Button
+              variant="ghost"
+              size="icon"
+              className="text-muted"
+              aria-label={`Correct what came of it: ${decision.title}`}
+              {...startReview}
+            >
+              <Pencil aria-hidden />
+            </Button>
+          )}
           <Button
             variant="ghost"
             size="icon"
-            className="text-muted"
-            aria-label={`Correct what came of it: ${decision.title}`}
-            {...startReview}
+            className="text-muted hover:text-destructive"
+            aria-label={`Delete decision: ${decision.title}`}
+            {...AlertDialog.onIntent}
+            onClick={() => startTransition(() => setIsAsking(true))}
           >
-            <Pencil aria-hidden />
+            <Trash2 aria-hidden />
           </Button>
-        )}
-        <Button
-          variant="ghost"
-          size="icon"
-          className="text-muted hover:text-destructive"
-          aria-label={`Delete decision: ${decision.title}`}
-          {...AlertDialog.onIntent}
-          onClick={() => startTransition(() => setIsAsking(true))}
-        >
-          <Trash2 aria-hidden />
-        </Button>
+        </div>
       </div>
+      {!decision.was_right && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="mt-3"
+          aria-label={`What came of it? ${decision.title}`}
+          {...startReview}
+        >
+          What came of it?
+        </Button>
+      )}
       {isReviewing && <ReviewDialog decision={decision} onClose={() => setIsReviewing(false)} />}
       {isAsking && (
         <AlertDialog
