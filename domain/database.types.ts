@@ -68,6 +68,27 @@ export type Database = {
         }
         Relationships: []
       }
+      decision_answers: {
+        Row: {
+          user_id: string | null
+          category: string | null
+          was_right: string | null
+          decisions: number | null
+        }
+        Insert: {
+          user_id?: string | null
+          category?: string | null
+          was_right?: string | null
+          decisions?: number | null
+        }
+        Update: {
+          user_id?: string | null
+          category?: string | null
+          was_right?: string | null
+          decisions?: number | null
+        }
+        Relationships: []
+      }
       decisions: {
         Row: {
           id: string
@@ -78,6 +99,11 @@ export type Database = {
           impact: 'positive' | 'neutral' | 'negative'
           result: string
           created_at: string
+          expected: string
+          review_on: string | null
+          outcome: string
+          was_right: 'yes' | 'partly' | 'no' | null
+          reviewed_at: string | null
         }
         Insert: {
           id?: string
@@ -88,6 +114,11 @@ export type Database = {
           impact?: 'positive' | 'neutral' | 'negative'
           result?: string
           created_at?: string
+          expected?: string
+          review_on?: string | null
+          outcome?: string
+          was_right?: 'yes' | 'partly' | 'no' | null
+          reviewed_at?: string | null
         }
         Update: {
           id?: string
@@ -98,6 +129,11 @@ export type Database = {
           impact?: 'positive' | 'neutral' | 'negative'
           result?: string
           created_at?: string
+          expected?: string
+          review_on?: string | null
+          outcome?: string
+          was_right?: 'yes' | 'partly' | 'no' | null
+          reviewed_at?: string | null
         }
         Relationships: []
       }
@@ -623,6 +659,10 @@ export type Database = {
         Args: { time_zone: string }
         Returns: string
       }
+      postpone_review: {
+        Args: { decision: string; review_on: string }
+        Returns: undefined
+      }
       read_answer: {
         Args: { founder: string; turn: string }
         Returns: { text: string; is_complete: boolean; changed_at: string }[]
@@ -637,6 +677,10 @@ export type Database = {
       }
       refresh_calendar_tokens: {
         Args: { founder: string; old_refresh_token: string; refresh_token: string; access_token: string; access_token_ends_at: string }
+        Returns: undefined
+      }
+      review_decision: {
+        Args: { decision: string; outcome: string; was_right: string }
         Returns: undefined
       }
       revoke_calendar_feed: {

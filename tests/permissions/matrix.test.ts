@@ -204,7 +204,7 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
       `select relname as name, reloptions as options from pg_class
        where relnamespace = 'public'::regnamespace and relkind = 'v'`,
     )
-    expect(views.map(({ name }) => name).sort()).toEqual(['founder_records', 'goal_counts'])
+    expect(views.map(({ name }) => name).sort()).toEqual(['decision_answers', 'founder_records', 'goal_counts'])
     for (const { options } of views) expect(options).toEqual(['security_invoker=true'])
   })
 
@@ -294,6 +294,8 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
       this_week: () => ({ today: new Date().toISOString().slice(0, 10) }),
       mark_board_seen: () => ({ seen: new Date().toISOString() }),
       traction_history: () => ({ founder: cast.ana.id }),
+      review_decision: () => ({ decision, outcome: 'Nobody left', was_right: 'yes' }),
+      postpone_review: () => ({ decision, review_on: new Date().toISOString().slice(0, 10) }),
       new_calendar_feed: () => ({ time_zone: 'UTC' }),
       calendar_feed_state: () => ({}),
       revoke_calendar_feed: () => ({}),
@@ -324,6 +326,7 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
     } as const satisfies Record<string, () => Row>
 
     let call: string
+    let decision: string
     /** A slot later than an hour from now, within the squad's hours all year. */
     const someSlot = (hour = '15') =>
       `${new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)}T${hour}:00:00Z`
@@ -331,6 +334,8 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
       const given = { founder: cast.ana.id, member: 'strategy', starts_at: someSlot('16') }
       const [booking] = await cast.service.calls('book_call', given)
       call = String(booking?.['id'])
+      const [logged] = await arrange('decisions', matrix['decisions']!, true)
+      decision = String(logged?.['id'])
     })
 
     /** The callers who get a row. */
@@ -354,6 +359,13 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
       await arrange('traction_points', matrix['traction_points']!, true)
       expect(await callers('traction_history', functions.traction_history())).toEqual(['founder', 'admin'])
     })
+    test.each(['review_decision', 'postpone_review'] as const)(
+      '%s is called by the decision’s founder',
+      async (name) => {
+        expect(await callers(name, functions[name]())).toEqual(['founder'])
+        await expect(cast.service.calls(name, functions[name]())).rejects.toMatchObject({ code: '42501' })
+      },
+    )
     test.each([
       'founder_context',
       'my_data',
@@ -427,6 +439,8 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
         'public.my_sessions',
         'public.my_weeks',
         'public.new_calendar_feed',
+        'public.postpone_review',
+        'public.review_decision',
         'public.revoke_calendar_feed',
         'public.this_week',
         'public.traction_history',

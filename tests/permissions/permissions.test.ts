@@ -203,6 +203,144 @@ describe.each(engines)('permissions on %s', (engine) => {
     })
   })
 
+  describe('what came of a decision', () => {
+    const own = { ...rows.decisions, title: 'Open an office', expected: 'Two hires' }
+    const review = { outcome: 'One hire, in May', was_right: 'partly' }
+    /** An ISO date, so many days from today in UTC. */
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const stored = async () => (await cast.service.sees('decisions', { title: own.title }))[0]
+    let decision: string
+    beforeAll(async () => {
+      await cast.ana.adds('decisions', { ...own, review_on: inDays(30), user_id: cast.ana.id })
+      decision = String((await stored())?.['id'])
+    })
+    afterAll(() => cast.service.deletes('decisions', { user_id: cast.ana.id }))
+
+    test('a founder logs what they expect and when to look again; the rest is unanswered', async () => {
+      expect(await cast.ana.sees('decisions', { id: decision })).toMatchObject([
+        { expected: 'Two hires', review_on: inDays(30), outcome: '', was_right: null, reviewed_at: null },
+      ])
+      expect(await cast.ben.sees('decisions', { id: decision })).toEqual([])
+    })
+    test('a decision is not logged with its outcome, nor reviewed in an upsert', async () => {
+      for (const forged of [{ outcome: 'Good' }, { was_right: 'yes' }, { reviewed_at: '2026-01-01' }] as const) {
+        await expect(cast.ana.adds('decisions', { ...own, ...forged, user_id: cast.ana.id })).rejects.toMatchObject(
+          denied,
+        )
+      }
+      const upsert = await cast.database.asCaller(
+        { role: 'authenticated', claims: JSON.stringify({ sub: cast.ana.id, role: 'authenticated' }) },
+        {
+          text: `insert into public.decisions (user_id, title, reason) values ($1, 'Forged', 'x')
+            on conflict (id) do update set expected = excluded.expected`,
+          values: [cast.ana.id],
+        },
+      )
+      expect(upsert).toMatchObject({ ok: false, failure: { sqlState: '42501' } })
+    })
+    test.each([-2, 1097, 4000])('a decision is not looked at again %i days after it is logged', async (days) => {
+      await expect(
+        cast.ana.adds('decisions', { ...own, review_on: inDays(days), user_id: cast.ana.id }),
+      ).rejects.toMatchObject(notAllowedValue)
+    })
+    test.each(['infinity', '-infinity'])('a decision is not looked at again on %s', async (review_on) => {
+      await expect(cast.ana.adds('decisions', { ...own, review_on, user_id: cast.ana.id })).rejects.toMatchObject(
+        notAllowedValue,
+      )
+    })
+    test('an expectation has at most 2,000 characters', async () => {
+      await expect(
+        cast.ana.adds('decisions', { ...own, expected: 'x'.repeat(2001), user_id: cast.ana.id }),
+      ).rejects.toMatchObject(notAllowedValue)
+    })
+    test('no one but the founder says what came of it, or postpones it', async () => {
+      const before = await stored()
+      for (const other of [cast.ben, cast.admin, cast.exAdmin, cast.anonymous, cast.service]) {
+        await expect(other.calls('review_decision', { decision, ...review })).rejects.toMatchObject(denied)
+        await expect(other.calls('postpone_review', { decision, review_on: inDays(1) })).rejects.toMatchObject(denied)
+      }
+      expect(await stored()).toEqual(before)
+    })
+    test.each([
+      { expected: 'Ten hires' },
+      { review_on: null },
+      { outcome: 'Good' },
+      { was_right: 'yes' },
+      { reviewed_at: '2026-01-01' },
+      { title: 'Other' },
+      { reason: 'Other' },
+      { created_at: '2020-01-01' },
+    ] as const)('no one updates a decision to %j', async (change) => {
+      for (const person of [cast.ana, cast.ben, cast.admin]) {
+        await expect(person.changes('decisions', { id: decision }, change)).rejects.toMatchObject(denied)
+      }
+    })
+    test('a founder does not rate their own decision, also together with its outcome', async () => {
+      expect(await cast.ana.changes('decisions', { id: decision }, { impact: 'positive' })).toBe(0)
+      await expect(
+        cast.ana.changes('decisions', { id: decision }, { impact: 'positive', outcome: 'Good' }),
+      ).rejects.toMatchObject(denied)
+    })
+    test('a founder postpones the day, within three years of the decision', async () => {
+      await cast.ana.calls('postpone_review', { decision, review_on: inDays(60) })
+      expect(await stored()).toMatchObject({ review_on: inDays(60), reviewed_at: null })
+      await expect(cast.ana.calls('postpone_review', { decision, review_on: inDays(1100) })).rejects.toMatchObject(
+        notAllowedValue,
+      )
+    })
+    test.each([
+      { outcome: '', was_right: 'yes' },
+      { outcome: '  ', was_right: 'yes' },
+      { outcome: 'x'.repeat(2001), was_right: 'yes' },
+      { outcome: 'Good', was_right: 'maybe' },
+      { outcome: 'Good', was_right: null },
+      { outcome: '', was_right: null },
+    ])('rejects an answer with %j', async (invalid) => {
+      await expect(cast.ana.calls('review_decision', { decision, ...invalid })).rejects.toMatchObject(notAllowedValue)
+      expect(await stored()).toMatchObject({ outcome: '', was_right: null, reviewed_at: null })
+    })
+    test('a founder answers and corrects; the database sets the time, and the rating stays the team’s', async () => {
+      await cast.admin.changes('decisions', { id: decision }, { impact: 'negative', result: 'Too early' })
+      await cast.ana.calls('review_decision', { decision, ...review })
+      const first = await stored()
+      expect(first).toMatchObject({ ...review, ...own, impact: 'negative', result: 'Too early' })
+      expect(Math.abs(Date.parse(String(first?.['reviewed_at'])) - Date.now())).toBeLessThan(60_000)
+      await cast.ana.calls('review_decision', { decision, outcome: 'Two in the end', was_right: 'yes' })
+      expect(await stored()).toEqual({ ...first, outcome: 'Two in the end', was_right: 'yes' })
+    })
+    test('an admin rates a reviewed decision, and leaves no trace of the founder’s answer in the audit', async () => {
+      const before = await stored()
+      expect(await cast.admin.changes('decisions', { id: decision }, { impact: 'positive' })).toBe(1)
+      expect(await stored()).toEqual({ ...before, impact: 'positive' })
+      const entries = await cast.admin.sees('admin_audit', { row_id: decision })
+      expect(entries.length).toBeGreaterThan(0)
+      expect(JSON.stringify(entries)).not.toContain('Two in the end')
+    })
+    test('answers are counted for their founder and for admins', async () => {
+      const counted = { user_id: cast.ana.id, category: 'General', was_right: 'yes', decisions: 1 }
+      expect(await cast.ana.sees('decision_answers')).toEqual([counted])
+      expect(await cast.admin.sees('decision_answers')).toEqual([counted])
+      expect(await cast.ben.sees('decision_answers')).toEqual([])
+      await expect(cast.anonymous.sees('decision_answers')).rejects.toMatchObject(denied)
+      await expect(cast.ana.adds('decision_answers', counted)).rejects.toThrow()
+    })
+    test('with a second factor that is due a founder neither answers nor postpones', async () => {
+      await cast.database.query(
+        `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`,
+        [cast.ana.id],
+      )
+      await expect(cast.ana.calls('review_decision', { decision, ...review })).rejects.toMatchObject(denied)
+      await expect(cast.ana.calls('postpone_review', { decision, review_on: inDays(1) })).rejects.toMatchObject(denied)
+      const passed = cast.with({ aal: 'aal2' }, cast.ana)
+      expect(await passed.calls('postpone_review', { decision, review_on: inDays(40) })).toHaveLength(1)
+      await cast.database.query('delete from auth.mfa_factors where user_id = $1', [cast.ana.id])
+    })
+    test('a deleted decision is not reviewed', async () => {
+      await cast.ana.deletes('decisions', { id: decision })
+      await expect(cast.ana.calls('review_decision', { decision, ...review })).rejects.toMatchObject(denied)
+    })
+  })
+
   describe('a squad message', () => {
     const reply = { sender_type: 'squad', sender_name: 'Upswing Team', content: 'Hello Ana' }
     test('a squad reply is added by an admin only, with a sender name', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { TRACK_RECORD_FROM } from '../../../domain/track-record.ts'
 import { inventHistory } from './history.ts'
 import { createMayasHistory } from './mayas-history.ts'
 import { people } from './people.ts'
@@ -30,5 +31,14 @@ describe('a founder’s history', () => {
   test('a founder’s history has no unfilled placeholder', () => {
     const texts = rows.flatMap((row) => Object.values(row)).filter((value) => typeof value === 'string')
     expect(texts.filter((text) => /[{}]|undefined|\bthe the\b|\ba [aeio]/i.test(text))).toEqual([])
+  })
+
+  test('Maya has one decision that is due, and enough answers for a track record', () => {
+    const { decisions } = createMayasHistory(createRandom(0), now)
+    const due = decisions.filter(({ review_on, reviewed_at }) => !reviewed_at && review_on && review_on <= '2026-11-21')
+    expect(due).toMatchObject([{ title: 'Ask for the referral inside the product' }])
+    expect(decisions.filter(({ was_right }) => was_right).length).toBeGreaterThanOrEqual(TRACK_RECORD_FROM)
+    for (const { reviewed_at } of decisions)
+      if (reviewed_at) expect(Date.parse(reviewed_at)).toBeLessThan(now.getTime())
   })
 })

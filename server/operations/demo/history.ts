@@ -1,4 +1,5 @@
 import type { Database } from '../../../domain/database.types.ts'
+import { UNREVIEWED } from '../../../domain/decisions.ts'
 import { GOAL_PERIODS } from '../../../domain/goals.ts'
 import { addressed } from '../../../domain/squad.ts'
 import type { Arc, SamplePerson } from './people.ts'
@@ -150,7 +151,8 @@ function inventDecisions({ random, say, sometime, at }: Story): History['decisio
     // Recent decisions are not rated yet.
     const impact = weeksAgo < 3 || chance < 0.2 ? 'neutral' : chance < 0.7 ? 'positive' : 'negative'
     const result = impact === 'neutral' ? '' : say(results[impact])
-    return { category, title: say(title), reason: say(reason), impact, result, created_at: at(weeksAgo) }
+    // PostgREST sets what one row of several lacks to null.
+    return { ...UNREVIEWED, category, title: say(title), reason: say(reason), impact, result, created_at: at(weeksAgo) }
   })
 }
 

@@ -1,9 +1,12 @@
+import { REVIEW_AFTER_DAYS, reviewDays, UNREVIEWED, type Answer } from '../../../domain/decisions.ts'
+import { dayOf } from '../../../domain/week.ts'
 import { conversation, inventCheckIns, wordsOf, type History } from './history.ts'
 import * as maya from './maya.ts'
 import { runwayPoints, withPoints } from './points.ts'
 import type { Random } from './random.ts'
 import { atWork, before, checkInTimes, completionOf, MS_PER_HOUR } from './times.ts'
 
+const MS_PER_DAY = 24 * MS_PER_HOUR
 /** Milliseconds before the co-founder's answer. */
 const ANSWER_MS = 12_000
 
@@ -19,7 +22,7 @@ export function createMayasHistory(random: Random, now: Date): History {
     goals: dated(maya.goals).map((goal) => ({ ...goal, completed_at: completionOf(goal, now) })),
     ...withPoints(dated(maya.loops), random, now),
     notes: dated(maya.notes),
-    decisions: dated(maya.decisions),
+    decisions: dated(maya.decisions).map((decision) => ({ ...UNREVIEWED, ...decision, ...reviewOf(decision) })),
     squad_messages: maya.conversations.flatMap(({ hoursAgo, ...thread }) =>
       conversation(thread, new Date(before(now, hoursAgo * MS_PER_HOUR)), now),
     ),
@@ -36,5 +39,14 @@ export function createMayasHistory(random: Random, now: Date): History {
     founder_ai_memory: [{ memory_content: maya.memory }],
     runway_data: [maya.runway],
     runway_points: runwayPoints(maya.runway, now),
+  }
+}
+
+/** The usual day of a decision's review, and the answer, if there is one, on that day. */
+function reviewOf({ created_at, was_right }: { readonly created_at: string; readonly was_right?: Answer }) {
+  const moment = new Date(Date.parse(created_at) + REVIEW_AFTER_DAYS * MS_PER_DAY)
+  return {
+    review_on: reviewDays(dayOf(new Date(created_at), 'UTC')).usual,
+    reviewed_at: was_right === undefined ? null : moment.toISOString(),
   }
 }

@@ -221,6 +221,12 @@ export const texts = {
     deleteFailed: 'Failed to delete decision',
     logged: 'Decision logged',
     deleted: 'Decision deleted',
+    dueFailed: 'Failed to load the decision to look at again',
+    reviewed: 'Saved what came of it',
+    reviewFailed: 'Failed to save what came of it',
+    postponed: (day: string) => `We’ll ask you again on ${day}`,
+    postponeFailed: 'Failed to postpone it',
+    trackRecordFailed: 'Failed to load how often you were right',
   },
   squad: {
     loadFailed: 'Failed to load messages',

@@ -1,5 +1,6 @@
 import { CalendarPanel } from '../features/calendar/CalendarPanel.tsx'
 import { CheckInCard } from '../features/check-ins/CheckInCard.tsx'
+import { DueDecisionCard } from '../features/decisions/DueDecisionCard.tsx'
 import { GoalsCard } from '../features/goals/GoalsCard.tsx'
 import { ActiveLoopsCard } from '../features/traction/ActiveLoopsCard.tsx'
 import { LiveProgressCard } from '../features/traction/LiveProgressCard.tsx'
@@ -22,6 +23,7 @@ export function CommandBoard() {
         <GoalsCard />
         <div className="flex min-w-0 flex-col gap-6 xl:row-span-2">
           <CheckInCard />
+          <DueDecisionCard />
           <LiveProgressCard loops={loops} />
           <ActiveLoopsCard loops={loops} />
         </div>

@@ -36,7 +36,7 @@ export function CheckInDialog({ onceSaved, onClose }: CheckInDialogProps) {
     finalFocus.current = onceSaved.current
     onClose()
   })
-  const isPending = useIsMutating({ mutationKey: keys.checkIns.both(user) }) > 0
+  const isPending = useIsMutating({ mutationKey: keys.checkIns.save(user) }) > 0
   const week = weekOf(useNow())
   const parsed = checkInSchema.safeParse(form)
 

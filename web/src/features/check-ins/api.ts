@@ -51,7 +51,8 @@ export interface Week {
 export const weeksQuery = (user: string) =>
   queryOptions({
     queryKey: keys.checkIns.weeks(user),
-    queryFn: async () => (await (await tables()).rpc('my_weeks', undefined, { get: true }).throwOnError()).data as Week[],
+    queryFn: async () =>
+      (await (await tables()).rpc('my_weeks', undefined, { get: true }).throwOnError()).data as Week[],
     meta: { failed: texts.checkIns.weeksLoadFailed },
   })
 
@@ -65,6 +66,7 @@ interface Answers {
 /** When another tab has already checked in this week, the refetch shows that. */
 export function useSaveCheckIn(user: string, onSaved: (typed: CheckInForm) => void) {
   return useMutation({
+    mutationKey: keys.checkIns.save(user),
     meta: { writes: [keys.checkIns.both(user)] },
     mutationFn: async ({ week, form }: Answers) =>
       (await tables())

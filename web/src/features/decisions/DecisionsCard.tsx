@@ -1,23 +1,30 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { Plus, Trash2 } from 'lucide-react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { startTransition, useState } from 'react'
-import { formatDay } from '../../lib/dates.ts'
+import { formatDate, formatDay } from '../../lib/dates.ts'
 import { lazyDialog } from '../../lib/lazy-part.ts'
 import { useAccount } from '../../lib/session.tsx'
 import { texts } from '../../lib/texts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { DecisionTexts } from '../../ui/DecisionTexts.tsx'
 import { impactLabel, impactTones } from '../../ui/impact.ts'
 import { PagedList } from '../../ui/PagedList.tsx'
 import { EmptyState, Loaded } from '../../ui/states.tsx'
-import { decisionsQuery, useDeleteDecision, type Decision } from './api.ts'
+import { answersQuery, decisionsQuery, useDeleteDecision, type Decision } from './api.ts'
+import { TrackRecord } from './TrackRecord.tsx'
 
 const LogDecisionDialog = lazyDialog(() => import('./LogDecisionDialog.tsx'), 'LogDecisionDialog')
+const ReviewDialog = lazyDialog(() => import('./ReviewDialog.tsx'), 'ReviewDialog')
 const AlertDialog = lazyDialog(() => import('../../ui/AlertDialog.tsx'), 'AlertDialog')
 
 export function DecisionsCard() {
-  const decisions = useInfiniteQuery(decisionsQuery(useAccount().id))
+  const { id: user } = useAccount()
+  const decisions = useInfiniteQuery(decisionsQuery(user))
+  const answers = useQuery(answersQuery(user))
+  // The list waits for what stands above it, so that it does not move.
+  const isWaiting = answers.isPending && answers.failureCount === 0
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Card
@@ -29,8 +36,9 @@ export function DecisionsCard() {
         </Button>
       }
     >
+      <TrackRecord answers={answers} />
       <Loaded
-        query={decisions}
+        query={isWaiting ? { ...decisions, data: undefined } : decisions}
         failed={texts.decisions.loadFailed}
         isEmpty={(rows) => rows.length === 0}
         empty={<EmptyState title="No decisions logged yet. Write down the next one, and why." />}
@@ -49,30 +57,57 @@ export function DecisionsCard() {
 function DecisionItem({ decision }: { decision: Decision }) {
   const { mutate: remove } = useDeleteDecision(useAccount().id)
   const [isAsking, setIsAsking] = useState(false)
+  const [isReviewing, setIsReviewing] = useState(false)
+  const startReview = { ...ReviewDialog.onIntent, onClick: () => startTransition(() => setIsReviewing(true)) }
   return (
-    <article className="flex items-start gap-3">
-      <div className="min-w-0 flex-1">
-        <div className="flex flex-wrap items-center gap-2">
-          <h3 className="min-w-0 text-base wrap-anywhere">{decision.title}</h3>
-          <Badge>{decision.category}</Badge>
-          <Badge tone={impactTones[decision.impact]}>{impactLabel(decision.impact)}</Badge>
-          <span className="text-sm text-muted">{formatDay(decision.created_at)}</span>
+    <article>
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center gap-2">
+            <h3 className="min-w-0 text-base wrap-anywhere">{decision.title}</h3>
+            <Badge>{decision.category}</Badge>
+            <Badge tone={impactTones[decision.impact]}>{impactLabel(decision.impact)}</Badge>
+            <span className="text-sm text-muted">{formatDay(decision.created_at)}</span>
+          </div>
+          <p className="mt-1 wrap-anywhere whitespace-pre-wrap text-muted">{decision.reason}</p>
+          <DecisionTexts decision={decision} reviewOn={decision.review_on && formatDate(decision.review_on)} />
         </div>
-        <p className="mt-1 wrap-anywhere whitespace-pre-wrap text-muted">{decision.reason}</p>
-        {decision.result && (
-          <p className="mt-2 border-l-2 border-primary pl-3 wrap-anywhere whitespace-pre-wrap">{decision.result}</p>
-        )}
+        <div className="flex max-sm:flex-col">
+          {decision.was_right && (
+            <Button
+              variant="ghost"
+              size="icon"
+              className="text-muted"
+              aria-label={`Correct what came of it: ${decision.title}`}
+              {...startReview}
+            >
+              <Pencil aria-hidden />
+            </Button>
+          )}
+          <Button
+            variant="ghost"
+            size="icon"
+            className="text-muted hover:text-destructive"
+            aria-label={`Delete decision: ${decision.title}`}
+            {...AlertDialog.onIntent}
+            onClick={() => startTransition(() => setIsAsking(true))}
+          >
+            <Trash2 aria-hidden />
+          </Button>
+        </div>
       </div>
-      <Button
-        variant="ghost"
-        size="icon"
-        className="text-muted hover:text-destructive"
-        aria-label={`Delete decision: ${decision.title}`}
-        {...AlertDialog.onIntent}
-        onClick={() => startTransition(() => setIsAsking(true))}
-      >
-        <Trash2 aria-hidden />
-      </Button>
+      {!decision.was_right && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="mt-3"
+          aria-label={`What came of it? ${decision.title}`}
+          {...startReview}
+        >
+          What came of it?
+        </Button>
+      )}
+      {isReviewing && <ReviewDialog decision={decision} onClose={() => setIsReviewing(false)} />}
       {isAsking && (
         <AlertDialog
           title="Delete this decision?"

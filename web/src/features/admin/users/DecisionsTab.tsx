@@ -1,5 +1,6 @@
-import { formatDay } from '../../../lib/dates.ts'
+import { formatDate, formatDay } from '../../../lib/dates.ts'
 import { Badge } from '../../../ui/Badge.tsx'
+import { DecisionTexts } from '../../../ui/DecisionTexts.tsx'
 import { impactLabel, impactTones } from '../../../ui/impact.ts'
 import { EmptyState } from '../../../ui/states.tsx'
 import type { Decision } from './api.ts'
@@ -12,16 +13,16 @@ export const DecisionsTab = ({ decisions, total }: { decisions: readonly Decisio
     <>
       <NewestOnly shown={decisions.length} total={total} />
       <ul className="divide-y divide-border">
-        {decisions.map(({ id, title, reason, category, impact, result, created_at }) => (
-          <li key={id} className="py-3">
+        {decisions.map((decision) => (
+          <li key={decision.id} className="py-3">
             <div className="flex flex-wrap items-center gap-2">
-              <h3 className="min-w-0 text-base wrap-anywhere">{title}</h3>
-              <Badge>{category}</Badge>
-              <Badge tone={impactTones[impact]}>{impactLabel(impact)}</Badge>
-              <span className="text-sm text-muted">{formatDay(created_at)}</span>
+              <h3 className="min-w-0 text-base wrap-anywhere">{decision.title}</h3>
+              <Badge>{decision.category}</Badge>
+              <Badge tone={impactTones[decision.impact]}>{impactLabel(decision.impact)}</Badge>
+              <span className="text-sm text-muted">{formatDay(decision.created_at)}</span>
             </div>
-            <p className="mt-1 wrap-anywhere whitespace-pre-wrap text-muted">{reason}</p>
-            {result && <p className="mt-1 wrap-anywhere whitespace-pre-wrap">{result}</p>}
+            <p className="mt-1 wrap-anywhere whitespace-pre-wrap text-muted">{decision.reason}</p>
+            <DecisionTexts decision={decision} reviewOn={decision.review_on && formatDate(decision.review_on)} />
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { DECISION_LIMITS, IMPACTS } from '../../../../../domain/decisions.ts'
+import { DecisionTexts } from '../../../ui/DecisionTexts.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { isStored, useRateDecision, type Decision } from './api.ts'
@@ -14,11 +15,12 @@ export function RateDecisionsTab({ founder, decisions }: RateDecisionsProps) {
   if (decisions.length === 0) return <EmptyState title="No decisions yet." />
   return (
     <ul className="flex flex-col gap-3">
-      {decisions.map(({ id, title, reason, impact, result }) => (
+      {decisions.map(({ id, title, reason, impact, result, ...review }) => (
         <li key={id} aria-label={title} className="grid gap-4 rounded-lg border border-border p-4 sm:grid-cols-2">
           <div className="min-w-0">
             <h3 className="min-w-0 text-base wrap-anywhere">{title}</h3>
             <p className="mt-1 line-clamp-6 wrap-anywhere whitespace-pre-wrap text-muted">{reason}</p>
+            <DecisionTexts decision={{ ...review, result: '' }} reviewOn={null} />
           </div>
           <div className="flex flex-col gap-3">
             <Select

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import type { Answer } from './decisions.ts'
+import { trackRecordOf, type AnswerCount } from './track-record.ts'
+
+describe('the track record', () => {
+  const count = (category: string, answer: Answer, decisions: number): AnswerCount => ({ category, answer, decisions })
+
+  test('there is none before ten decisions are answered', () => {
+    expect(trackRecordOf([])).toBeUndefined()
+    expect(trackRecordOf([count('Pricing', 'yes', 5), count('Hiring', 'no', 4)])).toBeUndefined()
+  })
+  test('gives the share that was right, in all and by kind, the most frequent kind first', () => {
+    const counts = [count('Hiring', 'no', 1), count('Pricing', 'yes', 5), count('Pricing', 'partly', 2), count('Pricing', 'no', 1), count('Hiring', 'yes', 1)] // prettier-ignore
+    expect(trackRecordOf(counts)).toEqual({
+      all: { answered: 10, right: 6, partly: 2, percentRight: 60 },
+      kinds: [
+        { kind: 'Pricing', answered: 8, right: 5, partly: 2, percentRight: 63 },
+        { kind: 'Hiring', answered: 2, right: 1, partly: 0, percentRight: 50 },
+      ],
+    })
+  })
+  test('kinds of the same number are in alphabetical order', () => {
+    const counts = ['Sales', 'Finance'].map((category) => count(category, 'yes', 5))
+    expect(trackRecordOf(counts)?.kinds.map(({ kind }) => kind)).toEqual(['Finance', 'Sales'])
+  })
+  test('spellings of one kind count together, under the most frequent one', () => {
+    const counts = [count('pricing', 'yes', 2), count('Pricing ', 'yes', 7), count('PRICING', 'no', 1)]
+    expect(trackRecordOf(counts)?.kinds).toEqual([
+      { kind: 'Pricing', answered: 10, right: 9, partly: 0, percentRight: 90 },
+    ])
+  })
+})

@@ -1,0 +1,78 @@
+import { useIsMutating } from '@tanstack/react-query'
+import type { SubmitEvent } from 'react'
+import { ANSWERS, DECISION_LIMITS, type Answer } from '../../../../domain/decisions.ts'
+import { readDraft, useDraft } from '../../lib/drafts.ts'
+import { keys } from '../../lib/keys.ts'
+import { useAccount } from '../../lib/session.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { TextareaField } from '../../ui/Field.tsx'
+import { RadioRow } from '../../ui/RadioRow.tsx'
+import { useReviewDecision, type ReviewedDecision } from './api.ts'
+
+interface Form {
+  readonly outcome: string
+  readonly answer: Answer | null
+}
+
+/** Null: nothing typed since the last answer. */
+const UNCHANGED: Form | null = null
+
+/** What came of a decision; an earlier answer can be corrected. */
+export function ReviewDialog({ decision, onClose }: { decision: ReviewedDecision; onClose: () => void }) {
+  const { id: user } = useAccount()
+  const name = `review:${decision.id}`
+  const [draft, setDraft] = useDraft(user, name, UNCHANGED)
+  const form = draft ?? { outcome: decision.outcome, answer: decision.was_right }
+  const { mutate: save } = useReviewDecision(user, decision.id, (typed: Form | null) => {
+    // The dialog may have been opened again, with other text.
+    if (readDraft(user, name, UNCHANGED) !== typed) return
+    setDraft(UNCHANGED)
+    onClose()
+  })
+  const isPending = useIsMutating({ mutationKey: keys.decisions.review(user) }) > 0
+
+  const outcome = form.outcome.trim()
+  const { answer } = form
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (outcome === '' || answer === null || isPending) return
+    save({ review: { outcome, answer }, typed: draft })
+  }
+
+  return (
+    <Dialog
+      title="What came of it?"
+      description={<span className="wrap-anywhere">{decision.title}</span>}
+      onClose={onClose}
+    >
+      <form className="flex flex-col gap-4" onSubmit={submit}>
+        {decision.expected && (
+          <div>
+            <h3 className="text-sm font-medium">You expected</h3>
+            <p className="mt-1 wrap-anywhere whitespace-pre-wrap text-muted">{decision.expected}</p>
+          </div>
+        )}
+        <TextareaField
+          label="What came of it?"
+          hint="Two sentences are enough"
+          required
+          limit={DECISION_LIMITS.outcome}
+          value={form.outcome}
+          onChange={(event) => setDraft({ ...form, outcome: event.target.value })}
+        />
+        <RadioRow
+          legend="Were you right?"
+          options={ANSWERS}
+          value={answer}
+          onChange={(answer) => setDraft({ ...form, answer })}
+          className="grid-cols-3"
+        />
+        <Button type="submit" className="mt-2" disabled={outcome === '' || answer === null} aria-disabled={isPending}>
+          {isPending ? 'Saving...' : 'Save'}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
