@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { moodLabel } from '../../../../domain/check-ins.ts'
 import { formatDate } from '../../lib/dates.ts'
+import { useFoundRow } from '../../lib/found-row.ts'
 import { useAccount } from '../../lib/session.tsx'
 import { keys } from '../../lib/keys.ts'
 import { texts } from '../../lib/texts.ts'
@@ -10,16 +11,20 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { PagedList } from '../../ui/PagedList.tsx'
 import { EmptyState, Loaded } from '../../ui/states.tsx'
-import { allCheckInsQuery, type CheckIn } from './api.ts'
+import { allCheckInsQuery, selectCheckIn, type CheckIn } from './api.ts'
 
 export function CheckInsCard() {
   const { id: user } = useAccount()
   const checkIns = useInfiniteQuery(allCheckInsQuery(user))
+  const rows = useFoundRow(checkIns.data, {
+    queryKey: keys.checkIns.all(user),
+    select: (id) => selectCheckIn(user, id),
+  })
   useLiveRows('weekly_checkins', user, keys.checkIns.both(user))
   return (
     <Card title="Weekly Check-ins">
       <Loaded
-        query={checkIns}
+        query={{ ...checkIns, data: rows }}
         failed={texts.checkIns.loadFailed}
         isEmpty={(rows) => rows.length === 0}
         empty={

@@ -1,7 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { startTransition, useState } from 'react'
+import { useAction } from '../../lib/actions.ts'
 import { formatDay } from '../../lib/dates.ts'
+import { useFoundRow } from '../../lib/found-row.ts'
+import { keys } from '../../lib/keys.ts'
 import { lazyDialog } from '../../lib/lazy-part.ts'
 import { useAccount } from '../../lib/session.tsx'
 import { texts } from '../../lib/texts.ts'
@@ -11,26 +14,33 @@ import { Card } from '../../ui/Card.tsx'
 import { impactLabel, impactTones } from '../../ui/impact.ts'
 import { PagedList } from '../../ui/PagedList.tsx'
 import { EmptyState, Loaded } from '../../ui/states.tsx'
-import { decisionsQuery, useDeleteDecision, type Decision } from './api.ts'
+import { decisionsQuery, selectDecision, useDeleteDecision, type Decision } from './api.ts'
 
 const LogDecisionDialog = lazyDialog(() => import('./LogDecisionDialog.tsx'), 'LogDecisionDialog')
 const AlertDialog = lazyDialog(() => import('../../ui/AlertDialog.tsx'), 'AlertDialog')
 
 export function DecisionsCard() {
-  const decisions = useInfiniteQuery(decisionsQuery(useAccount().id))
+  const { id: user } = useAccount()
+  const decisions = useInfiniteQuery(decisionsQuery(user))
+  const rows = useFoundRow(decisions.data, {
+    queryKey: keys.decisions(user),
+    select: (id) => selectDecision(user, id),
+  })
   const [isOpen, setIsOpen] = useState(false)
+  const open = () => startTransition(() => setIsOpen(true))
+  useAction('decision', open)
   return (
     <Card
       title="Decisions"
       action={
-        <Button size="sm" {...LogDecisionDialog.onIntent} onClick={() => startTransition(() => setIsOpen(true))}>
+        <Button size="sm" {...LogDecisionDialog.onIntent} onClick={open}>
           <Plus aria-hidden />
           Log Decision
         </Button>
       }
     >
       <Loaded
-        query={decisions}
+        query={{ ...decisions, data: rows }}
         failed={texts.decisions.loadFailed}
         isEmpty={(rows) => rows.length === 0}
         empty={<EmptyState title="No decisions logged yet. Write down the next one, and why." />}
