@@ -9,8 +9,8 @@ as $$
 begin
   return private.search_words(regexp_replace(
     content,
-    '\[\[[a-z-]+:[0-9a-f-]{36}\]\]|[\u0001-/:-@\[-`{-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u2000-\u206f\u2190-\u2bff'
-      || '\u2e00-\u2e7f\u3000-\u303f\ufe00-\ufe0f\U0001f000-\U0001faff]+',
+    '(?:\[\[[a-z-]+:[0-9a-f-]{36}\]\]|[\u0001-/:-@\[-`{-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u2000-\u206f\u2190-\u2bff'
+      || '\u2e00-\u2e7f\u3000-\u303f\ufe00-\ufe0f\U0001f000-\U0001faff])+',
     ' ', 'g'
   ));
 end

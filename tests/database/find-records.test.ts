@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../harness.ts'
+import { ownerOf, type Owner } from '../owner.ts'
 import { gather, type Actor, type Cast, type Row } from '../permissions/actors.ts'
 
 interface Found {
@@ -37,13 +38,18 @@ const records: readonly (readonly [table: string, row: Row])[] = [
 
 describe.each(engines)('find_records on %s', (engine) => {
   let cast: Cast
+  let owner: Owner
   beforeAll(async () => {
     cast = await gather(engine)
+    owner = await ownerOf(cast.config, cast.database)
     for (const [table, row] of records) await cast.service.adds(table, { ...row, user_id: cast.ana.id })
     await cast.service.adds('goals', { text: 'Ben’s own unicorn', period: 'weekly', user_id: cast.ben.id })
     await cast.service.adds('goals', { text: 'Admin’s own unicorn', period: 'weekly', user_id: cast.admin.id })
   })
-  afterAll(() => cast.close())
+  afterAll(async () => {
+    await owner.end()
+    await cast.close()
+  })
 
   const find = (search: string, more: Row = {}, who: Actor = cast.ana) =>
     who.calls<Found>('find_records', { search, ...more })
@@ -153,7 +159,7 @@ describe.each(engines)('find_records on %s', (engine) => {
   })
 
   test('returns 20 rows, at least one, and at most 50', async () => {
-    await cast.database.query(
+    await owner.query(
       `insert into public.goals (user_id, text, period) select $1, 'Walrus ' || n, 'weekly' from generate_series(1, 60) n`,
       [cast.ana.id],
     )
@@ -210,19 +216,21 @@ describe.each(engines)('find_records on %s', (engine) => {
 
     test('visitors cannot search, and nobody reads the index', async () => {
       await expect(find('demos', {}, cast.anonymous)).rejects.toMatchObject({ code: '42501' })
-      const reading = cast.database.transaction(async (transaction) => {
-        await transaction.query('set local role authenticated')
-        await transaction.query('select from private.searchable_records')
-      })
-      await expect(reading).rejects.toMatchObject({ code: '42501' })
+      const readers = await owner.query<{ can: boolean }>(
+        `select has_table_privilege(role, 'private.searchable_records', 'select') as can
+         from unnest('{anon,authenticated,service_role}'::text[]) as role`,
+      )
+      expect(readers).toEqual([{ can: false }, { can: false }, { can: false }])
     })
   })
 })
 
 describe.each(engines)('find_records among 50,000 own rows on %s', (engine) => {
   let cast: Cast
+  let owner: Owner
   beforeAll(async () => {
     cast = await gather(engine)
+    owner = await ownerOf(cast.config, cast.database)
     for (const [table, columns, values, rows] of [
       ['goals', 'text, period', `words, 'weekly'`, 5000],
       ['notes', 'title, content', `'Note ' || n, words`, 2000],
@@ -231,7 +239,7 @@ describe.each(engines)('find_records among 50,000 own rows on %s', (engine) => {
       ['squad_messages', 'content', 'words', 20_000],
       ['ai_conversations', 'role, content', `'user', words`, 20_000],
     ] as const) {
-      await cast.database.query(
+      await owner.query(
         `insert into public.${table} (user_id, ${columns})
          select $1, ${values}
          from (select n, 'Every row: ' || md5(n::text) || ' ' || n % 100 || ' pilots' as words
@@ -239,22 +247,36 @@ describe.each(engines)('find_records among 50,000 own rows on %s', (engine) => {
         [cast.ana.id, rows],
       )
     }
-    await cast.database.query('vacuum analyze')
+    await owner.query('vacuum analyze')
   }, 180_000)
-  afterAll(() => cast.close())
+  afterAll(async () => {
+    await owner.end()
+    await cast.close()
+  })
+
+  /** As the owner; rolled back. */
+  async function inTransaction<Value>(work: (query: Owner['query']) => Promise<Value>): Promise<Value> {
+    if (engine === 'pglite') return cast.database.transaction(({ query }) => work(query))
+    await owner.query('begin')
+    try {
+      return await work(owner.query)
+    } finally {
+      await owner.query('rollback')
+    }
+  }
 
   const tables = ['goals', 'notes', 'decisions', 'weekly_checkins', 'squad_messages', 'ai_conversations']
 
   test.each(['every', 'pilots 42', 'pil', 'e', '7', 'nowhere', 'every row pilots 42'])(
     'the search “%s” reads no table as a whole',
     async (search) => {
-      const scans = await cast.database.transaction(async (transaction) => {
+      const scans = await inTransaction(async (query) => {
         const claims = JSON.stringify({ sub: cast.ana.id, role: 'authenticated', aal: 'aal1' })
-        await transaction.query(`select set_config('request.jwt.claims', $1, true)`, [claims])
-        await transaction.query('set local role authenticated')
-        await transaction.query('select * from public.find_records($1)', [search])
-        await transaction.query('reset role')
-        return transaction.query<{ table: string; scans: number }>(
+        await query(`select set_config('request.jwt.claims', $1, true)`, [claims])
+        await query('set local role authenticated')
+        await query('select * from public.find_records($1)', [search])
+        await query('reset role')
+        return query<{ table: string; scans: number }>(
           `select relname as table, seq_scan::integer as scans from pg_stat_xact_user_tables
            where schemaname = 'public' and relname = any ($1) and seq_scan > 0`,
           [tables],
@@ -265,10 +287,10 @@ describe.each(engines)('find_records among 50,000 own rows on %s', (engine) => {
   )
 
   test('the matching records come from the text search indexes alone', async () => {
-    const plan = await cast.database.transaction(async (transaction) => {
-      await transaction.query('set local enable_seqscan = off')
-      await transaction.query('set local enable_indexscan = off')
-      return transaction.query<{ 'QUERY PLAN': string }>(
+    const plan = await inTransaction(async (query) => {
+      await query('set local enable_seqscan = off')
+      await query('set local enable_indexscan = off')
+      return query<{ 'QUERY PLAN': string }>(
         `explain select s.kind, s.id from private.searchable_records s
          where s.words @@ private.record_query($1, '{pilots}', '~', true) and s.id <> all ('{}')
          order by s.created_at desc, s.id limit 20`,
