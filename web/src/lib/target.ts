@@ -3,8 +3,8 @@ import { useLocation } from 'react-router'
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** Frames that a row may take to appear, such as one that a virtualised list scrolls to. */
-const MAX_FRAMES = 60
+/** Frames within which a row appears, and a virtualised list may render it again while it scrolls there. */
+const FRAMES = 60
 
 /** The id of the row that the URL leads to, its hash: `/brain?tab=notes#5f0c…`. */
 export function useTarget(): string | undefined {
@@ -23,14 +23,17 @@ export function useRevealTarget(isLoaded: boolean): void {
   const revealed = useRef<string>(undefined)
   useEffect(() => {
     if (!isLoaded || target === undefined || revealed.current === visit) return undefined
-    let framesLeft = MAX_FRAMES
+    let framesLeft = FRAMES
+    let last: HTMLElement | undefined
     const reveal = () => {
       const row = document.getElementById(target)
-      if (row) {
+      if (row && row !== last) {
         revealed.current = visit
+        last = row
         row.scrollIntoView({ block: 'center' })
         row.focus({ preventScroll: true })
-      } else if (framesLeft-- > 0) frame = requestAnimationFrame(reveal)
+      }
+      if (framesLeft-- > 0) frame = requestAnimationFrame(reveal)
     }
     let frame = requestAnimationFrame(reveal)
     return () => cancelAnimationFrame(frame)

@@ -135,15 +135,15 @@ export function SearchDialog({ area, onClose }: SearchDialogProps) {
               aria-busy={isSearching}
               className="min-h-0 overflow-y-auto overscroll-contain p-2 empty:hidden"
             >
-              {groups.map(({ label, results }) => (
+              {groups.map(({ label, results }, index) => (
                 <div
                   key={label}
                   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an optgroup exists in a select only
                   role="group"
-                  aria-labelledby={`${id}${label}`}
+                  aria-labelledby={`${id}group-${index}`}
                   className="mb-1"
                 >
-                  <p id={`${id}${label}`} className="px-2 pt-2 pb-1 text-xs font-medium text-muted">
+                  <p id={`${id}group-${index}`} className="px-2 pt-2 pb-1 text-xs font-medium text-muted">
                     {label}
                   </p>
                   {results.map((result) => (
