@@ -23,10 +23,11 @@ async function add(
   rows: object[],
 ) {
   const dated = rows.map((row, index) => ({ ...row, created_at: ago(index + 1) }))
-  await service
-    .from(table)
-    .insert(dated as never)
-    .throwOnError()
+  // Short writes: the embedded engine is slow where other tests run beside it.
+  for (let from = 0; from < dated.length; from += 50) {
+    const rows = service.from(table).insert(dated.slice(from, from + 50) as never)
+    await rows.throwOnError()
+  }
 }
 
 const many = <Row extends object>(count: number, rowOf: (n: number) => Row): Row[] =>
@@ -117,7 +118,11 @@ test.describe('the dialog', () => {
 
 test.describe('actions', () => {
   // From a screen where none of them begins.
-  test.beforeEach(({ founder: { page } }) => page.goto('/traction'))
+  const opensTraction = async (page: Page) => {
+    await page.goto('/traction')
+    await expect(page.getByRole('heading', { name: 'Traction Dashboard' })).toBeVisible()
+  }
+  test.beforeEach(({ founder: { page } }) => opensTraction(page))
 
   const starts = async (page: Page, words: string, title: string) => {
     await searches(page, words)
@@ -138,7 +143,7 @@ test.describe('actions', () => {
     await expect(page.getByRole('dialog').getByLabel('Wins')).toBeVisible()
     await page.keyboard.press('Escape')
     await founder.completesCheckIn({ mood: 'Good', wins: 'Two demos', nextPriority: 'Pricing' })
-    await page.goto('/traction')
+    await opensTraction(page)
     await starts(page, 'check in for', 'Check in for this week')
     await expect(page.getByRole('button', { name: 'View All Check-ins' })).toBeFocused()
     await expect(page.getByRole('button', { name: 'Already Checked In' })).toBeVisible()
@@ -202,6 +207,7 @@ test.describe('records', () => {
     await opens(page, 'womb', /Goal Wombat/)
     await leadsTo(page, 'Goal Wombat')
     await page.goto('/traction')
+    await expect(page.getByRole('heading', { name: 'Traction Dashboard' })).toBeVisible()
     await opens(page, 'quokka', /Goal Quokka/)
     await leadsTo(page, 'Goal Quokka')
   })
@@ -246,7 +252,7 @@ test.describe('records', () => {
     await service.from('weekly_checkins').insert(weeks).throwOnError()
     await opens(page, 'signed quokka', /Week of/)
     await leadsTo(page, 'A Quokka signed')
-    await expect(row(page)).toContainText('February 23, 2026')
+    await expect(row(page)).toContainText('Feb 23, 2026')
   })
 
   test('a message to the squad far back, and back to the latest', async ({ founder, service }) => {
