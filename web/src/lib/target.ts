@@ -29,9 +29,10 @@ export function useRevealTarget(isLoaded: boolean): void {
       const row = document.getElementById(target)
       if (row && row !== last) {
         revealed.current = visit
-        last = row
         row.scrollIntoView({ block: 'center' })
         row.focus({ preventScroll: true })
+        // A virtualised row is hidden, and cannot be focused, until it is measured.
+        if (document.activeElement === row) last = row
       }
       if (framesLeft-- > 0) frame = requestAnimationFrame(reveal)
     }
