@@ -619,6 +619,10 @@ export type Database = {
         Args: { search?: string; page_size?: number; after_created_at?: string; after_id?: string }
         Returns: { id: string; first_name: string; last_name: string; email: string; created_at: string; is_admin: boolean; total: number }[]
       }
+      find_records: {
+        Args: { search: string; max_rows?: number }
+        Returns: { kind: string; id: string; title: string; excerpt: string; period: string; created_at: string; rank: number }[]
+      }
       finish_answer: {
         Args: { founder: string; turn: string; writer: string; question: string; answer: string }
         Returns: boolean

@@ -286,6 +286,7 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
       admin_dashboard: () => ({ week: '2026-03-02' }),
       mark_conversation_read: () => ({ founder: cast.ana.id }),
       find_conversations: () => ({}),
+      find_records: () => ({ search: 'hello' }),
       founder_context: () => ({}),
       my_data: () => ({}),
       my_sessions: () => ({}),
@@ -366,6 +367,10 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
         await expect(cast.service.calls(name, functions[name]())).rejects.toMatchObject({ code: '42501' })
       },
     )
+    test('find_records finds the founder’s own records only', async () => {
+      await arrange('squad_messages', matrix['squad_messages']!, true)
+      expect(await callers('find_records', functions.find_records())).toEqual(['founder'])
+    })
     test.each([
       'founder_context',
       'my_data',
@@ -419,12 +424,18 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
          ) and p.prorettype <> 'trigger'::regtype order by 1`,
       )
       expect(callable.map(({ name }) => name)).toEqual([
+        'private.excerpt',
+        'private.has_word',
         'private.is_admin',
+        'private.matching_records',
         'private.name_parts',
         'private.own_lists',
+        'private.record_words',
         'private.require_second_factor',
         'private.search_words',
         'private.second_factor_is_due',
+        'private.sought_words',
+        'private.text_words',
         'public.admin_dashboard',
         'public.begin_calendar_connection',
         'public.calendar_connection',
@@ -432,6 +443,7 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
         'public.delete_my_account',
         'public.find_conversations',
         'public.find_founders',
+        'public.find_records',
         'public.founder_context',
         'public.mark_board_seen',
         'public.mark_conversation_read',

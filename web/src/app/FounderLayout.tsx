@@ -12,6 +12,7 @@ import {
   Users,
 } from 'lucide-react'
 import { startTransition, useState } from 'react'
+import { useAction } from '../lib/actions.ts'
 import { lazyDialog } from '../lib/lazy-part.ts'
 import { profileQuery } from '../lib/profile.ts'
 import { signOut, useAccount } from '../lib/session.tsx'
@@ -70,9 +71,11 @@ function Greeting() {
 
 function ScheduleCall() {
   const [isOpen, setIsOpen] = useState(false)
+  const open = () => startTransition(() => setIsOpen(true))
+  useAction('call', open)
   return (
     <>
-      <Button {...ScheduleCallDialog.onIntent} onClick={() => startTransition(() => setIsOpen(true))}>
+      <Button {...ScheduleCallDialog.onIntent} onClick={open}>
         <CalendarClock aria-hidden />
         Schedule Call with Squad
       </Button>

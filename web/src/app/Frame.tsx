@@ -5,6 +5,7 @@ import { lazyDialog, loadTheRest } from '../lib/lazy-part.ts'
 import { Brand } from '../ui/Brand.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Skeleton } from '../ui/states.tsx'
+import { Search, SearchButton } from './Search.tsx'
 
 const Drawer = lazyDialog(() => import('../ui/Dialog.tsx'), 'Drawer')
 
@@ -46,12 +47,14 @@ export function Frame({ area, sidebar }: { area: 'founder' | 'admin'; sidebar: R
           <Menu aria-hidden />
         </Button>
         <Brand />
+        <SearchButton size="icon" className="ml-auto" />
       </header>
       {drawerVisit === visit && (
         <Drawer title="Menu" onClose={() => setDrawerVisit(undefined)}>
           {sidebar}
         </Drawer>
       )}
+      <Search area={area} />
       <main id="content" ref={main} tabIndex={-1} className="min-w-0 outline-none">
         <Suspense fallback={<PageSkeleton />}>
           <Outlet />

@@ -5,6 +5,7 @@ import { chooseTheme, currentTheme } from '../lib/theme.ts'
 import { Brand } from '../ui/Brand.tsx'
 import { Button } from '../ui/Button.tsx'
 import { join } from '../ui/join.ts'
+import { SearchButton } from './Search.tsx'
 
 export interface MenuItem {
   readonly label: string
@@ -35,6 +36,8 @@ export function Sidebar({ label, items, coming, greeting, actions, onSignOut }: 
         <Brand />
       </div>
       {greeting}
+      {/* On a phone it is in the header. */}
+      <SearchButton size="md" className="justify-start text-muted max-lg:hidden" />
       <nav aria-label={label}>
         <ul className="flex flex-col gap-0.5">
           {items.map((item) => (

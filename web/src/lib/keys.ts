@@ -50,6 +50,7 @@ export const keys = {
     everyCall: (user: string) => ['calendar', user, 'calls'],
     calls: (user: string, from: string, to: string) => ['calendar', user, 'calls', from, to],
   },
+  search: (user: string, area: string, search: string) => ['search', user, area, search],
   isAdmin: (user: string) => ['is-admin', user],
   /** Lazy chunks; as a query, a failed load is shown and retried like a failed read. */
   scripts: { calendar: ['scripts', 'calendar'], calendarGrid: ['scripts', 'calendar-grid'] },

@@ -38,6 +38,13 @@ interface Sortable<Query> {
 export const rowsSince = <Query extends Sortable<Query>>(query: Query, { created_at }: Cursor): Query =>
   query.gte('created_at', created_at).order('created_at', { ascending: false }).order('id')
 
+/** The rows next to `row` in time, oldest first; `isSince` filters earlier ones with its timestamp. */
+export const rowsNext = <Query extends Sortable<Query> & Pick<Pageable<Query>, 'limit'>>(
+  query: Query,
+  { created_at }: Cursor,
+  count: number,
+): Query => query.gte('created_at', created_at).order('created_at').order('id', { ascending: false }).limit(count)
+
 export const isSince = (oldest: Cursor) => (row: Cursor) => row.created_at !== oldest.created_at || row.id <= oldest.id
 
 /** The row after which the next page starts, given a page with one extra row. */

@@ -12,6 +12,8 @@ export interface RecentRows<Row extends Cursor> {
   selectPage: (cursor: Cursor | null) => Promise<Row[]>
   /** Newest first, this row and all later ones. */
   selectSince: (oldest: Row) => Promise<Row[]>
+  /** The row with this id and up to `count` later ones, oldest first; nothing when it is gone. */
+  selectFrom: (id: string, count: number) => Promise<Row[]>
   /** Whether the server has confirmed the row. Default: always. */
   isSaved?: (row: Row) => boolean
   failed: string
@@ -49,13 +51,41 @@ const earlierQuery = <Row extends Cursor>({ earlierKey, size, selectPage, failed
   })
 }
 
-/** A conversation, oldest row first: its end, and the earlier pages loaded so far. */
-export function useRecentRows<Row extends Cursor>(rows: RecentRows<Row>) {
+/** Later rows that are shown with one in the middle of a conversation, in pages. */
+const PAGES_AFTER = 2
+
+/** One row of a conversation with those around it, oldest first; nothing when it is gone. */
+const aroundQuery = <Row extends Cursor>(
+  { recentKey, size, selectPage, selectFrom, failed }: RecentRows<Row>,
+  id = '',
+) =>
+  queryOptions({
+    queryKey: [...recentKey.slice(0, -1), 'around', id],
+    queryFn: async () => {
+      const later = await selectFrom(id, size * PAGES_AFTER)
+      const [row] = later
+      return row ? [...(await selectPage(row)).toReversed(), ...later] : []
+    },
+    staleTime: Infinity,
+    meta: { failed },
+  })
+
+/**
+ * A conversation, oldest row first: its end, and the earlier pages loaded so far. With a `target`, the id of an earlier
+ * row, the part around that one instead, however far back it is.
+ */
+export function useRecentRows<Row extends Cursor>(rows: RecentRows<Row>, target?: string) {
   const recent = useQuery(recentQuery(rows))
-  const earlier = useInfiniteQuery(earlierQuery(rows, oldestOf(rows, recent.data)))
-  const isLong = (recent.data?.length ?? 0) > rows.size
+  const isEarlier = target !== undefined && recent.data !== undefined && !recent.data.some(({ id }) => id === target)
+  const around = useQuery({ ...aroundQuery(rows, target), enabled: isEarlier })
+  const part = isEarlier && around.data && around.data.length > 0 ? around.data : undefined
+  const end = isEarlier && around.isPending ? undefined : (part ?? recent.data)
+  const earlier = useInfiniteQuery(earlierQuery(rows, oldestOf(rows, end)))
+  const isLong = (part ? part.findIndex(({ id }) => id === target) : (end?.length ?? 0)) > rows.size
   return {
-    query: { ...recent, data: recent.data && [...(earlier.data ?? []), ...recent.data] },
+    query: { ...recent, data: end && [...(earlier.data ?? []), ...end] },
+    /** Whether later rows exist that are not among these. */
+    isPart: part !== undefined,
     hasEarlier: earlier.data ? earlier.hasNextPage : isLong,
     isLoadingEarlier: earlier.isFetching,
     loadEarlier: () => void earlier.fetchNextPage(),

@@ -233,6 +233,7 @@ export const texts = {
     sendFailed: 'Failed to send message',
     sent: { title: 'Message sent', description: 'Your message has been delivered' },
   },
+  search: { failed: 'Search failed' },
   admin: {
     usersFailed: 'Failed to load users',
     callsFailed: 'Failed to load upcoming calls',

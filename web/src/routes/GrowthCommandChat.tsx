@@ -1,4 +1,5 @@
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
+import { useSearchParams } from 'react-router'
 import { CofounderChat } from '../features/growth-chat/CofounderChat.tsx'
 import { lazyPart } from '../lib/lazy-part.ts'
 import { Page } from '../ui/Page.tsx'
@@ -12,13 +13,19 @@ const tabs = [
   { id: 'squad', label: 'Growth Squad' },
 ] as const
 
-type TabId = (typeof tabs)[number]['id']
-
+/** The URL has the selected tab: `?tab=squad`. */
 export function GrowthCommandChat() {
-  const [tab, setTab] = useState<TabId>('cofounder')
+  const [search, setSearch] = useSearchParams()
+  const { id: tab } = tabs.find(({ id }) => id === search.get('tab')) ?? tabs[0]
   return (
     <Page title="Growth Command Chat" description="Your AI co-founder at any hour, your growth squad from 9 to 6.">
-      <Tabs label="Who to talk to" tabs={tabs} value={tab} onChange={setTab} className="max-w-4xl">
+      <Tabs
+        label="Who to talk to"
+        tabs={tabs}
+        value={tab}
+        onChange={(tab) => setSearch({ tab }, { replace: true })}
+        className="max-w-4xl"
+      >
         <TabPanel id="cofounder">
           <CofounderChat />
         </TabPanel>

@@ -1,5 +1,6 @@
 import { SendHorizontal, Square } from 'lucide-react'
-import type { KeyboardEvent, ReactNode, SubmitEvent } from 'react'
+import { useRef, type KeyboardEvent, type ReactNode, type SubmitEvent } from 'react'
+import { useAction, type Action } from '../lib/actions.ts'
 import { Button } from './Button.tsx'
 import { cardLook } from './Card.tsx'
 import { Textarea } from './Field.tsx'
@@ -61,6 +62,8 @@ interface ComposerProps {
   /** Maximum of characters. */
   limit: number
   isSendDisabled?: boolean
+  /** The action that begins here. */
+  action?: Action
   /** While there is something to stop: Send stays, disabled, with Stop beside it. */
   stop?: { onStop: () => void; isStopping: boolean } | undefined
   onType: (text: string) => void
@@ -69,7 +72,9 @@ interface ComposerProps {
 
 /** Enter sends, Shift+Enter starts a new line, Escape stops. */
 export function Composer(props: ComposerProps) {
-  const { label, placeholder, text, limit, isSendDisabled = false, stop, onType, onSend } = props
+  const { label, placeholder, text, limit, isSendDisabled = false, action, stop, onType, onSend } = props
+  const field = useRef<HTMLTextAreaElement>(null)
+  useAction(action, () => field.current?.focus())
   const isRefused = isSendDisabled || stop !== undefined || text.length > limit
   const send = () => {
     if (!isRefused) onSend()
@@ -94,6 +99,7 @@ export function Composer(props: ComposerProps) {
     <form className="flex items-end gap-2 p-4" onSubmit={onSubmit}>
       <div className="min-w-0 flex-1">
         <Textarea
+          ref={field}
           aria-label={label}
           placeholder={placeholder}
           rows={1}

@@ -1,6 +1,7 @@
 import { ArrowDown } from 'lucide-react'
-import { useDeferredValue, type ReactNode } from 'react'
-import { Virtualizer } from 'virtua'
+import { useDeferredValue, useEffect, useRef, type ReactNode } from 'react'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { useRevealTarget, useTarget } from '../lib/target.ts'
 import { Button } from './Button.tsx'
 import { useFollowing } from './use-following.ts'
 
@@ -23,21 +24,36 @@ interface ConversationProps<Message extends { id: string }> {
   isOwn: (message: Message) => boolean
   /** Length of the newest message, while it grows. */
   growth?: number | undefined
+  /** The message that the URL leads to, which is scrolled into view, focused and marked. */
+  target?: string | undefined
+  /** Called by "Jump to latest" when the newest messages are not among these. */
+  onLatest?: (() => void) | undefined
   children: (message: Message) => ReactNode
 }
 
 /**
  * A virtualised list of messages; earlier ones load when the user scrolls towards them.
- * It stays at the newest one, unless the user has scrolled up.
+ * It stays at the newest one, unless the user has scrolled up or the URL leads to an earlier one. With another `target`
+ * it needs another key.
  */
 export function Conversation<Message extends { id: string }>(props: ConversationProps<Message>) {
-  const { label, messages, hasEarlier, isLoadingEarlier, onLoadEarlier, news, isOwn, growth, children } = props
+  const { label, messages, hasEarlier, isLoadingEarlier, onLoadEarlier, news, isOwn, growth } = props
+  const { target, onLatest, children } = props
   const newest = messages.at(-1)
   const { scroller, content, isBehind, isFollowing, onScroll, jump } = useFollowing({
     newest: newest?.id,
     growth,
     isOwn: newest !== undefined && isOwn(newest),
+    isElsewhere: target !== undefined,
   })
+
+  const virtualizer = useRef<VirtualizerHandle>(null)
+  const place = useRef(messages.findIndex(({ id }) => id === target))
+  useEffect(() => {
+    if (place.current !== -1) virtualizer.current?.scrollToIndex(place.current, { align: 'center' })
+  }, [])
+  const targetId = useTarget()
+  useRevealTarget(target !== undefined)
 
   // When earlier messages are inserted, the end keeps its place.
   const oldest = messages[0]?.id
@@ -70,6 +86,7 @@ export function Conversation<Message extends { id: string }>(props: Conversation
         )}
         <div ref={content} className="mt-auto" style={{ paddingTop: TOP_PX }}>
           <Virtualizer
+            ref={virtualizer}
             data={messages}
             scrollRef={scroller}
             shift={isPrepending}
@@ -77,19 +94,23 @@ export function Conversation<Message extends { id: string }>(props: Conversation
             onScroll={loadEarlierNearStart}
           >
             {(message) => (
-              <div key={message.id} className="flex flex-col px-4 pb-4 sm:px-5">
+              <div
+                key={message.id}
+                {...(message.id === target && { id: targetId, tabIndex: -1, 'aria-current': true })}
+                className="flex flex-col px-4 pb-4 -outline-offset-2 aria-[current=true]:bg-primary-soft aria-[current=true]:pt-4 sm:px-5"
+              >
                 {children(message)}
               </div>
             )}
           </Virtualizer>
         </div>
       </div>
-      {isBehind && (
+      {(isBehind || onLatest) && (
         <Button
           variant="outline"
           size="sm"
           className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full shadow-raised"
-          onClick={jump}
+          onClick={onLatest ?? jump}
         >
           <ArrowDown aria-hidden />
           Jump to latest

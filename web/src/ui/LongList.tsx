@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { lazyPart } from '../lib/lazy-part.ts'
+import { useRevealTarget, useTarget } from '../lib/target.ts'
 import { Button } from './Button.tsx'
 import { join } from './join.ts'
 
@@ -25,7 +26,10 @@ interface LongListProps<Row extends { id: string }> {
   children: (row: Row) => ReactNode
 }
 
-/** Rows in a scrolling box; the next page loads near its end. */
+/**
+ * Rows in a scrolling box; the next page loads near its end. The row whose id is the URL's hash is scrolled into view,
+ * focused and marked.
+ */
 export function LongList<Row extends { id: string }>({ rows, query, className, children }: LongListProps<Row>) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   const box = useRef<HTMLDivElement>(null)
@@ -41,10 +45,22 @@ export function LongList<Row extends { id: string }>({ rows, query, className, c
     return () => look.disconnect()
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
 
+  const target = useTarget()
+  const place = rows.findIndex(({ id }) => id === target)
+  useRevealTarget(place !== -1)
+  const item = (row: Row) =>
+    row.id === target ? (
+      <div id={row.id} tabIndex={-1} aria-current className="rounded-md bg-primary-soft -outline-offset-2">
+        {children(row)}
+      </div>
+    ) : (
+      children(row)
+    )
+
   const plain = (count: number) => (
     <ul>
       {rows.slice(0, count).map((row) => (
-        <li key={row.id}>{children(row)}</li>
+        <li key={row.id}>{item(row)}</li>
       ))}
     </ul>
   )
@@ -54,7 +70,9 @@ export function LongList<Row extends { id: string }>({ rows, query, className, c
         plain(MAX_PLAIN_ROWS)
       ) : (
         <Suspense fallback={plain(MAX_PLAIN_ROWS)}>
-          <VirtualRows rows={rows}>{(index) => rows[index] && children(rows[index])}</VirtualRows>
+          <VirtualRows rows={rows} target={place}>
+            {(index) => rows[index] && item(rows[index])}
+          </VirtualRows>
         </Suspense>
       )}
       <div ref={end} />

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { useRevealTarget, useTarget } from '../lib/target.ts'
 import { Button } from './Button.tsx'
 import { join } from './join.ts'
 
@@ -14,7 +14,7 @@ interface PagedListProps<Row extends { id: string }> {
 
 /**
  * A page of rows, and one more at each press (SPEC section 2). The focus moves to the first new row. The row whose
- * id is the URL's hash is scrolled into view and marked.
+ * id is the URL's hash is scrolled into view, focused and marked.
  */
 export function PagedList<Row extends { id: string }>({ rows, moreLabel, query, children }: PagedListProps<Row>) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
@@ -28,11 +28,8 @@ export function PagedList<Row extends { id: string }>({ rows, moreLabel, query, 
     if (first instanceof HTMLElement) first.focus()
   }, [rows.length])
 
-  const target = useLocation().hash.slice(1)
-  const isLoaded = rows.some(({ id }) => id === target)
-  useEffect(() => {
-    if (isLoaded) document.getElementById(target)?.scrollIntoView({ block: 'center' })
-  }, [isLoaded, target])
+  const target = useTarget()
+  useRevealTarget(rows.some(({ id }) => id === target))
 
   const more = () => {
     if (isFetchingNextPage) return

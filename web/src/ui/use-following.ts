@@ -10,13 +10,15 @@ interface Following {
   growth: number | undefined
   /** It is the user's own message. */
   isOwn: boolean
+  /** Whether the list begins at another place than its end. */
+  isElsewhere: boolean
 }
 
 /** Keeps a scrolling list at its end, unless the user has scrolled up; `isBehind`: there is newer content below. */
-export function useFollowing({ newest, growth, isOwn }: Following) {
+export function useFollowing({ newest, growth, isOwn, isElsewhere }: Following) {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  const isFollowing = useRef(true)
+  const isFollowing = useRef(!isElsewhere)
   const lastTop = useRef(0)
   const seen = useRef({ newest, growth })
   const [isBehind, setIsBehind] = useState(false)

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { startTransition, useRef, useState } from 'react'
 import { moodLabel } from '../../../../domain/check-ins.ts'
 import { weekOf } from '../../../../domain/week.ts'
+import { useAction } from '../../lib/actions.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { lazyDialog } from '../../lib/lazy-part.ts'
 import { useAccount } from '../../lib/session.tsx'
@@ -25,6 +26,8 @@ export function CheckInCard() {
   const viewAll = useRef<HTMLAnchorElement>(null)
   const week = weekOf(useNow())
   const isDone = checkIns.data?.some(({ week_of }) => week_of === week) ?? false
+  const open = () => startTransition(() => setIsOpen(true))
+  useAction('check-in', () => (isDone ? viewAll.current?.focus() : open()), checkIns.data !== undefined)
 
   return (
     <Card title="Weekly Check-in">
@@ -42,7 +45,7 @@ export function CheckInCard() {
           // Disabled while it is unknown whether the week has a check-in.
           disabled={isDone || !checkIns.data}
           {...CheckInDialog.onIntent}
-          onClick={() => startTransition(() => setIsOpen(true))}
+          onClick={open}
         >
           {isDone ? 'Already Checked In' : 'Complete Check-in'}
         </Button>

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { moodLabel } from '../../../../domain/check-ins.ts'
 import { formatDate } from '../../lib/dates.ts'
+import { useFoundRow } from '../../lib/found-row.ts'
 import { useAccount } from '../../lib/session.tsx'
 import { keys } from '../../lib/keys.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
@@ -12,20 +13,24 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { PagedList } from '../../ui/PagedList.tsx'
 import { EmptyState, Loaded } from '../../ui/states.tsx'
-import { allCheckInsQuery, weeksQuery, type CheckIn, type Week } from './api.ts'
+import { allCheckInsQuery, selectCheckIn, weeksQuery, type CheckIn, type Week } from './api.ts'
 
 const WeeksCard = lazyPart(() => import('./WeeksCard.tsx'), 'WeeksCard')
 
 export function CheckInsCard() {
   const { id: user } = useAccount()
   const checkIns = useInfiniteQuery(allCheckInsQuery(user))
+  const rows = useFoundRow(checkIns.data, {
+    queryKey: keys.checkIns.all(user),
+    select: (id) => selectCheckIn(user, id),
+  })
   useLiveRows('weekly_checkins', user, keys.checkIns.both(user))
   return (
     <div className="flex flex-col gap-4">
       <Weeks />
       <Card title="Weekly Check-ins">
         <Loaded
-          query={checkIns}
+          query={{ ...checkIns, data: rows }}
           failed={texts.checkIns.loadFailed}
           isEmpty={(rows) => rows.length === 0}
           empty={

@@ -19,6 +19,12 @@ async function selectCheckIns(user: string, before: string | null, limit: number
   return (await wanted.order('week_of', { ascending: false }).limit(limit).throwOnError()).data
 }
 
+/** One check-in, by its id. */
+export async function selectCheckIn(user: string, id: string): Promise<CheckIn | null> {
+  const checkIns = (await tables()).from('weekly_checkins').select().eq('user_id', user)
+  return (await checkIns.eq('id', id).maybeSingle().throwOnError()).data
+}
+
 /** The founder's ten newest check-ins, newest week first, for the Command Board. */
 export const recentCheckInsQuery = (user: string) =>
   queryOptions({

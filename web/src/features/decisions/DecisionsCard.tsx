@@ -1,7 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { startTransition, useState } from 'react'
+import { useAction } from '../../lib/actions.ts'
 import { formatDate, formatDay } from '../../lib/dates.ts'
+import { useFoundRow } from '../../lib/found-row.ts'
+import { keys } from '../../lib/keys.ts'
 import { lazyDialog } from '../../lib/lazy-part.ts'
 import { useAccount } from '../../lib/session.tsx'
 import { texts } from '../../lib/texts.ts'
@@ -12,7 +15,7 @@ import { DecisionTexts } from '../../ui/DecisionTexts.tsx'
 import { impactLabel, impactTones } from '../../ui/impact.ts'
 import { PagedList } from '../../ui/PagedList.tsx'
 import { EmptyState, Loaded } from '../../ui/states.tsx'
-import { answersQuery, decisionsQuery, useDeleteDecision, type Decision } from './api.ts'
+import { answersQuery, decisionsQuery, selectDecision, useDeleteDecision, type Decision } from './api.ts'
 import { TrackRecord } from './TrackRecord.tsx'
 
 const LogDecisionDialog = lazyDialog(() => import('./LogDecisionDialog.tsx'), 'LogDecisionDialog')
@@ -25,12 +28,18 @@ export function DecisionsCard() {
   const answers = useQuery(answersQuery(user))
   // The list waits for what stands above it, so that it does not move.
   const isWaiting = answers.isPending && answers.failureCount === 0
+  const rows = useFoundRow(decisions.data, {
+    queryKey: keys.decisions.all(user),
+    select: (id) => selectDecision(user, id),
+  })
   const [isOpen, setIsOpen] = useState(false)
+  const open = () => startTransition(() => setIsOpen(true))
+  useAction('decision', open)
   return (
     <Card
       title="Decisions"
       action={
-        <Button size="sm" {...LogDecisionDialog.onIntent} onClick={() => startTransition(() => setIsOpen(true))}>
+        <Button size="sm" {...LogDecisionDialog.onIntent} onClick={open}>
           <Plus aria-hidden />
           Log Decision
         </Button>
@@ -38,7 +47,7 @@ export function DecisionsCard() {
     >
       <TrackRecord answers={answers} />
       <Loaded
-        query={isWaiting ? { ...decisions, data: undefined } : decisions}
+        query={{ ...decisions, data: isWaiting ? undefined : rows }}
         failed={texts.decisions.loadFailed}
         isEmpty={(rows) => rows.length === 0}
         empty={<EmptyState title="No decisions logged yet. Write down the next one, and why." />}

@@ -31,6 +31,12 @@ async function selectDecisions(user: string, cursor: Cursor | null): Promise<Dec
   return (await pageAfter(decisions, cursor, PAGE_SIZE).throwOnError()).data
 }
 
+/** One decision, by its id. */
+export async function selectDecision(user: string, id: string): Promise<Decision | null> {
+  const decisions = (await tables()).from('decisions').select().eq('user_id', user)
+  return (await decisions.eq('id', id).maybeSingle().throwOnError()).data
+}
+
 /** One founder's decisions, newest first, page by page. */
 export const decisionsQuery = (user: string) =>
   newestFirst({

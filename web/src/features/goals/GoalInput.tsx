@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
-import type { SubmitEvent } from 'react'
+import { useRef, type SubmitEvent } from 'react'
 import { GOAL_TEXT_LIMIT, type GoalPeriod } from '../../../../domain/goals.ts'
+import { useAction } from '../../lib/actions.ts'
 import { useDraft } from '../../lib/drafts.ts'
 import { useAccount } from '../../lib/session.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -14,6 +15,9 @@ export function GoalInput({ period }: { period: GoalPeriod }) {
   const restoreInput = (goal: Goal) => setText((next) => [goal.text, next].filter(Boolean).join(' · '))
   const { mutate: add } = useAddGoal(user, period, restoreInput)
 
+  const field = useRef<HTMLInputElement>(null)
+  useAction('goal', () => field.current?.focus())
+
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     const goal = text.trim()
@@ -26,6 +30,7 @@ export function GoalInput({ period }: { period: GoalPeriod }) {
     <form className="flex gap-2" onSubmit={submit}>
       <div className="min-w-0 flex-1">
         <Input
+          ref={field}
           aria-label="Add a goal"
           placeholder="Add a goal..."
           limit={GOAL_TEXT_LIMIT}

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { GOAL_PERIODS, type GoalPeriod } from '../../../../domain/goals.ts'
+import { useFoundRow } from '../../lib/found-row.ts'
 import { keys } from '../../lib/keys.ts'
 import { useAccount } from '../../lib/session.tsx'
 import { texts } from '../../lib/texts.ts'
@@ -9,7 +10,7 @@ import { Card } from '../../ui/Card.tsx'
 import { LongList } from '../../ui/LongList.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
-import { goalCountsQuery, goalsQuery } from './api.ts'
+import { goalCountsQuery, goalsQuery, selectGoal } from './api.ts'
 import { GoalInput } from './GoalInput.tsx'
 import { GoalItem } from './GoalItem.tsx'
 
@@ -39,10 +40,15 @@ export function GoalsCard() {
 }
 
 function Goals({ period }: { period: GoalPeriod }) {
-  const goals = useInfiniteQuery(goalsQuery(useAccount().id, period))
+  const { id: user } = useAccount()
+  const goals = useInfiniteQuery(goalsQuery(user, period))
+  const rows = useFoundRow(goals.data, {
+    queryKey: keys.goals.in(user, period),
+    select: (id) => selectGoal(user, period, id),
+  })
   return (
     <Loaded
-      query={goals}
+      query={{ ...goals, data: rows }}
       failed={texts.goals.loadFailed}
       // As high as most lists, to avoid layout shifts below.
       loading={<Skeleton lines={5} />}

@@ -28,6 +28,12 @@ export const goalsQuery = (user: string, period: GoalPeriod) => ({
   refetchOnWindowFocus: 'always' as const,
 })
 
+/** One goal of a period, by its id. */
+export async function selectGoal(user: string, period: GoalPeriod, id: string): Promise<Goal | null> {
+  const goals = (await tables()).from('goals').select().eq('user_id', user).eq('period', period)
+  return (await goals.eq('id', id).maybeSingle().throwOnError()).data
+}
+
 async function countGoals(user: string): Promise<Partial<Record<string, number>>> {
   const counts = (await tables()).from('goal_counts').select('period, goals').eq('user_id', user)
   const { data } = await counts.throwOnError()

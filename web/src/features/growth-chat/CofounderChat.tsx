@@ -1,8 +1,10 @@
+import { useNavigate } from 'react-router'
 import { CHAT_MESSAGE_LIMIT } from '../../../../domain/growth-chat.ts'
 import { accessToken } from '../../lib/client.ts'
 import { config } from '../../lib/config.ts'
 import { useDraft } from '../../lib/drafts.ts'
 import { useAccount } from '../../lib/session.tsx'
+import { useTarget } from '../../lib/target.ts'
 import { texts } from '../../lib/texts.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { ChatBody, ChatPanel, Composer } from '../../ui/Chat.tsx'
@@ -13,13 +15,16 @@ import { isAnswering } from './conversation.ts'
 import { useHistory } from './history.ts'
 import { Message } from './Message.tsx'
 import { QuickActions } from './QuickActions.tsx'
-import { shownMessages } from './shown-messages.ts'
+import { shownId, shownMessages } from './shown-messages.ts'
 import { useConversation } from './use-conversation.ts'
 
 export function CofounderChat() {
   const { id: user } = useAccount()
   const { turns, isBusy, current, send, stop } = useConversation()
-  const { query, hasEarlier, isLoadingEarlier, loadEarlier } = useHistory(user)
+  const target = useTarget()
+  const navigate = useNavigate()
+  const { query, isPart, hasEarlier, isLoadingEarlier, loadEarlier } = useHistory(user, target)
+  const showLatest = () => void navigate({ hash: '' }, { replace: true })
   const [text, setText] = useDraft(user, 'chat', '')
 
   const ask = async (question: string) => {
@@ -29,12 +34,14 @@ export function CofounderChat() {
     // Another question may have been sent since, or more typed.
     if (isAnswering(current())) return
     setText((now) => (now === question ? '' : now))
+    if (target) showLatest()
     void send(question.trim())
   }
 
   // The current turn is shown even while the history fails to load.
   const stored = query.data ?? (turns.length > 0 ? [] : undefined)
-  const messages = stored && shownMessages(stored, turns)
+  const messages = stored && shownMessages(stored, isPart ? [] : turns)
+  const targetMessage = stored?.find(({ id }) => id === target)
 
   return (
     <ChatPanel>
@@ -51,6 +58,9 @@ export function CofounderChat() {
         >
           {(all) => (
             <Conversation
+              key={targetMessage?.id}
+              target={targetMessage && shownId(targetMessage)}
+              onLatest={isPart ? showLatest : undefined}
               label="Conversation with the AI Co-Founder"
               messages={all}
               hasEarlier={hasEarlier}
@@ -70,6 +80,7 @@ export function CofounderChat() {
         placeholder="Ask about your growth..."
         text={text}
         limit={CHAT_MESSAGE_LIMIT}
+        action="question"
         stop={isBusy ? { onStop: () => void stop(), isStopping: turns.at(-1)?.state === 'stopping' } : undefined}
         onType={setText}
         onSend={() => void ask(text)}

@@ -2,7 +2,8 @@ import { createContext, use, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { REFERENCES } from '../../../../domain/records.ts'
 import { formatDate } from '../../lib/dates.ts'
-import { placeOf, type FounderRecord } from './references.ts'
+import { placeOf } from '../../lib/places.ts'
+import type { FounderRecord } from './references.ts'
 
 /** The records that an answer may refer to, by id. */
 export const Records = createContext<ReadonlyMap<string, FounderRecord>>(new Map())

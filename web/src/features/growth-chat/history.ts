@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Tables } from '../../../../domain/tables.ts'
 import { tables } from '../../lib/client.ts'
 import { keys } from '../../lib/keys.ts'
-import { isSince, pageAfter, rowsSince, type Cursor } from '../../lib/pages.ts'
+import { isSince, pageAfter, rowsNext, rowsSince, type Cursor } from '../../lib/pages.ts'
 import { knownRows, useRecentRows, type RecentRows } from '../../lib/recent-rows.ts'
 import { texts } from '../../lib/texts.ts'
 
@@ -24,17 +24,27 @@ async function selectSince(user: string, oldest: StoredMessage): Promise<StoredM
   return (await rowsSince(messages, oldest).throwOnError()).data.filter(isSince(oldest))
 }
 
+async function selectFrom(user: string, id: string, count: number): Promise<StoredMessage[]> {
+  const all = await tables()
+  const messages = () => all.from('ai_conversations').select(COLUMNS).eq('user_id', user)
+  const { data: row } = await messages().eq('id', id).maybeSingle().throwOnError()
+  if (!row) return []
+  const { data } = await rowsNext(messages(), row, count).throwOnError()
+  return [row, ...data.filter((later) => later.id !== id && isSince(row)(later))]
+}
+
 const storedRows = (user: string): RecentRows<StoredMessage> => ({
   recentKey: keys.cofounder.recent(user),
   earlierKey: (oldest) => keys.cofounder.before(user, oldest),
   size: MESSAGES_PAGE,
   selectPage: (cursor) => selectPage(user, cursor),
   selectSince: (oldest) => selectSince(user, oldest),
+  selectFrom: (id, count) => selectFrom(user, id, count),
   failed: texts.chat.loadFailed,
 })
 
-/** One founder's stored conversation with the AI, oldest message first. */
-export const useHistory = (user: string) => useRecentRows(storedRows(user))
+/** One founder's stored conversation with the AI, oldest message first; with a `target`, the part around it. */
+export const useHistory = (user: string, target?: string) => useRecentRows(storedRows(user), target)
 
 /** The same without a screen. */
 export const historyOf = (queries: QueryClient, user: string): History => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeOf, recordsIn, withoutHalfReference, withoutReferences } from './references.ts'
+import { recordsIn, withoutHalfReference, withoutReferences } from './references.ts'
 
 const A = '0a0c8a52-0b6c-4a52-9d5e-2f1f0c9b7a11'
 const B = '5f0c8a52-0b6c-4a52-9d5e-2f1f0c9b7a11'
@@ -39,14 +39,4 @@ test('parses a long row of blanks in linear time', () => {
   const blanks = ' '.repeat(32_000)
   expect(withoutReferences(`Ship it${blanks}.`)).toBe(`Ship it${blanks}.`)
   expect(withoutReferences(`Ship it${blanks}[[goal:${A}]].`)).toBe('Ship it.')
-})
-
-test.each([
-  { kind: 'goal', period: 'monthly', place: '/?goals=monthly' },
-  { kind: 'loop', period: null, place: '/traction' },
-  { kind: 'check-in', period: null, place: `/brain?tab=check-ins#${A}` },
-  { kind: 'decision', period: null, place: `/brain?tab=decisions#${A}` },
-  { kind: 'note', period: null, place: `/brain?tab=notes#${A}` },
-] as const)('a $kind is linked to $place', ({ kind, period, place }) => {
-  expect(placeOf({ id: A, kind, title: 'x', period })).toBe(place)
 })

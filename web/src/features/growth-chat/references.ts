@@ -37,13 +37,6 @@ export const recordsQuery = (user: string, ids: readonly string[]) =>
 const isRecord = (row: { id: string | null; kind: string | null; title: string | null }): row is FounderRecord =>
   row.id !== null && row.title !== null && RECORD_KINDS.some((kind) => kind === row.kind)
 
-/** The URL of a record. */
-export function placeOf({ kind, id, period }: FounderRecord): string {
-  if (kind === 'goal') return `/?goals=${period}`
-  if (kind === 'loop') return '/traction'
-  return `/brain?tab=${kind}s#${id}`
-}
-
 /** Removes an incomplete reference at the end. */
 export const withoutHalfReference = (text: string): string => text.replace(/\[(?:\[[a-z-]*(?::[\da-f-]*\]?)?)?$/, '')
 

@@ -20,12 +20,15 @@ export const shownMessages = (stored: readonly StoredMessage[], turns: readonly 
 const byTime = (a: StoredMessage, b: StoredMessage) =>
   a.created_at === b.created_at ? b.role.localeCompare(a.role) : 0
 
-const ofStored = ({ id, turn, role, content, created_at }: StoredMessage): ShownMessage => ({
-  id: turn ? `${turn}:${role}` : id,
-  role,
-  content,
+/** The id under which a stored message is shown. */
+export const shownId = ({ id, turn, role }: StoredMessage) => (turn ? `${turn}:${role}` : id)
+
+const ofStored = (message: StoredMessage): ShownMessage => ({
+  id: shownId(message),
+  role: message.role,
+  content: message.content,
   state: 'complete',
-  at: created_at,
+  at: message.created_at,
 })
 
 const ofTurn = ({ id, question, answer, state, at }: Turn): ShownMessage[] => [

@@ -1,26 +1,30 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { formatDay } from '../../lib/dates.ts'
+import { useFoundRow } from '../../lib/found-row.ts'
+import { keys } from '../../lib/keys.ts'
 import { useAccount } from '../../lib/session.tsx'
 import { texts } from '../../lib/texts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { PagedList } from '../../ui/PagedList.tsx'
 import { EmptyState, Loaded } from '../../ui/states.tsx'
-import { notesQuery } from './api.ts'
+import { notesQuery, selectNote } from './api.ts'
 
 export function NotesCard() {
-  const notes = useInfiniteQuery(notesQuery(useAccount().id))
+  const { id: user } = useAccount()
+  const notes = useInfiniteQuery(notesQuery(user))
+  const rows = useFoundRow(notes.data?.notes, { queryKey: keys.notes(user), select: (id) => selectNote(user, id) })
   const description = notes.data && `${notes.data.total} total notes (read-only)`
   return (
     <Card title="Notes & Insights" description={description}>
       <Loaded
-        query={notes}
+        query={{ ...notes, data: rows }}
         failed={texts.notes.loadFailed}
-        isEmpty={(found) => found.notes.length === 0}
+        isEmpty={(rows) => rows.length === 0}
         empty={<EmptyState title="No notes yet. Your growth team writes them here." />}
       >
-        {(found) => (
-          <PagedList rows={found.notes} query={notes} moreLabel="Load More Notes">
+        {(rows) => (
+          <PagedList rows={rows} query={notes} moreLabel="Load More Notes">
             {(note) => (
               <article>
                 <div className="flex flex-wrap items-center gap-2">

@@ -21,6 +21,12 @@ async function selectNotes(user: string, cursor: Cursor | null): Promise<NotesPa
   return { notes: data, total: count }
 }
 
+/** One note, by its id. */
+export async function selectNote(user: string, id: string): Promise<Note | null> {
+  const notes = (await tables()).from('notes').select().eq('user_id', user)
+  return (await notes.eq('id', id).maybeSingle().throwOnError()).data
+}
+
 /** The notes written for one founder, newest first, page by page. */
 export const notesQuery = (user: string) =>
   infiniteQueryOptions({

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { formatDay } from '../../lib/dates.ts'
 import { keys } from '../../lib/keys.ts'
 import { texts } from '../../lib/texts.ts'
@@ -13,10 +14,18 @@ import { fullName } from '../../lib/profile.ts'
 import { conversationsQuery, type LastMessage } from './conversations.ts'
 import { Thread } from './Thread.tsx'
 
+/** A navigation may choose a founder's conversation by its state. */
 export function AdminSquad() {
   const conversations = useInfiniteQuery(conversationsQuery)
   useLiveRows('squad_conversations', undefined, keys.admin.conversations)
-  const [chosen, setChosen] = useState<LastMessage>()
+  const navigate = useNavigate()
+  const { state } = useLocation() as { state: { founder?: ChosenFounder } | null }
+  const [last, setLast] = useState<LastMessage>()
+  const chosen: ChosenFounder | undefined = state?.founder ?? (last && { ...last, id: last.user_id })
+  const choose = (last: LastMessage) => {
+    setLast(last)
+    if (state?.founder) void navigate('.', { replace: true, state: null })
+  }
 
   return (
     <Page title="Growth Squad" description="Conversations with founders, the newest first.">
@@ -31,24 +40,27 @@ export function AdminSquad() {
             {(rows) => (
               <LongList rows={rows} query={conversations} className="max-h-72 lg:max-h-[584px]">
                 {(last) => (
-                  <ConversationItem
-                    last={last}
-                    isChosen={last.user_id === chosen?.user_id}
-                    onChoose={() => setChosen(last)}
-                  />
+                  <ConversationItem last={last} isChosen={last.user_id === chosen?.id} onChoose={() => choose(last)} />
                 )}
               </LongList>
             )}
           </Loaded>
         </section>
         {chosen ? (
-          <Thread key={chosen.user_id} founder={chosen.user_id} name={fullName(chosen)} />
+          <Thread key={chosen.id} founder={chosen.id} name={fullName(chosen)} />
         ) : (
           <EmptyState title="Choose a conversation to read and answer it." />
         )}
       </div>
     </Page>
   )
+}
+
+interface ChosenFounder {
+  readonly id: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly email?: string | null
 }
 
 interface ConversationItemProps {

@@ -1,9 +1,11 @@
+import { useNavigate } from 'react-router'
 import { SQUAD_HOURS } from '../../../../domain/squad-hours.ts'
 import { addressed, DEFAULT_RECIPIENTS, SQUAD_MESSAGE_LIMIT, unaddressed } from '../../../../domain/squad.ts'
 import { formatDay, formatTime } from '../../lib/dates.ts'
 import { useDraft } from '../../lib/drafts.ts'
 import { useAccount } from '../../lib/session.tsx'
 import { useSquadHours } from '../../lib/squad-hours.ts'
+import { useTarget } from '../../lib/target.ts'
 import { newMessage, useSendMessage, useSquadMessages, type SquadMessage } from './messages.ts'
 import { texts } from '../../lib/texts.ts'
 import { Bubble, ChatBody, ChatPanel, Composer } from '../../ui/Chat.tsx'
@@ -14,7 +16,11 @@ import { Recipients } from './Recipients.tsx'
 
 export function SquadChat() {
   const { id: user } = useAccount()
-  const { query, hasEarlier, isLoadingEarlier, loadEarlier } = useSquadMessages(user)
+  const target = useTarget()
+  const navigate = useNavigate()
+  const { query, isPart, hasEarlier, isLoadingEarlier, loadEarlier } = useSquadMessages(user, target)
+  const showLatest = () => void navigate({ search: '?tab=squad', hash: '' }, { replace: true })
+  const found = query.data?.find(({ id }) => id === target)?.id
   const [recipients, setRecipients] = useDraft(user, 'squad-recipients', DEFAULT_RECIPIENTS)
   const [text, setText] = useDraft(user, 'squad', '')
   // The next message may have been started: nothing typed is lost.
@@ -24,6 +30,7 @@ export function SquadChat() {
 
   const send = () => {
     setText('')
+    if (target) showLatest()
     mutate(newMessage(user, addressed(recipients, text.trim()), FOUNDER))
   }
 
@@ -37,6 +44,9 @@ export function SquadChat() {
         <Loaded query={query} failed={texts.squad.loadFailed} isEmpty={(all) => all.length === 0} empty={<Opening />}>
           {(messages) => (
             <Conversation
+              key={found}
+              target={found}
+              onLatest={isPart ? showLatest : undefined}
               label="Conversation with the Growth Squad"
               messages={messages}
               hasEarlier={hasEarlier}
@@ -55,6 +65,7 @@ export function SquadChat() {
         placeholder="Write to your squad..."
         text={text}
         limit={SQUAD_MESSAGE_LIMIT - addressed(recipients, '').length}
+        action="message"
         isSendDisabled={recipients.length === 0 || text.trim() === ''}
         onType={setText}
         onSend={send}

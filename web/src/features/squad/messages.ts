@@ -1,7 +1,7 @@
 import type { Tables } from '../../../../domain/tables.ts'
 import { tables } from '../../lib/client.ts'
 import { keys } from '../../lib/keys.ts'
-import { isSince, pageAfter, rowsSince, type Cursor } from '../../lib/pages.ts'
+import { isSince, pageAfter, rowsNext, rowsSince, type Cursor } from '../../lib/pages.ts'
 import { useRecentRows, type RecentRows } from '../../lib/recent-rows.ts'
 import { texts } from '../../lib/texts.ts'
 import { useLiveRows } from '../../lib/use-live-rows.ts'
@@ -22,20 +22,30 @@ async function selectSince(founder: string, oldest: SquadMessage): Promise<Squad
   return (await rowsSince(messages, oldest).throwOnError()).data.filter(isSince(oldest))
 }
 
+async function selectFrom(founder: string, id: string, count: number): Promise<SquadMessage[]> {
+  const all = await tables()
+  const messages = () => all.from('squad_messages').select().eq('user_id', founder)
+  const { data: row } = await messages().eq('id', id).maybeSingle().throwOnError()
+  if (!row) return []
+  const { data } = await rowsNext(messages(), row, count).throwOnError()
+  return [row, ...data.filter((later) => later.id !== id && isSince(row)(later))]
+}
+
 const squadRows = (founder: string): RecentRows<SquadMessage> => ({
   recentKey: keys.squadMessages.recent(founder),
   earlierKey: (oldest) => keys.squadMessages.before(founder, oldest),
   size: MESSAGES_PAGE,
   selectPage: (cursor) => selectPage(founder, cursor),
   selectSince: (oldest) => selectSince(founder, oldest),
+  selectFrom: (id, count) => selectFrom(founder, id, count),
   isSaved,
   failed: texts.squad.loadFailed,
 })
 
-/** One founder's conversation with the squad, oldest message first, with live updates. */
-export function useSquadMessages(founder: string) {
+/** One founder's conversation with the squad, oldest message first, with live updates; with a `target`, the part around it. */
+export function useSquadMessages(founder: string, target?: string) {
   useLiveRows('squad_messages', founder, keys.squadMessages.recent(founder))
-  return useRecentRows(squadRows(founder))
+  return useRecentRows(squadRows(founder), target)
 }
 
 type Sender = Pick<SquadMessage, 'sender_type' | 'sender_name'>

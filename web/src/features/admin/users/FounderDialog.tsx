@@ -31,7 +31,7 @@ const tabs = [
 type TabId = (typeof tabs)[number]['id']
 
 interface FounderDialogProps {
-  founder: Founder
+  founder: Pick<Founder, 'id' | 'first_name' | 'last_name' | 'email' | 'created_at'>
   onClose: () => void
 }
 

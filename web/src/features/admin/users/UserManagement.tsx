@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { formatDay } from '../../../lib/dates.ts'
 import { lazyDialog } from '../../../lib/lazy-part.ts'
 import { texts } from '../../../lib/texts.ts'
@@ -18,11 +19,19 @@ import { foundersQuery, type Founder } from '../founders.ts'
 
 const FounderDialog = lazyDialog(() => import('./FounderDialog.tsx'), 'FounderDialog')
 
+/** A navigation may open a founder's details by its state. */
 export function UserManagement() {
   const [typed, setTyped] = useState('')
   const search = useDebouncedValue(typed.trim())
   const query = useInfiniteQuery(foundersQuery(search))
-  const [opened, setOpened] = useState<Founder>()
+  const navigate = useNavigate()
+  const { state } = useLocation() as { state: { founder?: Founder } | null }
+  const [chosen, setChosen] = useState<Founder>()
+  const opened = state?.founder ?? chosen
+  const close = () => {
+    setChosen(undefined)
+    if (state?.founder) void navigate('.', { replace: true, state: null })
+  }
   // The empty result of the previous search does not apply to this one.
   const isEmptyGuess = query.isPlaceholderData && query.data?.founders.length === 0
 
@@ -53,12 +62,12 @@ export function UserManagement() {
         {({ founders }) => (
           <div aria-busy={query.isPlaceholderData} className={join(cardLook, 'px-5 py-4 aria-busy:opacity-60')}>
             <PagedList rows={founders} query={query} moreLabel="Load More Users">
-              {(founder) => <FounderRow founder={founder} onOpen={() => setOpened(founder)} />}
+              {(founder) => <FounderRow founder={founder} onOpen={() => setChosen(founder)} />}
             </PagedList>
           </div>
         )}
       </Loaded>
-      {opened && <FounderDialog founder={opened} onClose={() => setOpened(undefined)} />}
+      {opened && <FounderDialog founder={opened} onClose={close} />}
     </Page>
   )
 }

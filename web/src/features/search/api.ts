@@ -1,0 +1,131 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import {
+  Brain,
+  ClipboardCheck,
+  MessageCircleQuestion,
+  MessagesSquare,
+  NotebookPen,
+  Target,
+  User,
+  type LucideIcon,
+} from 'lucide-react'
+import type { Database } from '../../../../domain/database.types.ts'
+import { tables } from '../../lib/client.ts'
+import { formatDate, formatDay } from '../../lib/dates.ts'
+import { keys } from '../../lib/keys.ts'
+import { placeOf, type Placed } from '../../lib/places.ts'
+import { fullName } from '../../lib/profile.ts'
+import type { Result, ResultGroup } from './results.ts'
+
+/** Records that a search shows at most. */
+const MAX_RECORDS = 20
+
+/** Founders that an admin's search shows at most. */
+const MAX_FOUNDERS = 8
+
+type FoundRecord = Database['public']['Functions']['find_records']['Returns'][number]
+
+type FoundKind = Exclude<Placed['kind'], 'loop'>
+
+interface Look {
+  readonly icon: LucideIcon
+  readonly label: string
+  readonly titleOf?: (title: string) => string
+}
+
+const looks: Record<FoundKind, Look> = {
+  goal: { icon: Target, label: 'Goal' },
+  note: { icon: NotebookPen, label: 'Note' },
+  decision: { icon: Brain, label: 'Decision' },
+  'check-in': { icon: ClipboardCheck, label: 'Check-in', titleOf: (week) => `Week of ${formatDate(week)}` },
+  'squad-message': {
+    icon: MessagesSquare,
+    label: 'Growth Squad',
+    titleOf: (sender) => (sender ? `${sender} wrote` : 'You wrote to the squad'),
+  },
+  'cofounder-message': {
+    icon: MessageCircleQuestion,
+    label: 'AI Co-Founder',
+    titleOf: (role) => (role === 'user' ? 'You asked' : 'AI Co-Founder answered'),
+  },
+}
+
+const isKind = (kind: string): kind is FoundKind => kind in looks
+
+/** A record as a result; nothing for a kind that this version of the app does not know. */
+function resultOf({ kind, id, title, excerpt, period, created_at }: FoundRecord): Result[] {
+  if (!isKind(kind)) return []
+  const { icon, label, titleOf } = looks[kind]
+  return [
+    {
+      id,
+      icon,
+      title: titleOf?.(title) ?? title,
+      excerpt,
+      note: `${label} · ${formatDay(created_at)}`,
+      to: placeOf({ kind, id, period }),
+    },
+  ]
+}
+
+async function findRecords(search: string): Promise<ResultGroup[]> {
+  const found = (await tables()).rpc('find_records', { search, max_rows: MAX_RECORDS })
+  return groupOf('Your records', (await found.throwOnError()).data.flatMap(resultOf))
+}
+
+async function findFounders(search: string): Promise<ResultGroup[]> {
+  const all = await tables()
+  const { data: founders } = await all.rpc('find_founders', { search, page_size: MAX_FOUNDERS }).throwOnError()
+  const ids = founders.map(({ id }) => id)
+  const conversations = all.from('squad_conversations').select('user_id, preview, last_message_at').in('user_id', ids)
+  const last = new Map((await conversations.throwOnError()).data.map((one) => [one.user_id, one]))
+  const shown = founders.map(({ id, first_name, last_name, email, created_at }) => ({
+    name: fullName({ first_name, last_name, email }),
+    founder: { id, first_name, last_name, email, created_at },
+    conversation: last.get(id),
+  }))
+  return [
+    ...groupOf(
+      'Founders',
+      shown.map(({ name, founder }) => ({
+        id: `founder-${founder.id}`,
+        icon: User,
+        title: name,
+        note: `Joined ${formatDay(founder.created_at)}`,
+        to: '/admin/users',
+        state: { founder },
+      })),
+    ),
+    ...groupOf(
+      'Conversations',
+      shown.flatMap(({ name, founder, conversation }) =>
+        conversation
+          ? [
+              {
+                id: `conversation-${founder.id}`,
+                icon: MessagesSquare,
+                title: name,
+                excerpt: conversation.preview,
+                note: formatDay(conversation.last_message_at),
+                to: '/admin/squad',
+                state: { founder },
+              },
+            ]
+          : [],
+      ),
+    ),
+  ]
+}
+
+const groupOf = (label: string, results: Result[]): ResultGroup[] => (results.length > 0 ? [{ label, results }] : [])
+
+/** Founders find their own records, admins find founders and their conversations. An empty search finds nothing. */
+export const resultsQuery = (area: 'founder' | 'admin', user: string, search: string) =>
+  queryOptions({
+    queryKey: keys.search(user, area, search),
+    queryFn: () => (area === 'founder' ? findRecords(search) : findFounders(search)),
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+    // What was found before may have changed.
+    gcTime: 0,
+  })

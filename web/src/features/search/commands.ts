@@ -1,0 +1,99 @@
+import {
+  Brain,
+  CalendarClock,
+  ClipboardCheck,
+  Compass,
+  LayoutDashboard,
+  MessageCircleQuestion,
+  MessagesSquare,
+  NotebookPen,
+  Plus,
+  Send,
+  TrendingUp,
+  Users,
+} from 'lucide-react'
+import type { Result, ResultGroup } from './results.ts'
+import { hasWords } from './words.ts'
+
+/** A screen or an action, found by its title and these words. */
+type Command = Result & { readonly words?: string }
+
+const screens: Record<'founder' | 'admin', readonly Command[]> = {
+  founder: [
+    { id: 'board', icon: LayoutDashboard, title: 'Command Board', to: '/', words: 'home goals calendar' },
+    { id: 'traction', icon: TrendingUp, title: 'Traction', to: '/traction', words: 'loops dashboard' },
+    { id: 'notes', icon: NotebookPen, title: 'Notes & Insights', to: '/brain?tab=notes', words: 'founder brain' },
+    { id: 'decisions', icon: Brain, title: 'Decisions', to: '/brain?tab=decisions', words: 'founder brain' },
+    {
+      id: 'check-ins',
+      icon: ClipboardCheck,
+      title: 'Weekly Check-ins',
+      to: '/brain?tab=check-ins',
+      words: 'founder brain',
+    },
+    { id: 'cofounder', icon: MessagesSquare, title: 'AI Co-Founder', to: '/chat', words: 'growth chat cofounder' },
+    { id: 'squad', icon: Users, title: 'Growth Squad', to: '/chat?tab=squad', words: 'growth chat team' },
+  ],
+  admin: [
+    { id: 'dashboard', icon: LayoutDashboard, title: 'Dashboard', to: '/admin' },
+    { id: 'squad', icon: MessagesSquare, title: 'Growth Squad', to: '/admin/squad', words: 'conversations chat' },
+    { id: 'users', icon: Users, title: 'Users', to: '/admin/users', words: 'founders' },
+    { id: 'notes', icon: NotebookPen, title: 'Founder Notes', to: '/admin/notes' },
+    { id: 'founder-view', icon: Compass, title: 'Founder View', to: '/', words: 'back command board' },
+  ],
+}
+
+const actions: Record<'founder' | 'admin', readonly Command[]> = {
+  founder: [
+    { id: 'new-goal', icon: Plus, title: 'Add a goal', to: '/', action: 'goal', words: 'new create' },
+    {
+      id: 'check-in',
+      icon: ClipboardCheck,
+      title: 'Check in for this week',
+      to: '/',
+      action: 'check-in',
+      words: 'weekly check-in complete new',
+    },
+    {
+      id: 'log-decision',
+      icon: Brain,
+      title: 'Log a decision',
+      to: '/brain?tab=decisions',
+      action: 'decision',
+      words: 'new add',
+    },
+    {
+      id: 'ask',
+      icon: MessageCircleQuestion,
+      title: 'Ask the AI Co-Founder',
+      to: '/chat',
+      action: 'question',
+      words: 'question cofounder chat new',
+    },
+    {
+      id: 'write',
+      icon: Send,
+      title: 'Write to the Growth Squad',
+      to: '/chat?tab=squad',
+      action: 'message',
+      words: 'message send team new',
+    },
+    {
+      id: 'book',
+      icon: CalendarClock,
+      title: 'Book a call with the squad',
+      action: 'call',
+      words: 'schedule meeting new',
+    },
+  ],
+  admin: [],
+}
+
+/** The screens and actions with these words. */
+export function commandsOf(area: 'founder' | 'admin', words: readonly string[]): ResultGroup[] {
+  const isMeant = ({ title, words: more = '' }: Command) => hasWords(`${title} ${more}`, words)
+  return [
+    { label: 'Go to', results: screens[area].filter(isMeant) },
+    { label: 'Start', results: actions[area].filter(isMeant) },
+  ].filter(({ results }) => results.length > 0)
+}

@@ -1,0 +1,23 @@
+import type { LucideIcon } from 'lucide-react'
+import type { Action } from '../../lib/actions.ts'
+
+/** What a result does: leads to a screen, starts an action there, or both. */
+export interface Result {
+  /** Unique among all results. */
+  readonly id: string
+  readonly icon: LucideIcon
+  readonly title: string
+  /** A second line. */
+  readonly excerpt?: string
+  /** At the end of the line: what it is, and when it was written. */
+  readonly note?: string
+  readonly to?: string
+  readonly action?: Action
+  /** State of the navigation. */
+  readonly state?: unknown
+}
+
+export interface ResultGroup {
+  readonly label: string
+  readonly results: readonly Result[]
+}
