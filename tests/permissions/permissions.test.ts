@@ -322,7 +322,7 @@ describe.each(engines)('permissions on %s', (engine) => {
       expect(await cast.admin.sees('decision_answers')).toEqual([counted])
       expect(await cast.ben.sees('decision_answers')).toEqual([])
       await expect(cast.anonymous.sees('decision_answers')).rejects.toMatchObject(denied)
-      await expect(cast.ana.adds('decision_answers', counted)).rejects.toThrow()
+      await expect(cast.ana.adds('decision_answers', counted)).rejects.toThrow('decision_answers')
     })
     test('with a second factor that is due a founder neither answers nor postpones', async () => {
       await cast.database.query(
