@@ -27,7 +27,8 @@ export function useRevealTarget(isLoaded: boolean): void {
     let last: HTMLElement | undefined
     const reveal = () => {
       const row = document.getElementById(target)
-      if (row && row !== last) {
+      // A dialog that is open, or still closing, keeps the focus.
+      if (row && row !== last && !document.activeElement?.closest('[role=dialog]')) {
         revealed.current = visit
         row.scrollIntoView({ block: 'center' })
         row.focus({ preventScroll: true })
