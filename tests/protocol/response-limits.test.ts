@@ -93,7 +93,7 @@ describe.each(engines)('the size of responses, on %s', (engine) => {
     expect((await as(ANA, '/pages?id=eq.1')).status).toBe(200)
     expect((await as(BEN, '/pages')).status).toBe(200)
     for (const answer of unread) answer.destroy()
-    await vi.waitFor(async () => expect((await as(ANA, '/pages')).status).toBe(200), { timeout: 10_000 })
+    await vi.waitFor(async () => expect((await as(ANA, '/pages')).status).toBe(200), { timeout: 30_000 })
   })
 
   test('unread responses to writes count too: of 24 concurrent ones most get 429', async () => {
@@ -106,7 +106,7 @@ describe.each(engines)('the size of responses, on %s', (engine) => {
     expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(11)
     expect(statuses.filter((status) => status !== 200 && status !== 429 && status !== 500)).toEqual([])
     for (const answer of writes) answer.destroy()
-    await vi.waitFor(async () => expect((await as(ANA, '/pages')).status).toBe(200), { timeout: 10_000 })
+    await vi.waitFor(async () => expect((await as(ANA, '/pages')).status).toBe(200), { timeout: 30_000 })
   })
 
   /** Sends a request and leaves the response body unread. */
