@@ -1,7 +1,7 @@
 // Runs every test: units, database and protocol (on every available engine), and the browser. Ends with where the time
 // went and the sum of all.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { ensureBuilt, ensureInstalled, runTool } from './prepare.mjs'
@@ -16,22 +16,23 @@ seconds.build = secondsSince(startedAt)
 const reports = mkdtempSync(join(tmpdir(), 'upswing-reports-'))
 const reportOf = (name) => join(reports, `${name}.json`)
 const env = { ...process.env, UPSWING_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('playwright') }
-const vitest = (name, projects) =>
+const vitest = (name, projects, options = []) =>
   runTimed(name, 'vitest', [
     'run',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${reportOf(name)}`,
     ...projects.map((project) => `--project=${project}`),
+    ...options,
   ])
-// First what works without waiting; then, side by side, what mostly waits: for servers that start and stop, and for pages.
-const statuses = [
-  await vitest('units and database', ['unit', 'database']),
-  ...(await Promise.all([
-    vitest('processes', ['processes']),
-    runTimed('browser', 'playwright', ['test', '--reporter=list,json']),
-  ])),
+const tools = [
+  () => vitest('units and database', ['unit', 'database']),
+  // They wait for servers that start and stop: more of them at once than there are processors.
+  () => vitest('processes', ['processes'], ['--maxWorkers=3']),
+  () => runTimed('browser', 'playwright', ['test', '--reporter=list,json']),
 ]
+// Side by side where there are processors for all: each keeps two busy, and tests have deadlines.
+const statuses = availableParallelism() < 4 ? await oneByOne(tools) : await Promise.all(tools.map((tool) => tool()))
 
 const sums = { passed: 0, failed: 0, skipped: 0 }
 /** What failed and why, repeated at the end, where a truncated log still has it. */
@@ -62,6 +63,12 @@ function secondsSince(moment) {
 
 function listed(entries) {
   return entries.map(([name, duration]) => `${name} ${Math.round(duration)} s`).join(', ')
+}
+
+async function oneByOne(tasks) {
+  const results = []
+  for (const task of tasks) results.push(await task())
+  return results
 }
 
 /** @returns the status of the tool */
