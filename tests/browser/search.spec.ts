@@ -255,7 +255,7 @@ test.describe('records', () => {
     await expect(row(page)).toContainText('Feb 23, 2026')
   })
 
-  test('a message to the squad far back', async ({ founder, service }) => {
+  test('a message to the squad far back, and back to the latest', async ({ founder, service }) => {
     const { page } = founder
     const mine = await about(founder)
     await add(
@@ -267,6 +267,7 @@ test.describe('records', () => {
     await leadsTo(page, 'Our first Quokka')
     await expect(page.getByText('Message 299', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Jump to latest' }).click()
+    await expect(page.getByText('Message 0', { exact: true })).toBeInViewport()
     await expect(page).toHaveURL('/chat?tab=squad')
   })
 

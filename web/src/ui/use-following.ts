@@ -3,6 +3,9 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 /** Pixels from the end within which the list follows new content. */
 const FOLLOWING_PX = 80
 
+/** Milliseconds in which the heights of a new list's messages become known, which moves it without the user. */
+const SETTLING_MS = 500
+
 interface Following {
   /** The id of the newest message. */
   newest: string | undefined
@@ -21,6 +24,7 @@ export function useFollowing({ newest, growth, isOwn, isElsewhere }: Following) 
   const isFollowing = useRef(!isElsewhere)
   const lastTop = useRef(0)
   const seen = useRef({ newest, growth })
+  const settledAt = useRef(0)
   const [isBehind, setIsBehind] = useState(false)
 
   useLayoutEffect(() => {
@@ -35,6 +39,7 @@ export function useFollowing({ newest, growth, isOwn, isElsewhere }: Following) 
   // The height of a message is known only once it is rendered. virtua's `scrollToIndex` does not help: it repeats
   // while messages grow, and would move a user who scrolls up meanwhile.
   useEffect(() => {
+    settledAt.current = performance.now() + SETTLING_MS
     const observer = new ResizeObserver(() => isFollowing.current && scrollToEnd(scroller, lastTop))
     if (scroller.current) observer.observe(scroller.current)
     if (content.current) observer.observe(content.current)
@@ -47,7 +52,10 @@ export function useFollowing({ newest, growth, isOwn, isElsewhere }: Following) 
     const rest = scrollHeight - scrollTop - clientHeight
     // However little: while text streams in, every frame would move the user back. At the end it was not the
     // user: the content became shorter, as when plain text is formatted.
-    if (scrollTop < lastTop.current && rest > 1) isFollowing.current = false
+    if (scrollTop < lastTop.current && rest > 1) {
+      if (performance.now() > settledAt.current) isFollowing.current = false
+      else if (isFollowing.current) return scrollToEnd(scroller, lastTop)
+    }
     // An event that reports the same position does not move the user either.
     else if (scrollTop > lastTop.current && rest < FOLLOWING_PX) isFollowing.current = true
     lastTop.current = scrollTop
