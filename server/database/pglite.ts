@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -199,6 +199,7 @@ function bundleWorker(): Promise<URL> {
       platform: 'node',
       format: 'esm',
     })
+    process.once('exit', () => rmSync(outfile, { force: true }))
     return outfile
   })
   return bundledWorker

@@ -1,4 +1,4 @@
--- History: a point a day for each traction loop and each runway, whoever changes them. A loop and a runway are as their
+-- History: a point a day for each traction loop and each runway, written by triggers. A loop and a runway are as their
 -- last point says until the next one. Days are in UTC.
 
 create table public.traction_points (

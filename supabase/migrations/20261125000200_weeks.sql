@@ -4,7 +4,7 @@ alter table public.goals add column completed_at timestamptz;
 -- Counts a founder's completed goals by week.
 create index goals_by_completion on public.goals (user_id, completed_at) where completed_at is not null;
 
--- Completed now, or again; nobody but the service says when. Goals completed before this was recorded have no moment.
+-- Completed now, or again; only the service may give another moment. Goals completed before this was recorded have no moment.
 create function private.record_completion() returns trigger
 language plpgsql
 set search_path = ''

@@ -41,7 +41,7 @@ union all
 select 'note', id, created_at, private.record_words(user_id, title, category || ' ' || content) from public.notes
 union all
 select 'decision', id, created_at,
-  private.record_words(user_id, title, category || ' ' || reason || ' ' || result)
+  private.record_words(user_id, title, category || ' ' || reason || ' ' || result || ' ' || expected || ' ' || outcome)
 from public.decisions
 union all
 select 'check-in', id, created_at,
@@ -61,7 +61,7 @@ create index goals_by_words on public.goals using gin (private.record_words(user
 create index notes_by_words on public.notes
   using gin (private.record_words(user_id, title, category || ' ' || content)) with (fastupdate = off);
 create index decisions_by_words on public.decisions
-  using gin (private.record_words(user_id, title, category || ' ' || reason || ' ' || result))
+  using gin (private.record_words(user_id, title, category || ' ' || reason || ' ' || result || ' ' || expected || ' ' || outcome))
   with (fastupdate = off);
 create index weekly_checkins_by_words on public.weekly_checkins
   using gin (private.record_words(
@@ -220,7 +220,7 @@ begin
       select n.title, n.content, null, n.created_at from public.notes n
       where m.kind = 'note' and n.id = m.id and n.user_id = me
       union all
-      select d.title, d.reason || E'\n' || d.result, null, d.created_at from public.decisions d
+      select d.title, concat_ws(E'\n', d.reason, d.result, d.expected, d.outcome), null, d.created_at from public.decisions d
       where m.kind = 'decision' and d.id = m.id and d.user_id = me
       union all
       select c.week_of::text, concat_ws(E'\n', c.wins, c.blockers, c.next_priority, c.ai_summary), null, c.created_at

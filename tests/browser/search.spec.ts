@@ -271,10 +271,13 @@ test.describe('records', () => {
     await expect(page).toHaveURL('/chat?tab=squad')
   })
 
-  test('a message of the co-founder far back; a reload leads there too', async ({ founder, service }) => {
+  test('a message of the co-founder far back, and near the end; a reload leads there too', async ({
+    founder,
+    service,
+  }) => {
     const { page } = founder
     const mine = await about(founder)
-    const word = (n: number) => (n === 250 ? 'A Quokka. ' : '')
+    const word = (n: number) => (n === 250 ? 'A Quokka. ' : n === 3 ? 'A Wombat. ' : '')
     await add(
       service,
       'ai_conversations',
@@ -288,6 +291,8 @@ test.describe('records', () => {
     await leadsTo(page, 'A Quokka')
     await page.reload()
     await leadsTo(page, 'A Quokka')
+    await opens(page, 'wombat', /You asked/)
+    await leadsTo(page, 'A Wombat')
     await page.getByLabel('Message to the AI Co-Founder').fill('And now?')
     await page.keyboard.press('Enter')
     await expect(page.getByText('And now?')).toBeInViewport()

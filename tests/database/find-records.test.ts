@@ -19,7 +19,15 @@ const records: readonly (readonly [table: string, row: Row])[] = [
   ['goals', { text: 'Zehn Demos für Bäckereien', period: 'monthly' }],
   ['goals', { text: 'Hire a designer (full-time)', period: 'weekly' }],
   ['notes', { title: 'Buyers', category: 'buyer-insights', content: 'They ask for single sign-on, and SSO logs.' }],
-  ['decisions', { title: 'Raise prices', reason: 'Churn is low: 2.5% a month.', result: 'Ængström stayed' }],
+  [
+    'decisions',
+    {
+      title: 'Raise prices',
+      reason: 'Churn is low: 2.5% a month.',
+      result: 'Ængström stayed',
+      expected: 'Fewer complaints',
+    },
+  ],
   [
     'weekly_checkins',
     { week_of: '2026-03-02', mood: 4, wins: 'Two pilots', blockers: 'Łódź is far', next_priority: 'Onboarding' },
@@ -66,6 +74,7 @@ describe.each(engines)('find_records on %s', (engine) => {
     ['sso ask buyers', 'note'],
     ['churn rai', 'decision'],
     ['2.5%', 'decision'],
+    ['complaints', 'decision'],
     ['aengstrom', 'decision'],
     ['lodz', 'check-in'],
     ['onboard pilot', 'check-in'],

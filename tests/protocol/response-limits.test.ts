@@ -15,7 +15,7 @@ const statements = [
   `insert into public.pages select i, repeat('x', 20000) from generate_series(1, 1000) i`,
   `create function public.all_numbers() returns setof numeric language sql stable as 'select n from public.numbers'`,
   `create function public.long_text() returns text language sql stable as $$ select repeat('x', 26000000) $$`,
-  `create function public.write_text() returns text language sql volatile as $$ select repeat('x', 18000000) $$`,
+  `create function public.write_text() returns text language sql volatile as $$ select repeat('x', 6000000) $$`,
   `grant execute on function public.all_numbers(), public.long_text(), public.write_text() to authenticated`,
   `grant select, update on public.numbers, public.pages to authenticated`,
 ]
@@ -93,20 +93,19 @@ describe.each(engines)('the size of responses, on %s', (engine) => {
     expect((await as(ANA, '/pages?id=eq.1')).status).toBe(200)
     expect((await as(BEN, '/pages')).status).toBe(200)
     for (const answer of unread) answer.destroy()
-    await vi.waitFor(async () => expect((await as(ANA, '/pages')).status).toBe(200), { timeout: 30_000 })
+    await vi.waitFor(async () => expect((await as(ANA, '/pages')).status).toBe(200), { timeout: 10_000 })
   })
 
-  test('unread responses to writes count too: of 24 concurrent ones most get 429', async () => {
+  test('unread responses to writes count too: most of forty concurrent ones get 429', async () => {
     const writes = await Promise.all(
-      Array.from({ length: 24 }, () => openWithoutReading(ANA, '/rpc/write_text', 'POST')),
+      Array.from({ length: 40 }, () => openWithoutReading(ANA, '/rpc/write_text', 'POST')),
     )
     const statuses = writes.map(({ statusCode }) => statusCode)
-    expect(statuses).toContain(429)
-    // 18 MB each: 64 MiB, and the writes in flight when the limit was reached. On a slow machine some are cancelled (500).
-    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(11)
-    expect(statuses.filter((status) => status !== 200 && status !== 429 && status !== 500)).toEqual([])
+    expect(new Set(statuses)).toEqual(new Set([200, 429]))
+    // 6 MB each: 64 MiB, and the six writes in flight when the limit was reached.
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(18)
     for (const answer of writes) answer.destroy()
-    await vi.waitFor(async () => expect((await as(ANA, '/pages')).status).toBe(200), { timeout: 30_000 })
+    await vi.waitFor(async () => expect((await as(ANA, '/pages')).status).toBe(200), { timeout: 10_000 })
   })
 
   /** Sends a request and leaves the response body unread. */

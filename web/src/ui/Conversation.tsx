@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react'
-import { useDeferredValue, useEffect, useRef, type ReactNode } from 'react'
+import { useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useRevealTarget, useTarget } from '../lib/target.ts'
 import { Button } from './Button.tsx'
@@ -7,6 +7,9 @@ import { useFollowing } from './use-following.ts'
 
 /** Pixels from the start at which earlier messages are loaded. */
 const LOAD_MORE_PX = 400
+
+/** Messages that a list shows at its start, at least. */
+const AT_START = 10
 
 /** Pixels above the first message. */
 const TOP_PX = 16
@@ -48,10 +51,12 @@ export function Conversation<Message extends { id: string }>(props: Conversation
   })
 
   const virtualizer = useRef<VirtualizerHandle>(null)
-  const place = useRef(messages.findIndex(({ id }) => id === target))
+  const [place] = useState(() => messages.findIndex(({ id }) => id === target))
+  // Earlier messages would move the one that the list is still scrolling to.
+  const isPlaced = useRef(place < AT_START)
   useEffect(() => {
-    if (place.current !== -1) virtualizer.current?.scrollToIndex(place.current, { align: 'center' })
-  }, [])
+    if (place !== -1) virtualizer.current?.scrollToIndex(place, { align: 'center' })
+  }, [place])
   const targetId = useTarget()
   useRevealTarget(target !== undefined)
 
@@ -60,7 +65,8 @@ export function Conversation<Message extends { id: string }>(props: Conversation
   const isPrepending = useDeferredValue(oldest) !== oldest
 
   const loadEarlierNearStart = (offset: number) => {
-    if (offset < LOAD_MORE_PX && !isFollowing() && hasEarlier && !isLoadingEarlier) onLoadEarlier()
+    if (offset >= LOAD_MORE_PX) isPlaced.current = true
+    else if (isPlaced.current && !isFollowing() && hasEarlier && !isLoadingEarlier) onLoadEarlier()
   }
 
   return (

@@ -6,6 +6,9 @@ const FOLLOWING_PX = 80
 /** Milliseconds in which the heights of a new list's messages become known, which moves it without the user. */
 const SETTLING_MS = 500
 
+/** With these the user scrolls: a list that is touched has settled. */
+const SCROLLED_BY = ['wheel', 'touchmove', 'pointerdown', 'keydown']
+
 interface Following {
   /** The id of the newest message. */
   newest: string | undefined
@@ -40,6 +43,8 @@ export function useFollowing({ newest, growth, isOwn, isElsewhere }: Following) 
   // while messages grow, and would move a user who scrolls up meanwhile.
   useEffect(() => {
     settledAt.current = performance.now() + SETTLING_MS
+    const settle = () => (settledAt.current = 0)
+    for (const type of SCROLLED_BY) scroller.current?.addEventListener(type, settle, { once: true, passive: true })
     const observer = new ResizeObserver(() => isFollowing.current && scrollToEnd(scroller, lastTop))
     if (scroller.current) observer.observe(scroller.current)
     if (content.current) observer.observe(content.current)
