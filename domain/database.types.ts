@@ -203,6 +203,7 @@ export type Database = {
           completed: boolean
           created_at: string
           completed_at: string | null
+          carried_at: string | null
         }
         Insert: {
           id?: string
@@ -212,6 +213,7 @@ export type Database = {
           completed?: boolean
           created_at?: string
           completed_at?: string | null
+          carried_at?: string | null
         }
         Update: {
           id?: string
@@ -221,6 +223,7 @@ export type Database = {
           completed?: boolean
           created_at?: string
           completed_at?: string | null
+          carried_at?: string | null
         }
         Relationships: []
       }
@@ -258,6 +261,7 @@ export type Database = {
           last_name: string
           created_at: string
           board_seen_at: string | null
+          first_steps_done_at: string | null
         }
         Insert: {
           id: string
@@ -265,6 +269,7 @@ export type Database = {
           last_name?: string
           created_at?: string
           board_seen_at?: string | null
+          first_steps_done_at?: string | null
         }
         Update: {
           id?: string
@@ -272,6 +277,7 @@ export type Database = {
           last_name?: string
           created_at?: string
           board_seen_at?: string | null
+          first_steps_done_at?: string | null
         }
         Relationships: []
       }
@@ -523,6 +529,7 @@ export type Database = {
           next_priority: string
           ai_summary: string | null
           created_at: string
+          priority_outcome: 'yes' | 'partly' | 'no' | null
         }
         Insert: {
           id?: string
@@ -534,6 +541,7 @@ export type Database = {
           next_priority: string
           ai_summary?: string | null
           created_at?: string
+          priority_outcome?: 'yes' | 'partly' | 'no' | null
         }
         Update: {
           id?: string
@@ -545,6 +553,7 @@ export type Database = {
           next_priority?: string
           ai_summary?: string | null
           created_at?: string
+          priority_outcome?: 'yes' | 'partly' | 'no' | null
         }
         Relationships: []
       }
@@ -611,6 +620,10 @@ export type Database = {
         Args: never
         Returns: undefined
       }
+      dismiss_first_steps: {
+        Args: never
+        Returns: undefined
+      }
       find_conversations: {
         Args: { page_size?: number; after_at?: string; after_id?: string }
         Returns: { user_id: string; first_name: string; last_name: string; last_message_at: string; preview: string; sender_type: string; sender_name: string; unread: number }[]
@@ -630,6 +643,10 @@ export type Database = {
       founder_context: {
         Args: never
         Returns: Json
+      }
+      goals_left_over: {
+        Args: { week: string; month: string; quarter: string; year: string }
+        Returns: { id: string; text: string; period: string; planned_at: string }[]
       }
       mark_board_seen: {
         Args: { seen: string }
@@ -695,6 +712,10 @@ export type Database = {
         Args: { founder: string; refresh_token: string; access_token: string; access_token_ends_at: string }
         Returns: undefined
       }
+      settle_goals: {
+        Args: { ids: string[]; outcome: string }
+        Returns: undefined
+      }
       stop_answer: {
         Args: { founder: string; turn: string }
         Returns: undefined
@@ -718,6 +739,10 @@ export type Database = {
       update_answer: {
         Args: { founder: string; turn: string; writer: string; text: string }
         Returns: boolean
+      }
+      week_so_far: {
+        Args: { week_of: string; begins_at: string }
+        Returns: Json
       }
     }
   }

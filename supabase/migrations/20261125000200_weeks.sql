@@ -52,3 +52,32 @@ as $$
 $$;
 revoke execute on function public.my_weeks() from public, anon;
 grant execute on function public.my_weeks() to authenticated;
+
+-- How many check-ins follow each other week by week, up to a week. One missed week in eight is forgiven: it is not
+-- counted, and the next one that is lies eight weeks further back.
+create function private.check_in_streak(founder uuid, until_week date) returns integer
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  expected date := check_in_streak.until_week;
+  forgiven date;
+  week date;
+  streak integer := 0;
+begin
+  for week in
+    select c.week_of from public.weekly_checkins c
+    where c.user_id = check_in_streak.founder and c.week_of <= check_in_streak.until_week order by c.week_of desc
+  loop
+    if week = expected - 7 and coalesce(forgiven - expected >= 56, true) then
+      forgiven := expected;
+    elsif week <> expected then
+      exit;
+    end if;
+    streak := streak + 1;
+    expected := week - 7;
+  end loop;
+  return streak;
+end
+$$;
+revoke execute on function private.check_in_streak(uuid, date) from public, anon, authenticated;

@@ -3,6 +3,8 @@
 
 -- When the founder last looked at the board, the same on each device. Set by mark_board_seen alone.
 alter table public.profiles add column board_seen_at timestamptz;
+-- When the founder had taken the first steps, or dismissed them: they are not shown again.
+alter table public.profiles add column first_steps_done_at timestamptz;
 
 -- Open goals by period, oldest last.
 create index goals_open on public.goals (user_id, period, created_at desc) where not completed;
@@ -103,6 +105,19 @@ as $$
   where a.user_id = changes_since.founder and a.created_at > changes_since.since and a.action <> 'delete'
 $$;
 
+-- What a new founder tries first: which of it they have done.
+create function private.first_steps(founder uuid) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'goal', exists (select from public.goals g where g.user_id = founder),
+    'check-in', exists (select from public.weekly_checkins c where c.user_id = founder),
+    'question', exists (select from public.ai_conversations a where a.user_id = founder),
+    'message', exists (select from public.squad_messages m where m.user_id = founder and m.sender_type = 'user')
+  )
+$$;
+
 -- The caller's week. In PL/pgSQL, which keeps the plan.
 -- today: the caller's day, within one of the server's; its weekday decides when the check-in is due.
 -- since: what the caller saw last, of an earlier response; default: what mark_board_seen stored.
@@ -119,12 +134,15 @@ declare
   oldest_goal uuid;
   is_checked_in boolean;
   changes jsonb;
+  is_beginner boolean;
+  steps jsonb;
 begin
   perform private.require_second_factor();
   if this_week.today is null or abs(this_week.today - (now() at time zone 'utc')::date) > 1 then
     raise exception using errcode = '22023', message = 'today is another day';
   end if;
-  select coalesce(this_week.since, p.board_seen_at, p.created_at) into seen from public.profiles p where p.id = me;
+  select coalesce(this_week.since, p.board_seen_at, p.created_at), p.first_steps_done_at is null into seen, is_beginner
+  from public.profiles p where p.id = me;
   -- A client cannot make the counts look further back than a month.
   seen := greatest(seen, now() - interval '31 days');
   changes := private.changes_since(me, seen);
@@ -134,12 +152,17 @@ begin
   select g.id into oldest_goal from public.goals g
   where g.user_id = me and g.period = 'weekly' and not g.completed order by g.created_at limit 1;
   is_checked_in := exists (select from public.weekly_checkins c where c.user_id = me and c.week_of = monday);
+  if is_beginner then
+    steps := private.first_steps(me);
+  end if;
   return jsonb_build_object(
     'since', seen,
     'until', now(),
     'verdict', private.week_verdict(me),
     'goals', jsonb_build_object('done', done, 'of', done + open_goals),
     'changes', changes,
+    'streak', private.check_in_streak(me, case when is_checked_in then monday else monday - 7 end),
+    'steps', case when not steps @> '{"goal": true, "check-in": true, "question": true, "message": true}' then steps end,
     'next', case
       when (changes ->> 'replies')::integer > 0 then jsonb_build_object('kind', 'reply')
       when extract(isodow from this_week.today) >= 5 and not is_checked_in then jsonb_build_object('kind', 'check-in')
@@ -152,7 +175,8 @@ begin
 end
 $$;
 
--- The caller has seen the board as it was at a moment; never earlier than before, never in the future.
+-- The caller has seen the board as it was at a moment; never earlier than before, never in the future. Who has taken all
+-- first steps by then has taken them for good.
 create function public.mark_board_seen(seen timestamptz) returns void
 language plpgsql security definer
 set search_path = ''
@@ -160,11 +184,30 @@ as $$
 begin
   perform private.require_second_factor();
   update public.profiles p
-  set board_seen_at = greatest(p.board_seen_at, least(mark_board_seen.seen, now())) where p.id = auth.uid();
+  set board_seen_at = greatest(p.board_seen_at, least(mark_board_seen.seen, now())),
+    first_steps_done_at = case
+      when p.first_steps_done_at is not null then p.first_steps_done_at
+      when private.first_steps(p.id) @> '{"goal": true, "check-in": true, "question": true, "message": true}' then now()
+    end
+  where p.id = auth.uid();
+end
+$$;
+
+-- The caller does not want to see the first steps again.
+create function public.dismiss_first_steps() returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_second_factor();
+  update public.profiles p set first_steps_done_at = coalesce(p.first_steps_done_at, now()) where p.id = auth.uid();
 end
 $$;
 
 revoke execute on function private.counts_at(public.traction_loops, date), private.counts_added(uuid, date, date), private.week_verdict(uuid),
-  private.changes_since(uuid, timestamptz), public.this_week(date, timestamptz), public.mark_board_seen(timestamptz)
+  private.changes_since(uuid, timestamptz), private.first_steps(uuid), public.this_week(date, timestamptz),
+  public.mark_board_seen(timestamptz), public.dismiss_first_steps()
 from public, anon, authenticated;
-grant execute on function public.this_week(date, timestamptz), public.mark_board_seen(timestamptz) to authenticated;
+grant execute on function public.this_week(date, timestamptz), public.mark_board_seen(timestamptz),
+  public.dismiss_first_steps()
+to authenticated;

@@ -292,6 +292,10 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
       my_sessions: () => ({}),
       delete_my_account: () => ({}),
       my_weeks: () => ({}),
+      goals_left_over: () => ({ week: soon(), month: soon(), quarter: soon(), year: soon() }),
+      settle_goals: () => ({ ids: `{${TURN}}`, outcome: 'done' }),
+      week_so_far: () => ({ week_of: '2026-03-02', begins_at: '2026-03-02T00:00:00Z' }),
+      dismiss_first_steps: () => ({}),
       this_week: () => ({ today: new Date().toISOString().slice(0, 10) }),
       mark_board_seen: () => ({ seen: new Date().toISOString() }),
       traction_history: () => ({ founder: cast.ana.id }),
@@ -328,6 +332,7 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
 
     let call: string
     let decision: string
+    const soon = () => new Date(Date.now() + 60_000).toISOString()
     /** A slot later than an hour from now, within the squad's hours all year. */
     const someSlot = (hour = '15') =>
       `${new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)}T${hour}:00:00Z`
@@ -367,6 +372,10 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
         await expect(cast.service.calls(name, functions[name]())).rejects.toMatchObject({ code: '42501' })
       },
     )
+    test('goals_left_over lists the founder’s own goals only', async () => {
+      await arrange('goals', matrix['goals']!, true)
+      expect(await callers('goals_left_over', functions.goals_left_over())).toEqual(['founder'])
+    })
     test('find_records finds the founder’s own records only', async () => {
       await arrange('squad_messages', matrix['squad_messages']!, true)
       expect(await callers('find_records', functions.find_records())).toEqual(['founder'])
@@ -376,6 +385,9 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
       'my_data',
       'my_sessions',
       'my_weeks',
+      'settle_goals',
+      'week_so_far',
+      'dismiss_first_steps',
       'this_week',
       'mark_board_seen',
       'begin_calendar_connection',
@@ -441,10 +453,12 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
         'public.calendar_connection',
         'public.calendar_feed_state',
         'public.delete_my_account',
+        'public.dismiss_first_steps',
         'public.find_conversations',
         'public.find_founders',
         'public.find_records',
         'public.founder_context',
+        'public.goals_left_over',
         'public.mark_board_seen',
         'public.mark_conversation_read',
         'public.my_data',
@@ -454,8 +468,10 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
         'public.postpone_review',
         'public.review_decision',
         'public.revoke_calendar_feed',
+        'public.settle_goals',
         'public.this_week',
         'public.traction_history',
+        'public.week_so_far',
       ])
       const known = await cast.database.query<{ name: string }>(
         `select proname as name from pg_proc where pronamespace = 'public'::regnamespace order by 1`,
