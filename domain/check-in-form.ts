@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DEFAULT_MOOD } from './check-ins.ts'
+import { DEFAULT_MOOD, PRIORITY_OUTCOMES } from './check-ins.ts'
 
 /** Characters in each of the three texts; the database refuses more. */
 export const CHECK_IN_TEXT_LIMIT = 5000
@@ -13,6 +13,8 @@ export const checkInSchema = z.object({
   wins: requiredText,
   blockers: text,
   next_priority: requiredText,
+  /** Whether the priority of the check-in before happened; missing when there was none, or it was not answered. */
+  priority_outcome: z.optional(z.enum(PRIORITY_OUTCOMES.map(({ value }) => value))),
 })
 
 export type CheckInForm = z.infer<typeof checkInSchema>

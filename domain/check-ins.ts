@@ -18,3 +18,12 @@ export const SUMMARY_LIMIT = 5000
 
 /** The label of a stored mood. */
 export const moodLabel = (mood: number) => MOODS.find(({ value }) => value === mood)?.label ?? 'Unknown'
+
+/** Whether the priority of the check-in before happened. */
+export const PRIORITY_OUTCOMES = [
+  { value: 'yes', label: 'Yes', text: 'It happened' },
+  { value: 'partly', label: 'Partly', text: 'It happened in part' },
+  { value: 'no', label: 'No', text: 'It did not happen' },
+] as const
+
+export type PriorityOutcome = (typeof PRIORITY_OUTCOMES)[number]['value']

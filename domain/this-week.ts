@@ -11,9 +11,15 @@ export interface ThisWeek {
   /** Weekly goals: completed since Monday, of these and the open ones. */
   readonly goals: { readonly done: number; readonly of: number }
   readonly changes: Readonly<Record<Change, number>>
+  /** Weeks in a row with a check-in; this one counts once it has one. One missed week in eight is forgiven. */
+  readonly streak: number
+  /** What a new founder tries first, and whether they have; null when all is done or dismissed. */
+  readonly steps: Readonly<Record<FirstStep, boolean>> | null
   readonly next:
     { readonly kind: 'reply' | 'check-in' | 'goals' | 'ask' } | { readonly kind: 'goal'; readonly id: string }
 }
+
+export type FirstStep = 'goal' | 'check-in' | 'question' | 'message'
 
 export type Change = 'replies' | 'notes' | 'ratings' | 'loops'
 

@@ -6,6 +6,9 @@ const GOALS = 10_000
 const CHECK_INS = 5000
 const MESSAGES = 50_000
 
+/** What a slow machine writes within the time of one statement. */
+const ROWS_AT_ONCE = 250
+
 /** The most elements of a list in the DOM at once. */
 const MOST_ON_PAGE = 60
 
@@ -96,8 +99,8 @@ async function apiOf({ page }: Founder): Promise<Api> {
   const headers = { apikey: config.supabaseKey, authorization: `Bearer ${access_token}` }
   return {
     insert: async (table, count, row) => {
-      for (let from = 0; from < count; from += 1000) {
-        const length = Math.min(1000, count - from)
+      for (let from = 0; from < count; from += ROWS_AT_ONCE) {
+        const length = Math.min(ROWS_AT_ONCE, count - from)
         const data = Array.from({ length }, (_, index) => ({ user_id: user.id, ...row(from + index) }))
         const answer = await page.request.post(`/rest/v1/${table}`, { headers, data })
         expect(answer.status(), await answer.text()).toBe(201)

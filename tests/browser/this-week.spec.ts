@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { weekOf } from '../../domain/week.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, refuse, test, type Founder, type Service } from './product.ts'
+import { expect, refuse, success, test, type Founder, type Service } from './product.ts'
 
 const DAY_MS = 86_400_000
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10)
@@ -25,10 +25,55 @@ async function addBetterWeek(founder: Founder, service: Service) {
     .throwOnError()
 }
 
-test('a new founder gets a friendly line and a first step, which follow what they do', async ({
+test('a new founder gets four first steps: each begins where it is done, and is ticked', async ({ founder }) => {
+  const { page } = founder
+  const step = (name: string) => card(page).getByRole('button', { name })
+  const done = (name: string) =>
+    card(page)
+      .getByRole('listitem')
+      .filter({ hasText: `${name}: done` })
+  await step('Set a goal').click()
+  await expect(page.getByPlaceholder('Add a goal...')).toBeFocused()
+  await founder.addsGoal('Ten demos')
+  await expect(done('Set a goal')).toBeVisible()
+
+  await step('Check in').click()
+  await expect(page.getByRole('dialog', { name: 'Weekly Check-in' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await founder.completesCheckIn({ mood: 'Good', wins: 'Two demos', nextPriority: 'Pricing' })
+  await expect(done('Check in')).toBeVisible()
+
+  await step('Ask your co-founder').click()
+  await expect(page.getByRole('textbox', { name: 'Message to the AI Co-Founder' })).toBeFocused()
+  await page.keyboard.type('What now?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Copy' }).first()).toBeVisible()
+  await page.goto('/')
+  await expect(done('Ask your co-founder')).toBeVisible()
+
+  await step('Write to your squad').click()
+  await expect(page.getByRole('textbox', { name: /Message/ })).toBeFocused()
+  await page.keyboard.type('Hello')
+  await page.keyboard.press('Enter')
+  await expect(success(page, 'Your message has been delivered', 'Message sent')).toBeVisible()
+  await page.goto('/')
+  await expect(card(page)).toContainText('Nothing new since you last looked.')
+  await expect(card(page).getByText('First steps')).toHaveCount(0)
+})
+
+test('the first steps are dismissed for good', async ({ founder: { page } }) => {
+  await card(page).getByRole('button', { name: 'Dismiss the first steps' }).click()
+  await expect(card(page).getByText('First steps')).toHaveCount(0)
+  await page.reload()
+  await expect(card(page)).toContainText('Nothing new since you last looked.')
+  await expect(card(page).getByText('First steps')).toHaveCount(0)
+})
+
+test('without the first steps, a new founder gets a friendly line and one step, which follow what they do', async ({
   founder: { page },
   founder,
 }) => {
+  await card(page).getByRole('button', { name: 'Dismiss the first steps' }).click()
   await expect(card(page)).toContainText('Your story starts this week')
   await expect(card(page)).toContainText('Nothing new since you last looked.')
   const closesWeek = card(page).getByRole('button', { name: 'Close the week: check in' })
@@ -82,7 +127,8 @@ test('what changed since the last look leads to it, stays while the page is open
   await expect(card(page)).toContainText('0 of 1 weekly goals done.')
   await expect(changes(page)).toHaveText(['1 reply from your squad', '1 new note'])
   await page.reload()
-  await expect(card(page)).toContainText('Nothing new since you last looked.')
+  await expect(card(page)).toContainText('Your story starts this week')
+  await expect(changes(page)).toHaveCount(0)
 })
 
 test('a week that does not load says so, with a retry', async ({ founder: { page } }) => {
@@ -107,6 +153,9 @@ test('the card is accessible with all that it shows', async ({ founder, service 
     .insert({ user_id, text: `A goal as long as it may be ${'and longer '.repeat(40)}`, period: 'weekly' })
     .throwOnError()
   await page.reload()
-  await expect(card(page).getByRole('button', { name: /oldest open goal|co-founder/ })).toBeVisible()
-  await expectAccessible(page, 'the board')
+  await expect(card(page).getByRole('button', { name: 'Ask your co-founder' })).toBeVisible()
+  await expectAccessible(page, 'the first steps')
+  await card(page).getByRole('button', { name: 'Dismiss the first steps' }).click()
+  await expect(card(page).getByRole('button', { name: /oldest open goal|what is next/ })).toBeVisible()
+  await expectAccessible(page, 'the next step')
 })

@@ -1,11 +1,13 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { useFocusAtFirst } from '../lib/use-focus-at-first.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { usePageTitle } from '../ui/Page.tsx'
 
 export function NotFound() {
   const { pathname } = useLocation()
   usePageTitle('Page not found')
+  const home = useFocusAtFirst<HTMLAnchorElement>()
   useEffect(() => console.error('404: nothing lives at', pathname), [pathname])
 
   return (
@@ -16,7 +18,9 @@ export function NotFound() {
         </h1>
         <p className="mt-4 text-xl font-semibold tracking-tight">Oops! Page not found</p>
         <p className="mt-1 mb-6 text-muted">The page you're looking for doesn't exist or has been moved.</p>
-        <ButtonLink to="/">Return to Home</ButtonLink>
+        <ButtonLink ref={home} to="/">
+          Return to Home
+        </ButtonLink>
       </div>
     </main>
   )

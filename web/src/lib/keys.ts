@@ -11,6 +11,7 @@ export const keys = {
   goals: {
     every: (user: string) => ['goals', user],
     counts: (user: string) => ['goals', user, 'counts'],
+    leftOver: (user: string, week: string) => ['goals', user, 'left-over', week],
     in: (user: string, period: string) => ['goals', user, 'in', period],
   },
   calendarFeed: (user: string) => ['calendar-feed', user],
@@ -22,6 +23,7 @@ export const keys = {
     recent: (user: string) => ['check-ins', user, 'recent'],
     all: (user: string) => ['check-ins', user, 'all'],
     weeks: (user: string) => ['check-ins', user, 'weeks'],
+    weekSoFar: (user: string, week: string) => ['check-ins', user, 'week-so-far', week],
     save: (user: string) => ['check-ins', user, 'save'],
   },
   notes: (user: string) => ['notes', user],

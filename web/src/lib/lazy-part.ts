@@ -36,7 +36,7 @@ export function lazyPart<Name extends string, Props extends object>(load: Load<N
 export function lazyDialog<Name extends string, Props extends object>(load: Load<Name, Props>, name: Name) {
   const Part = lazyPart(load, name)
   const Dialog = (props: Props) => createElement(Suspense, { fallback: null }, createElement(Part, props))
-  return Object.assign(Dialog, { onIntent: Part.onIntent })
+  return Object.assign(Dialog, { preload: Part.preload, onIntent: Part.onIntent })
 }
 
 /** Milliseconds before preloading starts. */

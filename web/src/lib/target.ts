@@ -1,10 +1,19 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** Frames within which a row appears, and a virtualised list may render it again while it scrolls there. */
+/** Frames in which a virtualised list may render the row again while it scrolls there. */
 const FRAMES = 60
+
+/** Frames after which a row that has not appeared does not exist. */
+const MAX_FRAMES = 300
+
+/** Frames between two attempts of a virtualised list to scroll to its row: on a slow machine one may end too early. */
+const SCROLL_EVERY = 15
+
+/** Whoever does this has taken over. */
+const INPUT = ['wheel', 'touchmove', 'pointerdown', 'keydown']
 
 /** The id of the row that the URL leads to, its hash: `/brain?tab=notes#5f0c…`. */
 export function useTarget(): string | undefined {
@@ -16,17 +25,21 @@ export function useTarget(): string | undefined {
  * Scrolls the row that the URL leads to into view and focuses it, once it is there; again at each navigation to it.
  * Waits for a frame: a navigation moves the focus to the screen first.
  * @param isLoaded whether the row is, or will be, on the page
+ * @param scrollTo makes a virtualised list render the row
  */
-export function useRevealTarget(isLoaded: boolean): void {
+export function useRevealTarget(isLoaded: boolean, scrollTo?: () => void): void {
   const target = useTarget()
   const { key: visit } = useLocation()
   const revealed = useRef<string>(undefined)
+  const scroll = useEffectEvent(() => scrollTo?.())
   useEffect(() => {
     if (!isLoaded || target === undefined || revealed.current === visit) return undefined
-    let framesLeft = FRAMES
+    let framesLeft = MAX_FRAMES
     let last: HTMLElement | undefined
     const reveal = () => {
       const row = document.getElementById(target)
+      if (row) framesLeft = Math.min(framesLeft, FRAMES)
+      else if (framesLeft % SCROLL_EVERY === 0) scroll()
       // A dialog that is open, or still closing, keeps the focus.
       if (row && row !== last && !document.activeElement?.closest('[role=dialog]')) {
         revealed.current = visit
@@ -38,6 +51,12 @@ export function useRevealTarget(isLoaded: boolean): void {
       if (framesLeft-- > 0) frame = requestAnimationFrame(reveal)
     }
     let frame = requestAnimationFrame(reveal)
-    return () => cancelAnimationFrame(frame)
+    const takenOver = new AbortController()
+    const stop = () => (framesLeft = 0)
+    for (const type of INPUT) document.addEventListener(type, stop, { signal: takenOver.signal, passive: true })
+    return () => {
+      cancelAnimationFrame(frame)
+      takenOver.abort()
+    }
   }, [isLoaded, target, visit])
 }

@@ -197,6 +197,11 @@ export const texts = {
     deleteFailed: 'Failed to delete goal',
     created: 'Goal created',
     deleted: 'Goal deleted',
+    settled: {
+      carried: (goals: number) => (goals === 1 ? 'Goal carried over' : `${goals} goals carried over`),
+      done: (goals: number) => (goals === 1 ? 'Goal done' : `${goals} goals done`),
+      dropped: (goals: number) => (goals === 1 ? 'Goal dropped' : `${goals} goals dropped`),
+    },
   },
   feed: {
     loadFailed: 'Failed to load your calendar address',
@@ -206,7 +211,7 @@ export const texts = {
     copied: 'The address is in your clipboard',
     notCopied: 'The address could not be copied: please select it and copy it yourself',
   },
-  thisWeek: { loadFailed: 'Failed to load your week' },
+  thisWeek: { loadFailed: 'Failed to load your week', dismissFailed: 'Failed to dismiss the first steps' },
   loops: { loadFailed: 'Failed to load traction loops', historyLoadFailed: 'Failed to load the weeks of your loops' },
   checkIns: {
     loadFailed: 'Failed to load check-ins',

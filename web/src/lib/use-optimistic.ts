@@ -22,8 +22,8 @@ interface OptimisticChange<Rows, Input, Saved> {
    * called when the page is closed before the response, since no one would see a failure.
    */
   restoreInput?: (input: Input) => void
-  failed: string
-  succeeded?: ToastText | string
+  failed: string | ((input: Input) => string)
+  succeeded?: ToastText | string | ((input: Input) => string)
 }
 
 /** Before the id of a row that the server has not confirmed yet. */
@@ -62,12 +62,12 @@ export function useOptimistic<Rows, Input, Saved = unknown>(change: OptimisticCh
     onSuccess: (saved, input, restore) => {
       inFlight.delete(restore)
       if (confirm) edit((rows) => confirm(rows, input, saved))
-      if (succeeded) toastSuccess(succeeded)
+      if (succeeded) toastSuccess(typeof succeeded === 'function' ? succeeded(input) : succeeded)
     },
     onError: (_, input, restore) => {
       edit((rows) => undo(rows, input))
       restore?.()
-      toastError(failed)
+      toastError(typeof failed === 'function' ? failed(input) : failed)
     },
   })
 }

@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react'
-import { useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useDeferredValue, useRef, type ReactNode } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useRevealTarget, useTarget } from '../lib/target.ts'
 import { Button } from './Button.tsx'
@@ -51,14 +51,11 @@ export function Conversation<Message extends { id: string }>(props: Conversation
   })
 
   const virtualizer = useRef<VirtualizerHandle>(null)
-  const [place] = useState(() => messages.findIndex(({ id }) => id === target))
+  const place = messages.findIndex(({ id }) => id === target)
   // Earlier messages would move the one that the list is still scrolling to.
   const isPlaced = useRef(place < AT_START)
-  useEffect(() => {
-    if (place !== -1) virtualizer.current?.scrollToIndex(place, { align: 'center' })
-  }, [place])
   const targetId = useTarget()
-  useRevealTarget(target !== undefined)
+  useRevealTarget(target !== undefined, () => virtualizer.current?.scrollToIndex(place, { align: 'center' }))
 
   // When earlier messages are inserted, the end keeps its place.
   const oldest = messages[0]?.id

@@ -22,13 +22,16 @@ export function Skeleton({ lines = 3, isTextShown = false }: SkeletonProps) {
 
 interface EmptyStateProps {
   title: string
+  /** What will stand here, and who fills it. */
+  hint?: string
   children?: ReactNode
 }
 
-export function EmptyState({ title, children }: EmptyStateProps) {
+export function EmptyState({ title, hint, children }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-2 rounded-md border border-dashed border-border px-4 py-8 text-center">
       <p className="text-muted">{title}</p>
+      {hint && <p className="text-sm text-muted">{hint}</p>}
       {children}
     </div>
   )

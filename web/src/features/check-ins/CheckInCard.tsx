@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { startTransition, useRef, useState } from 'react'
 import { moodLabel } from '../../../../domain/check-ins.ts'
 import { weekOf } from '../../../../domain/week.ts'
@@ -14,7 +14,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
-import { recentCheckInsQuery, type CheckIn } from './api.ts'
+import { recentCheckInsQuery, weekSoFarQuery, type CheckIn } from './api.ts'
 
 const CheckInDialog = lazyDialog(() => import('./CheckInDialog.tsx'), 'CheckInDialog')
 
@@ -27,6 +27,11 @@ export function CheckInCard() {
   const week = weekOf(useNow())
   const isDone = checkIns.data?.some(({ week_of }) => week_of === week) ?? false
   const open = () => startTransition(() => setIsOpen(true))
+  const queries = useQueryClient()
+  const prepare = () => {
+    CheckInDialog.preload()
+    void queries.prefetchQuery(weekSoFarQuery(user, week))
+  }
   useAction('check-in', () => (isDone ? viewAll.current?.focus() : open()), checkIns.data !== undefined)
 
   return (
@@ -44,7 +49,8 @@ export function CheckInCard() {
         <Button
           // Disabled while it is unknown whether the week has a check-in.
           disabled={isDone || !checkIns.data}
-          {...CheckInDialog.onIntent}
+          onPointerEnter={prepare}
+          onFocus={prepare}
           onClick={open}
         >
           {isDone ? 'Already Checked In' : 'Complete Check-in'}

@@ -1,7 +1,8 @@
-import { useIsMutating } from '@tanstack/react-query'
-import { useRef, type RefObject, type SubmitEvent } from 'react'
+import { useIsMutating, useQuery } from '@tanstack/react-query'
+import { Fragment, useRef, type RefObject, type SubmitEvent } from 'react'
 import { CHECK_IN_TEXT_LIMIT, checkInSchema, EMPTY_CHECK_IN } from '../../../../domain/check-in-form.ts'
 import { weekOf } from '../../../../domain/week.ts'
+import { toggleLine } from '../../../../domain/week-so-far.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { readDraft, useDraft } from '../../lib/drafts.ts'
 import { keys } from '../../lib/keys.ts'
@@ -10,8 +11,9 @@ import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextareaField } from '../../ui/Field.tsx'
-import { useSaveCheckIn } from './api.ts'
+import { useSaveCheckIn, weekSoFarQuery } from './api.ts'
 import { MoodPicker } from './MoodPicker.tsx'
+import { LastPriority, PossibleWins } from './WeekSoFar.tsx'
 
 const questions = [
   { name: 'wins', label: 'Wins', placeholder: 'What went well?' },
@@ -38,6 +40,8 @@ export function CheckInDialog({ onceSaved, onClose }: CheckInDialogProps) {
   })
   const isPending = useIsMutating({ mutationKey: keys.checkIns.save(user) }) > 0
   const week = weekOf(useNow())
+  const soFar = useQuery(weekSoFarQuery(user, week))
+  const { priority, streak = 0 } = soFar.data ?? {}
   const parsed = checkInSchema.safeParse(form)
 
   const submit = (event: SubmitEvent) => {
@@ -49,22 +53,45 @@ export function CheckInDialog({ onceSaved, onClose }: CheckInDialogProps) {
   return (
     <Dialog
       title="Weekly Check-in"
-      description={`Week of ${formatDate(week)}`}
+      description={`Week of ${formatDate(week)}${streak > 0 ? `. With it, ${streak + 1} weeks in a row.` : ''}`}
       finalFocus={finalFocus}
       onClose={onClose}
     >
       <form className="flex flex-col gap-4" onSubmit={submit}>
+        {soFar.isError && !soFar.data && (
+          <p className="text-sm text-muted">
+            Your last priority and what this week held could not be loaded.{' '}
+            <button type="button" className="underline" onClick={() => void soFar.refetch()}>
+              Try again
+            </button>
+          </p>
+        )}
+        {priority && (
+          <LastPriority
+            priority={priority}
+            outcome={form.priority_outcome}
+            onChange={(priority_outcome) => setForm({ ...form, priority_outcome })}
+          />
+        )}
         <MoodPicker mood={form.mood} onChange={(mood) => setForm({ ...form, mood })} />
         {questions.map(({ name, label, placeholder }) => (
-          <TextareaField
-            key={name}
-            label={label}
-            placeholder={placeholder}
-            required={name !== 'blockers'}
-            limit={CHECK_IN_TEXT_LIMIT}
-            value={form[name]}
-            onChange={(event) => setForm({ ...form, [name]: event.target.value })}
-          />
+          <Fragment key={name}>
+            {name === 'wins' && soFar.data && (
+              <PossibleWins
+                week={soFar.data}
+                wins={form.wins}
+                onToggle={(win) => setForm((form) => ({ ...form, wins: toggleLine(form.wins, win) }))}
+              />
+            )}
+            <TextareaField
+              label={label}
+              placeholder={placeholder}
+              required={name !== 'blockers'}
+              limit={CHECK_IN_TEXT_LIMIT}
+              value={form[name]}
+              onChange={(event) => setForm({ ...form, [name]: event.target.value })}
+            />
+          </Fragment>
         ))}
         <Button type="submit" className="mt-2" disabled={!parsed.success} aria-disabled={isPending}>
           {isPending ? 'Saving...' : 'Save'}

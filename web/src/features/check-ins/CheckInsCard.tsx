@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { moodLabel } from '../../../../domain/check-ins.ts'
+import { moodLabel, PRIORITY_OUTCOMES } from '../../../../domain/check-ins.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { useFoundRow } from '../../lib/found-row.ts'
 import { useAccount } from '../../lib/session.tsx'
@@ -34,7 +34,7 @@ export function CheckInsCard() {
           failed={texts.checkIns.loadFailed}
           isEmpty={(rows) => rows.length === 0}
           empty={
-            <EmptyState title="No check-ins yet.">
+            <EmptyState title="No check-ins yet." hint="Your mood, wins and priorities stand here, week by week.">
               <ButtonLink to="/" variant="outline">
                 Go to Command Board
               </ButtonLink>
@@ -72,6 +72,7 @@ const isKnown = ({ mood, goals_completed }: Week): boolean => mood !== null || g
 
 function CheckInItem({ checkIn }: { checkIn: CheckIn }) {
   const texts = [
+    { label: 'Last priority', text: PRIORITY_OUTCOMES.find(({ value }) => value === checkIn.priority_outcome)?.text },
     { label: 'Wins', text: checkIn.wins },
     { label: 'Blockers', text: checkIn.blockers },
     { label: 'Next priority', text: checkIn.next_priority },

@@ -1,5 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
 import type { CheckInForm } from '../../../../domain/check-in-form.ts'
+import { periodStarts } from '../../../../domain/periods.ts'
+import type { WeekSoFar } from '../../../../domain/week-so-far.ts'
 import { BOARD_CHECK_INS } from '../../../../domain/check-ins.ts'
 import { PAGE_SIZE } from '../../../../domain/paging.ts'
 import type { Tables } from '../../../../domain/tables.ts'
@@ -60,6 +62,21 @@ export const weeksQuery = (user: string) =>
     queryFn: async () =>
       (await (await tables()).rpc('my_weeks', undefined, { get: true }).throwOnError()).data as Week[],
     meta: { failed: texts.checkIns.weeksLoadFailed },
+  })
+
+/** Milliseconds from preloading it to opening the check-in. */
+const PRELOADED_MS = 3000
+
+/** What the week held until now. A failure is shown in the check-in, which works without it. */
+export const weekSoFarQuery = (user: string, week: IsoDate) =>
+  queryOptions({
+    queryKey: keys.checkIns.weekSoFar(user, week),
+    queryFn: async () => {
+      const given = { week_of: week, begins_at: periodStarts(new Date()).weekly.toISOString() }
+      return (await (await tables()).rpc('week_so_far', given, { get: true }).throwOnError())
+        .data as unknown as WeekSoFar
+    },
+    staleTime: PRELOADED_MS,
   })
 
 interface Answers {

@@ -13,6 +13,7 @@ import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
 import { goalCountsQuery, goalsQuery, selectGoal } from './api.ts'
 import { GoalInput } from './GoalInput.tsx'
 import { GoalItem } from './GoalItem.tsx'
+import { LeftOver } from './LeftOver.tsx'
 
 /** The URL has the selected period: `?goals=monthly`. */
 export function GoalsCard() {
@@ -27,6 +28,7 @@ export function GoalsCard() {
 
   return (
     <Card title="Goals">
+      <LeftOver />
       <Tabs label="Goal period" tabs={tabs} value={period} onChange={choose}>
         {GOAL_PERIODS.map(({ id }) => (
           <TabPanel key={id} id={id} className="flex flex-col gap-4">

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { GoalPeriod } from '../../../../domain/goals.ts'
+import { periodStarts } from '../../../../domain/periods.ts'
 import type { Tables } from '../../../../domain/tables.ts'
 import { tables } from '../../lib/client.ts'
 import { keys } from '../../lib/keys.ts'
@@ -52,6 +53,7 @@ export const newGoal = (user: string, text: string, period: GoalPeriod): Goal =>
   completed: false,
   created_at: new Date().toISOString(),
   completed_at: null,
+  carried_at: null,
 })
 
 const changed = (user: string, period: GoalPeriod) => ({
@@ -93,3 +95,61 @@ export const useDeleteGoal = (user: string, period: GoalPeriod) =>
 
 const withCompleted = (pages: Pages<Goal>, id: string, completed: boolean) =>
   inPages(pages, (goals) => goals.map((goal) => (goal.id === id ? { ...goal, completed } : goal)))
+
+/** An open goal of a period that has ended, from `goals_left_over`. */
+export interface LeftOverGoal {
+  readonly id: string
+  readonly text: string
+  readonly period: GoalPeriod
+  /** When it was added, or carried over last. */
+  readonly planned_at: string
+}
+
+async function selectLeftOver(): Promise<LeftOverGoal[]> {
+  const { weekly, monthly, quarterly, yearly } = periodStarts(new Date())
+  const starts = { week: weekly, month: monthly, quarter: quarterly, year: yearly }
+  const given = Object.fromEntries(Object.entries(starts).map(([name, at]) => [name, at.toISOString()]))
+  const { data } = await (
+    await tables()
+  )
+    .rpc('goals_left_over', given as Record<keyof typeof starts, string>, { get: true })
+    .throwOnError()
+  return data as LeftOverGoal[]
+}
+
+/**
+ * The founder's open goals of ended periods, oldest first. A failure is only logged: it is an offer.
+ * @param week the Monday of the present week
+ */
+export const leftOverQuery = (user: string, week: string) =>
+  queryOptions({
+    queryKey: keys.goals.leftOver(user, week),
+    queryFn: selectLeftOver,
+    refetchOnWindowFocus: 'always',
+  })
+
+export type Outcome = 'carried' | 'done' | 'dropped'
+
+interface Settled {
+  readonly goals: readonly LeftOverGoal[]
+  readonly outcome: Outcome
+}
+
+const failed: Readonly<Record<Outcome, string>> = {
+  carried: texts.goals.updateFailed,
+  done: texts.goals.updateFailed,
+  dropped: texts.goals.deleteFailed,
+}
+
+/** Carries goals over, or marks them as done in their period, or drops them; gone from the list at once. */
+export const useSettleGoals = (user: string, week: string) =>
+  useOptimistic<readonly LeftOverGoal[], Settled>({
+    queryKey: keys.goals.leftOver(user, week),
+    writes: [keys.goals.every(user)],
+    run: async ({ goals, outcome }) =>
+      (await tables()).rpc('settle_goals', { ids: goals.map(({ id }) => id), outcome }).throwOnError(),
+    apply: (rows, { goals }) => rows.filter(({ id }) => goals.every((goal) => goal.id !== id)),
+    undo: (rows, { goals }) => [...rows, ...goals].sort((a, b) => a.planned_at.localeCompare(b.planned_at)),
+    failed: ({ outcome }) => failed[outcome],
+    succeeded: ({ goals, outcome }) => texts.goals.settled[outcome](goals.length),
+  })

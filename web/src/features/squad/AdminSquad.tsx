@@ -35,7 +35,9 @@ export function AdminSquad() {
             query={conversations}
             failed={texts.squad.loadFailed}
             isEmpty={(rows) => rows.length === 0}
-            empty={<EmptyState title="No messages yet." />}
+            empty={
+              <EmptyState title="No messages yet." hint="A conversation begins when a founder writes to the squad." />
+            }
           >
             {(rows) => (
               <LongList rows={rows} query={conversations} className="max-h-72 lg:max-h-[584px]">

@@ -8,6 +8,7 @@ import { Card } from '../../ui/Card.tsx'
 import { join } from '../../ui/join.ts'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { useThisWeek } from './api.ts'
+import { FirstSteps } from './FirstSteps.tsx'
 
 const looks = {
   better: { Icon: ArrowUpRight, tone: 'bg-success-soft text-success' },
@@ -22,13 +23,14 @@ export function ThisWeekCard() {
   return (
     <Card title="This Week">
       <Loaded query={week} failed={texts.thisWeek.loadFailed} loading={<Skeleton lines={2} />}>
-        {({ verdict, goals, changes, next }) => (
+        {({ verdict, goals, streak, changes, steps, next }) => (
           <div className="flex flex-col gap-4">
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-              <Headline verdict={verdict} goals={goals} />
-              <NextStep next={next} />
+              <Headline verdict={verdict} goals={goals} streak={streak} />
+              {steps ? null : <NextStep next={next} />}
             </div>
-            <Changes changes={changes} />
+            {steps && <FirstSteps steps={steps} />}
+            <Changes changes={changes} isSilent={steps !== null} />
           </div>
         )}
       </Loaded>
@@ -36,7 +38,7 @@ export function ThisWeekCard() {
   )
 }
 
-function Headline({ verdict, goals: { done, of } }: Pick<ThisWeek, 'verdict' | 'goals'>) {
+function Headline({ verdict, goals: { done, of }, streak }: Pick<ThisWeek, 'verdict' | 'goals' | 'streak'>) {
   const { Icon, tone } = looks[verdict?.direction ?? 'unknown']
   const { line, reason } = verdictText(verdict)
   return (
@@ -47,7 +49,8 @@ function Headline({ verdict, goals: { done, of } }: Pick<ThisWeek, 'verdict' | '
       <div className="min-w-0">
         <p className="text-lg font-semibold">{line}</p>
         <p className="text-sm text-muted">
-          {reason} {of > 0 && <span className="whitespace-nowrap">{`${done} of ${of} weekly goals done.`}</span>}
+          {reason} {of > 0 && <span className="whitespace-nowrap">{`${done} of ${of} weekly goals done.`}</span>}{' '}
+          {streak > 1 && <span className="whitespace-nowrap">{`${streak} weeks in a row with a check-in.`}</span>}
         </p>
       </div>
     </div>
@@ -61,8 +64,10 @@ const places: Readonly<Record<Change, string>> = {
   loops: '/traction',
 }
 
-function Changes({ changes }: Pick<ThisWeek, 'changes'>) {
+/** @param isSilent whether it says nothing when nothing has changed */
+function Changes({ changes, isSilent }: Pick<ThisWeek, 'changes'> & { isSilent: boolean }) {
   const listed = changesTexts(changes)
+  if (listed.length === 0 && isSilent) return null
   if (listed.length === 0) return <p className="text-sm text-muted">Nothing new since you last looked.</p>
   return (
     <ul aria-label="Since you last looked" className="flex flex-wrap gap-2">

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ThisWeek } from '../../../../domain/this-week.ts'
 import { dayOf } from '../../../../domain/week.ts'
@@ -6,6 +6,7 @@ import { tables } from '../../lib/client.ts'
 import { keys } from '../../lib/keys.ts'
 import { useAccount } from '../../lib/session.tsx'
 import { texts } from '../../lib/texts.ts'
+import { toastError } from '../../lib/toasts.ts'
 import { useLiveRows } from '../../lib/use-live-rows.ts'
 
 /** Milliseconds for which the board is shown before it counts as seen. */
@@ -44,4 +45,15 @@ export function useThisWeek() {
 /** A failure is not worth a word: what was not marked is shown once more. */
 async function markSeen(seen: string): Promise<void> {
   await (await tables()).rpc('mark_board_seen', { seen })
+}
+
+/** The first steps are not shown again, on any device. */
+export function useDismissFirstSteps() {
+  const { id: user } = useAccount()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async () => (await tables()).rpc('dismiss_first_steps').throwOnError(),
+    onSuccess: () => queries.setQueryData<ThisWeek>(keys.thisWeek(user), (week) => week && { ...week, steps: null }),
+    onError: () => toastError(texts.thisWeek.dismissFailed),
+  })
 }

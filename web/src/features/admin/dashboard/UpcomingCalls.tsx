@@ -22,7 +22,7 @@ export function UpcomingCalls() {
         query={calls}
         failed={texts.admin.callsFailed}
         isEmpty={(rows) => rows.length === 0}
-        empty={<EmptyState title="No calls are booked." />}
+        empty={<EmptyState title="No calls are booked." hint="Founders book them with “Schedule Call with Squad”." />}
       >
         {(rows) => (
           <PagedList rows={rows} query={calls} moreLabel="Load More Calls">

@@ -24,7 +24,12 @@ export function FounderNotes() {
             query={notes}
             failed={texts.notes.loadFailed}
             isEmpty={(rows) => rows.length === 0}
-            empty={<EmptyState title="No notes yet." />}
+            empty={
+              <EmptyState
+                title="No notes yet."
+                hint="What you write for a founder stands here, and in their Founder Brain."
+              />
+            }
           >
             {(rows) => (
               <PagedList rows={rows} query={notes} moreLabel="Load More Notes">

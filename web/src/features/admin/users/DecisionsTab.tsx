@@ -8,7 +8,7 @@ import { NewestOnly } from './NewestOnly.tsx'
 
 export const DecisionsTab = ({ decisions, total }: { decisions: readonly Decision[]; total: number }) =>
   decisions.length === 0 ? (
-    <EmptyState title="No decisions yet." />
+    <EmptyState title="No decisions yet." hint="The founder logs them in their Founder Brain." />
   ) : (
     <>
       <NewestOnly shown={decisions.length} total={total} />

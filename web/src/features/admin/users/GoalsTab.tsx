@@ -6,7 +6,7 @@ import { NewestOnly } from './NewestOnly.tsx'
 
 export const GoalsTab = ({ goals, total }: Pick<FounderData, 'goals'> & { total: number }) =>
   goals.length === 0 ? (
-    <EmptyState title="No goals yet." />
+    <EmptyState title="No goals yet." hint="The founder sets them on their Command Board." />
   ) : (
     <>
       <NewestOnly shown={goals.length} total={total} />

@@ -12,7 +12,8 @@ interface RateDecisionsProps {
 
 export function RateDecisionsTab({ founder, decisions }: RateDecisionsProps) {
   const { mutateAsync: rate } = useRateDecision(founder)
-  if (decisions.length === 0) return <EmptyState title="No decisions yet." />
+  if (decisions.length === 0)
+    return <EmptyState title="No decisions yet." hint="You rate what the founder has logged." />
   return (
     <ul className="flex flex-col gap-3">
       {decisions.map(({ id, title, reason, impact, result, ...review }) => (

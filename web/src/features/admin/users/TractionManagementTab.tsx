@@ -29,7 +29,7 @@ export function TractionManagementTab({ founder, loops }: TractionManagementProp
         Add Loop
       </Button>
       {loops.length === 0 ? (
-        <EmptyState title="No traction loops yet." />
+        <EmptyState title="No traction loops yet." hint="The founder sees those that you add." />
       ) : (
         <ul className="flex flex-col gap-3">
           {loops.map((loop) => (

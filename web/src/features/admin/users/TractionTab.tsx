@@ -5,7 +5,7 @@ import { EmptyState } from '../../../ui/states.tsx'
 import type { FounderData } from './api.ts'
 
 export function TractionTab({ loops }: Pick<FounderData, 'loops'>) {
-  if (loops.length === 0) return <EmptyState title="No traction loops yet." />
+  if (loops.length === 0) return <EmptyState title="No traction loops yet." hint="You add them under Traction Mgmt." />
   const totals = totalsOf(loops)
   return (
     <div className="flex flex-col gap-6">

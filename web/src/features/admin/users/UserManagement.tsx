@@ -57,7 +57,13 @@ export function UserManagement() {
         query={isEmptyGuess ? { ...query, data: undefined } : query}
         failed={texts.admin.usersFailed}
         isEmpty={({ founders }) => founders.length === 0}
-        empty={<EmptyState title={search ? 'No founder with that name.' : 'No founders yet.'} />}
+        empty={
+          search ? (
+            <EmptyState title="No founder with that name." />
+          ) : (
+            <EmptyState title="No founders yet." hint="They appear here when they sign up." />
+          )
+        }
       >
         {({ founders }) => (
           <div aria-busy={query.isPlaceholderData} className={join(cardLook, 'px-5 py-4 aria-busy:opacity-60')}>

@@ -1,0 +1,39 @@
+import { formatCount } from './numbers.ts'
+import type { IsoDate } from './week.ts'
+
+/** What a founder's week held, from `week_so_far`. */
+export interface WeekSoFar {
+  /** Of the check-in before; null when there is none. */
+  readonly priority: { readonly week_of: IsoDate; readonly text: string } | null
+  /** Completed goals, oldest first. */
+  readonly goals: readonly string[]
+  /** Titles of decisions, oldest first. */
+  readonly decisions: readonly string[]
+  /** What the traction loops added; null when that is unknown. */
+  readonly added: { readonly conversions: number; readonly demos: number; readonly messages: number } | null
+  /** Weeks in a row with a check-in, this one not counted. */
+  readonly streak: number
+}
+
+const counted = [
+  { measure: 'conversions', one: 'conversion', more: 'conversions' },
+  { measure: 'demos', one: 'demo', more: 'demos' },
+  { measure: 'messages', one: 'message', more: 'messages' },
+] as const
+
+/** What may be a win, each a line of its own. */
+export function possibleWins({ goals, decisions, added }: WeekSoFar): string[] {
+  const counts = counted.flatMap(({ measure, one, more }) => {
+    const count = added?.[measure] ?? 0
+    return count > 0 ? [`${formatCount(count)} new ${count === 1 ? one : more}`] : []
+  })
+  const wins = [...goals, ...counts, ...decisions.map((title) => `Decided: ${title}`)]
+  return [...new Set(wins.map((win) => win.replaceAll(/\s+/g, ' ').trim()))]
+}
+
+/** The lines of a text with this one added at its end, or taken out when it is there. */
+export function toggleLine(text: string, line: string): string {
+  const lines = text.split('\n')
+  if (lines.includes(line)) return lines.filter((each) => each !== line).join('\n')
+  return text.trim() ? `${text.trimEnd()}\n${line}` : line
+}

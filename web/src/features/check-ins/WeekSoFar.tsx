@@ -1,0 +1,66 @@
+import { PRIORITY_OUTCOMES, type PriorityOutcome } from '../../../../domain/check-ins.ts'
+import { possibleWins, type WeekSoFar } from '../../../../domain/week-so-far.ts'
+import { formatDate } from '../../lib/dates.ts'
+import { join } from '../../ui/join.ts'
+import { RadioRow } from '../../ui/RadioRow.tsx'
+
+interface LastPriorityProps {
+  priority: NonNullable<WeekSoFar['priority']>
+  outcome: PriorityOutcome | undefined
+  onChange: (outcome: PriorityOutcome) => void
+}
+
+/** What came first last time, and whether it happened. */
+export const LastPriority = ({ priority, outcome, onChange }: LastPriorityProps) => (
+  <div className="flex flex-col gap-3 rounded-md border border-border p-3">
+    <div>
+      <p className="text-sm text-muted">Your priority since the week of {formatDate(priority.week_of)}</p>
+      <p className="line-clamp-4 font-medium wrap-anywhere whitespace-pre-wrap">{priority.text}</p>
+    </div>
+    <RadioRow
+      legend="Did it happen?"
+      options={PRIORITY_OUTCOMES}
+      value={outcome ?? null}
+      onChange={onChange}
+      className="grid-cols-3"
+    />
+  </div>
+)
+
+interface PossibleWinsProps {
+  week: WeekSoFar
+  /** The text of the wins. */
+  wins: string
+  onToggle: (win: string) => void
+}
+
+/** What the week held: each is put into the wins, or taken out, by a press. */
+export function PossibleWins({ week, wins, onToggle }: PossibleWinsProps) {
+  const possible = possibleWins(week)
+  if (possible.length === 0) return null
+  const lines = wins.split('\n')
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm text-muted">This week held the following. Press what was a win:</legend>
+      <div className="-m-1 flex max-h-28 flex-wrap gap-1.5 overflow-y-auto p-1">
+        {possible.map((win) => {
+          const isAdded = lines.includes(win)
+          return (
+            <button
+              key={win}
+              type="button"
+              aria-pressed={isAdded}
+              className={join(
+                'min-h-7 rounded-2xl border px-3 py-1 text-left text-sm wrap-anywhere pointer-coarse:min-h-11',
+                isAdded ? 'border-primary bg-primary-soft text-primary' : 'border-border bg-background hover:bg-sunken',
+              )}
+              onClick={() => onToggle(win)}
+            >
+              {win}
+            </button>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}
