@@ -18,3 +18,9 @@ test('an empty form starts at Ok and cannot be saved', () => {
   expect(moodLabel(EMPTY_CHECK_IN.mood)).toBe('Ok')
   expect(checkInSchema.safeParse(EMPTY_CHECK_IN).success).toBe(false)
 })
+
+test('what became of the last priority is optional', () => {
+  expect(checkInSchema.parse({ ...filled, priority_outcome: 'partly' }).priority_outcome).toBe('partly')
+  expect(checkInSchema.parse(filled)).toEqual(filled)
+  expect(checkInSchema.safeParse({ ...filled, priority_outcome: 'maybe' }).success).toBe(false)
+})

@@ -196,6 +196,7 @@ test.describe('the check-in', () => {
     const begun = Date.now()
     const { keyboard } = page
     await keyboard.press('Control+k')
+    await expect(page.getByRole('combobox')).toBeFocused()
     await keyboard.type('check in for')
     await expect(page.getByRole('option', { name: 'Check in for this week' })).toHaveAttribute('aria-selected', 'true')
     await keyboard.press('Enter')

@@ -18,6 +18,9 @@ import { recentCheckInsQuery, weekSoFarQuery, type CheckIn } from './api.ts'
 
 const CheckInDialog = lazyDialog(() => import('./CheckInDialog.tsx'), 'CheckInDialog')
 
+/** Milliseconds that the check-in waits for what the week held. */
+const LOADING_MS = 300
+
 export function CheckInCard() {
   const { id: user } = useAccount()
   const checkIns = useQuery(recentCheckInsQuery(user))
@@ -26,13 +29,17 @@ export function CheckInCard() {
   const viewAll = useRef<HTMLAnchorElement>(null)
   const week = weekOf(useNow())
   const isDone = checkIns.data?.some(({ week_of }) => week_of === week) ?? false
-  const open = () => startTransition(() => setIsOpen(true))
   const queries = useQueryClient()
   const prepare = () => {
     CheckInDialog.preload()
-    void queries.prefetchQuery(weekSoFarQuery(user, week))
+    return queries.prefetchQuery(weekSoFarQuery(user, week))
   }
-  useAction('check-in', () => (isDone ? viewAll.current?.focus() : open()), checkIns.data !== undefined)
+  // With all its questions at once, if they come soon: the first one has the focus.
+  const open = async () => {
+    await Promise.race([prepare(), new Promise((resolve) => setTimeout(resolve, LOADING_MS))])
+    startTransition(() => setIsOpen(true))
+  }
+  useAction('check-in', () => (isDone ? viewAll.current?.focus() : void open()), checkIns.data !== undefined)
 
   return (
     <Card title="Weekly Check-in">
@@ -49,9 +56,9 @@ export function CheckInCard() {
         <Button
           // Disabled while it is unknown whether the week has a check-in.
           disabled={isDone || !checkIns.data}
-          onPointerEnter={prepare}
-          onFocus={prepare}
-          onClick={open}
+          onPointerEnter={() => void prepare()}
+          onFocus={() => void prepare()}
+          onClick={() => void open()}
         >
           {isDone ? 'Already Checked In' : 'Complete Check-in'}
         </Button>

@@ -91,10 +91,10 @@ export function useSaveCheckIn(user: string, onSaved: (typed: CheckInForm) => vo
   return useMutation({
     mutationKey: keys.checkIns.save(user),
     meta: { writes: [keys.checkIns.both(user)] },
-    mutationFn: async ({ week, form }: Answers) =>
+    mutationFn: async ({ week, form: { priority_outcome, ...form } }: Answers) =>
       (await tables())
         .from('weekly_checkins')
-        .insert({ user_id: user, week_of: week, ...form })
+        .insert({ user_id: user, week_of: week, priority_outcome: priority_outcome ?? null, ...form })
         .throwOnError(),
     onSuccess: (_, { typed }) => {
       onSaved(typed)
