@@ -26,16 +26,19 @@ create function public.my_weeks() returns table (week_of date, mood integer, goa
 language sql stable
 set search_path = ''
 as $$
-  with me as (
-    select auth.uid() as id, date_trunc('week', now() at time zone 'utc') as this_week,
-      (select min(g.completed_at) from public.goals g where g.user_id = auth.uid() and g.completed_at is not null)
+  with me as materialized (
+    select u.id, date_trunc('week', now() at time zone 'utc') as this_week,
+      (select min(g.completed_at) from public.goals g where g.user_id = u.id and g.completed_at is not null)
         as first_completion,
       least(
-        (select p.created_at from public.profiles p where p.id = auth.uid()),
-        (select min(c.week_of)::timestamptz from public.weekly_checkins c where c.user_id = auth.uid())
+        (select p.created_at from public.profiles p where p.id = u.id),
+        (select min(c.week_of)::timestamptz from public.weekly_checkins c where c.user_id = u.id)
       ) as since
+    from (select auth.uid() as id offset 0) u
   )
-  select week::date, c.mood,
+  select week::date,
+    -- No join: PostgreSQL takes a series for a thousand rows, and would read all check-ins.
+    (select c.mood from public.weekly_checkins c where c.user_id = me.id and c.week_of = week::date),
     case when week + interval '7 days' > me.first_completion at time zone 'utc' then
       (
         select count(*)::integer from public.goals g
@@ -47,7 +50,6 @@ as $$
   cross join lateral generate_series(
     greatest(date_trunc('week', me.since at time zone 'utc'), me.this_week - interval '25 weeks'), me.this_week, '1 week'
   ) as week
-  left join public.weekly_checkins c on c.user_id = me.id and c.week_of = week::date
   order by week
 $$;
 revoke execute on function public.my_weeks() from public, anon;

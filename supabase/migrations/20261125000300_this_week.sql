@@ -105,16 +105,22 @@ as $$
   where a.user_id = changes_since.founder and a.created_at > changes_since.since and a.action <> 'delete'
 $$;
 
--- What a new founder tries first: which of it they have done.
+-- What a new founder tries first: which of it they have done. Ordered, because `exists` would read a table from its
+-- beginning where the founder has a share of its rows.
 create function private.first_steps(founder uuid) returns jsonb
 language sql stable
 set search_path = ''
 as $$
   select jsonb_build_object(
-    'goal', exists (select from public.goals g where g.user_id = founder),
-    'check-in', exists (select from public.weekly_checkins c where c.user_id = founder),
-    'question', exists (select from public.ai_conversations a where a.user_id = founder),
-    'message', exists (select from public.squad_messages m where m.user_id = founder and m.sender_type = 'user')
+    'goal', (select true from public.goals g where g.user_id = founder order by g.created_at desc limit 1) is not null,
+    'check-in',
+    (select true from public.weekly_checkins c where c.user_id = founder order by c.week_of desc limit 1) is not null,
+    'question',
+    (select true from public.ai_conversations a where a.user_id = founder order by a.created_at desc limit 1) is not null,
+    'message', (
+      select true from public.squad_messages m
+      where m.user_id = founder and m.sender_type = 'user' order by m.created_at desc limit 1
+    ) is not null
   )
 $$;
 

@@ -3,7 +3,7 @@
 
 -- A goal belongs to the week, month, quarter or year in which it was added, or carried over last.
 alter table public.goals add column carried_at timestamptz;
-create index goals_left_over on public.goals (user_id, period, coalesce(carried_at, created_at)) where not completed;
+create index goals_left_over on public.goals (user_id, period, coalesce(carried_at, created_at), id) where not completed;
 
 -- The caller's open goals of ended periods: at most 50 of each, oldest first. The arguments say when the caller's present
 -- periods began, in their own time zone.
@@ -18,7 +18,7 @@ as $$
   cross join lateral (
     select g.id, g.text, g.period, coalesce(g.carried_at, g.created_at) as planned_at
     from public.goals g
-    where g.user_id = auth.uid() and g.period = p.period and not g.completed
+    where g.user_id = (select auth.uid()) and g.period = p.period and not g.completed
       and coalesce(g.carried_at, g.created_at) < p.begins_at
     order by coalesce(g.carried_at, g.created_at), g.id limit 50
   ) g

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../harness.ts'
 import { ownerOf, type Owner } from '../owner.ts'
 import { gather, type Actor, type Cast, type Row } from '../permissions/actors.ts'
+import { inTransaction, scannedTables } from '../table-scans.ts'
 
 interface Found {
   readonly kind: string
@@ -263,40 +264,18 @@ describe.each(engines)('find_records among 50,000 own rows on %s', (engine) => {
     await cast.close()
   })
 
-  /** As the owner; rolled back. */
-  async function inTransaction<Value>(work: (query: Owner['query']) => Promise<Value>): Promise<Value> {
-    if (engine === 'pglite') return cast.database.transaction(({ query }) => work(query))
-    await owner.query('begin')
-    try {
-      return await work(owner.query)
-    } finally {
-      await owner.query('rollback')
-    }
-  }
-
   const tables = ['goals', 'notes', 'decisions', 'weekly_checkins', 'squad_messages', 'ai_conversations']
 
   test.each(['every', 'pilots 42', 'pil', 'e', '7', 'nowhere', 'every row pilots 42'])(
     'the search “%s” reads no table as a whole',
     async (search) => {
-      const scans = await inTransaction(async (query) => {
-        const claims = JSON.stringify({ sub: cast.ana.id, role: 'authenticated', aal: 'aal1' })
-        await query(`select set_config('request.jwt.claims', $1, true)`, [claims])
-        await query('set local role authenticated')
-        await query('select * from public.find_records($1)', [search])
-        await query('reset role')
-        return query<{ table: string; scans: number }>(
-          `select relname as table, seq_scan::integer as scans from pg_stat_xact_user_tables
-           where schemaname = 'public' and relname = any ($1) and seq_scan > 0`,
-          [tables],
-        )
-      })
+      const scans = await scannedTables(cast, owner, tables, 'select * from public.find_records($1)', [search])
       expect(scans).toEqual([])
     },
   )
 
   test('the matching records come from the text search indexes alone', async () => {
-    const plan = await inTransaction(async (query) => {
+    const plan = await inTransaction(cast, owner, async (query) => {
       await query('set local enable_seqscan = off')
       await query('set local enable_indexscan = off')
       return query<{ 'QUERY PLAN': string }>(

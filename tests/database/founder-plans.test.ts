@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { weekOf } from '../../domain/week.ts'
+import { engines } from '../harness.ts'
+import { ownerOf, type Owner } from '../owner.ts'
+import { gather, type Cast } from '../permissions/actors.ts'
+import { scannedTables } from '../table-scans.ts'
+
+const monday = weekOf(new Date(), 'UTC')
+const today = new Date().toISOString().slice(0, 10)
+const midnight = `${monday}T00:00:00Z`
+
+/** What the founder's screens ask the database to compute. */
+const requests: Readonly<Record<string, readonly [text: string, values: readonly unknown[]]>> = {
+  this_week: ['select public.this_week($1)', [today]],
+  mark_board_seen: ['select public.mark_board_seen(now())', []],
+  goals_left_over: ['select * from public.goals_left_over($1, $1, $1, $1)', [midnight]],
+  my_weeks: ['select * from public.my_weeks()', []],
+  traction_history: ['select public.traction_history()', []],
+  week_so_far: ['select public.week_so_far($1, $2)', [monday, midnight]],
+}
+
+describe.each(engines)('the screens of a founder with 10,000 rows on %s', (engine) => {
+  let cast: Cast
+  let owner: Owner
+  beforeAll(async () => {
+    cast = await gather(engine)
+    owner = await ownerOf(cast.config, cast.database)
+    await owner.query(
+      `insert into auth.users (id, email) select gen_random_uuid(), 'other-' || n || '@example.com' from generate_series(1, 500) n`,
+    )
+    for (const [table, columns, values, rows] of [
+      ['traction_loops', 'name, created_at', `'Loop ' || n, now() - interval '2 years'`, 10],
+      [
+        'goals',
+        'text, period, created_at, completed',
+        `'Goal ' || n, 'weekly', now() - n * interval '3 hours', n % 3 = 0`,
+        3000,
+      ],
+      ['weekly_checkins', 'week_of, wins, next_priority', `date '2000-01-03' + 7 * n, 'Two demos', 'Pricing'`, 300],
+      ['notes', 'title, content', `'Note ' || n, 'SSO'`, 200],
+      ['decisions', 'title, reason', `'Decision ' || n, 'Churn'`, 200],
+      ['squad_messages', 'content, created_at', `'Hello ' || n, now() - n * interval '3 hours'`, 2000],
+      [
+        'ai_conversations',
+        'role, content, created_at',
+        `'user', 'Question ' || n, now() - n * interval '3 hours'`,
+        2000,
+      ],
+    ] as const) {
+      await owner.query(
+        `insert into public.${table} (user_id, ${columns})
+         select u.id, ${values} from auth.users u, generate_series(1, case u.id when $1 then $2::integer else 10 end) n`,
+        [cast.ana.id, rows],
+      )
+    }
+    // A loop's points come from a trigger, one a day.
+    await owner.query(
+      `insert into public.traction_points (user_id, loop_id, day, status, conversions, demos, messages)
+       select l.user_id, l.id, current_date - n, 'running', 300 - n, 0, 0
+       from public.traction_loops l, generate_series(1, case l.user_id when $1 then 250 else 2 end) n`,
+      [cast.ana.id],
+    )
+    await owner.query(
+      `insert into public.admin_audit (admin_id, action, table_name, row_id, user_id)
+       select $1, 'update', 'notes', n.id, n.user_id from public.notes n`,
+      [cast.admin.id],
+    )
+    await owner.query('vacuum analyze')
+  }, 120_000)
+  afterAll(async () => {
+    await owner.end()
+    await cast.close()
+  })
+
+  const tables = [
+    'goals', 'traction_points', 'weekly_checkins', 'notes', 'decisions', 'squad_messages', 'ai_conversations', 'admin_audit',
+  ] // prettier-ignore
+
+  test('the founder has 10,000 rows', async () => {
+    const counts = await Promise.all(tables.map((table) => cast.service.sees(table, { user_id: cast.ana.id })))
+    expect(counts.reduce((sum, rows) => sum + rows.length, 0)).toBeGreaterThanOrEqual(10_000)
+  })
+
+  test.each(Object.entries(requests))('%s reads no table as a whole', async (_, [text, values]) => {
+    expect(await scannedTables(cast, owner, tables, text, values)).toEqual([])
+  })
+})
