@@ -14,8 +14,8 @@ interface Step {
 const inOrder: readonly Step[] = [
   { step: 'goal', label: 'Set a goal', to: '/', action: 'goal' },
   { step: 'check-in', label: 'Check in', to: '/', action: 'check-in' },
-  { step: 'question', label: 'Ask your co-founder', to: '/chat', action: 'question' },
-  { step: 'message', label: 'Write to your squad', to: '/chat?tab=squad', action: 'message' },
+  { step: 'question', label: 'Ask a question', to: '/chat', action: 'question' },
+  { step: 'message', label: 'Send a message', to: '/chat?tab=squad', action: 'message' },
 ]
 
 /** What a new founder tries first, until all of it is done or dismissed. */
@@ -29,7 +29,7 @@ export function FirstSteps({ steps }: { steps: NonNullable<ThisWeek['steps']> })
           <X aria-hidden />
         </Button>
       </div>
-      <ol className="grid grid-cols-2 gap-2 lg:grid-cols-4">
+      <ol className="grid grid-cols-1 gap-2 min-[360px]:grid-cols-2 lg:grid-cols-4">
         {inOrder.map(({ step, label, to, action }) =>
           steps[step] ? (
             <li
@@ -42,12 +42,7 @@ export function FirstSteps({ steps }: { steps: NonNullable<ThisWeek['steps']> })
             </li>
           ) : (
             <li key={step} className="grid">
-              <ButtonLink
-                to={to}
-                variant="outline"
-                className="h-auto min-h-9 px-2 text-center whitespace-normal"
-                onClick={() => requestAction(action)}
-              >
+              <ButtonLink to={to} variant="outline" onClick={() => requestAction(action)}>
                 {label}
               </ButtonLink>
             </li>
