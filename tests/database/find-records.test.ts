@@ -235,6 +235,9 @@ describe.each(engines)('find_records on %s', (engine) => {
   })
 })
 
+/** What a slow machine writes within the time of one statement. */
+const ROWS_AT_ONCE = 2500
+
 describe.each(engines)('find_records among 50,000 own rows on %s', (engine) => {
   let cast: Cast
   let owner: Owner
@@ -249,13 +252,15 @@ describe.each(engines)('find_records among 50,000 own rows on %s', (engine) => {
       ['squad_messages', 'content', 'words', 20_000],
       ['ai_conversations', 'role, content', `'user', words`, 20_000],
     ] as const) {
-      await owner.query(
-        `insert into public.${table} (user_id, ${columns})
-         select $1, ${values}
-         from (select n, 'Every row: ' || md5(n::text) || ' ' || n % 100 || ' pilots' as words
-               from generate_series(1, $2::integer) n) w`,
-        [cast.ana.id, rows],
-      )
+      for (let from = 1; from <= rows; from += ROWS_AT_ONCE) {
+        await owner.query(
+          `insert into public.${table} (user_id, ${columns})
+           select $1, ${values}
+           from (select n, 'Every row: ' || md5(n::text) || ' ' || n % 100 || ' pilots' as words
+                 from generate_series($2::integer, $3::integer) n) w`,
+          [cast.ana.id, from, Math.min(from + ROWS_AT_ONCE - 1, rows)],
+        )
+      }
     }
     await owner.query('vacuum analyze')
   }, 180_000)
