@@ -4,7 +4,8 @@ import { formatDay } from '../../lib/dates.ts'
 import { useAccount } from '../../lib/session.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { useSettleGoals, type LeftOverGoal, type Outcome } from './api.ts'
+import type { LeftOverGoal } from './api.ts'
+import { useSettleGoals, type Outcome } from './settle.ts'
 
 const outcomes: readonly { readonly outcome: Outcome; readonly label: string }[] = [
   { outcome: 'carried', label: 'Carry Over' },

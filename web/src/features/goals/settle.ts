@@ -1,0 +1,31 @@
+import { tables } from '../../lib/client.ts'
+import { keys } from '../../lib/keys.ts'
+import { texts } from '../../lib/texts.ts'
+import { useOptimistic } from '../../lib/use-optimistic.ts'
+import type { LeftOverGoal } from './api.ts'
+
+export type Outcome = 'carried' | 'done' | 'dropped'
+
+interface Settled {
+  readonly goals: readonly LeftOverGoal[]
+  readonly outcome: Outcome
+}
+
+const failed: Readonly<Record<Outcome, string>> = {
+  carried: texts.goals.updateFailed,
+  done: texts.goals.updateFailed,
+  dropped: texts.goals.deleteFailed,
+}
+
+/** Carries goals over, or marks them as done in their period, or drops them; gone from the list at once. */
+export const useSettleGoals = (user: string, week: string) =>
+  useOptimistic<readonly LeftOverGoal[], Settled>({
+    queryKey: keys.goals.leftOver(user, week),
+    writes: [keys.goals.every(user)],
+    run: async ({ goals, outcome }) =>
+      (await tables()).rpc('settle_goals', { ids: goals.map(({ id }) => id), outcome }).throwOnError(),
+    apply: (rows, { goals }) => rows.filter(({ id }) => goals.every((goal) => goal.id !== id)),
+    undo: (rows, { goals }) => [...rows, ...goals].sort((a, b) => a.planned_at.localeCompare(b.planned_at)),
+    failed: ({ outcome }) => failed[outcome],
+    succeeded: ({ goals, outcome }) => texts.goals.settled[outcome](goals.length),
+  })
