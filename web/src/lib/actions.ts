@@ -2,7 +2,9 @@ import { useEffect, useEffectEvent } from 'react'
 import { createStore, useStore } from './store.ts'
 
 /** What can be started from elsewhere: on the screen where it happens, or, like `search` and `call`, on any. */
-export type Action = 'search' | 'goal' | 'check-in' | 'decision' | 'question' | 'message' | 'call'
+const ACTIONS = ['search', 'goal', 'check-in', 'decision', 'question', 'message', 'call'] as const
+
+export type Action = (typeof ACTIONS)[number]
 
 /** Milliseconds that a request waits for its screen. */
 const MAX_WAIT_MS = 10_000
@@ -10,6 +12,19 @@ const MAX_WAIT_MS = 10_000
 const requests = createStore<{ action: Action; at: number } | undefined>(undefined)
 
 export const requestAction = (action: Action) => requests.set({ action, at: Date.now() })
+
+/**
+ * Requests the action that a shortcut of the installed app names (`?start=goal`), and removes it from the URL: a reload
+ * must not repeat it.
+ */
+export function takeShortcut(): void {
+  const url = new URL(location.href)
+  const action = ACTIONS.find((name) => name === url.searchParams.get('start'))
+  if (!action) return
+  url.searchParams.delete('start')
+  history.replaceState(history.state, '', url)
+  requestAction(action)
+}
 
 /**
  * Starts the action when it is requested, or was before the component was there. One component starts it.
