@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { expect, failure, SESSION_KEY, test, type Founder } from './product.ts'
+
+/** The app on a phone: installed, and opened without a network. */
+
+test.use({ serviceWorkers: 'allow' })
+
+/** Waits until the service worker has the whole build. */
+async function isInstalled(page: Page): Promise<void> {
+  await page.evaluate('navigator.serviceWorker.ready')
+  await expect.poll(() => page.evaluate('navigator.serviceWorker.controller?.state')).toBe('activated')
+}
+
+const setOffline = (page: Page, isOffline: boolean) => page.context().setOffline(isOffline)
+
+test('the manifest has a name, a start page and icons of the sizes that installing needs', async ({
+  founder: { page },
+}) => {
+  const link = await page.locator('link[rel=manifest]').getAttribute('href')
+  const response = await page.request.get(link ?? '')
+  expect(response.headers()).toMatchObject({
+    'content-type': 'application/manifest+json',
+    'cache-control': 'no-cache',
+  })
+  const manifest = (await response.json()) as {
+    icons: { src: string; sizes: string; type: string; purpose?: string }[]
+  }
+  expect(manifest).toMatchObject({ id: '/', name: 'Upswing', start_url: '/', scope: '/', display: 'standalone' })
+  for (const { src, sizes, type } of manifest.icons) {
+    const icon = await page.request.get(src)
+    expect(icon.headers()['content-type']?.split(';')[0]).toBe(type)
+    const width = await page.evaluate(
+      `new Promise((resolve) => { const image = new Image(); image.onload = () => resolve(image.naturalWidth); image.src = '${src}' })`,
+    )
+    if (sizes !== 'any') expect(`${String(width)}x${String(width)}`).toBe(sizes)
+  }
+  expect(manifest.icons.map(({ sizes, purpose }) => [sizes, purpose ?? 'any'].join(' '))).toEqual([
+    'any any',
+    '192x192 any',
+    '512x512 any',
+    '512x512 maskable',
+  ])
+})
+
+test('each shortcut starts its action once, and leaves the URL', async ({ founder: { page } }) => {
+  const { shortcuts } = (await (await page.request.get('/manifest.webmanifest')).json()) as {
+    shortcuts: { name: string; url: string }[]
+  }
+  const starts = {
+    'Add a goal': page.getByPlaceholder('Add a goal...'),
+    'Check in for this week': page.getByRole('dialog', { name: 'Weekly Check-in' }).getByRole('radio', { name: 'Ok' }),
+    'Ask the AI co-founder': page.getByRole('textbox', { name: 'Message to the AI Co-Founder' }),
+    'Write to the squad': page.getByRole('textbox', { name: 'Message to the Growth Squad' }),
+  }
+  expect(shortcuts.map(({ name }) => name)).toEqual(Object.keys(starts))
+  for (const { name, url } of shortcuts) {
+    await page.goto(url)
+    await expect(starts[name as keyof typeof starts]).toBeFocused()
+    expect(page.url()).not.toContain('start=')
+  }
+})
+
+test('the service worker never caches what the API answers', async ({ founder }) => {
+  const { page } = founder
+  await founder.addsGoal('Ten demos')
+  await isInstalled(page)
+  for (const path of ['/traction', '/brain', '/chat', '/']) await page.goto(path)
+  await expect(page.getByText('Ten demos')).toBeVisible()
+  const cached = await page.evaluate(`(async () => {
+    const paths = []
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname)
+    return paths
+  })()`)
+  expect(
+    (cached as string[]).filter(
+      (path) => !/^\/(assets\/[\w.-]+|[\w-]+\.(png|svg|webmanifest)|config\.json)?$/.test(path),
+    ),
+  ).toEqual([])
+  expect(cached).toContain('/')
+})
