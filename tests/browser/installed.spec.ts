@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { expect, failure, SESSION_KEY, test, type Founder } from './product.ts'
+import { expect, Founder, SESSION_KEY, test, type Service } from './product.ts'
 
 /** The app on a phone: installed, and opened without a network. */
 
@@ -80,3 +80,118 @@ test('the service worker never caches what the API answers', async ({ founder })
   ).toEqual([])
   expect(cached).toContain('/')
 })
+
+/** What this browser has stored of the founder's lists. */
+const persisted = (page: Page) =>
+  page.evaluate(`new Promise((resolve) => {
+    const opening = indexedDB.open('upswing')
+    opening.onupgradeneeded = () => opening.transaction.abort()
+    opening.onerror = () => resolve('')
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('queries').objectStore('queries').getAll()
+      reading.onsuccess = () => {
+        opening.result.close()
+        resolve(JSON.stringify(reading.result))
+      }
+    }
+  })`) as Promise<string>
+
+const notice = (page: Page) => page.getByText('No connection. This is what was last read on')
+
+/** A founder with a goal, a loop and a note, all read and kept by the installed app. */
+async function hasRead(founder: Founder, service: Service): Promise<void> {
+  const { page } = founder
+  const user_id = await founder.id()
+  await service.from('traction_loops').insert({ user_id, name: 'Outreach' }).throwOnError()
+  const note = { user_id, title: 'Call five customers', category: 'buyer-insights', content: 'Ask about the price' }
+  await service.from('notes').insert(note).throwOnError()
+  await founder.addsGoal('Ten demos')
+  await isInstalled(page)
+  await page.getByRole('link', { name: 'Founder Brain' }).click()
+  await expect(page.getByText('Call five customers')).toBeVisible()
+  await page.getByRole('link', { name: 'Command Board' }).click()
+  await expect.poll(() => persisted(page)).toMatch(/Ten demos.*Call five customers|Call five customers.*Ten demos/)
+}
+
+/** Makes the stored session expired for this browser. */
+const expire = (page: Page) =>
+  page.evaluate(`{
+    const session = JSON.parse(localStorage.getItem('${SESSION_KEY}'))
+    localStorage.setItem('${SESSION_KEY}', JSON.stringify({ ...session, expires_at: 1 }))
+  }`)
+
+for (const [what, prepare] of [
+  ['', () => undefined],
+  [' with an expired access token', expire],
+] as const) {
+  test(`opens without a network${what}: shows what was last read, marked, and reads again when the network is back`, async ({
+    founder,
+    service,
+  }) => {
+    const { page } = founder
+    await hasRead(founder, service)
+    await setOffline(page, true)
+    await prepare(page)
+    await page.goto('/')
+    await expect(notice(page)).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: 'Ten demos' })).toBeVisible()
+    await expect(page.getByRole('complementary').getByText(founder.firstName)).toBeVisible()
+    await page.getByRole('link', { name: 'Founder Brain' }).click()
+    await expect(page.getByText('Call five customers')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+
+    const goal = { user_id: await founder.id(), text: 'From elsewhere', period: 'weekly' } as const
+    await service.from('goals').insert(goal).throwOnError()
+    await setOffline(page, false)
+    await expect(notice(page)).toBeHidden()
+    await page.getByRole('link', { name: 'Command Board' }).click()
+    await expect(page.getByRole('checkbox', { name: 'From elsewhere' })).toBeVisible()
+  })
+}
+
+test('what is shown without a network is accessible', async ({ founder, service }) => {
+  const { page } = founder
+  await hasRead(founder, service)
+  await setOffline(page, true)
+  await page.goto('/')
+  await expect(notice(page)).toBeVisible()
+  await expectAccessible(page, 'board without a network')
+})
+
+test('signing out leaves nothing of the founder in this browser', async ({ founder, service }) => {
+  const { page } = founder
+  await hasRead(founder, service)
+  const id = await founder.id()
+  const other = await page.context().newPage()
+  await other.goto('/')
+  await other.getByPlaceholder('Add a goal...').fill('Half a goal')
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  for (const tab of [page, other]) {
+    await expect(tab).toHaveURL('/auth')
+    expect(await storedIn(tab)).not.toMatch(new RegExp(`${id}|${founder.firstName}|demos|Half a goal|price`, 'i'))
+  }
+  await other.close()
+
+  const next = new Founder(page)
+  await next.signsUp()
+  await expect(page.getByText('No goals yet. Add one below!')).toBeVisible()
+  await setOffline(page, true)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Weekly Command Board' })).toBeVisible()
+  await expect(page.getByText('Ten demos')).toHaveCount(0)
+})
+
+/** Everything that this browser has stored for the site, as text. */
+async function storedIn(page: Page): Promise<string> {
+  const rest = await page.evaluate(`(async () => {
+    const cached = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys())
+        if (!request.url.includes('/assets/')) cached.push(request.url, await (await cache.match(request)).text())
+    }
+    const databases = await indexedDB.databases()
+    return JSON.stringify([databases, cached, { ...localStorage }, { ...sessionStorage }])
+  })()`)
+  return (await persisted(page)) + String(rest)
+}

@@ -6,6 +6,7 @@ import { connect } from './lib/client.ts'
 import { loadConfig } from './lib/config.ts'
 import { keepFocus } from './lib/keep-focus.ts'
 import { takeReturn } from './lib/return.ts'
+import { watchNetwork } from './lib/network.ts'
 import { registerServiceWorker } from './lib/service-worker.ts'
 import { SessionProvider } from './lib/session.tsx'
 import { applyTheme } from './lib/theme.ts'
@@ -21,6 +22,7 @@ const failure = takeReturn()
 if (failure !== undefined) toastError(failure)
 takeShortcut()
 registerServiceWorker()
+watchNetwork()
 try {
   preloadScreen(location.pathname)
   await loadConfig()

@@ -20,6 +20,7 @@ import { Button } from '../ui/Button.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import { DataProvider } from './DataProvider.tsx'
 import { Frame } from './Frame.tsx'
+import { Offline } from './Offline.tsx'
 import { Sidebar, type ComingItem, type MenuItem } from './Sidebar.tsx'
 
 const items: MenuItem[] = [
@@ -41,9 +42,10 @@ const ScheduleCallDialog = lazyDialog(() => import('../features/booking/Schedule
 
 export function FounderLayout() {
   return (
-    <DataProvider>
+    <DataProvider isKept>
       <Frame
         area="founder"
+        notice={<Offline />}
         sidebar={
           <Sidebar
             label="Main"

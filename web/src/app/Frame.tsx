@@ -9,8 +9,15 @@ import { Search, SearchButton } from './Search.tsx'
 
 const Drawer = lazyDialog(() => import('../ui/Dialog.tsx'), 'Drawer')
 
+interface FrameProps {
+  area: 'founder' | 'admin'
+  sidebar: ReactNode
+  /** Above every screen. */
+  notice?: ReactNode
+}
+
 /** Sidebar and content; on a phone the sidebar is a drawer. */
-export function Frame({ area, sidebar }: { area: 'founder' | 'admin'; sidebar: ReactNode }) {
+export function Frame({ area, sidebar, notice }: FrameProps) {
   const { pathname, key: visit } = useLocation()
   // The drawer closes on each navigation, even to the same screen.
   const [drawerVisit, setDrawerVisit] = useState<string>()
@@ -56,6 +63,7 @@ export function Frame({ area, sidebar }: { area: 'founder' | 'admin'; sidebar: R
       )}
       <Search area={area} />
       <main id="content" ref={main} tabIndex={-1} className="min-w-0 outline-none">
+        {notice}
         <Suspense fallback={<PageSkeleton />}>
           <Outlet />
         </Suspense>

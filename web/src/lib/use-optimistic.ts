@@ -45,7 +45,11 @@ addEventListener('pagehide', () => {
 export function useOptimistic<Rows, Input, Saved = unknown>(change: OptimisticChange<Rows, Input, Saved>) {
   const { queryKey, writes = [queryKey], run, apply, undo, confirm, restoreInput, failed, succeeded } = change
   const queries = useQueryClient()
-  const edit = (how: (rows: Rows) => Rows) => queries.setQueryData<Rows>(queryKey, (rows) => rows && how(rows))
+  const edit = (how: (rows: Rows) => Rows) => {
+    // The rows were read when they were read.
+    const updatedAt = queries.getQueryState(queryKey)?.dataUpdatedAt ?? 0
+    queries.setQueryData<Rows>(queryKey, (rows) => rows && how(rows), { updatedAt })
+  }
 
   return useMutation({
     meta: { writes },
