@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { expect, Founder, SESSION_KEY, test, type Service } from './product.ts'
+import { expect, failure, Founder, SESSION_KEY, test, type Service } from './product.ts'
+import { serveTwoBuilds } from './two-builds.ts'
 
 /** The app on a phone: installed, and opened without a network. */
 
@@ -195,3 +196,124 @@ async function storedIn(page: Page): Promise<string> {
   })()`)
   return (await persisted(page)) + String(rest)
 }
+
+const WAITING = 'Waiting for the network. It is sent when you are back online.'
+
+test('a goal and a message typed without a network survive a reload, and are sent once when the network is back', async ({
+  founder,
+  service,
+}) => {
+  const { page } = founder
+  const user_id = await founder.id()
+  await isInstalled(page)
+  await expect.poll(() => persisted(page)).not.toBe('')
+  const box = page.getByPlaceholder('Add a goal...')
+  const message = page.getByRole('textbox', { name: 'Message to the Growth Squad' })
+  await setOffline(page, true)
+  await box.fill('Ten demos')
+  await box.press('Enter')
+  await expect(failure(page, 'Failed to create goal')).toBeVisible()
+  await expect(page.getByText(WAITING)).toBeVisible()
+  await page.goto('/chat?tab=squad')
+  await message.fill('Pricing?')
+  await message.press('Enter')
+  await expect(failure(page, 'Failed to send message')).toBeVisible()
+  await expect(page.getByText(WAITING)).toBeVisible()
+  await page.reload()
+  await expect(message).toHaveValue('Pricing?')
+  await setOffline(page, false)
+  await expect(message).toHaveValue('')
+  await expect(page.getByRole('log').getByText('Pricing?')).toHaveCount(1)
+  await expect(page.getByText(WAITING)).toHaveCount(0)
+  await page.goto('/')
+  await expect(page.getByRole('checkbox', { name: 'Ten demos' })).toBeEnabled()
+  await expect(box).toHaveValue('')
+  for (const table of ['goals', 'squad_messages'] as const) {
+    const { count } = await service.from(table).select('*', { count: 'exact', head: true }).eq('user_id', user_id)
+    expect(count).toBe(1)
+  }
+})
+
+test('a goal whose attempt was stored, but not answered, is not stored twice', async ({ founder, service }) => {
+  const { page } = founder
+  const user_id = await founder.id()
+  await expect(page.getByText('No goals yet. Add one below!')).toBeVisible()
+  await isInstalled(page)
+  // The request arrives; its response is lost with the network.
+  await page.route('**/rest/v1/goals*', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch()
+    await setOffline(page, true)
+    await route.abort()
+  })
+  const box = page.getByPlaceholder('Add a goal...')
+  await box.fill('Ten demos')
+  await box.press('Enter')
+  await expect(page.getByText(WAITING)).toBeVisible()
+  await expect(box).toHaveValue('Ten demos')
+  await page.unroute('**/rest/v1/goals*')
+  await setOffline(page, false)
+  await expect(box).toHaveValue('')
+  await expect(page.getByRole('checkbox', { name: 'Ten demos' })).toBeEnabled()
+  const { data } = await service.from('goals').select('text').eq('user_id', user_id).throwOnError()
+  expect(data).toEqual([{ text: 'Ten demos' }])
+})
+
+test('a goal that waits is not sent once its text is changed', async ({ founder: { page } }) => {
+  await expect(page.getByText('No goals yet. Add one below!')).toBeVisible()
+  await isInstalled(page)
+  await setOffline(page, true)
+  const box = page.getByPlaceholder('Add a goal...')
+  await box.fill('Ten demos')
+  await box.press('Enter')
+  await expect(page.getByText(WAITING)).toBeVisible()
+  await box.press('!')
+  await expect(page.getByText(WAITING)).toHaveCount(0)
+  await setOffline(page, false)
+  await expect(notice(page)).toBeHidden()
+  await expect(box).toHaveValue('Ten demos!')
+  await expect(page.getByText('No goals yet. Add one below!')).toBeVisible()
+})
+
+test('a page keeps its own build after another one was deployed, and the next page is of that one alone', async ({
+  founder,
+  browser,
+}) => {
+  const builds = await serveTwoBuilds(new URL(founder.page.url()).origin)
+  const { origins } = await founder.page.context().storageState()
+  const storageState = {
+    cookies: [],
+    origins: origins.map(({ localStorage }) => ({ origin: builds.url, localStorage })),
+  }
+  const context = await browser.newContext({ baseURL: builds.url, storageState, serviceWorkers: 'allow' })
+  const [before, after] = [await context.newPage(), await context.newPage()]
+  const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+  const caches = (page: Page) => page.evaluate('caches.keys().then((names) => names.length)')
+
+  await before.goto('/')
+  await isInstalled(before)
+  builds.deployNext()
+  // Its files are gone from the server, and another worker serves it.
+  await after.goto('/')
+  await expect(heading(after, 'Weekly Command Board of the next build')).toBeVisible()
+  await after.evaluate('navigator.serviceWorker.getRegistration().then((registration) => registration.update())')
+  await expect.poll(() => caches(before)).toBe(2)
+  const isServed = await before.evaluate('fetch(document.querySelector("script").src).then(({ ok }) => ok)')
+  expect(isServed).toBe(true)
+  await before.getByRole('link', { name: 'Founder Brain' }).click()
+  await expect(heading(before, 'Founder Brain')).toBeVisible()
+  await before.getByRole('link', { name: 'Command Board' }).click()
+  await expect(heading(before, 'Weekly Command Board')).toBeVisible()
+  await expect.poll(() => after.evaluate('navigator.serviceWorker.controller?.state')).toBe('activated')
+
+  // The old cache goes with the last page that uses it.
+  await before.close()
+  await after.goto('/')
+  await expect.poll(() => caches(after)).toBe(1)
+  await context.setOffline(true)
+  await after.goto('/traction')
+  await expect(heading(after, 'Traction Dashboard of the next build')).toBeVisible()
+  expect(builds.missing()).toEqual([])
+  await context.close()
+  await builds.close()
+})

@@ -20,7 +20,6 @@ import { Button } from '../ui/Button.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import { DataProvider } from './DataProvider.tsx'
 import { Frame } from './Frame.tsx'
-import { Offline } from './Offline.tsx'
 import { Sidebar, type ComingItem, type MenuItem } from './Sidebar.tsx'
 
 const items: MenuItem[] = [
@@ -45,7 +44,6 @@ export function FounderLayout() {
     <DataProvider isKept>
       <Frame
         area="founder"
-        notice={<Offline />}
         sidebar={
           <Sidebar
             label="Main"

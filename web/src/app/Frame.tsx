@@ -9,15 +9,11 @@ import { Search, SearchButton } from './Search.tsx'
 
 const Drawer = lazyDialog(() => import('../ui/Dialog.tsx'), 'Drawer')
 
-interface FrameProps {
-  area: 'founder' | 'admin'
-  sidebar: ReactNode
-  /** Above every screen. */
-  notice?: ReactNode
-}
+/** The place for a notice above every screen. */
+export const NOTICE_ID = 'notice'
 
 /** Sidebar and content; on a phone the sidebar is a drawer. */
-export function Frame({ area, sidebar, notice }: FrameProps) {
+export function Frame({ area, sidebar }: { area: 'founder' | 'admin'; sidebar: ReactNode }) {
   const { pathname, key: visit } = useLocation()
   // The drawer closes on each navigation, even to the same screen.
   const [drawerVisit, setDrawerVisit] = useState<string>()
@@ -63,7 +59,7 @@ export function Frame({ area, sidebar, notice }: FrameProps) {
       )}
       <Search area={area} />
       <main id="content" ref={main} tabIndex={-1} className="min-w-0 outline-none">
-        {notice}
+        <div id={NOTICE_ID} className="sticky top-14 z-20 lg:top-0" />
         <Suspense fallback={<PageSkeleton />}>
           <Outlet />
         </Suspense>

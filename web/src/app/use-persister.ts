@@ -1,41 +1,35 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { isOffline } from '../lib/network.ts'
+import { createPersister } from '../lib/persister.ts'
 
-/** Milliseconds after which what is read is written: the first screen comes first. */
-const PERSIST_DELAY_MS = 4000
-
-/**
- * Keeps the founder's lists on this device. Without a network they are restored first.
- * @returns whether the screens can be shown
- */
-export function usePersister(client: QueryClient, user: string, isKept: boolean): boolean {
-  const [isRestored, setIsRestored] = useState(() => !isKept || !isOffline())
+/** Keeps the founder's lists on this device. Without a network they are restored first. @returns whether they are */
+export function usePersister(user: string, onRestored: () => void): boolean {
+  const client = useQueryClient()
+  const [isRestored, setIsRestored] = useState(false)
+  const finish = useEffectEvent(() => {
+    setIsRestored(true)
+    onRestored()
+  })
   useEffect(() => {
-    if (!isKept) return undefined
     let stop: (() => void) | undefined
     let isLeft = false
-    const isRestoring = isOffline()
     const start = async () => {
-      try {
-        const { createPersister } = await import('../lib/persister.ts')
-        const persister = createPersister(client, user)
-        if (isRestoring) await persister.restore()
-        setIsRestored(true)
-        stop = await persister.start()
-        if (isLeft) stop()
-      } catch (error) {
-        // Storage may be forbidden.
-        console.error(error)
-        setIsRestored(true)
-      }
+      const persister = createPersister(client, user)
+      if (isOffline()) await persister.restore()
+      finish()
+      stop = await persister.start()
+      if (isLeft) stop()
     }
-    const timer = setTimeout(() => void start(), isRestoring ? 0 : PERSIST_DELAY_MS)
+    start().catch((error: unknown) => {
+      // Storage may be forbidden.
+      console.error(error)
+      finish()
+    })
     return () => {
       isLeft = true
-      clearTimeout(timer)
       stop?.()
     }
-  }, [client, user, isKept])
+  }, [client, user])
   return isRestored
 }

@@ -2,9 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { createStore, useStore } from './store.ts'
 
 /** What can be started from elsewhere: on the screen where it happens, or, like `search` and `call`, on any. */
-const ACTIONS = ['search', 'goal', 'check-in', 'decision', 'question', 'message', 'call'] as const
-
-export type Action = (typeof ACTIONS)[number]
+export type Action = 'search' | 'goal' | 'check-in' | 'decision' | 'question' | 'message' | 'call'
 
 /** Milliseconds that a request waits for its screen. */
 const MAX_WAIT_MS = 10_000
@@ -19,11 +17,12 @@ export const requestAction = (action: Action) => requests.set({ action, at: Date
  */
 export function takeShortcut(): void {
   const url = new URL(location.href)
-  const action = ACTIONS.find((name) => name === url.searchParams.get('start'))
+  const action = url.searchParams.get('start')
   if (!action) return
   url.searchParams.delete('start')
   history.replaceState(history.state, '', url)
-  requestAction(action)
+  // Nothing waits for an unknown one.
+  requestAction(action as Action)
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { DayOff } from '../../../domain/squad-hours.ts'
-import { checkNetwork, setOffline } from './network.ts'
+import { setOffline } from './network.ts'
 
 /** The server's public configuration. */
 export interface Config {
@@ -39,7 +39,6 @@ export async function loadConfig(): Promise<void> {
   if (!response.ok) throw new Error(`Failed to fetch the configuration (HTTP ${response.status})`)
   if (response.headers.has('X-From-Cache')) {
     setOffline(true)
-    void checkNetwork()
   }
   setConfig((await response.json()) as Config)
 }

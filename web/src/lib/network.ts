@@ -1,10 +1,10 @@
 import { createStore, useStore } from './store.ts'
 
 /** Milliseconds between two probes of an unreachable server. */
-const PROBE_INTERVAL_MS = 10_000
+const PROBE_INTERVAL_MS = 5000
 
 /** Milliseconds a probe may take. */
-const PROBE_TIMEOUT_MS = 5000
+const PROBE_TIMEOUT_MS = 4000
 
 /**
  * Whether the server is unreachable. The browser's own events only say when to look: a laptop without a network reaches
@@ -20,9 +20,8 @@ let nextProbe: ReturnType<typeof setTimeout> | undefined
 
 /** Called once. */
 export function watchNetwork(): void {
-  addEventListener('offline', () => void checkNetwork())
   // A probe in flight may have begun before.
-  addEventListener('online', () => void checkNetwork().then((isReachable) => isReachable || checkNetwork()))
+  for (const event of ['offline', 'online']) addEventListener(event, () => void checkNetwork().then(checkNetwork))
 }
 
 /** Sends a probe. @returns whether the server is reachable */
@@ -32,13 +31,10 @@ export function checkNetwork(): Promise<boolean> {
 
 async function probe(): Promise<boolean> {
   // The service worker does not answer a HEAD request.
-  const init = { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) } as const
-  const isReachable = await fetch('/config.json', init).then(
-    ({ ok }) => ok,
-    () => false,
-  )
-  setOffline(!isReachable)
-  return isReachable
+  const init = { method: 'HEAD', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }
+  const response = await fetch('/config.json', init).catch(() => undefined)
+  setOffline(!response?.ok)
+  return !isOffline()
 }
 
 export function setOffline(isOffline: boolean): void {
@@ -50,11 +46,8 @@ export function setOffline(isOffline: boolean): void {
 /** Resolves once the server is reachable. */
 export function whenOnline(): Promise<void> {
   return new Promise((resolve) => {
-    if (!isOffline()) return resolve()
-    const leave = offline.subscribe(() => {
-      if (isOffline()) return
-      leave()
-      resolve()
-    })
+    const resolveOnline = () => isOffline() || resolve()
+    resolveOnline()
+    offline.subscribe(resolveOnline)
   })
 }

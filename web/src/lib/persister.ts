@@ -77,7 +77,9 @@ export function createPersister(client: QueryClient, user: string) {
       // There is no network to load it again from.
       client.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, gcTime: Infinity } })
       for (const { queryKey, data, readAt } of kept.values())
-        client.setQueryData(queryKey, JSON.parse(data), { updatedAt: readAt })
+        // The network may have been lost after a newer read.
+        if ((client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < readAt)
+          client.setQueryData(queryKey, JSON.parse(data), { updatedAt: readAt })
     },
     /** Writes what is read from now on. @returns what stops it */
     start: async () => {

@@ -9,8 +9,8 @@ export const BUILD = document.querySelector<HTMLMetaElement>('meta[name="build"]
  * the name of its build's cache, so that a worker of a newer build keeps that cache.
  */
 export function registerServiceWorker(): void {
-  // Both exist only on https and localhost.
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator) || !('locks' in navigator)) return
+  // It exists only on https and localhost.
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   void navigator.locks.request(`build:${BUILD}`, { mode: 'shared' }, () => new Promise(() => undefined))
   const register = () => navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(console.error)
   addEventListener('load', () => setTimeout(() => void register(), REGISTRATION_DELAY_MS))

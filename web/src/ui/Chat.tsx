@@ -62,6 +62,8 @@ interface ComposerProps {
   /** Maximum of characters. */
   limit: number
   isSendDisabled?: boolean
+  /** Below the text. */
+  note?: ReactNode
   /** The action that begins here. */
   action?: Action
   /** While there is something to stop: Send stays, disabled, with Stop beside it. */
@@ -72,7 +74,7 @@ interface ComposerProps {
 
 /** Enter sends, Shift+Enter starts a new line, Escape stops. */
 export function Composer(props: ComposerProps) {
-  const { label, placeholder, text, limit, isSendDisabled = false, action, stop, onType, onSend } = props
+  const { label, placeholder, text, limit, isSendDisabled = false, note, action, stop, onType, onSend } = props
   const field = useRef<HTMLTextAreaElement>(null)
   useAction(action, () => field.current?.focus())
   const isRefused = isSendDisabled || stop !== undefined || text.length > limit
@@ -109,6 +111,7 @@ export function Composer(props: ComposerProps) {
           onChange={(event) => onType(event.target.value)}
           onKeyDown={onKeyDown}
         />
+        {note && <p className="mt-1 text-sm text-muted">{note}</p>}
       </div>
       {stop && (
         <Button variant="outline" aria-disabled={stop.isStopping} onClick={() => !stop.isStopping && stop.onStop()}>

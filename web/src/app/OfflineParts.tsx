@@ -1,16 +1,36 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { WaitingGoals } from '../features/goals/WaitingGoals.tsx'
+import { WaitingMessage } from '../features/squad/WaitingMessage.tsx'
 import { formatDay, formatTime } from '../lib/dates.ts'
 import { useOffline } from '../lib/network.ts'
 import { isKept } from '../lib/persister.ts'
 import { useAccount } from '../lib/session.tsx'
+import { NOTICE_ID } from './Frame.tsx'
+import { usePersister } from './use-persister.ts'
 
-/** Marks what is shown without a network, and refetches it when the network is back. */
-export function OfflineNotice() {
+/**
+ * Keeps what is read for times without a network and marks it then; when the network is back, sends what waits and
+ * refetches.
+ */
+export function OfflineParts({ onRestored }: { onRestored: () => void }) {
+  const { id: user } = useAccount()
+  const isRestored = usePersister(user, onRestored)
+  if (!isRestored) return null
+  return (
+    <>
+      <WaitingGoals />
+      <WaitingMessage />
+      <OfflineNotice user={user} />
+    </>
+  )
+}
+
+function OfflineNotice({ user }: { user: string }) {
   const isOffline = useOffline()
   const queries = useQueryClient()
-  const { id: user } = useAccount()
   const [wasOffline, setWasOffline] = useState(false)
   const [readAt, setReadAt] = useState<number>()
   useEffect(() => {
@@ -29,9 +49,10 @@ export function OfflineNotice() {
     if (!isOffline && wasOffline) void queries.invalidateQueries()
   }, [isOffline, wasOffline, queries])
 
-  if (!isOffline && !wasOffline) return null
-  return (
-    <output className="sticky top-14 z-20 block lg:top-0">
+  const place = document.getElementById(NOTICE_ID)
+  if (!place || (!isOffline && !wasOffline)) return null
+  return createPortal(
+    <output className="block">
       {isOffline && wasOffline && (
         <p className="flex items-start gap-2 border-b border-border bg-sunken px-4 py-2 text-sm sm:px-8">
           <CloudOff aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
@@ -48,7 +69,8 @@ export function OfflineNotice() {
           </span>
         </p>
       )}
-    </output>
+    </output>,
+    place,
   )
 }
 
