@@ -30,8 +30,7 @@ function connected(): Backend {
 
 /** The session in this browser's storage, which the auth client may be unable to refresh. */
 export function storedSession(): Session | null {
-  const stored = JSON.parse(localStorage.getItem(clientOptions().storageKey) ?? 'null') as Session | null
-  return stored?.access_token && stored.user ? stored : null
+  return JSON.parse(localStorage.getItem(clientOptions().storageKey) ?? 'null') as Session | null
 }
 
 /** Accounts and sessions: all that the sign-in screen needs. */
