@@ -66,8 +66,9 @@ async function isOwnPage(response: Response): Promise<boolean> {
 
 /** Deletes the caches of builds of which no page is open. */
 async function deleteUnusedCaches(): Promise<void> {
-  // A newer worker may be filling its cache.
-  if (worker.registration.installing) return
+  // A newer worker may be filling its cache, or have filled it without a page yet.
+  const { installing, waiting } = worker.registration
+  if (installing || waiting) return
   const { held = [] } = await navigator.locks.query()
   const used = new Set([CACHE, ...held.map(({ name }) => name)])
   const unused = (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX) && !used.has(name))

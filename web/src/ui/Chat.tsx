@@ -98,7 +98,7 @@ export function Composer(props: ComposerProps) {
     send()
   }
   return (
-    <form className="flex items-end gap-2 p-4" onSubmit={onSubmit}>
+    <form className="flex flex-wrap items-end gap-2 p-4" onSubmit={onSubmit}>
       <div className="min-w-0 flex-1">
         <Textarea
           ref={field}
@@ -111,7 +111,6 @@ export function Composer(props: ComposerProps) {
           onChange={(event) => onType(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        {note && <p className="mt-1 text-sm text-muted">{note}</p>}
       </div>
       {stop && (
         <Button variant="outline" aria-disabled={stop.isStopping} onClick={() => !stop.isStopping && stop.onStop()}>
@@ -123,6 +122,7 @@ export function Composer(props: ComposerProps) {
         <SendHorizontal aria-hidden />
         Send
       </Button>
+      {note && <p className="w-full text-sm text-muted">{note}</p>}
     </form>
   )
 }
