@@ -64,7 +64,7 @@ async function isOwnPage(response: Response): Promise<boolean> {
   return response.ok && (await response.clone().text()).includes(`<meta name="build" content="${BUILD}"`)
 }
 
-/** Deletes the caches of builds of which no page is open. */
+/** Deletes the caches of builds before the last one of which no page is open. */
 async function deleteUnusedCaches(): Promise<void> {
   // A newer worker may be filling its cache, or have filled it without a page yet.
   const { installing, waiting } = worker.registration
@@ -72,7 +72,8 @@ async function deleteUnusedCaches(): Promise<void> {
   const { held = [] } = await navigator.locks.query()
   const used = new Set([CACHE, ...held.map(({ name }) => name)])
   const unused = (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX) && !used.has(name))
-  await Promise.all(unused.map((name) => caches.delete(name)))
+  // The newest of them stays: a page of the last build may not hold its lock yet.
+  await Promise.all(unused.slice(0, -1).map((name) => caches.delete(name)))
 }
 
 /** Network first: a new build is used as soon as it is deployed. */

@@ -11,7 +11,10 @@ export const BUILD = document.querySelector<HTMLMetaElement>('meta[name="build"]
 export function registerServiceWorker(): void {
   // It exists only on https and localhost.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  void navigator.locks.request(`build:${BUILD}`, { mode: 'shared' }, () => new Promise(() => undefined))
+  // The listener keeps the promise: one that nothing refers to is collected, and its lock released.
+  const untilClosed = () =>
+    new Promise<void>((resolve) => addEventListener('pagehide', (e) => e.persisted || resolve()))
+  void navigator.locks.request(`build:${BUILD}`, { mode: 'shared' }, untilClosed)
   const register = () => navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(console.error)
   addEventListener('load', () => setTimeout(() => void register(), REGISTRATION_DELAY_MS))
 }
