@@ -26,6 +26,8 @@ export default defineConfig<object, DeploymentOptions>({
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
+    // page.route does not see what a service worker requests; the tests of the installed app allow it.
+    serviceWorkers: 'block',
     // Nothing to wait for before a press.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {

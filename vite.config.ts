@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { precache } from './scripts/precache.ts'
 
 type ChunkingContext = Rolldown.ChunkingContext
 
@@ -56,7 +57,12 @@ const stylesheetFirst: Plugin = {
 
 export default defineConfig({
   root: path('web'),
-  plugins: [react(), tailwind(), stylesheetFirst],
+  plugins: [
+    react(),
+    tailwind(),
+    stylesheetFirst,
+    precache({ worker: path('web/service-worker/sw.ts'), publicDir: path('web/public') }),
+  ],
   build: {
     outDir: path('dist/web'),
     emptyOutDir: true,

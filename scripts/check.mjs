@@ -6,6 +6,7 @@ const folders = ['web', 'server', 'domain', 'supabase', 'tests', 'bench', 'scrip
 const checks = {
   'types (server)': ['tsc', '-p', 'tsconfig.json'],
   'types (web)': ['tsc', '-p', 'tsconfig.web.json'],
+  'types (service worker)': ['tsc', '-p', 'tsconfig.worker.json'],
   lint: ['oxlint', '--type-aware', '--deny-warnings', ...folders],
   formatting: ['prettier', '--check', '--log-level', 'warn', '.'],
   'unused code': ['knip'],

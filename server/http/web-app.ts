@@ -32,6 +32,8 @@ export function createWebApp(publicUrl: string, config: PublicConfig): Hono {
   const index = readFile(join(folder, 'index.html'), 'utf8').then((page) => branded(page, config))
   // A missing build fails the request, not the process.
   index.catch(() => undefined)
+  const manifest = readFile(join(folder, 'manifest.webmanifest'), 'utf8').then((text) => brandedManifest(text, config))
+  manifest.catch(() => undefined)
 
   app.use((c, next) => headersFor(originOf(c.req.header('host'), publicUrl))(c, next))
   app.get('/config.json', (c) => {
@@ -47,7 +49,19 @@ export function createWebApp(publicUrl: string, config: PublicConfig): Hono {
     }),
   )
   app.get('/assets/*', (c) => c.text('Not found', 404))
-  app.get('*', serveStatic({ root: folder, precompressed: true, rewriteRequestPath: exceptIndex }))
+  app.get('/manifest.webmanifest', async (c) =>
+    c.body(await manifest, 200, { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'no-cache' }),
+  )
+  app.get(
+    '*',
+    serveStatic({
+      root: folder,
+      precompressed: true,
+      rewriteRequestPath: exceptIndex,
+      // Their names stay the same from build to build: the service worker, the icons.
+      onFound: (_path, c) => c.header('Cache-Control', 'no-cache'),
+    }),
+  )
   app.get('*', async (c) => {
     c.header('Cache-Control', 'no-cache')
     return c.html(await index)
@@ -60,6 +74,15 @@ const branded = (page: string, { productName, productTagline }: PublicConfig): s
   page
     .replaceAll(PRODUCT_DEFAULTS.tagline, escapeHtml(productTagline))
     .replaceAll(PRODUCT_DEFAULTS.name, escapeHtml(productName))
+
+/** The same for the manifest of the installed app. */
+const brandedManifest = (text: string, { productName, productTagline }: PublicConfig): string =>
+  JSON.stringify({
+    ...(JSON.parse(text) as object),
+    name: productName,
+    short_name: productName,
+    description: productTagline,
+  })
 
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 

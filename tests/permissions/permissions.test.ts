@@ -134,11 +134,20 @@ describe.each(engines)('permissions on %s', (engine) => {
     test('a goal is deleted by its founder', async () => {
       expect(await cast.ana.deletes('goals', { id })).toBe(1)
     })
-    test('a goal cannot be added with completed, id or created_at', async () => {
+    test('a goal cannot be added with completed or created_at', async () => {
       const goal = { ...rows.goals, user_id: cast.ana.id }
       await expect(cast.ana.adds('goals', { ...goal, completed: true })).rejects.toMatchObject(denied)
-      await expect(cast.ana.adds('goals', { ...goal, id: crypto.randomUUID() })).rejects.toMatchObject(denied)
       await expect(cast.ana.adds('goals', { ...goal, created_at: '2020-01-01' })).rejects.toMatchObject(denied)
+    })
+    test('a goal that is added again under its id is refused, and does not change the other', async () => {
+      const goal = { ...rows.goals, id: crypto.randomUUID(), user_id: cast.ana.id }
+      await cast.ana.adds('goals', goal)
+      const again = cast.ana.adds('goals', { ...goal, text: 'Other' })
+      await expect(again).rejects.toMatchObject({ code: '23505' })
+      const ofAnother = cast.ben.adds('goals', { ...goal, user_id: cast.ben.id })
+      await expect(ofAnother).rejects.toMatchObject({ code: '23505' })
+      expect(await cast.ana.sees('goals', { id: goal.id })).toMatchObject([{ text: goal.text, user_id: cast.ana.id }])
+      await cast.ana.deletes('goals', { id: goal.id })
     })
     test.each([{ text: '  ' }, { text: 'x'.repeat(501) }, { period: 'daily' }])(
       'rejects a goal with %j',

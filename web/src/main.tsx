@@ -1,10 +1,13 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ErrorBoundary, ErrorScreen } from './app/ErrorScreen.tsx'
+import { takeShortcut } from './lib/actions.ts'
 import { connect } from './lib/client.ts'
 import { loadConfig } from './lib/config.ts'
 import { keepFocus } from './lib/keep-focus.ts'
 import { takeReturn } from './lib/return.ts'
+import { watchNetwork } from './lib/network.ts'
+import { registerServiceWorker } from './lib/service-worker.ts'
 import { SessionProvider } from './lib/session.tsx'
 import { applyTheme } from './lib/theme.ts'
 import { toastError } from './lib/toasts.ts'
@@ -17,6 +20,9 @@ applyTheme()
 keepFocus()
 const failure = takeReturn()
 if (failure !== undefined) toastError(failure)
+takeShortcut()
+registerServiceWorker()
+watchNetwork()
 try {
   preloadScreen(location.pathname)
   await loadConfig()

@@ -1,14 +1,44 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { useOffline } from '../lib/network.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { useAccount } from '../lib/session.tsx'
+import { FullSpinner } from '../ui/Spinner.tsx'
 
-/** One query cache per account, so that no user sees another user's data. */
-export function DataProvider({ children }: { children: ReactNode }) {
-  return <Cache key={useAccount().id}>{children}</Cache>
+interface DataProviderProps {
+  /** Whether what is read stays on this device, to be shown without a network. */
+  isKept?: boolean
+  children: ReactNode
 }
 
-function Cache({ children }: { children: ReactNode }) {
+/** One query cache per account, so that no user sees another user's data. */
+export function DataProvider(props: DataProviderProps) {
+  return <Cache key={useAccount().id} {...props} />
+}
+
+/** Milliseconds after which the chunk for times without a network is loaded: the first screen comes first. */
+const LOAD_DELAY_MS = 3000
+
+function Cache({ isKept, children }: DataProviderProps) {
   const [client] = useState(createQueryClient)
-  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  const isOffline = useOffline()
+  // Without a network, what was last read is restored before the screens request it.
+  const [isReady, setIsReady] = useState(!isKept || !isOffline)
+  const [Parts, setParts] = useState<ComponentType<{ onRestored: () => void }>>()
+  useEffect(() => {
+    if (!isKept) return undefined
+    const load = async () => {
+      const { OfflineParts } = await import('./OfflineParts.tsx')
+      setParts(() => OfflineParts)
+    }
+    // A failed load is repeated when the network is lost or back.
+    const timer = setTimeout(() => void load().catch(() => setIsReady(true)), isOffline ? 0 : LOAD_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [isKept, isOffline])
+  return (
+    <QueryClientProvider client={client}>
+      {isReady ? children : <FullSpinner />}
+      {Parts && <Parts onRestored={() => setIsReady(true)} />}
+    </QueryClientProvider>
+  )
 }

@@ -41,7 +41,7 @@ const ScheduleCallDialog = lazyDialog(() => import('../features/booking/Schedule
 
 export function FounderLayout() {
   return (
-    <DataProvider>
+    <DataProvider isKept>
       <Frame
         area="founder"
         sidebar={

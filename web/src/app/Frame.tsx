@@ -9,6 +9,9 @@ import { Search, SearchButton } from './Search.tsx'
 
 const Drawer = lazyDialog(() => import('../ui/Dialog.tsx'), 'Drawer')
 
+/** The place for a notice above every screen. */
+export const NOTICE_ID = 'notice'
+
 /** Sidebar and content; on a phone the sidebar is a drawer. */
 export function Frame({ area, sidebar }: { area: 'founder' | 'admin'; sidebar: ReactNode }) {
   const { pathname, key: visit } = useLocation()
@@ -56,6 +59,7 @@ export function Frame({ area, sidebar }: { area: 'founder' | 'admin'; sidebar: R
       )}
       <Search area={area} />
       <main id="content" ref={main} tabIndex={-1} className="min-w-0 outline-none">
+        <div id={NOTICE_ID} className="sticky top-14 z-20 lg:top-0" />
         <Suspense fallback={<PageSkeleton />}>
           <Outlet />
         </Suspense>

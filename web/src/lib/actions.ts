@@ -12,6 +12,20 @@ const requests = createStore<{ action: Action; at: number } | undefined>(undefin
 export const requestAction = (action: Action) => requests.set({ action, at: Date.now() })
 
 /**
+ * Requests the action that a shortcut of the installed app names (`?start=goal`), and removes it from the URL: a reload
+ * must not repeat it.
+ */
+export function takeShortcut(): void {
+  const url = new URL(location.href)
+  const action = url.searchParams.get('start')
+  if (!action) return
+  url.searchParams.delete('start')
+  history.replaceState(history.state, '', url)
+  // Nothing waits for an unknown one.
+  requestAction(action as Action)
+}
+
+/**
  * Starts the action when it is requested, or was before the component was there. One component starts it.
  * @param isReady it waits until then
  */

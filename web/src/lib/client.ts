@@ -1,4 +1,4 @@
-import { AuthClient } from '@supabase/auth-js'
+import { AuthClient, type Session } from '@supabase/auth-js'
 import type { Database } from '../../../domain/database.types.ts'
 import { config } from './config.ts'
 import { fetchAsSignedIn, fetchWithLocalExpiry } from './session-fetch.ts'
@@ -26,6 +26,11 @@ export function connect(): void {
 function connected(): Backend {
   if (!backend) throw new Error('connect() comes first')
   return backend
+}
+
+/** The session in this browser's storage, which the auth client may be unable to refresh. */
+export function storedSession(): Session | null {
+  return JSON.parse(localStorage.getItem(clientOptions().storageKey) ?? 'null') as Session | null
 }
 
 /** Accounts and sessions: all that the sign-in screen needs. */

@@ -1,4 +1,5 @@
 import type { DayOff } from '../../../domain/squad-hours.ts'
+import { setOffline } from './network.ts'
 
 /** The server's public configuration. */
 export interface Config {
@@ -30,9 +31,14 @@ export function config(): Config {
   return loaded
 }
 
-/** Loads `/config.json`, which index.html has already requested. @throws {TypeError} when the server is unreachable */
+/**
+ * Loads `/config.json`, which index.html has already requested. The service worker marks its own copy.
+ * @throws {TypeError} when the server is unreachable */
 export async function loadConfig(): Promise<void> {
   const response = await fetch('/config.json')
   if (!response.ok) throw new Error(`Failed to fetch the configuration (HTTP ${response.status})`)
+  if (response.headers.has('X-From-Cache')) {
+    setOffline(true)
+  }
   setConfig((await response.json()) as Config)
 }

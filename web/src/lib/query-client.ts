@@ -9,6 +9,7 @@ import {
   type Query,
   type QueryKey,
 } from '@tanstack/react-query'
+import { isOffline } from './network.ts'
 import { toastError } from './toasts.ts'
 
 declare module '@tanstack/react-query' {
@@ -132,7 +133,12 @@ export async function stopReads(queries: QueryClient, queryKey: QueryKey): Promi
 export function createQueryClient(): QueryClient {
   const queries = new Queries({
     queryCache: new QueryCache({
-      onError: (error, { meta }) => (meta?.failed ? toastError(meta.failed) : console.error(error)),
+      onError: (error, { meta, state }) => {
+        // Data that is shown without a network is marked as such.
+        const isMarked = isOffline() && state.data !== undefined
+        if (meta?.failed && !isMarked) toastError(meta.failed)
+        else console.error(error)
+      },
     }),
     mutationCache: new MutationCache({
       onMutate: (_, { meta }) => meta?.writes?.forEach((list) => queries.writeStarts(list)),

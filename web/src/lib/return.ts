@@ -91,6 +91,8 @@ export function leaveToConnect(user: string, provider: string): string {
   return `${location.origin}/?connecting=${linking.id}`
 }
 
+export const dropLinking = (): void => localStorage.removeItem(CONNECTING_KEY)
+
 /** The linking that this browser has started with this id; removes it. */
 function takeLinking(id: string): Connecting | undefined {
   const linking = JSON.parse(localStorage.getItem(CONNECTING_KEY) ?? 'null') as Connecting | null

@@ -1,4 +1,5 @@
 import type { AuthClient } from '@supabase/auth-js'
+import { checkNetwork, isOffline, whenOnline } from './network.ts'
 
 type Auth = InstanceType<typeof AuthClient>
 
@@ -8,6 +9,8 @@ type Auth = InstanceType<typeof AuthClient>
  * behind none would be refreshed in time.
  */
 export const fetchWithLocalExpiry: typeof fetch = async (input, init) => {
+  // A refresh waits for the network: the auth client would retry for 30 s, and then not again for a while.
+  if (typeof input === 'string' && input.includes('grant_type=refresh_token')) await whenOnline()
   const response = await fetch(input, init)
   if (!response.ok || !response.headers.get('content-type')?.includes('json')) return response
   const body: unknown = await response.json()
@@ -25,13 +28,20 @@ export const fetchWithLocalExpiry: typeof fetch = async (input, init) => {
 export function fetchAsSignedIn(auth: Auth, apiKey: string): typeof fetch {
   let renewing: Promise<string | undefined> | undefined
   return async (input, init) => {
+    // Fails at once: the session of a request that waited for the network may have expired.
+    if (isOffline() && !(await checkNetwork())) throw new TypeError('Failed to fetch')
     const headers = new Headers(init?.headers)
     headers.set('apikey', apiKey)
     if (!headers.has('Authorization')) {
-      const { data } = await auth.getSession()
+      const { data, error } = await auth.getSession()
+      // Without a token the lists would seem empty.
+      if (error) throw error
       headers.set('Authorization', `Bearer ${data.session?.access_token ?? apiKey}`)
     }
-    const response = await fetch(input, { ...init, headers })
+    const response = await fetch(input, { ...init, headers }).catch((cause: unknown) => {
+      void checkNetwork()
+      throw cause
+    })
     if (response.status !== 401) return response
     renewing ??= renew(auth).finally(() => (renewing = undefined))
     const token = await renewing

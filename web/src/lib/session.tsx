@@ -1,8 +1,10 @@
-import type { Factor, Session as StoredSession, User } from '@supabase/auth-js'
+import type { AuthChangeEvent, Factor, Session as StoredSession, User } from '@supabase/auth-js'
 import { createContext, use, useEffect, useState, type ReactNode } from 'react'
 import { assuranceOf } from '../../../domain/access-token.ts'
-import { auth } from './client.ts'
-import { forgetDrafts, keepDrafts } from './drafts.ts'
+import { auth, storedSession } from './client.ts'
+import { keepDrafts } from './drafts.ts'
+import { forgetUser } from './forget.ts'
+import { checkNetwork, isOffline } from './network.ts'
 import { texts } from './texts.ts'
 import { toastError } from './toasts.ts'
 
@@ -39,8 +41,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [session, setSession] = useState<Session>({ state: 'loading' })
 
   useEffect(() => {
-    const { data } = auth().onAuthStateChange((event, stored) => {
+    const follow = (event: AuthChangeEvent, stored: StoredSession | null) => {
       if (stored) keepDrafts(stored.user.id)
+      else if (event === 'SIGNED_OUT') forgetUser()
       setSession((current) => {
         if (!stored) return { state: 'signed-out' }
         const { id, email = '' } = stored.user
@@ -55,7 +58,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         // SIGNED_IN is repeated whenever the tab becomes visible: the screens of the same user must not remount.
         return isSame && isEqual(current, next) ? current : next
       })
-    })
+    }
+    // Without a network an expired token cannot be refreshed: the auth client has no session then, but keeps the stored one.
+    const { data } = auth().onAuthStateChange((event, stored) =>
+      follow(event, event === 'INITIAL_SESSION' ? (stored ?? storedSession()) : stored),
+    )
+    const stored = isOffline() ? storedSession() : null
+    if (stored) follow('INITIAL_SESSION', stored)
     return () => data.subscription.unsubscribe()
   }, [])
 
@@ -77,7 +86,9 @@ export const verifiedFactors = ({ factors = [] }: User): Factor[] =>
 
 /** Ends this browser's session; other devices stay signed in. */
 export async function signOut(): Promise<void> {
+  if (isOffline() && !(await checkNetwork()))
+    return toastError({ title: texts.auth.signOutFailed, description: texts.unreachable })
   const { error } = await auth().signOut({ scope: 'local' })
   if (error) return toastError({ title: texts.auth.signOutFailed, description: error.message })
-  forgetDrafts()
+  forgetUser()
 }

@@ -3,6 +3,8 @@ export const texts = {
   /** The server is unreachable. */
   gone: 'It no longer exists. Another admin may have deleted it.',
   unreachable: 'The server could not be reached. Nothing was changed.',
+  /** At a field whose text could not be sent. */
+  waiting: 'Waiting for the network. It is sent when you are back online.',
   titles: { error: 'Error', success: 'Success', validation: 'Validation error', connection: 'Connection Error' },
   auth: {
     alreadyRegistered: {

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { stopReads } from './query-client.ts'
 import { toastError, toastSuccess, type ToastText } from './toasts.ts'
+import { newUuid } from './uuid.ts'
 
 interface OptimisticChange<Rows, Input, Saved> {
   /** The query key of the changed rows. */
@@ -19,33 +20,47 @@ interface OptimisticChange<Rows, Input, Saved> {
   confirm?: (rows: Rows, input: Input, saved: Saved) => Rows
   /**
    * Called when it was reverted, even if the screen is unmounted: typed text returns to its field. Also
-   * called when the page is closed before the response, since no one would see a failure.
+   * called when the page is closed before the response, since no one would see a failure; it has not failed then.
    */
-  restoreInput?: (input: Input) => void
+  restoreInput?: (input: Input, hasFailed: boolean) => void
   failed: string | ((input: Input) => string)
   succeeded?: ToastText | string | ((input: Input) => string)
 }
 
 /** Before the id of a row that the server has not confirmed yet. */
 const UNSAVED = 'unsaved:'
-let unsaved = 0
 
-export const unsavedId = () => `${UNSAVED}${++unsaved}`
+export const unsavedId = () => UNSAVED + newUuid()
+
+/** The id of the row that is inserted for an unsaved one. */
+export const rowId = (id: string) => id.slice(UNSAVED.length)
+
+/** For a failed insert: an attempt before it, whose response was lost, may have stored the row. @throws other errors */
+export function unlessStored(error: unknown): void {
+  if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error
+}
+
+/** PostgreSQL's code for a duplicate key. */
+const UNIQUE_VIOLATION = '23505'
 
 export const isSaved = ({ id }: { readonly id: string }) => !id.startsWith(UNSAVED)
 
 /** Typed text in flight; each is restored once. */
-const inFlight = new Set<() => void>()
+const inFlight = new Set<(hasFailed: boolean) => void>()
 
 addEventListener('pagehide', () => {
-  for (const restoreInput of inFlight) restoreInput()
+  for (const restoreInput of inFlight) restoreInput(false)
 })
 
 /** An optimistic update: shown at once, and reverted with a notice when it fails. */
 export function useOptimistic<Rows, Input, Saved = unknown>(change: OptimisticChange<Rows, Input, Saved>) {
   const { queryKey, writes = [queryKey], run, apply, undo, confirm, restoreInput, failed, succeeded } = change
   const queries = useQueryClient()
-  const edit = (how: (rows: Rows) => Rows) => queries.setQueryData<Rows>(queryKey, (rows) => rows && how(rows))
+  const edit = (how: (rows: Rows) => Rows) => {
+    // The rows were read when they were read.
+    const updatedAt = queries.getQueryState(queryKey)?.dataUpdatedAt ?? 0
+    queries.setQueryData<Rows>(queryKey, (rows) => rows && how(rows), { updatedAt })
+  }
 
   return useMutation({
     meta: { writes },
@@ -53,7 +68,7 @@ export function useOptimistic<Rows, Input, Saved = unknown>(change: OptimisticCh
     scope: { id: writes.join() },
     mutationFn: run,
     onMutate: async (input) => {
-      const restore = () => inFlight.delete(restore) && restoreInput?.(input)
+      const restore = (hasFailed: boolean) => void (inFlight.delete(restore) && restoreInput?.(input, hasFailed))
       inFlight.add(restore)
       await stopReads(queries, queryKey)
       edit((rows) => apply(rows, input))
@@ -66,7 +81,7 @@ export function useOptimistic<Rows, Input, Saved = unknown>(change: OptimisticCh
     },
     onError: (_, input, restore) => {
       edit((rows) => undo(rows, input))
-      restore?.()
+      restore?.(true)
       toastError(typeof failed === 'function' ? failed(input) : failed)
     },
   })

@@ -62,6 +62,8 @@ interface ComposerProps {
   /** Maximum of characters. */
   limit: number
   isSendDisabled?: boolean
+  /** Below the text. */
+  note?: ReactNode
   /** The action that begins here. */
   action?: Action
   /** While there is something to stop: Send stays, disabled, with Stop beside it. */
@@ -72,7 +74,7 @@ interface ComposerProps {
 
 /** Enter sends, Shift+Enter starts a new line, Escape stops. */
 export function Composer(props: ComposerProps) {
-  const { label, placeholder, text, limit, isSendDisabled = false, action, stop, onType, onSend } = props
+  const { label, placeholder, text, limit, isSendDisabled = false, note, action, stop, onType, onSend } = props
   const field = useRef<HTMLTextAreaElement>(null)
   useAction(action, () => field.current?.focus())
   const isRefused = isSendDisabled || stop !== undefined || text.length > limit
@@ -96,7 +98,7 @@ export function Composer(props: ComposerProps) {
     send()
   }
   return (
-    <form className="flex items-end gap-2 p-4" onSubmit={onSubmit}>
+    <form className="flex flex-wrap items-end gap-2 p-4" onSubmit={onSubmit}>
       <div className="min-w-0 flex-1">
         <Textarea
           ref={field}
@@ -120,6 +122,7 @@ export function Composer(props: ComposerProps) {
         <SendHorizontal aria-hidden />
         Send
       </Button>
+      {note && <p className="w-full text-sm text-muted">{note}</p>}
     </form>
   )
 }

@@ -2,28 +2,22 @@ import { Plus } from 'lucide-react'
 import { useRef, type SubmitEvent } from 'react'
 import { GOAL_TEXT_LIMIT, type GoalPeriod } from '../../../../domain/goals.ts'
 import { useAction } from '../../lib/actions.ts'
-import { useDraft } from '../../lib/drafts.ts'
 import { useAccount } from '../../lib/session.tsx'
+import { texts } from '../../lib/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Input } from '../../ui/Field.tsx'
-import { newGoal, useAddGoal, type Goal } from './api.ts'
+import { useGoalField } from './use-goal-field.ts'
 
 export function GoalInput({ period }: { period: GoalPeriod }) {
   const { id: user } = useAccount()
-  const [text, setText] = useDraft(user, `goal-${period}`, '')
-  // The next goal may have been started: nothing typed is lost.
-  const restoreInput = (goal: Goal) => setText((next) => [goal.text, next].filter(Boolean).join(' · '))
-  const { mutate: add } = useAddGoal(user, period, restoreInput)
+  const { text, setText, isWaiting, send } = useGoalField(user, period)
 
   const field = useRef<HTMLInputElement>(null)
   useAction('goal', () => field.current?.focus())
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const goal = text.trim()
-    if (!goal) return
-    setText('')
-    add(newGoal(user, goal, period))
+    send()
   }
 
   return (
@@ -37,6 +31,7 @@ export function GoalInput({ period }: { period: GoalPeriod }) {
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
+        {isWaiting && <p className="mt-1 text-sm text-muted">{texts.waiting}</p>}
       </div>
       <Button type="submit" size="icon" aria-label="Add goal">
         <Plus aria-hidden />

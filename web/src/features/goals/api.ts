@@ -6,7 +6,7 @@ import { tables } from '../../lib/client.ts'
 import { keys } from '../../lib/keys.ts'
 import { inPages, newestFirst, pageAfter, restoreRow, without, type Pages, type Cursor } from '../../lib/pages.ts'
 import { texts } from '../../lib/texts.ts'
-import { unsavedId, useOptimistic } from '../../lib/use-optimistic.ts'
+import { rowId, unlessStored, useOptimistic } from '../../lib/use-optimistic.ts'
 
 export type Goal = Tables['goals']
 
@@ -45,8 +45,8 @@ async function countGoals(user: string): Promise<Partial<Record<string, number>>
 export const goalCountsQuery = (user: string) =>
   queryOptions({ queryKey: keys.goals.counts(user), queryFn: () => countGoals(user), refetchOnWindowFocus: 'always' })
 
-export const newGoal = (user: string, text: string, period: GoalPeriod): Goal => ({
-  id: unsavedId(),
+export const newGoal = (user: string, text: string, period: GoalPeriod, id: string): Goal => ({
+  id,
   user_id: user,
   text,
   period,
@@ -61,11 +61,13 @@ const changed = (user: string, period: GoalPeriod) => ({
   writes: [keys.goals.every(user)],
 })
 
-export const useAddGoal = (user: string, period: GoalPeriod, restoreInput: (goal: Goal) => void) =>
+export const useAddGoal = (user: string, period: GoalPeriod, restoreInput: (goal: Goal, hasFailed: boolean) => void) =>
   useOptimistic<Pages<Goal>, Goal>({
     ...changed(user, period),
-    run: async ({ user_id, text, period, completed }) =>
-      (await tables()).from('goals').insert({ user_id, text, period, completed }).throwOnError(),
+    run: async ({ id, user_id, text, period, completed }) => {
+      const row = { id: rowId(id), user_id, text, period, completed }
+      await (await tables()).from('goals').insert(row).throwOnError().then(undefined, unlessStored)
+    },
     apply: (pages, added) => inPages(pages, (goals, page) => (page === 0 ? [added, ...goals] : goals)),
     undo: without,
     restoreInput,

@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router'
 import { SQUAD_HOURS } from '../../../../domain/squad-hours.ts'
-import { addressed, DEFAULT_RECIPIENTS, SQUAD_MESSAGE_LIMIT, unaddressed } from '../../../../domain/squad.ts'
+import { addressed, SQUAD_MESSAGE_LIMIT } from '../../../../domain/squad.ts'
 import { formatDay, formatTime } from '../../lib/dates.ts'
-import { useDraft } from '../../lib/drafts.ts'
 import { useAccount } from '../../lib/session.tsx'
 import { useSquadHours } from '../../lib/squad-hours.ts'
 import { useTarget } from '../../lib/target.ts'
-import { newMessage, useSendMessage, useSquadMessages, type SquadMessage } from './messages.ts'
+import { useSquadMessages, type SquadMessage } from './messages.ts'
+import { useMessageField } from './use-message-field.ts'
 import { texts } from '../../lib/texts.ts'
 import { Bubble, ChatBody, ChatPanel, Composer } from '../../ui/Chat.tsx'
 import { Conversation } from '../../ui/Conversation.tsx'
@@ -21,24 +21,19 @@ export function SquadChat() {
   const { query, isPart, hasEarlier, isLoadingEarlier, loadEarlier } = useSquadMessages(user, target)
   const showLatest = () => void navigate({ search: '?tab=squad', hash: '' }, { replace: true })
   const found = query.data?.find(({ id }) => id === target)?.id
-  const [recipients, setRecipients] = useDraft(user, 'squad-recipients', DEFAULT_RECIPIENTS)
-  const [text, setText] = useDraft(user, 'squad', '')
-  // The next message may have been started: nothing typed is lost.
-  const restoreInput = (message: SquadMessage) =>
-    setText((next) => [unaddressed(message.content), next].filter(Boolean).join('\n'))
-  const { mutate } = useSendMessage(user, restoreInput)
+  const field = useMessageField(user)
+  const { text, recipients } = field
 
   const send = () => {
-    setText('')
     if (target) showLatest()
-    mutate(newMessage(user, addressed(recipients, text.trim()), FOUNDER))
+    field.send()
   }
 
   return (
     <ChatPanel>
       <header className="flex flex-wrap items-center justify-between gap-2 border-b border-border px-4 py-3">
         <Hours />
-        <Recipients chosen={recipients} onChange={setRecipients} />
+        <Recipients chosen={recipients} onChange={field.setRecipients} />
       </header>
       <ChatBody>
         <Loaded query={query} failed={texts.squad.loadFailed} isEmpty={(all) => all.length === 0} empty={<Opening />}>
@@ -67,14 +62,13 @@ export function SquadChat() {
         limit={SQUAD_MESSAGE_LIMIT - addressed(recipients, '').length}
         action="message"
         isSendDisabled={recipients.length === 0 || text.trim() === ''}
-        onType={setText}
+        note={field.isWaiting && texts.waiting}
+        onType={field.setText}
         onSend={send}
       />
     </ChatPanel>
   )
 }
-
-const FOUNDER = { sender_type: 'user', sender_name: null } as const
 
 /** A component of its own, so that each minute rerenders only this. */
 function Hours() {

@@ -5,7 +5,7 @@ import { isSince, pageAfter, rowsNext, rowsSince, type Cursor } from '../../lib/
 import { useRecentRows, type RecentRows } from '../../lib/recent-rows.ts'
 import { texts } from '../../lib/texts.ts'
 import { useLiveRows } from '../../lib/use-live-rows.ts'
-import { isSaved, unsavedId, useOptimistic } from '../../lib/use-optimistic.ts'
+import { isSaved, rowId, unlessStored, unsavedId, useOptimistic } from '../../lib/use-optimistic.ts'
 
 export type SquadMessage = Tables['squad_messages']
 
@@ -50,8 +50,8 @@ export function useSquadMessages(founder: string, target?: string) {
 
 type Sender = Pick<SquadMessage, 'sender_type' | 'sender_name'>
 
-export const newMessage = (founder: string, content: string, sender: Sender): SquadMessage => ({
-  id: unsavedId(),
+export const newMessage = (founder: string, content: string, sender: Sender, id = unsavedId()): SquadMessage => ({
+  id,
   user_id: founder,
   content,
   ...sender,
@@ -64,15 +64,19 @@ export const newMessage = (founder: string, content: string, sender: Sender): Sq
  */
 export const useSendMessage = (
   founder: string,
-  restoreInput: (message: SquadMessage) => void,
+  restoreInput: (message: SquadMessage, hasFailed: boolean) => void,
   ...others: (readonly string[])[]
 ) =>
   useOptimistic<SquadMessage[], SquadMessage, SquadMessage>({
     queryKey: keys.squadMessages.recent(founder),
     writes: [keys.squadMessages.recent(founder), ...others],
-    run: async ({ user_id, content, sender_type, sender_name }) => {
-      const row = { user_id, content, sender_type, ...(sender_name !== null && { sender_name }) }
-      return (await (await tables()).from('squad_messages').insert(row).select().single().throwOnError()).data
+    run: async (message) => {
+      const { user_id, content, sender_type, sender_name } = message
+      const id = rowId(message.id)
+      const row = { id, user_id, content, sender_type, ...(sender_name !== null && { sender_name }) }
+      const messages = (await tables()).from('squad_messages')
+      const added = await messages.insert(row).select().single().throwOnError().then(undefined, unlessStored)
+      return (added ?? (await messages.select().eq('id', id).single().throwOnError())).data
     },
     apply: (messages, message) => [...messages, message],
     confirm: (messages, { id }, saved) => messages.map((message) => (message.id === id ? saved : message)),

@@ -1,0 +1,313 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { expect, failure, Founder, SESSION_KEY, test, type Service } from './product.ts'
+import { serveTwoBuilds } from './two-builds.ts'
+
+/** The app on a phone: installed, and opened without a network. */
+
+test.use({ serviceWorkers: 'allow' })
+
+/** Waits until the service worker has the whole build. */
+async function isInstalled(page: Page): Promise<void> {
+  await page.evaluate('navigator.serviceWorker.ready')
+  await expect.poll(() => page.evaluate('navigator.serviceWorker.controller?.state')).toBe('activated')
+}
+
+const setOffline = (page: Page, isOffline: boolean) => page.context().setOffline(isOffline)
+
+test('the manifest has a name, a start page and icons of the sizes that installing needs', async ({
+  founder: { page },
+}) => {
+  const link = await page.locator('link[rel=manifest]').getAttribute('href')
+  const response = await page.request.get(link ?? '')
+  expect(response.headers()).toMatchObject({
+    'content-type': 'application/manifest+json',
+    'cache-control': 'no-cache',
+  })
+  const manifest = (await response.json()) as {
+    icons: { src: string; sizes: string; type: string; purpose?: string }[]
+  }
+  expect(manifest).toMatchObject({ id: '/', name: 'Upswing', start_url: '/', scope: '/', display: 'standalone' })
+  for (const { src, sizes, type } of manifest.icons) {
+    const icon = await page.request.get(src)
+    expect(icon.headers()['content-type']?.split(';')[0]).toBe(type)
+    const width = await page.evaluate(
+      `new Promise((resolve) => { const image = new Image(); image.onload = () => resolve(image.naturalWidth); image.src = '${src}' })`,
+    )
+    if (sizes !== 'any') expect(`${String(width)}x${String(width)}`).toBe(sizes)
+  }
+  expect(manifest.icons.map(({ sizes, purpose }) => [sizes, purpose ?? 'any'].join(' '))).toEqual([
+    'any any',
+    '192x192 any',
+    '512x512 any',
+    '512x512 maskable',
+  ])
+})
+
+test('each shortcut starts its action once, and leaves the URL', async ({ founder: { page } }) => {
+  const { shortcuts } = (await (await page.request.get('/manifest.webmanifest')).json()) as {
+    shortcuts: { name: string; url: string }[]
+  }
+  const starts = {
+    'Add a goal': page.getByPlaceholder('Add a goal...'),
+    'Check in for this week': page.getByRole('dialog', { name: 'Weekly Check-in' }).getByRole('radio', { name: 'Ok' }),
+    'Ask the AI co-founder': page.getByRole('textbox', { name: 'Message to the AI Co-Founder' }),
+    'Write to the squad': page.getByRole('textbox', { name: 'Message to the Growth Squad' }),
+  }
+  expect(shortcuts.map(({ name }) => name)).toEqual(Object.keys(starts))
+  for (const { name, url } of shortcuts) {
+    await page.goto(url)
+    await expect(starts[name as keyof typeof starts]).toBeFocused()
+    expect(page.url()).not.toContain('start=')
+  }
+})
+
+test('the service worker never caches what the API answers', async ({ founder }) => {
+  const { page } = founder
+  await founder.addsGoal('Ten demos')
+  await isInstalled(page)
+  for (const path of ['/traction', '/brain', '/chat', '/']) await page.goto(path)
+  await expect(page.getByText('Ten demos')).toBeVisible()
+  const cached = await page.evaluate(`(async () => {
+    const paths = []
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname)
+    return paths
+  })()`)
+  expect(
+    (cached as string[]).filter(
+      (path) => !/^\/(assets\/[\w.-]+|[\w-]+\.(png|svg|webmanifest)|config\.json)?$/.test(path),
+    ),
+  ).toEqual([])
+  expect(cached).toContain('/')
+})
+
+/** What this browser has stored of the founder's lists. */
+const persisted = (page: Page) =>
+  page.evaluate(`new Promise((resolve) => {
+    const opening = indexedDB.open('upswing')
+    opening.onupgradeneeded = () => opening.transaction.abort()
+    opening.onerror = () => resolve('')
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('queries').objectStore('queries').getAll()
+      reading.onsuccess = () => {
+        opening.result.close()
+        resolve(JSON.stringify(reading.result))
+      }
+    }
+  })`) as Promise<string>
+
+const notice = (page: Page) => page.getByText('No connection. This is what was last read on')
+
+/** A founder with a goal, a loop and a note, all read and kept by the installed app. */
+async function hasRead(founder: Founder, service: Service): Promise<void> {
+  const { page } = founder
+  const user_id = await founder.id()
+  await service.from('traction_loops').insert({ user_id, name: 'Outreach' }).throwOnError()
+  const note = { user_id, title: 'Call five customers', category: 'buyer-insights', content: 'Ask about the price' }
+  await service.from('notes').insert(note).throwOnError()
+  await founder.addsGoal('Ten demos')
+  await isInstalled(page)
+  await page.getByRole('link', { name: 'Founder Brain' }).click()
+  await expect(page.getByText('Call five customers')).toBeVisible()
+  await page.getByRole('link', { name: 'Command Board' }).click()
+  await expect.poll(() => persisted(page)).toMatch(/Ten demos.*Call five customers|Call five customers.*Ten demos/)
+}
+
+/** Makes the stored session expired for this browser. */
+const expire = (page: Page) =>
+  page.evaluate(`{
+    const session = JSON.parse(localStorage.getItem('${SESSION_KEY}'))
+    localStorage.setItem('${SESSION_KEY}', JSON.stringify({ ...session, expires_at: 1 }))
+  }`)
+
+for (const [what, prepare] of [
+  ['', () => undefined],
+  [' with an expired access token', expire],
+] as const) {
+  test(`opens without a network${what}: shows what was last read, marked, and reads again when the network is back`, async ({
+    founder,
+    service,
+  }) => {
+    const { page } = founder
+    await hasRead(founder, service)
+    await setOffline(page, true)
+    await prepare(page)
+    await page.goto('/')
+    await expect(notice(page)).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: 'Ten demos' })).toBeVisible()
+    await expect(page.getByRole('complementary').getByText(founder.firstName)).toBeVisible()
+    await page.getByRole('link', { name: 'Founder Brain' }).click()
+    await expect(page.getByText('Call five customers')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+
+    const goal = { user_id: await founder.id(), text: 'From elsewhere', period: 'weekly' } as const
+    await service.from('goals').insert(goal).throwOnError()
+    await setOffline(page, false)
+    await expect(notice(page)).toBeHidden()
+    await page.getByRole('link', { name: 'Command Board' }).click()
+    await expect(page.getByRole('checkbox', { name: 'From elsewhere' })).toBeVisible()
+  })
+}
+
+test('what is shown without a network is accessible', async ({ founder, service }) => {
+  const { page } = founder
+  await hasRead(founder, service)
+  await setOffline(page, true)
+  await page.goto('/')
+  await expect(notice(page)).toBeVisible()
+  await expectAccessible(page, 'board without a network')
+})
+
+test('signing out leaves nothing of the founder in this browser', async ({ founder, service }) => {
+  const { page } = founder
+  await hasRead(founder, service)
+  const id = await founder.id()
+  const other = await page.context().newPage()
+  await other.goto('/')
+  await other.getByPlaceholder('Add a goal...').fill('Half a goal')
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  for (const tab of [page, other]) {
+    await expect(tab).toHaveURL('/auth')
+    expect(await storedIn(tab)).not.toMatch(new RegExp(`${id}|${founder.firstName}|demos|Half a goal|price`, 'i'))
+  }
+  await other.close()
+
+  const next = new Founder(page)
+  await next.signsUp()
+  await expect(page.getByText('No goals yet. Add one below!')).toBeVisible()
+  await setOffline(page, true)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Weekly Command Board' })).toBeVisible()
+  await expect(page.getByText('Ten demos')).toHaveCount(0)
+})
+
+/** Everything that this browser has stored for the site, as text. */
+async function storedIn(page: Page): Promise<string> {
+  const rest = await page.evaluate(`(async () => {
+    const cached = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys())
+        if (!request.url.includes('/assets/')) cached.push(request.url, await (await cache.match(request)).text())
+    }
+    const databases = await indexedDB.databases()
+    return JSON.stringify([databases, cached, { ...localStorage }, { ...sessionStorage }])
+  })()`)
+  return (await persisted(page)) + String(rest)
+}
+
+const WAITING = 'Waiting for the network. It is sent when you are back online.'
+
+test('a goal and a message typed without a network survive a reload, and are sent once when the network is back', async ({
+  founder,
+  service,
+}) => {
+  const { page } = founder
+  const user_id = await founder.id()
+  await isInstalled(page)
+  await expect.poll(() => persisted(page)).not.toBe('')
+  const box = page.getByPlaceholder('Add a goal...')
+  const message = page.getByRole('textbox', { name: 'Message to the Growth Squad' })
+  await setOffline(page, true)
+  await box.fill('Ten demos')
+  await box.press('Enter')
+  await expect(failure(page, 'Failed to create goal')).toBeVisible()
+  await expect(page.getByText(WAITING)).toBeVisible()
+  await page.goto('/chat?tab=squad')
+  await message.fill('Pricing?')
+  await message.press('Enter')
+  await expect(failure(page, 'Failed to send message')).toBeVisible()
+  await expect(page.getByText(WAITING)).toBeVisible()
+  await page.reload()
+  await expect(message).toHaveValue('Pricing?')
+  await setOffline(page, false)
+  await expect(message).toHaveValue('')
+  await expect(page.getByRole('log').getByText('Pricing?')).toHaveCount(1)
+  await expect(page.getByText(WAITING)).toHaveCount(0)
+  await page.goto('/')
+  await expect(page.getByRole('checkbox', { name: 'Ten demos' })).toBeEnabled()
+  await expect(box).toHaveValue('')
+  for (const table of ['goals', 'squad_messages'] as const) {
+    const { count } = await service.from(table).select('*', { count: 'exact', head: true }).eq('user_id', user_id)
+    expect(count).toBe(1)
+  }
+})
+
+test('a goal whose attempt was stored, but not answered, is not stored twice', async ({ founder, service }) => {
+  const { page } = founder
+  const user_id = await founder.id()
+  await expect(page.getByText('No goals yet. Add one below!')).toBeVisible()
+  await isInstalled(page)
+  // The request arrives; its response is lost with the network.
+  await page.route('**/rest/v1/goals*', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch()
+    await setOffline(page, true)
+    await route.abort()
+  })
+  const box = page.getByPlaceholder('Add a goal...')
+  await box.fill('Ten demos')
+  await box.press('Enter')
+  await expect(page.getByText(WAITING)).toBeVisible()
+  await expect(box).toHaveValue('Ten demos')
+  await page.unroute('**/rest/v1/goals*')
+  await setOffline(page, false)
+  await expect(box).toHaveValue('')
+  await expect(page.getByRole('checkbox', { name: 'Ten demos' })).toBeEnabled()
+  const { data } = await service.from('goals').select('text').eq('user_id', user_id).throwOnError()
+  expect(data).toEqual([{ text: 'Ten demos' }])
+})
+
+test('a goal that waits is not sent once its text is changed', async ({ founder: { page } }) => {
+  await expect(page.getByText('No goals yet. Add one below!')).toBeVisible()
+  await isInstalled(page)
+  await setOffline(page, true)
+  const box = page.getByPlaceholder('Add a goal...')
+  await box.fill('Ten demos')
+  await box.press('Enter')
+  await expect(page.getByText(WAITING)).toBeVisible()
+  await box.press('!')
+  await expect(page.getByText(WAITING)).toHaveCount(0)
+  await setOffline(page, false)
+  await expect(notice(page)).toBeHidden()
+  await expect(box).toHaveValue('Ten demos!')
+  await expect(page.getByText('No goals yet. Add one below!')).toBeVisible()
+})
+
+test('a page keeps its own build after another one was deployed, and the next page is of that one alone', async ({
+  founder,
+  browser,
+}) => {
+  const builds = await serveTwoBuilds(new URL(founder.page.url()).origin)
+  const { origins } = await founder.page.context().storageState()
+  const storageState = {
+    cookies: [],
+    origins: origins.map(({ localStorage }) => ({ origin: builds.url, localStorage })),
+  }
+  const context = await browser.newContext({ baseURL: builds.url, storageState, serviceWorkers: 'allow' })
+  const [before, after] = [await context.newPage(), await context.newPage()]
+  const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+  const caches = (page: Page) => page.evaluate('caches.keys().then((names) => names.length)')
+  const installing = 'navigator.serviceWorker.getRegistration().then(({ installing }) => installing)'
+
+  await before.goto('/')
+  await isInstalled(before)
+  builds.deployNext()
+  // Its files are gone from the server, and another worker serves it.
+  await after.goto('/')
+  await expect(heading(after, 'Weekly Command Board of the next build')).toBeVisible()
+  await after.evaluate('navigator.serviceWorker.getRegistration().then((registration) => registration.update())')
+  await expect.poll(() => caches(before)).toBe(2)
+  await expect.poll(() => after.evaluate(installing)).toBeNull()
+  const isServed = await before.evaluate('fetch(document.querySelector("script").src).then(({ ok }) => ok)')
+  expect(isServed).toBe(true)
+  await before.getByRole('link', { name: 'Founder Brain' }).click()
+  await expect(heading(before, 'Founder Brain')).toBeVisible()
+  await before.getByRole('link', { name: 'Command Board' }).click()
+  await expect(heading(before, 'Weekly Command Board')).toBeVisible()
+
+  expect(builds.missing()).toEqual([])
+  await context.close()
+  await builds.close()
+})

@@ -1,0 +1,12 @@
+import { GOAL_PERIODS, type GoalPeriod } from '../../../../domain/goals.ts'
+import { useAccount } from '../../lib/session.tsx'
+import { useResend } from '../../lib/use-resend.ts'
+import { useGoalField } from './use-goal-field.ts'
+
+/** Sends the goals that wait for the network, whichever screen is open. */
+export const WaitingGoals = () => GOAL_PERIODS.map(({ id }) => <WaitingGoal key={id} period={id} />)
+
+function WaitingGoal({ period }: { period: GoalPeriod }) {
+  useResend(useGoalField(useAccount().id, period))
+  return null
+}

@@ -1,0 +1,9 @@
+import { useAccount } from '../../lib/session.tsx'
+import { useResend } from '../../lib/use-resend.ts'
+import { useMessageField } from './use-message-field.ts'
+
+/** Sends the message that waits for the network, whichever screen is open. */
+export function WaitingMessage() {
+  useResend(useMessageField(useAccount().id))
+  return null
+}
