@@ -117,10 +117,13 @@ const updateConfiguration = async (response: Response) => (await caches.open(CAC
 
 /** Cache first, in the cache of every build: a page of the last build gets its own files after they left the server. */
 const file = async (request: Request): Promise<Response> =>
-  (await ownMatch(request)) ?? (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
+  (await ownMatch(request)) ?? (await match(request)) ?? fetch(request)
 
-const ownMatch = (request: RequestInfo): Promise<Response | undefined> =>
-  caches.match(request, { cacheName: CACHE, ignoreVary: true })
+const ownMatch = (request: RequestInfo): Promise<Response | undefined> => match(request, { cacheName: CACHE })
+
+/** A cache that cannot be read must not keep a page from the network. */
+const match = (request: RequestInfo, options?: MultiCacheQueryOptions): Promise<Response | undefined> =>
+  caches.match(request, { ignoreVary: true, ...options }).catch(() => undefined)
 
 /** @returns nothing when it fails or takes too long */
 async function withinTimeout(response: Promise<Response>): Promise<Response | undefined> {
