@@ -9,8 +9,8 @@ export const BUILD = document.querySelector<HTMLMetaElement>('meta[name="build"]
  * the name of its build's cache, so that a worker of a newer build keeps that cache.
  */
 export function registerServiceWorker(): void {
-  // It exists only on https and localhost.
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  // Both exist only on https and localhost.
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator) || !('locks' in navigator)) return
   // The listener keeps the promise: one that nothing refers to is collected, and its lock released.
   const untilClosed = () =>
     new Promise<void>((resolve) => addEventListener('pagehide', (e) => e.persisted || resolve()))
