@@ -129,6 +129,22 @@ test('Founder Brain: mood and completed goals by week, with gaps where nothing i
   await expect(goals).toHaveAttribute('aria-valuetext', /: 1$/)
 })
 
+test('traction is printed on paper: dark on white, and without the sidebar', async ({ founder, service }) => {
+  const { page } = founder
+  await addHistory(founder, service)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/traction')
+  await expect(chart(page, 'Conversions added by week')).toBeVisible()
+  await expect(page.getByRole('complementary')).toBeVisible()
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
+  await expect(page.getByRole('complementary')).toBeHidden()
+  await expect(chart(page, 'Conversions added by week')).toBeVisible()
+  const lightness = (property: string) =>
+    page.evaluate(`Number(getComputedStyle(document.body).${property}.match(/oklch\\(([\\d.]+)/)[1])`)
+  expect(await lightness('backgroundColor')).toBeGreaterThan(0.9)
+  expect(await lightness('color')).toBeLessThan(0.4)
+})
+
 test('the charts are accessible, and nothing overflows', async ({ founder, service }) => {
   const { page } = founder
   await addHistory(founder, service, 'A loop with a name that is longer than its line on a phone, by far')

@@ -29,17 +29,17 @@ export function Frame({ area, sidebar }: { area: 'founder' | 'admin'; sidebar: R
   useEffect(() => loadTheRest(area), [area])
 
   return (
-    <div className="min-h-svh lg:grid lg:grid-cols-[18rem_minmax(0,1fr)]">
+    <div className="min-h-svh lg:grid lg:grid-cols-[18rem_minmax(0,1fr)] print:block">
       <a
         href="#content"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-primary px-3 py-2 text-on-primary focus:translate-y-0"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-primary px-3 py-2 text-on-primary focus:translate-y-0 print:hidden"
       >
         Skip to content
       </a>
-      <aside className="sticky top-0 hidden h-svh w-72 overflow-y-auto border-r border-border bg-surface lg:block">
+      <aside className="sticky top-0 hidden h-svh w-72 overflow-y-auto border-r border-border bg-surface lg:block print:hidden">
         {sidebar}
       </aside>
-      <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-border bg-surface px-2 lg:hidden">
+      <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-border bg-surface px-2 lg:hidden print:hidden">
         <Button
           variant="ghost"
           size="icon"

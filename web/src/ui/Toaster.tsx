@@ -18,7 +18,7 @@ export function Toaster() {
     <section
       aria-label="Notifications"
       aria-live="off"
-      className="pointer-events-none fixed inset-x-0 top-14 z-60 flex flex-col items-center gap-2 p-3 sm:left-auto sm:items-end lg:top-0 lg:p-4"
+      className="pointer-events-none fixed inset-x-0 top-14 z-60 print:hidden flex flex-col items-center gap-2 p-3 sm:left-auto sm:items-end lg:top-0 lg:p-4"
     >
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
