@@ -56,6 +56,8 @@ test.describe('goals', () => {
     // The list is virtualized: rows outside the view are added while scrolling.
     const scrollsTo = (text: string, pixels: number) =>
       expect(async () => {
+        // What is loaded above the list moves it.
+        await page.getByRole('tabpanel').hover()
         await page.mouse.wheel(0, pixels)
         await expect(goal(page, text)).toBeVisible({ timeout: 500 })
       }).toPass()

@@ -64,7 +64,7 @@ test('a founder with 10,000 goals, 5,000 check-ins and 50,000 squad messages', a
       .poll(
         async () => {
           const shown = (await log.getByText(/^Message \d+$/).allTextContents()).reverse()
-          expect(new Set(shown).size).toBe(shown.length)
+          expect(shown).toEqual(newestMessages.filter((text) => shown.includes(text)))
           seen.push(...shown.filter((text) => !seen.includes(text)))
           expect(await log.getByRole('article').count()).toBeLessThan(MOST_ON_PAGE)
           await scrollBack(page, 200)
@@ -73,7 +73,8 @@ test('a founder with 10,000 goals, 5,000 check-ins and 50,000 squad messages', a
         { intervals: [30], timeout: 30_000 },
       ) // prettier-ignore
       .toBeGreaterThan(200)
-    expect(seen).toEqual(newestMessages.slice(0, seen.length))
+    // While earlier rows are inserted, one may be rendered a moment later than those around it.
+    expect(seen.sort()).toEqual(newestMessages.slice(0, seen.length).sort())
   })
   console.log(
     test

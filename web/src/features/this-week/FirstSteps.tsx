@@ -1,6 +1,7 @@
 import { Check, X } from 'lucide-react'
 import type { FirstStep, ThisWeek } from '../../../../domain/this-week.ts'
 import { requestAction, type Action } from '../../lib/actions.ts'
+import { useAccount } from '../../lib/session.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { useDismissFirstSteps } from './api.ts'
 
@@ -20,12 +21,12 @@ const inOrder: readonly Step[] = [
 
 /** What a new founder tries first, until all of it is done or dismissed. */
 export function FirstSteps({ steps }: { steps: NonNullable<ThisWeek['steps']> }) {
-  const { mutate: dismiss } = useDismissFirstSteps()
+  const { mutate: dismiss } = useDismissFirstSteps(useAccount().id)
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-center justify-between gap-3">
         <h3 className="text-base">First steps</h3>
-        <Button size="icon" variant="ghost" aria-label="Dismiss the first steps" onClick={() => dismiss()}>
+        <Button size="icon" variant="ghost" aria-label="Dismiss the first steps" onClick={() => dismiss(steps)}>
           <X aria-hidden />
         </Button>
       </div>

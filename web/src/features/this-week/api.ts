@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ThisWeek } from '../../../../domain/this-week.ts'
 import { dayOf } from '../../../../domain/week.ts'
@@ -6,8 +6,8 @@ import { tables } from '../../lib/client.ts'
 import { keys } from '../../lib/keys.ts'
 import { useAccount } from '../../lib/session.tsx'
 import { texts } from '../../lib/texts.ts'
-import { toastError } from '../../lib/toasts.ts'
 import { useLiveRows } from '../../lib/use-live-rows.ts'
+import { useOptimistic } from '../../lib/use-optimistic.ts'
 
 /** Milliseconds for which the board is shown before it counts as seen. */
 const SEEN_AFTER_MS = 2000
@@ -48,12 +48,11 @@ async function markSeen(seen: string): Promise<void> {
 }
 
 /** The first steps are not shown again, on any device. */
-export function useDismissFirstSteps() {
-  const { id: user } = useAccount()
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: async () => (await tables()).rpc('dismiss_first_steps').throwOnError(),
-    onSuccess: () => queries.setQueryData<ThisWeek>(keys.thisWeek(user), (week) => week && { ...week, steps: null }),
-    onError: () => toastError(texts.thisWeek.dismissFailed),
+export const useDismissFirstSteps = (user: string) =>
+  useOptimistic<ThisWeek, ThisWeek['steps']>({
+    queryKey: keys.thisWeek(user),
+    run: async () => (await tables()).rpc('dismiss_first_steps').throwOnError(),
+    apply: (week) => ({ ...week, steps: null }),
+    undo: (week, steps) => ({ ...week, steps }),
+    failed: texts.thisWeek.dismissFailed,
   })
-}
