@@ -182,7 +182,7 @@ end
 $$;
 
 -- The caller has seen the board as it was at a moment; never earlier than before, never in the future. Who has taken all
--- first steps by then has taken them for good.
+-- first steps by then does not see them again.
 create function public.mark_board_seen(seen timestamptz) returns void
 language plpgsql security definer
 set search_path = ''

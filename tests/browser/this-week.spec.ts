@@ -61,7 +61,7 @@ test('a new founder gets four first steps: each begins where it is done, and is 
   await expect(card(page).getByText('First steps')).toHaveCount(0)
 })
 
-test('the first steps are dismissed for good', async ({ founder: { page } }) => {
+test('the first steps, once dismissed, are not shown again', async ({ founder: { page } }) => {
   await card(page).getByRole('button', { name: 'Dismiss the first steps' }).click()
   await expect(card(page).getByText('First steps')).toHaveCount(0)
   await page.reload()

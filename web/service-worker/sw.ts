@@ -97,7 +97,7 @@ async function updatePage(response: Response): Promise<void> {
   await (await caches.open(CACHE)).put(PAGE, response)
 }
 
-/** Network first. The copy is marked, which tells the page that the server is unreachable. */
+/** Network first. The copy is marked: by that the page knows that the server is unreachable. */
 async function configuration(event: FetchEvent): Promise<Response> {
   const isReachable = Date.now() - pageFromCacheAt > UNREACHABLE_MS
   const fromNetwork = isReachable ? fetch(event.request) : undefined

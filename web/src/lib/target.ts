@@ -12,7 +12,7 @@ const MAX_FRAMES = 300
 /** Frames between two attempts of a virtualised list to scroll to its row: on a slow machine one may end too early. */
 const SCROLL_EVERY = 15
 
-/** Whoever does this has taken over. */
+/** After one of these the user scrolls: the row is no longer looked for. */
 const INPUT = ['wheel', 'touchmove', 'pointerdown', 'keydown']
 
 /** The id of the row that the URL leads to, its hash: `/brain?tab=notes#5f0c…`. */
