@@ -592,6 +592,10 @@ export type Database = {
         Args: { booking: string }
         Returns: Database['public']['Tables']['squad_bookings']['Row']
       }
+      check_ins_between: {
+        Args: { from_week: string; to_week: string }
+        Returns: { id: string; week_of: string; mood: number; wins: string; blockers: string; next_priority: string; priority_outcome: string }[]
+      }
       claim_booking_mails: {
         Args: { max_rows: number }
         Returns: { booking: string; revision: number; member: string; starts_at: string; ends_at: string; time_zone: string; cancelled_at: string; updated_at: string; email: string }[]
@@ -647,6 +651,10 @@ export type Database = {
       goals_left_over: {
         Args: { week: string; month: string; quarter: string; year: string }
         Returns: { id: string; text: string; period: string; planned_at: string }[]
+      }
+      loop_counts_on: {
+        Args: { days: string[] }
+        Returns: { loop_id: string; day: string; status: string; conversions: number; demos: number; messages: number }[]
       }
       mark_board_seen: {
         Args: { seen: string }

@@ -16,11 +16,15 @@ export const TEXT_LIMITS = {
   next_priority: 300,
   reason: 400,
   result: 400,
+  expected: 200,
+  outcome: 300,
   content: 600,
+  sender: 100,
+  topic: 200,
 } as const
 
 /** Of two records of one day, the kind that comes first here is kept. */
-const KINDS = ['loops', 'checkins', 'goals', 'decisions', 'notes'] as const
+const KINDS = ['loops', 'checkins', 'goals', 'decisions', 'notes', 'messages'] as const
 
 type Recorded = FounderContext[(typeof KINDS)[number]][number]
 
@@ -29,7 +33,7 @@ export const asData = (value: unknown): string => JSON.stringify(value).replaceA
 
 /** Limits a context: truncates long texts, then omits the oldest records until the rest fits. */
 export function bounded(context: FounderContext): FounderContext {
-  const all = { ...withCutTexts(context) }
+  const all = { ...withCutTexts(context), calls: context.calls.map(withCutTexts) }
   for (const kind of KINDS) Object.assign(all, { [kind]: context[kind].map(withCutTexts) })
   const bare = { ...all, ...Object.fromEntries(KINDS.map((kind) => [kind, []])) }
   const kept = newestWithin(

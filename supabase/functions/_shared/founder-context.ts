@@ -1,6 +1,5 @@
 import { netBurn, runwayMonths } from '../../../domain/runway.ts'
 import type { IsoDate } from '../../../domain/week.ts'
-import { bounded } from './founder-context-bounds.ts'
 import type { FounderContext, FounderRecords } from './founder-records.ts'
 import { serviceClient, type Client, type FunctionContext } from './function.ts'
 
@@ -30,16 +29,16 @@ export async function readRecords(founder: Client): Promise<FounderRecords> {
   return data as unknown as FounderRecords
 }
 
-/** Records with derived values, within limits. */
+/** Records with derived values. */
 export function contextOf(records: FounderRecords, memory: string, now = new Date()): FounderContext {
   const { firstName, runway, ...rest } = records
-  return bounded({
+  return {
     today: now.toISOString().slice(0, 10) as IsoDate,
     firstName: firstName ?? '',
     memory,
     runway: runway && { ...runway, net_burn: netBurn(runway), months_left: tenths(runwayMonths(runway)) },
     ...rest,
-  })
+  }
 }
 
 const tenths = (months: number | undefined): number | null =>

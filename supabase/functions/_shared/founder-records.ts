@@ -8,11 +8,21 @@ type Dated = { readonly date: IsoDate }
 
 export type Goal = Recorded<'goals', 'id' | 'text' | 'period' | 'completed'> & Dated
 export type Loop = Recorded<'traction_loops', 'id' | 'name' | 'status' | LoopColumn> & Dated
-export type CheckIn = Recorded<'weekly_checkins', 'id' | 'mood' | 'wins' | 'blockers' | 'next_priority'> & {
+export type CheckIn = Recorded<
+  'weekly_checkins',
+  'id' | 'mood' | 'wins' | 'blockers' | 'next_priority' | 'priority_outcome'
+> & {
   readonly week_of: IsoDate
 }
-export type Decision = Recorded<'decisions', 'id' | 'title' | 'reason' | 'impact' | 'result'> & Dated
-type Note = Recorded<'notes', 'id' | 'title' | 'category' | 'content'> & Dated
+export type Decision = Recorded<
+  'decisions',
+  'id' | 'title' | 'reason' | 'impact' | 'result' | 'expected' | 'outcome' | 'was_right'
+> &
+  Dated & { readonly review_on: IsoDate | null }
+export type Note = Recorded<'notes', 'id' | 'title' | 'category' | 'content'> & Dated
+/** A message between the founder and the growth squad. */
+export type SquadMessage = Dated & { readonly sender: string; readonly content: string }
+type UpcomingCall = Recorded<'squad_bookings', 'starts_at' | 'ends_at' | 'time_zone' | 'member' | 'topic'>
 type LoopColumn = keyof Counts
 type Amounts = Recorded<'runway_data', 'bank_balance' | 'monthly_revenue' | 'monthly_burn'>
 
@@ -20,14 +30,23 @@ type Amounts = Recorded<'runway_data', 'bank_balance' | 'monthly_revenue' | 'mon
 export interface FounderRecords {
   readonly firstName: string | null
   /** US dollars, and US dollars a month. */
-  readonly runway: Amounts | null
+  readonly runway: (Amounts & { readonly as_of: IsoDate | null }) | null
+  /** `streak`: weeks in a row with a check-in. */
+  readonly counts: Readonly<Record<'checkins' | 'notes' | 'messages' | 'streak', number>>
   readonly goalCounts: readonly { period: Goal['period']; goals: number; completed: number }[]
   readonly loopTotals: Readonly<Counts & { loops: number; running: number; scaling: number }>
   readonly goals: readonly Goal[]
   readonly loops: readonly Loop[]
   readonly checkins: readonly CheckIn[]
+  /** `due`: to be looked at again; `unrated`: without a result. */
+  readonly decisionCounts: Readonly<
+    Record<'decisions' | 'positive' | 'negative' | 'unrated' | 'right' | 'partly' | 'wrong' | 'due', number>
+  >
   readonly decisions: readonly Decision[]
   readonly notes: readonly Note[]
+  readonly messages: readonly SquadMessage[]
+  /** The earliest first. */
+  readonly calls: readonly UpcomingCall[]
 }
 
 /** The co-founder's knowledge of one founder; as JSON it always fits into a prompt. */
@@ -37,5 +56,7 @@ export interface FounderContext extends Omit<FounderRecords, 'firstName' | 'runw
   /** Written by admins for the co-founder; not to be quoted to the founder. */
   readonly memory: string
   /** With the derived months; without them when the balance does not shrink. */
-  readonly runway: (Amounts & { readonly net_burn: number; readonly months_left: number | null }) | null
+  readonly runway:
+    | (Amounts & { readonly as_of: IsoDate | null; readonly net_burn: number; readonly months_left: number | null })
+    | null
 }

@@ -1,78 +1,77 @@
 import type { ChatMessage } from '../../../domain/growth-chat.ts'
 import type { FounderContext } from '../_shared/founder-records.ts'
-import { nextOf, overviewOf } from './coach/overview.ts'
-import { readQuestion, type Question } from './coach/question.ts'
-import { relatedLines } from './coach/related.ts'
-import { bullets, heading, numbered } from './coach/text.ts'
-import { topics, type Topic } from './coach/topics.ts'
+import type { Answer, Answerer } from './coach/answer.ts'
+import { answerAdvice } from './coach/answers/advice.ts'
+import { answerAside, answerCalculation } from './coach/answers/asides.ts'
+import { answerCheckIns } from './coach/answers/check-ins.ts'
+import { answerCalls, answerNotes, answerSquad } from './coach/answers/conversations.ts'
+import { answerDecisions } from './coach/answers/decisions.ts'
+import { answerGoals } from './coach/answers/goals.ts'
+import { answerChange, answerToday, answerUnknown } from './coach/answers/overview.ts'
+import { answerRunway } from './coach/answers/runway.ts'
+import { answerTraction } from './coach/answers/traction.ts'
+import { answerUnrecorded } from './coach/answers/unrecorded.ts'
+import type { AskingFounder } from './coach/founder.ts'
+import { topics } from './coach/topics.ts'
+import type { Subject } from './coach/understand/subjects.ts'
+import { understand, type Question } from './coach/understand/understand.ts'
+import { writeMarkdown } from './coach/write.ts'
 
-const INTRODUCTION =
-  'I am the built-in coach: no AI model is connected, so I answer by arithmetic and from a small library.'
-const WITHOUT_ACCOUNT = 'I am the built-in coach: without an account I answer in general, from a small library.'
-const NOTHING_PREPARED = 'I have nothing prepared on that.'
-const SIGN_IN = 'sign in, and I can work with your own goals, traction, runway and check-ins.'
+const answerers: Readonly<Record<Subject, Answerer>> = {
+  runway: answerRunway,
+  traction: answerTraction,
+  goals: answerGoals,
+  'check-ins': answerCheckIns,
+  decisions: answerDecisions,
+  notes: answerNotes,
+  squad: answerSquad,
+  calls: answerCalls,
+  change: answerChange,
+  today: answerToday,
+}
 
 /**
- * An answer without a model: the founder's own numbers with calculations, and know-how on the subject. Markdown without
- * HTML and images; the same for the same records and messages.
- * @param context undefined for a caller without an account
+ * An answer without a model: what was asked in the first line, at most three records that it is based on, one next step;
+ * know-how when it is asked for. Understands the question, fetches what the context lacks, computes, and writes Markdown
+ * without HTML and images.
+ * @param founder undefined for a caller without an account, who gets know-how alone
+ * @throws {Error} when a query fails
  */
-export function coachAnswer(
-  context: FounderContext | undefined,
+export async function coachAnswer(
+  founder: AskingFounder | undefined,
   messages: readonly ChatMessage[],
-  hasModel = false,
-): string {
-  const question = readQuestion(messages)
-  const body = question.topic ? answerOn(question.topic, question, context) : answerOnAll(context)
-  const opening = hasModel && !context ? WITHOUT_ACCOUNT : openingOf(context, messages)
-  return [opening, ...body].join('\n\n')
+): Promise<string> {
+  const question = understand(messages, founder?.context)
+  const answer = founder ? await answerOf(question, founder) : withoutAccount(question)
+  return writeMarkdown(question.language ? inTheirLanguage(answer, question) : answer)
 }
 
-function openingOf(context: FounderContext | undefined, messages: readonly ChatMessage[]): string {
-  const isFirst = messages.every(({ role }) => role === 'user')
-  // A name is the founder's own text, so it is escaped.
-  const name = context?.firstName.replace(/[^\p{L}\p{M}\p{N} .’'-]/gu, '').trim()
-  return isFirst && name ? `Hello ${name}. ${INTRODUCTION}` : INTRODUCTION
+function answerOf(question: Question, founder: AskingFounder): Answer | Promise<Answer> {
+  const { context } = founder
+  const { calculation, aside, unrecorded, subject, topic, aspect } = question
+  if (calculation) return answerCalculation(calculation)
+  if (aside) return answerAside(aside, nameOf(context), context.today)
+  if (topic && aspect !== 'facts') return answerAdvice(topic, question, context)
+  if (unrecorded) return answerUnrecorded(question, founder)
+  if (subject) return answerers[subject](question, founder)
+  return topic ? answerAdvice(topic, question, context) : answerUnknown(question, founder)
 }
 
-function answerOn(topic: Topic, { facet, text }: Question, context: FounderContext | undefined): string[] {
-  const { knowHow, facts } = topic
-  const next = nextStep(context ? (facts.next?.(context, text) ?? knowHow.next) : SIGN_IN)
-  switch (facet) {
-    case 'whole':
-      return [...factsOn(topic, text, context), heading(knowHow.title), numbered(knowHow.steps), next]
-    case 'why':
-      return [heading('The reasoning'), knowHow.why, next]
-    case 'more':
-      return [heading('What comes after'), numbered(knowHow.more), next]
-    case 'nothing-left':
-      return [`That is all I have on ${topic.name}.`, askAbout(topic), next]
-    default:
-      return facet satisfies never
+function withoutAccount(question: Question): Answer {
+  const { calculation, topic } = question
+  if (calculation) return answerCalculation(calculation)
+  if (topic) return answerAdvice(topic, question, undefined)
+  return {
+    line: 'Without an account I answer in general, from a small library, which has nothing on that.',
+    evidence: [`You can ask me about ${topics.map(({ name }) => name).join(', ')}.`],
+    next: 'sign in, and I can work with your own goals, traction, runway and check-ins.',
   }
 }
 
-function factsOn(topic: Topic, text: string, context: FounderContext | undefined): string[] {
-  if (!context) return []
-  const lines = [...topic.facts.lines(context, text), ...relatedLines(context, topic)]
-  return [heading(topic.facts.title), lines.length > 0 ? bullets(lines) : topic.facts.missing]
-}
+const inTheirLanguage = (answer: Answer, { language }: Question): Answer => ({
+  ...answer,
+  line: `${answer.line} (I understand a little ${language?.name}, but I only speak English.)`,
+})
 
-/** For an unknown subject: where the founder stands, and the subjects available. */
-function answerOnAll(context: FounderContext | undefined): string[] {
-  if (!context) return [NOTHING_PREPARED, askAbout(), nextStep(SIGN_IN)]
-  const lines = overviewOf(context)
-  const known =
-    lines.length > 0
-      ? [heading('Where you stand'), bullets(lines)]
-      : ['There is nothing in your records yet. Add this week’s goals and complete a check-in on the Command Board.']
-  return [NOTHING_PREPARED, ...known, askAbout(), nextStep(nextOf(context))]
-}
-
-const nextStep = (step: string): string => `${heading('Next step:')} ${step}`
-
-const askAbout = (but?: Topic): string =>
-  `You can ask me about ${topics
-    .filter((topic) => topic !== but)
-    .map(({ name }) => name)
-    .join(', ')}.`
+/** A name is the founder's own text, so it is escaped. */
+const nameOf = ({ firstName }: FounderContext): string => firstName.replaceAll(/[^\p{L}\p{M}\p{N} .’'-]/gu, '').trim()

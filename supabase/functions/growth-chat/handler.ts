@@ -8,12 +8,12 @@ import { takeModelBudget } from '../_shared/model-budget.ts'
 import { checkRateLimit } from '../_shared/rate-limit.ts'
 import { authenticate } from '../_shared/authenticate.ts'
 import { coachAnswer } from './coach.ts'
+import { founderQueries } from './coach/founder.ts'
 import { eventStreamResponse } from './event-stream.ts'
 import { RetryLater, readGrowingAnswer, writeAnswer } from './answer-writer.ts'
 import { promptOf } from './prompt.ts'
 import { isTurn, parseChatRequest } from './request.ts'
 import { createConcurrencyLimit } from '../_shared/concurrency-limit.ts'
-import { streamWords } from './stream-words.ts'
 import { turnOf, type Beginning, type Begun, type Turn } from './turn.ts'
 
 /** Rate limits of questions: of one founder, and of one address without an account. */
@@ -58,17 +58,18 @@ export default async function growthChat(request: Request, context: FunctionCont
   if (wait > 0) return tooOften(wait)
   const known = caller.kind === 'user' ? loadContext(context, caller.client, caller.id) : undefined
   known?.catch(() => undefined)
-  const founder = caller.kind === 'user' ? caller.id : undefined
-  const open: Open = (signal) => openAnswerStream(context, { founder, known }, chat.messages, signal)
+  const asking = caller.kind === 'user' && known ? { ...caller, known } : undefined
+  const open: Open = (signal) => openAnswerStream(context, asking, chat.messages, signal)
   return answerOnce(context, who, request.signal, open)
 }
 
 type Open = (signal: AbortSignal) => Promise<Result<AsyncIterable<string>, ModelRefusal>>
 
-/** The caller: a founder with what is known of them, or a caller without an account. */
+/** A founder who asks, with what is known of them. */
 interface ChatCaller {
-  readonly founder: string | undefined
-  readonly known: Promise<FounderContext> | undefined
+  readonly id: string
+  readonly client: Client
+  readonly known: Promise<FounderContext>
 }
 
 /**
@@ -77,17 +78,24 @@ interface ChatCaller {
  */
 async function openAnswerStream(
   context: FunctionContext,
-  { founder, known }: ChatCaller,
+  caller: ChatCaller | undefined,
   messages: readonly ChatMessage[],
   signal: AbortSignal,
 ): ReturnType<Open> {
   const model = modelOf(context)
-  if (!model || founder === undefined) {
-    return succeed(streamWords(coachAnswer(await known, messages, model !== undefined), signal))
-  }
-  const [turn, records] = await Promise.all([takeModelBudget(context, founder), known])
+  if (!model || !caller) return succeed(atOnce(await coachAnswer(caller && (await askingFounder(caller)), messages)))
+  const [turn, records] = await Promise.all([takeModelBudget(context, caller.id), caller.known])
   if (turn !== 'taken') return fail(usedUp[turn])
   return openAnswer(model, promptOf(records, messages), signal, fetch)
+}
+
+const askingFounder = async ({ id, client, known }: ChatCaller) => ({
+  context: await known,
+  queries: founderQueries(client, id),
+})
+
+async function* atOnce(text: string): AsyncGenerator<string> {
+  yield text
 }
 
 /** SPEC section 8. */
@@ -141,7 +149,7 @@ async function answerTurn(
     const question = messages.at(-1)?.content ?? ''
     const known = records.then((read) => contextOf(read, memory ?? ''))
     known.catch(() => undefined)
-    const open: Open = (signal) => openAnswerStream(context, { founder: id, known }, messages, signal)
+    const open: Open = (signal) => openAnswerStream(context, { id, client, known }, messages, signal)
     const answer = writeAnswer({ turn, writer, question, open })
     context.waitUntil(answer.ended)
     return answer

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../../../domain/growth-chat.ts'
 import { RECORD_KINDS, referenceTo } from '../../../domain/records.ts'
-import { asData } from '../_shared/founder-context-bounds.ts'
+import { asData, bounded } from '../_shared/founder-context-bounds.ts'
 import type { FounderContext } from '../_shared/founder-records.ts'
 
 const role = `You are the AI co-founder on a founder growth platform: experienced, direct and kind. Help the founder decide
@@ -18,7 +18,11 @@ Take ids from the records and never make one up; the reader sees a link in its p
 
 /** The messages for the model: instructions, this founder's records as marked data, and the conversation. */
 export function promptOf(context: FounderContext | undefined, messages: readonly ChatMessage[]) {
-  const known = (records: FounderContext) => [boundary, references, `<records>\n${asData(records)}\n</records>`]
+  const known = (records: FounderContext) => [
+    boundary,
+    references,
+    `<records>\n${asData(bounded(records))}\n</records>`,
+  ]
   const system = [role, ...(context ? known(context) : [])].join('\n\n')
   return [{ role: 'system', content: system } as const, ...messages]
 }

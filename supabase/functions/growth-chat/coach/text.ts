@@ -1,4 +1,5 @@
 import { referenceTo, type RecordKind } from '../../../../domain/records.ts'
+import { formatCount } from '../../../../domain/numbers.ts'
 import { excerptOf } from '../../../../domain/quotes.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
 
@@ -15,16 +16,16 @@ export const dayLabel = (date: IsoDate): string => days.format(new Date(`${date}
 
 export const percent = (share: number): string => `${Math.round(share * 100)}%`
 
-/** "1 goal", "3 goals". */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+/** "1 goal", "3 goals", "1,200 goals". */
+export const counted = (count: number, noun: string): string => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
 
 /** "a", "a and b", "a, b and c". */
 export const enumerated = (parts: readonly string[]): string =>
   parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts.join('')
 
 /** Quotes a record's words, escaped: no Markdown, no HTML and no reference. */
-export const quoted = (text: string): string => {
-  const plain = excerptOf(text, QUOTED).replaceAll('[', '(').replaceAll(']', ')').replaceAll('<', '‹')
+export const quoted = (text: string, limit = QUOTED): string => {
+  const plain = excerptOf(text, limit).replaceAll('[', '(').replaceAll(']', ')').replaceAll('<', '‹')
   return `“${plain.replace(/[\\`*_~|]/g, String.raw`\$&`)}”`
 }
 

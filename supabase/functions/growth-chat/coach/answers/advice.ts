@@ -1,0 +1,31 @@
+import type { FounderContext } from '../../../_shared/founder-records.ts'
+import type { Answer } from '../answer.ts'
+import { relatedLines } from '../related.ts'
+import type { Topic } from '../topics.ts'
+import type { Question } from '../understand/understand.ts'
+
+const SIGN_IN = 'sign in, and I can work with your own goals, traction, runway and check-ins.'
+
+/** Know-how on a subject, after what the founder's records say to it. */
+export function answerAdvice(topic: Topic, { aspect, asked }: Question, context: FounderContext | undefined): Answer {
+  const { knowHow, facts } = topic
+  const lines = context ? [...facts.lines(context, asked), ...relatedLines(context, topic)] : []
+  const [
+    line = context ? facts.missing : 'Without an account I answer in general, from a small library.',
+    ...evidence
+  ] = lines
+  const next = context ? (facts.next?.(context, asked) ?? knowHow.next) : SIGN_IN
+  switch (aspect) {
+    case 'why':
+      return { line: knowHow.why, evidence: lines, next }
+    case 'more':
+      return { line, evidence: [], article: { title: 'What comes after', steps: knowHow.more }, next }
+    case 'nothing-left':
+      return { line: `That is all I have on ${topic.name}.`, evidence: lines, next }
+    case 'facts':
+    case 'how':
+      return { line, evidence, article: { title: knowHow.title, steps: knowHow.steps }, next }
+    default:
+      return aspect satisfies never
+  }
+}

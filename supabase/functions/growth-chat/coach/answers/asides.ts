@@ -1,0 +1,42 @@
+import { formatCount } from '../../../../../domain/numbers.ts'
+import type { IsoDate } from '../../../../../domain/week.ts'
+import type { Answer } from '../answer.ts'
+import type { Calculation } from '../understand/arithmetic.ts'
+import type { Aside } from '../understand/understand.ts'
+
+const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 })
+const ASK = 'ask me about your goals, check-ins, decisions, loops, runway or squad.'
+
+/** One honest line to what has nothing to do with the founder's records. */
+export function answerAside(aside: Aside, name: string, today: IsoDate): Answer {
+  const line = ((): string => {
+    switch (aside) {
+      case 'greeting':
+        return `Hello${name ? ` ${name}` : ''}. What would you like to know about your company?`
+      case 'thanks':
+        return 'Gladly. I am here when the next question comes.'
+      case 'self':
+        return 'I am the built-in coach: I answer from your own records by arithmetic, and from a small library; no AI model is connected.'
+      case 'instructions':
+        return 'I only answer from your own records and a small library; there is nothing else that I could show, repeat or translate, and nothing of other founders.'
+      case 'date':
+        return `Today is **${new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(today))}** (UTC).`
+      case 'impossible':
+        return 'I **cannot do that**: I only answer questions about your own records, and from a small library for founders.'
+      default:
+        return aside satisfies never
+    }
+  })()
+  return {
+    line,
+    evidence: [],
+    ...(aside === 'greeting' || aside === 'self' || aside === 'impossible' || aside === 'instructions'
+      ? { next: ASK }
+      : {}),
+  }
+}
+
+export const answerCalculation = ({ expression, result }: Calculation): Answer => ({
+  line: `${expression} = **${Number.isInteger(result) ? formatCount(result) : numbers.format(result)}**.`,
+  evidence: [],
+})

@@ -1,0 +1,340 @@
+import { hasCheckedIn, meanOf } from '../../../../../domain/check-in-trend.ts'
+import { moodLabel, PRIORITY_OUTCOMES } from '../../../../../domain/check-ins.ts'
+import { weekOf, type IsoDate } from '../../../../../domain/week.ts'
+import { repeatedWords, subjectWords } from '../../../../../domain/words.ts'
+import type { CheckIn, FounderContext } from '../../../_shared/founder-records.ts'
+import type { Answer, Answerer } from '../answer.ts'
+import { counted, dayLabel, enumerated, from, quoted } from '../text.ts'
+import type { Span } from '../understand/spans.ts'
+import type { Question } from '../understand/understand.ts'
+import { firstOf } from './runway.ts'
+
+/** All that a founder can have. */
+const EVER: Pick<Span, 'from' | 'to'> = { from: '2000-01-03', to: '2100-01-04' }
+/** Check-ins of a summary, or of a trend, when the question does not say how many. */
+const USUAL = 4
+const QUOTED_TOGETHER = 3
+
+const NOTHING: Answer = {
+  line: 'There is no check-in in your records yet.',
+  evidence: [
+    'A check-in takes three minutes: a mood, wins, blockers and the next priority. From the second one on I can compare.',
+  ],
+  next: 'complete this week’s check-in on the Command Board.',
+}
+
+export const answerCheckIns: Answerer = async (question, { context, queries }) => {
+  const {
+    text,
+    spans: [span],
+  } = question
+  if (context.counts.checkins === 0) return NOTHING
+  const aspect = firstOf(text, [
+    ['count', /\bhow many (?:weekly )?check-?ins\b|\bstreak\b|\bin a row\b|\bhow often (?:do|did|have) i check/],
+    [
+      'today',
+      /\b(?:did|have) i (?:already )?check(?:ed)?[- ]?in\b|\bchecked in (?:this|yet)|\bis (?:this week's|the|my) check-?in (?:done|complete)/,
+    ],
+    ['blockers', /\bblock(?:ers?|ed|ing|s)?\b|\bin the way\b|\bholding (?:me|us) back\b|\bstuck\b|\bstruggl/],
+    ['wins', /\bwins?\b|\bwon\b|\bachiev|\bwent well\b/],
+    ['priority', /\bpriorit/],
+    ['mood', /\bmoods?\b|\bfeel|\bfelt\b|\bhapp/],
+    ['summary', /\bsummar|\brecap\b|\bcheck-?ins?\b|\bweeks?\b/],
+  ] as const)
+  const isAllTime =
+    /\bever\b|\bmost (?:often|frequent|common)|\busually\b|\bover time\b|\ball (?:my|check)|\baverage\b|\b(?:best|worst|highest|lowest|happiest)\b|\bkeeps?\b|\brecurring\b|\balways\b|\btrend\b/.test(
+      text,
+    )
+  const last = lastCount(question)
+  const week = span && weeksOf(span)
+  const chosen = week
+    ? await queries.checkIns(week)
+    : isAllTime || (last ?? 0) > context.checkins.length
+      ? await queries.checkIns(EVER)
+      : context.checkins
+  const checkIns = last === undefined ? chosen : chosen.slice(0, last)
+  if (aspect === 'count') return howMany(question, context, span ? checkIns.length : undefined)
+  if (aspect === 'today' && !span) return isDone(context)
+  const [latest] = checkIns
+  if (!latest) return noneIn(span, context)
+  const scope = scopeOf(checkIns, span, last, isAllTime)
+  switch (aspect) {
+    case 'mood':
+      return mood(text, checkIns, scope, span !== undefined || last !== undefined || isAllTime, context)
+    case 'blockers':
+      return blockers(text, checkIns, scope, span !== undefined || last !== undefined || isAllTime)
+    case 'wins':
+      return texts('wins', 'win', span || last ? checkIns : [latest], scope)
+    case 'priority':
+      return priority(checkIns, span, scope, context)
+    default:
+      return last === undefined && !span && !/\bsummar|\brecap|\bcheck-?ins\b|\bweeks\b/.test(text)
+        ? oneWeek(latest)
+        : checkIns.length === 1
+          ? oneWeek(latest)
+          : summary(last === undefined && !span ? checkIns.slice(0, USUAL) : checkIns)
+  }
+}
+
+/** "My last four check-ins": how many. */
+const lastCount = ({ text, amounts }: Question): number | undefined => {
+  const wanted = amounts.find(
+    ({ noun, unit }) =>
+      unit === 'number' && /^(?:check|checkins?|weekly|weeks?|moods?|wins|blockers|priorities)$/.test(noun),
+  )
+  if (!wanted || !/\b(?:last|latest|recent|past|previous|newest)\b/.test(text)) return undefined
+  return wanted.value >= 1 && !/\bweeks? ago\b/.test(text) ? Math.min(wanted.value, 520) : undefined
+}
+
+/** The Mondays of the weeks that a span touches; of whole weeks and days, those that begin before it too. */
+function weeksOf({ from, to }: Span): Pick<Span, 'from' | 'to'> {
+  const isLong = Date.parse(to) - Date.parse(from) > 13 * 86_400_000
+  return { from: isLong ? from : weekOf(new Date(`${from}T00:00:00Z`), 'UTC'), to }
+}
+
+interface Scope {
+  /** "over your last 4 check-ins", "in October 2026" */
+  readonly label: string
+}
+
+function scopeOf(
+  checkIns: readonly CheckIn[],
+  span: Span | undefined,
+  last: number | undefined,
+  isAllTime: boolean,
+): Scope {
+  if (span) return { label: span.label }
+  if (isAllTime && last === undefined) return { label: `over all ${counted(checkIns.length, 'check-in')}` }
+  return { label: `over your last ${counted(checkIns.length, 'check-in')}` }
+}
+
+function howMany(
+  { spans: [span] }: Question,
+  { counts, checkins: [latest], today, checkins }: FounderContext,
+  inSpan: number | undefined,
+): Answer {
+  const line =
+    span && inSpan !== undefined
+      ? `**${counted(inSpan, 'check-in')}** ${span.label}, of ${counts.checkins} in all; your streak is ${counted(counts.streak, 'week')}.`
+      : `You have **${counted(counts.checkins, 'check-in')}**; your streak is **${counted(counts.streak, 'week')} in a row** (one missed week in eight is forgiven).`
+  return {
+    line,
+    evidence: [
+      ...(latest ? [`The last one is of the week of ${dayLabel(latest.week_of)}.${from('check-in', latest)}`] : []),
+      hasCheckedIn(checkins, today) ? 'This week is checked in.' : 'This week has no check-in yet.',
+    ],
+    next: nextFor(checkins, today),
+  }
+}
+
+const isDone = ({ checkins, today }: FounderContext): Answer => {
+  const [latest] = checkins
+  return {
+    line: hasCheckedIn(checkins, today)
+      ? '**Yes**, this week is checked in.'
+      : '**Not yet**: this week has no check-in.',
+    evidence: latest ? [weekLine(latest)] : [],
+    next: nextFor(checkins, today),
+  }
+}
+
+const noneIn = (span: Span | undefined, { checkins: [latest], checkins, today }: FounderContext): Answer => ({
+  line: `There is **no check-in** ${span?.label ?? 'for that time'} in your records.`,
+  evidence: latest ? [`The last one: ${weekLine(latest)}`] : [],
+  next: nextFor(checkins, today),
+})
+
+function mood(
+  text: string,
+  checkIns: readonly CheckIn[],
+  { label }: Scope,
+  isSeveral: boolean,
+  { checkins, today }: FounderContext,
+): Answer {
+  const [latest, before] = checkIns
+  if (!latest) return NOTHING
+  const moods = checkIns.map(({ mood }) => mood)
+  const extreme = firstOf(text, [
+    ['worst', /\bworst\b|\blowest\b|\bsaddest\b/],
+    ['best', /\bbest\b|\bhighest\b|\bhappiest\b/],
+  ] as const)
+  const average = `${meanOf(moods).toFixed(1)} of 5`
+  const evidence = checkIns.map(weekLine)
+  const next = nextFor(checkins, today)
+  if (extreme) {
+    const value = extreme === 'best' ? Math.max(...moods) : Math.min(...moods)
+    const found = checkIns.filter((checkIn) => checkIn.mood === value)
+    const [one] = found
+    return {
+      line: `Your ${extreme} mood ${label} was **${value} of 5** (${moodLabel(value)}), ${found.length > 1 ? `in ${found.length} weeks, last in` : 'in'} the week of ${dayLabel(one?.week_of ?? today)}.${one ? from('check-in', one) : ''}`,
+      evidence: found.map(weekLine),
+      next,
+    }
+  }
+  if (!isSeveral || checkIns.length === 1) {
+    const change =
+      before && checkIns.length > 1 ? `; the week before it was ${before.mood} (${moodLabel(before.mood)})` : ''
+    const way =
+      /\btrend|\bfall|\bchang|\bdevelop|\bbetter\b|\bworse\b|\bimprov|\bgoing\b|\bbeen\b/.test(text) && moods.length > 1
+        ? ` Week by week: ${moods.toReversed().join(' → ')}.`
+        : ''
+    return {
+      line: `Your mood ${checkIns.length === 1 && isSeveral ? `${label} was` : 'is'} **${latest.mood} of 5** (${moodLabel(latest.mood)})${change}.${way}`,
+      evidence,
+      next,
+    }
+  }
+  const first = checkIns.at(-1) ?? latest
+  const direction =
+    latest.mood === first.mood ? 'the same at both ends' : latest.mood > first.mood ? 'rising' : 'falling'
+  const way = moods.length <= 12 ? `: ${moods.toReversed().join(' → ')}` : ''
+  return {
+    line: `Your mood ${label} averaged **${average}** and went from ${first.mood} to ${latest.mood}, ${direction}${way}.`,
+    evidence,
+    next,
+  }
+}
+
+function blockers(text: string, checkIns: readonly CheckIn[], { label }: Scope, isSeveral: boolean): Answer {
+  const blocked = checkIns.filter((checkIn) => checkIn.blockers.trim() !== '')
+  const [latest] = checkIns
+  if (!latest || blocked.length === 0) {
+    return {
+      line: `You named **no blocker** ${isSeveral ? label : 'at your last check-in'}.`,
+      evidence: checkIns.map(weekLine),
+      next: 'use the free road: finish the goal that has been open longest.',
+    }
+  }
+  const next =
+    'write to the one person who could remove it, today, in three sentences: what stands still, what you need, by when.'
+  const [word] = repeatedWords(blocked.map((checkIn) => checkIn.blockers))
+  if (
+    isSeveral &&
+    word &&
+    (blocked.length > 3 ||
+      /\boften\b|\bfrequent|\bcommon\b|\bkeeps?\b|\brecurring\b|\busually\b|\bmain\b|\bbiggest\b/.test(text))
+  ) {
+    const weeks = blocked.filter((checkIn) => subjectWords(checkIn.blockers).includes(word.word))
+    return {
+      line: `Most often “${word.word}”: it is in the blockers of **${word.times} of ${checkIns.length}** check-ins ${label}.`,
+      evidence: weeks.map(blockerLine),
+      next: 'what returns needs a decision: log one in Founder Brain that ends it.',
+    }
+  }
+  if (isSeveral) {
+    const [first, ...others] = blocked
+    return {
+      line: first
+        ? `Your blockers ${label}: ${enumerated(blocked.slice(0, QUOTED_TOGETHER).map((checkIn) => quoted(checkIn.blockers)))}.`
+        : '',
+      evidence: [first, ...others].flatMap((checkIn) => (checkIn ? [blockerLine(checkIn)] : [])),
+      next,
+    }
+  }
+  const current = blocked[0] ?? latest
+  return {
+    line:
+      current === latest
+        ? `Your blocker is ${quoted(current.blockers)}, from the check-in of the week of ${dayLabel(current.week_of)}.${from('check-in', current)}`
+        : `You named no blocker at your last check-in; before that it was ${quoted(current.blockers)}.${from('check-in', current)}`,
+    evidence: [
+      ...(word
+        ? [`“${word.word}” is in the blockers of ${word.times} of your last ${counted(checkIns.length, 'check-in')}.`]
+        : []),
+      ...blocked.slice(1).map(blockerLine),
+    ],
+    next,
+  }
+}
+
+function texts(column: 'wins', noun: string, checkIns: readonly CheckIn[], { label }: Scope): Answer {
+  const [latest] = checkIns
+  if (!latest) return NOTHING
+  return {
+    line:
+      checkIns.length === 1
+        ? `Your ${noun}s in the week of ${dayLabel(latest.week_of)}: ${quoted(latest[column])}.${from('check-in', latest)}`
+        : `Your ${noun}s ${label}: ${enumerated(checkIns.slice(0, QUOTED_TOGETHER).map((checkIn) => quoted(checkIn[column])))}.`,
+    evidence:
+      checkIns.length === 1
+        ? [weekLine(latest)]
+        : checkIns.map(
+            (checkIn) =>
+              `Week of ${dayLabel(checkIn.week_of)}: ${quoted(checkIn[column])}.${from('check-in', checkIn)}`,
+          ),
+    next: 'choose the win that could be repeated, and make repeating it this week’s goal.',
+  }
+}
+
+function priority(
+  checkIns: readonly CheckIn[],
+  span: Span | undefined,
+  { label }: Scope,
+  { today }: FounderContext,
+): Answer {
+  const [latest, before] = checkIns
+  if (!latest) return NOTHING
+  const happened = PRIORITY_OUTCOMES.find(({ value }) => value === latest.priority_outcome)
+  return {
+    line:
+      span && checkIns.length > 1
+        ? `Your priorities ${label}: ${enumerated(checkIns.slice(0, QUOTED_TOGETHER).map((checkIn) => quoted(checkIn.next_priority)))}.`
+        : `Your priority is ${quoted(latest.next_priority)}, from the check-in of the week of ${dayLabel(latest.week_of)}.${from('check-in', latest)}`,
+    evidence: [
+      ...(before
+        ? [
+            `The one before was ${quoted(before.next_priority)}: ${happened ? `${happened.label.toLowerCase()}, ${happened.text.toLowerCase()}` : 'whether it happened is not recorded'}.${from('check-in', before)}`,
+          ]
+        : []),
+      weekLine(latest),
+    ],
+    next: hasCheckedIn(checkIns, today)
+      ? 'give it your first two hours tomorrow, before messages.'
+      : 'say in this week’s check-in whether it happened, and choose the next.',
+  }
+}
+
+const oneWeek = (checkIn: CheckIn): Answer => ({
+  line: `Week of ${dayLabel(checkIn.week_of)}: mood **${checkIn.mood} of 5** (${moodLabel(checkIn.mood)}); wins ${quoted(checkIn.wins)}.${from('check-in', checkIn)}`,
+  evidence: [
+    checkIn.blockers.trim() ? `Blockers: ${quoted(checkIn.blockers)}.` : 'No blocker was named.',
+    `Next priority: ${quoted(checkIn.next_priority)}.`,
+  ],
+  next: checkIn.blockers.trim()
+    ? 'ask the one person who could remove the blocker for fifteen minutes, today.'
+    : 'give the next priority your first two hours tomorrow.',
+})
+
+function summary(checkIns: readonly CheckIn[]): Answer {
+  const [latest] = checkIns
+  const first = checkIns.at(-1)
+  if (!latest || !first) return NOTHING
+  const moods = checkIns.map(({ mood }) => mood)
+  const list = (textOf: (checkIn: CheckIn) => string) =>
+    checkIns
+      .filter((checkIn) => textOf(checkIn).trim() !== '')
+      .slice(0, 4)
+      .map((checkIn) => `${quoted(textOf(checkIn), 60)}${from('check-in', checkIn)}`)
+      .join('; ')
+  const named = list(({ blockers }) => blockers)
+  return {
+    line: `Your last ${counted(checkIns.length, 'check-in')} (${dayLabel(first.week_of)} to ${dayLabel(latest.week_of)}): mood **${meanOf(moods).toFixed(1)} of 5** on average, ${moods.toReversed().slice(-12).join(' → ')}.`,
+    evidence: [
+      `Wins: ${list(({ wins }) => wins)}.`,
+      named ? `Blockers: ${named}.` : 'Blockers: none was named.',
+      `Next priority: ${quoted(latest.next_priority, 60)}.${from('check-in', latest)}`,
+    ],
+    next: `give ${quoted(latest.next_priority, 60)} your first two hours tomorrow.`,
+  }
+}
+
+const blockerLine = (checkIn: CheckIn): string =>
+  `Week of ${dayLabel(checkIn.week_of)}: ${quoted(checkIn.blockers)}.${from('check-in', checkIn)}`
+
+export const weekLine = (checkIn: CheckIn): string =>
+  `Week of ${dayLabel(checkIn.week_of)}: mood ${checkIn.mood} (${moodLabel(checkIn.mood)}), wins ${quoted(checkIn.wins, 60)}.${from('check-in', checkIn)}`
+
+const nextFor = (checkins: readonly CheckIn[], today: IsoDate): string =>
+  hasCheckedIn(checkins, today)
+    ? `give ${quoted(checkins[0]?.next_priority ?? '', 60)} your first two hours tomorrow.`
+    : 'complete this week’s check-in on the Command Board: it takes three minutes.'

@@ -1,0 +1,211 @@
+import { share } from '../../../../../domain/conversion.ts'
+import { addDays, daysBetween } from '../../../../../domain/days.ts'
+import { oldestOpen } from '../../../../../domain/goal-ages.ts'
+import { GOAL_PERIODS, type GoalPeriod } from '../../../../../domain/goals.ts'
+import type { IsoDate } from '../../../../../domain/week.ts'
+import type { FounderContext, Goal } from '../../../_shared/founder-records.ts'
+import type { Answer, Answerer } from '../answer.ts'
+import type { AskingFounder } from '../founder.ts'
+import { counted, dayLabel, from, percent, quoted } from '../text.ts'
+import { mostAlike } from '../understand/loops.ts'
+import type { Span } from '../understand/spans.ts'
+import { firstOf } from './runway.ts'
+
+/** Days after which an open goal is older than its period. */
+const PERIOD_DAYS: Readonly<Record<GoalPeriod, number>> = { weekly: 7, monthly: 31, quarterly: 92, yearly: 366 }
+
+const NOTHING: Answer = {
+  line: 'There are no goals in your records yet.',
+  evidence: ['Goals are added on the Command Board, by week, month, quarter or year.'],
+  next: 'add one goal for this week on the Command Board, with a number in it.',
+}
+
+export const answerGoals: Answerer = async (question, founder) => {
+  const { context, queries } = founder
+  const {
+    text,
+    reference,
+    spans: [span],
+  } = question
+  if (context.goalCounts.length === 0) return NOTHING
+  const period = periodOf(text)
+  const named = reference
+    ? context.goals.find(({ id }) => id === reference.id)
+    : /“|"/.test(question.asked) || /\b(?:did|have|is|was|status|break down)\b/.test(text)
+      ? mostAlike(question.asked, context.goals, ({ text }) => text)
+      : undefined
+  if (named) return aboutGoal(named, context)
+  if (/\boverdue\b|\blate\b|\bbehind\b|\bcan wait\b|\boutliv|\bpast due\b|\bstale\b|\btoo (?:old|long)\b/.test(text))
+    return overdue(period, founder)
+  if (/\boldest\b|\blongest\b|\bopen for\b/.test(text)) {
+    const {
+      rows: [oldest],
+    } = await queries.goals({ period, isDone: false, oldestFirst: true })
+    return oldest
+      ? {
+          ...aboutGoal(oldest, context),
+          line: `Open for longest: ${quoted(oldest.text)}, **${counted(daysBetween(oldest.date, context.today), 'day')}**, set on ${dayLabel(oldest.date)}.${from('goal', oldest)}`,
+        }
+      : allDone(context)
+  }
+  if (/\bnewest\b|\blatest\b|\bmost recent\b|\blast goal\b|\brecently (?:added|set)\b/.test(text)) {
+    const {
+      rows: [newest],
+    } = await queries.goals({ period, isDone: stateOf(text) })
+    return newest ? aboutGoal(newest, context, 'Your newest goal is') : NOTHING
+  }
+  if (span && span.from <= context.today && !isPresentPeriod(span, period)) return inSpan(text, span, period, founder)
+  return present(text, period, founder)
+}
+
+const periodOf = (text: string): GoalPeriod | undefined =>
+  firstOf(text, [
+    ['weekly', /\bweekly\b|\b(?:goals|open|left|planned|plan) (?:\w+ )?(?:for )?this week\b|\bthis week's goals?\b/],
+    ['monthly', /\bmonthly\b|\b(?:goals|open|left) (?:\w+ )?(?:for )?this month\b|\bthis month's goals?\b/],
+    ['quarterly', /\bquarterly\b|\b(?:goals|open|left) (?:\w+ )?(?:for )?this quarter\b|\bthis quarter's goals?\b/],
+    ['yearly', /\byearly\b|\bannual\b|\b(?:goals|open|left) (?:\w+ )?(?:for )?this year\b|\bthis year's goals?\b/],
+  ])
+
+const stateOf = (text: string): boolean | undefined =>
+  firstOf(text, [
+    [
+      'done',
+      /\bdone\b|\bcompleted?\b|\bfinish(?:ed)?\b|\bachieved?\b|\breach(?:ed)?\b|\bticked\b|\bclosed\b|\baccomplish/,
+    ],
+    [
+      'open',
+      /\bopen\b|\bunfinished\b|\bleft\b|\bremaining\b|\bpending\b|\boutstanding\b|\bnot (?:yet )?(?:done|finished|completed)\b|\bto do\b|\bincomplete\b/,
+    ],
+  ] as const) === 'done'
+    ? /\bnot (?:yet )?(?:done|finished|completed)\b/.test(text)
+      ? false
+      : true
+    : /\bopen\b|\bunfinished\b|\bleft\b|\bremaining\b|\bpending\b|\boutstanding\b|\bto do\b|\bincomplete\b/.test(text)
+      ? false
+      : undefined
+
+/** "This week's goals" are those planned by week, not those of the last days. */
+const isPresentPeriod = ({ label }: Span, period: GoalPeriod | undefined): boolean =>
+  period !== undefined &&
+  label === `this ${{ weekly: 'week', monthly: 'month', quarterly: 'quarter', yearly: 'year' }[period]}`
+
+async function present(
+  text: string,
+  period: GoalPeriod | undefined,
+  { context, queries }: AskingFounder,
+): Promise<Answer> {
+  const counts = context.goalCounts.filter((count) => !period || count.period === period)
+  const all = counts.reduce((sum, { goals }) => sum + goals, 0)
+  const done = counts.reduce((sum, { completed }) => sum + completed, 0)
+  const open = all - done
+  const kind = period ? `${period} goal` : 'goal'
+  const isDone = stateOf(text)
+  if (period && all === 0)
+    return {
+      line: `You have no ${kind}s in your records.`,
+      evidence: context.goalCounts.map(countLine),
+      next: NOTHING.next ?? '',
+    }
+  const { rows } = await queries.goals({ period, isDone: isDone ?? false })
+  const share_ = percent(share(done, all))
+  const line = /\bpercent|%|\bshare\b|\brate\b/.test(text)
+    ? `**${share_}** of your ${kind}s are done: ${done} of ${all}.`
+    : isDone === true
+      ? `**${counted(done, kind)}** ${done === 1 ? 'is' : 'are'} done, of ${all} (${share_}).`
+      : isDone === false
+        ? `**${counted(open, kind)}** ${open === 1 ? 'is' : 'are'} open; ${done} of ${all} are done.`
+        : `You have **${counted(all, kind)}**: **${open} open** and ${done} done (${share_}).`
+  const first =
+    context.goals.find((goal) => !goal.completed && goal.period === 'weekly') ??
+    context.goals.find(({ completed }) => !completed)
+  return {
+    line,
+    evidence: rows.length > 0 ? rows.map((goal) => goalLine(goal, context)) : counts.map(countLine),
+    next: nextFor(first),
+  }
+}
+
+async function inSpan(
+  text: string,
+  span: Span,
+  period: GoalPeriod | undefined,
+  { context, queries }: AskingFounder,
+): Promise<Answer> {
+  const kind = period ? `${period} goal` : 'goal'
+  const isAdded = /\badd(?:ed)?\b|\bset\b|\bcreated?\b|\bplan(?:ned)?\b|\bnew\b|\bwr[io]te\b/.test(text)
+  const [completed, added] = await Promise.all([
+    queries.goals({ period, completed: span }),
+    queries.goals({ period, added: span }),
+  ])
+  const done = `**${counted(completed.count, kind)}** completed`
+  const set = `**${counted(added.count, kind)}** added`
+  const isDone = stateOf(text)
+  const line =
+    isAdded && !isDone
+      ? `${set} ${span.label}.`
+      : isDone
+        ? `${done} ${span.label}.`
+        : `${done} ${span.label}, and ${set}.`
+  const rows = isAdded && !isDone ? added.rows : completed.rows
+  return {
+    line,
+    evidence: rows.length > 0 ? rows.map((goal) => goalLine(goal, context)) : context.goalCounts.map(countLine),
+    next: nextFor(context.goals.find((goal) => !goal.completed)),
+  }
+}
+
+async function overdue(period: GoalPeriod | undefined, { context, queries }: AskingFounder): Promise<Answer> {
+  const oldestDay = (of: GoalPeriod): IsoDate => addDays(context.today, -PERIOD_DAYS[of])
+  const outlived = {
+    weekly: oldestDay('weekly'),
+    monthly: oldestDay('monthly'),
+    quarterly: oldestDay('quarterly'),
+    yearly: oldestDay('yearly'),
+  }
+  const { count, rows } = await queries.goals({ period, isDone: false, outlived, oldestFirst: true })
+  const kind = period ? `${period} goal` : 'goal'
+  if (count === 0)
+    return {
+      line: `**No open ${kind}** is older than the period it was set for.`,
+      evidence: context.goals.filter(({ completed }) => !completed).map((goal) => goalLine(goal, context)),
+      next: nextFor(oldestOpen(context.goals)),
+    }
+  return {
+    line: `**${counted(count, `open ${kind}`)}** ${count === 1 ? 'is' : 'are'} older than the period set for ${count === 1 ? 'it' : 'them'}: these can wait, shrink or go.`,
+    evidence: rows.map((goal) => goalLine(goal, context)),
+    next: 'on the Command Board, drop one of these today and carry over only the one that still matters.',
+  }
+}
+
+function aboutGoal(goal: Goal, context: FounderContext, opening = 'The goal'): Answer {
+  const others = context.goals.filter(
+    ({ id, completed, period }) => id !== goal.id && !completed && period === goal.period,
+  )
+  return {
+    line: `${opening} ${quoted(goal.text)} ${goal.completed ? `is **done**; you set it on ${dayLabel(goal.date)}` : `is **open**, for ${counted(daysBetween(goal.date, context.today), 'day')}`} (${goal.period}).${from('goal', goal)}`,
+    evidence:
+      others.length > 0
+        ? others.map((other) => `Beside it: ${goalLine(other, context)}`)
+        : context.goalCounts.map(countLine),
+    next: goal.completed ? 'write the win into this week’s check-in, so that it counts.' : nextFor(goal),
+  }
+}
+
+const allDone = ({ goalCounts }: FounderContext): Answer => ({
+  line: 'No goal is open: all of them are done.',
+  evidence: goalCounts.map(countLine),
+  next: NOTHING.next ?? '',
+})
+
+const goalLine = (goal: Goal, { today }: FounderContext): string =>
+  `${quoted(goal.text)}: ${goal.completed ? `done, set on ${dayLabel(goal.date)}` : `open for ${counted(daysBetween(goal.date, today), 'day')}`} (${goal.period}).${from('goal', goal)}`
+
+const labelOf = (period: GoalPeriod): string => GOAL_PERIODS.find(({ id }) => id === period)?.label ?? period
+
+export const countLine = ({ period, goals, completed }: FounderContext['goalCounts'][number]): string =>
+  `${labelOf(period)}: ${completed} of ${goals} done (${percent(share(completed, goals))}).`
+
+export const nextFor = (goal: Goal | undefined): string =>
+  goal
+    ? `write down the first piece of ${quoted(goal.text)} that fits in two hours, and do it today.${from('goal', goal)}`
+    : (NOTHING.next ?? '')

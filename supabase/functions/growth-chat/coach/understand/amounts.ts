@@ -1,0 +1,46 @@
+/** An amount in a question. */
+export interface Amount {
+  readonly value: number
+  readonly unit: 'dollars' | 'percent' | 'number'
+  /** What is counted, in lower case: "demos", "months"; empty where nothing follows. */
+  readonly noun: string
+  /** Where it is in the text. */
+  readonly index: number
+}
+
+const WORDS: Readonly<Record<string, number>> = {
+  one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, twelve: 12, fifteen: 15,
+  twenty: 20, thirty: 30, fifty: 50, hundred: 100,
+} // prettier-ignore
+
+const FACTORS: Readonly<Record<string, number>> = { k: 1e3, thousand: 1e3, m: 1e6, mio: 1e6, million: 1e6 }
+
+const AMOUNT = new RegExp(
+  [
+    String.raw`(?<currency>[$€£]\s?)?`,
+    String.raw`(?<![\p{L}\d.,])(?<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,12}(?:\.\d+)?)`,
+    String.raw`(?:\s?(?<factor>(?:k|m|mio|thousand|million)(?!\p{L})))?`,
+    String.raw`(?:\s?(?<unit>%|€|(?:percent|per cent|dollars?|usd|bucks|euros?|eur)(?!\p{L})))?`,
+    String.raw`(?:\s+(?:(?:more|other|new|extra|additional|less|fewer|last|next)\s+)?(?<noun>\p{L}+))?`,
+  ].join(''),
+  'giu',
+)
+
+/** The amounts of a text, in order: "$8,000", "8k", "10 %", "20 more demos", "twenty demos". */
+export function amountsIn(text: string): Amount[] {
+  const digits = text.replace(/(?<![\p{L}\d])\p{L}+(?![\p{L}\d])/gu, (word) => {
+    const value = Object.hasOwn(WORDS, word.toLowerCase()) ? WORDS[word.toLowerCase()] : undefined
+    // "one" and "hundred" in other senses are no amounts.
+    return value === undefined || value === 1 ? word : String(value).padEnd(word.length)
+  })
+  return [...digits.matchAll(AMOUNT)].map(({ groups = {}, index }) => {
+    const { currency, digits: number = '', factor = '', unit = '', noun = '' } = groups
+    const isMoney = currency !== undefined || /dollar|usd|bucks|euro?|€/i.test(unit)
+    return {
+      value: Number(number.replaceAll(',', '')) * (FACTORS[factor.toLowerCase()] ?? 1),
+      unit: /%|per ?cent/i.test(unit) ? 'percent' : isMoney ? 'dollars' : 'number',
+      noun: noun.toLowerCase(),
+      index,
+    }
+  })
+}

@@ -1,0 +1,184 @@
+import * as chrono from 'chrono-node/en'
+import { addDays } from '../../../../../domain/days.ts'
+import { weekOf, type IsoDate } from '../../../../../domain/week.ts'
+
+/** Days from the first to the last, both included, in UTC. */
+export interface Span {
+  readonly from: IsoDate
+  readonly to: IsoDate
+  /** As a sentence says it: "in October 2026", "last week". */
+  readonly label: string
+}
+
+const MONTHS = [
+  'january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november',
+  'december',
+] // prettier-ignore
+const month = String.raw`(?<month>jan(?:uary)?|feb(?:ruary)?|apr(?:il)?|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|(?<=\b(?:in|of|since|for|during|last|and|until|about|to|from|this|vs\.?|than|early|late|mid)\s)(?:mar(?:ch)?|may)|(?:march|may)(?=\s\d{4}))`
+
+type Unit = 'week' | 'month' | 'quarter' | 'year'
+type Reader = (groups: Readonly<Record<string, string | undefined>>, today: IsoDate) => Span | undefined
+
+const COUNTS: Readonly<Record<string, number>> = {
+  two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, twelve: 12, few: 3, couple: 2,
+} // prettier-ignore
+const countOf = (text: string | undefined): number => COUNTS[text ?? ''] ?? Number(text ?? 1)
+const count = `(?<count>\\d{1,3}|${Object.keys(COUNTS).join('|')})`
+
+/** The first that matches is used. */
+const readers: readonly (readonly [RegExp, Reader])[] = [
+  [
+    new RegExp(`\\b(?:last|past|previous) (?:couple of |few )?${count} (?<unit>day|week|month|quarter|year)s?\\b`),
+    ({ count, unit = '' }, today) => {
+      const many = countOf(count)
+      if (many < 1) return undefined
+      const label = `in the last ${many} ${unit}${many === 1 ? '' : 's'}`
+      const from =
+        unit === 'day'
+          ? addDays(today, 1 - many)
+          : unit === 'week'
+            ? addDays(today, 1 - 7 * many)
+            : addDays(monthsBefore(today, many * (unit === 'year' ? 12 : unit === 'quarter' ? 3 : 1)), 1)
+      return { from, to: today, label }
+    },
+  ],
+  [
+    new RegExp(`\\b(?:(?<article>an?)|${count}) (?<unit>day|week|month|quarter|year)s? ago\\b`),
+    ({ article, count, unit = '' }, today) => {
+      const many = article ? 1 : countOf(count)
+      const label = `${many} ${unit}${many === 1 ? '' : 's'} ago`
+      if (unit === 'day') return { from: addDays(today, -many), to: addDays(today, -many), label }
+      return { ...unitSpan(unit as Unit, today, -many), label }
+    },
+  ],
+  [/\b(?:the day before yesterday)\b/, (_, today) => day(addDays(today, -2), 'the day before yesterday')],
+  [/\byesterday\b/, (_, today) => day(addDays(today, -1), 'yesterday')],
+  [
+    /\b(?<which>this|current|last|previous|past) (?<unit>week|month|quarter|year)\b(?! from)/,
+    ({ which = '', unit = '' }, today) => {
+      const isPresent = which === 'this' || which === 'current'
+      const span = unitSpan(unit as Unit, today, isPresent ? 0 : -1)
+      return { ...span, label: `${isPresent ? 'this' : 'last'} ${unit}` }
+    },
+  ],
+  [
+    /\b(?:in )?(?:q(?<quarter>[1-4])|(?<nth>first|second|third|fourth) quarter)(?: (?:of )?(?<year>20\d\d))?\b/,
+    ({ quarter, nth, year }, today) => {
+      const number = quarter ? Number(quarter) : ['first', 'second', 'third', 'fourth'].indexOf(nth ?? '') + 1
+      const start = (in_: number) => isoDate(in_, (number - 1) * 3, 1)
+      const chosen = year ? Number(year) : yearOf(today) - (start(yearOf(today)) > today ? 1 : 0)
+      const from = start(chosen)
+      return { from, to: addDays(monthsAfter(from, 3), -1), label: `in Q${number} ${chosen}` }
+    },
+  ],
+  [
+    // A month without a day; a day of a month is read below.
+    new RegExp(
+      `(?<!\\d\\s|\\d(?:st|nd|rd|th)\\s(?:of\\s)?)\\b${month}\\b\\.?(?!\\s\\d{1,2}\\b(?!\\d))(?:,? (?<year>20\\d\\d))?`,
+    ),
+    ({ month = '', year }, today) => {
+      const index = MONTHS.findIndex((name) => name.startsWith(month.slice(0, 3)))
+      const chosen = year ? Number(year) : yearOf(today) - (isoDate(yearOf(today), index, 1) > today ? 1 : 0)
+      const from = isoDate(chosen, index, 1)
+      const name = `${MONTHS[index]?.slice(0, 1).toUpperCase()}${MONTHS[index]?.slice(1)}`
+      return { from, to: addDays(monthsAfter(from, 1), -1), label: `in ${name} ${chosen}` }
+    },
+  ],
+  [
+    /(?<=\b(?:in|during|for|of|since) )(?<year>20\d\d)\b/,
+    ({ year }) => ({ from: isoDate(Number(year), 0, 1), to: isoDate(Number(year), 11, 31), label: `in ${year}` }),
+  ],
+  [/\btoday\b/, (_, today) => day(today, 'today')],
+]
+
+/**
+ * The span of time that a question names; the latest one that is not in the future where the year is not said. Undefined
+ * when it names none.
+ * @param text in lower case
+ */
+export function spanIn(text: string, today: IsoDate): Span | undefined {
+  const [, start, end] = /\b(?:from|between) (.{3,20}?) (?:to|and|until|till) (.{3,20})/.exec(text) ?? []
+  const [first, last] = [start && spanIn(`in ${start}`, today), end && spanIn(`in ${end}`, today)]
+  if (first && last && first.from < last.to) {
+    return { from: first.from, to: last.to, label: `from ${dayName(first.from)} to ${dayName(last.to)}` }
+  }
+  for (const [pattern, read] of readers) {
+    const match = pattern.exec(text)
+    const span = match && read(match.groups ?? {}, today)
+    if (!span) continue
+    return /\bsince (?:\w+ of )?$/.test(text.slice(0, match.index)) ? since(span, today) : span
+  }
+  return dayIn(text, today)
+}
+
+/** Two spans of one question, for a comparison: "October and September", "this month and the one before". */
+export function spansIn(text: string, today: IsoDate): readonly Span[] {
+  const first = spanIn(text, today)
+  if (!first) return []
+  const rest = text
+    .split(/\b(?:and|or|vs\.?|versus|than|with|to|against)\b/)
+    .flatMap((part) => spanIn(part, today) ?? [])
+  const others = rest.filter(({ from, to }) => from !== first.from || to !== first.to)
+  return [first, ...others]
+}
+
+/** The span before one, of the same length or unit. */
+export function spanBefore({ from, to }: Span): Span {
+  const isMonth = from.endsWith('-01') && addDays(monthsAfter(from, 1), -1) === to
+  if (isMonth) return monthSpan(monthsBefore(from, 1))
+  const length = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
+  return {
+    from: addDays(from, -length),
+    to: addDays(from, -1),
+    label: length === 7 ? 'the week before' : 'before that',
+  }
+}
+
+/** A single day: "on 3 November", "last Tuesday", "2026-09-14". */
+function dayIn(text: string, today: IsoDate): Span | undefined {
+  const [found] = chrono.parse(text, new Date(`${today}T12:00:00Z`), { forwardDate: false })
+  if (!found?.start.isCertain('day') && !found?.start.isCertain('weekday')) return undefined
+  const [year, monthOfYear, dayOfMonth] = (['year', 'month', 'day'] as const).map((part) => found.start.get(part) ?? 1)
+  const written = isoDate(year ?? 0, (monthOfYear ?? 1) - 1, dayOfMonth ?? 1)
+  const from = written > today && !found.start.isCertain('year') ? monthsBefore(written, 12) : written
+  if (/\bweek (?:of|from)\b/.test(text)) {
+    const monday = weekOf(new Date(`${from}T00:00:00Z`), 'UTC')
+    return { from: monday, to: addDays(monday, 6), label: `in the week of ${dayName(monday)}` }
+  }
+  const span = day(from, `on ${dayName(from)}`)
+  return /\bsince\b/.test(text) ? since(span, today) : span
+}
+
+const since = ({ from }: Span, today: IsoDate): Span => ({ from, to: today, label: `since ${dayName(from)}` })
+
+const day = (date: IsoDate, label: string): Span => ({ from: date, to: date, label })
+
+function unitSpan(unit: Unit, today: IsoDate, offset: number): Omit<Span, 'label'> {
+  if (unit === 'week') {
+    const from = addDays(weekOf(new Date(`${today}T00:00:00Z`), 'UTC'), offset * 7)
+    return { from, to: addDays(from, 6) }
+  }
+  const months = { month: 1, quarter: 3, year: 12 }[unit]
+  const begun = Math.floor((Number(today.slice(5, 7)) - 1) / months) * months
+  const from = isoDate(yearOf(today), begun + offset * months, 1)
+  return { from, to: addDays(monthsAfter(from, months), -1) }
+}
+
+function monthSpan(from: IsoDate): Span {
+  const name = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  return { from, to: addDays(monthsAfter(from, 1), -1), label: `in ${name.format(new Date(from))}` }
+}
+
+const yearOf = (date: IsoDate): number => Number(date.slice(0, 4))
+const isoDate = (year: number, month: number, dayOfMonth: number): IsoDate =>
+  new Date(Date.UTC(year, month, dayOfMonth)).toISOString().slice(0, 10) as IsoDate
+/** The same day of another month, or its last day. */
+function monthsAfter(date: IsoDate, months: number): IsoDate {
+  const month = Number(date.slice(5, 7)) - 1 + months
+  const last = Number(isoDate(yearOf(date), month + 1, 0).slice(8))
+  return isoDate(yearOf(date), month, Math.min(Number(date.slice(8)), last))
+}
+const monthsBefore = (date: IsoDate, months: number): IsoDate => monthsAfter(date, -months)
+
+const dayNames = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+const dayName = (date: IsoDate): string => dayNames.format(new Date(date))

@@ -1,0 +1,86 @@
+/** What a question is about. */
+export type Subject =
+  'runway' | 'traction' | 'goals' | 'check-ins' | 'decisions' | 'notes' | 'squad' | 'calls' | 'change' | 'today'
+
+interface Naming {
+  readonly subject: Subject
+  /** Words that mean this subject. */
+  readonly names: RegExp
+  /** Words that may mean it. */
+  readonly hints?: RegExp
+}
+
+/** Of two subjects that match equally, the first one is used. */
+const namings: readonly Naming[] = [
+  {
+    subject: 'change',
+    names:
+      /\bwhat(?:’s|'s| has| is)? (?:changed|new|different)\b|\bhow (?:am i|are we|is it|is my (?:business|company|startup)) (?:doing|going)\b|\b(?:is|was) (?:this|last) (?:week|month) (?:better|worse)|\bprepare\b.*\bcheck-?in\b|\bprogress\b|\bwhere (?:do|are) (?:i|we) stand|\bhow (?:was|did) (?:my|our|the|this|last) (?:week|month)\b|\b(?:overview|status)\b/g,
+  },
+  {
+    subject: 'today',
+    names:
+      /\bwhat (?:should|do|can|must|shall) (?:i|we) (?:do|work on|focus|start|prioriti[sz]e|tackle)\b(?!.*\bblocker)|\bfocus\b|\bnext step\b|\bmost (?:important|urgent)\b|\bwhat(?:’s|'s| is) next\b|\bwhere (?:do|should) (?:i|we) (?:start|begin)\b|\bto do (?:today|first|next|now|tomorrow)\b/g,
+  },
+  {
+    subject: 'check-ins',
+    names:
+      /\bcheck(?:ed)?[- ]?ins?\b|\bmoods?\b|\bblockers?\b|\bblock(?:ed|ing)\b|\bwins?\b|\bin the way\b|\bstreak\b|\bweeks? in a row\b|\b(?:last|next|my|this|main|top)(?: \w+)? priorit(?:y|ies)\b|\b(?:do|did|was|am|been) i feel|\bhow (?:have|did|do) i feel|\bfeeling\b|\bholding (?:me|us) back\b/g,
+    hints: /\bweeks?\b|\bhapp(?:y|iest)\b|\bstuck\b|\bstruggl/g,
+  },
+  {
+    subject: 'decisions',
+    names: /\bdecisions?\b|\bdecided?\b|\bdeciding\b|\bhow often (?:was|am|were|have) (?:i|we)(?: been)? right\b/g,
+    hints: /\bchoices?\b|\bchoose\b|\bchose\b|\boutcomes?\b|\breview\b|\bturned out\b/g,
+  },
+  {
+    subject: 'squad',
+    names:
+      /\bsquads?\b|\b(?:growth expert|strategy lead|product advisor|founder support|engineering support)\b|\b(?:advisors?|mentors?|team) (?:tell|told|say|said|wrote|write|recommend|advise)/g,
+    hints: /\brepl(?:y|ies|ied)\b|\badvi[sc]ed?\b|\bwrote\b|\btold\b|\btell me\b|\bsaid\b|\bsay about\b|\brecommend/g,
+  },
+  {
+    subject: 'notes',
+    names: /\bnotes?\b|\binsights?\b/g,
+  },
+  {
+    subject: 'calls',
+    names:
+      /\b(?:next|last|upcoming|booked?|scheduled?|my|any|a|have|which|squad) calls?\b|\bcalls\b|\bmeetings?\b|\bappointments?\b|\bbookings?\b|\bbook a\b/g,
+  },
+  {
+    subject: 'goals',
+    names: /\bgoals?\b|\bto-?dos?\b|\btasks?\b/g,
+    hints: /\boverdue\b|\bfinish(?:ed)?\b|\bcomplete[d]?\b|\bget done\b|\bgot done\b|\bdone\b|\bopen\b/g,
+  },
+  {
+    subject: 'runway',
+    names:
+      /\brunway\b|\b(?:net )?burn(?:s|ed|ing)?\b(?![ -]?out)|\bcash\b|\bbank\b|\bbalance\b|\brevenues?\b|\bmoney\b|\bafford\b|\bbreak[- ]?even\b|\bmrr\b|\bincome\b|\bprofit(?:able|ability|s)?\b|\bsalar(?:y|ies)\b|\bexpenses?\b|\bspend(?:ing)?\b|\bbankrupt\b/g,
+    hints:
+      /\bhir(?:e|ed|ing)\b|\brais(?:e|ed|ing)\b|\bcosts?\b|\bcut(?:s|ting)?\b|\bmonths? (?:left|do)\b|\blasts?\b|\bfund(?:s|ing)\b|\bprices?\b|\bsurvive\b/g,
+  },
+  {
+    subject: 'traction',
+    names:
+      /\btraction\b|\bdemos?\b|\bconver(?:sions?|t(?:s|ed|ing)?)\b|\bloops?\b|\bfunnel\b|\boutreach\b|\bmessages?\b/g,
+    hints: /\brates?\b|\bcustomers?\b|\bclients?\b|\bsales\b|\bchannels?\b|\bleads?\b|\bdeals?\b/g,
+  },
+]
+
+const NAMED = 3
+
+/**
+ * What a text is about; undefined when nothing in it says so.
+ * @param text in lower case, without quotes
+ * @param hints what else speaks for a subject, such as a loop that is named
+ */
+export function subjectOf(text: string, hints: Partial<Record<Subject, number>> = {}): Subject | undefined {
+  const points = namings.map(({ subject, names, hints: weak }) => ({
+    subject,
+    points:
+      (text.match(names)?.length ?? 0) * NAMED + (weak ? (text.match(weak)?.length ?? 0) : 0) + (hints[subject] ?? 0),
+  }))
+  const [best] = points.toSorted((a, b) => b.points - a.points)
+  return best && best.points > 0 ? best.subject : undefined
+}

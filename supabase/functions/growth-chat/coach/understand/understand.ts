@@ -1,0 +1,193 @@
+import type { ChatMessage } from '../../../../../domain/growth-chat.ts'
+import { withoutQuotes } from '../../../../../domain/quotes.ts'
+import { REFERENCES, type RecordReference } from '../../../../../domain/records.ts'
+import type { FounderContext, Loop } from '../../../_shared/founder-records.ts'
+import { topicOf, type Topic } from '../topics.ts'
+import { amountsIn, type Amount } from './amounts.ts'
+import { calculationIn, type Calculation } from './arithmetic.ts'
+import { foreignLanguageOf, inEnglish, type Language } from './languages.ts'
+import { loopsNamed } from './loops.ts'
+import { plain } from './plain.ts'
+import { spansIn, type Span } from './spans.ts'
+import { corrected } from './spelling.ts'
+import { subjectOf, type Subject } from './subjects.ts'
+import { unrecordedIn, type Unrecorded } from './unrecorded.ts'
+
+/** What a message wants that has nothing to do with records. */
+export type Aside = 'greeting' | 'thanks' | 'self' | 'instructions' | 'date' | 'impossible'
+
+/** How a question wants to be answered: with facts, with know-how and its steps, or with the reasoning. */
+export type Aspect = 'facts' | 'how' | 'why' | 'more' | 'nothing-left'
+
+/** A message as the coach understands it, together with what it takes from the messages before. */
+export interface Question {
+  /** As it was written. */
+  readonly asked: string
+  /** In plain English words, without quotes. Of a follow-up: its own words first, then those before. */
+  readonly text: string
+  readonly subject: Subject | undefined
+  /** The know-how that it is about. */
+  readonly topic: Topic | undefined
+  readonly aspect: Aspect
+  readonly aside: Aside | undefined
+  readonly calculation: Calculation | undefined
+  readonly unrecorded: Unrecorded | undefined
+  /** The first is asked about; others are to be compared with it. */
+  readonly spans: readonly Span[]
+  readonly amounts: readonly Amount[]
+  /** Loops that it names. */
+  readonly loops: readonly Loop[]
+  /** A record that the answer before names, and this question means: "the second one". */
+  readonly reference: RecordReference | undefined
+  /** The language of the question, if it is not English. */
+  readonly language: Language | undefined
+}
+
+/** Words of a follow-up at most. */
+const MAX_FOLLOW_UP = { characters: 90, words: 9 } as const
+const CONTINUES =
+  /^(?:and|but|or|so|then|what about|how about|what if|same|also|now|ok(?:ay)?|versus|vs)\b|\bthen\?*$|\binstead\b|\bthe (?:same|other|others)\b/
+const ASKS_WHY = /^(?:(?:but|and|so|ok(?:ay)?) )?(?:why|how (?:come|so))\b|^explain|^really\b/
+const ASKS_MORE =
+  /^(?:(?:and|ok(?:ay)?) )?(?:tell me )?(?:how|more|else|what else|anything else|go on|continue|next|details?|and then|then|then what|what then|an example|for example|example)\b[^\p{L}]*(?:please|now)?\W*$|^\?+$|^(?:ok(?:ay)?|yes|yes please|sure)\W*$/u
+const ORDINAL =
+  /\b(?:the )?(?<nth>first|second|third|fourth|1st|2nd|3rd|4th|last|latter|former)(?: one)?\b(?= *(?:\?|$|one\b|of (?:them|these|those)))/
+const ORDINALS: Readonly<Record<string, number>> = {
+  first: 0, '1st': 0, former: 0, second: 1, '2nd': 1, latter: 1, third: 2, '3rd': 2, fourth: 3, '4th': 3, last: -1,
+} // prettier-ignore
+
+const WANTS_HOW =
+  /\bhow (?:can|could|do|should|would|to|might|shall) (?!.*\b(?:how (?:many|much|long)|i feel)\b)|\bhow to\b|\bexplain\b|\badvice\b|\btips?\b|\bbest (?:channels?|ways?|practices?)\b|\bideas?\b|\bhelp (?:me|with)\b|\bwhat helps\b|\bguide\b|\binvestors (?:ask|want|look)\b|\bwhat (?:do|would) investors\b|\bwhen should (?:i|we)\b|\bshould (?:i|we) (?:hire|raise|charge|price|fundraise|pivot|discount|offer|use|try|build|launch|sell)\b|\bwhat do i do about\b|\bteach me\b|\bwhat (?:is|are|does) (?:a |an |the )?(?:good |meant by )?(?:cac|runway|churn|retention|freemium|safe|term sheet|burn rate|conversion rate|net burn|ltv)(?: mean)?\??$/
+
+const asides: readonly (readonly [Aside, RegExp])[] = [
+  [
+    'instructions',
+    /\b(?:system|initial|original|hidden|secret) (?:prompt|instructions?|message|text)\b|\b(?:your|the|these|those|all|previous|prior|above) (?:\w+ )?(?:instructions?|prompts?|rules|guidelines)\b|\brepeat (?:\w+ )?(?:the|everything|all|what|every|your)\b|\b(?:text|words|content|everything|what is|data) (?:between|inside|within|in) (?:the |your )?(?:tags|records|memory|prompt)|<\/?records>|\bignore (?:all|any|your|the|previous|everything)\b|\b(?:your|ai|founder|admin'?s?|secret|hidden) memory\b|\bmemory (?:about|of|on) (?:me|us)\b|\bwhat do you (?:remember|know about me from)|\b(?:admins?|team|squad) (?:wrote|written|noted|say|said|think|thinks) about me\b|\bdeveloper mode\b|\bjailbreak|\bverbatim\b|\bwhat were you told\b|\b(?:reveal|print|dump|show) (?:me )?(?:your|the) (?:system|prompt|instructions|memory|context|configuration|api)|\bother founders?\b|\banother founder\b|\bother (?:companies|startups|users)\b|\ball founders\b/,
+  ],
+  [
+    'date',
+    /\bwhat (?:day|date|time|month|year|week)(?: of the week)? (?:is|do we have)\b|\b(?:today's|current) date\b|\bwhich (?:day|week|month|quarter|year) (?:is|are|do)\b|\bwhat's the (?:date|day|time)\b/,
+  ],
+  [
+    'greeting',
+    /^(?:hi|hello|hey|good (?:morning|afternoon|evening|day)|hiya|yo|greetings|hallo|hola|bonjour|salut|ciao|guten (?:tag|morgen))\b[^?]{0,24}[!.?]*$|^(?:how are you|how's it going|what's up|sup)\b.{0,12}$/,
+  ],
+  [
+    'thanks',
+    /^(?:ok(?:ay)?,? )?(?:thanks?|thank you|thx|cheers|great|perfect|cool|nice|awesome|got it|bye|goodbye|see you|good night|danke|merci|gracias)\b.{0,30}$/,
+  ],
+  [
+    'self',
+    /\b(?:who|what) are you\b|\bare you (?:a|an|human|real|chatgpt|gpt|claude|ai|the)\b|\bwhat can you (?:do|answer|help)|\bwhat can i ask\b|\bhow do you work\b|\bwhat(?: language)? model\b|\byour name\b|^help\W*$/,
+  ],
+  [
+    'impossible',
+    /\bweather\b|\bflights?\b|\bhotels?\b|\brestaurants?\b|\bnews\b|\bstock (?:price|market)|\bbitcoin\b|\bjokes?\b|\bpoem\b|\bsong\b|\brecipe\b|\b(?:write|generate|draft) (?:me )?(?:some |a |an |the )?(?:code|script|essay|blog|e-?mail|press release|contract|image|picture|tweet|post)|\bpicture\b|\btranslate\b|\bfootball\b|\bcapital of\b|\bpresident\b|\bwho (?:won|invented|is the (?:ceo|king|queen))|\b(?:order|buy) me\b|\bmovies?\b|\bremind me\b|\bset (?:an )?(?:alarm|reminder)\b|\bsend (?:an )?e-?mail\b|\bgoogle\b|\bsearch the (?:web|internet)\b|\bwikipedia\b|\blawyer\b|\blegal advice\b|\bmedical\b/,
+  ],
+]
+
+/** What the last message of a conversation asks, with the messages before it. */
+export function understand(messages: readonly ChatMessage[], context: FounderContext | undefined): Question {
+  let question: Question | undefined
+  let answer = ''
+  let given: readonly Aspect[] = []
+  for (const { role, content } of messages) {
+    if (role === 'assistant') answer = content
+    else {
+      const next = question ? follow(question, given, content, answer, context) : read(content, context)
+      given =
+        next.topic !== undefined && next.topic === question?.topic && isShort(content) ? [...given, next.aspect] : []
+      question = next
+    }
+  }
+  return question ?? read('', context)
+}
+
+/** A message by itself. */
+function read(asked: string, context: FounderContext | undefined): Question {
+  const original = plain(asked)
+  const language = foreignLanguageOf(original)
+  const english = corrected(plain(withoutQuotes(language ? inEnglish(original, language) : asked)))
+  const loops = context ? loopsNamed(asked, context.loops) : []
+  const topic = topicOf(english) ?? topicOf(original)
+  const calculation = calculationIn(asked)
+  const amounts = amountsIn(english)
+  const isHow = WANTS_HOW.test(english) && !wantsAmount(english, amounts)
+  return {
+    asked,
+    text: english,
+    subject: subjectOf(english, {
+      traction: loops.length * 2,
+      runway: amounts.some(({ unit }) => unit === 'dollars') ? 2 : 0,
+    }),
+    topic,
+    aspect: isHow && topic ? 'how' : 'facts',
+    aside: calculation ? undefined : asides.find(([, pattern]) => pattern.test(english))?.[0],
+    calculation,
+    unrecorded: isHow ? undefined : unrecordedIn(english),
+    spans: context ? spansIn(english, context.today) : [],
+    amounts,
+    loops,
+    reference: undefined,
+    language,
+  }
+}
+
+/** A message after others: a question of its own, or one that goes on. */
+function follow(
+  before: Question,
+  given: readonly Aspect[],
+  asked: string,
+  answer: string,
+  context: FounderContext | undefined,
+): Question {
+  const next = read(asked, context)
+  if (next.aside || next.calculation || next.language !== before.language || !isShort(asked)) return next
+  const text = next.text
+  const reference = referenceIn(text, answer)
+  if (reference) return { ...before, asked, text, aspect: 'facts', reference }
+  if (ASKS_WHY.test(text) && isBare(text)) return { ...before, asked, aspect: aspectLeft(['why', 'more'], given) }
+  if (ASKS_MORE.test(text))
+    return { ...before, asked, aspect: aspectLeft(/how/.test(text) ? ['how', 'more', 'why'] : ['more', 'why'], given) }
+  const hasOwn = next.subject !== undefined || next.unrecorded !== undefined || next.aspect === 'how'
+  const hasDetails = next.spans.length + next.amounts.length + next.loops.length > 0
+  if (!CONTINUES.test(text) && (hasOwn || !hasDetails)) return next
+  if (next.subject !== undefined && next.subject !== before.subject) {
+    return { ...next, spans: next.spans.length > 0 ? next.spans : before.spans }
+  }
+  if (!hasOwn && !hasDetails) return next
+  if (next.unrecorded || next.aspect === 'how') return next
+  return {
+    ...before,
+    asked,
+    text: `${text} ; ${before.text}`,
+    aspect: 'facts',
+    reference: undefined,
+    spans: next.spans.length > 0 ? next.spans : before.spans,
+    amounts: next.amounts.length > 0 ? next.amounts : before.amounts,
+    loops: next.loops.length > 0 ? next.loops : before.loops,
+  }
+}
+
+const isShort = (text: string): boolean =>
+  text.length <= MAX_FOLLOW_UP.characters && text.trim().split(/\s+/).length <= MAX_FOLLOW_UP.words
+
+/** "Why?" and "why is that?", but not "why did demos fall in October?". */
+const isBare = (text: string): boolean => text.split(' ').length <= 5 && subjectOf(text) === undefined
+
+/** "What would revenue have to be?" with an amount is arithmetic, even when it begins like a request for advice. */
+const wantsAmount = (text: string, amounts: readonly Amount[]): boolean =>
+  /\bhow (?:many|much|long)\b/.test(text) ||
+  (amounts.some(({ unit }) => unit !== 'number') && /\bif\b|\bafford\b/.test(text))
+
+const aspectLeft = (wanted: readonly Aspect[], given: readonly Aspect[]): Aspect =>
+  wanted.find((aspect) => !given.includes(aspect)) ?? 'nothing-left'
+
+/** The record that "the second one" means, in the order in which the answer before names them. */
+function referenceIn(text: string, answer: string): RecordReference | undefined {
+  const nth = ORDINAL.exec(text)?.groups?.['nth']
+  if (nth === undefined) return undefined
+  const named = [...answer.matchAll(REFERENCES)].map(({ groups }) => groups as unknown as RecordReference)
+  const different = named.filter(({ id }, index) => named.findIndex((other) => other.id === id) === index)
+  return different.at(ORDINALS[nth] ?? 0)
+}

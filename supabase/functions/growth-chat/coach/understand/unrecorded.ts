@@ -1,0 +1,116 @@
+/** Something that founders ask for and the product does not record. */
+export interface Unrecorded {
+  readonly name: string
+  readonly pattern: RegExp
+  /** Where it could be written down. */
+  readonly where: string
+  /** What comes closest in the records. */
+  readonly near: 'runway' | 'traction' | 'goals'
+}
+
+const NOTE = 'ask your growth squad on the Growth Squad tab to keep it as a note'
+const CHECK_IN = 'write it into your weekly check-in, so that you see it week by week'
+const GOAL = 'make it a monthly goal with the number in it'
+
+export const unrecorded: readonly Unrecorded[] = [
+  { name: 'Churn', pattern: /\bchurn(?:ed)?\b|\bcancel(?:led|lation)s?\b/, where: CHECK_IN, near: 'runway' },
+  { name: 'Retention', pattern: /\bretention\b/, where: CHECK_IN, near: 'runway' },
+  {
+    name: 'Acquisition cost (CAC) in dollars',
+    pattern: /\bcac\b|\bacquisition costs?\b|\bcost per (?:customer|lead|acquisition)\b/,
+    where: NOTE,
+    near: 'traction',
+  },
+  { name: 'Lifetime value (LTV)', pattern: /\bl?ltv\b|\blifetime value\b/, where: NOTE, near: 'runway' },
+  {
+    name: 'A promoter score (NPS)',
+    pattern: /\bnps\b|\bpromoter score\b|\bsatisfaction\b/,
+    where: CHECK_IN,
+    near: 'traction',
+  },
+  {
+    name: 'The number of customers',
+    pattern:
+      /\bhow many (?:\w+ )?(?:customers|clients|users|subscribers)\b|\b(?:number of|count of) (?:\w+ )?(?:customers|clients|users|subscribers)\b|\bcustomer count\b|\buser(?:s|base| base| count)\b/,
+    where: CHECK_IN,
+    near: 'traction',
+  },
+  {
+    name: 'The size of your team',
+    pattern: /\bhead ?count\b|\bhow many (?:employees|people|staff)\b|\bteam size\b|\bemployees (?:do|have)\b/,
+    where: NOTE,
+    near: 'runway',
+  },
+  {
+    name: 'Revenue by customer',
+    pattern:
+      /\b(?:revenue|mrr|arr|income) (?:per|by|for each|of each|from each) (?:customer|client|user|account|product|plan)\b|\barpu\b|\b(?:biggest|largest|best) (?:customer|client)\b/,
+    where: NOTE,
+    near: 'runway',
+  },
+  {
+    name: 'Your valuation',
+    pattern: /\bvaluation\b|\bworth\b(?=.*\bcompany\b)|\bcompany(?:’s|'s)? worth\b/,
+    where: NOTE,
+    near: 'runway',
+  },
+  {
+    name: 'Shares and equity',
+    pattern: /\bcap table\b|\bequity\b|\bshareholders?\b|\bshares\b/,
+    where: NOTE,
+    near: 'runway',
+  },
+  {
+    name: 'The gross margin',
+    pattern: /\b(?:gross|profit|contribution) margins?\b|\bmargins?\b|\bcogs\b/,
+    where: NOTE,
+    near: 'runway',
+  },
+  {
+    name: 'Visitors and sign-ups',
+    pattern: /\b(?:visitors?|website|web ?site|traffic|sign-?ups?|downloads?|page ?views?|click)\b/,
+    where: CHECK_IN,
+    near: 'traction',
+  },
+  {
+    name: 'The number of active users',
+    pattern: /\b(?:dau|mau|wau|active users|engagement|activation)\b/,
+    where: CHECK_IN,
+    near: 'traction',
+  },
+  {
+    name: 'The pipeline in dollars',
+    pattern: /\bpipeline\b|\bdeal size\b|\baverage (?:deal|contract|order)\b|\bacv\b|\bcontract value\b/,
+    where: NOTE,
+    near: 'traction',
+  },
+  { name: 'The growth rate of revenue by customer group', pattern: /\bcohorts?\b/, where: NOTE, near: 'runway' },
+  {
+    name: 'Taxes and invoices',
+    pattern: /\btax(?:es)?\b|\binvoices?\b|\bvat\b|\bdebts?\b|\bloans?\b(?!.*\$)/,
+    where: NOTE,
+    near: 'runway',
+  },
+  {
+    name: 'Your competitors',
+    pattern: /\bcompetitors?\b|\bcompetition\b|\bmarket (?:size|share)\b|\btam\b/,
+    where: NOTE,
+    near: 'traction',
+  },
+  {
+    name: 'Your working hours',
+    pattern: /\bhow many hours\b|\bhours (?:do|did|have) i\b|\bsleep\b|\btime (?:tracking|spent)\b/,
+    where: CHECK_IN,
+    near: 'goals',
+  },
+  {
+    name: 'A deadline',
+    pattern: /\blaunch date\b|\bwhen (?:do|will|are) (?:we|i) launch(?:ing)?\b/,
+    where: GOAL,
+    near: 'goals',
+  },
+]
+
+/** @param text in lower case */
+export const unrecordedIn = (text: string): Unrecorded | undefined =>
+  unrecorded.find(({ pattern }) => pattern.test(text))

@@ -1,0 +1,15 @@
+import { MAX_EVIDENCE, type Answer } from './answer.ts'
+import { bullets, heading, numbered } from './text.ts'
+
+/** An answer as Markdown, without HTML and images. */
+export function writeMarkdown({ line, evidence, article, next }: Answer): string {
+  const shown = evidence.slice(0, MAX_EVIDENCE)
+  return [
+    line,
+    ...(shown.length > 0 ? [bullets(shown)] : []),
+    ...(article
+      ? [heading(article.title), typeof article.steps === 'string' ? article.steps : numbered(article.steps)]
+      : []),
+    ...(next ? [`${heading('Next step:')} ${next}`] : []),
+  ].join('\n\n')
+}
