@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { asData, bounded, CONTEXT_LIMIT, TEXT_LIMITS } from './founder-context-bounds.ts'
-import { ana, checkIn, decision, goal, loop } from './founder-context-sample.ts'
+import { ana as unbounded, checkIn, decision, goal, loop } from './founder-context-sample.ts'
 
+const ana = (...of: Parameters<typeof unbounded>) => bounded(unbounded(...of))
 const long = (length: number) => 'a'.repeat(length)
 const note = (number: number, content: string, date: `2026-01-${number}`) => ({
   id: `note ${number}`, date, title: 'Buyers', category: 'buyer-insights', content,

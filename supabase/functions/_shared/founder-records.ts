@@ -20,6 +20,9 @@ export type Decision = Recorded<
 > &
   Dated & { readonly review_on: IsoDate | null }
 export type Note = Recorded<'notes', 'id' | 'title' | 'category' | 'content'> & Dated
+/** The sender of a founder's own messages to the squad. */
+export const FOUNDER_AS_SENDER = 'the founder'
+
 /** A message between the founder and the growth squad. */
 export type SquadMessage = Dated & { readonly sender: string; readonly content: string }
 type UpcomingCall = Recorded<'squad_bookings', 'starts_at' | 'ends_at' | 'time_zone' | 'member' | 'topic'>

@@ -1,5 +1,4 @@
 import type { ChatMessage } from '../../../domain/growth-chat.ts'
-import type { FounderContext } from '../_shared/founder-records.ts'
 import type { Answer, Answerer } from './coach/answer.ts'
 import { answerAdvice } from './coach/answers/advice.ts'
 import { answerAside, answerCalculation } from './coach/answers/asides.ts'
@@ -12,6 +11,7 @@ import { answerRunway } from './coach/answers/runway.ts'
 import { answerTraction } from './coach/answers/traction.ts'
 import { answerUnrecorded } from './coach/answers/unrecorded.ts'
 import type { AskingFounder } from './coach/founder.ts'
+import { nameOf } from './coach/text.ts'
 import { topics } from './coach/topics.ts'
 import type { Subject } from './coach/understand/subjects.ts'
 import { understand, type Question } from './coach/understand/understand.ts'
@@ -50,7 +50,7 @@ function answerOf(question: Question, founder: AskingFounder): Answer | Promise<
   const { context } = founder
   const { calculation, aside, unrecorded, subject, topic, aspect } = question
   if (calculation) return answerCalculation(calculation)
-  if (aside) return answerAside(aside, nameOf(context), context.today)
+  if (aside) return answerAside(aside, nameOf(context.firstName), context.today)
   if (topic && aspect !== 'facts') return answerAdvice(topic, question, context)
   if (unrecorded) return answerUnrecorded(question, founder)
   if (subject) return answerers[subject](question, founder)
@@ -72,6 +72,3 @@ const inTheirLanguage = (answer: Answer, { language }: Question): Answer => ({
   ...answer,
   line: `${answer.line} (I understand a little ${language?.name}, but I only speak English.)`,
 })
-
-/** A name is the founder's own text, so it is escaped. */
-const nameOf = ({ firstName }: FounderContext): string => firstName.replaceAll(/[^\p{L}\p{M}\p{N} .’'-]/gu, '').trim()

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { REFERENCES } from '../../../domain/records.ts'
-import { ana, checkIn, goal, id, loop, runway } from '../_shared/founder-context-sample.ts'
+import { ana, checkIn, decision, goal, id, loop, runway } from '../_shared/founder-context-sample.ts'
 import type { FounderContext } from '../_shared/founder-records.ts'
+import { bounded } from '../_shared/founder-context-bounds.ts'
 import { promptOf } from './prompt.ts'
 
 const asked = [{ role: 'user', content: 'How is my runway?' }] as const
@@ -59,9 +60,7 @@ describe('a text that tries to close the block', () => {
     [
       'a decision',
       ana({
-        decisions: [
-          { id: id(1), date: '2026-03-01', title: attack, reason: attack, impact: 'neutral', result: attack },
-        ],
+        decisions: [decision(1, { title: attack, reason: attack, result: attack, expected: attack, outcome: attack })],
       }),
     ],
   ])('stays data in %s', (_, known) => {
@@ -70,6 +69,6 @@ describe('a text that tries to close the block', () => {
     expect(system.split(/<\/?records>/i)).toHaveLength(plain.split(/<\/?records>/i).length)
     expect(system.endsWith('\n</records>')).toBe(true)
     expect(system.split('\n')).toHaveLength(plain.split('\n').length)
-    expect(recordsIn(system)).toEqual(known)
+    expect(recordsIn(system)).toEqual(bounded(known))
   })
 })

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_QUICK_ACTIONS } from '../../../domain/growth-chat.ts'
 import { ana, checkIn, decision, goal, loop, runway } from '../_shared/founder-context-sample.ts'
-import { readQuestion } from '../growth-chat/coach/question.ts'
+import { asking } from '../growth-chat/coach/founder-sample.ts'
 import { coachAnswer } from '../growth-chat/coach.ts'
 import { suggestActions } from './actions.ts'
 
-const busy = ana({
+const records = {
   ...runway(40_000, 0, 10_000),
   goals: [goal(1, { text: 'Ten demos with practice owners in Leeds and Bradford' }), goal(2, { date: '2026-02-01' })],
   loops: [
@@ -17,8 +17,10 @@ const busy = ana({
     checkIn(21, { week_of: '2026-03-02', mood: 2, blockers: 'Hiring\nis slow' }),
     checkIn(22, { week_of: '2026-02-23', mood: 4 }),
   ],
-  decisions: [decision(31, { result: 'Fine' }), decision(32, { title: 'Raise prices' })],
-})
+  decisions: [decision(31, { result: 'Fine' }), decision(32, { title: 'Raise prices', review_on: '2026-03-10' })],
+  messages: [{ date: '2026-03-10', sender: 'Dana', content: 'Well done' }],
+} as const
+const busy = ana(records)
 
 describe('suggestions', () => {
   test('start with the founder’s own situations, most urgent first', () => {
@@ -30,9 +32,9 @@ describe('suggestions', () => {
       'What do I do about my blocker “Hiring is slow”?',
       'Why does my loop “Cold ’mail’” convert so little?',
       'My mood is falling: what helps?',
-      'Break down my goal “Goal 2”',
+      'What did my squad last write?',
       'What came of my decision “Raise prices”?',
-      'How do I repeat what works in my loop “Events”?',
+      'Break down my goal “Goal 2”',
     ])
   })
 
@@ -92,12 +94,11 @@ describe('the next set', () => {
 })
 
 describe('the coach can answer', () => {
-  test.each(everything(busy))('%s', (action) => {
-    const messages = [{ role: 'user', content: action }] as const
-    expect(readQuestion(messages).topic).toBeDefined()
-    const said = coachAnswer(busy, messages)
-    expect(said).not.toContain('nothing prepared')
-    if (action.includes('“')) expect(said).toMatch(/Asked about|You named as blocker: “Hiring is slow”/)
+  test.each(everything(busy))('%s', async (action) => {
+    const said = await coachAnswer(asking(records), [{ role: 'user', content: action }])
+    expect(said).not.toMatch(/cannot|not recorded|library has nothing/)
+    const [record] = /“[^”]{5,20}/.exec(action) ?? []
+    if (record) expect(said).toContain(record.replace('‘', '’'))
   })
 })
 

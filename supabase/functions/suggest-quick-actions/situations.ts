@@ -1,9 +1,9 @@
 import { hasCheckedIn, isMoodFalling } from '../../../domain/check-in-trend.ts'
 import { bestLoop, weakestLoop } from '../../../domain/conversion.ts'
-import { oldestOpen } from '../../../domain/goal-ages.ts'
+import { oldestOpen, outlived } from '../../../domain/goal-ages.ts'
 import { quoteOf } from '../../../domain/quotes.ts'
 import { RUNWAY_THRESHOLDS, runwayMonths } from '../../../domain/runway.ts'
-import type { FounderContext } from '../_shared/founder-records.ts'
+import { FOUNDER_AS_SENDER, type FounderContext } from '../_shared/founder-records.ts'
 
 /** A question that the founder's records call for; undefined when they do not. */
 type Situation = (context: FounderContext) => string | undefined
@@ -16,12 +16,15 @@ const situations: readonly Situation[] = [
     latest?.blockers.trim() ? `What do I do about my blocker ${quoteOf(latest.blockers)}?` : undefined,
   ({ loops }) => naming(weakestLoop(loops)?.name, (loop) => `Why does my loop ${loop} convert so little?`),
   ({ checkins }) => (isMoodFalling(checkins.map(({ mood }) => mood)) ? 'My mood is falling: what helps?' : undefined),
-  ({ goals }) => naming(oldestOpen(goals)?.text, (goal) => `Break down my goal ${goal}`),
-  ({ decisions }) =>
+  ({ messages: [latest] }) =>
+    latest && latest.sender !== FOUNDER_AS_SENDER ? 'What did my squad last write?' : undefined,
+  ({ decisions, today }) =>
     naming(
-      decisions.findLast(({ result }) => result.trim() === '')?.title,
+      decisions.findLast(({ was_right, review_on }) => !was_right && review_on !== null && review_on <= today)?.title,
       (decision) => `What came of my decision ${decision}?`,
     ),
+  ({ goals }) => naming(oldestOpen(goals)?.text, (goal) => `Break down my goal ${goal}`),
+  ({ goals, today }) => (outlived(goals, today).length > 0 ? 'Which of my goals are overdue?' : undefined),
   ({ loops }) => naming(bestLoop(loops)?.name, (loop) => `How do I repeat what works in my loop ${loop}?`),
   (context) => (monthsLeft(context) < RUNWAY_THRESHOLDS.watchful ? 'When should I begin to raise money?' : undefined),
 ]

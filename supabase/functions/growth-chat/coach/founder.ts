@@ -2,7 +2,13 @@ import { addDays } from '../../../../domain/days.ts'
 import type { GoalPeriod } from '../../../../domain/goals.ts'
 import type { LoopStatus } from '../../../../domain/traction.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
-import type { CheckIn, Decision, FounderContext, Goal } from '../../_shared/founder-records.ts'
+import {
+  FOUNDER_AS_SENDER,
+  type CheckIn,
+  type Decision,
+  type FounderContext,
+  type Goal,
+} from '../../_shared/founder-records.ts'
 import type { Client } from '../../_shared/function.ts'
 import type { Span } from './understand/spans.ts'
 
@@ -75,7 +81,7 @@ export interface FounderQueries {
   loopsOn(days: readonly IsoDate[]): Promise<readonly LoopOn[]>
   /** Newest first, up to a day. */
   runwayUntil(day: IsoDate): Promise<readonly RunwayPoint[]>
-  /** Records with every one of the words. */
+  /** Records with every one of the words, in any of their forms. */
   find(words: string): Promise<readonly Found[]>
 }
 
@@ -159,7 +165,7 @@ export function founderQueries(client: Client, founder: string): FounderQueries 
       return {
         count: count ?? data.length,
         rows: data.map(({ sender_name, content, created_at }) => ({
-          sender: sender_name ?? 'the founder',
+          sender: sender_name ?? FOUNDER_AS_SENDER,
           content,
           date: utcDay(created_at),
         })),
@@ -181,10 +187,14 @@ export function founderQueries(client: Client, founder: string): FounderQueries 
       return data.map((point) => ({ ...point, day: dayOf(point.day) }))
     },
     async find(words) {
-      const { data } = await client.rpc('find_records', { search: words, max_rows: LISTED }).throwOnError()
+      const { data } = await client.rpc('find_records', { search: stems(words), max_rows: LISTED }).throwOnError()
       return data.map(({ kind, id, title, excerpt, created_at }) => ({
         kind: kind as Found['kind'], id, title, excerpt, date: utcDay(created_at),
       })) // prettier-ignore
     },
   }
 }
+
+/** The beginnings that forms of the words share, since a search finds words by their beginning: "pric" of "pricing". */
+const stems = (words: string): string =>
+  words.replaceAll(/\p{L}{5,}/gu, (word) => word.replace(/(?:ing|ings|ers?|ed|es|s|e)$/i, ''))

@@ -89,10 +89,10 @@ export function paceLines(runway: Runway, today: IsoDate): string[] {
   const { bank_balance: balance, monthly_revenue: revenue, monthly_burn: burn } = runway
   const net = netBurn(runway)
   const reckoned = `Burn ${usd(burn)} − revenue ${usd(revenue)} = net burn ${usd(net)} a month.`
-  if (net <= 0) return [reckoned, 'You earn at least what you spend: the balance is not running out.']
+  if (net <= 0) return ['You earn at least what you spend: the balance is not running out.', reckoned]
   const end = balance > 0 ? moneyEnds(runway, today) : undefined
   const until = end ? ` At this pace the money ends around ${dayLabel(end)}.` : ''
-  return [reckoned, `Balance ${usd(balance)} ÷ ${usd(net)} = **${lasting(runway, today)}**.${until}`]
+  return [`Balance ${usd(balance)} ÷ net burn ${usd(net)} = **${lasting(runway, today)}**.${until}`, reckoned]
 }
 
 function changesLine(runway: Runway, today: IsoDate): string {

@@ -29,6 +29,9 @@ export const quoted = (text: string, limit = QUOTED): string => {
   return `“${plain.replace(/[\\`*_~|]/g, String.raw`\$&`)}”`
 }
 
+/** A person's name, without what Markdown, HTML or a reference could be made of. */
+export const nameOf = (text: string): string => excerptOf(text.replaceAll(/[^\p{L}\p{M}\p{N} .’'-]/gu, ''), QUOTED)
+
 /** A reference to the record that a sentence relies on. */
 export const from = (kind: RecordKind, { id }: { readonly id: string }): string => ` ${referenceTo({ kind, id })}`
 

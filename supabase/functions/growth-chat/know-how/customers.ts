@@ -24,7 +24,7 @@ export const channels: KnowHow = {
     'Buyers you can name: list 100 companies with the same problem, and write to one person in each by hand. Rule of thumb: 3 to 8 in 100 well-aimed messages are answered.',
     'Introductions: two names from each customer, adviser and peer. The smallest channel, and the one that converts best.',
     'Partners who have your buyers’ trust already: accountants, agencies, consultants, the marketplace of a tool they use daily.',
-    'AnswerRequest for what buyers search: comparisons, how-tos, templates. Rule of thumb: six to twelve months until it carries.',
+    'Answers to what buyers search: comparisons, how-tos, templates. Rule of thumb: six to twelve months until it carries.',
     'Paid ads last, when you know what a customer brings and can pay for them. Earlier they only buy you clicks.',
   ],
   why: 'Before you know who buys and why, the best channel is the one in which you hear the answers. Talking by hand teaches in weeks what a campaign hides for months. Rule of thumb: with less than about $1,000 a year from a customer, no channel with a sales call pays for itself in the end, and sign-up must work alone.',

@@ -30,7 +30,10 @@ export const answerCheckIns: Answerer = async (question, { context, queries }) =
   } = question
   if (context.counts.checkins === 0) return NOTHING
   const aspect = firstOf(text, [
-    ['count', /\bhow many (?:weekly )?check-?ins\b|\bstreak\b|\bin a row\b|\bhow often (?:do|did|have) i check/],
+    [
+      'count',
+      /\bhow many (?:weekly )?check-?ins\b|\bhow many weeks\b|\bstreak\b|\bin a row\b|\bhow often (?:do|did|have) i check/,
+    ],
     [
       'today',
       /\b(?:did|have) i (?:already )?check(?:ed)?[- ]?in\b|\bchecked in (?:this|yet)|\bis (?:this week's|the|my) check-?in (?:done|complete)/,
@@ -38,7 +41,7 @@ export const answerCheckIns: Answerer = async (question, { context, queries }) =
     ['blockers', /\bblock(?:ers?|ed|ing|s)?\b|\bin the way\b|\bholding (?:me|us) back\b|\bstuck\b|\bstruggl/],
     ['wins', /\bwins?\b|\bwon\b|\bachiev|\bwent well\b/],
     ['priority', /\bpriorit/],
-    ['mood', /\bmoods?\b|\bfeel|\bfelt\b|\bhapp/],
+    ['mood', /\b(?:best|worst|happiest) (?:\w+ )?weeks?\b|\bmoods?\b|\bfeel|\bfelt\b|\bhapp/],
     ['summary', /\bsummar|\brecap\b|\bcheck-?ins?\b|\bweeks?\b/],
   ] as const)
   const isAllTime =
@@ -54,7 +57,7 @@ export const answerCheckIns: Answerer = async (question, { context, queries }) =
       : context.checkins
   const checkIns = last === undefined ? chosen : chosen.slice(0, last)
   if (aspect === 'count') return howMany(question, context, span ? checkIns.length : undefined)
-  if (aspect === 'today' && !span) return isDone(context)
+  if (aspect === 'today' && (!span || /^this week|^today/.test(span.label))) return isDone(context)
   const [latest] = checkIns
   if (!latest) return noneIn(span, context)
   const scope = scopeOf(checkIns, span, last, isAllTime)
@@ -104,7 +107,7 @@ function scopeOf(
   isAllTime: boolean,
 ): Scope {
   if (span) return { label: span.label }
-  if (isAllTime && last === undefined) return { label: `over all ${counted(checkIns.length, 'check-in')}` }
+  if (isAllTime && last === undefined) return { label: 'in all your check-ins' }
   return { label: `over your last ${counted(checkIns.length, 'check-in')}` }
 }
 
@@ -216,7 +219,7 @@ function blockers(text: string, checkIns: readonly CheckIn[], { label }: Scope, 
   ) {
     const weeks = blocked.filter((checkIn) => subjectWords(checkIn.blockers).includes(word.word))
     return {
-      line: `Most often “${word.word}”: it is in the blockers of **${word.times} of ${checkIns.length}** check-ins ${label}.`,
+      line: `Most often “${word.word}”: it is in the blockers of **${word.times} of ${checkIns.length}** check-ins${label.startsWith('in all') ? '' : ` ${label}`}.`,
       evidence: weeks.map(blockerLine),
       next: 'what returns needs a decision: log one in Founder Brain that ends it.',
     }

@@ -1,12 +1,10 @@
 import { BOOKABLE } from '../../../../../domain/squad.ts'
-import type { FounderContext, SquadMessage } from '../../../_shared/founder-records.ts'
+import { FOUNDER_AS_SENDER, type FounderContext, type SquadMessage } from '../../../_shared/founder-records.ts'
 import type { Answer, Answerer } from '../answer.ts'
 import type { AskingFounder, Found } from '../founder.ts'
-import { counted, dayLabel, from, quoted } from '../text.ts'
+import { counted, dayLabel, from, nameOf, quoted } from '../text.ts'
 import type { Question } from '../understand/understand.ts'
 
-/** What the founder's own messages have as their sender. */
-const FOUNDER = 'the founder'
 const ASK_SQUAD =
   'write to the squad on the Growth Squad tab: one question, what you have tried, and by when you need the answer.'
 
@@ -99,14 +97,14 @@ export const answerSquad: Answerer = async (question, founder) => {
   }
   const words = subjectOf(text)
   if (words) return aboutSubject(words, question, founder)
-  const ofSquad = messages.filter(({ sender }) => sender !== FOUNDER)
+  const ofSquad = messages.filter(({ sender }) => sender !== FOUNDER_AS_SENDER)
   const [latest] = messages
   if (/\bunanswered\b|\bwaiting\b|\banswered\b|\breplied\b|\brepl(?:y|ies)\b/.test(text) && latest) {
-    const isWaiting = latest.sender === FOUNDER
+    const isWaiting = latest.sender === FOUNDER_AS_SENDER
     return {
       line: isWaiting
         ? `**Not yet**: your message of ${dayLabel(latest.date)} is waiting for a reply.`
-        : `**Yes**: ${latest.sender} replied on ${dayLabel(latest.date)}: ${quoted(latest.content)}.`,
+        : `**Yes**: ${nameOf(latest.sender)} replied on ${dayLabel(latest.date)}: ${quoted(latest.content)}.`,
       evidence: messages.map(messageLine),
       next: isWaiting
         ? 'add one sentence to it that says by when you need the answer.'
@@ -122,7 +120,7 @@ export const answerSquad: Answerer = async (question, founder) => {
   const [last] = ofSquad
   return last
     ? {
-        line: `The last message of your squad is from ${last.sender}, ${dayLabel(last.date)}: ${quoted(last.content, 200)}.`,
+        line: `The last message of your squad is from ${nameOf(last.sender)}, ${dayLabel(last.date)}: ${quoted(last.content, 200)}.`,
         evidence: messages.filter((message) => message !== last).map(messageLine),
         next: 'answer it on the Growth Squad tab: what you did with it, and what came of it.',
       }
@@ -141,7 +139,7 @@ async function aboutSubject(words: string, { text }: Question, { context, querie
   if (!best)
     return {
       line: `Your squad has said **nothing about ${quoted(words)}** that is in your records.`,
-      evidence: context.messages.filter(({ sender }) => sender !== FOUNDER).map(messageLine),
+      evidence: context.messages.filter(({ sender }) => sender !== FOUNDER_AS_SENDER).map(messageLine),
       next: `ask them on the Growth Squad tab: “What do you think about ${words}?”`,
     }
   return {
@@ -154,10 +152,10 @@ async function aboutSubject(words: string, { text }: Question, { context, querie
 const foundLine = ({ kind, id, title, excerpt, date }: Found, isDated: boolean): string =>
   kind === 'note'
     ? `The note ${quoted(title)} of ${dayLabel(date)} says: ${quoted(withoutRecipients(excerpt) || title, 200)}.${from('note', { id })}`
-    : `${isDated ? `On ${dayLabel(date)}, ` : ''}${title} wrote${isDated ? '' : ` on ${dayLabel(date)}`}: ${quoted(withoutRecipients(excerpt), 200)}.`
+    : `${isDated ? `On ${dayLabel(date)}, ` : ''}${nameOf(title)} wrote${isDated ? '' : ` on ${dayLabel(date)}`}: ${quoted(withoutRecipients(excerpt), 200)}.`
 
 const messageLine = ({ sender, date, content }: SquadMessage): string =>
-  `${sender === FOUNDER ? 'You' : sender}, ${dayLabel(date)}: ${quoted(withoutRecipients(content))}.`
+  `${sender === FOUNDER_AS_SENDER ? 'You' : nameOf(sender)}, ${dayLabel(date)}: ${quoted(withoutRecipients(content))}.`
 
 const withoutRecipients = (text: string): string => text.replace(/^To: [a-z, -]+?\s(?=\S)/, '').trim()
 

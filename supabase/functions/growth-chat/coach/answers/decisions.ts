@@ -72,7 +72,7 @@ async function decisionNamed(
     return undefined
   const near = mostAlike(asked, context.decisions, ({ title }) => title)
   if (near) return near
-  const topic = /\b(?:about|on|to|of|for)\s+(?:the |my |our |a )?([\p{L}\d ]{4,60})\W*$/u.exec(text)?.[1]
+  const topic = /.*\b(?:about|on|to|for)\s+(?:the |my |our |a )?([\p{L}\d ]{4,60})\W*$/u.exec(text)?.[1]
   if (!topic) return undefined
   const found = (await queries.find(topic)).find(({ kind }) => kind === 'decision')
   return (

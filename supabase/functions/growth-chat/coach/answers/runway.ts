@@ -124,23 +124,19 @@ function nextStep(runway: Amounts): string {
 
 interface Change {
   readonly says: string
-  readonly apply: (runway: Amounts) => Amounts
+  /** Shares are of today's amounts, in whatever order the changes come. */
+  readonly apply: (runway: Amounts, today: Amounts) => Amounts
 }
 
 const DOLLARS: ReadonlySet<string> = new Set(['dollars', 'number'])
 
 /** What the question supposes, part by part: "hire for $8,000 and cut burn by 10%". */
 function changesOf({ text, amounts }: Question): readonly Change[] {
-  const changes: Change[] = []
-  let verb = ''
-  for (const [index, amount] of amounts.entries()) {
-    const end = amounts[index + 1]?.index ?? text.length
-    const before = text.slice(amounts[index - 1]?.index ?? 0, amount.index)
-    const after = text.slice(amount.index, end)
-    verb = before.trim() === '' ? verb : before
-    const change = changeOf(amount, before, after, text, amounts[index - 1])
-    if (change) changes.push(change)
-  }
+  const changes = amounts.flatMap((amount, index) => {
+    const before = amounts.slice(0, index).findLast(({ unit }) => unit !== 'number')?.index ?? 0
+    const after = text.slice(amount.index, amounts[index + 1]?.index ?? text.length)
+    return changeOf(amount, text.slice(before, amount.index), after, text, amounts[index - 1]) ?? []
+  })
   if (
     changes.length === 0 &&
     amounts.every(({ unit }) => unit === 'number') &&
@@ -254,7 +250,7 @@ const burnBy = (dollars: number, says: string): Change => ({
 })
 const burnTimes = (factor: number, says: string): Change => ({
   says,
-  apply: (runway) => ({ ...runway, monthly_burn: runway.monthly_burn * factor }),
+  apply: (runway, today) => ({ ...runway, monthly_burn: runway.monthly_burn + today.monthly_burn * (factor - 1) }),
 })
 const revenueBy = (dollars: number, says: string): Change => ({
   says,
@@ -262,7 +258,10 @@ const revenueBy = (dollars: number, says: string): Change => ({
 })
 const revenueTimes = (factor: number, says: string): Change => ({
   says,
-  apply: (runway) => ({ ...runway, monthly_revenue: runway.monthly_revenue * factor }),
+  apply: (runway, today) => ({
+    ...runway,
+    monthly_revenue: runway.monthly_revenue + today.monthly_revenue * (factor - 1),
+  }),
 })
 
 function whatIf(
@@ -271,7 +270,7 @@ function whatIf(
   today: IsoDate,
   isAfford: boolean,
 ): Answer {
-  const then = changes.reduce<Amounts>((amounts, { apply }) => apply(amounts), runway)
+  const then = changes.reduce<Amounts>((amounts, { apply }) => apply(amounts, runway), runway)
   const says = changes.map((change) => change.says).join(' and ')
   const [before, after] = [runwayMonths(runway), runwayMonths(then)]
   const end = after === undefined || after === 0 ? undefined : moneyEnds(then, today)

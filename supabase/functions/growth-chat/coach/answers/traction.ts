@@ -63,7 +63,7 @@ export const answerTraction: Answerer = async (question, founder) => {
 const measureOf = (text: string): Measure | undefined =>
   firstOf(text, [
     ['demos', /\bdemos?\b/],
-    ['messages', /\bmessages?\b|\bcold mails?\b/],
+    ['messages', /\bmessages?\b/],
     [
       'conversions',
       /\bconver(?:sions?|t(?:s|ed|ing)?)\b(?! rate)|\bcustomers?\b|\bclients?\b|\bdeals?\b|\bsales\b|\bsigned\b/,

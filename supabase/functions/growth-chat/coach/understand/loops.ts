@@ -8,9 +8,8 @@ interface Named {
 
 /** Words of a loop's name that questions use for something else. */
 const GENERAL = new Set(
-  'loop loops demo demos message messages conversion conversions channel channels customer customers week month outreach growth'.split(
-    ' ',
-  ),
+  `loop loops demo demos message messages conversion conversions channel channels customer customers week month outreach
+  growth first after before best with from the and for our ask all new via per into over`.split(/\s+/),
 )
 const MIN_LETTERS = 3
 

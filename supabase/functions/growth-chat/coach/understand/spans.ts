@@ -136,8 +136,10 @@ export function spanBefore({ from, to }: Span): Span {
 
 /** A single day: "on 3 November", "last Tuesday", "2026-09-14". */
 function dayIn(text: string, today: IsoDate): Span | undefined {
-  const [found] = chrono.parse(text, new Date(`${today}T12:00:00Z`), { forwardDate: false })
-  if (!found?.start.isCertain('day') && !found?.start.isCertain('weekday')) return undefined
+  const found = chrono
+    .parse(text, new Date(`${today}T12:00:00Z`))
+    .find(({ text: words, start }) => !/week/.test(words) && (start.isCertain('day') || start.isCertain('weekday')))
+  if (!found) return undefined
   const [year, monthOfYear, dayOfMonth] = (['year', 'month', 'day'] as const).map((part) => found.start.get(part) ?? 1)
   const written = isoDate(year ?? 0, (monthOfYear ?? 1) - 1, dayOfMonth ?? 1)
   const from = written > today && !found.start.isCertain('year') ? monthsBefore(written, 12) : written

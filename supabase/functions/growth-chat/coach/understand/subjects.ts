@@ -50,7 +50,8 @@ const namings: readonly Naming[] = [
   },
   {
     subject: 'goals',
-    names: /\bgoals?\b|\bto-?dos?\b|\btasks?\b/g,
+    names:
+      /\bgoals?\b|\bto-?dos?\b|\btasks?\b|\bwhat (?:did|have|has) (?:i|we) (?:finish|complete|achieve|accomplish|get done|got done|do\b)/g,
     hints: /\boverdue\b|\bfinish(?:ed)?\b|\bcomplete[d]?\b|\bget done\b|\bgot done\b|\bdone\b|\bopen\b/g,
   },
   {
@@ -58,7 +59,7 @@ const namings: readonly Naming[] = [
     names:
       /\brunway\b|\b(?:net )?burn(?:s|ed|ing)?\b(?![ -]?out)|\bcash\b|\bbank\b|\bbalance\b|\brevenues?\b|\bmoney\b|\bafford\b|\bbreak[- ]?even\b|\bmrr\b|\bincome\b|\bprofit(?:able|ability|s)?\b|\bsalar(?:y|ies)\b|\bexpenses?\b|\bspend(?:ing)?\b|\bbankrupt\b/g,
     hints:
-      /\bhir(?:e|ed|ing)\b|\brais(?:e|ed|ing)\b|\bcosts?\b|\bcut(?:s|ting)?\b|\bmonths? (?:left|do)\b|\blasts?\b|\bfund(?:s|ing)\b|\bprices?\b|\bsurvive\b/g,
+      /\bhir(?:e|ed|ing)\b|\brais(?:e|ed|ing)\b|\bcosts?\b|\bcut(?:s|ting)?\b|\bmonths? (?:left|do)\b|\blasts\b|\blast (?:us|me|for|until)\b|\blast\?*$|\bfund(?:s|ing)\b|\bprices?\b|\bsurvive\b/g,
   },
   {
     subject: 'traction',
@@ -71,16 +72,20 @@ const namings: readonly Naming[] = [
 const NAMED = 3
 
 /**
- * What a text is about; undefined when nothing in it says so.
+ * What a text is about; undefined when nothing in it says so, or only words that may mean it while `isNamed`.
  * @param text in lower case, without quotes
  * @param hints what else speaks for a subject, such as a loop that is named
  */
-export function subjectOf(text: string, hints: Partial<Record<Subject, number>> = {}): Subject | undefined {
+export function subjectOf(
+  text: string,
+  hints: Partial<Record<Subject, number>> = {},
+  isNamed = false,
+): Subject | undefined {
   const points = namings.map(({ subject, names, hints: weak }) => ({
     subject,
     points:
       (text.match(names)?.length ?? 0) * NAMED + (weak ? (text.match(weak)?.length ?? 0) : 0) + (hints[subject] ?? 0),
   }))
   const [best] = points.toSorted((a, b) => b.points - a.points)
-  return best && best.points > 0 ? best.subject : undefined
+  return best && best.points >= (isNamed ? NAMED : 1) ? best.subject : undefined
 }

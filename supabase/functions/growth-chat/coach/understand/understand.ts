@@ -57,12 +57,12 @@ const ORDINALS: Readonly<Record<string, number>> = {
 } // prettier-ignore
 
 const WANTS_HOW =
-  /\bhow (?:can|could|do|should|would|to|might|shall) (?!.*\b(?:how (?:many|much|long)|i feel)\b)|\bhow to\b|\bexplain\b|\badvice\b|\btips?\b|\bbest (?:channels?|ways?|practices?)\b|\bideas?\b|\bhelp (?:me|with)\b|\bwhat helps\b|\bguide\b|\binvestors (?:ask|want|look)\b|\bwhat (?:do|would) investors\b|\bwhen should (?:i|we)\b|\bshould (?:i|we) (?:hire|raise|charge|price|fundraise|pivot|discount|offer|use|try|build|launch|sell)\b|\bwhat do i do about\b|\bteach me\b|\bwhat (?:is|are|does) (?:a |an |the )?(?:good |meant by )?(?:cac|runway|churn|retention|freemium|safe|term sheet|burn rate|conversion rate|net burn|ltv)(?: mean)?\??$/
+  /\bhow (?:can|could|do|should|would|to|might|shall) (?!.*\b(?:how (?:many|much|long)|i feel)\b)|\bhow to\b|\bexplain\b|\badvice\b|\btips?\b|\bbest (?:channels?|ways?|practices?)\b|\bideas?\b|\bhelp (?:me|with)\b|\bwhat helps\b|\bbreak down\b|\bguide\b|\binvestors (?:ask|want|look)\b|\bwhat (?:do|would) investors\b|\bwhen should (?:i|we)\b|\bshould (?:i|we) (?:hire|raise|charge|price|fundraise|pivot|discount|offer|use|try|build|launch|sell)\b|\bwhat do i do about\b|\bteach me\b|\bwhat (?:is|are|does) (?:a |an |the )?(?:good |meant by )?(?:cac|runway|churn|retention|freemium|safe|term sheet|burn rate|conversion rate|net burn|ltv)(?: mean)?\??$/
 
 const asides: readonly (readonly [Aside, RegExp])[] = [
   [
     'instructions',
-    /\b(?:system|initial|original|hidden|secret) (?:prompt|instructions?|message|text)\b|\b(?:your|the|these|those|all|previous|prior|above) (?:\w+ )?(?:instructions?|prompts?|rules|guidelines)\b|\brepeat (?:\w+ )?(?:the|everything|all|what|every|your)\b|\b(?:text|words|content|everything|what is|data) (?:between|inside|within|in) (?:the |your )?(?:tags|records|memory|prompt)|<\/?records>|\bignore (?:all|any|your|the|previous|everything)\b|\b(?:your|ai|founder|admin'?s?|secret|hidden) memory\b|\bmemory (?:about|of|on) (?:me|us)\b|\bwhat do you (?:remember|know about me from)|\b(?:admins?|team|squad) (?:wrote|written|noted|say|said|think|thinks) about me\b|\bdeveloper mode\b|\bjailbreak|\bverbatim\b|\bwhat were you told\b|\b(?:reveal|print|dump|show) (?:me )?(?:your|the) (?:system|prompt|instructions|memory|context|configuration|api)|\bother founders?\b|\banother founder\b|\bother (?:companies|startups|users)\b|\ball founders\b/,
+    /\b(?:system|initial|original|hidden|secret) (?:prompt|instructions?|message|text)\b|\b(?:your|the|these|those|all|previous|prior|above) (?:\w+ )?(?:instructions?|prompts?|rules|guidelines)\b|\brepeat\b.*\b(?:above|before|verbatim|words|text|prompt|instructions?|messages?|you were told)\b|\b(?:text|words|content|everything|what is|data) (?:between|inside|within|in) (?:the |your )?(?:tags|records|memory|prompt)|<\/?records>|\bignore (?:all|any|your|the|previous|everything)\b|\b(?:your|ai|founder|admin'?s?|secret|hidden) memory\b|\bmemory (?:about|of|on) (?:me|us)\b|\bwhat do you (?:remember|know about me from)|\b(?:admins?|team|squad) (?:wrote|written|noted|say|said|think|thinks) about me\b|\bdeveloper mode\b|\bjailbreak|\bverbatim\b|\bwhat were you told\b|\b(?:reveal|print|dump|show) (?:me )?(?:your|the) (?:system|prompt|instructions|memory|context|configuration|api)|\bother founders?\b|\banother founder\b|\bother (?:companies|startups|users)\b|\ball founders\b/,
   ],
   [
     'date',
@@ -112,20 +112,23 @@ function read(asked: string, context: FounderContext | undefined): Question {
   const topic = topicOf(english) ?? topicOf(original)
   const calculation = calculationIn(asked)
   const amounts = amountsIn(english)
+  const spans = context ? spansIn(english, context.today) : []
+  const isMoney = amounts.some(({ unit }) => unit === 'dollars')
   const isHow = WANTS_HOW.test(english) && !wantsAmount(english, amounts)
   return {
     asked,
     text: english,
     subject: subjectOf(english, {
       traction: loops.length * 2,
-      runway: amounts.some(({ unit }) => unit === 'dollars') ? 2 : 0,
+      runway: isMoney ? 2 : 0,
+      change: Math.min(spans.length, 1),
     }),
     topic,
     aspect: isHow && topic ? 'how' : 'facts',
     aside: calculation ? undefined : asides.find(([, pattern]) => pattern.test(english))?.[0],
     calculation,
     unrecorded: isHow ? undefined : unrecordedIn(english),
-    spans: context ? spansIn(english, context.today) : [],
+    spans,
     amounts,
     loops,
     reference: undefined,
@@ -149,11 +152,12 @@ function follow(
   if (ASKS_WHY.test(text) && isBare(text)) return { ...before, asked, aspect: aspectLeft(['why', 'more'], given) }
   if (ASKS_MORE.test(text))
     return { ...before, asked, aspect: aspectLeft(/how/.test(text) ? ['how', 'more', 'why'] : ['more', 'why'], given) }
-  const hasOwn = next.subject !== undefined || next.unrecorded !== undefined || next.aspect === 'how'
+  const subject = subjectOf(text, {}, true)
+  const hasOwn = subject !== undefined || next.unrecorded !== undefined || next.aspect === 'how'
   const hasDetails = next.spans.length + next.amounts.length + next.loops.length > 0
   if (!CONTINUES.test(text) && (hasOwn || !hasDetails)) return next
-  if (next.subject !== undefined && next.subject !== before.subject) {
-    return { ...next, spans: next.spans.length > 0 ? next.spans : before.spans }
+  if (subject !== undefined && subject !== before.subject) {
+    return { ...next, subject, spans: next.spans.length > 0 ? next.spans : before.spans }
   }
   if (!hasOwn && !hasDetails) return next
   if (next.unrecorded || next.aspect === 'how') return next
