@@ -74,11 +74,15 @@ describe.each(engines)('the founder context of the co-founder on %s', (engine) =
     })
     expect(runway).toEqual({
       bank_balance: 90_000.5, monthly_revenue: 5000, monthly_burn: 20_000, net_burn: 15_000, months_left: 6,
+      as_of: new Date().toISOString().slice(0, 10),
     }) // prettier-ignore
     expect(checkins.map(({ week_of }) => week_of)).toEqual(['2026-03-09', '2026-03-02'])
     expect(decisions).toEqual([
-      { id: expect.any(String), date: '2026-03-11', title: 'Ana', reason: 'R', impact: 'neutral', result: '' },
-    ])
+      {
+        id: expect.any(String), date: '2026-03-11', title: 'Ana', reason: 'R', impact: 'neutral', result: '',
+        expected: '', review_on: null, outcome: '', was_right: null,
+      },
+    ]) // prettier-ignore
     expect(loops.map(({ date }) => date)).toEqual(
       loops
         .map(({ date }) => date)
@@ -88,7 +92,7 @@ describe.each(engines)('the founder context of the co-founder on %s', (engine) =
   })
 
   test('the founder context is limited in rows and characters, and its counts include all records', async () => {
-    const { goals, goalCounts, loops, loopTotals, checkins, notes } = await known(ana)
+    const { goals, goalCounts, loops, loopTotals, checkins, notes, counts, decisionCounts } = await known(ana)
     expect(goals).toHaveLength(40)
     expect(goals.at(-1)).toMatchObject({ text: 'Ana open', completed: false, date: '2026-01-01' })
     expect(goalCounts).toEqual([
@@ -97,8 +101,10 @@ describe.each(engines)('the founder context of the co-founder on %s', (engine) =
     ])
     expect(loops).toHaveLength(20)
     expect(loopTotals).toEqual({ loops: 25, running: 24, scaling: 1, messages: 250, demos: 50, conversions: 25 })
-    expect(checkins[1]?.wins).toHaveLength(400)
-    expect(notes[0]?.content).toHaveLength(600)
+    expect(checkins[1]?.wins).toHaveLength(1000)
+    expect(notes[0]?.content).toHaveLength(1000)
+    expect(counts).toEqual({ checkins: 2, notes: 1, messages: 0, streak: expect.any(Number) })
+    expect(decisionCounts).toMatchObject({ decisions: 1, positive: 0, negative: 0, unrated: 1 })
   })
 
   test('the founder context of an admin contains the admin’s own records only', async () => {

@@ -299,6 +299,8 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
       this_week: () => ({ today: new Date().toISOString().slice(0, 10) }),
       mark_board_seen: () => ({ seen: new Date().toISOString() }),
       traction_history: () => ({ founder: cast.ana.id }),
+      loop_counts_on: () => ({ days: `{${new Date().toISOString().slice(0, 10)}}` }),
+      check_ins_between: () => ({ from_week: '2000-01-03', to_week: '2100-01-04' }),
       review_decision: () => ({ decision, outcome: 'Nobody left', was_right: 'yes' }),
       postpone_review: () => ({ decision, review_on: new Date().toISOString().slice(0, 10) }),
       new_calendar_feed: () => ({ time_zone: 'UTC' }),
@@ -364,6 +366,14 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
     test('traction_history is read by the founder and by admins', async () => {
       await arrange('traction_points', matrix['traction_points']!, true)
       expect(await callers('traction_history', functions.traction_history())).toEqual(['founder', 'admin'])
+    })
+    test('loop_counts_on reads the caller’s own loops only', async () => {
+      await arrange('traction_loops', matrix['traction_loops']!, true)
+      expect(await callers('loop_counts_on', functions.loop_counts_on())).toEqual(['founder'])
+    })
+    test('check_ins_between reads the caller’s own check-ins only', async () => {
+      await arrange('weekly_checkins', matrix['weekly_checkins']!, true)
+      expect(await callers('check_ins_between', functions.check_ins_between())).toEqual(['founder'])
     })
     test.each(['review_decision', 'postpone_review'] as const)(
       '%s is called by the decision’s founder',
@@ -436,6 +446,7 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
          ) and p.prorettype <> 'trigger'::regtype order by 1`,
       )
       expect(callable.map(({ name }) => name)).toEqual([
+        'private.check_in_streak',
         'private.excerpt',
         'private.has_word',
         'private.is_admin',
@@ -452,6 +463,7 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
         'public.begin_calendar_connection',
         'public.calendar_connection',
         'public.calendar_feed_state',
+        'public.check_ins_between',
         'public.delete_my_account',
         'public.dismiss_first_steps',
         'public.find_conversations',
@@ -459,6 +471,7 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
         'public.find_records',
         'public.founder_context',
         'public.goals_left_over',
+        'public.loop_counts_on',
         'public.mark_board_seen',
         'public.mark_conversation_read',
         'public.my_data',

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../../../domain/growth-chat.ts'
 import type { Answer, Answerer } from './coach/answer.ts'
-import { answerAdvice } from './coach/answers/advice.ts'
+import { answerAdvice, SIGN_IN, WITHOUT_ACCOUNT } from './coach/answers/advice.ts'
 import { answerAside, answerCalculation } from './coach/answers/asides.ts'
 import { answerCheckIns } from './coach/answers/check-ins.ts'
 import { answerCalls, answerNotes, answerSquad } from './coach/answers/conversations.ts'
@@ -62,9 +62,9 @@ function withoutAccount(question: Question): Answer {
   if (calculation) return answerCalculation(calculation)
   if (topic) return answerAdvice(topic, question, undefined)
   return {
-    line: 'Without an account I answer in general, from a small library, which has nothing on that.',
+    line: `${WITHOUT_ACCOUNT} It has nothing on that.`,
     evidence: [`You can ask me about ${topics.map(({ name }) => name).join(', ')}.`],
-    next: 'sign in, and I can work with your own goals, traction, runway and check-ins.',
+    next: SIGN_IN,
   }
 }
 

@@ -4,16 +4,15 @@ import { relatedLines } from '../related.ts'
 import type { Topic } from '../topics.ts'
 import type { Question } from '../understand/understand.ts'
 
-const SIGN_IN = 'sign in, and I can work with your own goals, traction, runway and check-ins.'
+/** Callers without an account do not see what stands above the conversation. */
+export const WITHOUT_ACCOUNT = 'I am the built-in coach: without an account I answer in general, from a small library.'
+export const SIGN_IN = 'sign in, and I can work with your own goals, traction, runway and check-ins.'
 
 /** Know-how on a subject, after what the founder's records say to it. */
 export function answerAdvice(topic: Topic, { aspect, asked }: Question, context: FounderContext | undefined): Answer {
   const { knowHow, facts } = topic
   const lines = context ? [...facts.lines(context, asked), ...relatedLines(context, topic)] : []
-  const [
-    line = context ? facts.missing : 'Without an account I answer in general, from a small library.',
-    ...evidence
-  ] = lines
+  const [line = context ? facts.missing : WITHOUT_ACCOUNT, ...evidence] = lines
   const next = context ? (facts.next?.(context, asked) ?? knowHow.next) : SIGN_IN
   switch (aspect) {
     case 'why':

@@ -138,7 +138,7 @@ export function spanBefore({ from, to }: Span): Span {
 function dayIn(text: string, today: IsoDate): Span | undefined {
   const found = chrono
     .parse(text, new Date(`${today}T12:00:00Z`))
-    .find(({ text: words, start }) => !/week/.test(words) && (start.isCertain('day') || start.isCertain('weekday')))
+    .find(({ text: words, start }) => !/week|now/.test(words) && (start.isCertain('day') || start.isCertain('weekday')))
   if (!found) return undefined
   const [year, monthOfYear, dayOfMonth] = (['year', 'month', 'day'] as const).map((part) => found.start.get(part) ?? 1)
   const written = isoDate(year ?? 0, (monthOfYear ?? 1) - 1, dayOfMonth ?? 1)

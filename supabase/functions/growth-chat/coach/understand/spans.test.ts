@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { spanBefore, spanIn, spansIn } from './spans.ts'
+
+/** A Wednesday. */
+const TODAY = '2026-11-25'
+
+test.each([
+  ['today', '2026-11-25', '2026-11-25'],
+  ['yesterday', '2026-11-24', '2026-11-24'],
+  ['this week', '2026-11-23', '2026-11-29'],
+  ['last week', '2026-11-16', '2026-11-22'],
+  ['two weeks ago', '2026-11-09', '2026-11-15'],
+  ['in the last 4 weeks', '2026-10-29', '2026-11-25'],
+  ['last month', '2026-10-01', '2026-10-31'],
+  ['in october', '2026-10-01', '2026-10-31'],
+  ['in december', '2025-12-01', '2025-12-31'],
+  ['in october 2024', '2024-10-01', '2024-10-31'],
+  ['in may', '2026-05-01', '2026-05-31'],
+  ['since march', '2026-03-01', '2026-11-25'],
+  ['since last month', '2026-10-01', '2026-11-25'],
+  ['this quarter', '2026-10-01', '2026-12-31'],
+  ['in q2', '2026-04-01', '2026-06-30'],
+  ['last year', '2025-01-01', '2025-12-31'],
+  ['in 2025', '2025-01-01', '2025-12-31'],
+  ['on nov 3', '2026-11-03', '2026-11-03'],
+  ['on 3 november', '2026-11-03', '2026-11-03'],
+  ['on 2026-09-14', '2026-09-14', '2026-09-14'],
+  ['last tuesday', '2026-11-24', '2026-11-24'],
+  ['in the week of nov 3', '2026-11-02', '2026-11-08'],
+  ['between oct 1 and oct 15', '2026-10-01', '2026-10-15'],
+  ['from september to october', '2026-09-01', '2026-10-31'],
+])('“%s”', (text, from, to) => {
+  expect(spanIn(`how many demos ${text}?`, TODAY)).toMatchObject({ from, to })
+})
+
+test.each([
+  'may we raise prices',
+  'how many demos in total',
+  'my last four check-ins',
+  'how long will it last',
+  'march on',
+])('none: “%s”', (text) => expect(spanIn(text, TODAY)).toBeUndefined())
+
+test('two of them, for a comparison', () => {
+  const spans = spansIn('more demos this month than last month?', TODAY)
+  expect(spans.map(({ from }) => from)).toEqual(['2026-11-01', '2026-10-01'])
+})
+
+test('the span before is the month before, or as many days', () => {
+  expect(spanBefore({ from: '2026-03-01', to: '2026-03-31', label: '' })).toMatchObject({ from: '2026-02-01', to: '2026-02-28' })
+  expect(spanBefore({ from: '2026-11-16', to: '2026-11-22', label: '' })).toMatchObject({ from: '2026-11-09', to: '2026-11-15' })
+}) // prettier-ignore
+
+test('a span never ends before it begins', () => {
+  fc.assert(
+    fc.property(fc.date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true }), (date) => {
+      const today = date.toISOString().slice(0, 10) as typeof TODAY
+      for (const text of ['last month', 'in the last 3 months', 'q1', 'in february', 'since june', '4 quarters ago']) {
+        const span = spanIn(text, today)
+        expect(span && span.from <= span.to).toBe(true)
+      }
+    }),
+  )
+})
