@@ -139,7 +139,7 @@ describe.each(engines)('what the co-founder asks of the database on %s', (engine
       queries.notes(OCTOBER),
       queries.messages(OCTOBER),
     ])
-    expect(answers.map(({ count, rows }) => [count, rows.length])).toEqual(Array(4).fill([0, 0]))
+    expect(answers.map(({ count, rows }) => [count, rows.length])).toEqual(answers.map(() => [0, 0]))
     expect(await queries.checkIns(OCTOBER)).toEqual([])
     expect(await queries.loopsOn(['2025-10-31'])).toEqual([])
     expect(await queries.runwayUntil('2025-10-31')).toEqual([])

@@ -74,8 +74,8 @@ describe('every answer', () => {
   ])('has one next step and at most three lines of evidence, %s', async (_, founder) => {
     for (const question of questions) {
       const said = await asked(founder, question)
-      expect(said.match(/\*\*Next step:\*\* \S/g), said).toHaveLength(1)
-      expect(evidenceOf(said).length, said).toBeLessThanOrEqual(3)
+      expect(said.match(/\*\*Next step:\*\* \S/g)).toHaveLength(1)
+      expect(evidenceOf(said).length).toBeLessThanOrEqual(3)
     }
   })
 

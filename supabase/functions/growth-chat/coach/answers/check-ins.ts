@@ -61,22 +61,13 @@ export const answerCheckIns: Answerer = async (question, { context, queries }) =
   const [latest] = checkIns
   if (!latest) return noneIn(span, context)
   const scope = scopeOf(checkIns, span, last, isAllTime)
-  switch (aspect) {
-    case 'mood':
-      return mood(text, checkIns, scope, span !== undefined || last !== undefined || isAllTime, context)
-    case 'blockers':
-      return blockers(text, checkIns, scope, span !== undefined || last !== undefined || isAllTime)
-    case 'wins':
-      return texts('wins', 'win', span || last ? checkIns : [latest], scope)
-    case 'priority':
-      return priority(checkIns, span, scope, context)
-    default:
-      return last === undefined && !span && !/\bsummar|\brecap|\bcheck-?ins\b|\bweeks\b/.test(text)
-        ? oneWeek(latest)
-        : checkIns.length === 1
-          ? oneWeek(latest)
-          : summary(last === undefined && !span ? checkIns.slice(0, USUAL) : checkIns)
-  }
+  const isSeveral = span !== undefined || last !== undefined || isAllTime
+  if (aspect === 'mood') return mood(text, checkIns, scope, isSeveral, context)
+  if (aspect === 'blockers') return blockers(text, checkIns, scope, isSeveral)
+  if (aspect === 'wins') return wins(isSeveral ? checkIns : [latest], scope)
+  if (aspect === 'priority') return priority(checkIns, span, scope, context)
+  const isOne = checkIns.length === 1 || (!isSeveral && !/\bsummar|\brecap|\bcheck-?ins\b|\bweeks\b/.test(text))
+  return isOne ? oneWeek(latest) : summary(isSeveral ? checkIns : checkIns.slice(0, USUAL))
 }
 
 /** "My last four check-ins": how many. */
@@ -250,20 +241,19 @@ function blockers(text: string, checkIns: readonly CheckIn[], { label }: Scope, 
   }
 }
 
-function texts(column: 'wins', noun: string, checkIns: readonly CheckIn[], { label }: Scope): Answer {
+function wins(checkIns: readonly CheckIn[], { label }: Scope): Answer {
   const [latest] = checkIns
   if (!latest) return NOTHING
   return {
     line:
       checkIns.length === 1
-        ? `Your ${noun}s in the week of ${dayLabel(latest.week_of)}: ${quoted(latest[column])}.${from('check-in', latest)}`
-        : `Your ${noun}s ${label}: ${enumerated(checkIns.slice(0, QUOTED_TOGETHER).map((checkIn) => quoted(checkIn[column])))}.`,
+        ? `Your wins in the week of ${dayLabel(latest.week_of)}: ${quoted(latest.wins)}.${from('check-in', latest)}`
+        : `Your wins ${label}: ${enumerated(checkIns.slice(0, QUOTED_TOGETHER).map((checkIn) => quoted(checkIn.wins)))}.`,
     evidence:
       checkIns.length === 1
         ? [weekLine(latest)]
         : checkIns.map(
-            (checkIn) =>
-              `Week of ${dayLabel(checkIn.week_of)}: ${quoted(checkIn[column])}.${from('check-in', checkIn)}`,
+            (checkIn) => `Week of ${dayLabel(checkIn.week_of)}: ${quoted(checkIn.wins)}.${from('check-in', checkIn)}`,
           ),
     next: 'choose the win that could be repeated, and make repeating it this week’s goal.',
   }

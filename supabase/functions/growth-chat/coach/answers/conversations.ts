@@ -97,7 +97,7 @@ export const answerSquad: Answerer = async (question, founder) => {
   }
   const words = subjectOf(text)
   if (words) return aboutSubject(words, question, founder)
-  const ofSquad = messages.filter(({ sender }) => sender !== FOUNDER_AS_SENDER)
+  const last = messages.find(({ sender }) => sender !== FOUNDER_AS_SENDER)
   const [latest] = messages
   if (/\bunanswered\b|\bwaiting\b|\banswered\b|\breplied\b|\brepl(?:y|ies)\b/.test(text) && latest) {
     const isWaiting = latest.sender === FOUNDER_AS_SENDER
@@ -117,7 +117,6 @@ export const answerSquad: Answerer = async (question, founder) => {
       evidence: messages.map(messageLine),
       next: ASK_SQUAD,
     }
-  const [last] = ofSquad
   return last
     ? {
         line: `The last message of your squad is from ${nameOf(last.sender)}, ${dayLabel(last.date)}: ${quoted(last.content, 200)}.`,

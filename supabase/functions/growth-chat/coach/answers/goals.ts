@@ -66,23 +66,18 @@ const periodOf = (text: string): GoalPeriod | undefined =>
     ['yearly', /\byearly\b|\bannual\b|\b(?:goals|open|left) (?:\w+ )?(?:for )?this year\b|\bthis year's goals?\b/],
   ])
 
-const stateOf = (text: string): boolean | undefined =>
-  firstOf(text, [
+/** Whether it asks for goals that are done, or open; undefined for both. */
+function stateOf(text: string): boolean | undefined {
+  if (/\bnot (?:yet )?(?:done|finished|completed)\b/.test(text)) return false
+  const state = firstOf(text, [
     [
       'done',
       /\bdone\b|\bcompleted?\b|\bfinish(?:ed)?\b|\bachieved?\b|\breach(?:ed)?\b|\bticked\b|\bclosed\b|\baccomplish/,
     ],
-    [
-      'open',
-      /\bopen\b|\bunfinished\b|\bleft\b|\bremaining\b|\bpending\b|\boutstanding\b|\bnot (?:yet )?(?:done|finished|completed)\b|\bto do\b|\bincomplete\b/,
-    ],
-  ] as const) === 'done'
-    ? /\bnot (?:yet )?(?:done|finished|completed)\b/.test(text)
-      ? false
-      : true
-    : /\bopen\b|\bunfinished\b|\bleft\b|\bremaining\b|\bpending\b|\boutstanding\b|\bto do\b|\bincomplete\b/.test(text)
-      ? false
-      : undefined
+    ['open', /\bopen\b|\bunfinished\b|\bleft\b|\bremaining\b|\bpending\b|\boutstanding\b|\bto do\b|\bincomplete\b/],
+  ] as const)
+  return state && state === 'done'
+}
 
 /** "This week's goals" are those planned by week, not those of the last days. */
 const isPresentPeriod = ({ label }: Span, period: GoalPeriod | undefined): boolean =>
@@ -107,14 +102,14 @@ async function present(
       next: NOTHING.next ?? '',
     }
   const { rows } = await queries.goals({ period, isDone: isDone ?? false })
-  const share_ = percent(share(done, all))
+  const doneShare = percent(share(done, all))
   const line = /\bpercent|%|\bshare\b|\brate\b/.test(text)
-    ? `**${share_}** of your ${kind}s are done: ${done} of ${all}.`
+    ? `**${doneShare}** of your ${kind}s are done: ${done} of ${all}.`
     : isDone === true
-      ? `**${counted(done, kind)}** ${done === 1 ? 'is' : 'are'} done, of ${all} (${share_}).`
+      ? `**${counted(done, kind)}** ${done === 1 ? 'is' : 'are'} done, of ${all} (${doneShare}).`
       : isDone === false
         ? `**${counted(open, kind)}** ${open === 1 ? 'is' : 'are'} open; ${done} of ${all} are done.`
-        : `You have **${counted(all, kind)}**: **${open} open** and ${done} done (${share_}).`
+        : `You have **${counted(all, kind)}**: **${open} open** and ${done} done (${doneShare}).`
   const first =
     context.goals.find((goal) => !goal.completed && goal.period === 'weekly') ??
     context.goals.find(({ completed }) => !completed)

@@ -54,29 +54,18 @@ function plainAnswer(text: string, runway: NonNullable<FounderContext['runway']>
   ])
   const evidence = [paceLine(runway), lastingLine(runway, today), recorded(runway)]
   const next = nextStep(runway)
-  switch (asked) {
-    case 'balance':
-      return { line: `Your bank balance is **${usd(balance)}**.`, evidence, next }
-    case 'revenue':
-      return {
-        line: `Your revenue is **${usd(revenue)} a month**, ${usd(revenue * 12)} over a year at this pace.`,
-        evidence,
-        next,
-      }
-    case 'burn':
-      return { line: `You spend **${usd(burn)} a month**; after revenue the net burn is ${usd(net)}.`, evidence, next }
-    case 'net':
-      return {
-        line:
-          net > 0
-            ? `Your net burn is **${usd(net)} a month**.`
-            : `You burn nothing on balance: revenue exceeds spending by **${usd(-net)} a month**.`,
-        evidence,
-        next,
-      }
-    default:
-      return { line: runwayLine(runway, today), evidence: [paceLine(runway), recorded(runway), verdict(runway)], next }
+  const lines = {
+    balance: `Your bank balance is **${usd(balance)}**.`,
+    revenue: `Your revenue is **${usd(revenue)} a month**, ${usd(revenue * 12)} over a year at this pace.`,
+    burn: `You spend **${usd(burn)} a month**; after revenue the net burn is ${usd(net)}.`,
+    net:
+      net > 0
+        ? `Your net burn is **${usd(net)} a month**.`
+        : `You burn nothing on balance: revenue exceeds spending by **${usd(-net)} a month**.`,
   }
+  return asked === undefined || asked === 'months'
+    ? { line: runwayLine(runway, today), evidence: [paceLine(runway), recorded(runway), verdict(runway)], next }
+    : { line: lines[asked], evidence, next }
 }
 
 export function runwayLine(runway: Amounts, today: IsoDate): string {
