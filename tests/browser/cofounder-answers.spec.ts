@@ -63,6 +63,16 @@ test.beforeEach(async ({ founder: { page } }) => {
   await page.getByText('What are we growing today?').waitFor()
 })
 
+test('SPEC 4 chat: an answer streams in and grows in place', async ({ founder: { page }, model }) => {
+  const answer = speaks(model, 'Talk ')
+  await asks(page, 'What now?')
+  await expect(messages(page)).toHaveText([/What now\?$/, /Talk$/])
+  await answer.continues('to your ')
+  await expect(messages(page)).toHaveText([/What now\?$/, /Talk to your$/])
+  await answer.ends('users.')
+  await expect(messages(page)).toHaveText([/What now\?$/, /Talk to your users\.\s*Copy$/])
+})
+
 test.describe('interrupted answers', () => {
   test('an answer continues after a reload, is complete at the end, and appears once', async ({
     founder,

@@ -36,10 +36,9 @@ test('a founder signs up, works with goals and checks in; an admin’s loop appe
     await page.getByRole('link', { name: 'Growth Chat' }).click()
     // By its name: until the chat has loaded, the board's goal input is still on the screen.
     const box = page.getByRole('textbox', { name: 'Message to the AI Co-Founder' })
-    await box.fill('What should I do about my goals?')
+    await box.fill('How many goals do I have?')
     await box.press('Enter')
     const conversation = page.getByRole('log')
-    await expect(conversation.getByText('I am the built-in coach')).toBeVisible()
-    await expect(conversation.getByText('weekly: 1 of 1 done (100%)')).toBeVisible()
+    await expect(conversation.getByText('You have 1 goal: 0 open and 1 done (100%).')).toBeVisible()
   })
 })

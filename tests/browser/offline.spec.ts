@@ -204,7 +204,7 @@ test.describe('the co-founder without a network', () => {
     await expect(box(page)).toHaveValue('Pricing?')
     await setOffline(page, false)
     await box(page).press('Enter')
-    await expect(page.getByRole('log').getByText('I am the built-in coach')).toBeVisible()
+    await expect(page.getByRole('log').getByText('To find your price')).toBeVisible()
     await expect(page.getByRole('log').getByText('Pricing?')).toHaveCount(1)
   })
 

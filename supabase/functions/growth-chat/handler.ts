@@ -83,7 +83,7 @@ async function openAnswerStream(
   signal: AbortSignal,
 ): ReturnType<Open> {
   const model = modelOf(context)
-  if (!model || !caller) return succeed(atOnce(await coachAnswer(caller && (await askingFounder(caller)), messages)))
+  if (!model || !caller) return succeed(inWords(await coachAnswer(caller && (await askingFounder(caller)), messages)))
   const [turn, records] = await Promise.all([takeModelBudget(context, caller.id), caller.known])
   if (turn !== 'taken') return fail(usedUp[turn])
   return openAnswer(model, promptOf(records, messages), signal, fetch)
@@ -94,8 +94,9 @@ const askingFounder = async ({ id, client, known }: ChatCaller) => ({
   queries: founderQueries(client, id),
 })
 
-async function* atOnce(text: string): AsyncGenerator<string> {
-  yield text
+/** Without a pause: each word goes out as fast as it is read. */
+async function* inWords(text: string): AsyncGenerator<string> {
+  yield* text.match(/\s*\S+\s*/g) ?? []
 }
 
 /** SPEC section 8. */
