@@ -19,7 +19,8 @@ async function asked(founder: AskingFounder | undefined, ...texts: string[]): Pr
   return answer
 }
 
-const lineOf = (answer: string): string => answer.split('\n\n')[0] ?? ''
+/** The first line, without references. */
+const lineOf = (answer: string): string => (answer.split('\n\n')[0] ?? '').replaceAll(/ \[\[.*?\]\]/g, '')
 const evidenceOf = (answer: string): readonly string[] => answer.split('\n').filter((line) => line.startsWith('- '))
 const reference = (kind: RecordKind, number: number) => referenceTo({ kind, id: id(number) })
 

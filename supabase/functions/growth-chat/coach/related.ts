@@ -1,5 +1,5 @@
 import type { FounderContext } from '../../_shared/founder-records.ts'
-import { from, quoted } from './text.ts'
+import { titled } from './text.ts'
 import type { Topic } from './topics.ts'
 
 /** The newest note and the newest decision whose titles match the subject. */
@@ -8,10 +8,10 @@ export function relatedLines({ notes, decisions }: FounderContext, { names }: To
   const note = notes.find(isOnIt)
   const decision = decisions.find(isOnIt)
   return [
-    ...(note ? [`A note of your growth squad is on this: ${quoted(note.title)}.${from('note', note)}`] : []),
+    ...(note ? [`A note of your growth squad is on this: ${titled('note', note, note.title)}.`] : []),
     ...(decision
       ? [
-          `You have decided on this before: ${quoted(decision.title)}, ${decision.result.trim() ? `rated ${decision.impact}` : 'without a result yet'}.${from('decision', decision)}`,
+          `You have decided on this before: ${titled('decision', decision, decision.title)}, ${decision.result.trim() ? `rated ${decision.impact}` : 'without a result yet'}.`,
         ]
       : []),
   ]

@@ -25,7 +25,12 @@ export const enumerated = (parts: readonly string[]): string =>
 
 /** Quotes a record's words, escaped: no Markdown, no HTML and no reference. */
 export const quoted = (text: string, limit = QUOTED): string => {
-  const plain = excerptOf(text, limit).replaceAll('[', '(').replaceAll(']', ')').replaceAll('<', '‹')
+  // A sentence goes on behind the quote.
+  const plain = excerptOf(text, limit)
+    .replace(/[.,;:]+$/, '')
+    .replaceAll('[', '(')
+    .replaceAll(']', ')')
+    .replaceAll('<', '‹')
   return `“${plain.replace(/[\\`*_~|]/g, String.raw`\$&`)}”`
 }
 
@@ -34,6 +39,14 @@ export const nameOf = (text: string): string => excerptOf(text.replaceAll(/[^\p{
 
 /** A reference to the record that a sentence relies on. */
 export const from = (kind: RecordKind, { id }: { readonly id: string }): string => ` ${referenceTo({ kind, id })}`
+
+/** A record by its title, and a reference right behind it, by which the reader's screen links the title. */
+export const titled = (kind: RecordKind, record: { readonly id: string }, title: string, limit?: number): string =>
+  quoted(title, limit) + from(kind, record)
+
+/** The Monday of a check-in, with a reference to it. */
+export const weekName = (checkIn: { readonly id: string; readonly week_of: IsoDate }): string =>
+  dayLabel(checkIn.week_of) + from('check-in', checkIn)
 
 export const heading = (title: string): string => `**${title}**`
 export const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n')

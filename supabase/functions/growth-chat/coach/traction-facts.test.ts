@@ -11,10 +11,10 @@ describe('traction', () => {
   test('has totals, each loop, and the best and weakest one', () => {
     expect(said(both).split('\n')).toEqual([
       'In all: 150 messages → 11 demos (7%) → 6 conversions (55% of demos). 2 loops, 1 running, 1 scaling.',
-      `“Events” (scaling): 50 messages → 6 demos (12%) → 5 conversions (83% of demos). [[loop:${id(2)}]]`,
-      `“Mail” (running): 100 messages → 5 demos (5%) → 1 conversion (20% of demos). [[loop:${id(1)}]]`,
-      `Best: “Events” turns most messages into conversions (10%): put the next hour there. [[loop:${id(2)}]]`,
-      `Weakest: “Mail” (1%), weak at demos into conversions (20%, in all 55%). [[loop:${id(1)}]]`,
+      `“Events” [[loop:${id(2)}]] (scaling): 50 messages → 6 demos (12%) → 5 conversions (83% of demos).`,
+      `“Mail” [[loop:${id(1)}]] (running): 100 messages → 5 demos (5%) → 1 conversion (20% of demos).`,
+      `Best: “Events” [[loop:${id(2)}]] turns most messages into conversions (10%): put the next hour there.`,
+      `Weakest: “Mail” [[loop:${id(1)}]] (1%), weak at demos into conversions (20%, in all 55%).`,
     ])
   })
   test('has rates without dividing by zero', () => {
@@ -42,8 +42,8 @@ describe('what a conversion costs', () => {
     const lines = said(both, '', costFacts)
     expect(lines).toContain('One conversion takes 25 messages and 1.8 demos')
     expect(lines).toContain('**3.1 hours**')
-    expect(lines).toContain('“Events”: 1.7 hours a conversion.')
-    expect(lines).toContain('“Mail”: 10.0 hours a conversion.')
+    expect(lines).toContain(']]: 1.7 hours a conversion.')
+    expect(lines).toContain(']]: 10.0 hours a conversion.')
   })
   test('is unknown without a conversion', () => {
     expect(said(ana({ loops: [loop(1, { messages: 9 })] }), '', costFacts)).toContain('nothing has converted yet')

@@ -11,7 +11,7 @@ import type { Counts } from '../../../../domain/traction.ts'
 import type { FounderContext, Loop } from '../../_shared/founder-records.ts'
 import type { Facts } from './facts.ts'
 import { askLine } from './money-facts.ts'
-import { counted, from, percent, quoted } from './text.ts'
+import { counted, percent, titled } from './text.ts'
 
 const LOOPS_LISTED = 4
 const DEMOS_WANTED = 10
@@ -67,7 +67,7 @@ export const pitchFacts: Facts = {
 export const funnel = ({ messages, demos, conversions }: Counts): string =>
   `${counted(messages, 'message')} → ${counted(demos, 'demo')} (${percent(share(demos, messages))}) → ${counted(conversions, 'conversion')} (${percent(share(conversions, demos))} of demos)`
 
-const loopLine = (loop: Loop): string => `${quoted(loop.name)} (${loop.status}): ${funnel(loop)}.${from('loop', loop)}`
+const loopLine = (loop: Loop): string => `${titled('loop', loop, loop.name)} (${loop.status}): ${funnel(loop)}.`
 
 function listed(loops: readonly Loop[], quotedLoop: Loop | undefined): string[] {
   const others = loops.filter((loop) => loop !== quotedLoop).toSorted((a, b) => conversionRate(b) - conversionRate(a))
@@ -81,12 +81,12 @@ function extremes({ loops, loopTotals }: FounderContext): string[] {
   return [
     ...(best
       ? [
-          `Best: ${quoted(best.name)} turns most messages into conversions (${percent(conversionRate(best))}${few}): put the next hour there.${from('loop', best)}`,
+          `Best: ${titled('loop', best, best.name)} turns most messages into conversions (${percent(conversionRate(best))}${few}): put the next hour there.`,
         ]
       : []),
     ...(weakest && weakest !== best
       ? [
-          `Weakest: ${quoted(weakest.name)} (${percent(conversionRate(weakest))}), weak at ${weakStep(weakest, loopTotals)}.${from('loop', weakest)}`,
+          `Weakest: ${titled('loop', weakest, weakest.name)} (${percent(conversionRate(weakest))}), weak at ${weakStep(weakest, loopTotals)}.`,
         ]
       : []),
   ]
@@ -107,7 +107,7 @@ function costsCompared(loops: readonly Loop[]): string[] {
     if (!loop) return []
     const hours = hoursPerConversion(loop)
     const cost = hours === undefined ? `no conversion for ${funnel(loop)}` : `${hours.toFixed(1)} hours a conversion`
-    return [`${quoted(loop.name)}: ${cost}.${from('loop', loop)}`]
+    return [`${titled('loop', loop, loop.name)}: ${cost}.`]
   })
 }
 

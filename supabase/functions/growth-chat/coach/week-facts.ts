@@ -5,7 +5,7 @@ import { quotedAmong } from '../../../../domain/quotes.ts'
 import { repeatedWords, sharedWords, subjectWords } from '../../../../domain/words.ts'
 import type { CheckIn, FounderContext } from '../../_shared/founder-records.ts'
 import type { Facts } from './facts.ts'
-import { counted, dayLabel, enumerated, from, quoted } from './text.ts'
+import { counted, enumerated, from, quoted, titled, weekName } from './text.ts'
 
 const NEW_DAYS = 7
 const NAMED = 3
@@ -51,9 +51,7 @@ export const changeFacts: Facts = {
     return [
       ...(hasCheckedIn(context.checkins, context.today)
         ? []
-        : [
-            `There is no check-in for this week yet; the last one is of the week of ${dayLabel(latest.week_of)}.${from('check-in', latest)}`,
-          ]),
+        : [`There is no check-in for this week yet; the last one is of the week of ${weekName(latest)}.`]),
       ...(before ? comparedLines(latest, before) : ['This is your first check-in: next week I can compare.']),
       ...addedLines(context),
     ]
@@ -83,9 +81,9 @@ function comparedLines(latest: CheckIn, before: CheckIn): string[] {
 function addedLines({ goals, decisions, loops, today }: FounderContext): string[] {
   const isNew = ({ date }: { readonly date: FounderContext['today'] }) => daysBetween(date, today) <= NEW_DAYS
   const added = [
-    ...loops.filter(isNew).map((loop) => ({ noun: 'loop', line: quoted(loop.name) + from('loop', loop) })),
-    ...decisions.filter(isNew).map((one) => ({ noun: 'decision', line: quoted(one.title) + from('decision', one) })),
-    ...goals.filter(isNew).map((goal) => ({ noun: 'goal', line: quoted(goal.text) + from('goal', goal) })),
+    ...loops.filter(isNew).map((loop) => ({ noun: 'loop', line: titled('loop', loop, loop.name) })),
+    ...decisions.filter(isNew).map((one) => ({ noun: 'decision', line: titled('decision', one, one.title) })),
+    ...goals.filter(isNew).map((goal) => ({ noun: 'goal', line: titled('goal', goal, goal.text) })),
   ]
   if (added.length === 0) return [`No goal, decision or loop was added in the last ${NEW_DAYS} days.`]
   const counts = ['goal', 'decision', 'loop'].flatMap((noun) => {

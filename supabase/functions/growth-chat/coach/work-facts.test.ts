@@ -15,7 +15,7 @@ describe('goals', () => {
     expect(goalFacts.lines(known, '')).toEqual([
       'Weekly: 1 of 3 done (33%)',
       'Monthly: 0 of 1 done (0%)',
-      `Open for longest: “Call the bank”, a weekly goal, open for 65 days. [[goal:${id(4)}]]`,
+      `Open for longest: “Call the bank” [[goal:${id(4)}]], a weekly goal, open for 65 days.`,
       '1 open goal outlived the period they were set for: these can wait, shrink or go.',
     ])
   })
@@ -24,7 +24,7 @@ describe('goals', () => {
     expect(goalFacts.next?.(known, 'Break down my goal “Call the bank”')).toContain('“Call the bank”')
     expect(goalFacts.next?.(ana({ goals: [goal(1, { completed: true })] }), '')).toBeUndefined()
     expect(goalFacts.lines(known, 'Break down my goal “Call the bank”')[0]).toBe(
-      `Asked about: “Call the bank”, a weekly goal, open for 65 days. [[goal:${id(4)}]]`,
+      `Asked about: “Call the bank” [[goal:${id(4)}]], a weekly goal, open for 65 days.`,
     )
   })
 })
@@ -41,14 +41,14 @@ describe('decisions', () => {
   test('are shown by rating, with the one that waits longest for a result', () => {
     expect(decisionFacts.lines(known, '')).toEqual([
       'Your last 4 decisions: 1 positive, 2 neutral or not rated, 1 negative.',
-      `It worked: “Raise prices”. What would the same reasoning say now? [[decision:${id(2)}]]`,
-      `It did not: “Hire an agency”. What would you have had to know before? [[decision:${id(3)}]]`,
-      `2 without a result, for longest “Move to Leeds” of 2 February 2026. [[decision:${id(4)}]]`,
+      `It worked: “Raise prices” [[decision:${id(2)}]]. What would the same reasoning say now?`,
+      `It did not: “Hire an agency” [[decision:${id(3)}]]. What would you have had to know before?`,
+      `2 without a result, for longest “Move to Leeds” [[decision:${id(4)}]] of 2 February 2026.`,
     ])
   })
   test('start with the one in the question', () => {
     expect(decisionFacts.lines(known, 'What came of my decision “Raise prices”?')[0]).toBe(
-      `Asked about: “Raise prices” of 2 February 2026. Rated positive: “No customer left”. [[decision:${id(2)}]]`,
+      `Asked about: “Raise prices” [[decision:${id(2)}]] of 2 February 2026. Rated positive: “No customer left”.`,
     )
     expect(decisionFacts.lines(known, 'And “Stop ads”?')[0]).toContain(
       'No result is noted yet; your reason was “A reason”.',

@@ -5,7 +5,7 @@ import { quotedAmong } from '../../../../domain/quotes.ts'
 import { share } from '../../../../domain/conversion.ts'
 import type { Decision, FounderContext, Goal } from '../../_shared/founder-records.ts'
 import type { Facts } from './facts.ts'
-import { counted, dayLabel, from, percent, quoted } from './text.ts'
+import { counted, dayLabel, percent, quoted, titled } from './text.ts'
 
 export const goalFacts: Facts = {
   title: 'Your goals',
@@ -18,14 +18,14 @@ export const goalFacts: Facts = {
     const late = outlived(goals, today)
     return [
       ...(quotedRecord
-        ? [`Asked about: ${quoted(quotedRecord.text)}, ${ageOf(quotedRecord, context)}.${from('goal', quotedRecord)}`]
+        ? [`Asked about: ${titled('goal', quotedRecord, quotedRecord.text)}, ${ageOf(quotedRecord, context)}.`]
         : []),
       ...goalCounts.map(
         ({ period, goals: all, completed }) =>
           `${labelOf(period)}: ${completed} of ${all} done (${percent(share(completed, all))})`,
       ),
       ...(oldest && oldest !== quotedRecord
-        ? [`Open for longest: ${quoted(oldest.text)}, ${ageOf(oldest, context)}.${from('goal', oldest)}`]
+        ? [`Open for longest: ${titled('goal', oldest, oldest.text)}, ${ageOf(oldest, context)}.`]
         : []),
       ...(late.length > 0
         ? [`${counted(late.length, 'open goal')} outlived the period they were set for: these can wait, shrink or go.`]
@@ -36,7 +36,7 @@ export const goalFacts: Facts = {
     const first = askedGoal(context, question) ?? firstToDo(context.goals)
     return (
       first &&
-      `write down the first piece of ${quoted(first.text)} that fits in two hours, and do it today.${from('goal', first)}`
+      `write down the first piece of ${titled('goal', first, first.text)} that fits in two hours, and do it today.`
     )
   },
 }
@@ -56,19 +56,19 @@ export const decisionFacts: Facts = {
     return [
       ...(quotedRecord
         ? [
-            `Asked about: ${quoted(quotedRecord.title)} of ${dayLabel(quotedRecord.date)}. ${outcome(quotedRecord)}${from('decision', quotedRecord)}`,
+            `Asked about: ${titled('decision', quotedRecord, quotedRecord.title)} of ${dayLabel(quotedRecord.date)}. ${outcome(quotedRecord)}`,
           ]
         : []),
       `Your last ${counted(decisions.length, 'decision')}: ${rated('positive').length} positive, ${rated('neutral').length} neutral or not rated, ${rated('negative').length} negative.`,
       ...(worked && worked !== quotedRecord
-        ? [`It worked: ${quoted(worked.title)}. What would the same reasoning say now?${from('decision', worked)}`]
+        ? [`It worked: ${titled('decision', worked, worked.title)}. What would the same reasoning say now?`]
         : []),
       ...(failed && failed !== quotedRecord
-        ? [`It did not: ${quoted(failed.title)}. What would you have had to know before?${from('decision', failed)}`]
+        ? [`It did not: ${titled('decision', failed, failed.title)}. What would you have had to know before?`]
         : []),
       ...(oldest && oldest !== quotedRecord
         ? [
-            `${waiting.length} without a result, for longest ${quoted(oldest.title)} of ${dayLabel(oldest.date)}.${from('decision', oldest)}`,
+            `${waiting.length} without a result, for longest ${titled('decision', oldest, oldest.title)} of ${dayLabel(oldest.date)}.`,
           ]
         : []),
     ]

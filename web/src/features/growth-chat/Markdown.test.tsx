@@ -49,6 +49,25 @@ const withRecord = (record: FounderRecord, text: string) =>
   )
 const loop: FounderRecord = { id: OWN, kind: 'loop', title: '**Cold** <b>calls</b>', period: null }
 
+test('the name right before a reference becomes the link', () => {
+  const goal: FounderRecord = { id: OWN, kind: 'goal', title: 'Ten demos with practice owners', period: 'weekly' }
+  const link = (name: string) => `<a href="/?goals=weekly#${OWN}" data-discover="true">${name}</a>`
+  expect(withRecord(goal, `Do “Ten demos with practice owners” [[goal:${OWN}]], now`)).toContain(
+    `Do ${link('“Ten demos with practice owners”')}, now`,
+  )
+  expect(withRecord(goal, `“Ten demos…” [[goal:${OWN}]]`)).toContain(link('“Ten demos…”'))
+  expect(withRecord(goal, `“Another” [[goal:${OWN}]]`)).toContain(`“Another” ${link(goal.title)}`)
+  expect(withRecord(goal, `“Ten demos…” [[goal:${OTHER}]].`)).toContain('<p>“Ten demos…”.</p>')
+})
+
+test('the day right before a reference to a check-in becomes the link', () => {
+  const checkIn: FounderRecord = { id: OWN, kind: 'check-in', title: '2026-11-16', period: null }
+  expect(withRecord(checkIn, `Week of 16 November 2026 [[check-in:${OWN}]]: good`)).toMatch(
+    />16 November 2026<\/a>: good/,
+  )
+  expect(withRecord(checkIn, `Week of 9 November 2026 [[check-in:${OWN}]]`)).toMatch(/9 November 2026 <a .*Week of Nov/)
+})
+
 test('a reference is a link with the record’s title, escaped', () => {
   const link = '<a href="/traction" data-discover="true">**Cold** &lt;b&gt;calls&lt;/b&gt;</a>'
   expect(withRecord(loop, `See [[loop:${OWN}]].`)).toContain(`<p>See ${link}.</p>`)

@@ -1,5 +1,6 @@
 import { createContext, use, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { quotedAmong } from '../../../../domain/quotes.ts'
 import { REFERENCES } from '../../../../domain/records.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { placeOf } from '../../lib/places.ts'
@@ -15,21 +16,40 @@ export const markReferences = (text: string): string => text.replaceAll(REFERENC
 
 export const hasMarks = (text: string): boolean => text.includes('\uE000')
 
-/** Renders references as links to the founder's own records; other references are hidden. */
+/** What names a record right before its reference: a quote of its title, or the week of a check-in. */
+const NAME = /(?:“[^“”]+”|\d{1,2} \p{L}+ \d{4}) ?$/u
+
+/** Renders references as links to the founder's own records, under the name before them if there is one; others are hidden. */
 export function withLinks(text: string): ReactNode[] {
   const shown: ReactNode[] = []
   let end = 0
   for (const { 0: mark, index, groups } of text.matchAll(MARKED)) {
     const { kind = '', id = '' } = groups ?? {}
-    shown.push(text.slice(end, index), <RecordLink key={index} id={id} kind={kind} />)
+    const before = text.slice(end, index)
+    const name = NAME.exec(before)?.[0] ?? ''
+    shown.push(before.slice(0, before.length - name.length), <RecordLink key={index} id={id} kind={kind} name={name} />)
     end = index + mark.length
   }
   return [...shown, text.slice(end)]
 }
 
-function RecordLink({ id, kind }: { id: string; kind: string }) {
+/** @param name what stands before the reference, and becomes the link if it names the record */
+function RecordLink({ id, kind, name }: { id: string; kind: string; name: string }) {
   const record = use(Records).get(id)
-  if (record?.kind !== kind) return null
+  if (record?.kind !== kind) return name.trimEnd()
+  if (isNameOf(name.trimEnd(), record)) return <Link to={placeOf(record)}>{name.trimEnd()}</Link>
   const title = record.kind === 'check-in' ? `Week of ${formatDate(record.title)}` : record.title
-  return <Link to={placeOf(record)}>{title}</Link>
+  return (
+    <>
+      {name}
+      <Link to={placeOf(record)}>{title}</Link>
+    </>
+  )
 }
+
+const isNameOf = (name: string, record: FounderRecord): boolean =>
+  record.kind === 'check-in'
+    ? isDate(name) && new Date(`${name} UTC`).toISOString().startsWith(record.title)
+    : quotedAmong(name, [record], ({ title }) => title) !== undefined
+
+const isDate = (text: string): boolean => !Number.isNaN(Date.parse(`${text} UTC`))

@@ -4,7 +4,7 @@ import { weekOf, type IsoDate } from '../../../../../domain/week.ts'
 import { repeatedWords, subjectWords } from '../../../../../domain/words.ts'
 import type { CheckIn, FounderContext } from '../../../_shared/founder-records.ts'
 import type { Answer, Answerer } from '../answer.ts'
-import { counted, dayLabel, enumerated, from, quoted } from '../text.ts'
+import { counted, dayLabel, enumerated, from, quoted, weekName } from '../text.ts'
 import type { Span } from '../understand/spans.ts'
 import type { Question } from '../understand/understand.ts'
 import { firstOf } from './runway.ts'
@@ -114,7 +114,7 @@ function howMany(
   return {
     line,
     evidence: [
-      ...(latest ? [`The last one is of the week of ${dayLabel(latest.week_of)}.${from('check-in', latest)}`] : []),
+      ...(latest ? [`The last one is of the week of ${weekName(latest)}.`] : []),
       hasCheckedIn(checkins, today) ? 'This week is checked in.' : 'This week has no check-in yet.',
     ],
     next: nextFor(checkins, today),
@@ -229,7 +229,7 @@ function blockers(text: string, checkIns: readonly CheckIn[], { label }: Scope, 
   return {
     line:
       current === latest
-        ? `Your blocker is ${quoted(current.blockers)}, from the check-in of the week of ${dayLabel(current.week_of)}.${from('check-in', current)}`
+        ? `Your blocker is ${quoted(current.blockers)}, from the check-in of the week of ${weekName(current)}.`
         : `You named no blocker at your last check-in; before that it was ${quoted(current.blockers)}.${from('check-in', current)}`,
     evidence: [
       ...(word
@@ -247,14 +247,12 @@ function wins(checkIns: readonly CheckIn[], { label }: Scope): Answer {
   return {
     line:
       checkIns.length === 1
-        ? `Your wins in the week of ${dayLabel(latest.week_of)}: ${quoted(latest.wins)}.${from('check-in', latest)}`
+        ? `Your wins in the week of ${weekName(latest)}: ${quoted(latest.wins)}.`
         : `Your wins ${label}: ${enumerated(checkIns.slice(0, QUOTED_TOGETHER).map((checkIn) => quoted(checkIn.wins)))}.`,
     evidence:
       checkIns.length === 1
         ? [weekLine(latest)]
-        : checkIns.map(
-            (checkIn) => `Week of ${dayLabel(checkIn.week_of)}: ${quoted(checkIn.wins)}.${from('check-in', checkIn)}`,
-          ),
+        : checkIns.map((checkIn) => `Week of ${weekName(checkIn)}: ${quoted(checkIn.wins)}.`),
     next: 'choose the win that could be repeated, and make repeating it this week’s goal.',
   }
 }
@@ -272,7 +270,7 @@ function priority(
     line:
       span && checkIns.length > 1
         ? `Your priorities ${label}: ${enumerated(checkIns.slice(0, QUOTED_TOGETHER).map((checkIn) => quoted(checkIn.next_priority)))}.`
-        : `Your priority is ${quoted(latest.next_priority)}, from the check-in of the week of ${dayLabel(latest.week_of)}.${from('check-in', latest)}`,
+        : `Your priority is ${quoted(latest.next_priority)}, from the check-in of the week of ${weekName(latest)}.`,
     evidence: [
       ...(before
         ? [
@@ -288,7 +286,7 @@ function priority(
 }
 
 const oneWeek = (checkIn: CheckIn): Answer => ({
-  line: `Week of ${dayLabel(checkIn.week_of)}: mood **${checkIn.mood} of 5** (${moodLabel(checkIn.mood)}); wins ${quoted(checkIn.wins)}.${from('check-in', checkIn)}`,
+  line: `Week of ${weekName(checkIn)}: mood **${checkIn.mood} of 5** (${moodLabel(checkIn.mood)}); wins ${quoted(checkIn.wins)}.`,
   evidence: [
     checkIn.blockers.trim() ? `Blockers: ${quoted(checkIn.blockers)}.` : 'No blocker was named.',
     `Next priority: ${quoted(checkIn.next_priority)}.`,
@@ -321,11 +319,10 @@ function summary(checkIns: readonly CheckIn[]): Answer {
   }
 }
 
-const blockerLine = (checkIn: CheckIn): string =>
-  `Week of ${dayLabel(checkIn.week_of)}: ${quoted(checkIn.blockers)}.${from('check-in', checkIn)}`
+const blockerLine = (checkIn: CheckIn): string => `Week of ${weekName(checkIn)}: ${quoted(checkIn.blockers)}.`
 
 export const weekLine = (checkIn: CheckIn): string =>
-  `Week of ${dayLabel(checkIn.week_of)}: mood ${checkIn.mood} (${moodLabel(checkIn.mood)}), wins ${quoted(checkIn.wins, 60)}.${from('check-in', checkIn)}`
+  `Week of ${weekName(checkIn)}: mood ${checkIn.mood} (${moodLabel(checkIn.mood)}), wins ${quoted(checkIn.wins, 60)}.`
 
 const nextFor = (checkins: readonly CheckIn[], today: IsoDate): string =>
   hasCheckedIn(checkins, today)

@@ -2,7 +2,7 @@ import { BOOKABLE } from '../../../../../domain/squad.ts'
 import { FOUNDER_AS_SENDER, type FounderContext, type SquadMessage } from '../../../_shared/founder-records.ts'
 import type { Answer, Answerer } from '../answer.ts'
 import type { AskingFounder, Found } from '../founder.ts'
-import { counted, dayLabel, from, nameOf, quoted } from '../text.ts'
+import { counted, dayLabel, nameOf, quoted, titled } from '../text.ts'
 import type { Question } from '../understand/understand.ts'
 
 const ASK_SQUAD =
@@ -22,7 +22,12 @@ export const answerNotes: Answerer = async (question, { context, queries }) => {
       next: ASK_SQUAD,
     }
   const named = reference && notes.find(({ id }) => id === reference.id)
-  if (named) return noteAnswer(`The note ${quoted(named.title)} says: ${quoted(named.content, 160)}.`, named, context)
+  if (named)
+    return noteAnswer(
+      `The note ${titled('note', named, named.title)} says: ${quoted(named.content, 160)}.`,
+      named,
+      context,
+    )
   if (span && span.from <= today) {
     const { count, rows } = await queries.notes(span)
     return {
@@ -37,7 +42,7 @@ export const answerNotes: Answerer = async (question, { context, queries }) => {
     const [best] = found
     return best
       ? {
-          line: `**${counted(found.length, 'note')}** about ${quoted(words)}; the best match is ${quoted(best.title)}: ${quoted(best.excerpt || best.title, 160)}.${from('note', best)}`,
+          line: `**${counted(found.length, 'note')}** about ${quoted(words)}; the best match is ${titled('note', best, best.title)}: ${quoted(best.excerpt || best.title, 160)}.`,
           evidence: found.map(titleLine),
           next: 'take one sentence of it into this week’s goals.',
         }
@@ -62,7 +67,7 @@ export const answerNotes: Answerer = async (question, { context, queries }) => {
 }
 
 const noteAnswer = (line: string, note: { readonly id: string }, { notes }: FounderContext): Answer => ({
-  line: line + from('note', note),
+  line,
   evidence: notes.filter(({ id }) => id !== note.id).map(titleLine),
   next: 'take one sentence of it into this week’s goals.',
 })
@@ -71,7 +76,7 @@ const titleLine = (note: {
   readonly id: string
   readonly title: string
   readonly date: FounderContext['today']
-}): string => `${quoted(note.title)} of ${dayLabel(note.date)}.${from('note', note)}`
+}): string => `${titled('note', note, note.title)} of ${dayLabel(note.date)}.`
 
 /** The conversation with the growth squad. */
 export const answerSquad: Answerer = async (question, founder) => {
@@ -150,7 +155,7 @@ async function aboutSubject(words: string, { text }: Question, { context, querie
 
 const foundLine = ({ kind, id, title, excerpt, date }: Found, isDated: boolean): string =>
   kind === 'note'
-    ? `The note ${quoted(title)} of ${dayLabel(date)} says: ${quoted(withoutRecipients(excerpt) || title, 200)}.${from('note', { id })}`
+    ? `The note ${titled('note', { id }, title)} of ${dayLabel(date)} says: ${quoted(withoutRecipients(excerpt) || title, 200)}.`
     : `${isDated ? `On ${dayLabel(date)}, ` : ''}${nameOf(title)} wrote${isDated ? '' : ` on ${dayLabel(date)}`}: ${quoted(withoutRecipients(excerpt), 200)}.`
 
 const messageLine = ({ sender, date, content }: SquadMessage): string =>

@@ -1,7 +1,7 @@
 import type { Decision, FounderContext } from '../../../_shared/founder-records.ts'
 import type { Answer, Answerer } from '../answer.ts'
 import type { AskingFounder } from '../founder.ts'
-import { counted, dayLabel, from, percent, quoted } from '../text.ts'
+import { counted, dayLabel, percent, quoted, titled } from '../text.ts'
 import { mostAlike } from '../understand/loops.ts'
 import type { Question } from '../understand/understand.ts'
 import { firstOf } from './runway.ts'
@@ -96,7 +96,7 @@ function aboutDecision(decision: Decision, context: FounderContext, opening = 'T
   const rating = result.trim() ? `is rated **${impact}**: ${quoted(result)}` : 'has **no result** yet'
   const own = was_right ? ` By your own review you were right: ${was_right}, ${quoted(outcome)}.` : ''
   return {
-    line: `${opening} ${quoted(title)} of ${dayLabel(date)} ${rating}.${own}${from('decision', decision)}`,
+    line: `${opening} ${titled('decision', decision, title)} of ${dayLabel(date)} ${rating}.${own}`,
     evidence: [
       ...(reason ? [`Your reason: ${quoted(reason)}.`] : []),
       ...(expected ? [`You expected: ${quoted(expected)}.`] : []),
@@ -124,7 +124,7 @@ function trackRecord({ decisionCounts: { right, partly, wrong }, decisions }: Fo
     line: `You were right **${right} of ${all}** times (${percent(right / all)}), partly ${partly}, wrong ${wrong}, by your own reviews.`,
     evidence: decisions
       .filter(({ was_right }) => was_right)
-      .map((decision) => `${quoted(decision.title)}: ${decision.was_right}.${from('decision', decision)}`),
+      .map((decision) => `${titled('decision', decision, decision.title)}: ${decision.was_right}.`),
     next: 'look at the ones you got wrong, and write down which fact you did not have.',
   }
 }
@@ -140,7 +140,7 @@ function due({ decisionCounts: counts, decisions, today }: FounderContext): Answ
         : `**No decision** is due for a second look${later[0]?.review_on ? `; the next one is on ${dayLabel(later[0].review_on)}` : ''}.`,
     evidence: (now.length > 0 ? now : later).map(
       (decision) =>
-        `${quoted(decision.title)}: to look at on ${dayLabel(decision.review_on ?? today)}.${from('decision', decision)}`,
+        `${titled('decision', decision, decision.title)}: to look at on ${dayLabel(decision.review_on ?? today)}.`,
     ),
     next:
       counts.due > 0
@@ -164,7 +164,7 @@ const listed = (
   impact: Impact | undefined,
   when: string | undefined,
 ): Answer => ({
-  line: `**${counted(count, `${impact ? `${impact} ` : ''}decision`)}** ${when ?? 'in your records'}${rows[0] ? `; ${count === 1 ? 'it is' : 'the latest is'} ${quoted(rows[0].title)}.${from('decision', rows[0])}` : '.'}`,
+  line: `**${counted(count, `${impact ? `${impact} ` : ''}decision`)}** ${when ?? 'in your records'}${rows[0] ? `; ${count === 1 ? 'it is' : 'the latest is'} ${titled('decision', rows[0], rows[0].title)}.` : '.'}`,
   evidence: rows.map(decisionLine),
   next:
     impact === 'negative'
@@ -173,7 +173,7 @@ const listed = (
 })
 
 export const decisionLine = (decision: Short): string =>
-  `${quoted(decision.title)} of ${dayLabel(decision.date)}: ${decision.result.trim() ? `${decision.impact}, ${quoted(decision.result, 60)}` : 'no result yet'}.${from('decision', decision)}`
+  `${titled('decision', decision, decision.title)} of ${dayLabel(decision.date)}: ${decision.result.trim() ? `${decision.impact}, ${quoted(decision.result, 60)}` : 'no result yet'}.`
 
 const nextFor = ({ decisionCounts: { due } }: FounderContext): string =>
   due > 0

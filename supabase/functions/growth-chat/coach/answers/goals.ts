@@ -6,7 +6,7 @@ import type { IsoDate } from '../../../../../domain/week.ts'
 import type { FounderContext, Goal } from '../../../_shared/founder-records.ts'
 import type { Answer, Answerer } from '../answer.ts'
 import type { AskingFounder } from '../founder.ts'
-import { counted, dayLabel, from, percent, quoted } from '../text.ts'
+import { counted, dayLabel, percent, titled } from '../text.ts'
 import { mostAlike } from '../understand/loops.ts'
 import type { Span } from '../understand/spans.ts'
 import { firstOf } from './runway.ts'
@@ -44,7 +44,7 @@ export const answerGoals: Answerer = async (question, founder) => {
     return oldest
       ? {
           ...aboutGoal(oldest, context),
-          line: `Open for longest: ${quoted(oldest.text)}, **${counted(daysBetween(oldest.date, context.today), 'day')}**, set on ${dayLabel(oldest.date)}.${from('goal', oldest)}`,
+          line: `Open for longest: ${titled('goal', oldest, oldest.text)}, **${counted(daysBetween(oldest.date, context.today), 'day')}**, set on ${dayLabel(oldest.date)}.`,
         }
       : allDone(context)
   }
@@ -177,7 +177,7 @@ function aboutGoal(goal: Goal, context: FounderContext, opening = 'The goal'): A
     ({ id, completed, period }) => id !== goal.id && !completed && period === goal.period,
   )
   return {
-    line: `${opening} ${quoted(goal.text)} ${goal.completed ? `is **done**; you set it on ${dayLabel(goal.date)}` : `is **open**, for ${counted(daysBetween(goal.date, context.today), 'day')}`} (${goal.period}).${from('goal', goal)}`,
+    line: `${opening} ${titled('goal', goal, goal.text)} ${goal.completed ? `is **done**; you set it on ${dayLabel(goal.date)}` : `is **open**, for ${counted(daysBetween(goal.date, context.today), 'day')}`} (${goal.period}).`,
     evidence:
       others.length > 0
         ? others.map((other) => `Beside it: ${goalLine(other, context)}`)
@@ -193,7 +193,7 @@ const allDone = ({ goalCounts }: FounderContext): Answer => ({
 })
 
 const goalLine = (goal: Goal, { today }: FounderContext): string =>
-  `${quoted(goal.text)}: ${goal.completed ? `done, set on ${dayLabel(goal.date)}` : `open for ${counted(daysBetween(goal.date, today), 'day')}`} (${goal.period}).${from('goal', goal)}`
+  `${titled('goal', goal, goal.text)}: ${goal.completed ? `done, set on ${dayLabel(goal.date)}` : `open for ${counted(daysBetween(goal.date, today), 'day')}`} (${goal.period}).`
 
 const labelOf = (period: GoalPeriod): string => GOAL_PERIODS.find(({ id }) => id === period)?.label ?? period
 
@@ -202,5 +202,5 @@ export const countLine = ({ period, goals, completed }: FounderContext['goalCoun
 
 export const nextFor = (goal: Goal | undefined): string =>
   goal
-    ? `write down the first piece of ${quoted(goal.text)} that fits in two hours, and do it today.${from('goal', goal)}`
+    ? `write down the first piece of ${titled('goal', goal, goal.text)} that fits in two hours, and do it today.`
     : (NOTHING.next ?? '')

@@ -7,7 +7,7 @@ import { RUNWAY_THRESHOLDS, runwayMonths } from '../../../../../domain/runway.ts
 import { weekOf } from '../../../../../domain/week.ts'
 import type { FounderContext } from '../../../_shared/founder-records.ts'
 import type { Answer, Answerer } from '../answer.ts'
-import { counted, enumerated, from, percent, quoted } from '../text.ts'
+import { counted, enumerated, from, percent, quoted, titled } from '../text.ts'
 import { weekLine } from './check-ins.ts'
 import { nextFor } from './goals.ts'
 import { runwayLine } from './runway.ts'
@@ -43,9 +43,9 @@ export const answerToday: Answerer = (_, { context }) => {
   ]
   if (goal) {
     return {
-      line: `Today: ${quoted(goal.text)}, your ${goal.period} goal that has been open for **${counted(daysBetween(goal.date, today), 'day')}**.${from('goal', goal)}`,
+      line: `Today: ${titled('goal', goal, goal.text)}, your ${goal.period} goal that has been open for **${counted(daysBetween(goal.date, today), 'day')}**.`,
       evidence: reasons,
-      next: nextFor(goal).replace(/ \[\[.*$/, ''),
+      next: nextFor(goal).replaceAll(/ \[\[[^\]]*\]\]/g, ''),
     }
   }
   return {

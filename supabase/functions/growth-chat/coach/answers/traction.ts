@@ -6,7 +6,7 @@ import type { IsoDate } from '../../../../../domain/week.ts'
 import type { FounderContext, Loop } from '../../../_shared/founder-records.ts'
 import type { Answer, Answerer } from '../answer.ts'
 import type { AskingFounder, LoopOn } from '../founder.ts'
-import { counted, dayLabel, enumerated, from, percent, quoted } from '../text.ts'
+import { counted, dayLabel, enumerated, percent, quoted, titled } from '../text.ts'
 import type { Amount } from '../understand/amounts.ts'
 import { spanBefore, type Span } from '../understand/spans.ts'
 import type { Question } from '../understand/understand.ts'
@@ -122,8 +122,8 @@ function extreme(
     .filter((other) => other !== loop)
     .toSorted((a, b) => (conversionRate(b) - conversionRate(a)) * (which === 'best' ? 1 : -1))
   const line = byCount
-    ? `${quoted(loop.name)} has the ${which === 'best' ? 'most' : 'fewest'} ${byCount}: **${formatCount(loop[byCount])}** of ${formatCount(all[byCount])}.${from('loop', loop)}`
-    : `${quoted(loop.name)} is your ${which === 'best' ? 'best' : 'weakest'} loop: **${percent(conversionRate(loop))}** of its messages convert, in all ${percent(conversionRate(all))}.${from('loop', loop)}`
+    ? `${titled('loop', loop, loop.name)} has the ${which === 'best' ? 'most' : 'fewest'} ${byCount}: **${formatCount(loop[byCount])}** of ${formatCount(all[byCount])}.`
+    : `${titled('loop', loop, loop.name)} is your ${which === 'best' ? 'best' : 'weakest'} loop: **${percent(conversionRate(loop))}** of its messages convert, in all ${percent(conversionRate(all))}.`
   return {
     line,
     evidence: [loopLine(loop), ...others.map(loopLine)],
@@ -159,8 +159,8 @@ async function aboutLoop({ text }: Question, loop: Loop, { context, queries }: A
   const all = context.loopTotals
   const line =
     measure && !/\brate\b|%|\bpercent/.test(text)
-      ? `${quoted(loop.name)} has **${counted(loop[measure], NOUNS[measure])}**.${from('loop', loop)}`
-      : `${quoted(loop.name)} (${loop.status}): **${funnel(loop)}**.${from('loop', loop)}`
+      ? `${titled('loop', loop, loop.name)} has **${counted(loop[measure], NOUNS[measure])}**.`
+      : `${titled('loop', loop, loop.name)} (${loop.status}): **${funnel(loop)}**.`
   return {
     line,
     evidence: [
@@ -303,7 +303,7 @@ async function addedIn(
             const loop = context.loops.find((one) => one.id === id)
             return loop
               ? [
-                  `${quoted(loop.name)}: ${enumerated(MEASURES.map((count) => counted(counts[count], NOUNS[count])))} in that time.${from('loop', loop)}`,
+                  `${titled('loop', loop, loop.name)}: ${enumerated(MEASURES.map((count) => counted(counts[count], NOUNS[count])))} in that time.`,
                 ]
               : []
           })),
@@ -336,7 +336,7 @@ async function comparedSpans(
         const loop = context.loops.find((known) => known.id === id)
         return loop
           ? [
-              `${quoted(loop.name)} ${one.label}: ${enumerated(MEASURES.map((count) => counted(counts[count], NOUNS[count])))}.${from('loop', loop)}`,
+              `${titled('loop', loop, loop.name)} ${one.label}: ${enumerated(MEASURES.map((count) => counted(counts[count], NOUNS[count])))}.`,
             ]
           : []
       }),
@@ -354,8 +354,7 @@ const unknownSpan = (span: Span, { loops, loopTotals }: FounderContext): Answer 
 export const funnel = ({ messages, demos, conversions }: Counts): string =>
   `${counted(messages, 'message')} → ${counted(demos, 'demo')} (${percent(share(demos, messages))}) → ${counted(conversions, 'conversion')} (${percent(share(conversions, demos))} of demos)`
 
-export const loopLine = (loop: Loop): string =>
-  `${quoted(loop.name)} (${loop.status}): ${funnel(loop)}.${from('loop', loop)}`
+export const loopLine = (loop: Loop): string => `${titled('loop', loop, loop.name)} (${loop.status}): ${funnel(loop)}.`
 
 /** The step at which a loop is below the average of all loops. */
 function weakStep(loop: Counts, all: Counts): string {

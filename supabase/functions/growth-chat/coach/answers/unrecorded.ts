@@ -1,6 +1,6 @@
 import { hoursPerConversion } from '../../../../../domain/conversion.ts'
 import type { Answer, Answerer } from '../answer.ts'
-import { counted, from, quoted, usd } from '../text.ts'
+import { counted, titled, usd } from '../text.ts'
 import { countLine } from './goals.ts'
 import { runwayLine } from './runway.ts'
 import { funnel } from './traction.ts'
@@ -29,7 +29,7 @@ export const answerUnrecorded: Answerer = ({ unrecorded }, { context }): Answer 
           ]
         : []),
       ...near,
-      ...(note ? [`A note of your squad touches it: ${quoted(note.title)}.${from('note', note)}`] : []),
+      ...(note ? [`A note of your squad touches it: ${titled('note', note, note.title)}.`] : []),
     ],
     next: `${unrecorded?.where ?? 'write it into your weekly check-in'}.`,
   }
