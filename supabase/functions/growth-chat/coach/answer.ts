@@ -1,3 +1,4 @@
+import type { Proposal } from '../../../../domain/proposals.ts'
 import type { AskingFounder } from './founder.ts'
 import type { Question } from './understand/understand.ts'
 
@@ -11,6 +12,8 @@ export interface Answer {
   readonly article?: { readonly title: string; readonly steps: readonly string[] | string }
   /** One next step, in lower case; none after a greeting. */
   readonly next?: string
+  /** What the founder may do about it with one press. */
+  readonly proposals?: readonly Proposal[]
 }
 
 /** Answers questions on one subject: reads what the context lacks, computes, and says it. */

@@ -1,8 +1,9 @@
+import { proposalMark } from '../../../../domain/proposals.ts'
 import { MAX_EVIDENCE, type Answer } from './answer.ts'
 import { bullets, heading, numbered } from './text.ts'
 
 /** An answer as Markdown, without HTML and images. */
-export function writeMarkdown({ line, evidence, article, next }: Answer): string {
+export function writeMarkdown({ line, evidence, article, next, proposals = [] }: Answer): string {
   const shown = evidence.slice(0, MAX_EVIDENCE)
   return [
     line,
@@ -11,5 +12,6 @@ export function writeMarkdown({ line, evidence, article, next }: Answer): string
       ? [heading(article.title), typeof article.steps === 'string' ? article.steps : numbered(article.steps)]
       : []),
     ...(next ? [`${heading('Next step:')} ${next}`] : []),
+    ...(proposals.length > 0 ? [proposals.map(proposalMark).join('\n')] : []),
   ].join('\n\n')
 }

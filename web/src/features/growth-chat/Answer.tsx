@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
+import { Suspense, useDeferredValue } from 'react'
+import { proposalsIn, withoutProposals } from '../../../../domain/proposals.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { useAccount } from '../../lib/session.tsx'
 import { Markdown } from './Markdown.tsx'
 import { Records } from './RecordLink.tsx'
@@ -7,13 +9,28 @@ import { recordsIn, recordsQuery, withoutHalfReference } from './references.ts'
 
 const none: ReadonlyMap<string, never> = new Map<string, never>()
 
-/** The text of an answer, complete or growing. Rendering it is deferred, so that typing stays responsive. */
-export function Answer({ text }: { text: string }) {
+const Proposals = lazyPart(() => import('./Proposals.tsx'), 'Proposals')
+
+interface AnswerProps {
+  /** The id of the message. */
+  id: string
+  text: string
+  isComplete: boolean
+}
+
+/** An answer, complete or growing, with what it proposes. Rendering it is deferred, so that typing stays responsive. */
+export function Answer({ id, text, isComplete }: AnswerProps) {
   const shown = useDeferredValue(text)
+  const proposals = isComplete ? proposalsIn(shown) : []
   const records = useQuery(recordsQuery(useAccount().id, recordsIn(shown)))
   return (
     <Records value={records.data ?? none}>
-      <Markdown text={withoutHalfReference(shown)} />
+      <Markdown text={withoutHalfReference(withoutProposals(shown))} />
+      {proposals.length > 0 && (
+        <Suspense>
+          <Proposals message={id} proposals={proposals} />
+        </Suspense>
+      )}
     </Records>
   )
 }

@@ -8,7 +8,7 @@ import type { ShownMessage } from './shown-messages.ts'
 const Answer = lazyPart(() => import('./Answer.tsx'), 'Answer')
 
 /** Memoised: rendered only when one of its props changes. */
-export const Message = memo(({ role, content, state, at }: ShownMessage) => {
+export const Message = memo(({ id, role, content, state, at }: ShownMessage) => {
   const time = `${formatDay(at)}, ${formatTime(at)}`
   return (
     <Bubble
@@ -20,7 +20,7 @@ export const Message = memo(({ role, content, state, at }: ShownMessage) => {
       {state === 'thinking' && <p className="animate-pulse text-muted">Thinking...</p>}
       {state !== 'thinking' && role === 'assistant' && (
         <Suspense fallback={<Plain text={content} />}>
-          <Answer text={content} />
+          <Answer id={id} text={content} isComplete={state === 'complete'} />
         </Suspense>
       )}
       {role === 'user' && <Plain text={content} />}

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { withoutProposals } from '../../../../domain/proposals.ts'
 import { RECORD_KINDS, REFERENCES, type RecordKind } from '../../../../domain/records.ts'
 import { tables } from '../../lib/client.ts'
 import { keys } from '../../lib/keys.ts'
@@ -43,6 +44,6 @@ export const withoutHalfReference = (text: string): string => text.replace(/\[(?
 /** Matched only at the first blank: from each blank of a long row it would take seconds. */
 const REFERENCE_AND_BLANKS = new RegExp(String.raw`(?<![ \t])[ \t]*\(?${REFERENCES.source}\)?`, 'g')
 
-/** A text without references, for pasting elsewhere. */
+/** A text without references and proposals, for pasting elsewhere. */
 export const withoutReferences = (text: string): string =>
-  withoutHalfReference(text).replaceAll(REFERENCE_AND_BLANKS, '')
+  withoutHalfReference(withoutProposals(text)).replaceAll(REFERENCE_AND_BLANKS, '')

@@ -1,3 +1,4 @@
+import { withoutProposals } from '../../../../domain/proposals.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import {
   Brain,
@@ -61,7 +62,7 @@ function resultOf({ kind, id, title, excerpt, period, created_at }: FoundRecord)
       id,
       icon,
       title: titleOf?.(title) ?? title,
-      excerpt,
+      excerpt: withoutProposals(excerpt),
       note: `${label} · ${formatDay(created_at)}`,
       to: placeOf({ kind, id, period }),
     },

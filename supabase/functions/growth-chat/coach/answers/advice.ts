@@ -23,8 +23,20 @@ export function answerAdvice(topic: Topic, { aspect, asked }: Question, context:
       return { line: `That is all I have on ${topic.name}.`, evidence: lines, next }
     case 'facts':
     case 'how':
-      return { line, evidence, article: { title: knowHow.title, steps: knowHow.steps }, next }
+      return {
+        line,
+        evidence,
+        article: { title: knowHow.title, steps: knowHow.steps },
+        next,
+        ...(next === knowHow.next && { proposals: [{ kind: 'goal', period: 'weekly', text: firstPart(next) }] }),
+      }
     default:
       return aspect satisfies never
   }
+}
+
+/** The part of a next step that says what to do, as a goal: it begins with a capital and ends before its reason. */
+const firstPart = (next: string): string => {
+  const [part = next] = next.split(/[;:.]/)
+  return part.slice(0, 1).toUpperCase() + part.slice(1)
 }

@@ -213,6 +213,7 @@ function blockers(text: string, checkIns: readonly CheckIn[], { label }: Scope, 
       line: `Most often “${word.word}”: it is in the blockers of **${word.times} of ${checkIns.length}** check-ins${label.startsWith('in all') ? '' : ` ${label}`}.`,
       evidence: weeks.map(blockerLine),
       next: 'what returns needs a decision: log one in Founder Brain that ends it.',
+      proposals: [{ kind: 'decision', text: `How we end what blocks us: ${word.word}` }],
     }
   }
   if (isSeveral) {

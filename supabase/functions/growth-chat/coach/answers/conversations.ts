@@ -145,6 +145,7 @@ async function aboutSubject(words: string, { text }: Question, { context, querie
       line: `Your squad has said **nothing about ${quoted(words)}** that is in your records.`,
       evidence: context.messages.filter(({ sender }) => sender !== FOUNDER_AS_SENDER).map(messageLine),
       next: `ask them on the Growth Squad tab: “What do you think about ${words}?”`,
+      proposals: [{ kind: 'message', text: `What do you think about ${words}?` }],
     }
   return {
     line: foundLine(best, /\bwhen\b/.test(text)),
@@ -186,6 +187,7 @@ export const answerCalls: Answerer = ({ text }, { context: { calls } }) => {
       line: 'You have **no call** booked.',
       evidence: ['Calls of 30 minutes are booked on the Growth Squad tab, with the whole squad or one member.'],
       next: BOOK,
+      proposals: [{ kind: 'call', text: 'My most important question' }],
     }
   const lines = calls.map(callLine)
   const line = /\bhow many\b/.test(text)

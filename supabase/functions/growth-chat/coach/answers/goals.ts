@@ -18,6 +18,7 @@ const NOTHING: Answer = {
   line: 'There are no goals in your records yet.',
   evidence: ['Goals are added on the Command Board, by week, month, quarter or year.'],
   next: 'add one goal for this week on the Command Board, with a number in it.',
+  proposals: [{ kind: 'goal', period: 'weekly', text: 'Talk to five customers' }],
 }
 
 export const answerGoals: Answerer = async (question, founder) => {

@@ -54,6 +54,7 @@ export const answerToday: Answerer = (_, { context }) => {
       : 'Today: set the goal of this week; none is open.',
     evidence: reasons.filter((reason) => !reason.startsWith('You chose')),
     next: 'add it as a goal on the Command Board, with a number in it.',
+    ...(latest && { proposals: [{ kind: 'goal', period: 'weekly', text: latest.next_priority }] }),
   }
 }
 

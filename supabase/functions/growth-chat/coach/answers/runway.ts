@@ -17,6 +17,9 @@ const NOT_RECORDED: Answer = {
     'Three amounts are missing: bank balance, monthly revenue and monthly burn. Your growth squad records them.',
   ],
   next: 'send the squad the three amounts on the Growth Squad tab; your runway and every “what if” follow from them.',
+  proposals: [
+    { kind: 'message', text: 'Our amounts for the runway: balance $…, monthly revenue $…, monthly burn $….' },
+  ],
 }
 
 export const answerRunway: Answerer = async (question, founder) => {

@@ -21,6 +21,7 @@ const NOTHING: Answer = {
   line: 'There are no traction loops in your records yet, so I cannot count messages, demos or conversions.',
   evidence: ['Your growth squad keeps the loops: one for each channel, with its three counts.'],
   next: 'tell the squad on the Growth Squad tab which channel you try and what it has brought so far.',
+  proposals: [{ kind: 'message', text: 'We try this channel: … So far: … messages, … demos, … conversions.' }],
 }
 
 export const answerTraction: Answerer = async (question, founder) => {
@@ -230,6 +231,7 @@ function whatItBrings({ count, of, wants }: Supposed, { loops }: Question, conte
     line,
     evidence,
     next: 'put the first 20 messages on tomorrow’s calendar, to the kind of buyer that converted last.',
+    proposals: [{ kind: 'goal', period: 'weekly', text: 'Write 20 messages to the kind of buyer that converted last' }],
   }
 }
 

@@ -1,4 +1,5 @@
 import { hoursPerConversion } from '../../../../../domain/conversion.ts'
+import { NOTE } from '../understand/unrecorded.ts'
 import type { Answer, Answerer } from '../answer.ts'
 import { counted, titled, usd } from '../text.ts'
 import { countLine } from './goals.ts'
@@ -32,5 +33,8 @@ export const answerUnrecorded: Answerer = ({ unrecorded }, { context }): Answer 
       ...(note ? [`A note of your squad touches it: ${titled('note', note, note.title)}.`] : []),
     ],
     next: `${unrecorded?.where ?? 'write it into your weekly check-in'}.`,
+    ...(unrecorded?.where === NOTE && {
+      proposals: [{ kind: 'message', text: `Could you keep this as a note for me? ${unrecorded.name}: …` }],
+    }),
   }
 }

@@ -1,0 +1,80 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import type { GoalPeriod } from '../../../../domain/goals.ts'
+import type { Proposal } from '../../../../domain/proposals.ts'
+import { requestAction, type Action } from '../../lib/actions.ts'
+import { tables } from '../../lib/client.ts'
+import { readDraft, writeDraft } from '../../lib/drafts.ts'
+import { keys } from '../../lib/keys.ts'
+import { texts } from '../../lib/texts.ts'
+import { toastError } from '../../lib/toasts.ts'
+import { unlessStored } from '../../lib/use-optimistic.ts'
+
+/**
+ * The id of the row that a proposal becomes: the same on each device and after a reload, so that it is stored once.
+ * A UUID of version 8, made of the answer's own id.
+ * @param message the id of an answer: a UUID, or one followed by `:assistant`
+ */
+export function proposedId(message: string, index: number): string {
+  const [uuid = ''] = message.split(':')
+  return `${uuid.slice(0, 14)}8${uuid.slice(15, -1)}${index}`
+}
+
+/** Which of the proposed goals are stored, with the period chosen for each. */
+export const proposedGoalsQuery = (user: string, ids: readonly string[]) =>
+  queryOptions({
+    queryKey: keys.goals.proposed(user, ids),
+    queryFn: async () => {
+      const goals = (await tables()).from('goals').select('id, text, period').eq('user_id', user)
+      const { data } = await goals.in('id', ids).throwOnError()
+      return new Map(data.map((goal) => [goal.id, goal]))
+    },
+    enabled: ids.length > 0,
+  })
+
+interface ProposedGoal {
+  readonly id: string
+  readonly text: string
+  readonly period: GoalPeriod
+}
+
+/** Stores a proposed goal once, however often and wherever it is pressed. */
+export const useAddProposedGoal = (user: string) =>
+  useMutation({
+    meta: { writes: [keys.goals.every(user)] },
+    mutationFn: async (goal: ProposedGoal) => {
+      const row = { user_id: user, completed: false, ...goal }
+      await (await tables()).from('goals').insert(row).throwOnError().then(undefined, unlessStored)
+    },
+    onError: () => toastError(texts.goals.createFailed),
+  })
+
+export const useRemoveProposedGoal = (user: string) =>
+  useMutation({
+    meta: { writes: [keys.goals.every(user)] },
+    mutationFn: async (id: string) => (await tables()).from('goals').delete().eq('id', id).throwOnError(),
+    onError: () => toastError(texts.goals.deleteFailed),
+  })
+
+/** Where a proposal is confirmed that has a form of its own. */
+const forms = {
+  decision: { action: 'decision', to: '/brain?tab=decisions' },
+  message: { action: 'message', to: '/chat?tab=squad' },
+  call: { action: 'call', to: undefined },
+} as const satisfies Record<string, { action: Action; to: string | undefined }>
+
+/**
+ * Fills in the form for a proposal, behind what is typed there already, and opens it.
+ * @returns the screen of the form; undefined when it opens on any
+ */
+export function openForm(user: string, { kind, text }: Exclude<Proposal, { kind: 'goal' }>): string | undefined {
+  if (kind === 'message') {
+    const typed = readDraft(user, 'squad', '')
+    if (!typed.includes(text)) writeDraft(user, 'squad', [typed, text].filter(Boolean).join('\n'))
+  }
+  if (kind === 'decision') {
+    const typed = readDraft<{ title?: string }>(user, 'decision', {})
+    if (!typed.title?.trim()) writeDraft(user, 'decision', { ...typed, title: text })
+  }
+  requestAction(forms[kind].action)
+  return forms[kind].to
+}
