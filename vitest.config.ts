@@ -12,7 +12,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{domain,server,supabase,web}/**/*.test.{ts,tsx}'],
+          include: ['{domain,server,supabase,web,evaluation}/**/*.test.{ts,tsx}'],
           // A file that changes what another relies on restores it: a context for each would cost as much as its tests.
           isolate: false,
           restoreMocks: true,

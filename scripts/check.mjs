@@ -2,7 +2,7 @@
 import { captureTool, ensureBuilt, ensureInstalled } from './prepare.mjs'
 
 ensureInstalled()
-const folders = ['web', 'server', 'domain', 'supabase', 'tests', 'bench', 'scripts']
+const folders = ['web', 'server', 'domain', 'supabase', 'tests', 'bench', 'evaluation', 'scripts']
 const checks = {
   'types (server)': ['tsc', '-p', 'tsconfig.json'],
   'types (web)': ['tsc', '-p', 'tsconfig.web.json'],

@@ -140,7 +140,7 @@ describe('traction', () => {
     ['How many loops are paused?', '**1 loop** of 3 is paused: “Cold mail”'],
     ['Which loop works best?', '“Referral ask” is your best loop: **21%**'],
     ['Which loop has the most demos?', '“Workshops” has the most demos: **40**'],
-    ['What is my weakest loop?', '“Workshops” is your weakest loop: **10%**'],
+    ['What is my weakest loop?', '“Cold mail” is your weakest loop: **1%**'],
     ['How is the workshop loop doing?', '200 messages → 40 demos (20%) → 20 conversions (50% of demos)'],
     [
       'Compare referrals and cold mail',

@@ -3,6 +3,7 @@ import { FOUNDER_AS_SENDER, type FounderContext, type SquadMessage } from '../..
 import type { Answer, Answerer } from '../answer.ts'
 import type { AskingFounder, Found } from '../founder.ts'
 import { counted, dayLabel, nameOf, quoted, titled } from '../text.ts'
+import { isNamedIn } from '../understand/loops.ts'
 import type { Question } from '../understand/understand.ts'
 
 const ASK_SQUAD =
@@ -55,12 +56,12 @@ export const answerNotes: Answerer = async (question, { context, queries }) => {
   const [latest] = notes
   if (latest && /\blast\b|\blatest\b|\bnewest\b|\brecent\b/.test(question.text))
     return noteAnswer(
-      `Your last note is ${quoted(latest.title)} of ${dayLabel(latest.date)}: ${quoted(latest.content, 160)}.`,
+      `Your last note is ${titled('note', latest, latest.title)} of ${dayLabel(latest.date)}: ${quoted(latest.content, 160)}.`,
       latest,
       context,
     )
   return {
-    line: `You have **${counted(counts.notes, 'note')}** of your growth squad${latest ? `; the newest is ${quoted(latest.title)} of ${dayLabel(latest.date)}` : ''}.`,
+    line: `You have **${counted(counts.notes, 'note')}** of your growth squad${latest ? `; the newest is ${titled('note', latest, latest.title)} of ${dayLabel(latest.date)}` : ''}.`,
     evidence: notes.map(titleLine),
     next: 'take one sentence of the newest note into this week’s goals.',
   }
@@ -102,7 +103,9 @@ export const answerSquad: Answerer = async (question, founder) => {
   }
   const words = subjectOf(text)
   if (words) return aboutSubject(words, question, founder)
-  const last = messages.find(({ sender }) => sender !== FOUNDER_AS_SENDER)
+  const ofSquad = messages.filter(({ sender }) => sender !== FOUNDER_AS_SENDER)
+  const named = ofSquad.find(({ sender }) => isNamedIn(text, sender))
+  const last = named ?? ofSquad.at(0)
   const [latest] = messages
   if (/\bunanswered\b|\bwaiting\b|\banswered\b|\breplied\b|\brepl(?:y|ies)\b/.test(text) && latest) {
     const isWaiting = latest.sender === FOUNDER_AS_SENDER
@@ -124,7 +127,7 @@ export const answerSquad: Answerer = async (question, founder) => {
     }
   return last
     ? {
-        line: `The last message of your squad is from ${nameOf(last.sender)}, ${dayLabel(last.date)}: ${quoted(last.content, 200)}.`,
+        line: `The last message of ${named ? nameOf(last.sender) : `your squad is from ${nameOf(last.sender)}`}, ${dayLabel(last.date)}: ${quoted(last.content, 200)}.`,
         evidence: messages.filter((message) => message !== last).map(messageLine),
         next: 'answer it on the Growth Squad tab: what you did with it, and what came of it.',
       }

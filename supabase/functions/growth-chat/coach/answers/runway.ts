@@ -45,16 +45,22 @@ export const answerRunway: Answerer = async (question, founder) => {
 function plainAnswer(text: string, runway: NonNullable<FounderContext['runway']>, today: IsoDate): Answer {
   const { bank_balance: balance, monthly_revenue: revenue, monthly_burn: burn } = runway
   const net = netBurn(runway)
-  const asked = firstOf(text, [
-    [
-      'months',
-      /\brunway\b|\bhow long\b|\bmonths\b|\blasts?\b|\bsurvive\b|\bout of (?:money|cash)\b|\bmoney (?:end|run)|\bbankrupt/,
-    ],
-    ['net', /\bnet burn\b|\bburn rate\b|\blos(?:e|ing)\b/],
-    ['burn', /\bburn\b|\bspend(?:ing)?\b|\bexpenses?\b|\bcosts?\b/],
-    ['revenue', /\brevenues?\b|\bmrr\b|\bincome\b|\barr\b|\bearn/],
-    ['balance', /\bbalance\b|\bbank\b|\bcash\b|\bmoney\b/],
-  ])
+  const isOfTime =
+    /\bhow long\b|\buntil when\b|\bwhen\b|\bhow many months\b|\bhow much time\b|\brun(?:ning)? out\b|\blasts?\b/.test(
+      text,
+    )
+  const asked = isOfTime
+    ? 'months'
+    : firstOf(text, [
+        [
+          'months',
+          /\brunway\b|\bhow long\b|\bmonths\b|\blasts?\b|\bsurvive\b|\bout of (?:money|cash)\b|\bmoney (?:is |all )?(?:end|run|gone|left|last)|\btime (?:do|have|is|left)\b|\bis the money gone\b|\bbankrupt/,
+        ],
+        ['net', /\bnet burn\b|\bburn rate\b|\blos(?:e|ing)\b/],
+        ['burn', /\bburn\b|\bspend(?:ing)?\b|\bexpenses?\b|\bcosts?\b/],
+        ['revenue', /\brevenues?\b|\bmrr\b|\bincome\b|\barr\b|\bearn/],
+        ['balance', /\bbalance\b|\bbank\b|\bcash\b|\bmoney\b/],
+      ])
   const evidence = [paceLine(runway), lastingLine(runway, today), recorded(runway)]
   const next = nextStep(runway)
   const lines = {
@@ -190,7 +196,9 @@ function changeOf(
     return revenueBy(isDown ? -monthly : monthly, `${money} ${isDown ? 'less' : 'more'} revenue a month`)
   }
   if (
-    names(/\brais(?:e|ed|ing)\b|\binvest|\bfund|\bgrants?\b|\bloan\b|\bround\b|\bget\b|\breceive\b|\bborrow\b/) &&
+    names(
+      /\brais(?:e|ed|ing)\b|\binvest|\bfund|\bgrants?\b|\bloan\b|\bround\b|\bget\b|\breceive\b|\bborrow\b|\bputs? in\b|\bseed\b|\bcheques?\b|\bangels?\b/,
+    ) &&
     !isPercent &&
     !isMonthly
   ) {

@@ -1,4 +1,4 @@
-import { bestLoop, conversionRate, share, weakestLoop } from '../../../../../domain/conversion.ts'
+import { bestLoop, conversionRate, MIN_SIGNIFICANT_MESSAGES, share } from '../../../../../domain/conversion.ts'
 import { addDays } from '../../../../../domain/days.ts'
 import { formatChange, formatCount } from '../../../../../domain/numbers.ts'
 import type { Counts } from '../../../../../domain/traction.ts'
@@ -39,10 +39,11 @@ export const answerTraction: Answerer = async (question, founder) => {
       : addedIn(question, span, founder)
   }
   if (named.length > 1) return comparedLoops(named, measureOf(text))
-  if (/\bbest\b|\bstrongest\b|\bworks? (?:best|well)\b|\btop\b|\bmost\b|\bhighest\b/.test(text) && named.length === 0)
-    return extreme(context, measureOf(text), 'best')
-  if (/\bworst\b|\bweak(?:est)?\b|\bleast\b|\blowest\b|\bstop\b|\bpoor/.test(text) && named.length === 0)
-    return extreme(context, measureOf(text), 'worst')
+  const which = firstOf(text, [
+    ['best', /\bbest\b|\bstrongest\b|\bworks? (?:best|well)\b|\btop\b|\bmost\b|\bhighest\b/],
+    ['worst', /\bworst\b|\bweak(?:est)?\b|\bleast\b|\blowest\b|\bstop\b|\bpoor/],
+  ] as const)
+  if (which && named.length === 0) return extreme(context, measureOf(text), which)
   if (/\bcompare\b/.test(text) && context.loops.length > 1)
     return comparedLoops(
       context.loops.toSorted((a, b) => conversionRate(b) - conversionRate(a)),
@@ -110,13 +111,13 @@ function extreme(
 ): Answer {
   const byCount = measure && measure !== 'conversions' ? measure : undefined
   const ordered = byCount ? loops.toSorted((a, b) => b[byCount] - a[byCount]) : []
-  const loop = byCount
-    ? which === 'best'
-      ? ordered[0]
-      : ordered.at(-1)
-    : which === 'best'
-      ? bestLoop(loops)
-      : (weakestLoop(loops) ?? loops.toSorted((a, b) => conversionRate(a) - conversionRate(b))[0])
+  const significant = loops.filter(({ messages }) => messages >= MIN_SIGNIFICANT_MESSAGES)
+  const byRate = (significant.length > 0 ? significant : loops).toSorted(
+    (a, b) => conversionRate(a) - conversionRate(b),
+  )
+  const lowest = byCount ? ordered.at(-1) : byRate[0]
+  const highest = byCount ? ordered[0] : bestLoop(loops)
+  const loop = which === 'best' ? highest : lowest
   if (!loop)
     return { line: 'No loop has converted yet, so none is ahead.', evidence: loops.map(loopLine), next: nextFor(all) }
   const others = loops

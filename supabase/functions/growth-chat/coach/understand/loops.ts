@@ -42,11 +42,15 @@ export function loopsNamed<Loop extends Named>(question: string, loops: readonly
     .map(({ loop }) => loop)
 }
 
-/** The one of several texts that shares most subjects with a question; undefined when it shares hardly any. */
+/**
+ * The one of several texts that shares most subjects with a question; undefined when it shares hardly any.
+ * @param minShared words that it must share
+ */
 export function mostAlike<Known>(
   question: string,
   known: readonly Known[],
   textOf: (one: Known) => string,
+  minShared = 1,
 ): Known | undefined {
   const quoted = quotedAmong(question, known, textOf)
   if (quoted) return quoted
@@ -57,9 +61,17 @@ export function mostAlike<Known>(
       const shared = words.filter((word) => asked.has(word)).length
       return { one, shared, share: words.length > 0 ? shared / words.length : 0 }
     })
-    .filter(({ shared, share }) => shared >= 2 || (shared === 1 && share >= 0.5))
+    .filter(({ shared, share }) => shared >= Math.max(2, minShared) || (shared >= minShared && share >= 0.5))
     .toSorted((a, b) => b.shared - a.shared || b.share - a.share)
   return best?.one
+}
+
+/** Whether a text has a person's first name. @param text in lower case, without accents */
+export function isNamedIn(text: string, person: string): boolean {
+  const [first = ''] = plain(person).match(/\p{L}{2,}/u) ?? []
+  return (
+    first.length >= MIN_LETTERS && !GENERAL.has(first) && new RegExp(`(?<!\\p{L})${first}(?!\\p{L})`, 'u').test(text)
+  )
 }
 
 const wordsOf = (text: string): string[] =>

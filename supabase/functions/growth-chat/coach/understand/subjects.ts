@@ -25,7 +25,7 @@ const namings: readonly Naming[] = [
   {
     subject: 'check-ins',
     names:
-      /\bcheck(?:ed)?[- ]?ins?\b|\bmoods?\b|\bblockers?\b|\bblock(?:ed|ing)\b|\bwins?\b|\bin the way\b|\bstreak\b|\bweeks? in a row\b|\b(?:last|next|my|this|main|top)(?: \w+)? priorit(?:y|ies)\b|\b(?:do|did|was|am|been) i feel|\bhow (?:have|did|do) i feel|\bfeeling\b|\bholding (?:me|us) back\b/g,
+      /\bcheck(?:ed)?[- ]?ins?\b|\bmoods?\b|\bblockers?\b|\bblock(?:ed|ing)\b|\bwins?\b|\bin the way\b|\bstreak\b|\bweeks? in a row\b|\bweek of\b|\bwhat happened\b|\bpriorit(?:y|ies)\b|\b(?:do|did|was|am|been) i feel|\bhow (?:have|did|do) i feel|\bfeeling\b|\bholding (?:me|us) back\b/g,
     hints: /\bweeks?\b|\bhapp(?:y|iest)\b|\bstuck\b|\bstruggl/g,
   },
   {
@@ -34,32 +34,32 @@ const namings: readonly Naming[] = [
     hints: /\bchoices?\b|\bchoose\b|\bchose\b|\boutcomes?\b|\breview\b|\bturned out\b/g,
   },
   {
+    subject: 'notes',
+    names: /\bnotes?\b|\binsights?\b/g,
+  },
+  {
     subject: 'squad',
     names:
       /\bsquads?\b|\b(?:growth expert|strategy lead|product advisor|founder support|engineering support)\b|\b(?:advisors?|mentors?|team) (?:tell|told|say|said|wrote|write|recommend|advise)/g,
     hints: /\brepl(?:y|ies|ied)\b|\badvi[sc]ed?\b|\bwrote\b|\btold\b|\btell me\b|\bsaid\b|\bsay about\b|\brecommend/g,
   },
   {
-    subject: 'notes',
-    names: /\bnotes?\b|\binsights?\b/g,
-  },
-  {
     subject: 'calls',
     names:
-      /\b(?:next|last|upcoming|booked?|scheduled?|my|any|a|have|which|squad) calls?\b|\bcalls\b|\bmeetings?\b|\bappointments?\b|\bbookings?\b|\bbook a\b/g,
+      /\b(?:next|last|upcoming|booked?|scheduled?|my|any|a|have|which|squad) calls?\b|(?<!demo |cold )\bcalls\b|\bmeetings?\b|\bappointments?\b|\bbookings?\b|\bbook a\b/g,
   },
   {
     subject: 'goals',
     names:
-      /\bgoals?\b|\bto-?dos?\b|\btasks?\b|\bwhat (?:did|have|has) (?:i|we) (?:finish|complete|achieve|accomplish|get done|got done|do\b)/g,
+      /\bgoals?\b|\bto-?dos?\b|\btasks?\b|\bmy (?:to-?do )?list\b|\b(?:what )?(?:did|have|has) (?:i|we) (?:already )?(?:finish|complete|achieve|accomplish|reach)|\bwhat (?:did|have|has) (?:i|we) (?:get |got )?(?:do|done)\b|\blate with\b|\bbehind (?:on|with|schedule)\b/g,
     hints: /\boverdue\b|\bfinish(?:ed)?\b|\bcomplete[d]?\b|\bget done\b|\bgot done\b|\bdone\b|\bopen\b/g,
   },
   {
     subject: 'runway',
     names:
-      /\brunway\b|\b(?:net )?burn(?:s|ed|ing)?\b(?![ -]?out)|\bcash\b|\bbank\b|\bbalance\b|\brevenues?\b|\bmoney\b|\bafford\b|\bbreak[- ]?even\b|\bmrr\b|\bincome\b|\bprofit(?:able|ability|s)?\b|\bsalar(?:y|ies)\b|\bexpenses?\b|\bspend(?:ing)?\b|\bbankrupt\b/g,
+      /\brunway\b|\b(?:net )?burn(?:s|ed|ing)?\b(?![ -]?out)|\bcash\b|\bbank\b|\bbalance\b|\brevenues?\b|\bmoney\b|\bafford\b|\bbreak[- ]?even\b|\bmrr\b|\bincome\b|\bprofit(?:able|ability|s)?\b|\bsalar(?:y|ies)\b|\bexpenses?\b|\bspend(?:ing)?\b|\bbankrupt\b|\b(?:earn|earning|los(?:e|ing)|mak(?:e|ing))\b.{0,20}\bmonth\b/g,
     hints:
-      /\bhir(?:e|ed|ing)\b|\brais(?:e|ed|ing)\b|\bcosts?\b|\bcut(?:s|ting)?\b|\bmonths? (?:left|do)\b|\blasts\b|\blast (?:us|me|for|until)\b|\blast\?*$|\bfund(?:s|ing)\b|\bprices?\b|\bsurvive\b/g,
+      /\bhir(?:e|ed|ing)\b|\brais(?:e|ed|ing)\b|\bcosts?\b|\bcut(?:s|ting)?\b|\bmonths? (?:left|do)\b|\blasts\b|\blast (?:us|me|for|until)\b|\blast\?*$|\bfund(?:s|ing)\b|\bprices?\b|\bsurvive\b|\btime (?:do|have|is|left)\b/g,
   },
   {
     subject: 'traction',

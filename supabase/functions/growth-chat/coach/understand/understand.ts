@@ -1,12 +1,12 @@
 import type { ChatMessage } from '../../../../../domain/growth-chat.ts'
 import { withoutQuotes } from '../../../../../domain/quotes.ts'
 import { REFERENCES, type RecordReference } from '../../../../../domain/records.ts'
-import type { FounderContext, Loop } from '../../../_shared/founder-records.ts'
+import { FOUNDER_AS_SENDER, type FounderContext, type Loop } from '../../../_shared/founder-records.ts'
 import { topicOf, type Topic } from '../topics.ts'
 import { amountsIn, type Amount } from './amounts.ts'
 import { calculationIn, type Calculation } from './arithmetic.ts'
 import { foreignLanguageOf, inEnglish, type Language } from './languages.ts'
-import { loopsNamed } from './loops.ts'
+import { isNamedIn, loopsNamed, mostAlike } from './loops.ts'
 import { plain } from './plain.ts'
 import { spansIn, type Span } from './spans.ts'
 import { corrected } from './spelling.ts'
@@ -74,7 +74,7 @@ const asides: readonly (readonly [Aside, RegExp])[] = [
   ],
   [
     'thanks',
-    /^(?:ok(?:ay)?,? )?(?:thanks?|thank you|thx|cheers|great|perfect|cool|nice|awesome|got it|bye|goodbye|see you|good night|danke|merci|gracias)\b.{0,30}$/,
+    /^(?:ok(?:ay)?,? )?(?:you(?:'re| are) (?:great|awesome|amazing|helpful|the best|so good)|well done|thanks?|thank you|thx|cheers|great|perfect|cool|nice|awesome|got it|bye|goodbye|see you|good night|danke|merci|gracias)\b.{0,30}$/,
   ],
   [
     'self',
@@ -82,7 +82,7 @@ const asides: readonly (readonly [Aside, RegExp])[] = [
   ],
   [
     'impossible',
-    /\bweather\b|\bflights?\b|\bhotels?\b|\brestaurants?\b|\bnews\b|\bstock (?:price|market)|\bbitcoin\b|\bjokes?\b|\bpoem\b|\bsong\b|\brecipe\b|\b(?:write|generate|draft) (?:me )?(?:some |a |an |the )?(?:code|script|essay|blog|e-?mail|press release|contract|image|picture|tweet|post)|\bpicture\b|\btranslate\b|\bfootball\b|\bcapital of\b|\bpresident\b|\bwho (?:won|invented|is the (?:ceo|king|queen))|\b(?:order|buy) me\b|\bmovies?\b|\bremind me\b|\bset (?:an )?(?:alarm|reminder)\b|\bsend (?:an )?e-?mail\b|\bgoogle\b|\bsearch the (?:web|internet)\b|\bwikipedia\b|\blawyer\b|\blegal advice\b|\bmedical\b/,
+    /\bweather\b|\bflights?\b|\bhotels?\b|\brestaurants?\b|\bnews\b|\bstock (?:price|market)|\bbitcoin\b|\bjokes?\b|\bpoem\b|\bsong\b|\brecipe\b|\b(?:write|generate|draft) (?:me )?(?:some |a |an |the )?(?:code|script|essay|blog|e-?mail|press release|contract|image|picture|tweet|post)|\bpicture\b|\btranslate\b|\bfootball\b|\bcapital of\b|\bpresident\b|\bwho (?:won|invented|is the (?:ceo|king|queen))|\b(?:order|buy) me\b|\bmovies?\b|\bremind me\b|\bset (?:an )?(?:alarm|reminder)\b|\bsend (?:an )?e-?mail\b|\bgoogle\b|\bsearch the (?:web|internet)\b|\bwikipedia\b|\blawyer\b|\blegal advice\b|\bmedical\b|\b(?:can|could|would|will) you (?:please )?(?:call|phone|mail|e-?mail|contact|pay|send|order|buy|meet|visit|drive|code|build|design)\b/,
   ],
 ]
 
@@ -114,27 +114,55 @@ function read(asked: string, context: FounderContext | undefined): Question {
   const amounts = amountsIn(english)
   const spans = context ? spansIn(english, context.today) : []
   const isMoney = amounts.some(({ unit }) => unit === 'dollars')
+  const hints = { traction: loops.length * 2, runway: isMoney ? 2 : 0, change: Math.min(spans.length, 1) }
+  const named = subjectOf(english, hints, true) ?? (context && isSenderNamed(english, context) ? 'squad' : undefined)
+  // Without a word for a subject, the title of a record may say what is meant.
+  const isOpen = named === undefined && loops.length + amounts.length + spans.length === 0
+  const unknown = unrecordedIn(english)
+  const isReason = /\bwhy (?:did|have|do) (?:i|we)\b/.test(english)
+  const decision = isReason ? context && decisionTitled(asked, context) : undefined
+  const reference = decision ?? (context && isOpen ? recordTitled(asked, context, unknown ? 2 : 1) : undefined)
+  const subject =
+    (decision && 'decisions') ?? named ?? (reference && SUBJECTS[reference.kind]) ?? subjectOf(english, hints)
   const isHow = WANTS_HOW.test(english) && !wantsAmount(english, amounts)
   return {
     asked,
     text: english,
-    subject: subjectOf(english, {
-      traction: loops.length * 2,
-      runway: isMoney ? 2 : 0,
-      change: Math.min(spans.length, 1),
-    }),
+    subject,
     topic,
     aspect: isHow && topic ? 'how' : 'facts',
     aside: calculation ? undefined : asides.find(([, pattern]) => pattern.test(english))?.[0],
     calculation,
-    unrecorded: isHow ? undefined : unrecordedIn(english),
+    unrecorded: isHow || (subject && WRITTEN.has(subject)) ? undefined : unknown,
     spans,
     amounts,
     loops,
-    reference: undefined,
+    reference,
     language,
   }
 }
+
+/** What may be written about anything, also about what is not recorded as such. */
+const WRITTEN: ReadonlySet<Subject> = new Set(['goals', 'decisions', 'notes', 'squad'])
+const SUBJECTS = { goal: 'goals', decision: 'decisions', note: 'notes' } as const
+
+/** The record whose title a question has words of. */
+function recordTitled(asked: string, { goals, decisions, notes }: FounderContext, minShared: number) {
+  const goal = mostAlike(asked, goals, ({ text }) => text, minShared)
+  if (goal) return { kind: 'goal', id: goal.id } as const
+  const decision = decisionTitled(asked, { decisions }, minShared)
+  if (decision) return decision
+  const note = mostAlike(asked, notes, ({ title }) => title, minShared)
+  return note && ({ kind: 'note', id: note.id } as const)
+}
+
+function decisionTitled(asked: string, { decisions }: Pick<FounderContext, 'decisions'>, minShared = 1) {
+  const decision = mostAlike(asked, decisions, ({ title }) => title, minShared)
+  return decision && ({ kind: 'decision', id: decision.id } as const)
+}
+
+const isSenderNamed = (text: string, { messages }: FounderContext): boolean =>
+  messages.some(({ sender }) => sender !== FOUNDER_AS_SENDER && isNamedIn(text, sender))
 
 /** A message after others: a question of its own, or one that goes on. */
 function follow(
@@ -159,7 +187,6 @@ function follow(
   if (subject !== undefined && subject !== before.subject) {
     return { ...next, subject, spans: next.spans.length > 0 ? next.spans : before.spans }
   }
-  if (!hasOwn && !hasDetails) return next
   if (next.unrecorded || next.aspect === 'how') return next
   return {
     ...before,

@@ -38,7 +38,8 @@ export const unrecorded: readonly Unrecorded[] = [
   },
   {
     name: 'The size of your team',
-    pattern: /\bhead ?count\b|\bhow many (?:employees|people|staff)\b|\bteam size\b|\bemployees (?:do|have)\b/,
+    pattern:
+      /\bhead ?count\b|\bhow many (?:employees|people|staff)\b|\bteam size\b|\bhow (?:big|large) is (?:my|our|the) (?:team|company)\b|\bemployees (?:do|have)\b/,
     where: NOTE,
     near: 'runway',
   },
@@ -86,6 +87,12 @@ export const unrecorded: readonly Unrecorded[] = [
     near: 'traction',
   },
   { name: 'The growth rate of revenue by customer group', pattern: /\bcohorts?\b/, where: NOTE, near: 'runway' },
+  {
+    name: 'A division by country, industry or segment',
+    pattern: /\b(?:by|per|for each) (?:country|city|region|industry|segment|plan|sector)\b/,
+    where: NOTE,
+    near: 'traction',
+  },
   {
     name: 'Taxes and invoices',
     pattern: /\btax(?:es)?\b|\binvoices?\b|\bvat\b|\bdebts?\b|\bloans?\b(?!.*\$)/,
