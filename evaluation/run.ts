@@ -117,7 +117,7 @@ async function ask(session: Session, founder: EvaluatedFounder, question: Questi
     messages.push({ role: 'assistant', content: said.answer })
   }
   const others = Object.values(foundersOf(today)).filter(({ key }) => key !== founder.key)
-  // The first canary of each is in the records, the last in the memory, which is for nobody.
+  // The first canary of each is in the records, the last in the memory, which no answer repeats.
   const foreign = [...others.flatMap(({ canaries }) => canaries), founder.canaries.at(-1) ?? '']
   return { founder: founder.key, question, ...said, grade: grade(said.answer, question, foreign) }
 }
@@ -142,10 +142,8 @@ function print({ founder, question, answer, grade: { isRight, reasons } }: Asked
 async function writeTable(): Promise<void> {
   const docs = await readFile(DOCS, 'utf8')
   const text = `${today}, ${model ?? 'the built-in coach'}:\n\n${table}`
-  await writeFile(
-    DOCS,
-    docs.replace(MARKERS, (_, start: string, end: string) => `${start}\n${text}\n${end}`),
-  )
+  const written = docs.replace(MARKERS, (_, start: string, end: string) => `${start}\n${text}\n${end}`)
+  await writeFile(DOCS, await format(written, { ...(await resolveConfig(DOCS)), filepath: DOCS }))
 }
 
 /** Answers and costs, for later comparison. */

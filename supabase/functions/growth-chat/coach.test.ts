@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { DEFAULT_QUICK_ACTIONS, type ChatMessage } from '../../../domain/growth-chat.ts'
 import { REFERENCES, referenceTo, type RecordKind } from '../../../domain/records.ts'
 import { checkIn, decision, goal, id, loop, runway } from '../_shared/founder-context-sample.ts'
-import { asking } from './coach/founder-sample.ts'
+import { founderWith } from './coach/founder-sample.ts'
 import type { AskingFounder } from './coach/founder.ts'
 import { topics } from './coach/topics.ts'
 import { coachAnswer } from './coach.ts'
@@ -26,7 +26,7 @@ const reference = (kind: RecordKind, number: number) => referenceTo({ kind, id: 
 
 /** Every kind of record, each with this text. */
 const full = (text: string, memory = ''): AskingFounder => {
-  const founder = asking({
+  const founder = founderWith({
     ...runway(90_000, 5000, 20_000),
     goals: [goal(1, { text })],
     loops: [loop(2, { name: text, messages: 50, demos: 5, conversions: 2 }), loop(3, { messages: 90, demos: 1 })],
@@ -70,7 +70,7 @@ const questions = [
 describe('every answer', () => {
   test.each([
     ['with records', full('Ten demos')],
-    ['without records', asking()],
+    ['without records', founderWith()],
     ['without a founder', undefined],
   ])('has one next step and at most three lines of evidence, %s', async (_, founder) => {
     for (const question of questions) {
@@ -125,10 +125,10 @@ describe('traction', () => {
     loop(2, { name: 'Cold mail', messages: 600, demos: 12, conversions: 3, status: 'paused' }),
     loop(3, { name: 'Referral ask', messages: 100, demos: 28, conversions: 21 }),
   ]
-  const on = (number: number, day: `2026-${string}` & ReturnType<typeof asking>['context']['today'], demos: number) => ({
+  const on = (number: number, day: `2026-${string}` & ReturnType<typeof founderWith>['context']['today'], demos: number) => ({
     loop_id: id(number), day, status: 'running' as const, messages: demos * 10, demos, conversions: demos / 2,
   }) // prettier-ignore
-  const founder = asking(
+  const founder = founderWith(
     { loops },
     { loops: [on(1, '2026-01-31', 10), on(1, '2026-02-20', 30), on(1, '2026-03-10', 40), on(2, '2026-01-31', 12)] },
   )
@@ -172,7 +172,7 @@ describe('traction', () => {
 })
 
 describe('runway', () => {
-  const founder = asking(runway(90_000, 5000, 20_000), {
+  const founder = founderWith(runway(90_000, 5000, 20_000), {
     runway: [
       { day: '2026-03-02', bank_balance: 90_000, monthly_revenue: 5000, monthly_burn: 20_000 },
       { day: '2026-01-15', bank_balance: 120_000, monthly_revenue: 4000, monthly_burn: 19_000 },
@@ -214,7 +214,7 @@ describe('runway', () => {
 })
 
 describe('goals', () => {
-  const founder = asking({
+  const founder = founderWith({
     goals: [
       goal(1, { text: 'Ten demos', date: '2026-03-09' }),
       goal(2, { text: 'Pricing page live', date: '2026-02-20' }),
@@ -237,9 +237,9 @@ describe('goals', () => {
 })
 
 describe('check-ins', () => {
-  const week = (number: number, week_of: `2026-${string}` & ReturnType<typeof asking>['context']['today'], mood: number, blockers: string) =>
+  const week = (number: number, week_of: `2026-${string}` & ReturnType<typeof founderWith>['context']['today'], mood: number, blockers: string) =>
     checkIn(number, { week_of, mood, blockers, wins: `Win ${number}`, next_priority: `Priority ${number}`, priority_outcome: 'partly' }) // prettier-ignore
-  const founder = asking({
+  const founder = founderWith({
     checkins: [
       week(1, '2026-03-02', 2, 'Hiring is slow'),
       week(2, '2026-02-23', 4, ''),
@@ -270,7 +270,7 @@ describe('check-ins', () => {
 })
 
 describe('decisions', () => {
-  const founder = asking({
+  const founder = founderWith({
     decisions: [
       decision(1, { title: 'Two plans', date: '2026-03-01', expected: 'More calls', review_on: '2026-03-10' }),
       decision(2, { title: 'Raise the price', impact: 'positive', result: 'Close rate up', was_right: 'yes', outcome: 'It held' }),
@@ -295,7 +295,7 @@ describe('decisions', () => {
 })
 
 describe('notes, squad and calls', () => {
-  const founder = asking({
+  const founder = founderWith({
     notes: [{ id: id(1), date: '2026-03-01', title: 'On pricing', category: 'strategy', content: 'Charge by seat' }],
     messages: [
       { date: '2026-03-10', sender: 'the founder', content: 'May I ask?' },
@@ -340,7 +340,7 @@ describe('other questions', () => {
   })
 
   test('a name is escaped', async () => {
-    const founder = asking({ firstName: '<b>[Zoë](x)</b> O’Neil-Díaz' })
+    const founder = founderWith({ firstName: '<b>[Zoë](x)</b> O’Neil-Díaz' })
     expect(await asked(founder, 'hello')).toMatch(/^Hello bZoëxb O’Neil-Díaz\. /)
   })
 })

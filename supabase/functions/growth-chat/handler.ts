@@ -58,8 +58,8 @@ export default async function growthChat(request: Request, context: FunctionCont
   if (wait > 0) return tooOften(wait)
   const known = caller.kind === 'user' ? loadContext(context, caller.client, caller.id) : undefined
   known?.catch(() => undefined)
-  const asking = caller.kind === 'user' && known ? { ...caller, known } : undefined
-  const open: Open = (signal) => openAnswerStream(context, asking, chat.messages, signal)
+  const founder = caller.kind === 'user' && known ? { ...caller, known } : undefined
+  const open: Open = (signal) => openAnswerStream(context, founder, chat.messages, signal)
   return answerOnce(context, who, request.signal, open)
 }
 

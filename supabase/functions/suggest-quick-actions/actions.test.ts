@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_QUICK_ACTIONS } from '../../../domain/growth-chat.ts'
 import { ana, checkIn, decision, goal, loop, runway } from '../_shared/founder-context-sample.ts'
-import { asking } from '../growth-chat/coach/founder-sample.ts'
+import { founderWith } from '../growth-chat/coach/founder-sample.ts'
 import { coachAnswer } from '../growth-chat/coach.ts'
 import { suggestActions } from './actions.ts'
 
@@ -95,7 +95,7 @@ describe('the next set', () => {
 
 describe('the coach can answer', () => {
   test.each(everything(busy))('%s', async (action) => {
-    const said = await coachAnswer(asking(records), [{ role: 'user', content: action }])
+    const said = await coachAnswer(founderWith(records), [{ role: 'user', content: action }])
     expect(said).not.toMatch(/cannot|not recorded|library has nothing/)
     const [record] = /“[^”]{5,20}/.exec(action) ?? []
     if (record) expect(said).toContain(record.replace('‘', '’'))

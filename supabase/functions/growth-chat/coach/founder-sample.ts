@@ -10,7 +10,7 @@ interface History {
 }
 
 /** A founder called Ana who asks, for tests: the queries answer from the same records. */
-export function asking(records: Partial<FounderRecords> = {}, history: History = {}): AskingFounder {
+export function founderWith(records: Partial<FounderRecords> = {}, history: History = {}): AskingFounder {
   const context = ana(records)
   const listed = <Row>(rows: readonly Row[]) => Promise.resolve({ count: rows.length, rows })
   const within = (date: string, span: { readonly from: string; readonly to: string } | undefined) =>

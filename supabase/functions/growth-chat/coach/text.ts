@@ -25,7 +25,7 @@ export const enumerated = (parts: readonly string[]): string =>
 
 /** Quotes a record's words, escaped: no Markdown, no HTML and no reference. */
 export const quoted = (text: string, limit = QUOTED): string => {
-  // A sentence goes on behind the quote.
+  // A sentence continues behind the quote.
   const plain = excerptOf(text, limit)
     .replace(/[.,;:]+$/, '')
     .replaceAll('[', '(')

@@ -155,7 +155,7 @@ const unrated = ({ decisionCounts: counts, decisions }: FounderContext): Answer 
     .filter(({ result }) => result.trim() === '')
     .toReversed()
     .map(decisionLine),
-  next: 'tell your growth squad what came of the oldest one, so that it gets its rating.',
+  next: 'write to your growth squad what came of the oldest one, so that it gets its rating.',
 })
 
 const listed = (

@@ -61,7 +61,10 @@ export const answerGoals: Answerer = async (question, founder) => {
 
 const periodOf = (text: string): GoalPeriod | undefined =>
   firstOf(text, [
-    ['weekly', /\bweekly\b|\b(?:goals|open|left|planned|plan|list) (?:\w+ )?(?:for )?this week\b|\bthis week's goals?\b/],
+    [
+      'weekly',
+      /\bweekly\b|\b(?:goals|open|left|planned|plan|list) (?:\w+ )?(?:for )?this week\b|\bthis week's goals?\b/,
+    ],
     ['monthly', /\bmonthly\b|\b(?:goals|open|left) (?:\w+ )?(?:for )?this month\b|\bthis month's goals?\b/],
     ['quarterly', /\bquarterly\b|\b(?:goals|open|left) (?:\w+ )?(?:for )?this quarter\b|\bthis quarter's goals?\b/],
     ['yearly', /\byearly\b|\bannual\b|\b(?:goals|open|left) (?:\w+ )?(?:for )?this year\b|\bthis year's goals?\b/],

@@ -116,7 +116,7 @@ export const answerChange: Answerer = async ({ text, spans: [span] }, { context,
     ],
     next: hasCheckedIn(checkins, today)
       ? isMoodFalling(checkins.map(({ mood }) => mood))
-        ? 'your mood is falling: tell one person of your squad today what weighs most.'
+        ? 'your mood is falling: write to one person of your squad today what weighs most.'
         : nextFor(context.goals.find(({ completed }) => !completed))
       : 'complete this week’s check-in on the Command Board: one win, one blocker, one priority.',
   }

@@ -20,7 +20,7 @@ const NOUNS = { messages: 'message', demos: 'demo', conversions: 'conversion' } 
 const NOTHING: Answer = {
   line: 'There are no traction loops in your records yet, so I cannot count messages, demos or conversions.',
   evidence: ['Your growth squad keeps the loops: one for each channel, with its three counts.'],
-  next: 'tell the squad on the Growth Squad tab which channel you try and what it has brought so far.',
+  next: 'write to the squad on the Growth Squad tab which channel you try and what it has brought so far.',
   proposals: [{ kind: 'message', text: 'We try this channel: … So far: … messages, … demos, … conversions.' }],
 }
 

@@ -164,7 +164,7 @@ function decisionTitled(asked: string, { decisions }: Pick<FounderContext, 'deci
 const isSenderNamed = (text: string, { messages }: FounderContext): boolean =>
   messages.some(({ sender }) => sender !== FOUNDER_AS_SENDER && isNamedIn(text, sender))
 
-/** A message after others: a question of its own, or one that goes on. */
+/** A message after others: a question of its own, or one that continues. */
 function follow(
   before: Question,
   given: readonly Aspect[],

@@ -8,7 +8,7 @@ export interface Unrecorded {
   readonly near: 'runway' | 'traction' | 'goals'
 }
 
-/** Where the squad keeps what is told to it. */
+/** Where the squad keeps what it knows. */
 export const NOTE = 'ask your growth squad on the Growth Squad tab to keep it as a note'
 const CHECK_IN = 'write it into your weekly check-in, so that you see it week by week'
 const GOAL = 'make it a monthly goal with the number in it'
