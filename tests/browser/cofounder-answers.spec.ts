@@ -296,6 +296,25 @@ test.describe('references', () => {
 })
 
 test.describe('a complete answer', () => {
+  test('a complete answer says what it is based on, and which of its numbers are in no record', async ({
+    founder,
+    model,
+    service,
+  }) => {
+    const { page } = founder
+    const loop = { user_id: await founder.id(), name: 'Mail', messages: 135, demos: 20, conversions: 5 }
+    await service.from('traction_loops').insert(loop).throwOnError()
+    const answer = speaks(model, '5 of 20 demos are 25%. ')
+    await asks(page, 'What now?')
+    await answer.ends('You should have 4,711 demos.')
+    await expect(messages(page).last()).toContainText('Based on 1 loop.')
+    await expect(messages(page).last()).toContainText('Not in your records: 4,711.')
+    await expect(messages(page).last()).not.toContainText('[[')
+    await page.reload()
+    await expect(messages(page).last()).toContainText('Not in your records: 4,711.')
+    expect(await axeViolations(page)).toEqual([])
+  })
+
   test('a complete answer is copied as Markdown, also by keyboard', async ({ founder: { page }, model }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const answer = speaks(model, '**Talk** ')

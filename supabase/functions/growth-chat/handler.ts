@@ -11,6 +11,7 @@ import { coachAnswer } from './coach.ts'
 import { founderQueries } from './coach/founder.ts'
 import { eventStreamResponse } from './event-stream.ts'
 import { RetryLater, readGrowingAnswer, writeAnswer } from './answer-writer.ts'
+import { withBasis } from './basis.ts'
 import { promptOf } from './prompt.ts'
 import { isTurn, parseChatRequest } from './request.ts'
 import { createConcurrencyLimit } from '../_shared/concurrency-limit.ts'
@@ -86,7 +87,8 @@ async function openAnswerStream(
   if (!model || !caller) return succeed(inWords(await coachAnswer(caller && (await askingFounder(caller)), messages)))
   const [turn, records] = await Promise.all([takeModelBudget(context, caller.id), caller.known])
   if (turn !== 'taken') return fail(usedUp[turn])
-  return openAnswer(model, promptOf(records, messages), signal, fetch)
+  const answer = await openAnswer(model, promptOf(records, messages), signal, fetch)
+  return answer.ok ? succeed(withBasis(answer.value, records, messages)) : answer
 }
 
 const askingFounder = async ({ id, client, known }: ChatCaller) => ({

@@ -1,4 +1,5 @@
 import type { ChatMessage } from '../../../domain/growth-chat.ts'
+import { withoutBasis } from '../../../domain/answer-basis.ts'
 import { GOAL_PERIODS } from '../../../domain/goals.ts'
 import { MAX_PROPOSALS, proposalMark, type Proposal } from '../../../domain/proposals.ts'
 import { RECORD_KINDS, referenceTo } from '../../../domain/records.ts'
@@ -39,5 +40,9 @@ export function promptOf(context: FounderContext | undefined, messages: readonly
     `<records>\n${asData(bounded(records))}\n</records>`,
   ]
   const system = [role, ...(context ? known(context) : [])].join('\n\n')
-  return [{ role: 'system', content: system } as const, ...messages]
+  const spoken = messages.map(({ role, content }) => ({
+    role,
+    content: role === 'assistant' ? withoutBasis(content) : content,
+  }))
+  return [{ role: 'system', content: system } as const, ...spoken]
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useDeferredValue } from 'react'
-import { proposalsIn, withoutProposals } from '../../../../domain/proposals.ts'
+import { basisOf, type AnswerBasis } from '../../../../domain/answer-basis.ts'
+import { proposalsIn } from '../../../../domain/proposals.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { useAccount } from '../../lib/session.tsx'
 import { Markdown } from './Markdown.tsx'
 import { Records } from './RecordLink.tsx'
-import { recordsIn, recordsQuery, withoutHalfReference } from './references.ts'
+import { recordsIn, recordsQuery, withoutHalfReference, wordsOf } from './references.ts'
 
 const none: ReadonlyMap<string, never> = new Map<string, never>()
 
@@ -25,12 +26,21 @@ export function Answer({ id, text, isComplete }: AnswerProps) {
   const records = useQuery(recordsQuery(useAccount().id, recordsIn(shown)))
   return (
     <Records value={records.data ?? none}>
-      <Markdown text={withoutHalfReference(withoutProposals(shown))} />
+      <Markdown text={withoutHalfReference(wordsOf(shown))} />
       {proposals.length > 0 && (
         <Suspense>
           <Proposals message={id} proposals={proposals} />
         </Suspense>
       )}
+      {isComplete && <Basis {...basisOf(shown)} />}
     </Records>
   )
 }
+
+const Basis = ({ records, unverified }: AnswerBasis) =>
+  records.length > 0 && (
+    <footer className="mt-3 border-t border-border pt-2 text-sm text-muted">
+      {unverified.length > 0 && <p>Not in your records: {unverified.join(', ')}. Check before you rely on it.</p>}
+      <p>Based on {records.join(', ')}.</p>
+    </footer>
+  )

@@ -1,3 +1,4 @@
+import { withoutBasis } from '../../../../domain/answer-basis.ts'
 import { withoutProposals } from '../../../../domain/proposals.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import {
@@ -62,7 +63,7 @@ function resultOf({ kind, id, title, excerpt, period, created_at }: FoundRecord)
       id,
       icon,
       title: titleOf?.(title) ?? title,
-      excerpt: withoutProposals(excerpt),
+      excerpt: withoutProposals(withoutBasis(excerpt)),
       note: `${label} · ${formatDay(created_at)}`,
       to: placeOf({ kind, id, period }),
     },

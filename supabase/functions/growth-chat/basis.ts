@@ -1,0 +1,41 @@
+import { basisMark } from '../../../domain/answer-basis.ts'
+import type { ChatMessage } from '../../../domain/growth-chat.ts'
+import { withoutProposals } from '../../../domain/proposals.ts'
+import { asData, bounded } from '../_shared/founder-context-bounds.ts'
+import type { FounderContext } from '../_shared/founder-records.ts'
+import { unverifiedNumbers } from './check-numbers.ts'
+import { counted, dayLabel } from './coach/text.ts'
+
+/** A model's answer, and after its end what it was based on and which of its numbers are in none of that. */
+export async function* withBasis(
+  pieces: AsyncIterable<string>,
+  context: FounderContext,
+  messages: readonly ChatMessage[],
+): AsyncGenerator<string> {
+  let answer = ''
+  for await (const piece of pieces) {
+    answer += piece
+    yield piece
+  }
+  const had = bounded(context)
+  const records = recordsOf(had)
+  if (records.length === 0 || answer.trim() === '') return
+  const known = [asData({ ...had, memory: '' }), ...messages.map(({ content }) => content)]
+  yield `\n\n${basisMark({ records, unverified: unverifiedNumbers(withoutProposals(answer), known) })}`
+}
+
+/** The records that the model had: "12 goals", "runway of 3 November 2026". */
+function recordsOf({ goals, checkins, loops, decisions, notes, messages, runway }: FounderContext): string[] {
+  const lists = [
+    [goals.length, 'goal'],
+    [checkins.length, 'check-in'],
+    [loops.length, 'loop'],
+    [decisions.length, 'decision'],
+    [notes.length, 'note'],
+    [messages.length, 'message'],
+  ] as const
+  return [
+    ...lists.flatMap(([count, noun]) => (count > 0 ? [counted(count, noun)] : [])),
+    ...(runway ? [runway.as_of ? `runway of ${dayLabel(runway.as_of)}` : 'runway'] : []),
+  ]
+}
