@@ -17,10 +17,7 @@ const mark = (kind: string, parts: readonly string[]): string[] =>
 export const basisMark = ({ records, unverified }: AnswerBasis): string =>
   [...mark('based-on', records), ...mark('unverified', unverified)].join('\n')
 
-const MARK = new RegExp(
-  String.raw`[ \t]*\[\[(?<kind>based-on|unverified):(?<parts>[^[\]\n]{1,${LIMIT}})\]\][ \t]*\n?`,
-  'g',
-)
+const MARK = new RegExp(String.raw`\[\[(?<kind>based-on|unverified):(?<parts>[^[\]\n]{1,${LIMIT}})\]\][ \t]*\n?`, 'g')
 
 /** The last basis of each kind: a model may repeat the one of an answer before. */
 export function basisOf(answer: string): AnswerBasis {

@@ -31,7 +31,7 @@ export function proposalMark(proposal: Proposal): string {
 
 const periods = GOAL_PERIODS.map(({ id }) => id).join('|')
 const MARK = new RegExp(
-  String.raw`[ \t]*\[\[propose-(?:goal:(?<period>${periods})|(?<kind>decision|message|call)):(?<text>[^[\]\n]{1,${TEXT_LIMIT}})\]\][ \t]*\n?`,
+  String.raw`\[\[propose-(?:goal:(?<period>${periods})|(?<kind>decision|message|call)):(?<text>[^[\]\n]{1,${TEXT_LIMIT}})\]\][ \t]*\n?`,
   'g',
 )
 

@@ -21,7 +21,7 @@ const FACTORS: Readonly<Record<string, number>> = { k: 1e3, thousand: 1e3, m: 1e
 /** The numbers of a text, without those of dates and references. */
 function numbersIn(text: string): Written[] {
   const plain = text
-    .replaceAll(/\[\[[^\]]*\]\]/g, ' ')
+    .replaceAll(/\[\[[^[\]]{0,100}\]\]/g, ' ')
     .replaceAll(/\b\d{4}-\d\d-\d\d\b/g, ' ')
     .replaceAll(
       /\b\d{1,2}(?:st|nd|rd|th)?\s(?:of\s)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\.?\s\d{1,2}\b/giu,
@@ -49,8 +49,7 @@ export function unverifiedNumbers(answer: string, known: readonly string[]): str
   const isKnown = (value: number) => value <= SMALL || has(given, value)
   const verified = new Set(written.filter(({ value }) => isKnown(value)).map(({ value }) => value))
   // What is computed may be computed with.
-  for (let before = -1; before < verified.size;) {
-    before = verified.size
+  for (let step = 0; step < MAX_STEPS; step++) {
     const operands = [...verified]
     for (const { value } of written) if (!verified.has(value) && isComputed(value, operands)) verified.add(value)
   }

@@ -86,12 +86,16 @@ const asides: readonly (readonly [Aside, RegExp])[] = [
   ],
 ]
 
+/** Characters of a message that are read, and messages: reading costs time that others wait for. */
+const MAX_READ = { characters: 1000, messages: 12 } as const
+
 /** What the last message of a conversation asks, with the messages before it. */
 export function understand(messages: readonly ChatMessage[], context: FounderContext | undefined): Question {
   let question: Question | undefined
   let answer = ''
   let given: readonly Aspect[] = []
-  for (const { role, content } of messages) {
+  for (const { role, content: written } of messages.slice(-MAX_READ.messages)) {
+    const content = role === 'user' ? written.slice(0, MAX_READ.characters) : written
     if (role === 'assistant') answer = content
     else {
       const next = question ? follow(question, given, content, answer, context) : read(content, context)
