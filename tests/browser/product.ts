@@ -113,7 +113,7 @@ export const failure = (page: Page, description: string, title = 'Error') =>
 const whole = (text: string) => new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`)
 
 /** Lets nothing through to the matching addresses until the answer to this is called. */
-export async function hold(page: Page, url: string): Promise<() => void> {
+export async function hold(page: Page, url: string | RegExp): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
   await page.route(url, async (route) => {

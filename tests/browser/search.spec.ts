@@ -46,6 +46,42 @@ test.describe('the dialog', () => {
     await expect(goal).toBeFocused()
   })
 
+  test('keeps what is typed while it loads', async ({ founder: { page } }) => {
+    const release = await hold(page, /assets\/SearchDialog-/)
+    await page.reload()
+    const goal = page.getByPlaceholder('Add a goal...')
+    await goal.fill('Ten demos')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('traa')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('Enter')
+    const typing = page.keyboard.type('ction dashboard', { delay: 20 })
+    release()
+    await typing
+    await expect(field(page)).toBeFocused()
+    await expect(field(page)).toHaveValue('traction dashboard')
+    await expect(chosen(page)).toHaveText('Traction')
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toBeHidden()
+    await expect(goal).toBeFocused()
+    await expect(goal).toHaveValue('Ten demos')
+  })
+
+  test('closes with Escape while it loads, and begins empty', async ({ founder: { page } }) => {
+    const release = await hold(page, /assets\/SearchDialog-/)
+    await page.reload()
+    const goal = page.getByPlaceholder('Add a goal...')
+    await goal.focus()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('gone')
+    await page.keyboard.press('Escape')
+    await expect(goal).toBeFocused()
+    release()
+    await page.keyboard.press('Control+k')
+    await expect(field(page)).toBeFocused()
+    await expect(field(page)).toHaveValue('')
+  })
+
   test('the Search button opens it, in the sidebar and in the header of a phone', async ({ founder: { page } }) => {
     await page.getByRole('button', { name: 'Search' }).click()
     await expect(field(page)).toBeFocused()

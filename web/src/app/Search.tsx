@@ -1,10 +1,31 @@
 import { Search as SearchIcon } from 'lucide-react'
-import { startTransition, useEffect, useState } from 'react'
+import { Suspense, useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
+import type { SearchDialogProps } from '../features/search/SearchDialog.tsx'
 import { requestAction, useAction } from '../lib/actions.ts'
-import { lazyDialog } from '../lib/lazy-part.ts'
+import { lazyPart } from '../lib/lazy-part.ts'
 import { Button } from '../ui/Button.tsx'
 
-const SearchDialog = lazyDialog(() => import('../features/search/SearchDialog.tsx'), 'SearchDialog')
+const SearchDialog = lazyPart(() => import('../features/search/SearchDialog.tsx'), 'SearchDialog')
+
+/** Takes what is typed before the dialog is there. A field, so that paste, dead keys and a phone's keyboard work in it. */
+const FirstField = ({ text, opener, onType, onClose }: SearchDialogProps) => (
+  <div className="fixed inset-0 z-40 flex items-start justify-center bg-scrim p-3 transition-opacity duration-150 sm:pt-[12svh] starting:opacity-0">
+    <input
+      ref={focus}
+      aria-label="Search"
+      className="h-14 w-full max-w-2xl rounded-xl bg-surface px-11 text-lg outline-none"
+      value={text}
+      onChange={(event) => onType(event.target.value)}
+      onKeyDown={({ key }) => {
+        if (key !== 'Escape') return
+        focus(opener)
+        onClose()
+      }}
+    />
+  </div>
+)
+
+const focus = (field: HTMLElement | null) => field?.focus()
 
 const isMac = /Mac|iP(hone|ad|od)/.test(navigator.platform)
 
@@ -14,18 +35,34 @@ const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) 
 
 /** Listens for the shortcut, and shows the dialog that it or a SearchButton opens; not above another dialog. */
 export function Search({ area }: { area: 'founder' | 'admin' }) {
-  const [isOpen, setIsOpen] = useState(false)
-  useAction('search', () => startTransition(() => setIsOpen(true)))
+  const [opener, setOpener] = useState<HTMLElement | null>()
+  const [text, setText] = useState('')
+  const open = () => {
+    setText('')
+    setOpener(document.activeElement as HTMLElement | null)
+  }
+  useAction('search', open)
+  const onShortcut = useEffectEvent(open)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isShortcut(event)) return
       event.preventDefault()
-      if (!document.querySelector('[aria-modal="true"], [role="alertdialog"], .bg-scrim')) requestAction('search')
+      // At once, in this event: the next key belongs to the search.
+      if (!document.querySelector('[aria-modal="true"], [role="alertdialog"], .bg-scrim')) onShortcut()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
-  return isOpen && <SearchDialog area={area} onClose={() => setIsOpen(false)} />
+  const isOpen = opener !== undefined
+  // A deferred render neither delays the press nor hides the field while it suspends.
+  const Field = useDeferredValue(isOpen) ? SearchDialog : FirstField
+  return (
+    <Suspense>
+      {isOpen && (
+        <Field area={area} text={text} opener={opener} onType={setText} onClose={() => setOpener(undefined)} />
+      )}
+    </Suspense>
+  )
 }
 
 /** With its shortcut in the sidebar, and as an icon in the header of a phone. */

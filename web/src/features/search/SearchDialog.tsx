@@ -25,8 +25,12 @@ const steps: Record<string, (index: number, count: number) => number> = {
   End: (_, count) => count - 1,
 }
 
-interface SearchDialogProps {
+export interface SearchDialogProps {
   area: 'founder' | 'admin'
+  text: string
+  /** What had the focus before: it gets it back. */
+  opener: HTMLElement | null
+  onType: (text: string) => void
   onClose: () => void
 }
 
@@ -34,8 +38,7 @@ interface SearchDialogProps {
  * Screens, actions and what was written, by words. The combobox pattern of the ARIA Authoring Practices: the focus stays in
  * the field, and keys choose among the results.
  */
-export function SearchDialog({ area, onClose }: SearchDialogProps) {
-  const [text, setText] = useState('')
+export function SearchDialog({ area, text, opener, onType, onClose }: SearchDialogProps) {
   const words = wordsOf(text)
   const search = useDebouncedValue(words.length > 0 ? text.trim() : '')
   const { data, isFetching, isError, isPlaceholderData, refetch } = useQuery(
@@ -90,13 +93,15 @@ export function SearchDialog({ area, onClose }: SearchDialogProps) {
         <Dialog.Viewport className="fixed inset-0 z-40 flex items-start justify-center p-3 sm:pt-[12svh]">
           <Dialog.Popup
             // A result moves the focus itself.
-            finalFocus={() => !isLeaving.current}
+            finalFocus={() => !isLeaving.current && opener}
             className="flex max-h-[min(36rem,calc(100svh-1.5rem))] w-full max-w-2xl min-w-0 flex-col overflow-hidden rounded-xl border border-border bg-surface shadow-raised transition-[opacity,translate] duration-150 data-ending-style:opacity-0 data-starting-style:-translate-y-2 data-starting-style:opacity-0"
           >
             <Dialog.Title className="sr-only">Search</Dialog.Title>
             <div className="flex items-center gap-3 border-b border-border pr-2 pl-4">
               <Search aria-hidden className="size-4 shrink-0 text-muted" />
               <input
+                // Before Base UI does: a letter typed in between would be lost.
+                ref={focus}
                 type="text"
                 role="combobox"
                 aria-label={area === 'founder' ? 'Search everything' : 'Search founders'}
@@ -115,7 +120,7 @@ export function SearchDialog({ area, onClose }: SearchDialogProps) {
                 className="h-14 min-w-0 flex-1 bg-transparent text-lg placeholder:text-muted focus-visible:outline-none"
                 value={text}
                 onChange={(event) => {
-                  setText(event.target.value)
+                  onType(event.target.value)
                   setChosen(undefined)
                   list.current?.scrollTo(0, 0)
                 }}
@@ -184,6 +189,8 @@ export function SearchDialog({ area, onClose }: SearchDialogProps) {
     </Dialog.Root>
   )
 }
+
+const focus = (field: HTMLElement | null) => field?.focus({ preventScroll: true })
 
 interface Status {
   count: number
