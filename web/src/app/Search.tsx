@@ -9,7 +9,7 @@ const SearchDialog = lazyPart(() => import('../features/search/SearchDialog.tsx'
 
 /** Takes what is typed before the dialog is there. A field, so that paste, dead keys and a phone's keyboard work in it. */
 const FirstField = ({ text, opener, onType, onClose }: SearchDialogProps) => (
-  <div className="fixed inset-0 z-40 flex items-start justify-center bg-scrim p-3 transition-opacity duration-150 sm:pt-[12svh] starting:opacity-0">
+  <div className="fixed inset-0 z-40 flex items-start justify-center bg-scrim p-3 sm:pt-[12svh]">
     <input
       ref={focus}
       aria-label="Search"

@@ -13,7 +13,6 @@ export const keys = {
     counts: (user: string) => ['goals', user, 'counts'],
     leftOver: (user: string, week: string) => ['goals', user, 'left-over', week],
     in: (user: string, period: string) => ['goals', user, 'in', period],
-    proposed: (user: string, ids: readonly string[]) => ['goals', user, 'proposed', ...ids],
   },
   calendarFeed: (user: string) => ['calendar-feed', user],
   loops: (user: string) => ['loops', user],

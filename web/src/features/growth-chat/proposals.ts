@@ -22,7 +22,8 @@ export function proposedId(message: string, index: number): string {
 /** Which of the proposed goals are stored, with the period chosen for each. */
 export const proposedGoalsQuery = (user: string, ids: readonly string[]) =>
   queryOptions({
-    queryKey: keys.goals.proposed(user, ids),
+    // Refetched with the goals.
+    queryKey: [...keys.goals.every(user), 'proposed', ...ids],
     queryFn: async () => {
       const goals = (await tables()).from('goals').select('id, text, period').eq('user_id', user)
       const { data } = await goals.in('id', ids).throwOnError()
