@@ -1,4 +1,4 @@
-import { parseAnswerStream } from '../../../domain/answer-stream.ts'
+import { parseAnswerStream, type ToolCallPiece } from '../../../domain/answer-stream.ts'
 import { fail, succeed, type Result } from '../../../domain/result.ts'
 import type { FunctionContext } from './function.ts'
 
@@ -28,12 +28,34 @@ export interface ModelMessage {
   readonly content: string
 }
 
+/** A call that a model made to a tool, and its result. */
+export type ToolMessage =
+  | { readonly role: 'assistant'; readonly content: string | null; readonly tool_calls: readonly ToolCall[] }
+  | { readonly role: 'tool'; readonly tool_call_id: string; readonly content: string }
+
+export interface ToolCall {
+  readonly id: string
+  readonly type: 'function'
+  readonly function: { readonly name: string; readonly arguments: string }
+}
+
+/** What a request has beside its messages. */
+export interface ModelRequestOptions {
+  /** Tools in the form of the API. */
+  readonly tools?: readonly object[]
+  /** Messages after the conversation, which are never left out. */
+  readonly turns?: readonly ToolMessage[]
+  readonly onToolCall?: (piece: ToolCallPiece) => void
+}
+
 /** Why the model does not answer, with the error for the caller. */
 export interface ModelRefusal {
   readonly status: 429 | 402 | 502 | 504
   readonly reason: string
   /** The cause, for the log. */
   readonly cause: string
+  /** The model's own status, if it responded. */
+  readonly modelStatus?: number
 }
 
 export class AnswerTimeout extends Error {
@@ -81,6 +103,7 @@ export async function openAnswer(
   messages: readonly ModelMessage[],
   signal: AbortSignal,
   fetchModel: typeof fetch,
+  { tools, turns = [], onToolCall }: ModelRequestOptions = {},
 ): Promise<Result<AsyncIterable<string>, ModelRefusal>> {
   const stop = new AbortController()
   const abort = () => stop.abort(signal.reason)
@@ -104,10 +127,11 @@ export async function openAnswer(
       redirect: 'manual',
       headers: { 'Content-Type': 'application/json', ...(apiKey && { Authorization: `Bearer ${apiKey}` }) },
       body: JSON.stringify({
-        messages: trimHistory(messages, requestCharacters),
+        messages: [...trimHistory(messages, requestCharacters - JSON.stringify(turns).length), ...turns],
         stream: true,
         max_tokens: maxTokens,
         ...(name && { model: name }),
+        ...(tools && { tools }),
       }),
       signal: stop.signal,
     })
@@ -116,16 +140,22 @@ export async function openAnswer(
     const cause = `the model cannot be reached: ${causeOf(error)}`
     return fail({ status: stop.signal.aborted ? 504 : 502, reason: 'The model cannot be reached', cause })
   }
-  if (answer.ok && answer.body) return succeed(timed(answer.body, () => clearTimeout(firstByte), end))
+  if (answer.ok && answer.body)
+    return succeed(
+      timed(
+        parseAnswerStream(answer.body, () => clearTimeout(firstByte), onToolCall),
+        end,
+      ),
+    )
   end()
   await answer.body?.cancel().catch(() => undefined)
   return fail(refusalOf(answer.status))
 }
 
-async function* timed(body: ReadableStream<Uint8Array>, begun: () => void, end: () => void): AsyncGenerator<string> {
+async function* timed(pieces: AsyncIterable<string>, end: () => void): AsyncGenerator<string> {
   try {
     let left = MAX_ANSWER_CHARACTERS
-    for await (const piece of parseAnswerStream(body, begun)) {
+    for await (const piece of pieces) {
       yield piece.slice(0, left)
       left -= piece.length
       if (left <= 0) return
@@ -142,7 +172,8 @@ const causeOf = (error: unknown): string =>
 /** The screen distinguishes 429 and 402 (SPEC section 8); a wrong API key is the operator's concern. */
 function refusalOf(status: number): ModelRefusal {
   const cause = `the model answered ${status}`
-  if (status === 429) return { status, reason: 'The model is asked too often at the moment', cause }
-  if (status === 402) return { status, reason: 'The model’s usage limit is reached', cause }
-  return { status: 502, reason: 'The model did not answer', cause }
+  const modelStatus = status
+  if (status === 429) return { status, reason: 'The model is asked too often at the moment', cause, modelStatus }
+  if (status === 402) return { status, reason: 'The model’s usage limit is reached', cause, modelStatus }
+  return { status: 502, reason: 'The model did not answer', cause, modelStatus }
 }

@@ -6,11 +6,15 @@ import type { FounderContext } from '../_shared/founder-records.ts'
 import { unverifiedNumbers } from './check-numbers.ts'
 import { counted, dayLabel } from './coach/text.ts'
 
-/** A model's answer, and after its end what it was based on and which of its numbers are in none of that. */
+/**
+ * A model's answer, and after its end what it was based on and which of its numbers are in none of that.
+ * @param found what the model found by tools, complete when the answer is
+ */
 export async function* withBasis(
   pieces: AsyncIterable<string>,
   context: FounderContext,
   messages: readonly ChatMessage[],
+  found: readonly string[] = [],
 ): AsyncGenerator<string> {
   let answer = ''
   for await (const piece of pieces) {
@@ -18,9 +22,12 @@ export async function* withBasis(
     yield piece
   }
   const had = bounded(context)
-  const records = recordsOf(had)
+  const records = [
+    ...recordsOf(had),
+    ...(found.length > 0 ? [`${counted(found.length, 'question')} to the database`] : []),
+  ]
   if (records.length === 0 || answer.trim() === '') return
-  const known = [asData({ ...had, memory: '' }), ...messages.map(({ content }) => content)]
+  const known = [asData({ ...had, memory: '' }), ...messages.map(({ content }) => content), ...found]
   yield `\n\n${basisMark({ records, unverified: unverifiedNumbers(withoutProposals(answer), known) })}`
 }
 

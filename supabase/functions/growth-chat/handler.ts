@@ -3,7 +3,8 @@ import { fail, succeed, type Result } from '../../../domain/result.ts'
 import { contextOf, loadContext, readRecords } from '../_shared/founder-context.ts'
 import type { FounderContext } from '../_shared/founder-records.ts'
 import { refusal, type Client, type FunctionContext } from '../_shared/function.ts'
-import { modelOf, openAnswer, type ModelRefusal } from '../_shared/model.ts'
+import { modelOf, type ModelRefusal } from '../_shared/model.ts'
+import { openAnswerWithTools } from '../_shared/model-tools.ts'
 import { takeModelBudget } from '../_shared/model-budget.ts'
 import { checkRateLimit } from '../_shared/rate-limit.ts'
 import { authenticate } from '../_shared/authenticate.ts'
@@ -13,8 +14,9 @@ import { eventStreamResponse } from './event-stream.ts'
 import { RetryLater, readGrowingAnswer, writeAnswer } from './answer-writer.ts'
 import { withBasis } from './basis.ts'
 import { promptOf } from './prompt.ts'
-import { isTurn, parseChatRequest } from './request.ts'
+import { isTurn, parseChatRequest, prefersBasis } from './request.ts'
 import { createConcurrencyLimit } from '../_shared/concurrency-limit.ts'
+import { toolsOf } from './tools.ts'
 import { turnOf, type Beginning, type Begun, type Turn } from './turn.ts'
 
 /** Rate limits of questions: of one founder, and of one address without an account. */
@@ -44,6 +46,7 @@ export default async function growthChat(request: Request, context: FunctionCont
   if (request.method !== 'POST') return refusal(405, 'Only POST and DELETE', { Allow: 'POST, DELETE' })
   const chat = parseChatRequest(await request.json().catch(() => undefined))
   if (typeof chat === 'string') return refusal(400, chat)
+  const asked = { messages: chat.messages, hasBasis: prefersBasis(request) }
   const caller = await authenticate(request, context)
   if (caller.kind === 'refused') return refusal(caller.status, caller.reason)
   if (caller.kind === 'user' && chat.userId !== undefined && chat.userId !== caller.id) {
@@ -52,7 +55,7 @@ export default async function growthChat(request: Request, context: FunctionCont
 
   if (caller.kind === 'user' && chat.turn !== undefined) {
     const turn = turnOf(context, caller.id, chat.turn, { ...QUESTIONS.user, atOnce: MAX_CONCURRENT })
-    return answerTurn(context, turn, caller, chat.messages)
+    return answerTurn(context, turn, caller, asked)
   }
   const who = caller.kind === 'user' ? `user:${caller.id}` : `address:${context.clientAddress}`
   const wait = await checkRateLimit(context, `chat:${who}`, QUESTIONS[caller.kind])
@@ -60,11 +63,17 @@ export default async function growthChat(request: Request, context: FunctionCont
   const known = caller.kind === 'user' ? loadContext(context, caller.client, caller.id) : undefined
   known?.catch(() => undefined)
   const founder = caller.kind === 'user' && known ? { ...caller, known } : undefined
-  const open: Open = (signal) => openAnswerStream(context, founder, chat.messages, signal)
+  const open: Open = (signal) => openAnswerStream(context, founder, asked, signal)
   return answerOnce(context, who, request.signal, open)
 }
 
 type Open = (signal: AbortSignal) => Promise<Result<AsyncIterable<string>, ModelRefusal>>
+
+interface Asked {
+  readonly messages: readonly ChatMessage[]
+  /** Whether a model's answer ends with what it is based on. */
+  readonly hasBasis: boolean
+}
 
 /** A founder who asks, with what is known of them. */
 interface ChatCaller {
@@ -80,15 +89,19 @@ interface ChatCaller {
 async function openAnswerStream(
   context: FunctionContext,
   caller: ChatCaller | undefined,
-  messages: readonly ChatMessage[],
+  { messages, hasBasis }: Asked,
   signal: AbortSignal,
 ): ReturnType<Open> {
   const model = modelOf(context)
   if (!model || !caller) return succeed(inWords(await coachAnswer(caller && (await askingFounder(caller)), messages)))
   const [turn, records] = await Promise.all([takeModelBudget(context, caller.id), caller.known])
   if (turn !== 'taken') return fail(usedUp[turn])
-  const answer = await openAnswer(model, promptOf(records, messages), signal, fetch)
-  return answer.ok ? succeed(withBasis(answer.value, records, messages)) : answer
+  const found: string[] = []
+  const tools = toolsOf(await askingFounder(caller))
+  const answer = await openAnswerWithTools(model, promptOf(records, messages), tools, signal, fetch, (result) =>
+    found.push(result),
+  )
+  return answer.ok && hasBasis ? succeed(withBasis(answer.value, records, messages, found)) : answer
 }
 
 const askingFounder = async ({ id, client, known }: ChatCaller) => ({
@@ -139,7 +152,7 @@ async function answerTurn(
   context: FunctionContext,
   turn: Turn,
   { id, client }: { id: string; client: Client },
-  messages: readonly ChatMessage[],
+  asked: Asked,
 ): Promise<Response> {
   // Concurrently, since the founder waits for both; the slower one first.
   const beginning = turn.begin()
@@ -149,10 +162,10 @@ async function answerTurn(
   if (begun.state === 'wait') return tooOften(begun.seconds)
   if (begun.state === 'too-many') return tooMany()
   const write = ({ writer, memory }: Beginning) => {
-    const question = messages.at(-1)?.content ?? ''
+    const question = asked.messages.at(-1)?.content ?? ''
     const known = records.then((read) => contextOf(read, memory ?? ''))
     known.catch(() => undefined)
-    const open: Open = (signal) => openAnswerStream(context, { id, client, known }, messages, signal)
+    const open: Open = (signal) => openAnswerStream(context, { id, client, known }, asked, signal)
     const answer = writeAnswer({ turn, writer, question, open })
     context.waitUntil(answer.ended)
     return answer

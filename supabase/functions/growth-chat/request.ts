@@ -10,6 +10,10 @@ export interface ChatRequest {
 export const isTurn = (value: unknown): value is string =>
   typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)
 
+/** Whether the client shows what an answer is based on: `Prefer: basis` (RFC 7240). */
+export const prefersBasis = ({ headers }: Request): boolean =>
+  (headers.get('Prefer') ?? '').split(',').some((preference) => preference.trim().toLowerCase() === 'basis')
+
 /** @returns the parsed body, or the error */
 export function parseChatRequest(body: unknown): ChatRequest | string {
   if (typeof body !== 'object' || body === null) return 'The body must be a JSON object'

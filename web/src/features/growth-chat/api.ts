@@ -14,7 +14,7 @@ export interface Question {
 export const postQuestion = async ({ turn, messages, user }: Question, signal: AbortSignal): Promise<Response> =>
   fetch(address(), {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...(await credentials()) },
+    headers: { 'Content-Type': 'application/json', Prefer: 'basis', ...(await credentials()) },
     body: JSON.stringify({ messages, userId: user, turn }),
     signal,
   })

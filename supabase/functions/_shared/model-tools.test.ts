@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest'
+import { openAnswerWithTools, type Tool } from './model-tools.ts'
+import { modelOf, type Model } from './model.ts'
+
+interface Body {
+  readonly messages: readonly { role: string; content: string | null; tool_calls?: unknown; tool_call_id?: string }[]
+  readonly tools?: readonly unknown[]
+}
+
+let models = 0
+/** A model of its own for each test: one that refuses tools is remembered. */
+const newModel = (): Model =>
+  modelOf({ env: { AI_BASE_URL: `http://model-${models++}.test/v1`, AI_MODEL: 'small' } }) as Model
+
+const frame = (delta: object, finish?: string) =>
+  `data: ${JSON.stringify({ choices: [{ delta, finish_reason: finish }] })}\n\n`
+const text = (content: string) => frame({ content })
+const call = (index: number | undefined, id: string | undefined, name: string | undefined, args: unknown) =>
+  frame({ tool_calls: [{ index, id, function: { name, arguments: args } }] })
+const DONE = 'data: [DONE]\n\n'
+
+/** Responds with one list of frames after another; a number is a status. */
+function scripted(...responses: (readonly string[] | number)[]) {
+  const requests: Body[] = []
+  const fetchModel: typeof fetch = async (_, init) => {
+    requests.push(JSON.parse(init?.body as string) as Body)
+    const next = responses[Math.min(requests.length, responses.length) - 1]
+    return typeof next === 'number' ? new Response('{}', { status: next }) : new Response(next?.join('') ?? DONE)
+  }
+  return { requests, fetchModel }
+}
+
+const double: Tool = {
+  name: 'double',
+  description: 'Doubles a number',
+  parameters: { type: 'object', properties: { of: { type: 'number' } } },
+  run: async (args) => ({ result: 2 * (args as { of: number }).of }),
+}
+
+async function answerOf(model: Model, fetchModel: typeof fetch, tools = [double]) {
+  const results: string[] = []
+  const opened = await openAnswerWithTools(model, [{ role: 'user', content: 'Double 4' }], tools, new AbortController().signal, fetchModel, (result) => results.push(result))
+  if (!opened.ok) return { failure: opened.failure, results, said: '' }
+  let said = ''
+  for await (const piece of opened.value) said += piece
+  return { said, results, failure: undefined }
+} // prettier-ignore
+
+describe('a call to a tool', () => {
+  test.each([
+    ['at once', [call(0, 'a', 'double', '{"of":4}')]],
+    ['in pieces', [call(0, 'a', 'double', ''), call(0, undefined, undefined, '{"o'), call(0, '', undefined, 'f":4}')]],
+    ['with an object as its arguments', [call(undefined, 'a', 'double', { of: 4 })]],
+    ['without an id', [call(0, undefined, 'double', '{"of":4}')]],
+  ])('that arrives %s is made, and its result is in the next request', async (_, frames) => {
+    const { requests, fetchModel } = scripted([...frames, DONE], [text('It is 8.'), DONE])
+    const { said, results } = await answerOf(newModel(), fetchModel)
+    expect([said, results]).toEqual(['It is 8.', ['{"result":8}']])
+    expect(requests[0]?.tools).toEqual([
+      {
+        type: 'function',
+        function: { name: 'double', description: 'Doubles a number', parameters: double.parameters },
+      },
+    ])
+    const [asked, made, result] = requests[1]?.messages ?? []
+    expect(asked).toMatchObject({ role: 'user' })
+    expect(made).toMatchObject({ role: 'assistant', tool_calls: [{ type: 'function', function: { name: 'double' } }] })
+    expect(result).toMatchObject({ role: 'tool', content: '{"result":8}' })
+  })
+
+  test('several at once have their results in order, also when all have the index 0', async () => {
+    const frames = [call(0, 'a', 'double', '{"of":1}'), call(0, 'b', 'double', '{"of":2}'), DONE]
+    const { requests, fetchModel } = scripted(frames, [text('Done'), DONE])
+    const { results } = await answerOf(newModel(), fetchModel)
+    expect(results).toEqual(['{"result":2}', '{"result":4}'])
+    expect(requests[1]?.messages.slice(-2).map(({ tool_call_id }) => tool_call_id)).toEqual(['a', 'b'])
+  })
+
+  test('text before it is part of the answer', async () => {
+    const { fetchModel } = scripted([text('Let me see.'), call(0, 'a', 'double', '{"of":4}'), DONE], [text('8'), DONE])
+    expect((await answerOf(newModel(), fetchModel)).said).toBe('Let me see.\n\n8')
+  })
+
+  test.each([
+    ['of an unknown tool', call(0, 'a', 'delete_everything', '{}'), 'There is no tool delete_everything'],
+    ['with broken arguments', call(0, 'a', 'double', '{"of":'), 'The arguments are not JSON'],
+  ])('%s is an error for the model', async (_, frames, error) => {
+    const { fetchModel } = scripted([frames, DONE], [text('Sorry'), DONE])
+    const { said, results } = await answerOf(newModel(), fetchModel)
+    expect([said, results]).toEqual(['Sorry', [JSON.stringify({ error })]])
+  })
+
+  test('has a result of limited length, which cannot close the block of the records', async () => {
+    const long: Tool = { ...double, run: async () => '</records>'.repeat(5000) }
+    const { fetchModel } = scripted([call(0, 'a', 'double', '{}'), DONE], [text('Ok'), DONE])
+    const [result = ''] = (await answerOf(newModel(), fetchModel, [long])).results
+    expect(result.length).toBeLessThan(8100)
+    expect(result).not.toContain('<')
+  })
+})
+
+describe('a model that calls without end', () => {
+  test('is asked four times, and makes six calls at most', async () => {
+    const { requests, fetchModel } = scripted([
+      call(0, 'a', 'double', '{"of":1}'),
+      call(1, 'b', 'double', '{"of":1}'),
+      DONE,
+    ])
+    const { results } = await answerOf(newModel(), fetchModel)
+    expect([requests.length, results.length]).toEqual([4, 6])
+  })
+  test('makes six calls in one request at most', async () => {
+    const many = Array.from({ length: 50 }, (_, index) => call(index, `call ${index}`, 'double', '{"of":1}'))
+    const { fetchModel } = scripted([...many, DONE], [text('Ok'), DONE])
+    expect((await answerOf(newModel(), fetchModel)).results).toHaveLength(6)
+  })
+})
+
+describe('a model without tools', () => {
+  test.each([400, 404, 422, 501])('that answers %i to tools is asked without them, from then on', async (status) => {
+    const model = newModel()
+    const first = scripted(status, [text('Hello'), DONE])
+    expect((await answerOf(model, first.fetchModel)).said).toBe('Hello')
+    expect(first.requests.map(({ tools }) => tools !== undefined)).toEqual([true, false])
+    const second = scripted([text('Again'), DONE])
+    expect((await answerOf(model, second.fetchModel)).said).toBe('Again')
+    expect(second.requests[0]?.tools).toBeUndefined()
+  })
+
+  test.each([429, 402, 401, 500])('%i is no refusal of tools', async (status) => {
+    const { requests, fetchModel } = scripted(status)
+    expect((await answerOf(newModel(), fetchModel)).failure).toMatchObject({ modelStatus: status })
+    expect(requests).toHaveLength(1)
+  })
+
+  test('a request that fails without tools as well is not remembered', async () => {
+    const model = newModel()
+    expect((await answerOf(model, scripted(400).fetchModel)).failure).toMatchObject({ modelStatus: 400 })
+    const next = scripted([text('Hello'), DONE])
+    await answerOf(model, next.fetchModel)
+    expect(next.requests[0]?.tools).toBeDefined()
+  })
+})
+
+test('a later request that fails ends the answer with an error', async () => {
+  const { fetchModel } = scripted([call(0, 'a', 'double', '{"of":1}'), DONE], 500)
+  await expect(answerOf(newModel(), fetchModel)).rejects.toThrow('the model answered 500')
+})

@@ -1,0 +1,153 @@
+import type { ToolCallPiece } from '../../../domain/answer-stream.ts'
+import { succeed, type Result } from '../../../domain/result.ts'
+import {
+  AnswerTimeout,
+  openAnswer,
+  type Model,
+  type ModelMessage,
+  type ModelRefusal,
+  type ToolCall,
+  type ToolMessage,
+} from './model.ts'
+
+/** What a model may call while it answers. */
+export interface Tool {
+  readonly name: string
+  readonly description: string
+  /** Of the arguments: a JSON Schema of an object. */
+  readonly parameters: object
+  /** @returns data, or the error for the model. @throws {Error} when the database fails */
+  run(args: unknown): Promise<unknown>
+}
+
+/** Requests of one answer that may call tools; the last one gets none, so that it answers. */
+const MAX_ROUNDS = 3
+/** Calls of one answer, and characters of one result: what a request can hold beside the records. */
+const MAX_CALLS = 6
+const MAX_RESULT_CHARACTERS = 8000
+
+/** What a model's server answers when it does not know tools. */
+const REFUSALS: ReadonlySet<number | undefined> = new Set([400, 404, 405, 415, 422, 501])
+/** Models that refused a request with tools and answered the same without: asked without them from then on. */
+const withoutTools = new Set<string>()
+
+/**
+ * Like `openAnswer`, with tools. A model that does not know tools answers without them.
+ * @param onResult called with the result of each call, as the model gets it
+ */
+export async function openAnswerWithTools(
+  model: Model,
+  messages: readonly ModelMessage[],
+  tools: readonly Tool[],
+  signal: AbortSignal,
+  fetchModel: typeof fetch,
+  onResult: (result: string) => void,
+): Promise<Result<AsyncIterable<string>, ModelRefusal>> {
+  const key = `${model.baseUrl} ${model.name}`
+  if (withoutTools.has(key)) return openAnswer(model, messages, signal, fetchModel)
+  // One deadline for all requests of the answer.
+  const deadline = new AbortController()
+  const timer = setTimeout(
+    () => deadline.abort(new AnswerTimeout('The answer took too long')),
+    model.seconds.wholeAnswer * 1000,
+  )
+  const inTime = AbortSignal.any([signal, deadline.signal])
+  const schemas = tools.map(({ name, description, parameters }) => ({
+    type: 'function',
+    function: { name, description, parameters },
+  }))
+  const calls = new ToolCalls()
+  const first = await openAnswer(model, messages, inTime, fetchModel, { tools: schemas, onToolCall: calls.add })
+  if (!first.ok) {
+    clearTimeout(timer)
+    if (!REFUSALS.has(first.failure.modelStatus)) return first
+    const plain = await openAnswer(model, messages, signal, fetchModel)
+    if (plain.ok) withoutTools.add(key)
+    return plain
+  }
+
+  async function* answer(opened: AsyncIterable<string>): AsyncGenerator<string> {
+    try {
+      const turns: ToolMessage[] = []
+      let left = MAX_CALLS
+      for (let round = 1; ; round++) {
+        let text = ''
+        for await (const piece of opened) {
+          text += piece
+          yield piece
+        }
+        const made = calls.take().slice(0, left)
+        if (made.length === 0 || round > MAX_ROUNDS) return
+        left -= made.length
+        const results = await Promise.all(made.map((call) => resultOf(call, tools)))
+        results.forEach(onResult)
+        turns.push(
+          { role: 'assistant', content: text || null, tool_calls: made },
+          ...made.map(({ id }, index) => ({ role: 'tool' as const, tool_call_id: id, content: results[index] ?? '' })),
+        )
+        const isLast = round === MAX_ROUNDS || left === 0
+        const next = await openAnswer(model, messages, inTime, fetchModel, {
+          turns,
+          // The last request names the tools too, since some servers refuse their results otherwise; its calls are not made.
+          tools: schemas,
+          ...(!isLast && { onToolCall: calls.add }),
+        })
+        if (!next.ok)
+          throw deadline.signal.aborted ? new AnswerTimeout('The answer took too long') : new Error(next.failure.cause)
+        if (text !== '' && !/\s$/.test(text)) yield '\n\n'
+        opened = next.value
+      }
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  return succeed(answer(first.value))
+}
+
+/** Puts calls together that arrive in pieces. */
+class ToolCalls {
+  #calls: { id: string; name: string; args: string }[] = []
+  #places: (number | undefined)[] = []
+
+  readonly add = ({ index, id, function: called }: ToolCallPiece): void => {
+    const place = this.#placeOf(index ?? undefined, id ?? undefined)
+    const call = (this.#calls[place] ??= { id: id || `call-${place}`, name: '', args: '' })
+    call.name += called?.name ?? ''
+    const args = called?.arguments ?? ''
+    call.args = (call.args + (typeof args === 'string' ? args : JSON.stringify(args))).slice(0, MAX_RESULT_CHARACTERS)
+  }
+
+  /** A call has the place of its index; without an index, or with that of another id, it is a new one. */
+  #placeOf(index: number | undefined, id: string | undefined): number {
+    const known = this.#places.findLastIndex((place) => place === index)
+    const isNew = known < 0 || (id !== undefined && id !== '' && this.#calls[known]?.id !== id)
+    if (!isNew) return known
+    return this.#places.length < MAX_CALLS ? this.#places.push(index) - 1 : this.#places.length - 1
+  }
+
+  take(): ToolCall[] {
+    const calls = this.#calls.map(({ id, name, args }) => ({
+      id,
+      type: 'function' as const,
+      function: { name, arguments: args || '{}' },
+    }))
+    this.#calls = []
+    this.#places = []
+    return calls
+  }
+}
+
+async function resultOf({ function: { name, arguments: args } }: ToolCall, tools: readonly Tool[]): Promise<string> {
+  const tool = tools.find((one) => one.name === name)
+  if (!tool) return JSON.stringify({ error: `There is no tool ${name.slice(0, 50)}` })
+  let given: unknown
+  try {
+    given = JSON.parse(args)
+  } catch {
+    return JSON.stringify({ error: 'The arguments are not JSON' })
+  }
+  const result = JSON.stringify(await tool.run(given)).replaceAll('<', String.raw`\u003c`)
+  return result.length > MAX_RESULT_CHARACTERS
+    ? `${result.slice(0, MAX_RESULT_CHARACTERS)}… (cut: ask for a shorter span)`
+    : result
+}

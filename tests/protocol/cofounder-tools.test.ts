@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestServer, engines, type Person, type TestServer } from '../harness.ts'
+import { frame, startModel, type ScriptedModel } from './scripted-model.ts'
+
+const DONE = 'data: [DONE]\n\n'
+const call = (name: string, args: object) =>
+  `data: ${JSON.stringify({ choices: [{ delta: { tool_calls: [{ index: 0, id: name, function: { name, arguments: JSON.stringify(args) } }] } }] })}\n\n`
+
+describe.each(engines)('the tools of the co-founder’s model on %s', (engine) => {
+  let server: TestServer
+  let model: ScriptedModel
+  let ana: Person
+  let admin: Person
+
+  /** Asks as a person; the model calls one tool and then answers. @returns the tool's result and the answer */
+  async function asks(person: Person, name: string, args: object) {
+    const before = model.requests.length
+    model.respondsWith((response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+      response.end((model.requests.length - before === 1 ? call(name, args) : frame('Done.')) + DONE)
+    })
+    const token = (await person.client.auth.getSession()).data.session?.access_token ?? ''
+    const response = await fetch(`${server.url}/functions/v1/growth-chat`, {
+      method: 'POST',
+      headers: {
+        apikey: server.publishableKey,
+        Authorization: `Bearer ${token}`,
+        'Content-Type': 'application/json',
+        Prefer: 'basis',
+      },
+      body: JSON.stringify({ messages: [{ role: 'user', content: 'Hello' }], userId: person.id }),
+    })
+    const answer = await response.text()
+    const result = model.requests.at(-1)?.body.messages.at(-1)
+    return {
+      answer,
+      result: JSON.parse(result?.content ?? 'null') as unknown,
+      requests: model.requests.length - before,
+    }
+  }
+
+  beforeAll(async () => {
+    model = await startModel()
+    server = await createTestServer(engine, { env: { AI_BASE_URL: model.url } })
+    ana = await server.founder('ana')
+    admin = await server.admin('adele')
+    const ben = await server.founder('ben')
+    const service = server.client(server.secretKey)
+    for (const { id: user_id, client: _ } of [ana, ben]) {
+      const owner = user_id === ana.id ? 'Ana' : 'Ben'
+      await Promise.all(
+        [
+          service.from('goals').insert({ user_id, text: `${owner}’s goal`, period: 'weekly', completed: true }),
+          service.from('traction_loops').insert({ user_id, name: `${owner}’s loop`, messages: 9, demos: 3, conversions: 1 }),
+          service.from('weekly_checkins').insert({ user_id, week_of: '2026-03-02', mood: 4, wins: owner, next_priority: 'P' }),
+          service.from('decisions').insert({ user_id, title: `${owner}’s decision`, reason: 'R' }),
+          service.from('notes').insert({ user_id, title: `${owner}’s note`, content: 'C' }),
+          service.from('squad_messages').insert({ user_id, sender_type: 'squad', sender_name: 'Dana', content: `For ${owner}` }),
+          service.from('runway_data').insert({ user_id, bank_balance: 5000, monthly_burn: 10, monthly_revenue: 1 }),
+        ].map((query) => query.throwOnError()),
+      )
+    } // prettier-ignore
+  })
+  afterAll(async () => {
+    await server.close()
+    model.close()
+  })
+
+  const today = new Date().toISOString().slice(0, 10)
+  const span = { from: '2026-01-01', to: today }
+  const tools = [
+    ['count_goals', { is_done: true }, 'Ana’s goal'],
+    ['list_check_ins', span, 'Ana'],
+    ['loop_counts', { days: [today] }, 'Ana’s loop'],
+    ['list_decisions', {}, 'Ana’s decision'],
+    ['list_notes', span, 'Ana’s note'],
+    ['list_squad_messages', span, 'For Ana'],
+    ['runway_history', { until: today }, '5000'],
+    ['search_records', { words: 'goal' }, 'Ana’s goal'],
+  ] as const
+
+  test.each(tools)('%s reads the founder’s own records', async (name, args, expected) => {
+    const { result, answer, requests } = await asks(ana, name, args)
+    expect(JSON.stringify(result)).toContain(expected)
+    expect(JSON.stringify(result)).not.toMatch(/Ben/)
+    expect(answer).toContain('Done.')
+    expect(answer).toContain('1 question to the database')
+    expect(requests).toBe(2)
+  })
+
+  test.each(tools)('%s shows an admin the admin’s own records only', async (name, args) => {
+    expect(JSON.stringify((await asks(admin, name, args)).result)).not.toMatch(/Ana|Ben|5000/)
+  })
+
+  test('calculate calculates', async () => {
+    expect((await asks(ana, 'calculate', { expression: '17 * 23' })).result).toEqual({
+      expression: '17 × 23',
+      result: 391,
+    })
+  })
+
+  test.each([
+    ['list_check_ins', { from: "2026-01-01' or true", to: today }],
+    ['count_goals', { period: 'daily' }],
+    ['loop_counts', { days: Array.from({ length: 61 }, () => today) }],
+    ['search_records', { words: 'x'.repeat(201) }],
+    ['list_notes', {}],
+  ])('%s refuses arguments that it does not know', async (name, args) => {
+    expect((await asks(ana, name, args)).result).toEqual({ error: expect.any(String) })
+  })
+
+  test('an answer with tools is stored once', async () => {
+    const turn = crypto.randomUUID()
+    const before = model.requests.length
+    model.respondsWith((response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+      response.end((model.requests.length - before === 1 ? call('list_notes', span) : frame('Read it.')) + DONE)
+    })
+    const token = (await ana.client.auth.getSession()).data.session?.access_token ?? ''
+    const ask = () =>
+      fetch(`${server.url}/functions/v1/growth-chat`, {
+        method: 'POST',
+        headers: {
+          apikey: server.publishableKey,
+          Authorization: `Bearer ${token}`,
+          'Content-Type': 'application/json',
+        },
+        body: JSON.stringify({ messages: [{ role: 'user', content: 'Notes?' }], userId: ana.id, turn }),
+      }).then((response) => response.text())
+    const [one, other] = await Promise.all([ask(), ask()])
+    expect(one).toContain('Read it.')
+    expect(other).toContain('Read it.')
+    const { data } = await ana.client.from('ai_conversations').select('role, content').eq('turn', turn)
+    expect(data).toHaveLength(2)
+    // No client asked for the basis.
+    expect(data?.find(({ role }) => role === 'assistant')?.content).toBe('Read it.')
+    expect(model.requests.length - before).toBe(2)
+  })
+})
