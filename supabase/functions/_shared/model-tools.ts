@@ -1,4 +1,4 @@
-import type { ToolCallPiece } from '../../../domain/answer-stream.ts'
+import * as z from 'zod/mini'
 import { succeed, type Result } from '../../../domain/result.ts'
 import {
   AnswerTimeout,
@@ -104,12 +104,27 @@ export async function openAnswerWithTools(
   return succeed(answer(first.value))
 }
 
+/** A piece of a call, as the API streams it. */
+const pieceSchema = z.object({
+  index: z.nullish(z.number()),
+  id: z.nullish(z.string()),
+  function: z.nullish(
+    z.object({
+      name: z.nullish(z.string()),
+      // Some servers send an object at once instead of a text in pieces.
+      arguments: z.nullish(z.union([z.string(), z.record(z.string(), z.unknown())])),
+    }),
+  ),
+})
+
 /** Puts calls together that arrive in pieces. */
 class ToolCalls {
   #calls: { id: string; name: string; args: string }[] = []
   #places: (number | undefined)[] = []
 
-  readonly add = ({ index, id, function: called }: ToolCallPiece): void => {
+  /** @throws when the piece has another form: the answer is interrupted, as by any unknown frame */
+  readonly add = (piece: unknown): void => {
+    const { index, id, function: called } = pieceSchema.parse(piece)
     const place = this.#placeOf(index ?? undefined, id ?? undefined)
     const call = (this.#calls[place] ??= { id: id || `call-${place}`, name: '', args: '' })
     call.name += called?.name ?? ''

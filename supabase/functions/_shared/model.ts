@@ -1,4 +1,4 @@
-import { parseAnswerStream, type ToolCallPiece } from '../../../domain/answer-stream.ts'
+import { parseAnswerStream } from '../../../domain/answer-stream.ts'
 import { fail, succeed, type Result } from '../../../domain/result.ts'
 import type { FunctionContext } from './function.ts'
 
@@ -45,7 +45,7 @@ export interface ModelRequestOptions {
   readonly tools?: readonly object[]
   /** Messages after the conversation, which are never left out. */
   readonly turns?: readonly ToolMessage[]
-  readonly onToolCall?: (piece: ToolCallPiece) => void
+  readonly onToolCall?: (piece: unknown) => void
 }
 
 /** Why the model does not answer, with the error for the caller. */
