@@ -1,160 +1,157 @@
-/**
- * Asks the co-founder known questions over known records, and grades its answers by facts: `npm run evaluate`.
- * Options: `--founder`, `--kind`, `--question` (parts of names), `--print` (every answer), `--write` (the table into
- * docs/ai.md). With `AI_BASE_URL` the model is measured; its answers are kept in `evaluation/results/`.
- */
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+// Asks the co-founder of the built server, as five founders, and grades the answers by the facts in them.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { format, resolveConfig } from 'prettier'
-import type { ChatMessage } from '../domain/growth-chat.ts'
-import type { IsoDate } from '../domain/week.ts'
-import { startBuilt } from '../tests/built-server.ts'
-import { foundersOf, type EvaluatedFounder, type FounderKey } from './founders.ts'
-import { grade, type Grade, type Question } from './grade.ts'
-import { questionsTo } from './questions.ts'
-import { tableOf } from './report.ts'
-import { connect, type Session } from './session.ts'
+import { createClient } from '@supabase/supabase-js'
+import { WebSocket } from 'ws'
+import type { Database } from '../domain/database.types.ts'
+import { dayOf } from '../domain/week.ts'
+import { startBuilt, type BuiltServer } from '../tests/built-server.ts'
+import { SignedInFounder } from './ask.ts'
+import type { Question } from './facts.ts'
+import { createCohort, type Cohort } from './founders/cohort.ts'
+import { FOUNDER_KEYS, type FounderKey } from './founders/founder.ts'
+import { grade } from './grade.ts'
+import { startModelProxy, type ModelProxy, type Usage } from './model-proxy.ts'
+import { parseOptions, type Options } from './options.ts'
+import { questionsOf, suggestedQuestion } from './questions/all.ts'
+import { meetsBar, tableOf, totalsOf, withTable, type Graded } from './table.ts'
+import { writeFounders } from './write-founders.ts'
 
-export interface Asked {
-  readonly founder: FounderKey
-  readonly question: Question
-  readonly answer: string
-  readonly grade: Grade
-  /** Milliseconds to the first word, and to the end. */
-  readonly firstMs: number
-  readonly wholeMs: number
-}
-
-/** The bar for the built-in coach. */
-const BAR = { right: 0.95, wrongNumbers: 0, foreign: 0 } as const
-/** Sets of suggestions that are asked, too. */
-const SUGGESTED_SETS = 3
+const SECRET_KEY = 'sb_secret_of_the_evaluation'
+/** Questions in flight at once, each of another founder where there are others left. */
 const AT_ONCE = 2
-const DOCS = 'docs/ai.md'
-const MARKERS = /(<!-- evaluation -->\n)[\s\S]*?(\n<!-- \/evaluation -->)/
+/** Sets of suggested questions that each founder is asked for. */
+const SUGGESTED_SETS = 3
+const DOCUMENT = 'docs/ai.md'
+/** Ignored by git: answers of a model hold what it was sent. */
+const RESULTS = 'data-evaluation'
 
-const { values: options } = parseArgs({
-  options: {
-    founder: { type: 'string' },
-    kind: { type: 'string' },
-    question: { type: 'string' },
-    print: { type: 'boolean', default: false },
-    write: { type: 'boolean', default: false },
-  },
-})
+type Env = Readonly<Record<string, string | undefined>>
 
-const today = new Date().toISOString().slice(0, 10) as IsoDate
-const founders = Object.values(foundersOf(today)).filter(({ key }) => !options.founder || key.includes(options.founder))
-const dataDir = await mkdtemp(join(tmpdir(), 'upswing-evaluation-'))
-const secret = 'sb_secret_of_the_evaluation'
-const model = process.env['AI_BASE_URL'] ? (process.env['AI_MODEL'] ?? 'model') : undefined
-const server = await startBuilt({
-  ...inherited(),
-  DATA_DIR: dataDir,
-  RATE_LIMIT_FACTOR: '100000',
-  SUPABASE_SECRET_KEY: secret,
-})
-const asked: Asked[] = []
-try {
-  for (const founder of founders) {
-    const session = await connect(server.url, secret, founder)
-    const questions = [...questionsTo(founder, today), ...(await suggested(session))].filter(isChosen)
-    await inParallel(questions, async (question) => asked.push(await ask(session, founder, question)))
+async function main(options: Options, env: Env): Promise<boolean> {
+  const proxy = env['AI_BASE_URL'] ? await startModelProxy(env['AI_BASE_URL']) : undefined
+  const dataDir = await mkdtemp(join(tmpdir(), 'upswing-evaluation-'))
+  const server = await startBuilt({ ...environmentOf(env, proxy), DATA_DIR: dataDir })
+  try {
+    return await evaluate(server, proxy, options, env)
+  } finally {
+    await server.end('SIGTERM')
+    proxy?.close()
+    await rm(dataDir, { recursive: true, force: true })
   }
-} finally {
-  await server.end('SIGTERM')
-  await rm(dataDir, { recursive: true, force: true })
 }
 
-const wrong = asked.filter(({ grade: { isRight } }) => !isRight)
-for (const one of options.print ? asked : wrong) print(one)
-const table = tableOf(asked)
-console.log(`\n${table}\n`)
-if (model) await keepAnswers()
-if (options.write) await writeTable()
-const counts = {
-  right: (asked.length - wrong.length) / asked.length,
-  wrongNumbers: asked.filter(({ grade }) => grade.isWrongNumber).length,
-  foreign: asked.filter(({ grade }) => grade.isForeign).length,
-}
-const isGood = counts.right >= BAR.right && counts.wrongNumbers <= BAR.wrongNumbers && counts.foreign <= BAR.foreign
-console.log(
-  `${asked.length} questions, ${(100 * counts.right).toFixed(1)}% right, ${counts.wrongNumbers} wrong numbers, ${counts.foreign} foreign facts: ${isGood ? 'within' : 'below'} the bar`,
-)
-process.exitCode = isGood ? 0 : 1
-
-/** The environment of the model, passed on to the server. */
-function inherited(): Record<string, string> {
-  const names = Object.keys(process.env).filter((name) => name.startsWith('AI_'))
-  return Object.fromEntries(names.map((name) => [name, process.env[name] ?? '']))
-}
-
-function isChosen({ kind, ask }: Question): boolean {
-  const text = [ask].flat().join(' // ')
-  return (!options.kind || kind.includes(options.kind)) && (!options.question || text.includes(options.question))
-}
-
-/** Every question that is suggested has an answer. */
-async function suggested(session: Session): Promise<Question[]> {
-  const questions: Question[] = []
-  let previous: readonly string[] = []
-  for (let set = 0; set < SUGGESTED_SETS; set++) {
-    previous = await session.suggest(previous)
-    const unanswered = { kind: 'says', what: 'that it cannot answer', pattern: /cannot answer/i } as const
-    questions.push(...previous.map((ask) => ({ kind: 'suggested', ask, must: [], mustNot: [unanswered] })))
+/** Limits of rate and budget are not what is measured. */
+function environmentOf(env: Env, proxy: ModelProxy | undefined): Record<string, string> {
+  const model = Object.entries(env).filter(
+    (entry): entry is [string, string] =>
+      entry[0].startsWith('AI_') && !entry[0].startsWith('AI_PRICE') && entry[1] !== undefined,
+  )
+  return {
+    RATE_LIMIT_FACTOR: '1000',
+    SUPABASE_SECRET_KEY: SECRET_KEY,
+    ...(proxy && { ...Object.fromEntries(model), AI_BASE_URL: proxy.url, AI_QUESTIONS_PER_DAY: '100000' }),
   }
-  return questions
 }
 
-async function ask(session: Session, founder: EvaluatedFounder, question: Question): Promise<Asked> {
-  const messages: ChatMessage[] = []
-  let said = { answer: '', firstMs: 0, wholeMs: 0 }
-  for (const content of [question.ask].flat()) {
-    messages.push({ role: 'user', content })
-    said = await session.ask(messages)
-    messages.push({ role: 'assistant', content: said.answer })
+async function evaluate(server: BuiltServer, proxy: ModelProxy | undefined, options: Options, env: Env) {
+  const cohort = createCohort(dayOf(new Date(), 'UTC'))
+  const service = createClient<Database>(server.url, SECRET_KEY, {
+    auth: { persistSession: false },
+    realtime: { transport: WebSocket as never },
+  })
+  const accounts = await writeFounders(service, cohort)
+  const config = (await (await fetch(`${server.url}/config.json`)).json()) as { supabaseKey: string }
+  const founders = Object.fromEntries(
+    FOUNDER_KEYS.map((key) => [key, new SignedInFounder(server.url, config.supabaseKey, accounts[key])]),
+  ) as Record<FounderKey, SignedInFounder>
+
+  const questions = (await allQuestions(cohort, founders)).filter((question) => isWanted(question, options))
+  console.log(`Asking ${questions.length} questions …`)
+  const graded: Graded[] = []
+  const usages = new Map<Question, Usage>()
+  const waiting = questions.entries()
+  const askInTurn = async () => {
+    for (const [index, question] of waiting) {
+      const asked = textsOf(question)
+      const answer = await founders[question.founder].converse(asked).catch((error: unknown) => {
+        console.error(`${asked.at(-1)}: ${String(error)}`)
+        return { text: '', firstWordMs: 0, wholeMs: 0 }
+      })
+      graded[index] = { question, answer, verdict: grade(question, answer.text, cohort) }
+      const usage = proxy?.takeUsage(asked.at(-1) ?? '')
+      if (usage) usages.set(question, usage)
+    }
   }
-  const others = Object.values(foundersOf(today)).filter(({ key }) => key !== founder.key)
-  // The first canary of each is in the records, the last in the memory, which no answer repeats.
-  const foreign = [...others.flatMap(({ canaries }) => canaries), founder.canaries.at(-1) ?? '']
-  return { founder: founder.key, question, ...said, grade: grade(said.answer, question, foreign) }
+  await Promise.all(Array.from({ length: AT_ONCE }, askInTurn))
+  report(graded, usages, options, env)
+  return meetsBar(graded)
 }
 
-async function inParallel(
-  questions: readonly Question[],
-  run: (question: Question) => Promise<unknown>,
-): Promise<void> {
-  const left = [...questions]
-  const work = async () => {
-    for (let next = left.shift(); next; next = left.shift()) await run(next)
+async function allQuestions(cohort: Cohort, founders: Record<FounderKey, SignedInFounder>): Promise<Question[]> {
+  const suggested: Question[] = []
+  for (const key of FOUNDER_KEYS) {
+    for (const text of await founders[key].suggestions(SUGGESTED_SETS)) suggested.push(suggestedQuestion(key, text))
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return [...questionsOf(cohort), ...suggested]
 }
 
-function print({ founder, question, answer, grade: { isRight, reasons } }: Asked): void {
-  console.log(`\n${isRight ? 'right' : 'WRONG'} (${founder}, ${question.kind}) ${[question.ask].flat().join(' // ')}`)
-  for (const reason of reasons) console.log(`  ${reason}`)
-  console.log(answer.replaceAll(/^/gm, '  | '))
+const textsOf = ({ ask }: Question): readonly string[] => (typeof ask === 'string' ? [ask] : ask)
+
+const isWanted = (question: Question, { founder, kind, question: part }: Options): boolean =>
+  (founder === undefined || question.founder === founder) &&
+  (kind === undefined || question.kind === kind) &&
+  (part === undefined || textsOf(question).join(' → ').toLowerCase().includes(part.toLowerCase()))
+
+function report(graded: readonly Graded[], usages: ReadonlyMap<Question, Usage>, options: Options, env: Env): void {
+  for (const { question, answer, verdict } of graded) {
+    if (verdict.isRight && !options.print) continue
+    console.log(
+      `\n${verdict.isRight ? 'right' : 'WRONG'} [${question.founder}, ${question.kind}] ${textsOf(question).join(' → ')}`,
+    )
+    for (const reason of verdict.reasons) console.log(`  - ${reason}`)
+    console.log(answer.text.replaceAll(/^/gm, '  | '))
+  }
+  const { right, wrongNumbers, foreign } = totalsOf(graded)
+  const table = tableOf(graded)
+  const name = env['AI_BASE_URL'] ? (env['AI_MODEL'] ?? 'the configured model') : 'the built-in coach'
+  const cost = costOf(usages, env)
+  console.log(`\n${table}\n`)
+  console.log(`${right} of ${graded.length} right, ${wrongNumbers} wrong numbers, ${foreign} with foreign facts.`)
+  if (cost) console.log(cost)
+  if (env['AI_BASE_URL']) keep(graded, usages, name)
+  if (options.write) {
+    const heading = `Measured on ${new Date().toISOString().slice(0, 10)}, ${name}.${cost ? ` ${cost}` : ''}`
+    writeFileSync(DOCUMENT, withTable(readFileSync(DOCUMENT, 'utf8'), `${heading}\n\n${table}`))
+  }
 }
 
-async function writeTable(): Promise<void> {
-  const docs = await readFile(DOCS, 'utf8')
-  const text = `${today}, ${model ?? 'the built-in coach'}:\n\n${table}`
-  const written = docs.replace(MARKERS, (_, start: string, end: string) => `${start}\n${text}\n${end}`)
-  await writeFile(DOCS, await format(written, { ...(await resolveConfig(DOCS)), filepath: DOCS }))
+/** Tokens, and dollars where `AI_PRICE_INPUT` and `AI_PRICE_OUTPUT` say what a million of them costs. */
+function costOf(usages: ReadonlyMap<Question, Usage>, env: Env): string | undefined {
+  if (usages.size === 0) return undefined
+  const sum = (pick: (usage: Usage) => number) => [...usages.values()].reduce((total, usage) => total + pick(usage), 0)
+  const [input, output] = [sum((usage) => usage.input), sum((usage) => usage.output)]
+  const prices = [Number(env['AI_PRICE_INPUT']), Number(env['AI_PRICE_OUTPUT'])] as const
+  const dollars = (input * prices[0] + output * prices[1]) / 1e6
+  const tokens = `${input} tokens in and ${output} out over ${usages.size} answers`
+  return Number.isNaN(dollars) ? `${tokens}.` : `${tokens}: $${dollars.toFixed(4)}.`
 }
 
-/** Answers and costs, for later comparison. */
-async function keepAnswers(): Promise<void> {
-  const folder = join(import.meta.dirname, 'results')
-  await mkdir(folder, { recursive: true })
-  const [input, output] = ['AI_PRICE_INPUT', 'AI_PRICE_OUTPUT'].map((name) => Number(process.env[name] ?? 0))
-  // About four characters a token; a system message holds up to 24,000 characters of records.
-  const tokens = asked.reduce((sum, { answer }) => sum + answer.length / 4, 0)
-  const dollars = ((input ?? 0) * asked.length * 7000 + (output ?? 0) * tokens) / 1e6
-  const file = join(folder, `${today}-${(model ?? '').replaceAll(/\W+/g, '-')}.json`)
-  await writeFile(file, JSON.stringify({ model, dollars, asked }, null, 2))
-  console.log(`Answers: ${file}; about $${dollars.toFixed(2)} at the given prices`)
+function keep(graded: readonly Graded[], usages: ReadonlyMap<Question, Usage>, model: string): void {
+  mkdirSync(RESULTS, { recursive: true })
+  const path = join(RESULTS, `${new Date().toISOString().slice(0, 16).replace(':', '')}.json`)
+  const answers = graded.map(({ question, answer, verdict }) => ({
+    founder: question.founder,
+    kind: question.kind,
+    ask: question.ask,
+    ...answer,
+    ...verdict,
+    usage: usages.get(question) ?? null,
+  }))
+  writeFileSync(path, `${JSON.stringify({ model, answers }, null, 2)}\n`)
+  console.log(`Answers and usage are kept in ${path}.`)
 }
+
+process.exitCode = (await main(parseOptions(process.argv.slice(2)), process.env)) ? 0 : 1

@@ -1,0 +1,70 @@
+import type { Answer } from './ask.ts'
+import type { Question } from './facts.ts'
+import type { Verdict } from './grade.ts'
+
+export interface Graded {
+  readonly question: Question
+  readonly answer: Answer
+  readonly verdict: Verdict
+}
+
+/** What the built-in coach has to reach; a model is measured by it too. */
+export const BAR = { rightPercent: 95, wrongNumbers: 0, foreign: 0 } as const
+
+export const meetsBar = (graded: readonly Graded[]): boolean => {
+  const { right, wrongNumbers, foreign } = totalsOf(graded)
+  return 100 * right >= BAR.rightPercent * graded.length && wrongNumbers <= BAR.wrongNumbers && foreign <= BAR.foreign
+}
+
+export const totalsOf = (graded: readonly Graded[]) => ({
+  right: graded.filter(({ verdict }) => verdict.isRight).length,
+  wrongNumbers: graded.filter(({ verdict }) => verdict.isWrongNumber).length,
+  foreign: graded.filter(({ verdict }) => verdict.isForeign).length,
+})
+
+/** The table by kind of question, in Markdown. */
+export function tableOf(graded: readonly Graded[]): string {
+  const kinds = [...new Set(graded.map(({ question }) => question.kind))]
+  const rows = [
+    ...kinds.map((kind) => rowOf(kind, graded.filter(({ question }) => question.kind === kind))),
+    rowOf('**all**', graded),
+  ] // prettier-ignore
+  const head = [
+    'kind', 'questions', 'right', 'wrong numbers', 'foreign facts', 'words (median)', 'first word p50 / p95', 'whole p50 / p95',
+  ] // prettier-ignore
+  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)))
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')
+}
+
+function rowOf(kind: string, graded: readonly Graded[]): string[] {
+  const { right, wrongNumbers, foreign } = totalsOf(graded)
+  const of = (pick: (each: Graded) => number, percent: number) => percentile(graded.map(pick), percent)
+  const ms = (pick: (each: Graded) => number) => `${Math.round(of(pick, 50))} / ${Math.round(of(pick, 95))} ms`
+  return [
+    kind,
+    String(graded.length),
+    `${right} (${Math.floor((100 * right) / Math.max(1, graded.length))}%)`,
+    String(wrongNumbers),
+    String(foreign),
+    String(Math.round(of(({ verdict }) => verdict.words, 50))),
+    ms(({ answer }) => answer.firstWordMs),
+    ms(({ answer }) => answer.wholeMs),
+  ]
+}
+
+/** The nearest rank. */
+export function percentile(numbers: readonly number[], percent: number): number {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? 0
+}
+
+const MARKERS = ['<!-- evaluation -->', '<!-- /evaluation -->'] as const
+
+/** Replaces what stands between the markers of a document. @throws {Error} when it has no markers */
+export function withTable(document: string, table: string): string {
+  const [from, to] = MARKERS.map((marker) => document.indexOf(marker)) as [number, number]
+  if (from < 0 || to < from) throw new Error(`the document lacks ${MARKERS.join(' and ')}`)
+  return `${document.slice(0, from + MARKERS[0].length)}\n\n${table}\n\n${document.slice(to)}`
+}
