@@ -636,6 +636,10 @@ export type Database = {
         Args: { search?: string; page_size?: number; after_created_at?: string; after_id?: string }
         Returns: { id: string; first_name: string; last_name: string; email: string; created_at: string; is_admin: boolean; total: number }[]
       }
+      find_messages: {
+        Args: { search: string; max_rows?: number }
+        Returns: { id: string; user_id: string; first_name: string; last_name: string; sender_type: string; sender_name: string; excerpt: string; created_at: string }[]
+      }
       find_records: {
         Args: { search: string; max_rows?: number }
         Returns: { kind: string; id: string; title: string; excerpt: string; period: string; created_at: string; rank: number }[]

@@ -1,5 +1,5 @@
 import type { Owner } from './owner.ts'
-import type { Cast } from './permissions/actors.ts'
+import type { Actor, Cast } from './permissions/actors.ts'
 
 /** Runs as the owner, in a transaction that is rolled back. */
 export async function inTransaction<Value>(
@@ -16,13 +16,14 @@ export async function inTransaction<Value>(
   }
 }
 
-/** Which of these tables a query of the founder reads as a whole. */
+/** Which of these tables a query of the user reads as a whole. */
 export const scannedTables = (
   cast: Cast,
   owner: Owner,
   tables: readonly string[],
   text: string,
   values: readonly unknown[] = [],
+  { id }: Actor = cast.ana,
 ): Promise<string[]> =>
   inTransaction(cast, owner, async (query) => {
     // PostgreSQL reports a connection's scans once a second: some of before may be among them.
@@ -33,7 +34,7 @@ export const scannedTables = (
         [tables],
       )
     const before = new Map((await scans()).map(({ table, scans }) => [table, scans]))
-    const claims = JSON.stringify({ sub: cast.ana.id, role: 'authenticated', aal: 'aal1' })
+    const claims = JSON.stringify({ sub: id, role: 'authenticated', aal: 'aal1' })
     await query(`select set_config('request.jwt.claims', $1, true)`, [claims])
     await query('set local role authenticated')
     await query(text, values)

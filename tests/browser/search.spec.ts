@@ -362,3 +362,54 @@ test('admins find founders and their conversations', async ({ founder, admin: { 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Manage Founder Notes' })).toBeVisible()
 })
+
+test('admins find messages of any founder by words, and a result leads to the message', async ({
+  founder,
+  admin: { page },
+  service,
+}) => {
+  const mine = { user_id: await founder.id() }
+  // One server serves many tests: a word that only this founder has.
+  const word = `quokka${Date.now()}`
+  await add(
+    service,
+    'squad_messages',
+    many(150, (n) => ({
+      ...mine,
+      content: n === 3 ? `Another ${word}` : n === 120 ? `Our first ${word.toUpperCase()} in Zürich` : `Message ${n}`,
+    })),
+  )
+  await add(service, 'ai_conversations', [{ ...mine, role: 'user', content: `A private ${word}` }])
+  const name = `${founder.firstName} Founder`
+  const messages = dialog(page).getByRole('group', { name: 'Messages' }).getByRole('option')
+  const row = page.locator('[aria-current=true][id]')
+  const leadsTo = async (text: string) => {
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+    await expect(row).toContainText(text)
+    await expect(row).toBeFocused()
+    await expect(row).toBeInViewport()
+  }
+
+  await searches(page, word)
+  await expect(messages).toHaveText([new RegExp(`${name}.*Another`), new RegExp(`${name}.*Our first`)])
+  await expect(dialog(page).getByText('A private')).toHaveCount(0)
+  await field(page).fill(`zurich ${word}`)
+  await expect(messages).toHaveCount(1)
+  await messages.click()
+  await leadsTo('Our first')
+  await expect(page.getByText('Message 119', { exact: true })).toBeVisible()
+  await page.reload()
+  await leadsTo('Our first')
+  await page.getByRole('button', { name: 'Jump to latest' }).click()
+  await expect(page.getByRole('log').getByText('Message 0', { exact: true })).toBeInViewport()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+
+  await searches(page, `another ${word}`)
+  await expect(messages).toHaveCount(1)
+  await messages.click()
+  await leadsTo(`Another ${word}`)
+  await page.getByLabel('Reply').fill('Well done')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('log').getByText('Well done')).toBeInViewport()
+  await expect(page).toHaveURL('/admin/squad')
+})

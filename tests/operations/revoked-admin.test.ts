@@ -69,6 +69,7 @@ describe.each(engines)('a former admin, on %s', (engine) => {
     }
     expect((await client.from('traction_loops').insert(loop)).error).toMatchObject({ code: '42501' })
     expect((await client.rpc('find_founders')).error).toMatchObject({ code: '42501' })
+    expect((await client.rpc('find_messages', { search: 'hello' })).error).toMatchObject({ code: '42501' })
     expect((await client.rpc('admin_dashboard', { week: '2026-03-02' })).error).toMatchObject({ code: '42501' })
     expect((await client.rpc('mark_conversation_read', { founder: ben })).error).toMatchObject({ code: '42501' })
 

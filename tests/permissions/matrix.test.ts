@@ -287,6 +287,7 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
       mark_conversation_read: () => ({ founder: cast.ana.id }),
       find_conversations: () => ({}),
       find_records: () => ({ search: 'hello' }),
+      find_messages: () => ({ search: 'hello' }),
       founder_context: () => ({}),
       my_data: () => ({}),
       my_sessions: () => ({}),
@@ -363,6 +364,11 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
         expect(await people.admin.calls(name, given)).toHaveLength(1)
       },
     )
+    test('find_messages is called by admins only', async () => {
+      await arrange('squad_messages', matrix['squad_messages']!, true)
+      expect(await callers('find_messages', functions.find_messages())).toEqual(['admin'])
+      await expect(cast.service.calls('find_messages', { search: 'hello' })).rejects.toMatchObject({ code: '42501' })
+    })
     test('traction_history is read by the founder and by admins', async () => {
       await arrange('traction_points', matrix['traction_points']!, true)
       expect(await callers('traction_history', functions.traction_history())).toEqual(['founder', 'admin'])
@@ -450,7 +456,10 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
         'private.excerpt',
         'private.has_word',
         'private.is_admin',
+        'private.matching_messages',
         'private.matching_records',
+        'private.message_week',
+        'private.message_words',
         'private.name_parts',
         'private.own_lists',
         'private.record_words',
@@ -468,6 +477,7 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
         'public.dismiss_first_steps',
         'public.find_conversations',
         'public.find_founders',
+        'public.find_messages',
         'public.find_records',
         'public.founder_context',
         'public.goals_left_over',

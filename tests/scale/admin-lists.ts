@@ -48,6 +48,10 @@ export const adminLists: readonly AdminList[] = [
     name: `founders named “${search}”`,
     query: (admin: Client) => admin.rpc('find_founders', { search }).throwOnError(),
   })),
+  ...['price', 'tier 7', 't', 'nowhere'].map((search) => ({
+    name: `messages with “${search}”`,
+    query: (admin: Client) => admin.rpc('find_messages', { search }).throwOnError(),
+  })),
   { name: 'conversations', query: (admin) => admin.rpc('find_conversations').throwOnError() },
   {
     name: 'conversations, from the middle',

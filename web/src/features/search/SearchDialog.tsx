@@ -104,7 +104,7 @@ export function SearchDialog({ area, text, opener, onType, onClose }: SearchDial
                 ref={focus}
                 type="text"
                 role="combobox"
-                aria-label={area === 'founder' ? 'Search everything' : 'Search founders'}
+                aria-label={area === 'founder' ? 'Search everything' : 'Search founders and messages'}
                 aria-expanded={results.length > 0}
                 aria-controls={`${id}list`}
                 aria-autocomplete="list"
@@ -115,7 +115,7 @@ export function SearchDialog({ area, text, opener, onType, onClose }: SearchDial
                 enterKeyHint="go"
                 maxLength={MAX_SEARCH}
                 placeholder={
-                  area === 'founder' ? 'Go to, start, or find anything...' : 'Go to, or find a founder by name...'
+                  area === 'founder' ? 'Go to, start, or find anything...' : 'Go to, or find founders and messages...'
                 }
                 className="h-14 min-w-0 flex-1 bg-transparent text-lg placeholder:text-muted focus-visible:outline-none"
                 value={text}

@@ -19,7 +19,7 @@ import { placeOf, type Placed } from '../../lib/places.ts'
 import { fullName } from '../../lib/profile.ts'
 import type { Result, ResultGroup } from './results.ts'
 
-/** Records that a search shows at most. */
+/** Records or messages that a search shows at most. */
 const MAX_RECORDS = 20
 
 /** Founders that an admin's search shows at most. */
@@ -119,13 +119,34 @@ async function findFounders(search: string): Promise<ResultGroup[]> {
   ]
 }
 
+async function findMessages(search: string): Promise<ResultGroup[]> {
+  const found = (await tables()).rpc('find_messages', { search, max_rows: MAX_RECORDS })
+  return groupOf(
+    'Messages',
+    (await found.throwOnError()).data.map(
+      ({ id, user_id, first_name, last_name, sender_name, excerpt, created_at }) => ({
+        id,
+        icon: MessagesSquare,
+        title: fullName({ first_name, last_name }),
+        excerpt,
+        note: `${sender_name ? `${sender_name} · ` : ''}${formatDay(created_at)}`,
+        to: `/admin/squad#${id}`,
+        state: { founder: { id: user_id, first_name, last_name } },
+      }),
+    ),
+  )
+}
+
+const findForAdmin = async (search: string): Promise<ResultGroup[]> =>
+  (await Promise.all([findFounders(search), findMessages(search)])).flat()
+
 const groupOf = (label: string, results: Result[]): ResultGroup[] => (results.length > 0 ? [{ label, results }] : [])
 
-/** Founders find their own records, admins find founders and their conversations. An empty search finds nothing. */
+/** Founders find their own records, admins find founders, their conversations and the messages in them. An empty search finds nothing. */
 export const resultsQuery = (area: 'founder' | 'admin', user: string, search: string) =>
   queryOptions({
     queryKey: keys.search(user, area, search),
-    queryFn: () => (area === 'founder' ? findRecords(search) : findFounders(search)),
+    queryFn: () => (area === 'founder' ? findRecords(search) : findForAdmin(search)),
     enabled: search !== '',
     placeholderData: keepPreviousData,
     // What was found before may have changed.

@@ -14,7 +14,7 @@ import { fullName } from '../../lib/profile.ts'
 import { conversationsQuery, type LastMessage } from './conversations.ts'
 import { Thread } from './Thread.tsx'
 
-/** A navigation may choose a founder's conversation by its state. */
+/** A navigation may choose a founder's conversation by its state, and a message in it by the URL. */
 export function AdminSquad() {
   const conversations = useInfiniteQuery(conversationsQuery)
   useLiveRows('squad_conversations', undefined, keys.admin.conversations)

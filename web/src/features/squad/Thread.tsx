@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { SENDER_NAME_LIMIT, SQUAD_MESSAGE_LIMIT } from '../../../../domain/squad.ts'
 import { config } from '../../lib/config.ts'
 import { formatDay, formatTime } from '../../lib/dates.ts'
 import { useDraft } from '../../lib/drafts.ts'
 import { keys } from '../../lib/keys.ts'
 import { useAccount } from '../../lib/session.tsx'
+import { useTarget } from '../../lib/target.ts'
 import { newMessage, useSendMessage, useSquadMessages, type SquadMessage } from './messages.ts'
 import { texts } from '../../lib/texts.ts'
 import { Bubble, ChatBody, ChatPanel, Composer } from '../../ui/Chat.tsx'
@@ -13,10 +15,15 @@ import { TextField } from '../../ui/Field.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { useMarkRead } from './conversations.ts'
 
-/** One founder's conversation, with a reply box and a choice of sender. */
+/** One founder's conversation, with a reply box and a choice of sender; the URL may lead to a message. */
 export function Thread({ founder, name }: { founder: string; name: string }) {
   const { id: admin } = useAccount()
-  const { query, hasEarlier, isLoadingEarlier, loadEarlier } = useSquadMessages(founder)
+  const target = useTarget()
+  const { query, isPart, hasEarlier, isLoadingEarlier, loadEarlier } = useSquadMessages(founder, target)
+  const found = query.data?.find(({ id }) => id === target)?.id
+  const navigate = useNavigate()
+  const { state } = useLocation() as { state: unknown }
+  const showLatest = () => void navigate({ hash: '' }, { replace: true, state })
   const [senderName, setSenderName] = useDraft(admin, 'sender-name', `${config().productName} Team`)
   const [text, setText] = useDraft(admin, `reply-${founder}`, '')
   // The next reply may have been started: nothing typed is lost.
@@ -42,6 +49,7 @@ export function Thread({ founder, name }: { founder: string; name: string }) {
 
   const sender = senderName.trim()
   const send = () => {
+    if (target) showLatest()
     setText('')
     mutate(newMessage(founder, text.trim(), { sender_type: 'squad', sender_name: sender }))
   }
@@ -65,6 +73,9 @@ export function Thread({ founder, name }: { founder: string; name: string }) {
         <Loaded query={query} failed={texts.squad.loadFailed}>
           {(messages) => (
             <Conversation
+              key={found}
+              target={found}
+              onLatest={isPart ? showLatest : undefined}
               label={`Conversation with ${name}`}
               messages={messages}
               hasEarlier={hasEarlier}
