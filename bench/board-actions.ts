@@ -38,6 +38,17 @@ const close = (by: (page: Page) => Promise<void>) => async (page: Page) => {
 /** Labels of events begin with their title and what they are. */
 const EVENT = /, (sample|demo|call|meeting|deadline), /
 
+/** Goals of an ended week, month and quarter, for `leftOverGoals`; each round begins with them. */
+export const LEFT_OVER = [
+  { period: 'weekly', text: 'Answer the two clinics', daysAgo: 8 },
+  { period: 'weekly', text: 'Send the plans to Ines', daysAgo: 8 },
+  { period: 'monthly', text: 'A case study of a chain', daysAgo: 40 },
+  { period: 'quarterly', text: 'A partner in Ireland', daysAgo: 130 },
+] as const
+
+/** In the first row of goals that are left over: with each action that row goes, and the next one is the first. */
+const leftOver = (page: Page) => page.getByRole('region', { name: /still open\.$/ }).first()
+
 /** What is shown may have no event: the week or month after it has. */
 async function openEvent(page: Page): Promise<void> {
   const event = calendar(page).getByRole('button', { name: EVENT }).first()
@@ -56,12 +67,38 @@ export const actions: readonly Action[] = [
   { name: 'goals of the quarter', act: pressTab('Quarterly', 'Goal period') },
   { name: 'goals of the year', act: pressTab('Yearly', 'Goal period') },
   { name: 'goals of the week', act: pressTab('Weekly', 'Goal period') },
-  { name: 'open the check-in', act: open('Complete Check-in') },
+  { name: 'left-over goals: carry over', act: press('Carry Over', leftOver) },
+  { name: 'left-over goals: done', act: press('Done', leftOver) },
+  { name: 'left-over goals: drop, the question', act: async (page) => {
+    await press('Drop', leftOver)(page)
+    await page.getByRole('alertdialog').waitFor()
+  } },
+  { name: 'left-over goals: drop', act: press('Drop', (page) => page.getByRole('alertdialog')) },
+  { name: 'open the check-in, with the last priority', act: async (page) => {
+    await open('Complete Check-in')(page)
+    await dialog(page).getByRole('group', { name: 'Did it happen?' }).waitFor()
+  } },
+  { name: 'check-in: the last priority happened', act: (page) =>
+    dialog(page).getByRole('group', { name: 'Did it happen?' }).getByText('Partly', { exact: true }).click() },
   { name: 'check-in: choose a mood', act: (page) => dialog(page).getByText('Good', { exact: true }).click() },
   { name: 'check-in: write, each letter', act: type('Wins', 'Four signed') },
   { name: 'check-in: close', act: close(press('Close', dialog)) },
   { name: 'all check-ins', act: press('View All Check-ins') },
   { name: 'back to the board', act: (page) => page.getByRole('link', { name: 'Command Board' }).click() },
+  { name: 'open Traction', act: async (page) => {
+    await page.getByRole('link', { name: 'Traction', exact: true }).click()
+    await page.getByRole('combobox', { name: 'Period' }).waitFor()
+  } },
+  { name: 'traction: list of the periods', act: (page) => page.getByRole('combobox', { name: 'Period' }).click() },
+  { name: 'traction: all weeks', act: (page) => page.getByRole('option', { name: 'All weeks' }).click() },
+  { name: 'back to the board from Traction', act: (page) => page.getByRole('link', { name: 'Command Board' }).click() },
+  { name: 'open the search', act: async (page) => {
+    await pressKey('Control+k')(page)
+    await dialog(page).waitFor()
+  } },
+  { name: 'search: write, each letter', act: (page) => page.keyboard.type('pract', { delay: 20 }) },
+  { name: 'search: choose with an arrow key', act: pressKey('ArrowDown') },
+  { name: 'search: close', act: close(pressKey('Escape')) },
   { name: 'calendar: month', act: press('Month', calendar) },
   { name: 'calendar: next month', act: press('Next', calendar) },
   { name: 'calendar: previous month', act: press('Previous', calendar) },
@@ -89,6 +126,11 @@ export const actions: readonly Action[] = [
   { name: 'dark theme', act: press(/^Switch to (dark|light) theme$/) },
   { name: 'light theme', act: press(/^Switch to (dark|light) theme$/) },
 ] // prettier-ignore
+
+/** Actions on the board of a founder who has just signed up. */
+export const firstActions: readonly Action[] = [
+  { name: 'dismiss the first steps', act: press('Dismiss the first steps') },
+]
 
 /** Actions that are possible once a week, or only once. */
 export const lastActions: readonly Action[] = [

@@ -36,11 +36,13 @@ export async function openPage(browser: Browser, network: Network, session?: Ses
   return page
 }
 
-/** Signs in as the sample cohort's founder, and waits for the board. */
-export async function signIn(page: Page, url: string): Promise<void> {
+const MAYA = { email: 'founder@demo.upswing.local', password: 'upswing-demo' }
+
+/** Signs in, as the sample cohort's founder unless another account is given, and waits for the board. */
+export async function signIn(page: Page, url: string, { email, password } = MAYA): Promise<void> {
   await page.goto(`${url}/auth`)
-  await page.getByLabel('Email').fill('founder@demo.upswing.local')
-  await page.getByLabel('Password').fill('upswing-demo')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await page.getByPlaceholder('Add a goal...').waitFor()
 }
