@@ -641,7 +641,7 @@ export type Database = {
         Returns: { id: string; user_id: string; first_name: string; last_name: string; sender_type: string; sender_name: string; excerpt: string; created_at: string }[]
       }
       find_records: {
-        Args: { search: string; max_rows?: number }
+        Args: { search: string; max_rows?: number; kinds?: string[] }
         Returns: { kind: string; id: string; title: string; excerpt: string; period: string; created_at: string; rank: number }[]
       }
       finish_answer: {

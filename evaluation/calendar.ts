@@ -52,7 +52,3 @@ export const monthAndYear = (day: IsoDate): string => `${monthName(day)} ${parts
 export const longDay = (day: IsoDate): string => `${monthName(day)} ${partsOf(day).date}`
 
 export const isInMonth = (day: string, month: IsoDate): boolean => day.slice(0, 7) === month.slice(0, 7)
-
-export const isBetween = (day: string, first: IsoDate, last: IsoDate): boolean => day >= first && day <= last
-
-export const monthNames: readonly string[] = MONTHS

@@ -173,8 +173,14 @@ function statesOther(fact: Fact, text: Readable): boolean {
       return fact.facts.some((each) => statesOther(each, text))
     case 'leads':
       return statesOther(fact.fact, text)
-    default:
+    case 'date':
+    case 'month':
+    case 'record':
+    case 'says':
+    case 'word':
       return false
+    default:
+      return fact satisfies never
   }
 }
 

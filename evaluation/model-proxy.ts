@@ -26,7 +26,8 @@ export async function startModelProxy(baseUrl: string): Promise<ModelProxy> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = JSON.parse(Buffer.concat(chunks).toString()) as ChatRequest
-    const question = String(body.messages?.findLast(({ role }) => role === 'user')?.content ?? '')
+    const asked = body.messages?.findLast(({ role }) => role === 'user')?.content
+    const question = typeof asked === 'string' ? asked : ''
     const upstream = await fetch(`${baseUrl.replace(/\/$/, '')}${(request.url ?? '').replace(/^\/v1/, '')}`, {
       method: 'POST',
       headers: {

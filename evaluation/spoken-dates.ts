@@ -39,7 +39,7 @@ export function spokenDates(text: string): { readonly dates: readonly SpokenDate
         ? Number(monthNumber)
         : MONTHS.findIndex((names) => names.split('|').includes(name ?? '')) + 1
       // "may" is a verb more often than a month.
-      if ((name === 'may' || name === 'mar' || name === 'mars') && !day && !year) return match[0] as string
+      if ((name === 'may' || name === 'mar' || name === 'mars') && !day && !year) return match[0]
       dates.push({ month, ...(year && { year: Number(year) }), ...(day && { day: Number(day) }) })
       return ' ; '
     })

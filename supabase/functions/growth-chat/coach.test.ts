@@ -140,11 +140,11 @@ describe('traction', () => {
     ['How many loops are paused?', '**1 loop** of 3 is paused: “Cold mail”'],
     ['Which loop works best?', '“Referral ask” is your best loop: **21%**'],
     ['Which loop has the most demos?', '“Workshops” has the most demos: **40**'],
-    ['What is my weakest loop?', '“Cold mail” is your weakest loop: **1%**'],
+    ['What is my weakest loop?', '“Cold mail” is your weakest loop: **0.5%**'],
     ['How is the workshop loop doing?', '200 messages → 40 demos (20%) → 20 conversions (50% of demos)'],
     [
       'Compare referrals and cold mail',
-      '“Referral ask” is ahead of “Cold mail”: **21% of messages convert** against **1%',
+      '“Referral ask” is ahead of “Cold mail”: **21% of messages convert** against **0.5%',
     ],
     ['What would 20 more demos bring?', 'about **11 conversions**'],
     ['How many messages do I need for 11 customers?', 'about **20 demos** and **225 messages**'],

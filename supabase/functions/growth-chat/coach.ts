@@ -5,6 +5,7 @@ import { answerAside, answerCalculation } from './coach/answers/asides.ts'
 import { answerCheckIns } from './coach/answers/check-ins.ts'
 import { answerCalls, answerNotes, answerSquad } from './coach/answers/conversations.ts'
 import { answerDecisions } from './coach/answers/decisions.ts'
+import { answerFound } from './coach/answers/found.ts'
 import { answerGoals } from './coach/answers/goals.ts'
 import { answerChange, answerToday, answerUnknown } from './coach/answers/overview.ts'
 import { answerRunway } from './coach/answers/runway.ts'
@@ -46,7 +47,7 @@ export async function coachAnswer(
   return writeMarkdown(question.language ? inTheirLanguage(answer, question) : answer)
 }
 
-function answerOf(question: Question, founder: AskingFounder): Answer | Promise<Answer> {
+async function answerOf(question: Question, founder: AskingFounder): Promise<Answer> {
   const { context } = founder
   const { calculation, aside, unrecorded, subject, topic, aspect } = question
   if (calculation) return answerCalculation(calculation)
@@ -54,6 +55,10 @@ function answerOf(question: Question, founder: AskingFounder): Answer | Promise<
   if (topic && aspect !== 'facts') return answerAdvice(topic, question, context)
   if (unrecorded) return answerUnrecorded(question, founder)
   if (subject) return answerers[subject](question, founder)
+  // A topic that one weak word suggests is less than a record that has the words.
+  if (/^how (?:many|much)\b/.test(question.text) && !topic) return answerUnrecorded(question, founder)
+  const found = await answerFound(question, founder)
+  if (found) return found
   return topic ? answerAdvice(topic, question, context) : answerUnknown(question, founder)
 }
 

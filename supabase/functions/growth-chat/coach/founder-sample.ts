@@ -44,20 +44,22 @@ export function founderWith(records: Partial<FounderRecords> = {}, history: Hist
         }),
       ),
     runwayUntil: (day) => Promise.resolve((history.runway ?? []).filter((point) => point.day <= day)),
-    find: (words) =>
-      Promise.resolve([
-        ...context.notes
-          .filter(({ title, content }) => plain(`${title} ${content}`).includes(plain(words)))
-          .map(({ id, title, content, date }) => ({ kind: 'note' as const, id, title, excerpt: content, date })),
-        ...context.decisions
-          .filter(({ title }) => plain(title).includes(plain(words)))
-          .map(({ id, title, reason, date }) => ({ kind: 'decision' as const, id, title, excerpt: reason, date })),
-        ...context.messages
+    find: (words, kinds) =>
+      Promise.resolve(
+        [
+          ...context.notes
+            .filter(({ title, content }) => plain(`${title} ${content}`).includes(plain(words)))
+            .map(({ id, title, content, date }) => ({ kind: 'note' as const, id, title, excerpt: content, date })),
+          ...context.decisions
+            .filter(({ title }) => plain(title).includes(plain(words)))
+            .map(({ id, title, reason, date }) => ({ kind: 'decision' as const, id, title, excerpt: reason, date })),
+          ...context.messages
           .filter(({ content }) => plain(content).includes(plain(words)))
           .map(({ sender, content, date }) => ({
             kind: 'squad-message' as const, id: '', title: sender === FOUNDER_AS_SENDER ? '' : sender, excerpt: content, date,
           })), // prettier-ignore
-      ]),
+        ].filter(({ kind }) => !kinds || kinds.includes(kind)),
+      ),
   }
   return { context, queries }
 }

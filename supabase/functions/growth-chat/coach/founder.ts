@@ -15,6 +15,10 @@ import type { Span } from './understand/spans.ts'
 /** Rows of one list that a query returns at most; their count is of all. */
 const LISTED = 20
 const MAX_POINTS = 400
+/** Of a search over all kinds of records. */
+const MAX_FOUND = 50
+/** What was asked of the co-founder, and said by it, is no record of the founder's work. */
+const WRITTEN: readonly Found['kind'][] = ['goal', 'note', 'decision', 'check-in', 'squad-message']
 
 /** A founder who asks: the records known already, and queries for others. */
 export interface AskingFounder {
@@ -82,7 +86,7 @@ export interface FounderQueries {
   /** Newest first, up to a day. */
   runwayUntil(day: IsoDate): Promise<readonly RunwayPoint[]>
   /** Records with every one of the words, in any of their forms. */
-  find(words: string): Promise<readonly Found[]>
+  find(words: string, kinds?: readonly Found['kind'][]): Promise<readonly Found[]>
 }
 
 export function founderQueries(client: Client, founder: string): FounderQueries {
@@ -186,8 +190,10 @@ export function founderQueries(client: Client, founder: string): FounderQueries 
         .throwOnError()
       return data.map((point) => ({ ...point, day: dayOf(point.day) }))
     },
-    async find(words) {
-      const { data } = await client.rpc('find_records', { search: stems(words), max_rows: LISTED }).throwOnError()
+    async find(words, kinds = WRITTEN) {
+      const { data } = await client
+        .rpc('find_records', { search: stems(words), max_rows: MAX_FOUND, kinds: [...kinds] })
+        .throwOnError()
       return data.map(({ kind, id, title, excerpt, created_at }) => ({
         kind: kind as Found['kind'], id, title, excerpt, date: utcDay(created_at),
       })) // prettier-ignore

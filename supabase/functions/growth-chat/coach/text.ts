@@ -14,7 +14,9 @@ export const usd = (amount: number): string => dollars.format(amount)
 /** "14 September 2027". */
 export const dayLabel = (date: IsoDate): string => days.format(new Date(`${date}T00:00:00Z`))
 
-export const percent = (share: number): string => `${Math.round(share * 100)}%`
+/** "47%"; below one percent "0.2%". */
+export const percent = (share: number): string =>
+  share > 0 && share < 0.01 ? `${(share * 100).toFixed(1)}%` : `${Math.round(share * 100)}%`
 
 /** "1 goal", "3 goals", "1,200 goals". */
 export const counted = (count: number, noun: string): string => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`

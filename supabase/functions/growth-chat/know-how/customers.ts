@@ -3,7 +3,7 @@ import type { KnowHow } from './know-how.ts'
 export const cac: KnowHow = {
   title: 'To bring CAC down',
   steps: [
-    'Count all of it: CAC = everything spent on sales and marketing in a period, your own hours included, ÷ new customers of that period.',
+    'Count all of it: CAC, the customer acquisition cost, = everything spent on sales and marketing in a period, your own hours included, ÷ new customers of that period.',
     'Work it out for each channel. The average hides the one that loses money.',
     'Begin at the last step: winning one in four demos instead of one in five lowers CAC by a fifth, and needs no new lead.',
     'Ask each new customer for one introduction in the week in which they are happiest. Such leads cost little and close more often.',

@@ -1,5 +1,6 @@
 import { formatCount } from '../../../../../domain/numbers.ts'
 import type { IsoDate } from '../../../../../domain/week.ts'
+import { counted } from '../text.ts'
 import type { Answer } from '../answer.ts'
 import type { Calculation } from '../understand/arithmetic.ts'
 import type { Aside } from '../understand/understand.ts'
@@ -20,7 +21,7 @@ export function answerAside(aside: Aside, name: string, today: IsoDate): Answer 
       case 'instructions':
         return 'I only answer from your own records and a small library; there is nothing else that I could show, repeat or translate, and nothing of other founders.'
       case 'date':
-        return `Today is **${new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(today))}** (UTC).`
+        return `Today is **${new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(today))}** (UTC); **${counted(daysLeft(today), 'day')}** of the month ${daysLeft(today) === 1 ? 'is' : 'are'} left.`
       case 'impossible':
         return 'I **cannot do that**: I only answer questions about your own records, and from a small library for founders.'
       default:
@@ -35,6 +36,10 @@ export function answerAside(aside: Aside, name: string, today: IsoDate): Answer 
       : {}),
   }
 }
+
+/** Days of the month after this one. */
+const daysLeft = (today: IsoDate): number =>
+  new Date(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)), 0)).getUTCDate() - Number(today.slice(8))
 
 export const answerCalculation = ({ expression, result }: Calculation): Answer => ({
   line: `${expression} = **${Number.isInteger(result) ? formatCount(result) : numbers.format(result)}**.`,

@@ -29,23 +29,36 @@ export const answerCheckIns: Answerer = async (question, { context, queries }) =
     spans: [span],
   } = question
   if (context.counts.checkins === 0) return NOTHING
-  const aspect = firstOf(text, [
-    [
-      'count',
-      /\bhow many (?:weekly )?check-?ins\b|\bhow many weeks\b|\bstreak\b|\bin a row\b|\bhow often (?:do|did|have) i check/,
-    ],
-    [
-      'today',
-      /\b(?:did|have) i (?:already )?check(?:ed)?[- ]?in\b|\bchecked in (?:this|yet)|\bis (?:this week's|the|my) check-?in (?:done|complete)/,
-    ],
-    ['blockers', /\bblock(?:ers?|ed|ing|s)?\b|\bin the way\b|\bholding (?:me|us) back\b|\bstuck\b|\bstruggl/],
-    ['wins', /\bwins?\b|\bwon\b|\bachiev|\bwent well\b/],
-    ['priority', /\bpriorit/],
-    ['mood', /\b(?:best|worst|happiest) (?:\w+ )?weeks?\b|\bmoods?\b|\bfeel|\bfelt\b|\bhapp/],
-    ['summary', /\bsummar|\brecap\b|\bcheck-?ins?\b|\bweeks?\b/],
-  ] as const)
+  const isExtreme =
+    /\b(?:best|worst|highest|lowest|happiest)\b.*\b(?:moods?|weeks?|feel)\b|\b(?:moods?|weeks?|feel)\b.*\b(?:best|worst|highest|lowest|happiest)\b/.test(
+      text,
+    )
+  const aspect = isExtreme
+    ? 'mood'
+    : firstOf(text, [
+        [
+          'count',
+          /\b(?:how many|number of) (?:weekly )?check[- ]?ins\b|\bhow many weeks\b|\bstreak\b|\bin a row\b|\bhow often (?:do|did|have) i check/,
+        ],
+        [
+          'today',
+          /\b(?:did|have) i (?:already )?check(?:ed)?[- ]?in\b|\bchecked in (?:this|yet)|\bis (?:this week's|the|my) check-?in (?:done|complete)/,
+        ],
+        [
+          'blockers',
+          /\brecurring problem\b|\bblock(?:ers?|ed|ing|s)?\b|\bin the way\b|\bholding (?:me|us) back\b|\bstuck\b|\bstruggl/,
+        ],
+        ['wins', /\bwins?\b|\bwon\b|\bachiev|\bwent well\b/],
+        ['priority', /\bpriorit/],
+        ['first', /\bfirst check-?in\b|\bstart(?:ed)? checking in\b/],
+        [
+          'mood',
+          /\b(?:best|worst|happiest) (?:\w+ )?weeks?\b|\bfeel (?:best|worst)\b|\bmy (?:lowest|happiest)\b|\b(?:highest|lowest) mood\b|\bmoods?\b|\bfeel|\bfelt\b|\bhapp(?:y|ier|iest)\b/,
+        ],
+        ['summary', /\bsummar|\brecap\b|\bcheck-?ins?\b|\bweeks?\b/],
+      ] as const)
   const isAllTime =
-    /\bever\b|\bmost (?:often|frequent|common)|\busually\b|\bover time\b|\ball (?:my|check)|\baverage\b|\b(?:best|worst|highest|lowest|happiest)\b|\bkeeps?\b|\brecurring\b|\balways\b|\btrend\b/.test(
+    /\bever\b|\bmost (?:often|frequent|common)|\busually\b|\bover time\b|\ball (?:my|check)|\baverage\b|\b(?:best|worst|highest|lowest|happiest|first)\b|\bkeeps?\b|\brecurring\b|\balways\b|\btrend\b/.test(
       text,
     )
   const last = lastCount(question)
@@ -60,6 +73,13 @@ export const answerCheckIns: Answerer = async (question, { context, queries }) =
   if (aspect === 'today' && (!span || /^this week|^today/.test(span.label))) return isDone(context)
   const [latest] = checkIns
   if (!latest) return noneIn(span, context)
+  const first = chosen.at(-1)
+  if (aspect === 'first' && first) {
+    return {
+      ...oneWeek(first),
+      line: `Your first check-in is of the week of ${weekName(first)}, ${counted(context.counts.checkins, 'check-in')} ago.`,
+    }
+  }
   const scope = scopeOf(checkIns, span, last, isAllTime)
   const isSeveral = span !== undefined || last !== undefined || isAllTime
   if (aspect === 'mood') return mood(text, checkIns, scope, isSeveral, context)

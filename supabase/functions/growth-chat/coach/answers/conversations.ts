@@ -3,6 +3,8 @@ import { FOUNDER_AS_SENDER, type FounderContext, type SquadMessage } from '../..
 import type { Answer, Answerer } from '../answer.ts'
 import type { AskingFounder, Found } from '../founder.ts'
 import { counted, dayLabel, nameOf, quoted, titled } from '../text.ts'
+import { answerFound, contentWords } from './found.ts'
+import { plain } from '../understand/plain.ts'
 import { isNamedIn } from '../understand/loops.ts'
 import type { Question } from '../understand/understand.ts'
 
@@ -10,7 +12,8 @@ const ASK_SQUAD =
   'write to the squad on the Growth Squad tab: one question, what you have tried, and by when you need the answer.'
 
 /** Notes that the squad has written for the founder. */
-export const answerNotes: Answerer = async (question, { context, queries }) => {
+export const answerNotes: Answerer = async (question, founder) => {
+  const { context, queries } = founder
   const { notes, counts, today } = context
   const {
     reference,
@@ -39,11 +42,16 @@ export const answerNotes: Answerer = async (question, { context, queries }) => {
   }
   const words = subjectOf(question.text)
   if (words) {
-    const found = (await queries.find(words)).filter(({ kind }) => kind === 'note')
+    const found = await queries.find(words, ['note'])
     const [best] = found
+    // A note may have the word in passing.
+    const titles = found.filter(({ title }) =>
+      contentWords(words).some((word) => plain(title).includes(word.slice(0, 4))),
+    )
+    const about = titles.length > 0 ? titles : found
     return best
       ? {
-          line: `**${counted(found.length, 'note')}** about ${quoted(words)}; the best match is ${titled('note', best, best.title)}: ${quoted(best.excerpt || best.title, 160)}.`,
+          line: `**${counted(about.length, 'note')}** about ${quoted(words)}; the best match is ${titled('note', best, best.title)}: ${quoted(best.excerpt || best.title, 160)}.`,
           evidence: found.map(titleLine),
           next: 'take one sentence of it into this week’s goals.',
         }
@@ -52,6 +60,10 @@ export const answerNotes: Answerer = async (question, { context, queries }) => {
           evidence: notes.map(titleLine),
           next: ASK_SQUAD,
         }
+  }
+  if (contentWords(question.asked).length > 0 && !/\b(?:last|latest|newest|recent|how many)\b/.test(question.text)) {
+    const found = await answerFound(question, founder, 'notes')
+    if (found) return found
   }
   const [latest] = notes
   if (latest && /\blast\b|\blatest\b|\bnewest\b|\brecent\b/.test(question.text))
@@ -103,6 +115,13 @@ export const answerSquad: Answerer = async (question, founder) => {
   }
   const words = subjectOf(text)
   if (words) return aboutSubject(words, question, founder)
+  if (
+    contentWords(question.asked).length > 0 &&
+    !/\b(?:last|latest|newest|recent|how many|unanswered|waiting|answered|repl(?:y|ies|ied))\b/.test(text)
+  ) {
+    const found = await answerFound(question, founder, 'squad')
+    if (found) return found
+  }
   const ofSquad = messages.filter(({ sender }) => sender !== FOUNDER_AS_SENDER)
   const named = ofSquad.find(({ sender }) => isNamedIn(text, sender))
   const last = named ?? ofSquad.at(0)
@@ -139,8 +158,8 @@ export const answerSquad: Answerer = async (question, founder) => {
 }
 
 async function aboutSubject(words: string, { text }: Question, { context, queries }: AskingFounder): Promise<Answer> {
-  const found = (await queries.find(words)).filter(
-    ({ kind, title }) => (kind === 'squad-message' && title !== '') || kind === 'note',
+  const found = (await queries.find(words, ['squad-message', 'note'])).filter(
+    ({ kind, title }) => kind === 'note' || title !== '',
   )
   const [best] = found.toSorted((a, b) => Number(b.kind === 'squad-message') - Number(a.kind === 'squad-message'))
   if (!best)

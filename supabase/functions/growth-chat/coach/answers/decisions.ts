@@ -2,7 +2,8 @@ import type { Decision, FounderContext } from '../../../_shared/founder-records.
 import type { Answer, Answerer } from '../answer.ts'
 import type { AskingFounder } from '../founder.ts'
 import { counted, dayLabel, percent, quoted, titled } from '../text.ts'
-import { mostAlike } from '../understand/loops.ts'
+import { quotedAmong } from '../../../../../domain/quotes.ts'
+import { answerFound, contentWords, nothingAbout, recordsAbout } from './found.ts'
 import type { Question } from '../understand/understand.ts'
 import { firstOf } from './runway.ts'
 
@@ -26,9 +27,13 @@ export const answerDecisions: Answerer = async (question, founder) => {
   if (counts.decisions === 0) return NOTHING
   const named = reference ? decisions.find(({ id }) => id === reference.id) : await decisionNamed(question, founder)
   if (named) return aboutDecision(named, context)
-  if (/\bhow often\b.*\bright\b|\bwas i right\b|\bbeen right\b|\btrack record\b|\bright\b.*\bhow often\b/.test(text))
+  if (
+    /\bhow often\b.*\bright\b|\bwas i right\b|\bbeen right\b|\btrack record\b|\bright\b.*\bhow often\b|\b(?:share|percent(?:age)?)\b.*\bright\b/.test(
+      text,
+    )
+  )
     return trackRecord(context)
-  if (/\breview\b|\blook at again\b|\bdue\b|\brevisit\b|\bcome back\b/.test(text)) return due(context)
+  if (/\breview\b|\blook (?:at again|back)\b|\bdue\b|\brevisit\b|\bcome back\b/.test(text)) return due(context)
   if (
     /\b(?:without|no|waiting for|missing|open|pending|lack) (?:a |an |their |its )?(?:results?|outcomes?|ratings?)\b|\bnot (?:been )?rated\b|\bunrated\b|\bwaiting\b|\bopen decisions?\b/.test(
       text,
@@ -51,6 +56,16 @@ export const answerDecisions: Answerer = async (question, founder) => {
   }
   if (/\b(?:last|latest|newest|most recent)\b/.test(text) && decisions[0])
     return aboutDecision(decisions[0], context, 'Your last decision is')
+  if (contentWords(question.asked).length > 0 && !/\bhow many\b|\bnumber of\b|\blog(?:ged)?\b/.test(text)) {
+    const found = await answerFound(question, founder, 'decisions')
+    if (found) return found
+    if (/\babout\b|\bever\b|\bon\b/.test(text))
+      return {
+        line: nothingAbout(question.asked, 'decision'),
+        evidence: decisions.map(decisionLine),
+        next: nextFor(context),
+      }
+  }
   const neutral = counts.decisions - counts.positive - counts.negative
   return {
     line: `You have logged **${counted(counts.decisions, 'decision')}**: ${counts.positive} positive, ${neutral} neutral, ${counts.negative} negative; ${counts.unrated} without a result.`,
@@ -59,36 +74,26 @@ export const answerDecisions: Answerer = async (question, founder) => {
   }
 }
 
-/** The decision that a question names: in quotes, or by words that its title has. */
-async function decisionNamed(
-  { asked, text }: Question,
-  { context, queries }: AskingFounder,
-): Promise<Decision | undefined> {
+/** The decision that a question names: in quotes, or by all words that are about something. */
+async function decisionNamed(question: Question, founder: AskingFounder): Promise<Decision | undefined> {
+  const { decisions } = founder.context
+  const quoted = quotedAmong(question.asked, decisions, ({ title }) => title)
   if (
-    !/“|"|\b(?:came of|about|outcome of|result of|reason|why did (?:i|we)|decision (?:to|on|for)|decide(?:d)? (?:to|on|about))\b/.test(
-      `${asked} ${text}`,
-    )
+    quoted ||
+    contentWords(question.asked).length === 0 ||
+    /\bhow (?:many|often)\b|\bnumber of\b|\blogged\b|\blook back\b|\b(?:last|latest|due|which)\b/.test(question.text)
   )
-    return undefined
-  const near = mostAlike(asked, context.decisions, ({ title }) => title)
-  if (near) return near
-  const topic = /.*\b(?:about|on|to|for)\s+(?:the |my |our |a )?([\p{L}\d ]{4,60})\W*$/u.exec(text)?.[1]
-  if (!topic) return undefined
-  const found = (await queries.find(topic)).find(({ kind }) => kind === 'decision')
+    return quoted
+  const { found } = await recordsAbout(question.asked, founder, 'decisions')
+  const [best] = found
+  // Several are listed.
+  if (!best || (found.length > 1 && /\bdecisions\b/.test(question.text))) return undefined
   return (
-    found && {
-      id: found.id,
-      title: found.title,
-      date: found.date,
-      reason: '',
-      impact: 'neutral',
-      result: found.excerpt,
-      expected: '',
-      review_on: null,
-      outcome: '',
-      was_right: null,
+    decisions.find(({ id }) => id === best.id) ?? {
+      id: best.id, title: best.title, date: best.date, reason: best.excerpt, impact: 'neutral', result: '', expected: '',
+      review_on: null, outcome: '', was_right: null,
     }
-  )
+  ) // prettier-ignore
 }
 
 function aboutDecision(decision: Decision, context: FounderContext, opening = 'The decision'): Answer {

@@ -7,6 +7,7 @@ import type { FounderContext, Goal } from '../../../_shared/founder-records.ts'
 import type { Answer, Answerer } from '../answer.ts'
 import type { AskingFounder } from '../founder.ts'
 import { counted, dayLabel, percent, titled } from '../text.ts'
+import { answerFound, nothingAbout } from './found.ts'
 import { mostAlike } from '../understand/loops.ts'
 import type { Span } from '../understand/spans.ts'
 import { firstOf } from './runway.ts'
@@ -32,11 +33,17 @@ export const answerGoals: Answerer = async (question, founder) => {
   const period = periodOf(text)
   const named = reference
     ? context.goals.find(({ id }) => id === reference.id)
-    : /“|"/.test(question.asked) || /\b(?:did|have|is|was|status|break down)\b/.test(text)
-      ? mostAlike(question.asked, context.goals, ({ text }) => text)
-      : undefined
+    : /\bhow many\b|\boldest\b|\bopen goals\b|\blate\b|\boverdue\b/.test(text)
+      ? undefined
+      : /“|"/.test(question.asked) || /\b(?:did|have|is|was|status|break down)\b/.test(text)
+        ? mostAlike(question.asked, context.goals, ({ text }) => text)
+        : undefined
   if (named) return aboutGoal(named, context)
-  if (/\boverdue\b|\blate\b|\bbehind\b|\bcan wait\b|\boutliv|\bpast due\b|\bstale\b|\btoo (?:old|long)\b/.test(text))
+  if (
+    /\boverdue\b|\blate\b|\bbehind\b|\bcan wait\b|\bpast (?:their|its) (?:time|period|deadline)\b|\boutliv|\bpast due\b|\bstale\b|\btoo (?:old|long)\b/.test(
+      text,
+    )
+  )
     return overdue(period, founder)
   if (/\boldest\b|\blongest\b|\bopen for\b/.test(text)) {
     const {
@@ -55,6 +62,19 @@ export const answerGoals: Answerer = async (question, founder) => {
     } = await queries.goals({ period, isDone: stateOf(text) })
     return newest ? aboutGoal(newest, context, 'Your newest goal is') : NOTHING
   }
+  if (
+    /\b(?:about|on|regarding|concerning|with) (?!my list|time|track)[\p{L}]{3,}/u.test(text) &&
+    !/\bhow many\b|\b(?:on|about) (?:time|track|hold)\b/.test(text) &&
+    !reference
+  ) {
+    return (
+      (await answerFound(question, founder, 'goals')) ?? {
+        line: nothingAbout(question.asked, 'goal'),
+        evidence: context.goalCounts.map(countLine),
+        next: NOTHING.next ?? '',
+      }
+    )
+  }
   if (span && span.from <= context.today && !isPresentPeriod(span, period)) return inSpan(text, span, period, founder)
   return present(text, period, founder)
 }
@@ -66,13 +86,19 @@ const periodOf = (text: string): GoalPeriod | undefined =>
       /\bweekly\b|\b(?:goals|open|left|planned|plan|list) (?:\w+ )?(?:for )?this week\b|\bthis week's goals?\b/,
     ],
     ['monthly', /\bmonthly\b|\b(?:goals|open|left) (?:\w+ )?(?:for )?this month\b|\bthis month's goals?\b/],
-    ['quarterly', /\bquarterly\b|\b(?:goals|open|left) (?:\w+ )?(?:for )?this quarter\b|\bthis quarter's goals?\b/],
-    ['yearly', /\byearly\b|\bannual\b|\b(?:goals|open|left) (?:\w+ )?(?:for )?this year\b|\bthis year's goals?\b/],
+    [
+      'quarterly',
+      /\bquarterly\b|\bthis quarter\b|\b(?:goals|open|left) (?:\w+ )?(?:for )?this quarter\b|\bthis quarter's goals?\b/,
+    ],
+    [
+      'yearly',
+      /\byearly\b|\bannual\b|\bfor the year\b|\b(?:goals|open|left) (?:\w+ )?(?:for )?this year\b|\bthis year's goals?\b/,
+    ],
   ])
 
 /** Whether it asks for goals that are done, or open; undefined for both. */
 function stateOf(text: string): boolean | undefined {
-  if (/\bnot (?:yet )?(?:done|finished|completed)\b/.test(text)) return false
+  if (/\b(?:not|n't|havent|have n't) (?:yet )?(?:done|finished|completed)\b|\bundone\b/.test(text)) return false
   const state = firstOf(text, [
     [
       'done',

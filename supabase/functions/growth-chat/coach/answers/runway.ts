@@ -27,7 +27,9 @@ export const answerRunway: Answerer = async (question, founder) => {
   if (!runway) return NOT_RECORDED
   const { text, spans, amounts } = question
   const [span] = spans
-  if (span && span.from <= today && !/\bif\b/.test(text) && span.label !== 'today') return runwayThen(question, founder)
+  const isGoal = targetOf(amounts) !== undefined && /\b(?:to|must|need|have to|want)\b.*\bmonths\b/.test(text)
+  if (span && span.from <= today && !isGoal && !/\bif\b/.test(text) && span.label !== 'today')
+    return runwayThen(question, founder)
   const target = targetOf(amounts)
   if (
     target !== undefined &&
@@ -36,7 +38,7 @@ export const answerRunway: Answerer = async (question, founder) => {
   )
     return targetAnswer(question, runway, today, target)
   const changes = changesOf(question)
-  if (changes.length > 0) return whatIf(changes, runway, today, /\bafford\b/.test(text))
+  if (changes.length > 0) return whatIf(changes, runway, today, /\bafford/.test(text))
   if (/\bbreak[- ]?even\b|\bprofitab/.test(text)) return breakEven(runway, today)
   return plainAnswer(text, runway, today)
 }
@@ -49,18 +51,20 @@ function plainAnswer(text: string, runway: NonNullable<FounderContext['runway']>
     /\bhow long\b|\buntil when\b|\bwhen\b|\bhow many months\b|\bhow much time\b|\brun(?:ning)? out\b|\blasts?\b/.test(
       text,
     )
-  const asked = isOfTime
-    ? 'months'
-    : firstOf(text, [
-        [
-          'months',
-          /\brunway\b|\bhow long\b|\bmonths\b|\blasts?\b|\bsurvive\b|\bout of (?:money|cash)\b|\bmoney (?:is |all )?(?:end|run|gone|left|last)|\btime (?:do|have|is|left)\b|\bis the money gone\b|\bbankrupt/,
-        ],
-        ['net', /\bnet burn\b|\bburn rate\b|\blos(?:e|ing)\b/],
-        ['burn', /\bburn\b|\bspend(?:ing)?\b|\bexpenses?\b|\bcosts?\b/],
-        ['revenue', /\brevenues?\b|\bmrr\b|\bincome\b|\barr\b|\bearn/],
-        ['balance', /\bbalance\b|\bbank\b|\bcash\b|\bmoney\b/],
-      ])
+  const asked = /\bsurplus\b|\bbeyond\b/.test(text)
+    ? 'net'
+    : isOfTime
+      ? 'months'
+      : firstOf(text, [
+          [
+            'months',
+            /\brunway\b|\bhow long\b|\bmonths\b|\blasts?\b|\bsurvive\b|\bout of (?:money|cash)\b|\bmoney (?:is |all )?(?:end|run|gone|left|last)|\btime (?:do|have|is|left)\b|\bis the money gone\b|\bbankrupt/,
+          ],
+          ['net', /\bsurplus\b|\bbeyond (?:the |our )?costs?\b|\bnet burn\b|\bburn rate\b|\blos(?:e|ing)\b/],
+          ['burn', /\bburn\b|\bspend(?:ing)?\b|\bexpenses?\b|\bcosts?\b/],
+          ['revenue', /\brevenues?\b|\bmrr\b|\bincome\b|\barr\b|\bearn/],
+          ['balance', /\bbalance\b|\bbank\b|\bcash\b|\bmoney\b/],
+        ])
   const evidence = [paceLine(runway), lastingLine(runway, today), recorded(runway)]
   const next = nextStep(runway)
   const lines = {
@@ -130,6 +134,8 @@ const DOLLARS: ReadonlySet<string> = new Set(['dollars', 'number'])
 
 /** What the question supposes, part by part: "hire for $8,000 and cut burn by 10%". */
 function changesOf({ text, amounts }: Question): readonly Change[] {
+  const worded = wordedChanges(text)
+  if (worded.length > 0) return worded
   const changes = amounts.flatMap((amount, index) => {
     const before = amounts.slice(0, index).findLast(({ unit }) => unit !== 'number')?.index ?? 0
     const after = text.slice(amount.index, amounts[index + 1]?.index ?? text.length)
@@ -142,6 +148,18 @@ function changesOf({ text, amounts }: Question): readonly Change[] {
   ) {
     return [burnBy(HIRE, `a hire at ${usd(HIRE)} a month (my assumption)`)]
   }
+  return changes
+}
+
+/** Changes that are said without a number. */
+function wordedChanges(text: string): readonly Change[] {
+  const changes: Change[] = []
+  if (/\brevenues? (?:were to )?doubl/.test(text) || /\bdoubl\w* (?:my |our |the )?revenue/.test(text))
+    changes.push(revenueTimes(2, 'revenue doubled'))
+  if (/\bhal(?:ve|ved|ving|f)\b.{0,12}\bburn\b|\bburn\b.{0,12}\bhal(?:ved|f)\b/.test(text))
+    changes.push(burnTimes(0.5, 'burn halved'))
+  if (/\b(?:without|no) (?:any )?revenue\b/.test(text))
+    changes.push({ says: 'no revenue', apply: (runway) => ({ ...runway, monthly_revenue: 0 }) })
   return changes
 }
 
@@ -197,7 +215,7 @@ function changeOf(
   }
   if (
     names(
-      /\brais(?:e|ed|ing)\b|\binvest|\bfund|\bgrants?\b|\bloan\b|\bround\b|\bget\b|\breceive\b|\bborrow\b|\bputs? in\b|\bseed\b|\bcheques?\b|\bangels?\b/,
+      /\brais(?:e|ed|ing)\b|\binvest|\bfund|\bgrants?\b|\bloan\b|\bround\b|\bget\b|\breceive\b|\bborrow\b|\bputs? in\b|\bseed\b|\bcheques?\b|\bangels?\b|\bbridge\b|\bgives? (?:us|me)\b|\banother\b.{0,3}\$/,
     ) &&
     !isPercent &&
     !isMonthly
@@ -208,7 +226,9 @@ function changeOf(
     }
   }
   if (
-    names(/\bhir(?:e|es|ed|ing)\b|\bsalary\b|\bemploy|\bengineers?\b|\bdevelopers?\b|\bcontractor\b|\bpay(?:ing)?\b/) &&
+    names(
+      /\bhir(?:e|es|ed|ing)\b|\b(?:more|extra|another|one) person\b|\bsalary\b|\bemploy|\bengineers?\b|\bdevelopers?\b|\bcontractor\b|\bpay(?:ing)?\b/,
+    ) &&
     !isPercent
   ) {
     return burnBy(monthly, `${money} more burn a month${times > 1 ? ` (${times} × ${usd(monthly / times)})` : ''}`)
@@ -226,7 +246,7 @@ function changeOf(
       }
     return burnBy(isDown ? -monthly : monthly, `${money} ${isDown ? 'less' : 'more'} burn a month`)
   }
-  if (/\bafford\b|\bbuy\b/.test(text) && !isPercent) {
+  if (/\bafford|\bbuy/.test(text) && !isPercent) {
     return isMonthly || isYearly
       ? burnBy(monthly, `${money} more burn a month`)
       : {
@@ -238,7 +258,7 @@ function changeOf(
 }
 
 const isFall = (text: string): boolean =>
-  /\bfall|\bfell\b|\bdrop|\blos(?:e|t|ing)\b|\bless\b|\bdown\b|\bdecreas|\bshrink|\blower|\bchurn|\bfewer\b|\bleav(?:e|es|ing)\b/.test(
+  /\blet (?:someone|somebody|him|her|them|one) go\b|\bfire\b|\bfall|\bfell\b|\bdrop|\blos(?:e|t|ing)\b|\bless\b|\bdown\b|\bdecreas|\bshrink|\blower|\bchurn|\bfewer\b|\bleav(?:e|es|ing)\b/.test(
     text,
   )
 const isTo = (before: string): boolean =>

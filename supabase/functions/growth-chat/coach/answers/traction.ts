@@ -14,6 +14,12 @@ import { firstOf } from './runway.ts'
 
 type Measure = keyof Counts
 
+/** Words before "loop" that name none. */
+const GENERAL = new Set(
+  'the our this that each every which what best worst weakest strongest one any new next first last running paused scaling traction main other same marketing single another good bad'.split(
+    ' ',
+  ),
+)
 const MEASURES = ['messages', 'demos', 'conversions'] as const
 const NOUNS = { messages: 'message', demos: 'demo', conversions: 'conversion' } as const
 
@@ -28,7 +34,7 @@ export const answerTraction: Answerer = async (question, founder) => {
   const { context } = founder
   const { text, loops: named, spans, amounts } = question
   if (context.loopTotals.loops === 0) return NOTHING
-  const supposed = supposedCount(text, amounts)
+  const supposed = supposedCount(text, amounts) ?? supposedMails(question)
   if (supposed) return whatItBrings(supposed, question, context)
   if (spans[0]?.from !== undefined && spans[0].from <= context.today) {
     const [span] = spans
@@ -49,10 +55,18 @@ export const answerTraction: Answerer = async (question, founder) => {
       context.loops.toSorted((a, b) => conversionRate(b) - conversionRate(a)),
       measureOf(text),
     )
+  const unknown = /\b(?<name>[\p{L}\d]{3,}) (?:loop|channel)\b(?!s)/u.exec(text)?.groups?.['name'] ?? ''
+  if (named.length === 0 && unknown && !GENERAL.has(unknown)) {
+    return {
+      line: `There is **no loop called “${unknown}”** in your records.`,
+      evidence: context.loops.map(loopLine),
+      next: nextFor(context.loopTotals),
+    }
+  }
   const [loop] = named
   if (loop) return aboutLoop(question, loop, founder)
   if (
-    /\bhow many (?:\w+ )?loops\b|\b(?:which|what|my|list|paused|running|scaling) (?:\w+ )*loops\b|\bpaused\b|\bscaling\b/.test(
+    /\b(?:how many|number of) (?:\w+ )?loops\b|\b(?:which|what|my|list|paused|running|scaling) (?:\w+ )*loops\b|\bpaused?\b|\bscaling\b|\bstatus\b/.test(
       text,
     )
   )
@@ -92,7 +106,7 @@ function rates(counts: Counts, { loops }: FounderContext): Answer {
 function statuses(text: string, { loops, loopTotals: all }: FounderContext): Answer {
   const paused = all.loops - all.running - all.scaling
   const wanted = firstOf(text, [
-    ['paused', /\bpaused\b|\bstopped\b/],
+    ['paused', /\bpaused?\b|\bstopped\b/],
     ['scaling', /\bscaling\b/],
     ['running', /\brunning\b|\bactive\b/],
   ] as const)
@@ -159,8 +173,9 @@ async function aboutLoop({ text }: Question, loop: Loop, { context, queries }: A
   const before = addDays(context.today, -28)
   const history = (await queries.loopsOn([before])).find(({ loop_id }) => loop_id === loop.id)
   const all = context.loopTotals
-  const line =
-    measure && !/\brate\b|%|\bpercent/.test(text)
+  const line = /\brate\b|%|\bpercent|\bshare\b/.test(text)
+    ? `**${percent(conversionRate(loop))}** of the messages of ${titled('loop', loop, loop.name)} convert: ${funnel(loop)}.`
+    : measure
       ? `${titled('loop', loop, loop.name)} has **${counted(loop[measure], NOUNS[measure])}**.`
       : `${titled('loop', loop, loop.name)} (${loop.status}): **${funnel(loop)}**.`
   return {
@@ -195,6 +210,14 @@ function supposedCount(text: string, amounts: readonly Amount[]): Supposed | und
     }
   }
   return undefined
+}
+
+/** "What would 100 more cold mails bring?": messages of the loop that is named. */
+const supposedMails = ({ text, amounts, loops }: Question): Supposed | undefined => {
+  const [amount] = amounts
+  const isMeant =
+    loops.length > 0 && amount?.unit === 'number' && /\bmore\b/.test(text) && /mails?\b|messages?\b|dms?\b/.test(text)
+  return isMeant && amount ? { count: amount.value, of: 'messages', wants: 'result' } : undefined
 }
 
 function whatItBrings({ count, of, wants }: Supposed, { loops }: Question, context: FounderContext): Answer {

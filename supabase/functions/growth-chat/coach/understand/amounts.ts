@@ -20,7 +20,7 @@ const AMOUNT = new RegExp(
     String.raw`(?<currency>[$€£]\s?)?`,
     String.raw`(?<![\p{L}\d.,])(?<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,12}(?:\.\d+)?)`,
     String.raw`(?:\s?(?<factor>(?:k|m|mio|thousand|million)(?!\p{L})))?`,
-    String.raw`(?:\s?(?<unit>%|€|(?:percent|per cent|dollars?|usd|bucks|euros?|eur)(?!\p{L})))?`,
+    String.raw`(?:\s{0,6}(?<unit>%|€|(?:percent|per cent|dollars?|usd|bucks|euros?|eur)(?!\p{L})))?`,
     String.raw`(?:\s+(?:(?:more|other|new|extra|additional|less|fewer|last|next)\s+)?(?<noun>\p{L}+))?`,
   ].join(''),
   'giu',
@@ -28,11 +28,14 @@ const AMOUNT = new RegExp(
 
 /** The amounts of a text, in order: "$8,000", "8k", "10 %", "20 more demos", "twenty demos". */
 export function amountsIn(text: string): Amount[] {
-  const digits = text.replace(/(?<![\p{L}\d])\p{L}+(?![\p{L}\d])/gu, (word) => {
-    const value = Object.hasOwn(WORDS, word.toLowerCase()) ? WORDS[word.toLowerCase()] : undefined
-    // "one" and "hundred" in other senses are no amounts.
-    return value === undefined || value === 1 ? word : String(value).padEnd(word.length)
-  })
+  const digits = text
+    .replace(/\bhalf a million\b/gi, '$500,000')
+    .replace(/\ba million\b/gi, '$1,000,000')
+    .replace(/(?<![\p{L}\d])\p{L}+(?![\p{L}\d])/gu, (word) => {
+      const value = Object.hasOwn(WORDS, word.toLowerCase()) ? WORDS[word.toLowerCase()] : undefined
+      // "one" and "hundred" in other senses are no amounts.
+      return value === undefined || value === 1 ? word : String(value).padEnd(word.length)
+    })
   return [...digits.matchAll(AMOUNT)].map(({ groups = {}, index }) => {
     const { currency, digits: number = '', factor = '', unit = '', noun = '' } = groups
     const isMoney = currency !== undefined || /dollar|usd|bucks|euro?|€/i.test(unit)

@@ -13,7 +13,7 @@ export interface Calculation {
 export function calculationIn(question: string): Calculation | undefined {
   if (question.length > MAX_CHARACTERS || /\d{4}-\d\d-\d\d/.test(question)) return undefined
   const plain = question
-    .replace(/^\s*(?:what(?:’s|'s| is)|how much is|calculate|compute|and)\s+/i, '')
+    .replace(/^\s*(?:what(?:’s|'s|s| is)|how much is|calculate|compute|and)\s+/i, '')
     .replace(/[?=.\s]+$/, '')
   const share = SHARE.exec(plain)?.groups
   if (share && plain.replace(SHARE, '').trim() === '') {
@@ -21,6 +21,9 @@ export function calculationIn(question: string): Calculation | undefined {
     return { expression: `${percent}% of ${whole}`, result: rounded((percent * whole) / 100) }
   }
   const expression = plain
+    .replace(/(\d(?:[\d,]*\d)?(?:\.\d+)?)\s?k\b/gi, (_, digits: string) =>
+      String(Number(digits.replaceAll(',', '')) * 1000),
+    )
     .replace(/(?<=\d\s*)(?:times|multiplied by|×|x)(?=\s*[(\d-])/gi, '*')
     .replace(/(?<=\d\s*)(?:divided by|÷|:)(?=\s*[(\d-])/gi, '/')
     .replace(/(?<=\d\s*)plus(?=\s*[(\d-])/gi, '+')

@@ -83,7 +83,7 @@ const languages: readonly Language[] = [
   {
     name: 'French',
     marks:
-      /\b(?:combien|avons|nous|notre|nos|mes|mon|le|les|des|est|au|avec|quel(?:le)?s?|quand|pourquoi|je|fait|eu|il|reste|pour)\b/g,
+      /\b(?:combien|avons|sont|encore|nous|notre|nos|mes|mon|le|les|des|est|au|avec|quel(?:le)?s?|quand|pourquoi|je|fait|eu|il|reste|pour)\b/g,
     words: [
       [/\bcombien de temps\b/g, 'how long'],
       [/\bcombien d[e’']\s?/g, 'how many '],

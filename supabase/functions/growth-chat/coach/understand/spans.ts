@@ -54,7 +54,7 @@ const readers: readonly (readonly [RegExp, Reader])[] = [
   [/\b(?:the day before yesterday)\b/, (_, today) => day(addDays(today, -2), 'the day before yesterday')],
   [/\byesterday\b/, (_, today) => day(addDays(today, -1), 'yesterday')],
   [
-    /\b(?<which>this|current|last|previous|past) (?<unit>week|month|quarter|year)\b(?! from)/,
+    /\b(?<which>this|current|last|previous|past) (?<unit>week|month|quarter|year)\b/,
     ({ which = '', unit = '' }, today) => {
       const isPresent = which === 'this' || which === 'current'
       const span = unitSpan(unit as Unit, today, isPresent ? 0 : -1)
@@ -102,6 +102,10 @@ export function spanIn(text: string, today: IsoDate): Span | undefined {
   if (first && last && first.from < last.to) {
     return { from: first.from, to: last.to, label: `from ${dayName(first.from)} to ${dayName(last.to)}` }
   }
+  if (/\b20\d\d-\d\d-\d\d\b|\bweek (?:of|from)\b/.test(text)) {
+    const written = dayIn(text, today)
+    if (written) return written
+  }
   for (const [pattern, read] of readers) {
     const match = pattern.exec(text)
     const span = match && read(match.groups ?? {}, today)
@@ -132,6 +136,14 @@ export function spanBefore({ from, to }: Span): Span {
     to: addDays(from, -1),
     label: length === 7 ? 'the week before' : 'before that',
   }
+}
+
+/** The span after one, of the same length or unit. */
+export function spanAfter({ from, to }: Span): Span {
+  const isMonth = from.endsWith('-01') && addDays(monthsAfter(from, 1), -1) === to
+  if (isMonth) return monthSpan(monthsAfter(from, 1))
+  const length = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
+  return { from: addDays(to, 1), to: addDays(to, length), label: length === 7 ? 'the week after' : 'after that' }
 }
 
 /** A single day: "on 3 November", "last Tuesday", "2026-09-14". */

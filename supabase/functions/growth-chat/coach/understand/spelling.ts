@@ -9,7 +9,7 @@ const KNOWN = `runway balance revenue burn demos demo conversions conversion mes
 /** English words that are one letter away from one of them, and mean themselves. */
 const OTHERS = new Set(
   `demon demons coal coals goat goats votes note noted moon moot wood food good goad gold golds door mode modes memo memos squid massage
-  massages burnt turn born bury learn barn channels hiding firing wiring runs`.split(/\s+/),
+  massages burnt turn born bury learn barn channels hiding firing wiring runs complete`.split(/\s+/),
 )
 
 const MIN_LETTERS = 4

@@ -8,7 +8,7 @@ import { calculationIn, type Calculation } from './arithmetic.ts'
 import { foreignLanguageOf, inEnglish, type Language } from './languages.ts'
 import { isNamedIn, loopsNamed, mostAlike } from './loops.ts'
 import { plain } from './plain.ts'
-import { spansIn, type Span } from './spans.ts'
+import { spanAfter, spanBefore, spansIn, type Span } from './spans.ts'
 import { corrected } from './spelling.ts'
 import { subjectOf, type Subject } from './subjects.ts'
 import { unrecordedIn, type Unrecorded } from './unrecorded.ts'
@@ -46,8 +46,9 @@ export interface Question {
 /** Words of a follow-up at most. */
 const MAX_FOLLOW_UP = { characters: 90, words: 9 } as const
 const CONTINUES =
-  /^(?:and|but|or|so|then|what about|how about|what if|same|also|now|ok(?:ay)?|versus|vs)\b|\bthen\?*$|\binstead\b|\bthe (?:same|other|others)\b/
-const ASKS_WHY = /^(?:(?:but|and|so|ok(?:ay)?) )?(?:why|how (?:come|so))\b|^explain|^really\b/
+  /^(?:with|without|plus|and|but|or|so|then|what about|how about|what if|same|also|now|ok(?:ay)?|versus|vs)\b|\bthen\?*$|\binstead\b|\bthe (?:same|other|others)\b|\bof (?:those|these|them)\b|\b(?:it|they) (?:take|took|bring|brought|have|had|cost)\b/
+const ASKS_WHY =
+  /^(?:(?:but|and|so|ok(?:ay)?) )?(?:why|how (?:come|so)|how did you (?:get|calculate|come to))\b|^explain|^really\b/
 const ASKS_MORE =
   /^(?:(?:and|ok(?:ay)?) )?(?:tell me )?(?:how|more|else|what else|anything else|go on|continue|next|details?|and then|then|then what|what then|an example|for example|example)\b[^\p{L}]*(?:please|now)?\W*$|^\?+$|^(?:ok(?:ay)?|yes|yes please|sure)\W*$/u
 const ORDINAL =
@@ -57,16 +58,16 @@ const ORDINALS: Readonly<Record<string, number>> = {
 } // prettier-ignore
 
 const WANTS_HOW =
-  /\bhow (?:can|could|do|should|would|to|might|shall) (?!.*\b(?:how (?:many|much|long)|i feel)\b)|\bhow to\b|\bexplain\b|\badvice\b|\btips?\b|\bbest (?:channels?|ways?|practices?)\b|\bideas?\b|\bhelp (?:me|with)\b|\bwhat helps\b|\bbreak down\b|\bguide\b|\binvestors (?:ask|want|look)\b|\bwhat (?:do|would) investors\b|\bwhen should (?:i|we)\b|\bshould (?:i|we) (?:hire|raise|charge|price|fundraise|pivot|discount|offer|use|try|build|launch|sell)\b|\bwhat do i do about\b|\bteach me\b|\bwhat (?:is|are|does) (?:a |an |the )?(?:good |meant by )?(?:cac|runway|churn|retention|freemium|safe|term sheet|burn rate|conversion rate|net burn|ltv)(?: mean)?\??$/
+  /\bhow (?:can|could|do|should|would|to|might|shall) (?!.*\b(?:how (?:many|much|long)|i feel)\b)|\bhow to\b|\bexplain\b|\badvice\b|\btips?\b|\bbest (?:channels?|ways?|practices?)\b|\bideas?\b|\bhelp (?:me|with)\b|\bwhat helps\b|\bgive up\b|\bcan(?:no|')?t sleep\b|\bcant sleep\b|\bexhausted\b|\bbreak down\b|\bguide\b|\binvestors (?:ask|want|look)\b|\bwhat (?:do|would) investors\b|\bwhen should (?:i|we)\b|\bshould (?:i|we) (?:hire|raise|charge|price|fundraise|pivot|discount|offer|use|try|build|launch|sell)\b|\bwhat do i do about\b|\bteach me\b|\bwhat (?:is|are|does) (?:a |an |the )?(?:good |meant by )?(?:cac|runway|churn|retention|freemium|safe|term sheet|burn rate|conversion rate|net burn|ltv)(?: mean)?\??$/
 
 const asides: readonly (readonly [Aside, RegExp])[] = [
   [
     'instructions',
-    /\b(?:system|initial|original|hidden|secret) (?:prompt|instructions?|message|text)\b|\b(?:your|the|these|those|all|previous|prior|above) (?:\w+ )?(?:instructions?|prompts?|rules|guidelines)\b|\brepeat\b.*\b(?:above|before|verbatim|words|text|prompt|instructions?|messages?|you were told)\b|\b(?:text|words|content|everything|what is|data) (?:between|inside|within|in) (?:the |your )?(?:tags|records|memory|prompt)|<\/?records>|\bignore (?:all|any|your|the|previous|everything)\b|\b(?:your|ai|founder|admin'?s?|secret|hidden) memory\b|\bmemory (?:about|of|on) (?:me|us)\b|\bwhat do you (?:remember|know about me from)|\b(?:admins?|team|squad) (?:wrote|written|noted|say|said|think|thinks) about me\b|\bdeveloper mode\b|\bjailbreak|\bverbatim\b|\bwhat were you told\b|\b(?:reveal|print|dump|show) (?:me )?(?:your|the) (?:system|prompt|instructions|memory|context|configuration|api)|\bother founders?\b|\banother founder\b|\bother (?:companies|startups|users)\b|\ball founders\b/,
+    /\b(?:system|initial|original|hidden|secret) (?:prompt|instructions?|message|text)\b|\b(?:your|the|these|those|all|previous|prior|above) (?:\w+ )?(?:instructions?|prompts?|rules|guidelines)\b|\b(?:print|show|output) (?:everything|all) (?:above|before)\b|\brepeat\b.*\b(?:above|before|verbatim|words|text|prompt|instructions?|messages?|you were told)\b|\b(?:text|words|content|everything|what is|data) (?:between|inside|within|in) (?:the |your )?(?:tags|records|memory|prompt)|<\/?records>|\bignore (?:all|any|your|the|previous|everything)\b|\b(?:your|ai|founder|admin'?s?|secret|hidden) memory\b|\bmemory (?:about|of|on) (?:me|us)\b|\bwhat do you (?:remember|know about me from)|\b(?:admins?|team|squad) (?:wrote|written|noted|say|said|think|thinks) about me\b|\bdeveloper mode\b|\bjailbreak|\bverbatim\b|\bwhat were you told\b|\b(?:reveal|print|dump|show) (?:me )?(?:your|the) (?:system|prompt|instructions|memory|context|configuration|api)|\bother founders?\b|\b(?:which|what|the) founder (?!i\b|me\b)\p{L}+|\bsame for \p{L}+|\bmemory say|^complete\W|\bfinish (?:the|this|my) sentence\b|\bwhat does the memory\b|\banother founder\b|\bother (?:companies|startups|users)\b|\ball founders\b/u,
   ],
   [
     'date',
-    /\bwhat (?:day|date|time|month|year|week)(?: of the week)? (?:is|do we have)\b|\b(?:today's|current) date\b|\bwhich (?:day|week|month|quarter|year) (?:is|are|do)\b|\bwhat's the (?:date|day|time)\b/,
+    /\bhow many days (?:are |is )?left\b|\b(?:what|which) (?:day|date|time|month|year|week|weekday)(?: of the week)? (?:is|do we have)\b|\b(?:todays?'?s?|current) date\b|\bwhich (?:day|week|month|quarter|year) (?:is|are|do)\b|\bwhat's the (?:date|day|time)\b/,
   ],
   [
     'greeting',
@@ -82,7 +83,7 @@ const asides: readonly (readonly [Aside, RegExp])[] = [
   ],
   [
     'impossible',
-    /\bweather\b|\bflights?\b|\bhotels?\b|\brestaurants?\b|\bnews\b|\bstock (?:price|market)|\bbitcoin\b|\bjokes?\b|\bpoem\b|\bsong\b|\brecipe\b|\b(?:write|generate|draft) (?:me )?(?:some |a |an |the )?(?:code|script|essay|blog|e-?mail|press release|contract|image|picture|tweet|post)|\bpicture\b|\btranslate\b|\bfootball\b|\bcapital of\b|\bpresident\b|\bwho (?:won|invented|is the (?:ceo|king|queen))|\b(?:order|buy) me\b|\bmovies?\b|\bremind me\b|\bset (?:an )?(?:alarm|reminder)\b|\bsend (?:an )?e-?mail\b|\bgoogle\b|\bsearch the (?:web|internet)\b|\bwikipedia\b|\blawyer\b|\blegal advice\b|\bmedical\b|\b(?:can|could|would|will) you (?:please )?(?:call|phone|mail|e-?mail|contact|pay|send|order|buy|meet|visit|drive|code|build|design)\b/,
+    /\bweather\b|\bflights?\b|\bhotels?\b|\brestaurants?\b|\bnews\b|\bstock (?:price|market)|\bbitcoin\b|\bjokes?\b|\bpoem\b|\bsong\b|\brecipe\b|\b(?:write|generate|draft) (?:me )?(?:some |a |an |the )?(?:code|script|essay|blog|e-?mail|press release|contract|image|picture|tweet|post)|\bpicture\b|\btranslate\b|\bfootball\b|\bcapital of\b|\bpresident\b|\bwho (?:won|invented|is the (?:ceo|king|queen))|\b(?:order|buy) me\b|\bmovies?\b|\bremind me\b|\bset (?:an )?(?:alarm|reminder)\b|\bsend (?:an )?e-?mail\b|\bgoogle\b|\bsearch the (?:web|internet)\b|\bwikipedia\b|\blawyer\b|\blegal advice\b|\bmedical\b|\b(?:python|javascript|code|script|scrape\p{L}*)\b|\btides?\b|^(?:please )?(?:delete|remove|wire|transfer|pay|send|cancel|rename|change|edit) (?:my|the|this|\$|all)|\b(?:can|could|would|will) you (?:please )?(?:call|phone|mail|e-?mail|contact|pay|send|order|buy|meet|visit|drive|code|build|design)\b/u,
   ],
 ]
 
@@ -117,8 +118,11 @@ function read(asked: string, context: FounderContext | undefined): Question {
   const calculation = calculationIn(asked)
   const amounts = amountsIn(english)
   const spans = context ? spansIn(english, context.today) : []
-  const isMoney = amounts.some(({ unit }) => unit === 'dollars')
-  const hints = { traction: loops.length * 2, runway: isMoney ? 2 : 0, change: Math.min(spans.length, 1) }
+  const isMoney = amounts.some(
+    ({ unit, value }) =>
+      unit === 'dollars' || (unit === 'number' && value >= 1000 && /\bif\b|\bwhat about\b/.test(english)),
+  )
+  const hints = { traction: loops.length * 2, runway: isMoney ? 2 : 0, change: spans.length > 0 ? 0.5 : 0 }
   const named = subjectOf(english, hints, true) ?? (context && isSenderNamed(english, context) ? 'squad' : undefined)
   // Without a word for a subject, the title of a record may say what is meant.
   const isOpen = named === undefined && loops.length + amounts.length + spans.length === 0
@@ -134,8 +138,12 @@ function read(asked: string, context: FounderContext | undefined): Question {
     text: english,
     subject,
     topic,
-    aspect: isHow && topic ? 'how' : 'facts',
-    aside: calculation ? undefined : asides.find(([, pattern]) => pattern.test(english))?.[0],
+    aspect: isHow && topic && named !== 'squad' && named !== 'notes' ? 'how' : 'facts',
+    aside: calculation
+      ? undefined
+      : isAboutOther(asked, context)
+        ? 'instructions'
+        : asides.find(([, pattern]) => pattern.test(english))?.[0],
     calculation,
     unrecorded: isHow || (subject && WRITTEN.has(subject)) ? undefined : unknown,
     spans,
@@ -165,6 +173,20 @@ function decisionTitled(asked: string, { decisions }: Pick<FounderContext, 'deci
   return decision && ({ kind: 'decision', id: decision.id } as const)
 }
 
+/** "Olga Petrova's runway", "how much money does Petrova have": of a person who is in none of the founder's records. */
+const OTHERS =
+  /\b(?<possessor>\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)['’]s? (?:runway|balance|revenue|burn|money|cash|demos?|goals?|mood|conversions?|decisions?|loops?)\b|\b(?:does|has|did) (?<owner>\p{Lu}\p{L}+) (?:have|earn|spend|do|make)\b/u
+
+function isAboutOther(asked: string, context: FounderContext | undefined): boolean {
+  const { possessor, owner } = OTHERS.exec(asked)?.groups ?? {}
+  const name = possessor ?? owner
+  if (name === undefined || !context) return false
+  const own = plain(JSON.stringify([context.firstName, context.loops, context.messages, context.notes, context.goals]))
+  return !plain(name)
+    .split(' ')
+    .some((word) => own.includes(word))
+}
+
 const isSenderNamed = (text: string, { messages }: FounderContext): boolean =>
   messages.some(({ sender }) => sender !== FOUNDER_AS_SENDER && isNamedIn(text, sender))
 
@@ -177,6 +199,8 @@ function follow(
   context: FounderContext | undefined,
 ): Question {
   const next = read(asked, context)
+  const sum = before.calculation && calculationIn(`${before.calculation.result} ${plain(asked)}`)
+  if (sum && !next.calculation) return { ...next, calculation: sum, aside: undefined }
   if (next.aside || next.calculation || next.language !== before.language || !isShort(asked)) return next
   const text = next.text
   const reference = referenceIn(text, answer)
@@ -186,7 +210,8 @@ function follow(
     return { ...before, asked, aspect: aspectLeft(/how/.test(text) ? ['how', 'more', 'why'] : ['more', 'why'], given) }
   const subject = subjectOf(text, {}, true)
   const hasOwn = subject !== undefined || next.unrecorded !== undefined || next.aspect === 'how'
-  const hasDetails = next.spans.length + next.amounts.length + next.loops.length > 0
+  const hasDetails =
+    next.spans.length + next.amounts.length + next.loops.length > 0 || shifted(text, before.spans) !== undefined
   if (!CONTINUES.test(text) && (hasOwn || !hasDetails)) return next
   if (subject !== undefined && subject !== before.subject) {
     return { ...next, subject, spans: next.spans.length > 0 ? next.spans : before.spans }
@@ -198,20 +223,34 @@ function follow(
     text: `${text} ; ${before.text}`,
     aspect: 'facts',
     reference: undefined,
-    spans: next.spans.length > 0 ? next.spans : before.spans,
+    spans: next.spans.length > 0 ? next.spans : (shifted(text, before.spans) ?? before.spans),
     amounts: next.amounts.length > 0 ? next.amounts : before.amounts,
-    loops: next.loops.length > 0 ? next.loops : before.loops,
+    loops: next.loops.length > 0 ? next.loops : /\bit\b/.test(text) ? loopsIn(answer, context) : before.loops,
   }
+}
+
+/** The loop that the answer before names first. */
+function loopsIn(answer: string, context: FounderContext | undefined): readonly Loop[] {
+  const named = [...answer.matchAll(REFERENCES)].find(({ groups }) => groups?.['kind'] === 'loop')?.groups?.['id']
+  return context?.loops.filter(({ id }) => id === named) ?? []
+}
+
+/** "The month before that", "the week after": the span before, moved. */
+function shifted(text: string, [span]: readonly Span[]): readonly Span[] | undefined {
+  if (!span) return undefined
+  if (/\b(?:before|earlier|previous(?:ly)?)\b/.test(text)) return [spanBefore(span)]
+  return /\bafter\b|\blater\b/.test(text) ? [spanAfter(span)] : undefined
 }
 
 const isShort = (text: string): boolean =>
   text.length <= MAX_FOLLOW_UP.characters && text.trim().split(/\s+/).length <= MAX_FOLLOW_UP.words
 
 /** "Why?" and "why is that?", but not "why did demos fall in October?". */
-const isBare = (text: string): boolean => text.split(' ').length <= 5 && subjectOf(text) === undefined
+const isBare = (text: string): boolean => text.split(' ').length <= 6 && subjectOf(text) === undefined
 
 /** "What would revenue have to be?" with an amount is arithmetic, even when it begins like a request for advice. */
 const wantsAmount = (text: string, amounts: readonly Amount[]): boolean =>
+  amounts.some(({ noun }) => noun === 'months') ||
   /\bhow (?:many|much|long)\b/.test(text) ||
   (amounts.some(({ unit }) => unit !== 'number') && /\bif\b|\bafford\b/.test(text))
 

@@ -18,7 +18,8 @@ export const unrecorded: readonly Unrecorded[] = [
   { name: 'Retention', pattern: /\bretention\b/, where: CHECK_IN, near: 'runway' },
   {
     name: 'Acquisition cost (CAC) in dollars',
-    pattern: /\bcac\b|\bacquisition costs?\b|\bcost per (?:customer|lead|acquisition)\b/,
+    pattern:
+      /\bcac\b|\bacquisition costs?\b|\bcosts? (?:us |me )?to acquire\b|\bcost per (?:customer|lead|acquisition)\b/,
     where: NOTE,
     near: 'traction',
   },
@@ -39,7 +40,7 @@ export const unrecorded: readonly Unrecorded[] = [
   {
     name: 'The size of your team',
     pattern:
-      /\bhead ?count\b|\bhow many (?:employees|people|staff)\b|\bteam size\b|\bhow (?:big|large) is (?:my|our|the) (?:team|company)\b|\bemployees (?:do|have)\b/,
+      /\b(?!my\b|our\b|the\b)\p{L}+'?s salary\b|\bhead ?count\b|\bhow many (?:employees|people|staff)\b|\bteam size\b|\bhow (?:big|large) is (?:my|our|the) (?:team|company)\b|\bemployees (?:do|have)\b/u,
     where: NOTE,
     near: 'runway',
   },
@@ -107,7 +108,7 @@ export const unrecorded: readonly Unrecorded[] = [
   },
   {
     name: 'Your working hours',
-    pattern: /\bhow many hours\b|\bhours (?:do|did|have) i\b|\bsleep\b|\btime (?:tracking|spent)\b/,
+    pattern: /\bhow many hours\b|\bhours (?:do|did|have) i\b|\btime (?:tracking|spent)\b/,
     where: CHECK_IN,
     near: 'goals',
   },
