@@ -281,10 +281,12 @@ test.describe('answers', () => {
   test('SPEC 4 chat: an answer continues while the founder is on another screen, and after a reload', async ({
     founder: { page },
   }) => {
+    const release = await hold(page, chat)
     await box(page).fill('Pricing?')
     await page.keyboard.press('Enter')
     await expect(stopButton(page)).toBeVisible()
     await page.getByRole('link', { name: 'Traction' }).click()
+    release()
     await page.getByRole('link', { name: 'Growth Chat' }).click()
     await expect(sendButton(page)).toBeEnabled()
     await expect(messages(page)).toHaveCount(2)
