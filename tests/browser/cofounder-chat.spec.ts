@@ -290,6 +290,7 @@ test.describe('answers', () => {
     await page.getByRole('link', { name: 'Growth Chat' }).click()
     await expect(sendButton(page)).toBeEnabled()
     await expect(messages(page)).toHaveCount(2)
+    await expect(conversation(page).getByRole('button', { name: /^Add weekly goal/ })).toBeVisible()
     const said = await messages(page).allTextContents()
     await page.reload()
     await expect(messages(page)).toHaveText(said)

@@ -19,7 +19,7 @@ export const Message = memo(({ id, role, content, state, at }: ShownMessage) => 
     >
       {state === 'thinking' && <p className="animate-pulse text-muted">Thinking...</p>}
       {state !== 'thinking' && role === 'assistant' && (
-        <Suspense fallback={<Plain text={content} />}>
+        <Suspense fallback={<Plain text={withoutMarks(content)} />}>
           <Answer id={id} text={content} isComplete={state === 'complete'} />
         </Suspense>
       )}
@@ -27,5 +27,8 @@ export const Message = memo(({ id, role, content, state, at }: ShownMessage) => 
     </Bubble>
   )
 })
+
+/** Until the part is loaded that reads references and proposals. */
+const withoutMarks = (text: string) => text.replaceAll(/\s?\[\[[^[\]]{0,300}\]\]/g, '')
 
 const Plain = ({ text }: { text: string }) => <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
