@@ -83,10 +83,10 @@ describe.each(engines)('a backup on %s', (engine) => {
     const user_id = await addFounder(running, 'ana')
     const goals = Array.from({ length: 1700 }, (_, number) => ({ user_id, text: `Goal ${number}`, period: 'weekly' }))
     // In statements that a slow machine completes.
-    for (let start = 0; start < goals.length; start += 425)
+    for (let first = 0; first < goals.length; first += 425)
       await running.client
         .from('goals')
-        .insert(goals.slice(start, start + 425) as never)
+        .insert(goals.slice(first, first + 425) as never)
         .throwOnError()
     await running.stop()
     await backUp(source.config, source.file)
