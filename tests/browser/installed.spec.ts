@@ -275,39 +275,86 @@ test('a goal that waits is not sent once its text is changed', async ({ founder:
   await expect(page.getByText('No goals yet. Add one below!')).toBeVisible()
 })
 
-test('a page keeps its own build after another one was deployed, and the next page is of that one alone', async ({
-  founder,
-  browser,
-}) => {
-  const builds = await serveTwoBuilds(new URL(founder.page.url()).origin)
-  const { origins } = await founder.page.context().storageState()
-  const storageState = {
-    cookies: [],
-    origins: origins.map(({ localStorage }) => ({ origin: builds.url, localStorage })),
-  }
-  const context = await browser.newContext({ baseURL: builds.url, storageState, serviceWorkers: 'allow' })
-  const [before, after] = [await context.newPage(), await context.newPage()]
-  const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-  const caches = (page: Page) => page.evaluate('caches.keys().then((names) => names.length)')
-  const installing = 'navigator.serviceWorker.getRegistration().then(({ installing }) => installing)'
+/** Stops the service workers of the page's site, as the browser does when it needs the memory. */
+async function stopWorkers(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const running = new Set<string>()
+  devtools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+    for (const { versionId, runningStatus } of versions)
+      if (runningStatus === 'stopped') running.delete(versionId)
+      else running.add(versionId)
+  })
+  await devtools.send('ServiceWorker.enable')
+  // One that is starting is stopped by the next attempt.
+  await expect
+    .poll(async () => {
+      await devtools.send('ServiceWorker.stopAllWorkers')
+      return running.size
+    })
+    .toBe(0)
+  await devtools.detach()
+}
 
-  await before.goto('/')
-  await isInstalled(before)
-  builds.deployNext()
-  // Its files are gone from the server, and another worker serves it.
-  await after.goto('/')
-  await expect(heading(after, 'Weekly Command Board of the next build')).toBeVisible()
-  await after.evaluate('navigator.serviceWorker.getRegistration().then((registration) => registration.update())')
-  await expect.poll(() => caches(before)).toBe(2)
-  await expect.poll(() => after.evaluate(installing)).toBeNull()
-  const isServed = await before.evaluate('fetch(document.querySelector("script").src).then(({ ok }) => ok)')
-  expect(isServed).toBe(true)
-  await before.getByRole('link', { name: 'Founder Brain' }).click()
-  await expect(heading(before, 'Founder Brain')).toBeVisible()
-  await before.getByRole('link', { name: 'Command Board' }).click()
-  await expect(heading(before, 'Weekly Command Board')).toBeVisible()
+for (const [what, stop] of [
+  ['', () => Promise.resolve()],
+  [', although its service worker is stopped at each step', stopWorkers],
+] as const) {
+  test(`a page keeps its own build after another one was deployed, and the next page is of that one alone${what}`, async ({
+    founder,
+    browser,
+  }) => {
+    const builds = await serveTwoBuilds(new URL(founder.page.url()).origin)
+    const { origins } = await founder.page.context().storageState()
+    const storageState = {
+      cookies: [],
+      origins: origins.map(({ localStorage }) => ({ origin: builds.url, localStorage })),
+    }
+    const context = await browser.newContext({ baseURL: builds.url, storageState, serviceWorkers: 'allow' })
+    const [before, after] = [await context.newPage(), await context.newPage()]
+    const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+    const caches = (page: Page) => page.evaluate('caches.keys().then((names) => names.length)')
+    const installing = 'navigator.serviceWorker.getRegistration().then(({ installing }) => installing)'
 
-  expect(builds.missing()).toEqual([])
-  await context.close()
-  await builds.close()
-})
+    await before.goto('/')
+    await isInstalled(before)
+    const files = await before.evaluate(`(async () => {
+      const [name] = await caches.keys()
+      const urls = (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)
+      return urls.filter((path) => path.startsWith('/assets/'))
+    })()`)
+    expect(files).toContain(await before.evaluate('new URL(document.querySelector("script").src).pathname'))
+    /** The files of its build that the page does not get. */
+    const refused = () =>
+      before.evaluate(`Promise.all(${JSON.stringify(files)}.map(async (path) => {
+        const isServed = await fetch(path).then(({ ok }) => ok, () => false)
+        return isServed ? [] : [path]
+      })).then((paths) => paths.flat())`)
+
+    await stop(before)
+    builds.deployNext()
+    expect(await refused()).toEqual([])
+    await stop(before)
+    // Its files are gone from the server, and another worker serves it.
+    await after.goto('/')
+    await expect(heading(after, 'Weekly Command Board of the next build')).toBeVisible()
+    await stop(before)
+    await after.evaluate('navigator.serviceWorker.getRegistration().then((registration) => registration.update())')
+    await expect.poll(() => caches(before)).toBe(2)
+    await expect.poll(() => after.evaluate(installing)).toBeNull()
+    await stop(before)
+    expect(await refused()).toEqual([])
+    await stop(before)
+    await after.reload()
+    await expect(heading(after, 'Weekly Command Board of the next build')).toBeVisible()
+    await stop(before)
+    expect(await refused()).toEqual([])
+    await before.getByRole('link', { name: 'Founder Brain' }).click()
+    await expect(heading(before, 'Founder Brain')).toBeVisible()
+    await before.getByRole('link', { name: 'Command Board' }).click()
+    await expect(heading(before, 'Weekly Command Board')).toBeVisible()
+
+    expect(builds.missing()).toEqual([])
+    await context.close()
+    await builds.close()
+  })
+}
