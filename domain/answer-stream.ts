@@ -10,27 +10,40 @@ export class StreamInterrupted extends Error {
   override readonly name = 'StreamInterrupted'
 }
 
+/** What one frame of the stream adds to the answer. */
+export interface AnswerFrame {
+  readonly text: string
+  /** Whether the answer ends here: some servers end the stream without `[DONE]`. */
+  readonly isLast: boolean
+}
+
 const frameSchema = z.object({
   choices: z.array(
     z.object({
-      delta: z.nullish(z.object({ content: z.nullish(z.string()), tool_calls: z.nullish(z.array(z.unknown())) })),
+      delta: z.nullish(z.object({ content: z.nullish(z.string()) })),
       finish_reason: z.nullish(z.string()),
     }),
   ),
 })
 
+/** @throws when it has another form: an error after the stream started */
+function readFrame(frame: unknown): AnswerFrame {
+  const [choice] = frameSchema.parse(frame).choices
+  return { text: choice?.delta?.content ?? '', isLast: Boolean(choice?.finish_reason) }
+}
+
 /**
  * Parses the event stream of an answer (SPEC section 7): `data: {"choices":[{"delta":{"content":"…"}}]}` lines, comments
  * and blank lines between them, `data: [DONE]` at the end. Leaving the loop early cancels the stream.
  * @param onBytes called for every chunk, with text or without
- * @param onToolCall called for every piece of a call to a tool, unchecked: only the server expects some
+ * @param read reads one frame, given as parsed JSON; an error that it throws ends the answer
  * @throws {StreamInterrupted} when the stream ends before the answer does
- * @throws when the stream fails, or holds a frame that is not text (an error after the stream started)
+ * @throws when the stream fails, or holds a frame that is not JSON or that `read` refuses
  */
 export async function* parseAnswerStream(
   body: ReadableStream<Uint8Array>,
   onBytes: () => void,
-  onToolCall?: (piece: unknown) => void,
+  read: (frame: unknown) => AnswerFrame = readFrame,
 ): AsyncGenerator<string, void> {
   const pieces: string[] = []
   let isComplete = false
@@ -38,11 +51,9 @@ export async function* parseAnswerStream(
   const take = (line: string) => {
     isOver ||= line.trim() === STREAM_END
     if (isOver || line.trim() === '') return
-    const [choice] = frameSchema.parse(JSON.parse(line)).choices
-    if (choice?.delta?.content) pieces.push(choice.delta.content)
-    if (onToolCall) choice?.delta?.tool_calls?.forEach(onToolCall)
-    // Some servers end the stream here, without [DONE].
-    isComplete ||= Boolean(choice?.finish_reason)
+    const { text, isLast } = read(JSON.parse(line))
+    if (text !== '') pieces.push(text)
+    isComplete ||= isLast
   }
   const parser = createParser({
     onEvent: ({ data }) => take(data),

@@ -31,6 +31,8 @@ export interface Question {
   readonly founder: FounderKey
   readonly ask: string | readonly string[]
   readonly kind: string
+  /** Those of the first set have none. */
+  readonly set?: string
   readonly must: readonly Fact[]
   readonly mustNot?: readonly Fact[]
 }

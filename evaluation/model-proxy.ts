@@ -22,21 +22,34 @@ export interface ModelProxy {
 /** Stands between the server and a model, asks for the usage in the stream, and keeps it. */
 export async function startModelProxy(baseUrl: string): Promise<ModelProxy> {
   const usages = new Map<string, Usage>()
+  /** Some servers refuse a field that they do not know, and some of them report the usage anyway. */
+  let asksForUsage = true
   const forward = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = JSON.parse(Buffer.concat(chunks).toString()) as ChatRequest
     const asked = body.messages?.findLast(({ role }) => role === 'user')?.content
     const question = typeof asked === 'string' ? asked : ''
-    const upstream = await fetch(`${baseUrl.replace(/\/$/, '')}${(request.url ?? '').replace(/^\/v1/, '')}`, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        ...(request.headers.authorization && { Authorization: request.headers.authorization }),
-      },
-      body: JSON.stringify({ ...body, stream_options: { include_usage: true } }),
+    const ask = () =>
+      fetch(`${baseUrl.replace(/\/$/, '')}${(request.url ?? '').replace(/^\/v1/, '')}`, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          ...(request.headers.authorization && { Authorization: request.headers.authorization }),
+        },
+        body: JSON.stringify({ ...body, ...(asksForUsage && { stream_options: { include_usage: true } }) }),
+      })
+    let upstream = await ask()
+    if (asksForUsage && upstream.status === 422) {
+      asksForUsage = false
+      await upstream.body?.cancel()
+      upstream = await ask()
+    }
+    const retryAfter = upstream.headers.get('retry-after')
+    response.writeHead(upstream.status, {
+      'Content-Type': upstream.headers.get('content-type') ?? 'text/event-stream',
+      ...(retryAfter !== null && { 'Retry-After': retryAfter }),
     })
-    response.writeHead(upstream.status, { 'Content-Type': upstream.headers.get('content-type') ?? 'text/event-stream' })
     let text = ''
     const decoder = new TextDecoder()
     for await (const chunk of upstream.body ?? []) {

@@ -63,7 +63,7 @@ function parse(digits: string): { values: number[]; decimals: number } {
 function unitOf(isMoney: boolean, before: string, after: string, suffix: string | undefined): SpokenNumber['unit'] {
   if (isMoney || /^\s?(?:dollars?|usd|us\$|\$|€|bucks|dolares|dollar)/.test(after)) return 'money'
   if (/^\s?(?:%|percent|per cent|prozent|por ciento|pour ?cent)/.test(after)) return 'percent'
-  if (suffix === 'm' || /^[\s-]?(?:more |full |whole )?(?:months?|mos?\b|monate?n?|mes(?:es)?\b|mois)/.test(after))
+  if (suffix === 'm' || /^[\s-]?(?:more |full |whole )?(?:months?\b|mos?\b|monate?n?|mes(?:es)?\b|mois)/.test(after))
     return 'months'
   if (/^\s?(?:\/\s?5|(?:out )?of 5|von 5)/.test(after) || /\b(?:mood|average)\b[^\d.]{0,25}$/.test(before))
     return 'mood'

@@ -22,15 +22,19 @@ export const totalsOf = (graded: readonly Graded[]) => ({
   foreign: graded.filter(({ verdict }) => verdict.isForeign).length,
 })
 
-/** The table by kind of question, in Markdown. */
-export function tableOf(graded: readonly Graded[]): string {
-  const kinds = [...new Set(graded.map(({ question }) => question.kind))]
+/** A table in Markdown: by kind of question, unless `groupOf` says otherwise. */
+export function tableOf(
+  graded: readonly Graded[],
+  title = 'kind',
+  groupOf: (question: Question) => string = ({ kind }) => kind,
+): string {
+  const groups = [...new Set(graded.map(({ question }) => groupOf(question)))]
   const rows = [
-    ...kinds.map((kind) => rowOf(kind, graded.filter(({ question }) => question.kind === kind))),
+    ...groups.map((group) => rowOf(group, graded.filter(({ question }) => groupOf(question) === group))),
     rowOf('**all**', graded),
   ] // prettier-ignore
   const head = [
-    'kind', 'questions', 'right', 'wrong numbers', 'foreign facts', 'words (median)', 'first word p50 / p95', 'whole p50 / p95',
+    title, 'questions', 'right', 'wrong numbers', 'foreign facts', 'words (median)', 'first word p50 / p95', 'whole p50 / p95',
   ] // prettier-ignore
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)))
   const line = (cells: readonly string[]) =>

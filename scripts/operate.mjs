@@ -1,4 +1,4 @@
-// Runs one of the operator's commands: admin, backup, keys or restore.
+// Runs one of the operator's commands: admin, ai, backup, keys or restore.
 import { resolve } from 'node:path'
 import { ensureBuilt, ensureInstalled } from './prepare.mjs'
 

@@ -10,16 +10,19 @@ import { languageQuestions } from './languages.ts'
 import { notRecordedQuestions } from './not-recorded.ts'
 import { runwayQuestions } from './runway.ts'
 import { safetyQuestions } from './safety.ts'
+import { secondQuestions } from './second.ts'
 import { squadQuestions } from './squad.ts'
 import { sumQuestions } from './sums-and-days.ts'
 import { beyondQuestions, talkQuestions } from './talk.ts'
 import { tractionQuestions } from './traction.ts'
+import { unseenQuestions } from './unseen.ts'
 
 /** All questions that are known before the server is asked for its suggestions. */
 export const questionsOf = (cohort: Cohort): readonly Question[] =>
   [
     goalQuestions, checkInQuestions, runwayQuestions, tractionQuestions, decisionQuestions, squadQuestions, notRecordedQuestions,
     followUpQuestions, languageQuestions, sumQuestions, safetyQuestions, talkQuestions, beyondQuestions, adviceQuestions,
+    secondQuestions, unseenQuestions,
   ].flatMap((of) => of(cohort)) // prettier-ignore
 
 const evasive = says(

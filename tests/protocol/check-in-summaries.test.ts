@@ -108,7 +108,7 @@ describe.each(engines)('summaries of check-ins on %s', (engine) => {
   test('a failing model is retried for a saved check-in, and after the last attempt the coach writes the summary', async () => {
     const failures: Parameters<ScriptedModel['respondsWith']>[0][] = [
       (response) => response.writeHead(500).end(),
-      (response) => response.writeHead(429).end(),
+      (response) => response.writeHead(429, { 'Retry-After': '60' }).end(),
       (response) => {
         speak(response, 'Half a')
         setTimeout(() => response.destroy(), 20)

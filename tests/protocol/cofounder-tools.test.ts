@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ServerResponse } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestServer, engines, type Person, type TestServer } from '../harness.ts'
-import { frame, startModel, type ScriptedModel } from './scripted-model.ts'
+import { chatOf, readStream } from './cofounder-chat.ts'
+import { frame, speak, startModel, type ScriptedModel } from './scripted-model.ts'
 
 const DONE = 'data: [DONE]\n\n'
 const call = (name: string, args: object) =>
@@ -135,5 +137,65 @@ describe.each(engines)('the tools of the co-founder’s model on %s', (engine) =
     // No client asked for the basis.
     expect(data?.find(({ role }) => role === 'assistant')?.content).toBe('Read it.')
     expect(model.requests.length - before).toBe(2)
+  })
+
+  describe('an answer with a tool and a proposal', () => {
+    const PROPOSAL = '\n\n[[propose-goal:weekly:Ten demos]]'
+
+    /** The model calls a tool, begins its answer, and waits. @returns what ends the answer */
+    function answersSlowly(): { finish: () => void; isWaiting: () => boolean } {
+      const before = model.requests.length
+      let waiting: ServerResponse | undefined
+      model.respondsWith((response) => {
+        if (model.requests.length - before === 1) {
+          speak(response)
+          return response.end(call('list_notes', span) + DONE)
+        }
+        speak(response, 'Ten demos ')
+        waiting = response
+      })
+      return {
+        isWaiting: () => waiting !== undefined,
+        finish: () => waiting?.end(frame(`are missing.${PROPOSAL}`) + DONE),
+      }
+    }
+
+    test('goes on without its client, and is read again from the same turn', async () => {
+      const chat = await chatOf(server, ana)
+      const turn = crypto.randomUUID()
+      const { finish, isWaiting } = answersSlowly()
+      const leaving = new AbortController()
+      const left = chat.ask('How many are missing?', turn, { signal: leaving.signal })
+      await vi.waitFor(() => expect(isWaiting()).toBe(true), 10_000)
+      leaving.abort()
+      await left.then(readStream, () => undefined)
+      const again = chat.ask('How many are missing?', turn)
+      finish()
+      const text = `Ten demos are missing.${PROPOSAL}`
+      expect(await readStream(await again)).toEqual({ text, end: 'done' })
+      expect(await readStream(await chat.ask('How many are missing?', turn))).toEqual({ text, end: 'done' })
+      expect(await chat.stored(turn)).toEqual([
+        { role: 'user', content: 'How many are missing?' },
+        { role: 'assistant', content: text },
+      ])
+    })
+
+    test('is stopped, stored as far as it came, and proposes nothing', async () => {
+      const chat = await chatOf(server, ana)
+      const turn = crypto.randomUUID()
+      const { isWaiting } = answersSlowly()
+      const answer = chat.ask('How many are missing?', turn)
+      await vi.waitFor(() => expect(isWaiting()).toBe(true), 10_000)
+      const aborted = model.aborted.length
+      expect((await chat.stop(turn)).status).toBe(204)
+      expect(await readStream(await answer)).toEqual({ text: 'Ten demos ', end: 'done' })
+      expect((await chat.stored(turn))?.at(-1)).toEqual({ role: 'assistant', content: 'Ten demos ' })
+      await vi.waitFor(() => expect(model.aborted.length).toBe(aborted + 1), 10_000)
+    })
+
+    test('stores no goal by itself', async () => {
+      const { data } = await ana.client.from('goals').select('id').eq('text', 'Ten demos')
+      expect(data).toEqual([])
+    })
   })
 })

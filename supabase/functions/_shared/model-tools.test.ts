@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openAnswerWithTools, type Tool } from './model-tools.ts'
-import { modelOf, type Model } from './model.ts'
+import { modelOf, type Model } from './model-settings.ts'
 
 interface Body {
   readonly messages: readonly { role: string; content: string | null; tool_calls?: unknown; tool_call_id?: string }[]
@@ -127,15 +127,15 @@ describe('a model without tools', () => {
     expect(second.requests[0]?.tools).toBeUndefined()
   })
 
-  test.each([429, 402, 401, 500])('%i is no refusal of tools', async (status) => {
+  test.each([402, 401, 500])('%i is no refusal of tools', async (status) => {
     const { requests, fetchModel } = scripted(status)
-    expect((await answerOf(newModel(), fetchModel)).failure).toMatchObject({ modelStatus: status })
+    expect((await answerOf(newModel(), fetchModel)).failure).toMatchObject({ error: { status } })
     expect(requests).toHaveLength(1)
   })
 
   test('a request that fails without tools as well is not remembered', async () => {
     const model = newModel()
-    expect((await answerOf(model, scripted(400).fetchModel)).failure).toMatchObject({ modelStatus: 400 })
+    expect((await answerOf(model, scripted(400).fetchModel)).failure).toMatchObject({ error: { status: 400 } })
     const next = scripted([text('Hello'), DONE])
     await answerOf(model, next.fetchModel)
     expect(next.requests[0]?.tools).toBeDefined()

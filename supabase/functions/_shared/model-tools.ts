@@ -3,12 +3,13 @@ import { succeed, type Result } from '../../../domain/result.ts'
 import {
   AnswerTimeout,
   openAnswer,
-  type Model,
   type ModelMessage,
   type ModelRefusal,
   type ToolCall,
   type ToolMessage,
 } from './model.ts'
+import type { Model } from './model-settings.ts'
+import { keyOf } from './model-request.ts'
 
 /** What a model may call while it answers. */
 export interface Tool {
@@ -28,6 +29,8 @@ const MAX_RESULT_CHARACTERS = 8000
 
 /** What a model's server answers when it does not know tools. */
 const REFUSALS: ReadonlySet<number | undefined> = new Set([400, 404, 405, 415, 422, 501])
+/** Groq's code for a call that the model wrote badly: it knows tools, and the next answer may use them again. */
+const FAILED_CALL = 'tool_use_failed'
 /** Models that refused a request with tools and answered the same without: asked without them from then on. */
 const withoutTools = new Set<string>()
 
@@ -43,7 +46,7 @@ export async function openAnswerWithTools(
   fetchModel: typeof fetch,
   onResult: (result: string) => void,
 ): Promise<Result<AsyncIterable<string>, ModelRefusal>> {
-  const key = `${model.baseUrl} ${model.name}`
+  const key = keyOf(model)
   if (withoutTools.has(key)) return openAnswer(model, messages, signal, fetchModel)
   // One deadline for all requests of the answer.
   const deadline = new AbortController()
@@ -60,9 +63,10 @@ export async function openAnswerWithTools(
   const first = await openAnswer(model, messages, inTime, fetchModel, { tools: schemas, onToolCall: calls.add })
   if (!first.ok) {
     clearTimeout(timer)
-    if (!REFUSALS.has(first.failure.modelStatus)) return first
+    const { error } = first.failure
+    if (!REFUSALS.has(error?.status)) return first
     const plain = await openAnswer(model, messages, signal, fetchModel)
-    if (plain.ok) withoutTools.add(key)
+    if (plain.ok && !error?.code.startsWith(FAILED_CALL)) withoutTools.add(key)
     return plain
   }
 
@@ -125,8 +129,9 @@ class ToolCalls {
   /** @throws when the piece has another form: the answer is interrupted, as by any unknown frame */
   readonly add = (piece: unknown): void => {
     const { index, id, function: called } = pieceSchema.parse(piece)
+    // Mistral accepts an id of nine letters and digits alone.
     const place = this.#placeOf(index ?? undefined, id ?? undefined)
-    const call = (this.#calls[place] ??= { id: id || `call-${place}`, name: '', args: '' })
+    const call = (this.#calls[place] ??= { id: id || `call0000${place}`, name: '', args: '' })
     call.name += called?.name ?? ''
     const args = called?.arguments ?? ''
     call.args = (call.args + (typeof args === 'string' ? args : JSON.stringify(args))).slice(0, MAX_RESULT_CHARACTERS)

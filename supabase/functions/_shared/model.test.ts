@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { modelOf, openAnswer, AnswerTimeout, trimHistory, type Model, type ModelMessage } from './model.ts'
+import { openAnswer, AnswerTimeout, trimHistory, type ModelMessage } from './model.ts'
+import { modelOf, type Model } from './model-settings.ts'
 
 const frame = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`
 

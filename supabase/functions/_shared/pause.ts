@@ -1,1 +1,12 @@
-export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+/** Resolves after `ms` milliseconds, or as soon as `signal` aborts. */
+export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    if (signal?.aborted) end()
+    else signal?.addEventListener('abort', end, { once: true })
+  })

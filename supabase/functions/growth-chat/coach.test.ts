@@ -385,3 +385,68 @@ describe('know-how', () => {
     expect(topics.filter((topic) => topic.knowHow === knowHow)).toHaveLength(1)
   })
 })
+
+describe('a term', () => {
+  test.each([
+    'explain vesting',
+    'What is PMF?',
+    'what does icp mean',
+    'What are SAFE notes?',
+    'meaning of pre-money valuation',
+  ])('%j is defined, with an account and without', async (question) => {
+    const answer = await asked(full('Harbour'), question)
+    expect(lineOf(answer)).toMatch(/\*\*/)
+    expect(answer).not.toContain('cannot answer')
+    expect(await asked(undefined, question)).toBe(answer)
+  })
+
+  test('of the founder’s own business is no definition', async () => {
+    expect(await asked(full('Harbour'), 'What is our ARR?')).not.toContain('monthly recurring revenue')
+  })
+})
+
+describe('what the answer before says', () => {
+  test('"when was that?" is its day', async () => {
+    const founder = founderWith({ decisions: [decision(6, { title: 'Leave Lisbon', date: '2026-02-03' })] })
+    const line = lineOf(await asked(founder, 'What about the decision "Leave Lisbon"?', 'when was that?'))
+    expect(line).toContain('3 February 2026')
+  })
+
+  test('is repeated without what could be drawn or pressed', async () => {
+    const messages: ChatMessage[] = [
+      { role: 'user', content: 'Hello there, my runway?' },
+      { role: 'assistant', content: '<img src=x> ![a](b) [[propose-goal:weekly:Pay]] 3 March 2026' },
+      { role: 'user', content: 'when was that?' },
+    ]
+    expect(await coachAnswer(full('Harbour'), messages)).not.toMatch(/<img|!\[|\[\[propose/)
+  })
+})
+
+test('revenue and burn are put in relation', async () => {
+  const line = lineOf(await asked(full('Harbour'), 'What percent of burn is covered by revenue?'))
+  expect(line).toBe('Your revenue covers **25.0%** of your burn; burn is 4.00 times revenue.')
+})
+
+test('a number in a title has to be in the question', async () => {
+  const decisions = [
+    decision(6, { title: 'Price Porto 5', reason: 'Five' }),
+    decision(7, { title: 'Price Porto 55', reason: 'More' }),
+  ]
+  expect(await asked(founderWith({ decisions }), 'why did I decide to price porto 55?')).toContain('More')
+})
+
+test('what it cannot do, and single costs, get one honest line', async () => {
+  expect(lineOf(await asked(full('Harbour'), 'call the brewery for me'))).toMatch(/cannot|can’t/)
+  expect(lineOf(await asked(full('Harbour'), 'what do we pay for rent'))).toContain('**not recorded**')
+  expect(lineOf(await asked(full('Harbour'), 'what do we spend on average a month'))).toContain('$20,000')
+})
+
+test('"it" is the decision that the answer before names', async () => {
+  const decisions = [decision(6, { title: 'Leave Lisbon', expected: 'Half the rent', review_on: '2026-03-01' })]
+  const answer = await asked(
+    founderWith({ decisions }),
+    'Which decision is due for review?',
+    'what did I expect of it?',
+  )
+  expect(answer).toContain('You expected: “Half the rent”')
+})

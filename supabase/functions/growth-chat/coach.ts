@@ -1,20 +1,23 @@
 import type { ChatMessage } from '../../../domain/growth-chat.ts'
-import type { Answer, Answerer } from './coach/answer.ts'
+import { MAX_EVIDENCE, MAX_LISTED, type Answer, type Answerer } from './coach/answer.ts'
 import { answerAdvice, SIGN_IN, WITHOUT_ACCOUNT } from './coach/answers/advice.ts'
 import { answerAside, answerCalculation } from './coach/answers/asides.ts'
 import { answerCheckIns } from './coach/answers/check-ins.ts'
 import { answerCalls, answerNotes, answerSquad } from './coach/answers/conversations.ts'
 import { answerDecisions } from './coach/answers/decisions.ts'
 import { answerFound } from './coach/answers/found.ts'
+import { answerDefinition } from './coach/answers/definitions.ts'
 import { answerGoals } from './coach/answers/goals.ts'
 import { answerChange, answerToday, answerUnknown } from './coach/answers/overview.ts'
 import { answerRunway } from './coach/answers/runway.ts'
 import { answerTraction } from './coach/answers/traction.ts'
+import { accountedFor } from './coach/answers/unaccounted.ts'
 import { answerUnrecorded } from './coach/answers/unrecorded.ts'
 import type { AskingFounder } from './coach/founder.ts'
 import { nameOf } from './coach/text.ts'
 import { topics } from './coach/topics.ts'
 import type { Subject } from './coach/understand/subjects.ts'
+import { termsOf } from './coach/understand/terms.ts'
 import { understand, type Question } from './coach/understand/understand.ts'
 import { writeMarkdown } from './coach/write.ts'
 
@@ -44,27 +47,38 @@ export async function coachAnswer(
 ): Promise<string> {
   const question = understand(messages, founder?.context)
   const answer = founder ? await answerOf(question, founder) : withoutAccount(question)
-  return writeMarkdown(question.language ? inTheirLanguage(answer, question) : answer)
+  const limit = ASKS_FOR_ALL.test(question.text) ? MAX_LISTED : MAX_EVIDENCE
+  return writeMarkdown(question.language ? inTheirLanguage(answer, question) : answer, limit)
 }
+
+/** "Which ones?" wants each, where otherwise three are enough. */
+const ASKS_FOR_ALL = /^(?:and )?which ones?\b|^(?:list|name|show) (?:me )?(?:them|those|these|all)\b|\ball of them\b/
 
 async function answerOf(question: Question, founder: AskingFounder): Promise<Answer> {
   const { context } = founder
   const { calculation, aside, unrecorded, subject, topic, aspect } = question
   if (calculation) return answerCalculation(calculation)
-  if (aside) return answerAside(aside, nameOf(context.firstName), context.today)
+  if (aside) return answerAside(question, aside, nameOf(context.firstName), context.today)
+  if (question.recalled) return { line: question.recalled, evidence: [] }
+  const definition = answerDefinition(question.text)
+  if (definition) return definition
   if (topic && aspect !== 'facts') return answerAdvice(topic, question, context)
   if (unrecorded) return answerUnrecorded(question, founder)
-  if (subject) return answerers[subject](question, founder)
+  if (subject) return accountedFor(question, await answerers[subject](question, founder), founder)
   // A topic that one weak word suggests is less than a record that has the words.
-  if (/^how (?:many|much)\b/.test(question.text) && !topic) return answerUnrecorded(question, founder)
+  const isOfFigure = /^how (?:many|much)\b/.test(question.text)
+  if (isOfFigure && !topic) return answerUnrecorded(question, founder)
   const found = await answerFound(question, founder)
   if (found) return found
+  if (isOfFigure && termsOf(question.text).length > 0) return answerUnrecorded(question, founder)
   return topic ? answerAdvice(topic, question, context) : answerUnknown(question, founder)
 }
 
 function withoutAccount(question: Question): Answer {
   const { calculation, topic } = question
   if (calculation) return answerCalculation(calculation)
+  const definition = answerDefinition(question.text)
+  if (definition) return definition
   if (topic) return answerAdvice(topic, question, undefined)
   return {
     line: `${WITHOUT_ACCOUNT} It has nothing on that.`,

@@ -3,9 +3,10 @@ import { fail, succeed, type Result } from '../../../domain/result.ts'
 import { contextOf, loadContext, readRecords } from '../_shared/founder-context.ts'
 import type { FounderContext } from '../_shared/founder-records.ts'
 import { refusal, type Client, type FunctionContext } from '../_shared/function.ts'
-import { modelOf, type ModelRefusal } from '../_shared/model.ts'
+import type { ModelRefusal } from '../_shared/model.ts'
+import { modelOf } from '../_shared/model-settings.ts'
 import { openAnswerWithTools } from '../_shared/model-tools.ts'
-import { takeModelBudget } from '../_shared/model-budget.ts'
+import { takeModelBudget, type ModelBudget } from '../_shared/model-budget.ts'
 import { checkRateLimit } from '../_shared/rate-limit.ts'
 import { authenticate } from '../_shared/authenticate.ts'
 import { coachAnswer } from './coach.ts'
@@ -60,11 +61,16 @@ export default async function growthChat(request: Request, context: FunctionCont
   const who = caller.kind === 'user' ? `user:${caller.id}` : `address:${context.clientAddress}`
   const wait = await checkRateLimit(context, `chat:${who}`, QUESTIONS[caller.kind])
   if (wait > 0) return tooOften(wait)
-  const known = caller.kind === 'user' ? loadContext(context, caller.client, caller.id) : undefined
-  known?.catch(() => undefined)
-  const founder = caller.kind === 'user' && known ? { ...caller, known } : undefined
+  const founder = caller.kind === 'user' ? askedWithoutTurn(context, caller) : undefined
   const open: Open = (signal) => openAnswerStream(context, founder, asked, signal)
   return answerOnce(context, who, request.signal, open)
+}
+
+/** A founder whose question has no turn: records and budget are requests of their own. */
+function askedWithoutTurn(context: FunctionContext, { id, client }: Pick<ChatCaller, 'id' | 'client'>): ChatCaller {
+  const known = loadContext(context, client, id)
+  known.catch(() => undefined)
+  return { id, client, known, takeBudget: () => takeModelBudget(context, id) }
 }
 
 type Open = (signal: AbortSignal) => Promise<Result<AsyncIterable<string>, ModelRefusal>>
@@ -80,6 +86,8 @@ interface ChatCaller {
   readonly id: string
   readonly client: Client
   readonly known: Promise<FounderContext>
+  /** Counts the question to the model, unless its turn was. */
+  readonly takeBudget: () => Promise<ModelBudget>
 }
 
 /**
@@ -94,8 +102,8 @@ async function openAnswerStream(
 ): ReturnType<Open> {
   const model = modelOf(context)
   if (!model || !caller) return succeed(inWords(await coachAnswer(caller && (await askingFounder(caller)), messages)))
-  const [turn, records] = await Promise.all([takeModelBudget(context, caller.id), caller.known])
-  if (turn !== 'taken') return fail(usedUp[turn])
+  const [budget, records] = await Promise.all([caller.takeBudget(), caller.known])
+  if (budget !== 'taken') return fail(usedUp[budget])
   const found: string[] = []
   const tools = toolsOf(await askingFounder(caller))
   const answer = await openAnswerWithTools(model, promptOf(records, messages), tools, signal, fetch, (result) =>
@@ -161,11 +169,12 @@ async function answerTurn(
   const begun = await beginning
   if (begun.state === 'wait') return tooOften(begun.seconds)
   if (begun.state === 'too-many') return tooMany()
-  const write = ({ writer, memory }: Beginning) => {
+  const write = ({ writer, memory, budget }: Beginning) => {
     const question = asked.messages.at(-1)?.content ?? ''
     const known = records.then((read) => contextOf(read, memory ?? ''))
     known.catch(() => undefined)
-    const open: Open = (signal) => openAnswerStream(context, { id, client, known }, asked, signal)
+    const takeBudget = () => (budget === null ? takeModelBudget(context, id) : Promise.resolve(budget))
+    const open: Open = (signal) => openAnswerStream(context, { id, client, known, takeBudget }, asked, signal)
     const answer = writeAnswer({ turn, writer, question, open })
     context.waitUntil(answer.ended)
     return answer
@@ -202,7 +211,8 @@ async function* readAgain(
   }
 }
 
-const refused = ({ status, reason }: ModelRefusal): Response => refusal(status, reason)
+const refused = ({ status, reason, error }: ModelRefusal): Response =>
+  refusal(status, reason, error?.retryAfter === undefined ? undefined : { 'Retry-After': String(error.retryAfter) })
 
 async function stopAnswer(request: Request, context: FunctionContext): Promise<Response> {
   const turn = new URL(request.url).searchParams.get('turn')

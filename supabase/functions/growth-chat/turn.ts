@@ -1,4 +1,6 @@
 import { serviceClient, type FunctionContext } from '../_shared/function.ts'
+import { budgetOf, type ModelBudget } from '../_shared/model-budget.ts'
+import { modelOf } from '../_shared/model-settings.ts'
 import { scaledLimit, type RateLimit } from '../_shared/rate-limit.ts'
 
 export interface Beginning {
@@ -6,6 +8,8 @@ export interface Beginning {
   readonly writer: string
   /** What admins have written for the co-founder about the founder. */
   readonly memory: string | null
+  /** Null without a model. */
+  readonly budget: ModelBudget | null
 }
 
 /** The outcome of claiming a turn; the migration explains each. */
@@ -29,7 +33,10 @@ export interface Turn {
   end(writer: string, question: string, answer: string): Promise<boolean>
 }
 
-/** @param limits how many answers one founder may have in progress, and how many questions are answered */
+/**
+ * A turn that begins counts against the model's daily budget, if there is a model.
+ * @param limits how many answers one founder may have in progress, and how many questions are answered
+ */
 export function turnOf(
   context: FunctionContext,
   founder: string,
@@ -38,10 +45,12 @@ export function turnOf(
 ): Turn {
   const service = serviceClient(context)
   const of = { founder, turn }
+  const { founder: model_allowed, all: model_allowed_in_all } = budgetOf(context)
+  const budget = modelOf(context) && { model_allowed, model_allowed_in_all }
   return {
     begin: async () => {
       const rule = { at_once: limits.atOnce, allowed: scaledLimit(context, limits), seconds: limits.seconds }
-      const [begun] = (await service.rpc('begin_answer', { ...of, ...rule }).throwOnError()).data
+      const [begun] = (await service.rpc('begin_answer', { ...of, ...rule, ...budget }).throwOnError()).data
       return { ...begun, seconds: begun?.wait } as unknown as Begun
     },
     grow: async (writer, text) => (await service.rpc('update_answer', { ...of, writer, text }).throwOnError()).data,

@@ -1,7 +1,7 @@
 import { json, refusal, serviceClient, type FunctionContext } from '../_shared/function.ts'
 import { isService } from '../_shared/is-service.ts'
 import { takeModelBudget } from '../_shared/model-budget.ts'
-import { modelOf } from '../_shared/model.ts'
+import { modelOf } from '../_shared/model-settings.ts'
 import { claimCheckIns, readCheckIns, storeSummary, type CheckInPair, type ClaimedCheckIn } from './check-in.ts'
 import { coachSummary } from './coach.ts'
 import { modelSummary } from './model-summary.ts'

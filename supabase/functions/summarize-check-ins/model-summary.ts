@@ -1,5 +1,6 @@
 import { SUMMARY_LIMIT } from '../../../domain/check-ins.ts'
-import { openAnswer, type Model, type ModelMessage } from '../_shared/model.ts'
+import { openAnswer, type ModelMessage } from '../_shared/model.ts'
+import type { Model } from '../_shared/model-settings.ts'
 import type { CheckInPair } from './check-in.ts'
 
 /** Timeout of one summary, milliseconds: shorter than the first pause before the check-in is claimed again. */

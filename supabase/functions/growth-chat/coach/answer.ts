@@ -21,3 +21,5 @@ export type Answerer = (question: Question, founder: AskingFounder) => Promise<A
 
 /** Lines of evidence at most. */
 export const MAX_EVIDENCE = 3
+/** Lines where each record is asked for. */
+export const MAX_LISTED = 10

@@ -27,11 +27,16 @@ export function founderWith(records: Partial<FounderRecords> = {}, history: Hist
       )
       return listed(found.toSorted((a, b) => a.date.localeCompare(b.date) * (oldestFirst ? 1 : -1)))
     },
+    goalCompletedOn: () => Promise.resolve(undefined),
     checkIns: (span) => Promise.resolve(context.checkins.filter(({ week_of }) => within(week_of, span))),
-    decisions: (span, impact) =>
-      listed(context.decisions.filter((one) => within(one.date, span) && (!impact || one.impact === impact))),
+    // The context has no categories.
+    decisions: (span, impact, category) =>
+      listed(
+        context.decisions.filter((one) => !category && within(one.date, span) && (!impact || one.impact === impact)),
+      ),
     notes: (span) => listed(context.notes.filter(({ date }) => within(date, span))),
-    messages: (span) => listed(context.messages.filter(({ date }) => within(date, span))),
+    messages: (span, by) =>
+      listed(context.messages.filter(({ date, sender }) => within(date, span) && (!by || sender === by))),
     loopsOn: (days) =>
       Promise.resolve(
         days.flatMap((day) => {

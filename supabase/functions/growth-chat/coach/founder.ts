@@ -74,14 +74,21 @@ export interface Listed<Row> {
  */
 export interface FounderQueries {
   goals(filter: GoalFilter): Promise<Listed<Goal>>
+  /** The day on which a goal was ticked. */
+  goalCompletedOn(id: string): Promise<IsoDate | undefined>
   /** Newest first; texts are cut at 300 characters. */
   checkIns(span: Pick<Span, 'from' | 'to'>): Promise<readonly CheckIn[]>
   decisions(
     span: Span | undefined,
     impact?: Decision['impact'],
+    category?: string,
   ): Promise<Listed<Pick<Decision, 'id' | 'title' | 'impact' | 'result' | 'date'>>>
   notes(span: Span): Promise<Listed<{ readonly id: string; readonly title: string; readonly date: IsoDate }>>
-  messages(span: Span): Promise<Listed<{ readonly sender: string; readonly content: string; readonly date: IsoDate }>>
+  /** @param sender one of the squad, by the name that the messages have */
+  messages(
+    span: Pick<Span, 'from' | 'to'>,
+    sender?: string,
+  ): Promise<Listed<{ readonly sender: string; readonly content: string; readonly date: IsoDate }>>
   loopsOn(days: readonly IsoDate[]): Promise<readonly LoopOn[]>
   /** Newest first, up to a day. */
   runwayUntil(day: IsoDate): Promise<readonly RunwayPoint[]>
@@ -116,18 +123,29 @@ export function founderQueries(client: Client, founder: string): FounderQueries 
         rows: data.map(({ created_at, ...goal }) => ({ ...goal, date: utcDay(created_at) })),
       }
     },
+    async goalCompletedOn(id) {
+      const { data } = await client
+        .from('goals')
+        .select('completed_at')
+        .eq('user_id', founder)
+        .eq('id', id)
+        .maybeSingle()
+        .throwOnError()
+      return data?.completed_at ? utcDay(data.completed_at) : undefined
+    },
     async checkIns({ from, to }) {
       const { data } = await client
         .rpc('check_ins_between', { from_week: from, to_week: to }, { get: true })
         .throwOnError()
       return data as unknown as CheckIn[]
     },
-    async decisions(span, impact) {
+    async decisions(span, impact, category) {
       let query = client
         .from('decisions')
         .select('id, title, impact, result, created_at', { count: 'exact' })
         .eq('user_id', founder)
       if (impact) query = query.eq('impact', impact)
+      if (category) query = query.ilike('category', category)
       if (span) query = query.gte('created_at', span.from).lt('created_at', addDays(span.to, 1))
       const { data, count } = await query
         .order('created_at', { ascending: false })
@@ -155,13 +173,15 @@ export function founderQueries(client: Client, founder: string): FounderQueries 
         rows: data.map(({ created_at, ...note }) => ({ ...note, date: utcDay(created_at) })),
       }
     },
-    async messages({ from, to }) {
-      const { data, count } = await client
+    async messages({ from, to }, sender) {
+      let query = client
         .from('squad_messages')
         .select('sender_name, content, created_at', { count: 'exact' })
         .eq('user_id', founder)
         .gte('created_at', from)
         .lt('created_at', addDays(to, 1))
+      if (sender) query = query.eq('sender_name', sender)
+      const { data, count } = await query
         .order('created_at', { ascending: false })
         .order('id')
         .limit(LISTED)

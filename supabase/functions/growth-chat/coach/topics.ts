@@ -39,14 +39,15 @@ export const topics: readonly Topic[] = [
   {
     name: 'mood and blockers',
     names:
-      /\bmood|\bgive up\b|\bquitting\b|\bblock(s|ed|er|ers|ing)?\b|\bstuck|\btired|burn(ed|t|ing|s)?[ -]?out|overwhelm|stress|lonely|alone|motivat|exhaust|anxi|afraid|worr|sleep/gi,
+      /\bmood|\bgive up\b|\bquitting\b|\bblock(s|ed|er|ers|ing)?\b|\bstuck|\btired|burn(ed|t|ing|s)?[ -]?out|overwhelm|stress|lonely|alone|motivat|falling apart|hopeless|desperate|\bcope\b|\bcry(?:ing)?\b|exhaust|anxi|afraid|worr|sleep/gi,
     hints: /\bfeel|energy|hard\b|hope/gi,
     facts: moodFacts,
     knowHow: blockers,
   },
   {
     name: 'hiring',
-    names: /\bhir(e|es|ed|ing)\b|recruit|candidate|salar|vesting|employ|job (ad|interview)/gi,
+    names:
+      /\bhir(e|es|ed|ing)\b|\bfir(e|ing) (someone|somebody|him|her|them|an?\b|my|our)|\blay(ing)? off|dismiss|recruit|candidate|salar|vesting|employ|job (ad|interview)/gi,
     hints: /\bteam|people|co-?founder|equity|\brole\b|freelanc/gi,
     facts: hiringFacts,
     knowHow: hiring,
@@ -76,7 +77,8 @@ export const topics: readonly Topic[] = [
   },
   {
     name: 'runway',
-    names: /runway|\bburn(s|ing|ed)?\b(?![ -]?out)|\bcash|out of money|bankrupt|break-?even|cut(ting)? costs?/gi,
+    names:
+      /runway|\bshut(ting)? (it |us |this |the company )?down\b|\bburn(s|ing|ed)?\b(?![ -]?out)|\bcash|out of money|bankrupt|break-?even|cut(ting)? costs?/gi,
     hints: /money|\bbank|\bspend|\bcosts?\b|\bcut|surviv|revenue|profit|budget/gi,
     facts: runwayFacts,
     knowHow: runway,
@@ -90,7 +92,8 @@ export const topics: readonly Topic[] = [
   },
   {
     name: 'traction and demos',
-    names: /\bdemos?\b|outreach|\bcold\b|traction|\bloops?\b|funnel|conver(t|sion)|prospect/gi,
+    names:
+      /\bdemos?\b|\bvalidat|\b(anyone|anybody|someone|people|customers) (really |even |actually )?(wants?|needs?|buys?)\b|outreach|\bcold\b|traction|\bloops?\b|funnel|conver(t|sion)|prospect/gi,
     hints: /messag|\brepl(y|ies)\b|\bsales\b|\bsell|\bleads?\b|\bbook|\bgrow/gi,
     facts: tractionFacts,
     knowHow: outreach,

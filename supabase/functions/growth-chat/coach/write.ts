@@ -2,9 +2,12 @@ import { proposalMark } from '../../../../domain/proposals.ts'
 import { MAX_EVIDENCE, type Answer } from './answer.ts'
 import { bullets, heading, numbered } from './text.ts'
 
-/** An answer as Markdown, without HTML and images. */
-export function writeMarkdown({ line, evidence, article, next, proposals = [] }: Answer): string {
-  const shown = evidence.slice(0, MAX_EVIDENCE)
+/**
+ * An answer as Markdown, without HTML and images.
+ * @param limit lines of evidence at most
+ */
+export function writeMarkdown({ line, evidence, article, next, proposals = [] }: Answer, limit = MAX_EVIDENCE): string {
+  const shown = evidence.slice(0, limit)
   return [
     line,
     ...(shown.length > 0 ? [bullets(shown)] : []),

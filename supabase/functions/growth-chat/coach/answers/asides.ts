@@ -1,15 +1,19 @@
+import { daysBetween } from '../../../../../domain/days.ts'
 import { formatCount } from '../../../../../domain/numbers.ts'
 import type { IsoDate } from '../../../../../domain/week.ts'
 import { counted } from '../text.ts'
 import type { Answer } from '../answer.ts'
 import type { Calculation } from '../understand/arithmetic.ts'
-import type { Aside } from '../understand/understand.ts'
+import { dayAhead } from '../understand/spans.ts'
+import type { Aside, Question } from '../understand/understand.ts'
 
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 })
 const ASK = 'ask me about your goals, check-ins, decisions, loops, runway or squad.'
 
 /** One honest line to what has nothing to do with the founder's records. */
-export function answerAside(aside: Aside, name: string, today: IsoDate): Answer {
+export function answerAside({ text }: Question, aside: Aside, name: string, today: IsoDate): Answer {
+  const ahead = aside === 'date' && !/\btoday\b/.test(text) ? dayAhead(text, today) : undefined
+  if (ahead) return dayAnswer(text, ahead, today)
   const line = ((): string => {
     switch (aside) {
       case 'greeting':
@@ -21,7 +25,7 @@ export function answerAside(aside: Aside, name: string, today: IsoDate): Answer 
       case 'instructions':
         return 'I only answer from your own records and a small library; there is nothing else that I could show, repeat or translate, and nothing of other founders.'
       case 'date':
-        return `Today is **${new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(today))}** (UTC); **${counted(daysLeft(today), 'day')}** of the month ${daysLeft(today) === 1 ? 'is' : 'are'} left.`
+        return `Today is **${dayName(today)}** (UTC); **${counted(daysLeft(today), 'day')}** of the month ${daysLeft(today) === 1 ? 'is' : 'are'} left.`
       case 'impossible':
         return 'I **cannot do that**: I only answer questions about your own records, and from a small library for founders.'
       default:
@@ -36,6 +40,17 @@ export function answerAside(aside: Aside, name: string, today: IsoDate): Answer 
       : {}),
   }
 }
+
+const dayAnswer = (text: string, day: IsoDate, today: IsoDate): Answer => {
+  const [days, written] = [counted(daysBetween(today, day), 'day'), dayName(day)]
+  return {
+    line: /\bhow (?:many|long)\b/.test(text) ? `**${days}** until ${written}.` : `That is **${written}**, in ${days}.`,
+    evidence: [],
+  }
+}
+
+const dayName = (day: IsoDate): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(day))
 
 /** Days of the month after this one. */
 const daysLeft = (today: IsoDate): number =>

@@ -4,8 +4,11 @@ import { weekOf, type IsoDate } from '../../../../../domain/week.ts'
 import { repeatedWords, subjectWords } from '../../../../../domain/words.ts'
 import type { CheckIn, FounderContext } from '../../../_shared/founder-records.ts'
 import type { Answer, Answerer } from '../answer.ts'
+import type { FounderQueries } from '../founder.ts'
+import { plain } from '../understand/plain.ts'
+import { hasTerm, termsOf } from '../understand/terms.ts'
 import { counted, dayLabel, enumerated, from, quoted, weekName } from '../text.ts'
-import type { Span } from '../understand/spans.ts'
+import { spanBefore, type Span } from '../understand/spans.ts'
 import type { Question } from '../understand/understand.ts'
 import { firstOf } from './runway.ts'
 
@@ -24,11 +27,11 @@ const NOTHING: Answer = {
 }
 
 export const answerCheckIns: Answerer = async (question, { context, queries }) => {
-  const {
-    text,
-    spans: [span],
-  } = question
+  const { text, spans } = question
+  const [span] = spans
   if (context.counts.checkins === 0) return NOTHING
+  const special = await specialCheckIns(question, span, queries)
+  if (special) return special
   const isExtreme =
     /\b(?:best|worst|highest|lowest|happiest)\b.*\b(?:moods?|weeks?|feel)\b|\b(?:moods?|weeks?|feel)\b.*\b(?:best|worst|highest|lowest|happiest)\b/.test(
       text,
@@ -53,7 +56,7 @@ export const answerCheckIns: Answerer = async (question, { context, queries }) =
         ['first', /\bfirst check-?in\b|\bstart(?:ed)? checking in\b/],
         [
           'mood',
-          /\b(?:best|worst|happiest) (?:\w+ )?weeks?\b|\bfeel (?:best|worst)\b|\bmy (?:lowest|happiest)\b|\b(?:highest|lowest) mood\b|\bmoods?\b|\bfeel|\bfelt\b|\bhapp(?:y|ier|iest)\b/,
+          /\b(?:best|worst|happiest) (?:\w+ )?weeks?\b|\bfeel (?:best|worst)\b|\bmy (?:lowest|happiest)\b|\b(?:highest|lowest) mood\b|\bmoods?\b|\bfeel|\bsadder\b|\bfelt\b|\bhapp(?:y|ier|iest)\b/,
         ],
         ['summary', /\bsummar|\brecap\b|\bcheck-?ins?\b|\bweeks?\b/],
       ] as const)
@@ -82,12 +85,81 @@ export const answerCheckIns: Answerer = async (question, { context, queries }) =
   }
   const scope = scopeOf(checkIns, span, last, isAllTime)
   const isSeveral = span !== undefined || last !== undefined || isAllTime
+  if (aspect === 'mood' && span && /\bthan\b|\bvs\b|\bversus\b|\bcompare/.test(text)) {
+    const other = spans[1] ?? spanBefore(span)
+    return comparedMoods([span, checkIns], [other, await queries.checkIns(weeksOf(other))], context)
+  }
   if (aspect === 'mood') return mood(text, checkIns, scope, isSeveral, context)
   if (aspect === 'blockers') return blockers(text, checkIns, scope, isSeveral)
   if (aspect === 'wins') return wins(isSeveral ? checkIns : [latest], scope)
   if (aspect === 'priority') return priority(checkIns, span, scope, context)
   const isOne = checkIns.length === 1 || (!isSeveral && !/\bsummar|\brecap|\bcheck-?ins\b|\bweeks\b/.test(text))
   return isOne ? oneWeek(latest) : summary(isSeveral ? checkIns : checkIns.slice(0, USUAL))
+}
+
+/** Check-ins with a certain mood, without a blocker, or about something: of all, or of a span. */
+async function specialCheckIns(
+  { text }: Question,
+  span: Span | undefined,
+  queries: FounderQueries,
+): Promise<Answer | undefined> {
+  const all = () => queries.checkIns(span ? weeksOf(span) : EVER)
+  const where = span?.label ?? 'in your check-ins'
+  const wanted = Number(/\bmoods? (?:was |were |is |of |at |= ?)?(?:an? )?(?<mood>[1-5])\b|\bat (?:an? )?(?<at>[1-5])\b(?! ?(?:pm|am|%|k\b))/.exec(text)?.slice(1).find(Boolean)) // prettier-ignore
+  if (wanted >= 1) {
+    const isLess = /\bor (?:lower|less|worse|below|under)\b|\bat most\b/.test(text)
+    const isMore = /\bor (?:higher|more|better|above|over)\b|\bat least\b/.test(text)
+    const found = (await all()).filter(({ mood }) =>
+      isLess ? mood <= wanted : isMore ? mood >= wanted : mood === wanted,
+    )
+    if (isLess || isMore)
+      return withLast(
+        found,
+        `Your mood was **${wanted} or ${isLess ? 'lower' : 'higher'}**`,
+        `Your mood was **never** so ${where}.`,
+        where,
+      )
+    return withLast(found, `Your mood was **${wanted} of 5** (${moodLabel(wanted)})`, `Your mood was **never ${wanted}** ${where}.`, where) // prettier-ignore
+  }
+  if (/\b(?:no|without(?: an?| any)?|zero) blockers?\b|\b(?:not|n't) blocked\b|\bnothing (?:was )?block/.test(text)) {
+    const found = (await all()).filter(({ blockers }) => blockers.trim() === '')
+    return withLast(found, 'You named **no blocker**', `You named a blocker **each week** ${where}.`, where)
+  }
+  const named =
+    /\bblock\p{L}* (?:about|on|with|around|regarding|from|related to) (?<what>\p{L}[\p{L}-]+)/u.exec(text)?.groups?.[
+      'what'
+    ] ?? ''
+  // "How often did hiring block me?": also a word that is general elsewhere.
+  const blocking =
+    /\b(?:did|does|was|were|is|has) (?<what>\p{L}{3,}) (?:block|(?:been )?an? blocker|in the way)/u.exec(text)
+      ?.groups?.['what'] ?? ''
+  const asksHowOften = /\bhow (?:often|many (?:times|weeks|check-?ins))\b/.test(text)
+  const specific = asksHowOften ? termsOf(text) : []
+  const terms = specific.length > 0 ? specific : [asksHowOften ? blocking : named].filter((word) => word.length > 3)
+  if (terms.length === 0) return undefined
+  const field = /\bblock/.test(text) ? 'blockers' : /\bw[io]n\b|\bwins\b/.test(text) ? 'wins' : undefined
+  const found = (await all()).filter((checkIn) => {
+    const written = plain(field ? checkIn[field] : `${checkIn.wins} ${checkIn.blockers} ${checkIn.next_priority}`)
+    return terms.every((term) => hasTerm(written, term))
+  })
+  const what = quoted(terms.join(' '))
+  return {
+    line: `${what} is in the ${field ?? 'words'} of **${counted(found.length, 'check-in')}** ${where}.`,
+    evidence: found.map((checkIn) => (field === 'blockers' ? blockerLine(checkIn) : weekLine(checkIn))),
+    next: 'what returns needs a decision: log one in Founder Brain that ends it.',
+  }
+}
+
+/** The newest of the check-ins found, and how many there are. */
+function withLast(found: readonly CheckIn[], opening: string, otherwise: string, where: string): Answer {
+  const [last] = found
+  const next = 'look at what was different in that week, and repeat or avoid it.'
+  if (!last) return { line: otherwise, evidence: [], next }
+  return {
+    line: `${opening} in ${counted(found.length, 'week')} ${where}, last in the week of ${weekName(last)}: wins ${quoted(last.wins)}.`,
+    evidence: found.map(weekLine),
+    next,
+  }
 }
 
 /** "My last four check-ins": how many. */
@@ -175,6 +247,15 @@ function mood(
   const average = `${meanOf(moods).toFixed(1)} of 5`
   const evidence = checkIns.map(weekLine)
   const next = nextFor(checkins, today)
+  if (/\b(?:highest|best)\b.*\b(?:lowest|worst)\b|\b(?:lowest|worst)\b.*\b(?:highest|best)\b/.test(text)) {
+    const [low, high] = [Math.min(...moods), Math.max(...moods)]
+    const lastWith = (value: number) => checkIns.find((checkIn) => checkIn.mood === value) ?? latest
+    return {
+      line: `Your mood ${label} was between **${low} of 5** (${moodLabel(low)}) and **${high} of 5** (${moodLabel(high)}).`,
+      evidence: [lastWith(high), lastWith(low)].map(weekLine),
+      next,
+    }
+  }
   if (extreme) {
     const value = extreme === 'best' ? Math.max(...moods) : Math.min(...moods)
     const found = checkIns.filter((checkIn) => checkIn.mood === value)
@@ -206,6 +287,22 @@ function mood(
     line: `Your mood ${label} averaged **${average}** and went from ${first.mood} to ${latest.mood}, ${direction}${way}.`,
     evidence,
     next,
+  }
+}
+
+function comparedMoods(
+  [one, first]: readonly [Span, readonly CheckIn[]],
+  [other, second]: readonly [Span, readonly CheckIn[]],
+  { checkins, today }: FounderContext,
+): Answer {
+  if (first.length === 0 || second.length === 0)
+    return noneIn(first.length === 0 ? one : other, { checkins, today } as FounderContext)
+  const [here, there] = [first, second].map((checkIns) => meanOf(checkIns.map(({ mood }) => mood))) as [number, number]
+  const way = here === there ? 'the same' : here > there ? 'better' : 'worse'
+  return {
+    line: `Your mood is **${way}**: ${here.toFixed(2)} of 5 on average ${one.label}, ${there.toFixed(2)} of 5 ${other.label}.`,
+    evidence: [...first, ...second].map(weekLine),
+    next: nextFor(checkins, today),
   }
 }
 

@@ -1,9 +1,13 @@
+import { addDays } from '../../../../../domain/days.ts'
+import { weekOf } from '../../../../../domain/week.ts'
 import { BOOKABLE } from '../../../../../domain/squad.ts'
 import { FOUNDER_AS_SENDER, type FounderContext, type SquadMessage } from '../../../_shared/founder-records.ts'
 import type { Answer, Answerer } from '../answer.ts'
 import type { AskingFounder, Found } from '../founder.ts'
 import { counted, dayLabel, nameOf, quoted, titled } from '../text.ts'
-import { answerFound, contentWords } from './found.ts'
+import { answerFound, contentWords, recordsAbout } from './found.ts'
+import { oldestOf } from './oldest.ts'
+import { dayAhead } from '../understand/spans.ts'
 import { plain } from '../understand/plain.ts'
 import { isNamedIn } from '../understand/loops.ts'
 import type { Question } from '../understand/understand.ts'
@@ -28,7 +32,7 @@ export const answerNotes: Answerer = async (question, founder) => {
   const named = reference && notes.find(({ id }) => id === reference.id)
   if (named)
     return noteAnswer(
-      `The note ${titled('note', named, named.title)} says: ${quoted(named.content, 160)}.`,
+      `The note ${titled('note', named, named.title)} of ${dayLabel(named.date)} says: ${quoted(named.content, 160)}.`,
       named,
       context,
     )
@@ -64,6 +68,19 @@ export const answerNotes: Answerer = async (question, founder) => {
   if (contentWords(question.asked).length > 0 && !/\b(?:last|latest|newest|recent|how many)\b/.test(question.text)) {
     const found = await answerFound(question, founder, 'notes')
     if (found) return found
+  }
+  if (/\boldest\b|\b(?:very )?first note\b/.test(question.text)) {
+    const oldest = await oldestOf<Pick<FounderContext['notes'][number], 'id' | 'title' | 'date'>>(
+      notes,
+      counts.notes,
+      (to) => queries.notes({ from: '2000-01-01', to, label: '' }),
+    )
+    if (oldest)
+      return noteAnswer(
+        `Your oldest note is ${titled('note', oldest, oldest.title)} of ${dayLabel(oldest.date)}.`,
+        oldest,
+        context,
+      )
   }
   const [latest] = notes
   if (latest && /\blast\b|\blatest\b|\bnewest\b|\brecent\b/.test(question.text))
@@ -113,8 +130,44 @@ export const answerSquad: Answerer = async (question, founder) => {
       next: ASK_SQUAD,
     }
   }
+  // Of a follow-up, its own words stand first: "and Marguerite?"
+  const writer = text
+    .split(' ; ')
+    .map((part) => messages.find(({ sender }) => sender !== FOUNDER_AS_SENDER && isNamedIn(part, sender))?.sender)
+    .find(Boolean)
+  if (writer && /\bfirst\b/.test(text)) {
+    const { count, rows } = await queries.messages({ from: '2000-01-01', to: today }, writer)
+    const first = rows.at(-1)
+    if (first && count === rows.length)
+      return {
+        line: `The first message of ${nameOf(writer)}, ${dayLabel(first.date)}: ${quoted(first.content, 200)}.`,
+        evidence: rows.filter((message) => message !== first).map(messageLine),
+        next: ASK_SQUAD,
+      }
+  }
+  if (writer && /\bhow (?:many|often)\b/.test(text)) {
+    const { count, rows } = await queries.messages({ from: '2000-01-01', to: today }, writer)
+    return {
+      line: `${nameOf(writer)} wrote you **${counted(count, 'message')}**.`,
+      evidence: rows.map(messageLine),
+      next: ASK_SQUAD,
+    }
+  }
+  if (
+    /\bmy (?:last|latest|newest) (?:message|question)\b|\b(?:did|have) i (?:last )?(?:write|wrote|written|ask|asked|send|sent|say|said)\b(?!.*\babout\b).*\b(?:last|squad)\b/.test(
+      text,
+    )
+  ) {
+    const mine = messages.find(({ sender }) => sender === FOUNDER_AS_SENDER)
+    if (mine)
+      return {
+        line: `Your last message to the squad, ${dayLabel(mine.date)}: ${quoted(withoutRecipients(mine.content), 200)}.`,
+        evidence: messages.filter((message) => message !== mine).map(messageLine),
+        next: ASK_SQUAD,
+      }
+  }
   const words = subjectOf(text)
-  if (words) return aboutSubject(words, question, founder)
+  if (words) return aboutSubject(words, question, founder, writer)
   if (
     contentWords(question.asked).length > 0 &&
     !/\b(?:last|latest|newest|recent|how many|unanswered|waiting|answered|repl(?:y|ies|ied))\b/.test(text)
@@ -123,7 +176,7 @@ export const answerSquad: Answerer = async (question, founder) => {
     if (found) return found
   }
   const ofSquad = messages.filter(({ sender }) => sender !== FOUNDER_AS_SENDER)
-  const named = ofSquad.find(({ sender }) => isNamedIn(text, sender))
+  const named = ofSquad.find(({ sender }) => sender === writer)
   const last = named ?? ofSquad.at(0)
   const [latest] = messages
   if (/\bunanswered\b|\bwaiting\b|\banswered\b|\breplied\b|\brepl(?:y|ies)\b/.test(text) && latest) {
@@ -157,15 +210,22 @@ export const answerSquad: Answerer = async (question, founder) => {
       }
 }
 
-async function aboutSubject(words: string, { text }: Question, { context, queries }: AskingFounder): Promise<Answer> {
-  const found = (await queries.find(words, ['squad-message', 'note'])).filter(
-    ({ kind, title }) => kind === 'note' || title !== '',
-  )
+async function aboutSubject(
+  words: string,
+  { text }: Question,
+  { context, queries }: AskingFounder,
+  writer: string | undefined,
+): Promise<Answer> {
+  const exact = await queries.find(words, ['squad-message', 'note'])
+  const { found: near } = exact.length > 0 ? { found: exact } : await recordsAbout(words, { context, queries }, 'squad')
+  const found = near.filter(({ kind, title }) => kind === 'note' || title !== '')
   const [best] = found.toSorted((a, b) => Number(b.kind === 'squad-message') - Number(a.kind === 'squad-message'))
   if (!best)
     return {
       line: `Your squad has said **nothing about ${quoted(words)}** that is in your records.`,
-      evidence: context.messages.filter(({ sender }) => sender !== FOUNDER_AS_SENDER).map(messageLine),
+      evidence: context.messages
+        .filter(({ sender }) => sender !== FOUNDER_AS_SENDER && (!writer || sender === writer))
+        .map(messageLine),
       next: `ask them on the Growth Squad tab: “What do you think about ${words}?”`,
       proposals: [{ kind: 'message', text: `What do you think about ${words}?` }],
     }
@@ -201,17 +261,36 @@ function subjectOf(text: string): string | undefined {
 }
 
 /** Calls with the squad. */
-export const answerCalls: Answerer = ({ text }, { context: { calls } }) => {
+export const answerCalls: Answerer = ({ text }, { context: { calls: booked, today } }) => {
+  const known = booked.filter(({ member }) => text.includes(memberName(member).toLowerCase()))
+  const { calls, label } = callsIn(text, known.length > 0 ? known : booked, today)
   const [next] = calls
   const BOOK = 'choose a time on the Growth Squad tab, under Book a call, and write the one question into the topic.'
   if (!next)
     return {
-      line: 'You have **no call** booked.',
-      evidence: ['Calls of 30 minutes are booked on the Growth Squad tab, with the whole squad or one member.'],
+      line: `You have **no call** booked${label}.`,
+      evidence:
+        booked.length > 0
+          ? booked.map((call) => `Booked: ${callLine(call)}.`)
+          : ['Calls of 30 minutes are booked on the Growth Squad tab, with the whole squad or one member.'],
       next: BOOK,
       proposals: [{ kind: 'call', text: 'My most important question' }],
     }
   const lines = calls.map(callLine)
+  const nth = /\b(?:second|2nd)\b/.test(text)
+    ? 1
+    : /\b(?:third|3rd)\b/.test(text)
+      ? 2
+      : /\blast\b/.test(text)
+        ? calls.length - 1
+        : 0
+  const chosen = calls[nth]
+  if (nth > 0 && chosen)
+    return {
+      line: `That call is ${lines[nth] ?? ''}${chosen.topic ? `, about ${quoted(chosen.topic)}` : ''}.`,
+      evidence: lines.filter((_, index) => index !== nth).map((other) => `Also booked: ${other}.`),
+      next: BOOK,
+    }
   const line = /\bhow many\b/.test(text)
     ? `You have **${counted(calls.length, 'upcoming call')}**; the next is ${lines[0]}.`
     : `Your next call is ${lines[0]}.`
@@ -225,6 +304,28 @@ export const answerCalls: Answerer = ({ text }, { context: { calls } }) => {
   }
 }
 
+/** The calls of a month or week to come, where a question names one. */
+function callsIn(text: string, calls: FounderContext['calls'], today: FounderContext['today']) {
+  const month = MONTH_NAMED.exec(text)?.[0]
+  const day = month && dayAhead(`1 ${month.replace(/^in /, '')}`, today)
+  const isNextWeek = /\bnext week\b/.test(text)
+  if (!day && !isNextWeek && !/\bthis week\b/.test(text)) return { calls, label: '' }
+  const monday = weekOf(new Date(`${today}T00:00:00Z`), 'UTC')
+  const from = day || (isNextWeek ? addDays(monday, 7) : monday)
+  const isIn = (date: string) => (day ? date.slice(0, 7) === day.slice(0, 7) : date >= from && date < addDays(from, 7))
+  return {
+    // The present month is past its first day.
+    calls: calls.filter(
+      ({ starts_at }) => isIn(starts_at.slice(0, 10)) || (month && starts_at.slice(5, 7) === day?.slice(5, 7)),
+    ),
+    label: month ? ` ${month}` : isNextWeek ? ' next week' : ' this week',
+  }
+}
+
+const MONTH_NAMED = /\bin (?:january|february|march|april|may|june|july|august|september|october|november|december)\b/
+
+const memberName = (member: string): string => BOOKABLE.find(({ id }) => id === member)?.name ?? member
+
 function callLine({ starts_at, time_zone, member }: FounderContext['calls'][number]): string {
   const when = new Intl.DateTimeFormat('en-GB', {
     timeZone: time_zone,
@@ -236,6 +337,5 @@ function callLine({ starts_at, time_zone, member }: FounderContext['calls'][numb
     minute: '2-digit',
     timeZoneName: 'short',
   })
-  const name = BOOKABLE.find(({ id }) => id === member)?.name ?? member
-  return `**${when.format(new Date(starts_at))}** with the ${name.replace(/^Whole /, 'whole ')}`
+  return `**${when.format(new Date(starts_at))}** with the ${memberName(member).replace(/^Whole /, 'whole ')}`
 }

@@ -3,7 +3,9 @@ import type { Answer, Answerer } from '../answer.ts'
 import type { AskingFounder } from '../founder.ts'
 import { counted, dayLabel, percent, quoted, titled } from '../text.ts'
 import { quotedAmong } from '../../../../../domain/quotes.ts'
+import { oldestOf } from './oldest.ts'
 import { answerFound, contentWords, nothingAbout, recordsAbout } from './found.ts'
+import { termsOf } from '../understand/terms.ts'
 import type { Question } from '../understand/understand.ts'
 import { firstOf } from './runway.ts'
 
@@ -22,6 +24,7 @@ export const answerDecisions: Answerer = async (question, founder) => {
   const {
     text,
     reference,
+    amounts,
     spans: [span],
   } = question
   if (counts.decisions === 0) return NOTHING
@@ -33,6 +36,24 @@ export const answerDecisions: Answerer = async (question, founder) => {
     )
   )
     return trackRecord(context)
+  if (
+    /\b(?:no|without(?: an?)?|lack(?:ing)?) (?:reviews?|review dates?)\b|\bnever reviewed\b|\bnot reviewed\b/.test(text)
+  ) {
+    const never = decisions.filter(({ was_right, review_on }) => !was_right && !review_on)
+    return {
+      line: `**${counted(never.length, 'decision')}** of your newest ${decisions.length} ${never.length === 1 ? 'has' : 'have'} no day to look at again.`,
+      evidence: never.map(decisionLine),
+      next: 'give each of them a day in Founder Brain.',
+    }
+  }
+  if (/\b(?:oldest|earliest|(?:very )?first)\b/.test(text)) {
+    const oldest = await oldestOf(decisions, counts.decisions, (to) =>
+      queries.decisions({ from: '2000-01-01', to, label: '' }),
+    )
+    const known = oldest && decisions.find(({ id }) => id === oldest.id)
+    if (known) return aboutDecision(known, context, 'Your oldest decision')
+    if (oldest) return { line: `Your oldest decision is ${decisionLine(oldest)}`, evidence: [], next: nextFor(context) }
+  }
   if (/\breview\b|\blook (?:at again|back)\b|\bdue\b|\brevisit\b|\bcome back\b/.test(text)) return due(context)
   if (
     /\b(?:without|no|waiting for|missing|open|pending|lack) (?:a |an |their |its )?(?:results?|outcomes?|ratings?)\b|\bnot (?:been )?rated\b|\bunrated\b|\bwaiting\b|\bopen decisions?\b/.test(
@@ -40,6 +61,9 @@ export const answerDecisions: Answerer = async (question, founder) => {
     )
   )
     return unrated(context)
+  if (/\bpart(?:ly|ially) (?:right|wrong)\b/.test(text)) return partlyRight(context)
+  const category = await categoryIn(text, founder)
+  if (category) return category
   const impact = firstOf<Impact>(text, [
     ['positive', /\bpositive\b|\bworked\b(?! on)|\bgood\b|\bbest\b|\bsuccess|\bpaid off\b|\bwell\b|\bright ones\b/],
     [
@@ -54,8 +78,18 @@ export const answerDecisions: Answerer = async (question, founder) => {
     const { count, rows } = await queries.decisions(past, wanted)
     return listed(count, rows, wanted, past?.label)
   }
+  const many = amounts.find(({ noun, unit }) => unit === 'number' && noun.startsWith('decision'))?.value
+  if (many !== undefined && /\b(?:last|latest|newest|recent)\b/.test(text))
+    return {
+      line: `Your last ${counted(Math.min(many, decisions.length), 'decision')}: ${decisions
+        .slice(0, Math.min(many, 10))
+        .map(({ title }) => quoted(title, 60))
+        .join(', ')}.`,
+      evidence: decisions.slice(0, many).map(decisionLine),
+      next: nextFor(context),
+    }
   if (/\b(?:last|latest|newest|most recent)\b/.test(text) && decisions[0])
-    return aboutDecision(decisions[0], context, 'Your last decision is')
+    return aboutDecision(decisions[0], context, 'Your last decision')
   if (contentWords(question.asked).length > 0 && !/\bhow many\b|\bnumber of\b|\blog(?:ged)?\b/.test(text)) {
     const found = await answerFound(question, founder, 'decisions')
     if (found) return found
@@ -80,7 +114,7 @@ async function decisionNamed(question: Question, founder: AskingFounder): Promis
   const quoted = quotedAmong(question.asked, decisions, ({ title }) => title)
   if (
     quoted ||
-    contentWords(question.asked).length === 0 ||
+    termsOf(question.text).length === 0 ||
     /\bhow (?:many|often)\b|\bnumber of\b|\blogged\b|\blook back\b|\b(?:last|latest|due|which)\b/.test(question.text)
   )
     return quoted
@@ -131,6 +165,46 @@ function trackRecord({ decisionCounts: { right, partly, wrong }, decisions }: Fo
       .filter(({ was_right }) => was_right)
       .map((decision) => `${titled('decision', decision, decision.title)}: ${decision.was_right}.`),
     next: 'look at the ones you got wrong, and write down which fact you did not have.',
+  }
+}
+
+/** "Team decisions", "what did we decide on pricing?": those of a category. */
+async function categoryIn(text: string, { queries }: AskingFounder): Promise<Answer | undefined> {
+  const name = /\b(?<name>\p{L}{3,})[ -](?:related )?decisions?\b/u.exec(text)?.groups?.['name'] ?? ''
+  if (name === '' || termsOf(name).length + Number(CATEGORIES.has(name)) === 0) return undefined
+  const impact = /\bright\b|\bgood\b|\bworked\b|\bpositive\b/.test(text)
+    ? 'positive'
+    : /\bwrong\b|\bbad(?:ly)?\b|\bfailed\b|\bnegative\b/.test(text)
+      ? 'negative'
+      : undefined
+  const { count, rows } = await queries.decisions(undefined, impact, name)
+  return count === 0
+    ? undefined
+    : {
+        line: `**${counted(count, impact ? `${impact} decision` : 'decision')}** in the category ${quoted(name)}; the latest is ${rows[0] ? titled('decision', rows[0], rows[0].title) : ''}.`,
+        evidence: rows.map(decisionLine),
+        next: 'write down what the same reasoning would say to the choice in front of you now.',
+      }
+}
+
+/** Categories that are also words of questions in general. */
+const CATEGORIES: ReadonlySet<string> = new Set([
+  'team',
+  'product',
+  'marketing',
+  'sales',
+  'strategy',
+  'growth',
+  'hiring',
+])
+
+function partlyRight({ decisionCounts: { partly }, decisions }: FounderContext): Answer {
+  const known = decisions.filter(({ was_right }) => was_right === 'partly')
+  const [only] = known
+  return {
+    line: `You were partly right in **${counted(partly, 'decision')}**${only && partly === 1 ? `: ${titled('decision', only, only.title)}` : ''}, by your own reviews.`,
+    evidence: known.map(decisionLine),
+    next: 'write down which part you did not see coming.',
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Answer, Answerer } from '../answer.ts'
 import type { AskingFounder, Found } from '../founder.ts'
 import { dayLabel, from, nameOf, quoted, titled } from '../text.ts'
+import { termsOf } from '../understand/terms.ts'
 import { plain } from '../understand/plain.ts'
 import type { Subject } from '../understand/subjects.ts'
 
@@ -30,7 +31,7 @@ const KINDS: Partial<Record<Subject, readonly Found['kind'][]>> = {
 
 /** The words of a question that are about something. */
 export const contentWords = (question: string): string[] =>
-  [...new Set(plain(question).match(/[\p{L}\d][\p{L}\d-]{2,}/gu) ?? [])].filter((word) => !QUESTION_WORDS.has(word))
+  [...new Set(plain(question).match(/[\p{L}\d][\p{L}\d-]{2,}|\d+/gu) ?? [])].filter((word) => !QUESTION_WORDS.has(word))
 
 /** Records that have the words of a question, or as many of them as there are; those with more first. */
 export async function recordsAbout(
@@ -38,7 +39,9 @@ export async function recordsAbout(
   { queries }: AskingFounder,
   subject?: Subject,
 ): Promise<{ readonly words: string; readonly found: readonly Found[] }> {
-  const words = contentWords(question).slice(0, MAX_WORDS)
+  const all = contentWords(question)
+  const terms = all.filter((word) => /^\d/.test(word) || termsOf(word).length > 0)
+  const words = (terms.some((term) => !/^\d/.test(term)) ? terms : all).slice(0, MAX_WORDS)
   const without = words.length > 2 ? words.map((word) => words.filter((other) => other !== word)) : []
   const single = words.length > 1 ? words.filter((word) => word.length > 4).map((word) => [word]) : []
   const searches = [words, ...without, ...single].filter((some) => some.length > 0).slice(0, MAX_SEARCHES)
@@ -58,16 +61,25 @@ export async function answerFound(
   if (!best) return undefined
   return {
     line: foundLine(best),
-    evidence: others.map(foundLine),
+    evidence: [...notAsFigure(question.text), ...others.map(foundLine)],
     next: `look at it again, and decide what follows for “${quoted(words).slice(1, -1)}”.`,
   }
 }
+
+/** A number that is in a record's text is no number that is kept. */
+export const notAsFigure = (text: string): readonly string[] =>
+  /\bhow (?:many|much|often)\b|\bwhat (?:do|does|did) \p{L}+ (?:pay|cost|earn|owe)\b/u.test(text)
+    ? ['It is not recorded as a figure of its own: this is what is written about it.']
+    : []
 
 /** Nothing is written about the words of a question. */
 export const nothingAbout = (question: string, noun: string): string =>
   `There is **no ${noun} about ${quoted(contentWords(question).join(' '))}** in your records.`
 
-function foundLine({ kind, id, title, excerpt, date }: Found): string {
+/** Quotes name a record: nothing else is to be looked for. */
+export const excludedByQuotes = (asked: string): boolean => /“[^”]+”|"[^"]+"/.test(asked)
+
+export function foundLine({ kind, id, title, excerpt, date }: Found): string {
   switch (kind) {
     case 'goal':
       return `The goal ${titled('goal', { id }, title)}, set on ${dayLabel(date)}.`

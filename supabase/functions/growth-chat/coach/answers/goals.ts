@@ -10,6 +10,7 @@ import { counted, dayLabel, percent, titled } from '../text.ts'
 import { answerFound, nothingAbout } from './found.ts'
 import { mostAlike } from '../understand/loops.ts'
 import type { Span } from '../understand/spans.ts'
+import type { Question } from '../understand/understand.ts'
 import { firstOf } from './runway.ts'
 
 /** Days after which an open goal is older than its period. */
@@ -30,7 +31,10 @@ export const answerGoals: Answerer = async (question, founder) => {
     spans: [span],
   } = question
   if (context.goalCounts.length === 0) return NOTHING
-  const period = periodOf(text)
+  // "Done this quarter" is when, "open this quarter" is which.
+  const isOfTime =
+    (stateOf(text) === true || isAdded(text)) && !/\b(?:week|month|quarter|year)l(?:y|ys|ies)\b/.test(text)
+  const period = isOfTime ? undefined : periodOf(text)
   const named = reference
     ? context.goals.find(({ id }) => id === reference.id)
     : /\bhow many\b|\boldest\b|\bopen goals\b|\blate\b|\boverdue\b/.test(text)
@@ -38,14 +42,16 @@ export const answerGoals: Answerer = async (question, founder) => {
       : /“|"/.test(question.asked) || /\b(?:did|have|is|was|status|break down)\b/.test(text)
         ? mostAlike(question.asked, context.goals, ({ text }) => text)
         : undefined
-  if (named) return aboutGoal(named, context)
+  if (named) return aboutGoal(named, context, 'The goal', await dayOfCompletion(named, queries))
   if (
-    /\boverdue\b|\blate\b|\bbehind\b|\bcan wait\b|\bpast (?:their|its) (?:time|period|deadline)\b|\boutliv|\bpast due\b|\bstale\b|\btoo (?:old|long)\b/.test(
+    /\boverdue\b|\bmiss(?:ed)?\b|\blate\b|\bbehind\b|\bcan wait\b|\bpast (?:their|its) (?:time|period|deadline)\b|\boutliv|\bpast due\b|\bstale\b|\btoo (?:old|long)\b/.test(
       text,
     )
   )
     return overdue(period, founder)
-  if (/\boldest\b|\blongest\b|\bopen for\b/.test(text)) {
+  const days = minAgeIn(question)
+  if (days !== undefined) return olderThan(days, period, founder)
+  if (/\boldest\b|\blongest\b|\bopen for\b|\bhow old\b/.test(text)) {
     const {
       rows: [oldest],
     } = await queries.goals({ period, isDone: false, oldestFirst: true })
@@ -60,7 +66,7 @@ export const answerGoals: Answerer = async (question, founder) => {
     const {
       rows: [newest],
     } = await queries.goals({ period, isDone: stateOf(text) })
-    return newest ? aboutGoal(newest, context, 'Your newest goal is') : NOTHING
+    return newest ? aboutGoal(newest, context, 'Your newest goal') : NOTHING
   }
   if (
     /\b(?:about|on|regarding|concerning|with) (?!my list|time|track)[\p{L}]{3,}/u.test(text) &&
@@ -75,24 +81,72 @@ export const answerGoals: Answerer = async (question, founder) => {
       }
     )
   }
+  const pace = /\b(?:per|a|each|every) (?<unit>week|month)\b/.exec(text)?.groups?.['unit']
+  if (pace && !span && stateOf(text) !== false) return perTime(pace as 'week' | 'month', period, founder)
   if (span && span.from <= context.today && !isPresentPeriod(span, period)) return inSpan(text, span, period, founder)
   return present(text, period, founder)
 }
+
+/** How many goals are done a week or month, since the first one was set. */
+async function perTime(
+  unit: 'week' | 'month',
+  period: GoalPeriod | undefined,
+  { context, queries }: AskingFounder,
+): Promise<Answer> {
+  const {
+    rows: [first],
+  } = await queries.goals({ period, oldestFirst: true })
+  const { count, rows } = await queries.goals({ period, isDone: true })
+  const since = first?.date ?? context.today
+  const many = Math.max(1, daysBetween(since, context.today) / (unit === 'week' ? 7 : 365.25 / 12))
+  return {
+    line: `About **${(count / many).toFixed(1)} ${period ? `${period} ` : ''}goals a ${unit}** are done on average: ${count} since ${dayLabel(since)}.`,
+    evidence: rows.map((goal) => goalLine(goal, context)),
+    next: nextFor(context.goals.find(({ completed }) => !completed)),
+  }
+}
+
+const AGE_UNITS = { day: 1, week: 7, month: 30, quarter: 91, year: 365 } as const
+
+/** "Open for more than a month", "older than 30 days": in days. */
+function minAgeIn({ text, amounts }: Question): number | undefined {
+  const unit = /\b(?:older|more|longer|over) (?:than )?(?:an? |\p{L}+ |\d+ )?(?<unit>day|week|month|quarter|year)s?\b/u.exec(text)?.groups?.['unit'] // prettier-ignore
+  if (!unit || /\bmore (?:\p{L}+ )?goals?\b/u.test(text)) return undefined
+  const many = amounts.find(({ noun }) => noun.startsWith(unit))?.value ?? 1
+  return many * AGE_UNITS[unit as keyof typeof AGE_UNITS]
+}
+
+/** Open goals that were set more than some days ago. */
+async function olderThan(
+  days: number,
+  period: GoalPeriod | undefined,
+  { context, queries }: AskingFounder,
+): Promise<Answer> {
+  const span: Span = { from: '2000-01-01', to: addDays(context.today, -days - 1), label: '' }
+  const { count, rows } = await queries.goals({ period, isDone: false, added: span, oldestFirst: true })
+  return {
+    line: `**${counted(count, `open ${period ? `${period} ` : ''}goal`)}** ${count === 1 ? 'is' : 'are'} older than ${counted(days, 'day')}.`,
+    evidence: rows.map((goal) => goalLine(goal, context)),
+    next: nextFor(rows[0] ?? context.goals.find(({ completed }) => !completed)),
+  }
+}
+
+const isAdded = (text: string): boolean => /\badd(?:ed)?\b|\bset\b|\bcreated?\b|\bnew\b|\bwr[io]te\b/.test(text)
 
 const periodOf = (text: string): GoalPeriod | undefined =>
   firstOf(text, [
     [
       'weekly',
-      /\bweekly\b|\b(?:goals|open|left|planned|plan|list) (?:\w+ )?(?:for )?this week\b|\bthis week's goals?\b/,
+      /\bweekl(?:y|ys|ies)\b|\b(?:goals|open|left|planned|plan|list) (?:\w+ )?(?:for )?this week\b|\bthis week's goals?\b/,
     ],
-    ['monthly', /\bmonthly\b|\b(?:goals|open|left) (?:\w+ )?(?:for )?this month\b|\bthis month's goals?\b/],
+    ['monthly', /\bmonthl(?:y|ys|ies)\b|\b(?:goals|open|left) (?:\w+ )?(?:for )?this month\b|\bthis month's goals?\b/],
     [
       'quarterly',
-      /\bquarterly\b|\bthis quarter\b|\b(?:goals|open|left) (?:\w+ )?(?:for )?this quarter\b|\bthis quarter's goals?\b/,
+      /\bquarterl(?:y|ys|ies)\b|\bfor (?:the|this) quarter\b|\bthis quarter\b|\b(?:goals|open|left) (?:\w+ )?(?:for )?this quarter\b|\bthis quarter's goals?\b/,
     ],
     [
       'yearly',
-      /\byearly\b|\bannual\b|\bfor the year\b|\b(?:goals|open|left) (?:\w+ )?(?:for )?this year\b|\bthis year's goals?\b/,
+      /\byearl(?:y|ys|ies)\b|\bannual\b|\bfor the year\b|\b(?:goals|open|left) (?:\w+ )?(?:for )?this year\b|\bthis year's goals?\b/,
     ],
   ])
 
@@ -102,7 +156,7 @@ function stateOf(text: string): boolean | undefined {
   const state = firstOf(text, [
     [
       'done',
-      /\bdone\b|\bcompleted?\b|\bfinish(?:ed)?\b|\bachieved?\b|\breach(?:ed)?\b|\bticked\b|\bclosed\b|\baccomplish/,
+      /\bdone\b|\bcompleted?\b|\bfinish(?:ed)?\b|\bachieved?\b|(?<!to )\breach(?:ed)?\b|\btick(?:ed)?\b|\bclosed\b|\baccomplish/,
     ],
     ['open', /\bopen\b|\bunfinished\b|\bleft\b|\bremaining\b|\bpending\b|\boutstanding\b|\bto do\b|\bincomplete\b/],
   ] as const)
@@ -143,8 +197,9 @@ async function present(
   const first =
     context.goals.find((goal) => !goal.completed && goal.period === 'weekly') ??
     context.goals.find(({ completed }) => !completed)
+  const [only] = rows
   return {
-    line,
+    line: only && rows.length === 1 ? `${line.replace(/\.$/, '')}: ${titled('goal', only, only.text)}.` : line,
     evidence: rows.length > 0 ? rows.map((goal) => goalLine(goal, context)) : counts.map(countLine),
     next: nextFor(first),
   }
@@ -157,7 +212,7 @@ async function inSpan(
   { context, queries }: AskingFounder,
 ): Promise<Answer> {
   const kind = period ? `${period} goal` : 'goal'
-  const isAdded = /\badd(?:ed)?\b|\bset\b|\bcreated?\b|\bplan(?:ned)?\b|\bnew\b|\bwr[io]te\b/.test(text)
+  const wantsAdded = isAdded(text) || /\bplan(?:ned)?\b/.test(text)
   const [completed, added] = await Promise.all([
     queries.goals({ period, completed: span }),
     queries.goals({ period, added: span }),
@@ -166,12 +221,14 @@ async function inSpan(
   const set = `**${counted(added.count, kind)}** added`
   const isDone = stateOf(text)
   const line =
-    isAdded && !isDone
-      ? `${set} ${span.label}.`
-      : isDone
-        ? `${done} ${span.label}.`
-        : `${done} ${span.label}, and ${set}.`
-  const rows = isAdded && !isDone ? added.rows : completed.rows
+    wantsAdded && isDone && /\band\b/.test(text)
+      ? `${done} ${span.label}, and ${set}.`
+      : wantsAdded && !isDone
+        ? `${set} ${span.label}.`
+        : isDone
+          ? `${done} ${span.label}.`
+          : `${done} ${span.label}, and ${set}.`
+  const rows = wantsAdded && !isDone ? added.rows : completed.rows
   return {
     line,
     evidence: rows.length > 0 ? rows.map((goal) => goalLine(goal, context)) : context.goalCounts.map(countLine),
@@ -202,12 +259,21 @@ async function overdue(period: GoalPeriod | undefined, { context, queries }: Ask
   }
 }
 
-function aboutGoal(goal: Goal, context: FounderContext, opening = 'The goal'): Answer {
+/** The day on which a goal was ticked; undefined while it is open. */
+async function dayOfCompletion(
+  { id, completed }: Goal,
+  queries: AskingFounder['queries'],
+): Promise<string | undefined> {
+  const day = completed ? await queries.goalCompletedOn(id) : undefined
+  return day && dayLabel(day)
+}
+
+function aboutGoal(goal: Goal, context: FounderContext, opening = 'The goal', completedOn?: string): Answer {
   const others = context.goals.filter(
     ({ id, completed, period }) => id !== goal.id && !completed && period === goal.period,
   )
   return {
-    line: `${opening} ${titled('goal', goal, goal.text)} ${goal.completed ? `is **done**; you set it on ${dayLabel(goal.date)}` : `is **open**, for ${counted(daysBetween(goal.date, context.today), 'day')}`} (${goal.period}).`,
+    line: `${opening} ${titled('goal', goal, goal.text)} ${goal.completed ? `is **done**${completedOn ? ` since ${completedOn}` : ''}; you set it on ${dayLabel(goal.date)}` : `is **open**, for ${counted(daysBetween(goal.date, context.today), 'day')}, since ${dayLabel(goal.date)}`} (${goal.period}).`,
     evidence:
       others.length > 0
         ? others.map((other) => `Beside it: ${goalLine(other, context)}`)

@@ -1,16 +1,15 @@
 import { moneyEnds, netBurn, RUNWAY_THRESHOLDS, runwayMonths } from '../../../../../domain/runway.ts'
+import { addDays, daysBetween } from '../../../../../domain/days.ts'
 import type { IsoDate } from '../../../../../domain/week.ts'
 import type { FounderContext } from '../../../_shared/founder-records.ts'
 import type { Answer, Answerer } from '../answer.ts'
 import type { AskingFounder, RunwayPoint } from '../founder.ts'
-import { dayLabel, percent, usd } from '../text.ts'
+import { counted, dayLabel, percent, usd } from '../text.ts'
 import type { Amount } from '../understand/amounts.ts'
+import { dayAhead, type Span } from '../understand/spans.ts'
 import type { Question } from '../understand/understand.ts'
+import { changesOf, type Amounts, type Change } from './supposed-runway.ts'
 
-type Amounts = Pick<NonNullable<FounderContext['runway']>, 'bank_balance' | 'monthly_revenue' | 'monthly_burn'>
-
-/** Dollars a month of a hire whose cost is not said. The coach's assumption. */
-const HIRE = 5000
 const NOT_RECORDED: Answer = {
   line: 'Your runway is not recorded yet, so I cannot calculate with it.',
   evidence: [
@@ -22,33 +21,73 @@ const NOT_RECORDED: Answer = {
   ],
 }
 
-export const answerRunway: Answerer = async (question, founder) => {
+export const answerRunway: Answerer = async (asked, founder) => {
+  const question = { ...asked, text: asked.text.replaceAll(/\bcash burn\b/g, 'burn') }
   const { runway, today } = founder.context
   if (!runway) return NOT_RECORDED
   const { text, spans, amounts } = question
   const [span] = spans
+  const changes = changesOf(question)
+  const ahead = asksForBalanceAhead(text) ? dayAhead(text, today) : undefined
+  if (ahead) return balanceAhead(ahead, changes, runway, today)
+  const peak = asksForExtreme(text)
+  if (peak) return extremeEver(peak, question, founder)
   const isGoal = targetOf(amounts) !== undefined && /\b(?:to|must|need|have to|want)\b.*\bmonths\b/.test(text)
-  if (span && span.from <= today && !isGoal && !/\bif\b/.test(text) && span.label !== 'today')
+  // "Can we pay salaries in January?" asks for a January to come.
+  const isAhead = /\b(?:will|can|could|going to|gonna)\b/.test(text) && !/\b(?:was|were|did|had)\b/.test(text)
+  if (span && span.from <= today && !isGoal && !isAhead && !/\bif\b/.test(text) && span.label !== 'today')
     return runwayThen(question, founder)
   const target = targetOf(amounts)
   if (
     target !== undefined &&
-    /\b(?:need|raise|reach|get|have|cut|for|must|enough)\b/.test(text) &&
-    changesOf(question).length === 0
+    /\b(?:need|raise|reach|get|have|cut|for|must|enough|last)\b/.test(text) &&
+    changes.length === 0
   )
     return targetAnswer(question, runway, today, target)
-  const changes = changesOf(question)
+  const trend = changes.length === 0 && TREND.test(text) ? columnOf(text) : undefined
+  if (trend) {
+    const from = addDays(today, -92)
+    return runwayThen({ ...question, spans: [{ from, to: today, label: `since ${dayLabel(from)}` }] }, founder)
+  }
+  const share =
+    changes.length === 0 || !/\bif\b|\bcut|\braise|\bgrow|\bless\b|\bmore\b/.test(text)
+      ? shareOf(text, runway)
+      : undefined
+  if (share) return { line: share, evidence: [paceLine(runway), recorded(runway)], next: nextStep(runway) }
   if (changes.length > 0) return whatIf(changes, runway, today, /\bafford/.test(text))
-  if (/\bbreak[- ]?even\b|\bprofitab/.test(text)) return breakEven(runway, today)
+  if (/\bbreak[- ]?even\b|\bprofitab|\bdefault (?:alive|dead)\b/.test(text)) return breakEven(runway, today)
   return plainAnswer(text, runway, today)
 }
+
+/** "10% of our burn". */
+function shareOf(text: string, runway: Amounts): string | undefined {
+  const { part, of } =
+    /(?<part>\d+(?:\.\d+)?) ?(?:%|percent) of (?:our |my |the )?(?:monthly |bank )?(?<of>burn|revenue|mrr|balance|cash)\b/.exec(
+      text,
+    )?.groups ?? {}
+  if (part === undefined) return undefined
+  const column = of === 'burn' ? 'monthly_burn' : of === 'revenue' || of === 'mrr' ? 'monthly_revenue' : 'bank_balance'
+  return `${part}% of your ${COLUMN_NAMES[column]} is **${usd((Number(part) / 100) * runway[column])}**.`
+}
+
+const TREND =
+  /\bgoing (?:up|down)\b|\bgrow(?:s|ing|n)?\b|\bgrew\b|\bris(?:e|es|ing|en)\b|\bfall(?:s|ing|en)?\b|\btrend|\bincreas|\bdecreas|\bshrink|\bdeclin|\bdevelop|\bchang(?:e|ed|ing)\b/
 
 /** One amount as it is recorded, or what follows from them. */
 function plainAnswer(text: string, runway: NonNullable<FounderContext['runway']>, today: IsoDate): Answer {
   const { bank_balance: balance, monthly_revenue: revenue, monthly_burn: burn } = runway
   const net = netBurn(runway)
+  const evidence = [paceLine(runway), lastingLine(runway, today), recorded(runway)]
+  const next = nextStep(runway)
+  const isRatio = /\bpercent|%|\bshare\b|\bmultiple\b|\bratio\b|\btimes\b|\bcovers?\b|\bcovered\b/.test(text)
+  if (isRatio && /\bburn\b/.test(text) && /\brevenues?\b/.test(text) && burn > 0 && revenue > 0)
+    return {
+      line: `Your revenue covers **${((100 * revenue) / burn).toFixed(1)}%** of your burn; burn is ${(burn / revenue).toFixed(2)} times revenue.`,
+      evidence,
+      next,
+    }
   const isOfTime =
-    /\bhow long\b|\buntil when\b|\bwhen\b|\bhow many months\b|\bhow much time\b|\brun(?:ning)? out\b|\blasts?\b/.test(
+    /\bhow long\b|\buntil when\b|\bwhen\b|\bhow many months\b|\bhow much time\b|\brun(?:ning)? out\b|\blasts?\b|\bhow many (?:more )?(?:weeks|days)\b|\bworr|\bhealth|\bpayroll\b|\bmake it\b/.test(
       text,
     )
   const asked = /\bsurplus\b|\bbeyond\b/.test(text)
@@ -62,11 +101,19 @@ function plainAnswer(text: string, runway: NonNullable<FounderContext['runway']>
           ],
           ['net', /\bsurplus\b|\bbeyond (?:the |our )?costs?\b|\bnet burn\b|\bburn rate\b|\blos(?:e|ing)\b/],
           ['burn', /\bburn\b|\bspend(?:ing)?\b|\bexpenses?\b|\bcosts?\b/],
-          ['revenue', /\brevenues?\b|\bmrr\b|\bincome\b|\barr\b|\bearn/],
+          ['revenue', /\brevenues?\b|\bmrr\b|\bincome\b|\barr\b|\bearn|\b(?:do|did|does) (?:i|we) make\b/],
           ['balance', /\bbalance\b|\bbank\b|\bcash\b|\bmoney\b/],
         ])
-  const evidence = [paceLine(runway), lastingLine(runway, today), recorded(runway)]
-  const next = nextStep(runway)
+  const pace = paceOf(text)
+  if (pace && (asked === 'burn' || asked === 'revenue' || asked === 'net')) {
+    const monthly = { burn, revenue, net }[asked]
+    const name = { burn: 'burn', revenue: 'revenue', net: 'net burn' }[asked]
+    return {
+      line: `Your ${name} is **${usd(monthly * pace.months)} a ${pace.unit}** at this pace.`,
+      evidence: [`It is recorded by month: ${usd(monthly)} a month.`, ...evidence],
+      next,
+    }
+  }
   const lines = {
     balance: `Your bank balance is **${usd(balance)}**.`,
     revenue: `Your revenue is **${usd(revenue)} a month**, ${usd(revenue * 12)} over a year at this pace.`,
@@ -77,9 +124,107 @@ function plainAnswer(text: string, runway: NonNullable<FounderContext['runway']>
         : `You burn nothing on balance: revenue exceeds spending by **${usd(-net)} a month**.`,
   }
   return asked === undefined || asked === 'months'
-    ? { line: runwayLine(runway, today), evidence: [paceLine(runway), recorded(runway), verdict(runway)], next }
+    ? {
+        line: lastingIn(text, runway) ?? runwayLine(runway, today),
+        evidence: [paceLine(runway), recorded(runway), verdict(runway)],
+        next,
+      }
     : { line: lines[asked], evidence, next }
 }
+
+/** The span that an amount is asked for, where it is not the month that it is recorded by. */
+function paceOf(text: string): { readonly unit: string; readonly months: number } | undefined {
+  const unit = firstOf(text, [
+    ['year', /\b(?:a|per|each|every) year\b(?! ago)|\bannual(?:ly|i[sz]ed)?\b|\byearly\b|\barr\b|\brun[- ]rate\b/],
+    ['quarter', /\b(?:a|per|each|every) quarter\b(?! ago)|\bquarterly\b/],
+    ['week', /\b(?:a|per|each|every) week\b(?! ago)|\bweekly\b/],
+    ['day', /\b(?:a|per|each|every) day\b(?! ago)|\bdaily\b/],
+  ] as const)
+  return unit && { unit, months: { year: 12, quarter: 3, week: 12 / 52, day: 12 / 365.25 }[unit] }
+}
+
+/** The runway in weeks or days, where it is asked for in them. */
+function lastingIn(text: string, runway: Amounts): string | undefined {
+  const asked =
+    /\b(?:how many|in|number of) (?:more )?(?<unit>week|day)s\b|\b(?<left>week|day)s (?:of|left|until|till|to go)\b/.exec(
+      text,
+    )?.groups
+  const months = runwayMonths(runway)
+  if (!asked || months === undefined) return undefined
+  const days = (months * 365.25) / 12
+  return (asked['unit'] ?? asked['left']) === 'week'
+    ? `Your money lasts about **${(days / 7).toFixed(1)} weeks**, which is ${months.toFixed(1)} months.`
+    : `Your money lasts about **${Math.floor(days)} days**, which is ${months.toFixed(1)} months.`
+}
+
+const asksForBalanceAhead = (text: string): boolean =>
+  /\b(?:balance|bank|cash|money|have|left (?:at|by))\b/.test(text) &&
+  /\bhow much\b|\bbalance\b|\bwhat(?:'s|s| is| will)?\b/.test(text) &&
+  /\bwill\b|\bgoing to\b|\bgonna\b|\bfrom now\b|\bleft (?:in|by|at|after)\b|\bwould\b|\bin (?:a|an|\d+|two|three|four|five|six|nine|twelve) (?:weeks?|months?|years?)\b|\bby (?:the end|christmas|new year)\b|\bnext (?:month|quarter|year)\b/.test(
+    text,
+  ) &&
+  !/\braise\b|\bneed\b|\bhow (?:long|many)\b|\brun(?:s|ning)? out\b|\bempty\b/.test(text)
+
+/** What is in the bank on a day to come, at today's pace and with what the question supposes. */
+function balanceAhead(
+  day: IsoDate,
+  changes: readonly Change[],
+  runway: NonNullable<FounderContext['runway']>,
+  today: IsoDate,
+): Answer {
+  const then = changes.reduce<Amounts>((amounts, { apply }) => apply(amounts, runway), runway)
+  const exact = (daysBetween(today, day) * 12) / 365.25
+  // "In three months" is three months, of whatever length.
+  const months = Math.abs(exact - Math.round(exact)) < 0.07 ? Math.round(exact) : exact
+  const left = then.bank_balance - months * netBurn(then)
+  const says = changes.length > 0 ? `With ${changes.map((change) => change.says).join(' and ')} about` : 'About'
+  return {
+    line:
+      left >= 0
+        ? `${says} **${usd(left)}** in the bank on ${dayLabel(day)}, at this pace.`
+        : `${says} **nothing**: at this pace the money ends before ${dayLabel(day)}, and ${usd(-left)} would be missing.`,
+    evidence: [`Then: ${paceLine(then)}`, lastingLine(then, today), recorded(runway)],
+    next: nextStep(runway),
+  }
+}
+
+const asksForExtreme = (text: string): 'highest' | 'lowest' | undefined =>
+  firstOf(text, [
+    ['highest', /\bhighest\b|\bpeak(?:ed)?\b|\bmost money\b/],
+    ['lowest', /\blowest\b|\bleast money\b/],
+  ] as const)
+
+/** The day on which a recorded amount was highest or lowest. */
+async function extremeEver(
+  which: 'highest' | 'lowest',
+  { text, spans: [span] }: Question,
+  { context: { runway, today }, queries }: AskingFounder,
+): Promise<Answer> {
+  if (!runway) return NOT_RECORDED
+  const column = columnOf(text) ?? 'bank_balance'
+  const points = (await queries.runwayUntil(today)).filter(({ day }) => !span || (day >= span.from && day <= span.to))
+  const [best] = points.toSorted((a, b) => (b[column] - a[column]) * (which === 'highest' ? 1 : -1))
+  const name = COLUMN_NAMES[column]
+  const evidence = [`Today: ${paceLine(runway)}`, recorded(runway)]
+  const next = nextStep(runway)
+  return best
+    ? { line: `Your ${name} was ${which} on ${dayLabel(best.day)}: **${usd(best[column])}**.`, evidence, next }
+    : { line: `Your ${name} ${span?.label ?? 'before today'} is **not recorded**.`, evidence, next }
+}
+
+const COLUMN_NAMES = {
+  monthly_burn: 'monthly burn',
+  monthly_revenue: 'monthly revenue',
+  bank_balance: 'bank balance',
+} as const
+
+/** The recorded amount that a question is about. */
+const columnOf = (text: string): keyof typeof COLUMN_NAMES | undefined =>
+  firstOf(text, [
+    ['monthly_burn', /\bburn\b|\bspend|\bexpenses?\b|\bcosts?\b/],
+    ['monthly_revenue', /\brevenues?\b|\bmrr\b|\bincome\b|\bearn/],
+    ['bank_balance', /\bbalance\b|\bbank\b|\bcash\b|\bmoney\b/],
+  ] as const)
 
 export function runwayLine(runway: Amounts, today: IsoDate): string {
   const months = runwayMonths(runway)
@@ -123,166 +268,6 @@ function nextStep(runway: Amounts): string {
     ? 'list your five largest monthly costs today, and mark the one that you can end by Friday.'
     : 'ask me what changes it: “What if I hire for $6,000 a month?” or “What if burn falls by 10%?”'
 }
-
-interface Change {
-  readonly says: string
-  /** Shares are of today's amounts, in whatever order the changes come. */
-  readonly apply: (runway: Amounts, today: Amounts) => Amounts
-}
-
-const DOLLARS: ReadonlySet<string> = new Set(['dollars', 'number'])
-
-/** What the question supposes, part by part: "hire for $8,000 and cut burn by 10%". */
-function changesOf({ text, amounts }: Question): readonly Change[] {
-  const worded = wordedChanges(text)
-  if (worded.length > 0) return worded
-  const changes = amounts.flatMap((amount, index) => {
-    const before = amounts.slice(0, index).findLast(({ unit }) => unit !== 'number')?.index ?? 0
-    const after = text.slice(amount.index, amounts[index + 1]?.index ?? text.length)
-    return changeOf(amount, text.slice(before, amount.index), after, text, amounts[index - 1]) ?? []
-  })
-  if (
-    changes.length === 0 &&
-    amounts.every(({ unit }) => unit === 'number') &&
-    /\b(?:if|when|after|afford)\b.*\bhir(?:e|ing)\b|\bafford\b.*\bhire\b/.test(text)
-  ) {
-    return [burnBy(HIRE, `a hire at ${usd(HIRE)} a month (my assumption)`)]
-  }
-  return changes
-}
-
-/** Changes that are said without a number. */
-function wordedChanges(text: string): readonly Change[] {
-  const changes: Change[] = []
-  if (/\brevenues? (?:were to )?doubl/.test(text) || /\bdoubl\w* (?:my |our |the )?revenue/.test(text))
-    changes.push(revenueTimes(2, 'revenue doubled'))
-  if (/\bhal(?:ve|ved|ving|f)\b.{0,12}\bburn\b|\bburn\b.{0,12}\bhal(?:ved|f)\b/.test(text))
-    changes.push(burnTimes(0.5, 'burn halved'))
-  if (/\b(?:without|no) (?:any )?revenue\b/.test(text))
-    changes.push({ says: 'no revenue', apply: (runway) => ({ ...runway, monthly_revenue: 0 }) })
-  return changes
-}
-
-function changeOf(
-  amount: Amount,
-  before: string,
-  after: string,
-  text: string,
-  previous: Amount | undefined,
-): Change | undefined {
-  const near = `${before} ${after}`
-  const isYearly =
-    /\b(?:a|per|each|every) (?:year|annum)\b|\/\s?(?:yr|year)|\byearly\b|\bannual/.test(after) ||
-    /\b(?:annual|yearly)\b/.test(before)
-  const isMonthly = /\b(?:a|per|each|every) month\b|\bmonthly\b|\/\s?mo/.test(near)
-  const times =
-    previous?.unit === 'number' &&
-    /\b(?:people|hires|engineers|developers|persons|employees|customers|clients|of them|salespeople|reps|designers)\b/.test(
-      previous.noun,
-    ) &&
-    /\beach\b|\bfor\b|\bat\b|\bpaying\b/.test(near)
-      ? previous.value
-      : 1
-  const isPercent = amount.unit === 'percent'
-  if (!isPercent && !DOLLARS.has(amount.unit)) return undefined
-  if (
-    amount.unit === 'number' &&
-    !(
-      amount.value >= 100 &&
-      /^(?:|a|per|each|in|to|more|monthly|for|from|on|and|every|how|my|our|would|what|less|of|instead|at|the|then|by|salary|engineer|developer|month)$/.test(
-        amount.noun,
-      )
-    )
-  )
-    return undefined
-  const monthly = (isYearly ? amount.value / 12 : amount.value) * times
-  const money = usd(monthly)
-  const share = amount.value / 100
-  const names = (pattern: RegExp) =>
-    pattern.test(before) || (!/\b(?:if|cut|hire|raise|revenue|burn)\b/.test(before) && pattern.test(near))
-
-  if (names(/\bprices?\b|\bpricing\b/) && isPercent) {
-    const factor = isFall(near) ? 1 - share : 1 + share
-    return revenueTimes(factor, `prices ${isFall(near) ? 'down' : 'up'} ${amount.value}% with the same customers`)
-  }
-  if (names(/\brevenues?\b|\bmrr\b|\bsales\b|\bincome\b|\bcustomers?\b|\bclients?\b|\bsubscri/)) {
-    const isDown = isFall(near)
-    if (isPercent)
-      return revenueTimes(isDown ? 1 - share : 1 + share, `revenue ${isDown ? 'down' : 'up'} ${amount.value}%`)
-    if (isTo(before))
-      return { says: `revenue of ${money} a month`, apply: (runway) => ({ ...runway, monthly_revenue: monthly }) }
-    return revenueBy(isDown ? -monthly : monthly, `${money} ${isDown ? 'less' : 'more'} revenue a month`)
-  }
-  if (
-    names(
-      /\brais(?:e|ed|ing)\b|\binvest|\bfund|\bgrants?\b|\bloan\b|\bround\b|\bget\b|\breceive\b|\bborrow\b|\bputs? in\b|\bseed\b|\bcheques?\b|\bangels?\b|\bbridge\b|\bgives? (?:us|me)\b|\banother\b.{0,3}\$/,
-    ) &&
-    !isPercent &&
-    !isMonthly
-  ) {
-    return {
-      says: `${usd(amount.value)} more in the bank`,
-      apply: (runway) => ({ ...runway, bank_balance: runway.bank_balance + amount.value }),
-    }
-  }
-  if (
-    names(
-      /\bhir(?:e|es|ed|ing)\b|\b(?:more|extra|another|one) person\b|\bsalary\b|\bemploy|\bengineers?\b|\bdevelopers?\b|\bcontractor\b|\bpay(?:ing)?\b/,
-    ) &&
-    !isPercent
-  ) {
-    return burnBy(monthly, `${money} more burn a month${times > 1 ? ` (${times} × ${usd(monthly / times)})` : ''}`)
-  }
-  if (names(/\bburn\b|\bcosts?\b|\bspend(?:ing)?\b|\bexpenses?\b|\bcut(?:ting)?\b|\bsav(?:e|ed|ing)\b|\breduc/)) {
-    const isDown = isFall(near) || /\bcut|\bsav(?:e|ing)|\breduc/.test(near)
-    if (isPercent) return burnTimes(isDown ? 1 - share : 1 + share, `burn ${isDown ? 'down' : 'up'} ${amount.value}%`)
-    if (isTo(before))
-      return { says: `burn of ${money} a month`, apply: (runway) => ({ ...runway, monthly_burn: monthly }) }
-    const isOnce = !isMonthly && !isYearly && !isDown && /\bspend|\bcosts?\b/.test(near) && !/\bburn\b/.test(near)
-    if (isOnce)
-      return {
-        says: `${usd(amount.value)} spent once`,
-        apply: (runway) => ({ ...runway, bank_balance: runway.bank_balance - amount.value }),
-      }
-    return burnBy(isDown ? -monthly : monthly, `${money} ${isDown ? 'less' : 'more'} burn a month`)
-  }
-  if (/\bafford|\bbuy/.test(text) && !isPercent) {
-    return isMonthly || isYearly
-      ? burnBy(monthly, `${money} more burn a month`)
-      : {
-          says: `${usd(amount.value)} spent once`,
-          apply: (runway) => ({ ...runway, bank_balance: runway.bank_balance - amount.value }),
-        }
-  }
-  return undefined
-}
-
-const isFall = (text: string): boolean =>
-  /\blet (?:someone|somebody|him|her|them|one) go\b|\bfire\b|\bfall|\bfell\b|\bdrop|\blos(?:e|t|ing)\b|\bless\b|\bdown\b|\bdecreas|\bshrink|\blower|\bchurn|\bfewer\b|\bleav(?:e|es|ing)\b/.test(
-    text,
-  )
-const isTo = (before: string): boolean =>
-  /\b(?:to|of|was|were|is|at|becomes?|reach(?:es)?)\s*$/.test(before) &&
-  !/\b(?:rise|grow|raise|fall|cut|drop)\w* by\s*$/.test(before)
-const burnBy = (dollars: number, says: string): Change => ({
-  says,
-  apply: (runway) => ({ ...runway, monthly_burn: Math.max(0, runway.monthly_burn + dollars) }),
-})
-const burnTimes = (factor: number, says: string): Change => ({
-  says,
-  apply: (runway, today) => ({ ...runway, monthly_burn: runway.monthly_burn + today.monthly_burn * (factor - 1) }),
-})
-const revenueBy = (dollars: number, says: string): Change => ({
-  says,
-  apply: (runway) => ({ ...runway, monthly_revenue: Math.max(0, runway.monthly_revenue + dollars) }),
-})
-const revenueTimes = (factor: number, says: string): Change => ({
-  says,
-  apply: (runway, today) => ({
-    ...runway,
-    monthly_revenue: runway.monthly_revenue + today.monthly_revenue * (factor - 1),
-  }),
-})
 
 function whatIf(
   changes: readonly Change[],
@@ -337,6 +322,13 @@ function targetAnswer(
       evidence: [paceLine(runway), recorded(runway)],
       next: nextStep(runway),
     }
+  if (/\bmax(?:imum)?\b|\bat most\b|\bcan (?:i|we) (?:\w+ )?(?:spend|burn)\b/.test(text)) {
+    return {
+      line: `To last ${months} months, burn can be at most **${usd(revenue + balance / months)} a month**; today it is ${usd(burn)}.`,
+      evidence: [paceLine(runway), recorded(runway), verdict(runway)],
+      next: nextStep(runway),
+    }
+  }
   const missing = months * net - balance
   const allowed = balance / months
   const evidence = [
@@ -397,9 +389,15 @@ async function runwayThen(
   { context: { runway, today }, queries }: AskingFounder,
 ): Promise<Answer> {
   if (!runway || !span) return NOT_RECORDED
-  const points = await queries.runwayUntil(span.to < today ? span.to : today)
+  const until = span.on ?? span.to
+  const points = await queries.runwayUntil(until < today ? until : today)
   const [last] = points
-  const first = points.find(({ day }) => day < span.from) ?? points.at(-1)
+  // "Since July" compares with what was recorded in July, where something was.
+  const isSince = /^since\b/.test(span.label)
+  const first =
+    (isSince ? points.findLast(({ day }) => day >= span.from && last !== undefined && day < last.day) : undefined) ??
+    points.find(({ day }) => day < span.from) ??
+    points.at(-1)
   if (!last || !first) {
     return {
       line: `Your runway ${span.label} is not recorded: the history begins later.`,
@@ -407,24 +405,33 @@ async function runwayThen(
       next: nextStep(runway),
     }
   }
-  const column = firstOf(text, [
-    ['monthly_burn', /\bburn\b|\bspend|\bexpenses?\b|\bcosts?\b/],
-    ['monthly_revenue', /\brevenues?\b|\bmrr\b|\bincome\b|\bearn/],
-    ['bank_balance', /\bbalance\b|\bbank\b|\bcash\b|\bmoney\b/],
-  ] as const)
+  const column = columnOf(text)
+  const asksFor = sumOrMean(text)
+  if (asksFor) return overSpan(asksFor, column ?? 'monthly_burn', /\bnet\b/.test(text), span, points, runway)
+  if (/\bnet\b/.test(text) && column === 'monthly_burn')
+    return {
+      line: `Your net burn ${span.label} was **${usd(netBurn(last))}** a month; today it is ${usd(netBurn(runway))}.`,
+      evidence: [`Runway record of ${dayLabel(last.day)}: ${paceLine(last)}`, `Today: ${paceLine(runway)}`],
+      next: nextStep(runway),
+    }
   const isChange =
-    /\bchang|\bgrow|\bgrew\b|\bdevelop|\bmore\b|\bless\b|\bsince\b|\btrend|\brise|\brose\b|\bfell\b|\bfall/.test(text)
+    TREND.test(text) ||
+    /\bchang|\bgrow|\bgrew\b|\bdevelop|\bmore\b|\bless\b|\bsince\b|\btrend|\brise|\brose\b|\bfell\b|\bfall|\bdrop|\blose\b|\blost\b/.test(
+      text,
+    )
   const value = (point: RunwayPoint | Amounts): string =>
     column
       ? usd(point[column])
       : runwayMonths(point) === undefined
         ? 'no shrinking balance'
         : `${(runwayMonths(point) ?? 0).toFixed(1)} months`
-  const name = column
-    ? { monthly_burn: 'monthly burn', monthly_revenue: 'monthly revenue', bank_balance: 'bank balance' }[column]
-    : 'runway'
+  const name = column ? COLUMN_NAMES[column] : 'runway'
+  const growth =
+    column && first[column] > 0
+      ? `, ${last[column] < first[column] ? 'down' : 'up'} ${((100 * Math.abs(last[column] - first[column])) / first[column]).toFixed(1)}%`
+      : ''
   const line = isChange
-    ? `Your ${name} went from ${value(first)} to **${value(last)}** ${span.label}.`
+    ? `Your ${name} went from ${value(first)} to **${value(last)}** ${span.label}${growth}.`
     : `Your ${name} ${span.label} was **${value(last)}**; today it is ${value(runway)}.`
   return {
     line,
@@ -434,6 +441,47 @@ async function runwayThen(
       `Today: ${paceLine(runway)}`,
     ],
     next: nextStep(runway),
+  }
+}
+
+/** Whether a figure over a span is to be added up, or averaged. */
+const sumOrMean = (text: string): 'total' | 'average' | undefined =>
+  firstOf(text, [
+    ['average', /\bav(?:g|erage)\w*\b|\bmean\b|\bper month\b|\bmonthly average\b/],
+    [
+      'total',
+      /\bin total\b|\btotal\b|\baltogether\b|\bin all\b|\bsum\b|\b(?:did|have|has) (?:i|we|it|\p{L}+) (?:spend|spent|earn|earned|make|made|burn|burned|burnt|lose|lost)\b(?=.*\b(?:year|quarter|months)\b)/u,
+    ],
+  ] as const)
+
+/** The monthly amounts of a span: one record for each month, its last. */
+function overSpan(
+  which: 'total' | 'average',
+  column: keyof typeof COLUMN_NAMES,
+  isNet: boolean,
+  span: Span,
+  points: readonly RunwayPoint[],
+  runway: NonNullable<FounderContext['runway']>,
+): Answer {
+  const months = new Map<string, RunwayPoint>()
+  for (const point of points) {
+    const month = point.day.slice(0, 7)
+    if (point.day >= span.from && !months.has(month)) months.set(month, point)
+  }
+  const records = [...months.values()]
+  const next = nextStep(runway)
+  if (records.length === 0)
+    return { line: `Your runway ${span.label} is **not recorded**.`, evidence: [`Today: ${paceLine(runway)}`], next }
+  const name = isNet ? 'net burn' : COLUMN_NAMES[column].replace('monthly ', '')
+  const sum = records.reduce((total, point) => total + (isNet ? netBurn(point) : point[column]), 0)
+  // Balances do not add up.
+  const isTotal = which === 'total' && column !== 'bank_balance'
+  return {
+    line: isTotal
+      ? `Your ${name} ${span.label} adds up to about **${usd(sum)}**, over the ${counted(records.length, 'month')} that are recorded.`
+      : `Your ${name} ${span.label} was **${usd(sum / records.length)}** ${column === 'bank_balance' ? '' : 'a month '}on average, over the ${counted(records.length, 'month')} that are recorded.`,
+    evidence: records.map((point) => `Runway record of ${dayLabel(point.day)}: ${paceLine(point)}`),
+    next,
   }
 }
 

@@ -1,5 +1,5 @@
 import { bestLoop, conversionRate, MIN_SIGNIFICANT_MESSAGES, share } from '../../../../../domain/conversion.ts'
-import { addDays } from '../../../../../domain/days.ts'
+import { addDays, daysBetween } from '../../../../../domain/days.ts'
 import { formatChange, formatCount } from '../../../../../domain/numbers.ts'
 import type { Counts } from '../../../../../domain/traction.ts'
 import type { IsoDate } from '../../../../../domain/week.ts'
@@ -7,7 +7,7 @@ import type { FounderContext, Loop } from '../../../_shared/founder-records.ts'
 import type { Answer, Answerer } from '../answer.ts'
 import type { AskingFounder, LoopOn } from '../founder.ts'
 import { counted, dayLabel, enumerated, percent, quoted, titled } from '../text.ts'
-import type { Amount } from '../understand/amounts.ts'
+import { isMoney, type Amount } from '../understand/amounts.ts'
 import { spanBefore, type Span } from '../understand/spans.ts'
 import type { Question } from '../understand/understand.ts'
 import { firstOf } from './runway.ts'
@@ -16,7 +16,7 @@ type Measure = keyof Counts
 
 /** Words before "loop" that name none. */
 const GENERAL = new Set(
-  'the our this that each every which what best worst weakest strongest one any new next first last running paused scaling traction main other same marketing single another good bad'.split(
+  'per by from in of on the our this that each every which what best worst weakest strongest one any new next first last running paused scaling traction main other same marketing single another good bad'.split(
     ' ',
   ),
 )
@@ -36,19 +36,25 @@ export const answerTraction: Answerer = async (question, founder) => {
   if (context.loopTotals.loops === 0) return NOTHING
   const supposed = supposedCount(text, amounts) ?? supposedMails(question)
   if (supposed) return whatItBrings(supposed, question, context)
+  const which = firstOf(text, [
+    ['best', /\bbest\b|\bstrongest\b|\bworks? (?:best|well)\b|\btop\b|\bmost\b|\bhighest\b/],
+    ['worst', /\bworst\b|\bweak(?:est)?\b|\bleast\b|\blowest\b|\bstop\b|\bpoor/],
+  ] as const)
+  const isOfLoops = /\b(?:which|what|best|worst|top) (?:\w+ )?(?:loops?|channels?)\b/.test(text)
   if (spans[0]?.from !== undefined && spans[0].from <= context.today) {
     const [span] = spans
+    if (named.length > 1) return comparedLoopsIn(question, span, founder)
+    if (which && isOfLoops && named.length === 0) return extremeIn(question, span, which, founder)
     const isCompared =
       spans.length > 1 || /\bthan\b|\bcompare|\bversus\b|\bvs\b|\bbetter\b|\bworse\b|\bslower\b|\bfaster\b/.test(text)
     return isCompared
       ? comparedSpans(question, span, spans[1] ?? spanBefore(span), founder)
       : addedIn(question, span, founder)
   }
+  const pace = PACE.exec(text)?.groups?.['unit']
+  const measured = measureOf(text)
+  if (pace && measured && named.length < 2) return perTime(pace as 'week' | 'month', measured, named[0], context)
   if (named.length > 1) return comparedLoops(named, measureOf(text))
-  const which = firstOf(text, [
-    ['best', /\bbest\b|\bstrongest\b|\bworks? (?:best|well)\b|\btop\b|\bmost\b|\bhighest\b/],
-    ['worst', /\bworst\b|\bweak(?:est)?\b|\bleast\b|\blowest\b|\bstop\b|\bpoor/],
-  ] as const)
   if (which && named.length === 0) return extreme(context, measureOf(text), which)
   if (/\bcompare\b/.test(text) && context.loops.length > 1)
     return comparedLoops(
@@ -74,6 +80,21 @@ export const answerTraction: Answerer = async (question, founder) => {
   if (/\brates?\b|\bpercent|%|\bshare\b|\bratio\b|\bper (?:demo|conversion|message)\b/.test(text))
     return rates(context.loopTotals, context)
   return totals(measureOf(text), context)
+}
+
+const PACE = /\b(?:(?:per|a|each|every) )(?<unit>week|month)\b/
+
+/** How many a week or month, since the first of the loops began. */
+function perTime(unit: 'week' | 'month', measure: Measure, loop: Loop | undefined, context: FounderContext): Answer {
+  const loops = loop ? [loop] : context.loops
+  const begun = loops.map(({ date }) => date).toSorted()[0] ?? context.today
+  const many = Math.max(1, daysBetween(begun, context.today) / (unit === 'week' ? 7 : 365.25 / 12))
+  const all = loop ? loop[measure] : context.loopTotals[measure]
+  return {
+    line: `About **${(all / many).toFixed(1)} ${measure} a ${unit}** on average${loop ? ` in ${quoted(loop.name)}` : ''}: ${counted(all, NOUNS[measure])} since ${dayLabel(begun)}.`,
+    evidence: loops.map(loopLine),
+    next: nextFor(context.loopTotals),
+  }
 }
 
 const measureOf = (text: string): Measure | undefined =>
@@ -173,11 +194,21 @@ async function aboutLoop({ text }: Question, loop: Loop, { context, queries }: A
   const before = addDays(context.today, -28)
   const history = (await queries.loopsOn([before])).find(({ loop_id }) => loop_id === loop.id)
   const all = context.loopTotals
-  const line = /\brate\b|%|\bpercent|\bshare\b/.test(text)
-    ? `**${percent(conversionRate(loop))}** of the messages of ${titled('loop', loop, loop.name)} convert: ${funnel(loop)}.`
-    : measure
-      ? `${titled('loop', loop, loop.name)} has **${counted(loop[measure], NOUNS[measure])}**.`
-      : `${titled('loop', loop, loop.name)} (${loop.status}): **${funnel(loop)}**.`
+  if (/\b(?:when|since when|how long)\b.*\b(?:start|beg[au]n|launch|creat|set up|add|run|been)/.test(text))
+    return {
+      line: `${titled('loop', loop, loop.name)} is in your records since **${dayLabel(loop.date)}**; it is ${loop.status}.`,
+      evidence: [loopLine(loop)],
+      next: nextFor(loop),
+    }
+  const isRate = /\brate\b|%|\bpercent|\bshare\b|\bratio\b/.test(text)
+  const line =
+    isRate && /\bdemos? (?:to|into|per|that|which|who)\b|\b(?:of|from|per) (?:the |our |all )?demos?\b/.test(text)
+      ? `**${percent(share(loop.conversions, loop.demos))}** of the demos of ${titled('loop', loop, loop.name)} convert: ${funnel(loop)}.`
+      : isRate
+        ? `**${percent(conversionRate(loop))}** of the messages of ${titled('loop', loop, loop.name)} convert: ${funnel(loop)}.`
+        : measure
+          ? `${titled('loop', loop, loop.name)} has **${counted(loop[measure], NOUNS[measure])}**.`
+          : `${titled('loop', loop, loop.name)} (${loop.status}): **${funnel(loop)}**.`
   return {
     line,
     evidence: [
@@ -202,6 +233,8 @@ interface Supposed {
 function supposedCount(text: string, amounts: readonly Amount[]): Supposed | undefined {
   for (const { value, unit, noun } of amounts) {
     const of = unit === 'number' && noun ? measureOf(noun) : undefined
+    // "Two customers who pay 600 each" are revenue.
+    if (amounts.some((amount) => isMoney(amount, text))) return undefined
     if (of && /\bif\b|\bwould\b|\bbring|\bneed|\btakes?\b|\bget\b|\bmean\b|\bmore\b|\bfor\b/.test(text)) {
       const isEffort =
         /\bneed|\btakes?\b|\bhow many\b.*\b(?:for|to)\b|\bget (?:my|to)\b/.test(text) &&
@@ -310,9 +343,12 @@ async function addedIn(
   const then = added(previous, ofNamed, context)
   const where = named[0] ? ` in ${quoted(named[0].name)}` : ''
   if (!now.isKnown) return unknownSpan(span, context)
-  const line = measure
-    ? `**${counted(now.counts[measure], NOUNS[measure])}**${where} ${span.label}.`
-    : `${capital(span.label)}${where}: **${enumerated(MEASURES.map((count) => counted(now.counts[count], NOUNS[count])))}**.`
+  const isRate = /\brates?\b|\bpercent|%|\bshare\b/.test(text)
+  const line = isRate
+    ? `${capital(span.label)}${where} **${percent(share(now.counts.conversions, now.counts.messages))}** of messages converted: ${funnel(now.counts)}.`
+    : measure
+      ? `**${counted(now.counts[measure], NOUNS[measure])}**${where} ${span.label}.`
+      : `${capital(span.label)}${where}: **${enumerated(MEASURES.map((count) => counted(now.counts[count], NOUNS[count])))}**.`
   const by = measure ?? 'conversions'
   const best = now.loops.toSorted((a, b) => b.counts[by] - a.counts[by]).filter(({ counts }) => counts[by] !== 0)
   return {
@@ -334,6 +370,53 @@ async function addedIn(
               : []
           })),
     ],
+    next: nextFor(context.loopTotals),
+  }
+}
+
+/** What each of the loops that are named added in a span. */
+async function comparedLoopsIn(
+  { text, loops: named }: Question,
+  span: Span,
+  { context, queries }: AskingFounder,
+): Promise<Answer> {
+  const measure = measureOf(text)
+  const { loops, isKnown } = added(span, await queries.loopsOn(daysOf(span, context.today)), context)
+  if (!isKnown) return unknownSpan(span, context)
+  const lines = named.map((loop) => {
+    const counts = loops.find(({ id }) => id === loop.id)?.counts ?? { messages: 0, demos: 0, conversions: 0 }
+    const said = measure
+      ? counted(counts[measure], NOUNS[measure])
+      : enumerated(MEASURES.map((count) => counted(counts[count], NOUNS[count])))
+    return `${titled('loop', loop, loop.name)}: **${said}**`
+  })
+  return {
+    line: `${capital(span.label)}: ${lines.join('; ')}.`,
+    evidence: named.map(loopLine),
+    next: nextFor(context.loopTotals),
+  }
+}
+
+/** The loop that added most or least in a span. */
+async function extremeIn(
+  { text }: Question,
+  span: Span,
+  which: 'best' | 'worst',
+  { context, queries }: AskingFounder,
+): Promise<Answer> {
+  const measure = measureOf(text) ?? 'conversions'
+  const { loops, isKnown } = added(span, await queries.loopsOn(daysOf(span, context.today)), context)
+  if (!isKnown) return unknownSpan(span, context)
+  const ordered = loops.toSorted((a, b) => (b.counts[measure] - a.counts[measure]) * (which === 'best' ? 1 : -1))
+  const lines = ordered.flatMap(({ id, counts }) => {
+    const loop = context.loops.find((one) => one.id === id)
+    return loop
+      ? [`${titled('loop', loop, loop.name)}: **${counted(counts[measure], NOUNS[measure])}** ${span.label}`]
+      : []
+  })
+  return {
+    line: `${which === 'best' ? 'Most' : 'Fewest'}: ${lines[0] ?? ''}.`,
+    evidence: lines.slice(1).map((line) => `${line}.`),
     next: nextFor(context.loopTotals),
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountsIn } from './amounts.ts'
+import { amountsIn, isMoney } from './amounts.ts'
 
 test.each([
   ['hire for $8,000 a month', [8000, 'dollars']],
@@ -25,4 +25,19 @@ test('several, in order, with their places', () => {
     [2, 0],
     [4000, 15],
   ])
+})
+
+test.each([
+  ['two hires @ 7.5k/mo', [false, true]],
+  ['3k less revenue a month', [true]],
+  ['what if we lose 2 customers paying 600 each', [false, true]],
+  ['how many goals in 2025', [false]],
+  ['if we send 2000 messages', [false]],
+  ['a bridge of $75', [true]],
+])('money in “%s”', (text, expected) => {
+  expect(amountsIn(text).map((amount) => isMoney(amount, text))).toEqual(expected)
+})
+
+test('fractions are percent', () => {
+  expect(amountsIn('revenue falls by a third')).toMatchObject([{ value: 33.3, unit: 'percent' }])
 })

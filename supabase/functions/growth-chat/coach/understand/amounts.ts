@@ -4,6 +4,8 @@ export interface Amount {
   readonly unit: 'dollars' | 'percent' | 'number'
   /** What is counted, in lower case: "demos", "months"; empty where nothing follows. */
   readonly noun: string
+  /** Written with k or m: money, unless the noun says what is counted. */
+  readonly isShortened: boolean
   /** Where it is in the text. */
   readonly index: number
 }
@@ -29,6 +31,9 @@ const AMOUNT = new RegExp(
 /** The amounts of a text, in order: "$8,000", "8k", "10 %", "20 more demos", "twenty demos". */
 export function amountsIn(text: string): Amount[] {
   const digits = text
+    .replace(/\bby (?:an? |one )third\b/gi, (words) => 'by 33.3 %'.padEnd(words.length))
+    .replace(/\bby (?:an? |one )quarter\b/gi, (words) => 'by 25 %'.padEnd(words.length))
+    .replace(/\bby half\b/gi, (words) => 'by 50 %'.padEnd(words.length))
     .replace(/\bhalf a million\b/gi, '$500,000')
     .replace(/\ba million\b/gi, '$1,000,000')
     .replace(/(?<![\p{L}\d])\p{L}+(?![\p{L}\d])/gu, (word) => {
@@ -43,7 +48,27 @@ export function amountsIn(text: string): Amount[] {
       value: Number(number.replaceAll(',', '')) * (FACTORS[factor.toLowerCase()] ?? 1),
       unit: /%|per ?cent/i.test(unit) ? 'percent' : isMoney ? 'dollars' : 'number',
       noun: noun.toLowerCase(),
+      isShortened: factor !== '',
       index,
     }
   })
 }
+
+const COUNTED =
+  /^(?:messages?|msgs?|e?mails?|dms?|demos?|conversions?|customers?|clients?|users?|subscribers?|people|persons?|hires|engineers|employees|months?|mos?|weeks?|days?|years?|quarters?|hours?|goals?|leads?|calls?|visitors?|views?|sign-?ups?|downloads?|tickets?|seats?)$/
+
+/**
+ * Whether an amount is money that changes something: dollars, or a large number of nothing else.
+ * @param text the question that it is in
+ */
+export const isMoney = ({ unit, value, noun, isShortened }: Amount, text: string): boolean =>
+  unit === 'dollars' ||
+  (unit === 'number' &&
+    !COUNTED.test(noun) &&
+    (isShortened ||
+      (value >= 100 && /\b(?:a|per|each|every) month\b|\/\s?mo|\beach\b/.test(text) && noun !== 'percent') ||
+      (value >= 1000 && !(value >= 1990 && value < 2100))) &&
+    (isShortened ||
+      /\bif\b|\bwhat about\b|\bmonth(?:ly)?\b|\/\s?mo|\byear|\bpay(?:s|ing)?\b|\bafford|\bhir|\braise|\bcuts?\b|\bsave/.test(
+        text,
+      )))

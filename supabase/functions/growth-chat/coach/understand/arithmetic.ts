@@ -21,9 +21,10 @@ export function calculationIn(question: string): Calculation | undefined {
     return { expression: `${percent}% of ${whole}`, result: rounded((percent * whole) / 100) }
   }
   const expression = plain
-    .replace(/(\d(?:[\d,]*\d)?(?:\.\d+)?)\s?k\b/gi, (_, digits: string) =>
-      String(Number(digits.replaceAll(',', '')) * 1000),
+    .replace(/(\d(?:[\d,]*\d)?(?:\.\d+)?)\s?(k|m)\b/gi, (_, digits: string, factor: string) =>
+      String(Number(digits.replaceAll(',', '')) * (/k/i.test(factor) ? 1e3 : 1e6)),
     )
+    .replaceAll(/[$€£](?=\d)/g, '')
     .replace(/(?<=\d\s*)(?:times|multiplied by|×|x)(?=\s*[(\d-])/gi, '*')
     .replace(/(?<=\d\s*)(?:divided by|÷|:)(?=\s*[(\d-])/gi, '/')
     .replace(/(?<=\d\s*)plus(?=\s*[(\d-])/gi, '+')

@@ -52,7 +52,7 @@ const languages: readonly Language[] = [
   {
     name: 'Spanish',
     marks:
-      /\b(?:cuant[oa]s?|tenemos|tengo|hicimos|tuvimos|hemos|el|los|las|nuestr[oa]s?|mi|mis|es|en|que|para|cual|como|cuando|nos|queda)\b/g,
+      /¿|\b(?:cuant[oa]s?|tenemos|tengo|hicimos|tuvimos|hemos|el|los|las|nuestr[oa]s?|mi|mis|es|en|que|para|cual|como|cuando|nos|queda)\b/g,
     words: [
       [/\bcuant[oa]s\b/g, 'how many'],
       [/\bcuanto tiempo\b/g, 'how long'],
@@ -64,7 +64,7 @@ const languages: readonly Language[] = [
       [/\besta semana\b/g, 'this week'],
       [/\b(?:metas|objetivos)\b/g, 'goals'],
       [/\babiert[oa]s\b/g, 'open'],
-      [/\b(?:completad[oa]s|cumplid[oa]s)\b/g, 'completed'],
+      [/\b(?:(?:he|hemos) )?(?:completad[oa]s?|cumplid[oa]s?|terminad[oa]s?)\b/g, 'completed'],
       [/\bdecisiones\b/g, 'decisions'],
       [/\b(?:animo|humor)\b/g, 'mood'],
       [/\b(?:dinero|caja)\b/g, 'runway'],
@@ -110,9 +110,14 @@ const languages: readonly Language[] = [
   },
   {
     name: 'Portuguese',
-    marks: /\b(?:quant[oa]s|temos|tivemos|fizemos|nosso|nossa|meu|minha|o|os|qual|quando|nao|voce|uma|para)\b/g,
+    marks:
+      /\b(?:quant[oa]s?|temos|tivemos|fizemos|nosso|nossa|meu|minha|o|os|qual|quando|nao|voce|uma|para|dinheiro|banco)\b/g,
     words: [
       [/\bquant[oa]s\b/g, 'how many'],
+      [/\bquanto tempo\b/g, 'how long'],
+      [/\bquanto dinheiro (?:temos |tem |ha )?no banco\b/g, 'bank balance'],
+      [/\bno banco\b/g, 'in the bank'],
+      [/\bsaldo\b/g, 'balance'],
       [/\bno total\b/g, 'in total'],
       [/\bmetas\b/g, 'goals'],
       [/\bdinheiro\b/g, 'runway'],
@@ -124,7 +129,7 @@ const languages: readonly Language[] = [
   },
   {
     name: 'Italian',
-    marks: /\b(?:quant[ieao]|abbiamo|nostr[oiae]|mio|mia|il|gli|di|che|per|sono|quando|come|fatto)\b/g,
+    marks: /\b(?:quant[ieao]|abbiamo|nostr[oiae]|mio|mia|il|gli|di|che|sono|quando|come|fatto)\b/g,
     words: [
       [/\bquant[ie]\b/g, 'how many'],
       [/\bin totale\b/g, 'in total'],

@@ -55,12 +55,15 @@ export function mostAlike<Known>(
   const quoted = quotedAmong(question, known, textOf)
   if (quoted) return quoted
   const asked = new Set(subjectWords(plain(question)))
+  const numbers = numbersIn(question)
   const [best] = known
     .map((one) => {
       const words = subjectWords(plain(textOf(one)))
       const shared = words.filter((word) => asked.has(word)).length
       return { one, shared, share: words.length > 0 ? shared / words.length : 0 }
     })
+    // "Port 55" is not "Port 5".
+    .filter(({ one }) => numbers.size === 0 || [...numbersIn(textOf(one))].every((number) => numbers.has(number)))
     .filter(({ shared, share }) => shared >= Math.max(2, minShared) || (shared >= minShared && share >= 0.5))
     .toSorted((a, b) => b.shared - a.shared || b.share - a.share)
   return best?.one
@@ -73,6 +76,8 @@ export function isNamedIn(text: string, person: string): boolean {
     first.length >= MIN_LETTERS && !GENERAL.has(first) && new RegExp(`(?<!\\p{L})${first}(?!\\p{L})`, 'u').test(text)
   )
 }
+
+const numbersIn = (text: string): ReadonlySet<string> => new Set(text.match(/\d+/g) ?? [])
 
 const wordsOf = (text: string): string[] =>
   (plain(text).match(/[\p{L}\d]+/gu) ?? []).filter((word) => word.length >= MIN_LETTERS)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { spanBefore, spanIn, spansIn } from './spans.ts'
+import { dayAhead, spanBefore, spanIn, spansIn } from './spans.ts'
 
 /** A Wednesday. */
 const TODAY = '2026-11-25'
@@ -30,6 +30,10 @@ test.each([
   ['in the week of nov 3', '2026-11-02', '2026-11-08'],
   ['between oct 1 and oct 15', '2026-10-01', '2026-10-15'],
   ['from september to october', '2026-09-01', '2026-10-31'],
+  ['since the quarter started', '2026-10-01', '2026-11-25'],
+  ['since the start of the year', '2026-01-01', '2026-11-25'],
+  ['year to date', '2026-01-01', '2026-11-25'],
+  ['in may last year', '2025-05-01', '2025-05-31'],
 ])('“%s”', (text, from, to) => {
   expect(spanIn(`how many demos ${text}?`, TODAY)).toMatchObject({ from, to })
 })
@@ -63,3 +67,32 @@ test('a span never ends before it begins', () => {
     }),
   )
 })
+
+test.each([
+  ['last year', '2024-01-01', '2024-12-31', 'in 2024'],
+  ['this quarter', '2026-07-01', '2026-09-30', 'in Q3 2026'],
+  ['in october', '2026-09-01', '2026-09-30', 'in September 2026'],
+])('before “%s” is a span of the same kind', (text, from, to, label) => {
+  const span = spanIn(`demos ${text}`, TODAY)
+  expect(span && spanBefore(span)).toEqual({ from, to, label })
+})
+
+test('a year ago is also a day', () => {
+  expect(spanIn('balance a year ago', TODAY)).toMatchObject({ from: '2025-01-01', on: '2025-11-25' })
+})
+
+test('“the last week with mood 4” is no span', () => {
+  expect(spanIn('the last week with mood 4', TODAY)).toBeUndefined()
+})
+
+test('both ends of a span are no comparison', () => {
+  expect(spansIn('demos between september and november', TODAY)).toHaveLength(1)
+})
+
+test.each([
+  ['in 3 months', '2027-02-25'],
+  ['after six months', '2027-05-25'],
+  ['two weeks from now', '2026-12-09'],
+  ['at the end of march', '2027-03-31'],
+  ['until christmas', '2026-12-25'],
+])('“%s” is to come', (text, day) => expect(dayAhead(`what is left ${text}`, TODAY)).toBe(day))

@@ -8,6 +8,8 @@ export interface Span {
   readonly to: IsoDate
   /** As a sentence says it: "in October 2026", "last week". */
   readonly label: string
+  /** The very day that "a year ago" is, for what is known of a day and not of a span. */
+  readonly on?: IsoDate
 }
 
 const MONTHS = [
@@ -47,14 +49,25 @@ const readers: readonly (readonly [RegExp, Reader])[] = [
     ({ article, count, unit = '' }, today) => {
       const many = article ? 1 : countOf(count)
       const label = `${many} ${unit}${many === 1 ? '' : 's'} ago`
-      if (unit === 'day') return { from: addDays(today, -many), to: addDays(today, -many), label }
-      return { ...unitSpan(unit as Unit, today, -many), label }
+      const on =
+        unit === 'day' || unit === 'week'
+          ? addDays(today, -many * (unit === 'week' ? 7 : 1))
+          : monthsBefore(today, many * (unit === 'year' ? 12 : unit === 'quarter' ? 3 : 1))
+      return unit === 'day' ? { from: on, to: on, label } : { ...unitSpan(unit as Unit, today, -many), label, on }
+    },
+  ],
+  [
+    /\bsince (?:the )?(?:start|beginning|first day) of (?:the |this )?(?<unit>week|month|quarter|year)\b|\bsince the (?<begun>week|month|quarter|year) (?:start|beg[au]n)\w*|\b(?<unitToDate>week|month|quarter|year)[- ]to[- ]date\b|\b(?<ytd>ytd)\b/,
+    ({ unit, begun, unitToDate, ytd }, today) => {
+      const { from } = unitSpan((unit ?? begun ?? unitToDate ?? (ytd && 'year') ?? 'month') as Unit, today, 0)
+      return { from, to: today, label: `since ${dayName(from)}` }
     },
   ],
   [/\b(?:the day before yesterday)\b/, (_, today) => day(addDays(today, -2), 'the day before yesterday')],
   [/\byesterday\b/, (_, today) => day(addDays(today, -1), 'yesterday')],
   [
-    /\b(?<which>this|current|last|previous|past) (?<unit>week|month|quarter|year)\b/,
+    // "The last week with mood 4" is any week.
+    /\b(?<which>this|current|last|previous|past) (?<unit>week|month|quarter|year)\b(?! (?:with|without|when|where|that|in which|i (?:was|had|felt))\b)/,
     ({ which = '', unit = '' }, today) => {
       const isPresent = which === 'this' || which === 'current'
       const span = unitSpan(unit as Unit, today, isPresent ? 0 : -1)
@@ -85,7 +98,7 @@ const readers: readonly (readonly [RegExp, Reader])[] = [
     },
   ],
   [
-    /(?<=\b(?:in|during|for|of|since) )(?<year>20\d\d)\b/,
+    /(?<=\b(?:in|during|for|of|since|year|about|and|vs|than) )(?<year>20\d\d)\b/,
     ({ year }) => ({ from: isoDate(Number(year), 0, 1), to: isoDate(Number(year), 11, 31), label: `in ${year}` }),
   ],
   [/\btoday\b/, (_, today) => day(today, 'today')],
@@ -96,7 +109,12 @@ const readers: readonly (readonly [RegExp, Reader])[] = [
  * when it names none.
  * @param text in lower case
  */
-export function spanIn(text: string, today: IsoDate): Span | undefined {
+export function spanIn(question: string, today: IsoDate): Span | undefined {
+  // "In May last year" is a month, and no year.
+  const text = question.replace(
+    new RegExp(`\\b(${MONTHS.join('|')}),? (?:of )?(last|this) year\\b`, 'g'),
+    (_, name: string, which: string) => `${name} ${yearOf(today) - (which === 'last' ? 1 : 0)}`,
+  )
   const [, start, end] = /\b(?:from|between) (.{3,20}?) (?:to|and|until|till) (.{3,20})/.exec(text) ?? []
   const [first, last] = [start && spanIn(`in ${start}`, today), end && spanIn(`in ${end}`, today)]
   if (first && last && first.from < last.to) {
@@ -119,6 +137,8 @@ export function spanIn(text: string, today: IsoDate): Span | undefined {
 export function spansIn(text: string, today: IsoDate): readonly Span[] {
   const first = spanIn(text, today)
   if (!first) return []
+  // Both ends of one span are no comparison.
+  if (/^from \d/.test(first.label)) return [first]
   const rest = text
     .split(/\b(?:and|or|vs\.?|versus|than|with|to|against)\b/)
     .flatMap((part) => spanIn(part, today) ?? [])
@@ -128,8 +148,8 @@ export function spansIn(text: string, today: IsoDate): readonly Span[] {
 
 /** The span before one, of the same length or unit. */
 export function spanBefore({ from, to }: Span): Span {
-  const isMonth = from.endsWith('-01') && addDays(monthsAfter(from, 1), -1) === to
-  if (isMonth) return monthSpan(monthsBefore(from, 1))
+  const months = wholeMonths({ from, to })
+  if (months) return monthsSpan(monthsBefore(from, months), months)
   const length = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
   return {
     from: addDays(from, -length),
@@ -140,8 +160,8 @@ export function spanBefore({ from, to }: Span): Span {
 
 /** The span after one, of the same length or unit. */
 export function spanAfter({ from, to }: Span): Span {
-  const isMonth = from.endsWith('-01') && addDays(monthsAfter(from, 1), -1) === to
-  if (isMonth) return monthSpan(monthsAfter(from, 1))
+  const months = wholeMonths({ from, to })
+  if (months) return monthsSpan(monthsAfter(from, months), months)
   const length = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
   return { from: addDays(to, 1), to: addDays(to, length), label: length === 7 ? 'the week after' : 'after that' }
 }
@@ -163,6 +183,27 @@ function dayIn(text: string, today: IsoDate): Span | undefined {
   return /\bsince\b/.test(text) ? since(span, today) : span
 }
 
+/** A day that is still to come: "in 3 months", "two weeks from now", "by the end of June". @param text in lower case */
+export function dayAhead(text: string, today: IsoDate): IsoDate | undefined {
+  const christmas = text
+    .replace(/\bafter (?=\d|an? |two |three |four |six )/g, 'in ')
+    .replace(/\b(?:christmas|xmas)(?: day)?\b/, '25 december')
+    .replace(/\bnew year(?:'s)?(?: day)?\b/, '1 january')
+  for (const { text: words, start } of chrono.parse(christmas, new Date(`${today}T12:00:00Z`), { forwardDate: true })) {
+    const [year = 0, monthOfYear = 1, date = 1] = (['year', 'month', 'day'] as const).map(
+      (part) => start.get(part) ?? 1,
+    )
+    const first = isoDate(year, monthOfYear - 1, date)
+    const isWholeMonth = start.isCertain('month') && !start.isCertain('day')
+    const day =
+      isWholeMonth && /\b(?:end of|until|till|by|through)\b/.test(christmas)
+        ? addDays(monthsAfter(isoDate(year, monthOfYear - 1, 1), 1), -1)
+        : first
+    if (day > today && !/^(?:now|may)$/.test(words)) return day
+  }
+  return undefined
+}
+
 const since = ({ from }: Span, today: IsoDate): Span => ({ from, to: today, label: `since ${dayName(from)}` })
 
 const day = (date: IsoDate, label: string): Span => ({ from: date, to: date, label })
@@ -178,9 +219,19 @@ function unitSpan(unit: Unit, today: IsoDate, offset: number): Omit<Span, 'label
   return { from, to: addDays(monthsAfter(from, months), -1) }
 }
 
-function monthSpan(from: IsoDate): Span {
+/** How many calendar months a span is: 1, 3 for a quarter, 12 for a year; undefined for any other. */
+const wholeMonths = ({ from, to }: Pick<Span, 'from' | 'to'>): number | undefined =>
+  from.endsWith('-01') ? [1, 3, 12].find((months) => addDays(monthsAfter(from, months), -1) === to) : undefined
+
+function monthsSpan(from: IsoDate, months: number): Span {
   const name = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-  return { from, to: addDays(monthsAfter(from, 1), -1), label: `in ${name.format(new Date(from))}` }
+  const label =
+    months === 12
+      ? String(yearOf(from))
+      : months === 3
+        ? `Q${Math.ceil(Number(from.slice(5, 7)) / 3)} ${yearOf(from)}`
+        : name.format(new Date(from))
+  return { from, to: addDays(monthsAfter(from, months), -1), label: `in ${label}` }
 }
 
 const yearOf = (date: IsoDate): number => Number(date.slice(0, 4))

@@ -25,47 +25,48 @@ const namings: readonly Naming[] = [
   {
     subject: 'check-ins',
     names:
-      /\bcheck(?:ed)?[- ]?ins?\b|\bcheck ins\b|\brecurring problem\b|\b(?:at|was) my (?:lowest|worst|best|happiest)\b|\bi feel (?:best|worst)\b|\bmoods?\b|\bblockers?\b|\bblock(?:ed|ing)\b|\bwins?\b|\bin the way\b|\bstreak\b|\bweeks? in a row\b|\bweek of\b|\bwhat happened\b|\bpriorit(?:y|ies)\b|\b(?:do|did|was|am|been) i feel|\bhow (?:have|did|do) i feel|\bfeeling\b|\bholding (?:me|us) back\b/g,
-    hints: /\bweeks?\b|\bhapp(?:y|iest)\b|\bstuck\b|\bstruggl/g,
+      /\bcheck(?:ed)?[- ]?ins?\b|\bcheck ins\b|\brecurring problem\b|\b(?:at|was) my (?:lowest|worst|best|happiest)\b|\bi feel (?:best|worst)\b|\bmoods?\b|\bhapp(?:ier|iest)\b|\bsadder\b|\blast at [1-5]\b|\bblockers?\b|\bblocks? (?:me|us)\b|\bblock(?:ed|ing)\b|\bwins?\b|\bin the way\b|\bstreak\b|\bweeks? in a row\b|\bweek of\b|\bwhat happened\b(?! (?:with|to|after) )|\bpriorit(?:y|ies)\b|\b(?:do|did|was|am|been) i feel|\bhow (?:have|did|do) i feel|\bfeeling\b|\bholding (?:me|us) back\b/g,
+    hints: /\bweeks?\b|\bwhat did i (?:write|note|say)\b|\bhapp(?:y|iest)\b|\bstuck\b|\bstruggl/g,
   },
   {
     subject: 'decisions',
     names:
-      /\bdecisions?\b|\breviews? (?:due|pending)\b|\bcalls did i get (?:wrong|right)\b|\bdecided?\b|\bdeciding\b|\bhow often (?:was|am|were|have) (?:i|we)(?: been)? right\b/g,
+      /\bdecisions?\b|\b(?:anything|something|what) to review\b|\breviews? (?:due|pending)\b|\bcalls did i get (?:wrong|right)\b|\bdecided?\b|\bdeciding\b|\bhow often (?:was|am|were|have) (?:i|we)(?: been)? right\b/g,
     hints: /\bchoices?\b|\bchoose\b|\bchose\b|\boutcomes?\b|\breview\b|\bturned out\b/g,
   },
   {
     subject: 'notes',
-    names: /\bnotes?\b|\binsights?\b/g,
-  },
-  {
-    subject: 'squad',
-    names:
-      /\bsquads?\b|\bdid they (?:say|tell|write)\b|\b(?:growth expert|strategy lead|product advisor|founder support|engineering support)\b|\b(?:advisors?|mentors?|team) (?:tell|told|say|said|wrote|write|recommend|advise)/g,
-    hints: /\brepl(?:y|ies|ied)\b|\badvi[sc]ed?\b|\bwrote\b|\btold\b|\btell me\b|\bsaid\b|\bsay about\b|\brecommend/g,
+    names: /\bnotes?\b|\binsights?\b|\blearn(?:ed|t)? about\b/g,
   },
   {
     subject: 'calls',
     names:
-      /\b(?:next|last|upcoming|booked?|scheduled?|my|any|a|have|which|squad) calls?\b|(?<!demo |cold |which )\bcalls\b|\b(?:talk|speak) (?:to|with) (?:the |my )?squad next\b|\bmeetings?\b|\bappointments?\b|\bbookings?\b|\bbook a\b/g,
+      /\b(?:next|last|upcoming|booked?|scheduled?|my|any|a|have|which|squad|first|second|third|strategy|growth|product) calls?\b|(?<!demo |cold |which )\bcalls\b|\b(?:talk|speak) (?:to|with) (?:the |my )?squad next\b|\bwhen\b.*\b(?:talk|speak|meet) (?:to|with)\b|\bmeetings?\b|\bappointments?\b|\bbookings?\b|\bbook a\b/g,
+  },
+  {
+    subject: 'squad',
+    names:
+      /\bsquads?\b(?! next)|\bdid they (?:say|tell|write)\b|\b(?:growth expert|strategy lead|product advisor|founder support|engineering support)\b|\b(?:advisors?|mentors?|team) (?:tell|told|say|said|wrote|write|recommend|advise)/g,
+    hints:
+      /\brepl(?:y|ies|ied)\b|\badvi[sc]ed?\b|\bwrote\b|\btold\b|\btell me\b|\bsaid\b|\bsay about\b|\brecommend|^who (?:said|told|suggested|advised|recommended|wrote|warned|asked)\b/g,
   },
   {
     subject: 'goals',
     names:
-      /\bgoals?\b|\bto-?dos?\b|\btasks?\b|\bmy (?:to-?do |weekly |monthly )?list\b|\baiming for\b|\bwant(?:ed)? to reach\b|\b(?:what )?(?:did|have|has) (?:i|we) (?:already )?(?:finish|complete|achieve|accomplish|reach)|\bwhat (?:did|have|has) (?:i|we) (?:get |got )?(?:do|done)\b|\blate with\b|\bbehind (?:on|with|schedule)\b/g,
+      /\bgoals?\b|\bto-?dos?\b|\btasks?\b|\bmy (?:to-?do |weekly |monthly )?list\b|\baiming for\b|\bwant(?:ed)? to reach\b|\btick(?:ed)? off\b|\b(?:what )?(?:did|have|has) (?:i|we) (?:already )?(?:finish|complete|achieve|accomplish|reach)|\bwhat (?:did|have|has) (?:i|we) (?:get |got )?(?:do|done)\b|\b(?:get|got|getting) (?:anything |something |much |stuff )?done\b|\b(?:weekl|monthl|quarterl|yearl)(?:ys|ies)\b|\blate with\b|\bbehind (?:on|with|schedule)\b/g,
     hints: /\boverdue\b|\bfinish(?:ed)?\b|\bcomplete[d]?\b|\bget done\b|\bgot done\b|\bdone\b|\bopen\b/g,
   },
   {
     subject: 'runway',
     names:
-      /\brunway\b|\b(?:net )?burn(?:s|ed|ing)?\b(?![ -]?out)|\bcash\b|\bbank\b|\bbalance\b|\brevenues?\b|\bmoney\b|\bafford\b|\bbreak[- ]?even\b|\bmrr\b|\bincome\b|\bprofit(?:able|ability|s)?\b|\bsalar(?:y|ies)\b|\bexpenses?\b|\bspend(?:ing)?\b|\bbankrupt\b|\bsurplus\b|\baccount empty\b|\baffordable\b|\b(?:earn|earning|los(?:e|ing)|mak(?:e|ing))\b.{0,20}\bmonth\b/g,
+      /\brunway\b|\bpayroll\b|\bshut(?:ting)? (?:it |us |this |the company )?down\b|\bleft (?:at|by) (?:the )?end of\b|\b(?:net )?burn(?:s|ed|ing)?\b(?![ -]?out)|\bcash\b|\bbank\b|\bbalance\b|\brevenues?\b|\bmoney\b|\bafford\b|\bbreak[- ]?even\b|\bmrr\b|\barr\b|\bdefault (?:alive|dead)\b|\bbroke\b|\b(?:stop|start|keep) earning\b|\bincome\b|\bprofit(?:able|ability|s)?\b|\bsalar(?:y|ies)\b|\bexpenses?\b|\bspend(?:ing)?\b|\bbankrupt\b|\bsurplus\b|\baccount empty\b|\baffordable\b|\b(?:earn|earning|los(?:e|ing)|mak(?:e|ing))\b.{0,20}\bmonth\b/g,
     hints:
-      /\bhir(?:e|ed|ing)\b|\brais(?:e|ed|ing)\b|\bcosts?\b|\bcut(?:s|ting)?\b|\bmonths? (?:left|do)\b|\blasts\b|\blast (?:us|me|for|until)\b|\blast\?*$|\bfund(?:s|ing)\b|\bprices?\b|\bsurvive\b|\btime (?:do|have|is|left)\b/g,
+      /\bhir(?:e|es|ed|ing)\b|\bhow long\b|\binvest(?:ment|s|ed)?\b|\brent\b|\bpays?\b|\brais(?:e|ed|ing)\b|\bcosts?\b|\bcut(?:s|ting)?\b|\bmonths? (?:left|do)\b|\blasts\b|\blast (?:us|me|for|until)\b|\blast\?*$|\bfund(?:s|ing)\b|\bprices?\b|\bsurvive\b|\btime (?:do|have|is|left)\b/g,
   },
   {
     subject: 'traction',
     names:
-      /\btraction\b|\bdemos?\b|\bconver(?:sions?|t(?:s|ed|ing)?)\b|\bloops?\b|\bfunnel\b|\boutreach\b|\bmessages?\b/g,
+      /\btraction\b|\bpaused\b|\bdemos?\b|\bconver(?:sions?|t(?:s|ed|ing)?)\b|\bloops?\b|\bfunnel\b|\boutreach\b|\bmessages?\b/g,
     hints: /\brates?\b|\bcustomers?\b|\bclients?\b|\bsales\b|\bchannels?\b|\bleads?\b|\bdeals?\b/g,
   },
 ]

@@ -15,6 +15,14 @@ const GOAL = 'make it a monthly goal with the number in it'
 
 export const unrecorded: readonly Unrecorded[] = [
   { name: 'Churn', pattern: /\bchurn(?:ed)?\b|\bcancel(?:led|lation)s?\b/, where: CHECK_IN, near: 'runway' },
+  { name: 'The burn multiple', pattern: /\bburn multiple\b/, where: NOTE, near: 'runway' },
+  { name: 'Refunds', pattern: /\brefund(?:s|ed)?\b/, where: CHECK_IN, near: 'runway' },
+  {
+    name: 'Support tickets',
+    pattern: /\b(?:support|open) tickets?\b|\btickets? (?:last|this|per|a|in)\b/,
+    where: CHECK_IN,
+    near: 'goals',
+  },
   { name: 'Retention', pattern: /\bretention\b/, where: CHECK_IN, near: 'runway' },
   {
     name: 'Acquisition cost (CAC) in dollars',
@@ -40,7 +48,7 @@ export const unrecorded: readonly Unrecorded[] = [
   {
     name: 'The size of your team',
     pattern:
-      /\b(?!my\b|our\b|the\b)\p{L}+'?s salary\b|\bhead ?count\b|\bhow many (?:employees|people|staff)\b|\bteam size\b|\bhow (?:big|large) is (?:my|our|the) (?:team|company)\b|\bemployees (?:do|have)\b/u,
+      /\b(?!my\b|our\b|the\b)\p{L}+'?s salary\b|\bwhat (?:do|does|did|is) (?!i\b|we\b|my\b|our\b|the\b|it\b|this\b|that\b)\p{L}+ (?:earn|make|get paid)\b|\bhead ?count\b|\bhow many (?:employees|people|staff)\b|\bteam size\b|\bhow (?:big|large) is (?:my|our|the) (?:team|company)\b|\bemployees (?:do|have)\b/u,
     where: NOTE,
     near: 'runway',
   },
@@ -71,7 +79,7 @@ export const unrecorded: readonly Unrecorded[] = [
   },
   {
     name: 'Visitors and sign-ups',
-    pattern: /\b(?:visitors?|website|web ?site|traffic|sign-?ups?|downloads?|page ?views?|click)\b/,
+    pattern: /\b(?:visitors?|website|web ?site|bounce rate|traffic|sign-?ups?|downloads?|page ?views?|click)\b/,
     where: CHECK_IN,
     near: 'traction',
   },
@@ -93,6 +101,13 @@ export const unrecorded: readonly Unrecorded[] = [
     pattern: /\b(?:by|per|for each) (?:country|city|region|industry|segment|plan|sector)\b/,
     where: NOTE,
     near: 'traction',
+  },
+  {
+    name: 'What a single thing costs',
+    pattern:
+      /\b(?:what|how much) (?:do|does|did|are|have) (?:i|we) (?:pay(?:ing)?|paid|spend(?:ing)?|spent) (?:for|on|in) (?!(?:a month|average|total|all|everything|each|the )\b)\p{L}+|\b(?:our|my|the) (?:office )?rent\b(?=.*\b(?:cost|pay|much)\b)/u,
+    where: NOTE,
+    near: 'runway',
   },
   {
     name: 'Taxes and invoices',

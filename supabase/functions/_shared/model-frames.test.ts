@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { withoutThinking } from './model-frames.ts'
+
+async function* piecesOf(pieces: readonly string[]) {
+  yield* pieces
+}
+
+async function textOf(pieces: readonly string[]) {
+  let text = ''
+  for await (const piece of withoutThinking(piecesOf(pieces))) text += piece
+  return text
+}
+
+describe('withoutThinking', () => {
+  test.each([
+    ['<think>Hm</think>Ten', 'Ten'],
+    ['\n<think>\nIs 3 < 4?</thin k>\n</think>\n\nTen demos', 'Ten demos'],
+    ['<think>no end', ''],
+    ['<think>a</think>', ''],
+    ['Ten', 'Ten'],
+    ['<', '<'],
+    ['<thi', '<thi'],
+    ['<b>bold</b>', '<b>bold</b>'],
+    ['Use <think>this</think>', 'Use <think>this</think>'],
+    ['<think>a</think>b<think>c</think>', 'b<think>c</think>'],
+    ['', ''],
+  ])('%j is %j, however it is cut', async (text, expected) => {
+    expect(await textOf([text])).toBe(expected)
+    expect(await textOf(text.split(''))).toBe(expected)
+    expect(await textOf(text.match(/.{1,3}/gs) ?? [])).toBe(expected)
+  })
+})
