@@ -10,10 +10,10 @@ export type Database = {
           id: number
           created_at: string
           admin_id: string | null
-          user_id: string
+          user_id: string | null
           table_name: string
           row_id: string
-          action: 'insert' | 'update' | 'delete'
+          action: 'insert' | 'update' | 'delete' | 'export'
           before: Json | null
           after: Json | null
         }
@@ -21,10 +21,10 @@ export type Database = {
           id?: number
           created_at?: string
           admin_id?: string | null
-          user_id: string
+          user_id?: string | null
           table_name: string
           row_id: string
-          action: 'insert' | 'update' | 'delete'
+          action: 'insert' | 'update' | 'delete' | 'export'
           before?: Json | null
           after?: Json | null
         }
@@ -32,10 +32,10 @@ export type Database = {
           id?: number
           created_at?: string
           admin_id?: string | null
-          user_id?: string
+          user_id?: string | null
           table_name?: string
           row_id?: string
-          action?: 'insert' | 'update' | 'delete'
+          action?: 'insert' | 'update' | 'delete' | 'export'
           before?: Json | null
           after?: Json | null
         }
@@ -152,6 +152,66 @@ export type Database = {
         }
         Relationships: []
       }
+      founder_figures: {
+        Row: {
+          user_id: string
+          last_check_in: string | null
+          mood: number | null
+          mood_before: number | null
+          goals_open: number
+          goals_completed: number
+          goals_due: string | null
+          conversions: number
+          loops_running: number
+          loops_changed_on: string | null
+          runway_months: number | null
+        }
+        Insert: {
+          user_id: string
+          last_check_in?: string | null
+          mood?: number | null
+          mood_before?: number | null
+          goals_open?: number
+          goals_completed?: number
+          goals_due?: string | null
+          conversions?: number
+          loops_running?: number
+          loops_changed_on?: string | null
+          runway_months?: number | null
+        }
+        Update: {
+          user_id?: string
+          last_check_in?: string | null
+          mood?: number | null
+          mood_before?: number | null
+          goals_open?: number
+          goals_completed?: number
+          goals_due?: string | null
+          conversions?: number
+          loops_running?: number
+          loops_changed_on?: string | null
+          runway_months?: number | null
+        }
+        Relationships: []
+      }
+      founder_labels: {
+        Row: {
+          id: string
+          name: string
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          name: string
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          name?: string
+          created_at?: string
+        }
+        Relationships: []
+      }
       founder_records: {
         Row: {
           id: string | null
@@ -227,6 +287,66 @@ export type Database = {
         }
         Relationships: []
       }
+      internal_notes: {
+        Row: {
+          id: string
+          user_id: string
+          author_id: string | null
+          content: string
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          user_id: string
+          author_id?: string | null
+          content: string
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          user_id?: string
+          author_id?: string | null
+          content?: string
+          created_at?: string
+        }
+        Relationships: []
+      }
+      labelled_founders: {
+        Row: {
+          label: string
+          user_id: string
+        }
+        Insert: {
+          label: string
+          user_id: string
+        }
+        Update: {
+          label?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
+      mail_settings: {
+        Row: {
+          user_id: string
+          replies: boolean
+          weekly: boolean
+          time_zone: string
+        }
+        Insert: {
+          user_id: string
+          replies?: boolean
+          weekly?: boolean
+          time_zone?: string
+        }
+        Update: {
+          user_id?: string
+          replies?: boolean
+          weekly?: boolean
+          time_zone?: string
+        }
+        Relationships: []
+      }
       notes: {
         Row: {
           id: string
@@ -281,6 +401,99 @@ export type Database = {
         }
         Relationships: []
       }
+      radar_snoozes: {
+        Row: {
+          user_id: string
+          until: string
+          reason: string
+          snoozed_by: string | null
+          created_at: string
+        }
+        Insert: {
+          user_id: string
+          until: string
+          reason: string
+          snoozed_by?: string | null
+          created_at?: string
+        }
+        Update: {
+          user_id?: string
+          until?: string
+          reason?: string
+          snoozed_by?: string | null
+          created_at?: string
+        }
+        Relationships: []
+      }
+      radar_thresholds: {
+        Row: {
+          id: boolean
+          check_in_weeks: number | null
+          mood_low: number | null
+          mood_fall: number | null
+          runway_months: number | null
+          runway_shrink_percent: number | null
+          loop_days: number | null
+          message_hours: number | null
+          unseen_days: number | null
+          goals_overdue_days: number | null
+          changed_at: string
+          changed_by: string | null
+        }
+        Insert: {
+          id?: boolean
+          check_in_weeks?: number | null
+          mood_low?: number | null
+          mood_fall?: number | null
+          runway_months?: number | null
+          runway_shrink_percent?: number | null
+          loop_days?: number | null
+          message_hours?: number | null
+          unseen_days?: number | null
+          goals_overdue_days?: number | null
+          changed_at?: string
+          changed_by?: string | null
+        }
+        Update: {
+          id?: boolean
+          check_in_weeks?: number | null
+          mood_low?: number | null
+          mood_fall?: number | null
+          runway_months?: number | null
+          runway_shrink_percent?: number | null
+          loop_days?: number | null
+          message_hours?: number | null
+          unseen_days?: number | null
+          goals_overdue_days?: number | null
+          changed_at?: string
+          changed_by?: string | null
+        }
+        Relationships: []
+      }
+      read_receipts: {
+        Row: {
+          user_id: string
+          founder_read_until: string | null
+          unread: number
+          unread_since: string | null
+          squad_read_until: string | null
+        }
+        Insert: {
+          user_id: string
+          founder_read_until?: string | null
+          unread?: number
+          unread_since?: string | null
+          squad_read_until?: string | null
+        }
+        Update: {
+          user_id?: string
+          founder_read_until?: string | null
+          unread?: number
+          unread_since?: string | null
+          squad_read_until?: string | null
+        }
+        Relationships: []
+      }
       runway_data: {
         Row: {
           user_id: string
@@ -328,6 +541,27 @@ export type Database = {
           bank_balance?: number
           monthly_revenue?: number
           monthly_burn?: number
+          created_at?: string
+        }
+        Relationships: []
+      }
+      saved_replies: {
+        Row: {
+          id: string
+          title: string
+          content: string
+          created_at: string
+        }
+        Insert: {
+          id?: string
+          title: string
+          content: string
+          created_at?: string
+        }
+        Update: {
+          id?: string
+          title?: string
+          content?: string
           created_at?: string
         }
         Relationships: []
@@ -384,6 +618,10 @@ export type Database = {
           answered_at: string | null
           read_until: string | null
           unread: number
+          waiting_since: string | null
+          done_at: string | null
+          assigned_to: string | null
+          state: string
         }
         Insert: {
           user_id: string
@@ -394,6 +632,10 @@ export type Database = {
           answered_at?: string | null
           read_until?: string | null
           unread: number
+          waiting_since?: string | null
+          done_at?: string | null
+          assigned_to?: string | null
+          state?: string
         }
         Update: {
           user_id?: string
@@ -404,6 +646,10 @@ export type Database = {
           answered_at?: string | null
           read_until?: string | null
           unread?: number
+          waiting_since?: string | null
+          done_at?: string | null
+          assigned_to?: string | null
+          state?: string
         }
         Relationships: []
       }
@@ -431,6 +677,24 @@ export type Database = {
           sender_name?: string | null
           content?: string
           created_at?: string
+        }
+        Relationships: []
+      }
+      squad_typing: {
+        Row: {
+          user_id: string
+          member: string
+          typed_at: string
+        }
+        Insert: {
+          user_id: string
+          member: string
+          typed_at?: string
+        }
+        Update: {
+          user_id?: string
+          member?: string
+          typed_at?: string
         }
         Relationships: []
       }
@@ -560,13 +824,25 @@ export type Database = {
     }
     Views: { [_ in never]: never }
     Functions: {
+      add_note_for: {
+        Args: { batch: string; founders: string[]; title: string; content: string; category?: string }
+        Returns: Json
+      }
       admin_dashboard: {
         Args: { week: string }
         Returns: { founders: number; running_loops: number; monthly_revenue: number; check_ins: number }[]
       }
+      assign_conversation: {
+        Args: { founder: string; member: string }
+        Returns: undefined
+      }
+      audited_admins: {
+        Args: never
+        Returns: { id: string; name: string }[]
+      }
       begin_answer: {
-        Args: { founder: string; turn: string; at_once: number; allowed: number; seconds: number }
-        Returns: { state: string; writer: string; wait: number; memory: string }[]
+        Args: { founder: string; turn: string; at_once: number; allowed: number; seconds: number; model_allowed?: number; model_allowed_in_all?: number }
+        Returns: { state: string; writer: string; wait: number; memory: string; budget: string }[]
       }
       begin_calendar_connection: {
         Args: never
@@ -604,6 +880,18 @@ export type Database = {
         Args: { max_rows: number }
         Returns: { id: string; user_id: string; week_of: string; attempt: number }[]
       }
+      claim_reply_mails: {
+        Args: { max_rows: number }
+        Returns: { founder: string; email: string; first_reply: string; until: string; unread: number; replies: Json }[]
+      }
+      claim_week_mails: {
+        Args: { max_rows: number }
+        Returns: { founder: string; monday: string; email: string; time_zone: string; week: Json }[]
+      }
+      cohort_ids: {
+        Args: { search?: string; filters?: Json }
+        Returns: string[]
+      }
       consume_calendar_attempt: {
         Args: { founder: string; state: string }
         Returns: string
@@ -616,9 +904,17 @@ export type Database = {
         Args: { bucket: string; allowed: number; seconds: number }
         Returns: number
       }
+      continue_notes: {
+        Args: never
+        Returns: number
+      }
       delete_calendar_connection: {
         Args: { founder: string }
         Returns: string
+      }
+      delete_expired: {
+        Args: { max_rows: number }
+        Returns: number
       }
       delete_my_account: {
         Args: never
@@ -628,9 +924,25 @@ export type Database = {
         Args: never
         Returns: undefined
       }
+      end_session: {
+        Args: { session: string }
+        Returns: undefined
+      }
+      end_snooze: {
+        Args: { founder: string }
+        Returns: undefined
+      }
+      find_audit: {
+        Args: { admin?: string; founder?: string; kind?: string; since?: string; until?: string; page_size?: number; after_at?: string; after_id?: number }
+        Returns: { id: number; created_at: string; admin_id: string; admin_name: string; user_id: string; founder_name: string; table_name: string; row_id: string; action: string; before: Json; after: Json }[]
+      }
+      find_cohort: {
+        Args: { search?: string; filters?: Json; sort?: string; descending?: boolean; page_size?: number; skip?: number }
+        Returns: { id: string; first_name: string; last_name: string; email: string; created_at: string; last_check_in: string; mood: number; moods: number[]; goals_open: number; goals_completed: number; conversions: number; conversions_change: number; runway_months: number; last_message_at: string; waiting_since: string; risks: Json; labels: string[]; total: number }[]
+      }
       find_conversations: {
-        Args: { page_size?: number; after_at?: string; after_id?: string }
-        Returns: { user_id: string; first_name: string; last_name: string; last_message_at: string; preview: string; sender_type: string; sender_name: string; unread: number }[]
+        Args: { filter?: string; search?: string; longest_first?: boolean; page_size?: number; after_at?: string; after_id?: string }
+        Returns: { user_id: string; first_name: string; last_name: string; last_message_at: string; preview: string; sender_type: string; sender_name: string; unread: number; state: string; waiting_since: string; assigned_to: string }[]
       }
       find_founders: {
         Args: { search?: string; page_size?: number; after_created_at?: string; after_id?: string }
@@ -652,9 +964,29 @@ export type Database = {
         Args: never
         Returns: Json
       }
+      founder_summary: {
+        Args: { founder: string }
+        Returns: Json
+      }
+      founders_at_risk: {
+        Args: { snoozed?: boolean; page_size?: number; after_severity?: number; after_id?: string }
+        Returns: { user_id: string; first_name: string; last_name: string; email: string; reasons: Json; severity: number; waiting_since: string; assigned_to: string; snoozed_until: string; snooze_reason: string; total: number }[]
+      }
       goals_left_over: {
         Args: { week: string; month: string; quarter: string; year: string }
         Returns: { id: string; text: string; period: string; planned_at: string }[]
+      }
+      label_founders: {
+        Args: { label: string; founders: string[]; is_on: boolean }
+        Returns: string[]
+      }
+      list_labels: {
+        Args: never
+        Returns: { id: string; name: string; founders: number }[]
+      }
+      log_export: {
+        Args: { founders: number; columns: string[] }
+        Returns: undefined
       }
       loop_counts_on: {
         Args: { days: string[] }
@@ -668,8 +1000,16 @@ export type Database = {
         Args: { founder: string; old_refresh_token: string }
         Returns: undefined
       }
+      mark_conversation_done: {
+        Args: { founder: string; until: string }
+        Returns: undefined
+      }
       mark_conversation_read: {
         Args: { founder: string; until?: string }
+        Returns: undefined
+      }
+      mark_replies_read: {
+        Args: { until: string }
         Returns: undefined
       }
       move_call: {
@@ -692,6 +1032,10 @@ export type Database = {
         Args: { time_zone: string }
         Returns: string
       }
+      overdue_conversations: {
+        Args: never
+        Returns: { total: number; mine: number; hours: number }[]
+      }
       postpone_review: {
         Args: { decision: string; review_on: string }
         Returns: undefined
@@ -712,6 +1056,14 @@ export type Database = {
         Args: { founder: string; old_refresh_token: string; refresh_token: string; access_token: string; access_token_ends_at: string }
         Returns: undefined
       }
+      reopen_conversation: {
+        Args: { founder: string }
+        Returns: undefined
+      }
+      reply_mail_sent: {
+        Args: { founder: string; until: string }
+        Returns: undefined
+      }
       review_decision: {
         Args: { decision: string; outcome: string; was_right: string }
         Returns: undefined
@@ -724,12 +1076,28 @@ export type Database = {
         Args: { founder: string; refresh_token: string; access_token: string; access_token_ends_at: string }
         Returns: undefined
       }
-      settle_goals: {
-        Args: { ids: string[]; outcome: string }
+      set_typing: {
+        Args: { founder: string; is_typing: boolean }
         Returns: undefined
+      }
+      settle_goals: {
+        Args: { ids: string[]; outcome: string; week?: string }
+        Returns: undefined
+      }
+      snooze_founder: {
+        Args: { founder: string; until: string; reason: string }
+        Returns: undefined
+      }
+      squad_members: {
+        Args: never
+        Returns: { id: string; first_name: string; last_name: string; email: string }[]
       }
       stop_answer: {
         Args: { founder: string; turn: string }
+        Returns: undefined
+      }
+      stop_mails: {
+        Args: { founder: string; kind: string }
         Returns: undefined
       }
       store_check_in_summary: {
@@ -748,9 +1116,21 @@ export type Database = {
         Args: { founder?: string }
         Returns: { loop_id: string; first_week: string; statuses: string[]; conversions: number[]; demos: number[]; messages: number[] }[]
       }
+      typing_members: {
+        Args: { founder: string }
+        Returns: string[]
+      }
+      undo_notes: {
+        Args: { batch: string }
+        Returns: number
+      }
       update_answer: {
         Args: { founder: string; turn: string; writer: string; text: string }
         Returns: boolean
+      }
+      week_mail_sent: {
+        Args: { founder: string; monday: string }
+        Returns: undefined
       }
       week_so_far: {
         Args: { week_of: string; begins_at: string }

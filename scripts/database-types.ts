@@ -114,7 +114,7 @@ ${shape(() => true)}
 function routineTypes({ name, parameters, result, table, isSet, columns }: Routine): string {
   const args = parameters.map((one) => `${one.name}${one.optional ? '?' : ''}: ${jsonTypeOf(one.type)}`)
   const row = columns?.map((column) => `${column.name}: ${jsonTypeOf(column.type)}`)
-  const plain = table === null ? (inJson[result] ?? 'string') : `Database['public']['Tables']['${table}']['Row']`
+  const plain = table === null ? jsonTypeOf(result) : `Database['public']['Tables']['${table}']['Row']`
   const scalar = result === 'void' ? 'undefined' : plain
   return `      ${name}: {
         Args: ${args.length > 0 ? `{ ${args.join('; ')} }` : 'never'}

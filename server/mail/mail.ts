@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { HeaderError, preparedHeaders } from '../../domain/mail-headers.ts'
 import type { Log } from '../log.ts'
 import { needsStartTls } from '../transport-security.ts'
 import { writeToOutbox } from './outbox.ts'
@@ -10,6 +11,8 @@ export interface Message {
   readonly html?: string
   /** An iCalendar object, which mail programs offer to add to the recipient's calendar. */
   readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string }
+  /** More headers, e.g. `{ 'List-Unsubscribe': '<https://…>' }`. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export interface Mail {
@@ -73,14 +76,16 @@ function writeTo(outbox: string, from: string, log: Log) {
 }
 
 /** A message in nodemailer's format. */
-const toNodemailer = (from: string, { calendar, ...message }: Message) => ({
+const toNodemailer = (from: string, { calendar, headers, ...message }: Message) => ({
   from,
   ...message,
   ...(calendar && { icalEvent: { filename: 'invite.ics', ...calendar } }),
+  ...(headers && { headers: preparedHeaders(headers) }),
 })
 
 /** An SMTP server's error quotes the recipient, so only its number and nodemailer's code are kept. */
 function withoutAddresses(cause: unknown): Error {
+  if (cause instanceof HeaderError) return cause
   const { code, responseCode } = cause as { code?: string; responseCode?: number }
   return new Error(`mail was not accepted: ${code ?? 'unknown'} ${responseCode ?? ''}`.trim())
 }

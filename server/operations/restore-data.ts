@@ -22,6 +22,7 @@ export async function restoreData(transaction: Transaction, file: string): Promi
 
   await setSequences(transaction)
   for (const { name } of tables.values()) await transaction.query(`alter table ${name} enable trigger user`)
+  await transaction.query('select private.complete_restored_data()')
 }
 
 async function refuseUnlessUnused(transaction: Transaction): Promise<void> {

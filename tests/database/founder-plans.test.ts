@@ -13,6 +13,7 @@ const midnight = `${monday}T00:00:00Z`
 const requests: Readonly<Record<string, readonly [text: string, values: readonly unknown[]]>> = {
   this_week: ['select public.this_week($1)', [today]],
   mark_board_seen: ['select public.mark_board_seen(now())', []],
+  mark_replies_read: ['select public.mark_replies_read(now())', []],
   goals_left_over: ['select * from public.goals_left_over($1, $1, $1, $1)', [midnight]],
   my_weeks: ['select * from public.my_weeks()', []],
   traction_history: ['select public.traction_history()', []],

@@ -80,6 +80,67 @@ describe.each(engines)('closing a week on %s', (engine) => {
       expect(Date.parse(String(goal?.['completed_at']))).toBeLessThanOrEqual(Date.now() + 1000)
     })
 
+    describe.each([
+      ['Kiritimati', 14],
+      ['Tokyo', 9],
+      ['Kolkata', 5.5],
+      ['London in winter', 0],
+      ['Los Angeles in winter', -8],
+      ['Baker Island', -12],
+    ])('done, as seen from %s', (_, hoursAhead) => {
+      /** Midnight of that day there, moved by so many minutes. */
+      const midnight = (date: string, minutes = 0) =>
+        new Date(Date.parse(date) - hoursAhead * 3_600_000 + minutes * 60_000).toISOString()
+      const present = midnight(monday)
+      const settle = (id: string) =>
+        cast.ana.calls('settle_goals', { ids: array([id]), outcome: 'done', week: present })
+
+      test.each([
+        ['in the first minute of last week', midnight(week(1)), 1],
+        ['in the last minute of last week', midnight(monday, -1), 1],
+        ['in the last minute of the week before', midnight(week(1), -1), 2],
+      ])('planned %s, it counts in that week, and is no win of this one', async (_, created_at, ago) => {
+        await settle(await addGoal('Ten demos', 0, { created_at }))
+        await cast.ana.adds('weekly_checkins', {
+          week_of: week(4),
+          mood: 3,
+          wins: 'Two',
+          next_priority: 'One',
+          ...about,
+        })
+        const weeks = await cast.ana.calls('my_weeks')
+        expect(weeks.find(({ week_of }) => week_of === week(ago))).toMatchObject({ goals_completed: 1 })
+        const [soFar] = await cast.ana.calls('week_so_far', { week_of: monday, begins_at: present })
+        expect(soFar?.['goals']).toEqual([])
+        const [board] = await cast.ana.calls('this_week', { today: new Date().toISOString().slice(0, 10) })
+        expect(board?.['goals']).toEqual({ done: 0, of: 0 })
+        const [goal] = await goals()
+        const doneAt = String(goal?.['completed_at'])
+        expect(doneAt >= midnight(week(ago)) && doneAt < midnight(week(ago - 1))).toBe(true)
+      })
+
+      test.each([
+        ['monthly', 'month', '2026-02-01', '2026-03-01'],
+        ['quarterly', 'quarter', '2026-01-01', '2026-04-01'],
+        ['yearly', 'year', '2025-01-01', '2026-01-01'],
+      ])('%s goals count in the %s that they were planned for', async (period, _, begins, ends) => {
+        for (const created_at of [midnight(begins), midnight(ends, -1)]) {
+          await settle(await addGoal(created_at, 0, { created_at, period }))
+          const [goal] = await cast.service.sees('goals', { text: created_at, ...about })
+          const doneAt = Date.parse(String(goal?.['completed_at']))
+          const last = Math.min(Date.parse(ends), Date.parse(midnight(ends))) - 1000
+          expect(new Date(doneAt).toISOString()).toBe(new Date(last).toISOString())
+        }
+      })
+    })
+
+    test('without the founder’s week, periods end as in UTC', async () => {
+      const id = await addGoal('Ten demos', 0, { created_at: `${week(1)}T12:00:00Z` })
+      await cast.ana.calls('settle_goals', { ids: array([id]), outcome: 'done' })
+      const [goal] = await goals()
+      expect(Date.parse(String(goal?.['completed_at']))).toBe(Date.parse(monday) - 1000)
+    })
+
     test('dropped goals are deleted, several at once; completed ones stay', async () => {
       const ids = [await addGoal('One', 8), await addGoal('Two', 9), await addGoal('Three', 9, { completed: true })]
       await cast.ana.calls('settle_goals', { ids: array(ids), outcome: 'dropped' })
@@ -99,6 +160,7 @@ describe.each(engines)('closing a week on %s', (engine) => {
       ['no goal', { ids: array([]), outcome: 'done' }],
       ['no list', { ids: null, outcome: 'done' }],
       ['more than 200', { ids: array(Array<string>(201).fill(NOBODYS)), outcome: 'done' }],
+      ['a moment at which no week begins', { ids: array([NOBODYS]), outcome: 'done', week: '2026-03-04T00:00:00Z' }],
     ])('is refused: %s', async (_, given) => {
       await expect(cast.ana.calls('settle_goals', given)).rejects.toMatchObject({ code: '22023' })
     })

@@ -82,6 +82,16 @@ const statements = [
    on conflict do nothing`,
   `insert into private.check_ins_to_summarize (check_in) select id from public.weekly_checkins limit 1
    on conflict do nothing`,
+  `insert into public.internal_notes (user_id, content) values (${anyUser}, ${odd})`,
+  `insert into public.saved_replies (title, content) values ('Odd', ${odd})`,
+  `insert into public.squad_typing (user_id, member) values (${anyUser}, gen_random_uuid())`,
+  `insert into public.mail_settings (user_id, weekly, time_zone) values (${anyUser}, true, 'Asia/Kathmandu')`,
+  `insert into private.reply_mails (user_id, due_at, attempts) values (${anyUser}, 'infinity', 3) on conflict do nothing`,
+  `insert into public.radar_snoozes (user_id, until, reason) values (${anyUser}, current_date + 9, ${odd})`,
+  `insert into public.founder_labels (name) values ('O’Hara "☕"')`,
+  `insert into public.labelled_founders (label, user_id) select id, ${anyUser} from public.founder_labels`,
+  `insert into private.note_batches (id, admin_id, title, category, content, founders_left, notes)
+   values (gen_random_uuid(), ${anyUser}, ${odd}, 'x', ${odd}, array[gen_random_uuid()], '{}')`,
   `insert into server.recovery_codes (user_id, code_hash) values (${anyUser}, ${odd})`,
   `insert into server.linking_flows (flow_id, session_id, claims)
    select f.id, s.id, '{"sub": "\\\\"}' from auth.flow_state f, auth.sessions s`,

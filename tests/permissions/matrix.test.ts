@@ -8,6 +8,9 @@ type Who = (typeof everyone)[number]
 
 const TURN = '00000000-0000-4000-8000-00000000c0fe'
 
+const soon = () => new Date(Date.now() + 60_000).toISOString()
+const inTwoDays = () => new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+
 const ACCESS = { access_token: 'x', access_token_ends_at: '2026-11-22T12:00:00Z' }
 
 /** Who may do what to a row of the founder; all others may not. */
@@ -123,10 +126,60 @@ const matrix: Readonly<Record<string, Rules>> = {
     deletes: [],
   },
   squad_conversations: { change: { unread: 9 }, reads: ['admin'], adds: [], changes: [], deletes: [] },
+  mail_settings: {
+    row: { replies: false },
+    change: { weekly: true },
+    reads: ['founder'],
+    adds: ['founder'],
+    changes: ['founder'],
+    deletes: [],
+  },
+  read_receipts: { change: { unread: 9 }, reads: ['founder', 'admin'], adds: [], changes: [], deletes: [] },
   admin_audit: { change: { action: 'insert' }, reads: ['admin'], adds: [], changes: [], deletes: [] },
+  internal_notes: {
+    row: { content: 'Wants to sell' },
+    change: { content: 'Wants to stay' },
+    reads: ['admin'],
+    adds: ['admin'],
+    changes: [],
+    deletes: ['admin'],
+  },
+  saved_replies: {
+    row: { title: 'Welcome', content: 'Hello {first_name}' },
+    change: { title: 'Hello' },
+    reads: ['admin'],
+    adds: ['admin'],
+    changes: ['admin'],
+    deletes: ['admin'],
+  },
+  squad_typing: { change: { typed_at: '2026-03-02' }, reads: ['admin'], adds: [], changes: [], deletes: [] },
+  founder_figures: { change: { mood: 1 }, reads: ['admin'], adds: [], changes: [], deletes: [] },
+  radar_thresholds: {
+    row: { loop_days: 30 },
+    change: { loop_days: 30 },
+    reads: ['admin'],
+    adds: [],
+    changes: ['admin'],
+    deletes: [],
+  },
+  radar_snoozes: { change: { reason: 'Away' }, reads: ['admin'], adds: [], changes: [], deletes: [] },
+  founder_labels: {
+    row: { name: 'Batch 8' },
+    change: { name: 'Batch 9' },
+    reads: ['admin'],
+    adds: ['admin'],
+    changes: ['admin'],
+    deletes: ['admin'],
+  },
+  labelled_founders: { change: { label: TURN }, reads: ['admin'], adds: [], changes: [], deletes: [] },
 }
-/** Tables that triggers write; the service role cannot prepare them. */
-const keptByTriggers = new Set(['profiles', 'user_roles', 'squad_conversations', 'admin_audit'])
+/** Tables that triggers or functions write; the service role cannot prepare them. */
+const keptByTriggers = new Set([
+  'profiles', 'user_roles', 'squad_conversations', 'read_receipts', 'admin_audit', 'squad_typing', 'founder_figures', 'radar_thresholds',
+  'radar_snoozes', 'labelled_founders',
+]) // prettier-ignore
+/** Tables whose rows belong to the team. */
+const ofTheTeam = new Set(['saved_replies', 'radar_thresholds', 'founder_labels'])
 /** The table whose triggers write the points of another. */
 const historyOf: Readonly<Record<string, string>> = { traction_points: 'traction_loops', runway_points: 'runway_data' }
 
@@ -138,15 +191,33 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
     cast = await gather(engine)
     const { anonymous, ana, ben, admin, exAdmin } = cast
     people = { anonymous, founder: ana, other: ben, admin, exAdmin }
-    // A conversation, and an audit entry.
+    // A conversation that was read, an audit entry, and an answer that is being written.
     await ana.adds('squad_messages', { content: 'Hello', user_id: ana.id })
+    await admin.calls('mark_conversation_read', { founder: ana.id })
     await admin.adds('notes', { title: 'Buyers', content: 'SSO', user_id: ana.id })
+    await admin.calls('set_typing', { founder: ana.id, is_typing: true })
+    await admin.calls('snooze_founder', { founder: ana.id, until: inTwoDays(), reason: 'On holiday' })
+    await labelAna()
   })
   afterAll(() => cast.close())
 
-  /** The user of the row: the founder, or the admin for user_roles. */
-  const ownerOf = (table: string): Row =>
-    table === 'profiles' ? { id: cast.ana.id } : { user_id: table === 'user_roles' ? cast.admin.id : cast.ana.id }
+  let label: string
+  /** The rows of `founder_labels` are replaced, and so are those of `labelled_founders`. */
+  async function labelAna(): Promise<void> {
+    await cast.service.deletes('founder_labels', {})
+    await cast.admin.adds('founder_labels', { name: 'Batch 7' })
+    const [added] = await cast.admin.sees('founder_labels')
+    label = String(added?.['id'])
+    await cast.admin.calls('label_founders', { label, founders: `{${cast.ana.id}}`, is_on: true })
+  }
+
+  /** The user of the row: the founder, or the admin for user_roles; or nobody. */
+  const ownerOf = (table: string): Row => {
+    if (ofTheTeam.has(table)) return {}
+    return table === 'profiles'
+      ? { id: cast.ana.id }
+      : { user_id: table === 'user_roles' ? cast.admin.id : cast.ana.id }
+  }
 
   /** Prepares one row of the founder, or none. */
   async function arrange(table: string, { row }: Rules, present: boolean): Promise<Row[]> {
@@ -154,6 +225,7 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
     const source = historyOf[table]
     const sourceRules = source === undefined ? undefined : matrix[source]
     if (source !== undefined && sourceRules) await arrange(source, sourceRules, true)
+    else if (table === 'labelled_founders') await labelAna()
     else if (!keptByTriggers.has(table)) {
       await cast.service.deletes(table, owner)
       if (present) await cast.service.adds(table, { ...row, ...owner })
@@ -285,12 +357,36 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
       find_founders: () => ({ search: 'ana' }),
       admin_dashboard: () => ({ week: '2026-03-02' }),
       mark_conversation_read: () => ({ founder: cast.ana.id }),
+      mark_replies_read: () => ({ until: soon() }),
       find_conversations: () => ({}),
+      overdue_conversations: () => ({}),
+      typing_members: () => ({ founder: cast.ana.id }),
+      set_typing: () => ({ founder: cast.ana.id, is_typing: true }),
+      squad_members: () => ({}),
+      founder_summary: () => ({ founder: cast.ana.id }),
+      assign_conversation: () => ({ founder: cast.ana.id, member: cast.admin.id }),
+      mark_conversation_done: () => ({ founder: cast.ana.id, until: soon() }),
+      reopen_conversation: () => ({ founder: cast.ana.id }),
+      founders_at_risk: () => ({ snoozed: true }),
+      snooze_founder: () => ({ founder: cast.ana.id, until: inTwoDays(), reason: 'On holiday' }),
+      end_snooze: () => ({ founder: cast.ana.id }),
+      find_cohort: () => ({ search: 'ana' }),
+      cohort_ids: () => ({ search: 'ana' }),
+      log_export: () => ({ founders: 1, columns: '{name}' }),
+      list_labels: () => ({}),
+      label_founders: () => ({ label, founders: `{${cast.ana.id}}`, is_on: true }),
+      add_note_for: () => ({ batch: TURN, founders: `{${cast.ana.id}}`, title: 'Buyers', content: 'SSO' }),
+      undo_notes: () => ({ batch: TURN }),
+      find_audit: () => ({ page_size: 1 }),
+      audited_admins: () => ({}),
+      continue_notes: () => ({}),
+      delete_expired: () => ({ max_rows: 1 }),
       find_records: () => ({ search: 'hello' }),
       find_messages: () => ({ search: 'hello' }),
       founder_context: () => ({}),
       my_data: () => ({}),
       my_sessions: () => ({}),
+      end_session: () => ({ session: TURN }),
       delete_my_account: () => ({}),
       my_weeks: () => ({}),
       goals_left_over: () => ({ week: soon(), month: soon(), quarter: soon(), year: soon() }),
@@ -302,7 +398,7 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
       traction_history: () => ({ founder: cast.ana.id }),
       loop_counts_on: () => ({ days: `{${new Date().toISOString().slice(0, 10)}}` }),
       check_ins_between: () => ({ from_week: '2000-01-03', to_week: '2100-01-04' }),
-      review_decision: () => ({ decision, outcome: 'Nobody left', was_right: 'yes' }),
+      review_decision: () => ({ decision, outcome: 'No one left', was_right: 'yes' }),
       postpone_review: () => ({ decision, review_on: new Date().toISOString().slice(0, 10) }),
       new_calendar_feed: () => ({ time_zone: 'UTC' }),
       calendar_feed_state: () => ({}),
@@ -323,6 +419,11 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
       taken_slots: () => ({ member: 'growth' }),
       claim_booking_mails: () => ({ max_rows: 1 }),
       booking_mail_sent: () => ({ booking: call, revision: 0 }),
+      claim_reply_mails: () => ({ max_rows: 1 }),
+      reply_mail_sent: () => ({ founder: cast.ana.id, until: soon() }),
+      claim_week_mails: () => ({ max_rows: 1 }),
+      week_mail_sent: () => ({ founder: cast.ana.id, monday: '2026-03-02' }),
+      stop_mails: () => ({ founder: cast.ana.id, kind: 'replies' }),
       begin_calendar_connection: () => ({}),
       calendar_connection: () => ({}),
       consume_calendar_attempt: () => ({ founder: cast.ana.id, state: 'x' }),
@@ -335,7 +436,6 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
 
     let call: string
     let decision: string
-    const soon = () => new Date(Date.now() + 60_000).toISOString()
     /** A slot later than an hour from now, within the squad's hours all year. */
     const someSlot = (hour = '15') =>
       `${new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)}T${hour}:00:00Z`
@@ -356,14 +456,47 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
       return able
     }
 
-    test.each(['find_founders', 'find_conversations', 'admin_dashboard', 'mark_conversation_read'] as const)(
-      '%s is called by admins only',
-      async (name) => {
-        const given = functions[name]()
-        expect(await callers(name, given)).toEqual(['admin'])
-        expect(await people.admin.calls(name, given)).toHaveLength(1)
-      },
-    )
+    beforeAll(labelAna)
+    test.each([
+      'find_founders',
+      'find_conversations',
+      'overdue_conversations',
+      'admin_dashboard',
+      'mark_conversation_read',
+      'set_typing',
+      'squad_members',
+      'founder_summary',
+      'assign_conversation',
+      'mark_conversation_done',
+      'reopen_conversation',
+      'snooze_founder',
+      'founders_at_risk',
+      'end_snooze',
+      'find_cohort',
+      'cohort_ids',
+      'log_export',
+      'list_labels',
+      'label_founders',
+      'add_note_for',
+      'undo_notes',
+      'find_audit',
+      'audited_admins',
+    ] as const)('%s is called by admins only', async (name) => {
+      const given = functions[name]()
+      expect(await callers(name, given)).toEqual(['admin'])
+      expect(await people.admin.calls(name, given)).toHaveLength(1)
+    })
+    test('typing_members is called by admins only', async () => {
+      const typing = functions.set_typing()
+      await cast.service.adds('user_roles', { user_id: cast.exAdmin.id, role: 'admin' })
+      await cast.exAdmin.calls('set_typing', typing)
+      expect(await people.admin.calls('typing_members', functions.typing_members())).toEqual([cast.exAdmin.id])
+      await cast.service.deletes('user_roles', { user_id: cast.exAdmin.id })
+      for (const who of ['anonymous', 'founder', 'other', 'exAdmin'] as const) {
+        const refused = people[who].calls('typing_members', functions.typing_members())
+        await expect(refused).rejects.toMatchObject({ code: '42501' })
+      }
+    })
     test('find_messages is called by admins only', async () => {
       await arrange('squad_messages', matrix['squad_messages']!, true)
       expect(await callers('find_messages', functions.find_messages())).toEqual(['admin'])
@@ -406,6 +539,7 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
       'dismiss_first_steps',
       'this_week',
       'mark_board_seen',
+      'mark_replies_read',
       'begin_calendar_connection',
       'calendar_connection',
       'new_calendar_feed',
@@ -433,6 +567,11 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
       'taken_slots',
       'claim_booking_mails',
       'booking_mail_sent',
+      'claim_reply_mails',
+      'reply_mail_sent',
+      'claim_week_mails',
+      'week_mail_sent',
+      'stop_mails',
       'consume_calendar_attempt',
       'save_calendar_connection',
       'read_calendar_connection',
@@ -440,9 +579,27 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
       'mark_calendar_connection_broken',
       'delete_calendar_connection',
       'read_calendar_feed',
+      'continue_notes',
+      'delete_expired',
     ] as const)('%s is called by the service role only', async (name) => {
       expect(await callers(name, functions[name]())).toEqual([])
       await expect(cast.service.calls(name, functions[name]())).resolves.toBeInstanceOf(Array)
+    })
+    test('end_session is called by anyone who knows the session’s id, and ends that one alone', async () => {
+      const add = async (user: Actor) => {
+        const rows = await cast.database.query<{ id: string }>(
+          'insert into auth.sessions (user_id) values ($1) returning id',
+          [user.id],
+        )
+        return rows[0]!.id
+      }
+      const rest = () => cast.database.query<{ id: string }>('select id from auth.sessions order by id')
+      for (const who of everyone) {
+        const before = await rest()
+        const session = await add(cast.ana)
+        await people[who].calls('end_session', { session })
+        expect(await rest()).toEqual(before)
+      }
     })
     test('every function is listed in the matrix', async () => {
       const callable = await cast.database.query<{ name: string }>(
@@ -462,38 +619,61 @@ describe.each(engines)('every table, verb and person on %s', (engine) => {
         'private.message_words',
         'private.name_parts',
         'private.own_lists',
+        'private.own_values',
         'private.record_words',
         'private.require_second_factor',
         'private.search_words',
         'private.second_factor_is_due',
         'private.sought_words',
         'private.text_words',
+        'public.add_note_for',
         'public.admin_dashboard',
+        'public.assign_conversation',
+        'public.audited_admins',
         'public.begin_calendar_connection',
         'public.calendar_connection',
         'public.calendar_feed_state',
         'public.check_ins_between',
+        'public.cohort_ids',
         'public.delete_my_account',
         'public.dismiss_first_steps',
+        'public.end_session',
+        'public.end_snooze',
+        'public.find_audit',
+        'public.find_cohort',
         'public.find_conversations',
         'public.find_founders',
         'public.find_messages',
         'public.find_records',
         'public.founder_context',
+        'public.founder_summary',
+        'public.founders_at_risk',
         'public.goals_left_over',
+        'public.label_founders',
+        'public.list_labels',
+        'public.log_export',
         'public.loop_counts_on',
         'public.mark_board_seen',
+        'public.mark_conversation_done',
         'public.mark_conversation_read',
+        'public.mark_replies_read',
         'public.my_data',
         'public.my_sessions',
         'public.my_weeks',
         'public.new_calendar_feed',
+        'public.overdue_conversations',
         'public.postpone_review',
+        'public.reopen_conversation',
         'public.review_decision',
         'public.revoke_calendar_feed',
+        'public.set_typing',
         'public.settle_goals',
+        'public.snooze_founder',
+        'public.squad_members',
         'public.this_week',
         'public.traction_history',
+        'public.typing_members',
+        'public.undo_notes',
         'public.week_so_far',
       ])
       const known = await cast.database.query<{ name: string }>(

@@ -206,6 +206,16 @@ describe.each(engines)('permissions on %s', (engine) => {
       expect(await cast.admin.changes('decisions', { title: 'Hire' }, rating)).toBe(1)
       await expect(cast.admin.changes('decisions', { title: 'Hire' }, { title: 'Fire' })).rejects.toMatchObject(denied)
     })
+    test('a decision that is logged again under its id is refused, and does not change the other', async () => {
+      const own = { ...decision, id: crypto.randomUUID(), user_id: cast.ana.id }
+      await cast.ana.adds('decisions', own)
+      const again = cast.ana.adds('decisions', { ...own, title: 'Other' })
+      await expect(again).rejects.toMatchObject({ code: '23505' })
+      const ofAnother = cast.ben.adds('decisions', { ...own, user_id: cast.ben.id })
+      await expect(ofAnother).rejects.toMatchObject({ code: '23505' })
+      expect(await cast.ana.sees('decisions', { id: own.id })).toMatchObject([{ title: 'Hire', user_id: cast.ana.id }])
+      await cast.ana.deletes('decisions', { id: own.id })
+    })
     test('a decision is deleted by its founder only', async () => {
       expect(await cast.admin.deletes('decisions', { title: 'Hire' })).toBe(0)
       expect(await cast.ana.deletes('decisions', { title: 'Hire' })).toBe(1)

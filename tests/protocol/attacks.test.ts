@@ -1,20 +1,27 @@
 import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestServer, engines, type Person, type TestServer } from '../harness.ts'
+import { speak, startModel, type ScriptedModel } from './scripted-model.ts'
 
 const upgrade = ['Host: a', 'Connection: Upgrade', 'Upgrade: websocket', '', ''].join('\r\n')
 
 describe.each(engines)('hostile clients on %s', (engine) => {
   let server: TestServer
+  let model: ScriptedModel
   let ana: Person
   let eve: Person
 
   beforeAll(async () => {
-    server = await createTestServer(engine)
+    model = await startModel()
+    server = await createTestServer(engine, { env: { AI_BASE_URL: model.url } })
     ;[ana, eve] = await Promise.all([server.founder('ana'), server.founder('eve')])
   })
-  afterAll(() => server.close())
+  afterAll(async () => {
+    await server.close()
+    model.close()
+  })
 
   const goalsOf = ({ id }: Person, count: number, text = 'Ten demos') =>
     Array.from({ length: count }, () => ({ user_id: id, text, period: 'weekly' as const }))
@@ -74,13 +81,21 @@ describe.each(engines)('hostile clients on %s', (engine) => {
   })
 
   test('limits a user to three concurrent co-founder answers for ten simultaneous requests', async () => {
+    const open: ServerResponse[] = []
+    model.respondsWith((response) => {
+      speak(response, 'Well')
+      open.push(response)
+    })
     const ask = () =>
       eve.client.functions.invoke('growth-chat', { body: { messages: [{ role: 'user', content: 'Hi' }] } })
     const answers = await Promise.all(Array.from({ length: 10 }, ask))
     const given = answers.filter(({ error }) => error === null)
     expect(given).toHaveLength(3)
+    for (const response of open) response.end('data: [DONE]\n\n')
     await Promise.all(given.map(({ data }) => (data as Response).text()))
-    expect((await ask()).error).toBeNull()
+    const next = await ask()
+    expect(next.error).toBeNull()
+    await (next.data as Response).body?.cancel()
   })
 
   test('a client behind a local proxy does not count as local for /metrics', async () => {

@@ -9,7 +9,7 @@ import { connect, connectionOf } from '../../server/database/postgres.ts'
 import { grantAdmin } from '../../server/operations/admins.ts'
 import { operatorClientOf } from '../../server/operations/operator.ts'
 import { createServer } from '../../server/server.ts'
-import { addFounders, RARE_NAME, type Size } from './cohort.ts'
+import { addFounders, AUDITED_ADMIN, RARE_NAME, type Size } from './cohort.ts'
 
 type Client = SupabaseClient<Tables, 'public'>
 
@@ -28,6 +28,13 @@ interface Founder {
   readonly last_message_at: string
 }
 
+const auditFilters: readonly Tables['public']['Functions']['find_audit']['Args'][] = [
+  {},
+  { admin: AUDITED_ADMIN },
+  { kind: 'runway_data' },
+  { since: '2026-09-01', until: '2026-10-01' },
+]
+
 const newestFirst = { ascending: false }
 const week = '2026-11-09'
 
@@ -36,6 +43,34 @@ export const adminLists: readonly AdminList[] = [
     name: 'dashboard',
     query: (admin) => admin.rpc('admin_dashboard', { week }).single().throwOnError(),
     whole: ['profiles', 'traction_loops', 'runway_data', 'weekly_checkins'],
+  },
+  {
+    name: 'founders at risk',
+    query: (admin) => admin.rpc('founders_at_risk').throwOnError(),
+    whole: ['founder_figures', 'profiles', 'squad_conversations', 'radar_thresholds', 'radar_snoozes', 'runway_points'],
+  },
+  ...(
+    [
+      {},
+      { sort: 'name', descending: false, skip: 5000 },
+      { sort: 'change' },
+      { sort: 'risk' },
+      { filters: { mood: 'low', conversions: 'growing' } },
+      { search: 'zephyr' },
+      { page_size: 200 },
+    ] as const
+  ).map((given) => ({
+    name: `cohort ${JSON.stringify(given)}`,
+    query: (admin: Client) => admin.rpc('find_cohort', given).throwOnError(),
+    whole: [
+      ...['founder_figures', 'profiles', 'squad_conversations', 'founder_labels', 'labelled_founders'],
+      ...['radar_thresholds', 'runway_points'],
+    ],
+  })),
+  {
+    name: 'ids of the cohort',
+    query: (admin) => admin.rpc('cohort_ids', { filters: { goals: 'open' } }).throwOnError(),
+    whole: ['founder_figures', 'profiles', 'squad_conversations'],
   },
   { name: 'founders', query: (admin) => admin.rpc('find_founders').throwOnError(), whole: ['profiles'] },
   {
@@ -57,6 +92,36 @@ export const adminLists: readonly AdminList[] = [
     name: 'conversations, from the middle',
     query: (admin, { id, last_message_at }) =>
       admin.rpc('find_conversations', { after_at: last_message_at, after_id: id }).throwOnError(),
+  },
+  ...['waiting', 'mine', 'unassigned', 'done'].map((filter) => ({
+    name: `conversations, ${filter}`,
+    query: (admin: Client) => admin.rpc('find_conversations', { filter }).throwOnError(),
+  })),
+  ...['overdue', 'mine_overdue'].map((filter) => ({
+    name: `conversations, ${filter}`,
+    query: (admin: Client) => admin.rpc('find_conversations', { filter }).throwOnError(),
+    // One row.
+    whole: ['radar_thresholds'],
+  })),
+  {
+    name: 'conversations, longest waiting',
+    query: (admin) => admin.rpc('find_conversations', { filter: 'overdue', longest_first: true }).throwOnError(),
+    whole: ['radar_thresholds'],
+  },
+  {
+    name: 'how many answers are overdue',
+    query: (admin) => admin.rpc('overdue_conversations').throwOnError(),
+    whole: ['radar_thresholds'],
+  },
+  ...['zephyrine', 'tier 7', 'nowhere'].map((search) => ({
+    name: `conversations with “${search}”`,
+    query: (admin: Client) => admin.rpc('find_conversations', { search }).throwOnError(),
+  })),
+  {
+    name: 'the summary beside a conversation',
+    query: (admin, { id }) => admin.rpc('founder_summary', { founder: id }).throwOnError(),
+    // One row.
+    whole: ['radar_thresholds'],
   },
   {
     name: 'thread',
@@ -117,6 +182,41 @@ export const adminLists: readonly AdminList[] = [
     name: 'names for a page',
     query: (admin, { id }) => admin.from('profiles').select('id, first_name, last_name').in('id', [id]).throwOnError(),
   },
+  {
+    name: 'labels',
+    query: (admin) => admin.rpc('list_labels').throwOnError(),
+    whole: ['founder_labels', 'labelled_founders'],
+  },
+  {
+    name: 'labels of a founder',
+    query: (admin, { id }) => admin.from('labelled_founders').select('label').eq('user_id', id).throwOnError(),
+  },
+  {
+    name: 'audit, every filter',
+    query: (admin, { id }) =>
+      admin
+        .rpc('find_audit', {
+          admin: AUDITED_ADMIN,
+          founder: id,
+          kind: 'notes',
+          since: '2025-01-01',
+          until: '2030-01-01',
+        })
+        .throwOnError(),
+  },
+  ...auditFilters.map((given) => ({
+    name: `audit by ${Object.keys(given).join(', ') || 'nothing'}`,
+    query: (admin: Client) => admin.rpc('find_audit', given).throwOnError(),
+  })),
+  {
+    name: 'audit by founder',
+    query: (admin, { id }) => admin.rpc('find_audit', { founder: id }).throwOnError(),
+  },
+  {
+    name: 'audit, from the middle',
+    query: (admin) => admin.rpc('find_audit', { after_at: '2026-06-01', after_id: 1 }).throwOnError(),
+  },
+  { name: 'admins of the audit', query: (admin) => admin.rpc('audited_admins').throwOnError() },
   {
     name: 'audit of a founder',
     query: (admin, { id }) =>

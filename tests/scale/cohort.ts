@@ -7,11 +7,16 @@ export interface Size {
   readonly loops: number
   readonly notes: number
   readonly decisions: number
-  readonly checkIns: number
+  /** With a check-in, a point for each loop and one of the runway. */
+  readonly weeks: number
 }
 
 /** A founder with a unique name. */
 export const RARE_NAME = ['Zéphyrine', 'Quixwort'] as const
+
+/** One of the eight who have entries in the audit log; they have no account. */
+export const AUDITED_ADMIN = '00000000-0000-4000-8000-000000000000'
+const auditedAdmins = Array.from({ length: 8 }, (_, n) => AUDITED_ADMIN.slice(0, -1) + String(n))
 
 const firstNames =
   'Ana Ben Chloé Dmitri Élodie Farid Gül Hans Ines José Kira Łukasz Maya Noël Olga Petra Rosa Søren Tove Umar'
@@ -19,7 +24,7 @@ const lastNames =
   'Abara Berg Čapek Dumont Eriksen Fischer García Hernández Ito Jovanović Kim Lindqvist Müller Nguyen Okafor'
 
 /** Fills an empty database as its owner, with one statement for each table. */
-export async function addFounders(owner: Client, { founders, messages, loops, notes, decisions, checkIns }: Size) {
+export async function addFounders(owner: Client, { founders, messages, loops, notes, decisions, weeks }: Size) {
   const query = (text: string, values: unknown[] = []) => owner.query(text, values)
   const forEach = (rows: number) =>
     `from (select id as user_id from auth.users order by id) as u, lateral (select n from generate_series(1, ${rows}) as n) as n`
@@ -29,6 +34,14 @@ export async function addFounders(owner: Client, { founders, messages, loops, no
   // Without foreign keys and notifications; only the trigger of the conversation list stays enabled.
   await query('set local session_replication_role = replica')
   await query(`set local work_mem = '256MB'`)
+  await query(`set local maintenance_work_mem = '512MB'`)
+  // Building a search index is much quicker than adding a million rows to it.
+  const { rows: searchIndexes } = await owner.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass as name, pg_get_indexdef(indexrelid) as definition
+     from pg_index join pg_class on pg_class.oid = indexrelid join pg_am on pg_am.oid = relam
+     where amname = 'gin' and relnamespace = 'public'::regnamespace`,
+  )
+  for (const { name } of searchIndexes) await query(`drop index ${name}`)
   await query('alter table public.squad_messages enable always trigger messages_added')
   await query(
     `insert into auth.users (id, email, created_at)
@@ -69,21 +82,52 @@ export async function addFounders(owner: Client, { founders, messages, loops, no
      select user_id, 'Goal ' || n, 'weekly', ${ago('300 days')} ${forEach(decisions)}`,
   )
   await query(
-    `insert into public.weekly_checkins (user_id, week_of, wins, next_priority)
-     select user_id, date '2026-11-16' - 7 * n, 'Two demos', 'Pricing' ${forEach(checkIns)}`,
+    `insert into public.weekly_checkins (user_id, week_of, wins, next_priority, mood)
+     select user_id, date_trunc('week', now() at time zone 'utc')::date - 7 * n, 'Two demos', 'Pricing',
+       1 + (5 * random() - 0.5)::integer ${forEach(weeks)}`,
   )
   await query(
     `insert into public.runway_data (user_id, bank_balance, monthly_revenue, monthly_burn)
-     select id, 100000, 5000, 20000 from auth.users`,
+     select id, 50000 + 500000 * random(), 5000, 20000 from auth.users`,
+  )
+  // Without the triggers that keep them.
+  await query(
+    `insert into public.traction_points (user_id, loop_id, day, status, conversions, demos, messages)
+     select user_id, id, current_date - 7 * (n - 1), status, conversions, demos * (${weeks} - n), messages
+     from public.traction_loops, generate_series(1, ${weeks}) as n`,
+  )
+  await query(
+    `insert into public.runway_points (user_id, day, bank_balance, monthly_revenue, monthly_burn)
+     select user_id, current_date - 7 * (n - 1), bank_balance + 5000 * n, monthly_revenue, monthly_burn
+     from public.runway_data, generate_series(1, ${weeks}) as n`,
+  )
+  await query(
+    `insert into public.squad_bookings (user_id, member, starts_at, ends_at)
+     select id, 'growth', '2026-03-02T15:00Z', '2026-03-02T15:30Z' from auth.users`,
   )
   await query(
     `insert into public.founder_ai_memory (user_id, memory_content) select id, 'Sells to banks' from auth.users`,
   )
   await query(
     `insert into public.admin_audit (admin_id, user_id, table_name, row_id, action, before, after, created_at)
-     select user_id, user_id, 'traction_loops', user_id, 'update', '{"demos": 1}', '{"demos": 2}', ${ago('300 days')}
-     ${forEach(loops)}`,
+     select ($1::uuid[])[1 + floor(random() * 8)], user_id, (array['traction_loops', 'notes', 'decisions', 'runway_data'])[1 + floor(random() * 4)],
+       user_id, 'update', '{"demos": 1}', '{"demos": 2}', ${ago('300 days')} ${forEach(loops)}`,
+    [auditedAdmins],
   )
+  await query(`insert into public.founder_labels (name) select 'Label ' || n from generate_series(1, 20) as n`)
+  await query(
+    `insert into public.labelled_founders (label, user_id)
+     select l.id, u.id from public.founder_labels l, auth.users u where random() < 0.2`,
+  )
+  // Half of the founders have read all replies.
+  await query(
+    `insert into public.read_receipts (user_id, founder_read_until, squad_read_until, unread, unread_since)
+     select user_id, case when is_read then answered_at end, answered_at, case when is_read then 0 else 1 end,
+       case when not is_read then answered_at end
+     from (select *, random() < 0.5 as is_read from public.squad_conversations where answered_at is not null) as c`,
+  )
+  for (const { definition } of searchIndexes) await query(definition)
+  await query('select private.fill_figures()')
   await query('commit')
   await query('vacuum analyze')
 }

@@ -79,8 +79,12 @@ async function fill(client: OperatorClient, now: Date): Promise<void> {
     first_name: person.first,
     last_name: person.last,
     created_at: earliestOf(history),
+    board_seen_at: newestOf(history.weekly_checkins),
   }))
   await client.from('profiles').upsert(profiles).throwOnError()
+  // Before the messages: replies after it are unread.
+  const receipts = members.map(({ id, history }) => ({ user_id: id, founder_read_until: lastRead(history) }))
+  await client.from('read_receipts').insert(receipts).throwOnError()
   for (const table of tables) {
     const rows = members.flatMap(({ id, history }) => history[table].map((row) => ({ ...row, user_id: id })))
     for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
@@ -140,6 +144,15 @@ function earliestOf({ weekly_checkins, goals, notes }: History): string {
   const moments = [...weekly_checkins, ...goals, ...notes].map(({ created_at }) => Date.parse(created_at ?? ''))
   return new Date(Math.min(...moments) - 3_600_000).toISOString()
 }
+
+/** When the founder wrote the newest of some rows. */
+function newestOf(rows: readonly { readonly created_at?: string }[]): string {
+  return new Date(Math.max(...rows.map(({ created_at }) => Date.parse(created_at ?? '')))).toISOString()
+}
+
+/** When the founder last read the squad's replies: when writing. */
+const lastRead = ({ weekly_checkins, squad_messages }: History): string =>
+  newestOf([...weekly_checkins, ...squad_messages.filter(({ sender_type }) => sender_type === 'user')])
 
 /** A name as part of an address: without accents and spaces. */
 const plain = (name: string): string =>

@@ -51,9 +51,14 @@ export const productName = ({ env }: Environment): string => env['PRODUCT_NAME']
 
 /** The link to move or cancel a call; its token is in the fragment, which browsers do not send to servers. */
 export function managingLink({ env }: FunctionContext, { member }: Pick<StoredCall, 'member'>, token: string): string {
+  return siteLink({ env }, `/booking/${member}#manage=${token}`)
+}
+
+/** The URL of a screen. @throws {Error} without PUBLIC_URL */
+export function siteLink({ env }: Environment, path: string): string {
   const site = env['PUBLIC_URL']
   if (!site) throw new Error('PUBLIC_URL is not set: links cannot be made')
-  return `${site}/booking/${member}#manage=${token}`
+  return `${site}${path}`
 }
 
 /** The link to join; null when the operator has not configured one. */

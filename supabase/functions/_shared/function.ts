@@ -27,6 +27,8 @@ export interface MailMessage {
   readonly html?: string
   /** An iCalendar object, which mail programs offer to add to the recipient's calendar. */
   readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string }
+  /** More headers: printable ASCII in one line each. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** Why a token is rejected, or cannot be verified at the moment. */

@@ -1,4 +1,5 @@
 import { assuranceOf } from '../../../domain/access-token.ts'
+import { preparedHeaders } from '../../../domain/mail-headers.ts'
 import { fail, succeed } from '../../../domain/result.ts'
 import type { FunctionContext, FunctionHandler, MailMessage } from './function.ts'
 
@@ -46,7 +47,7 @@ export function serve(handler: FunctionHandler): void {
 }
 
 /** Sends mail through `SMTP_URL`, from `MAIL_FROM`. Loaded on demand, since few functions send mail. */
-async function sendMail(env: Record<string, string>, { calendar, ...message }: MailMessage): Promise<void> {
+async function sendMail(env: Record<string, string>, { calendar, headers, ...message }: MailMessage): Promise<void> {
   const { SMTP_URL: url, MAIL_FROM: from } = env
   if (!url || !from) throw new Error('SMTP_URL and MAIL_FROM are not set: no mail can be sent')
   const { createTransport } = await import('nodemailer')
@@ -59,6 +60,7 @@ async function sendMail(env: Record<string, string>, { calendar, ...message }: M
     from,
     ...message,
     ...(icalEvent && { icalEvent }),
+    ...(headers && { headers: preparedHeaders(headers) }),
   })
 }
 

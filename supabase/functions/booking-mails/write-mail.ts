@@ -1,6 +1,7 @@
 import { callTime, JOIN_UNKNOWN } from '../../../domain/booking.ts'
 import { joinLink, managingLink, managingTokens, memberName, productName } from '../_shared/calls.ts'
 import type { FunctionContext, MailMessage } from '../_shared/function.ts'
+import { mailBody } from '../_shared/mail-body.ts'
 import type { BookingMail } from './booking-mail.ts'
 
 /**
@@ -16,14 +17,14 @@ export async function writeBookingMail(
   const when = callTime(mail, mail.time_zone)
   if (mail.cancelled_at !== null) {
     const lines = ['Hello,', `${what} on ${when} is cancelled.`]
-    return { subject: `Call cancelled: ${when} – ${product}`, ...bodyOf([...lines, product]) }
+    return { subject: `Call cancelled: ${when} – ${product}`, ...mailBody([...lines, product]) }
   }
   const link = managingLink(context, mail, await managingTokens(context).give(mail.id))
   const isMoved = mail.revision > 0
   const join = joinLink(context, mail)
   return {
     subject: `Call ${isMoved ? 'moved' : 'booked'}: ${when} – ${product}`,
-    ...bodyOf([
+    ...mailBody([
       'Hello,',
       `${what} ${isMoved ? 'was moved to' : 'is booked for'} ${when}.`,
       join === null ? JOIN_UNKNOWN : { label: 'Join the call', link: join },
@@ -34,16 +35,3 @@ export async function writeBookingMail(
     ]),
   }
 }
-
-type Line = string | { readonly label: string; readonly link: string }
-
-function bodyOf(lines: readonly Line[]): { text: string; html: string } {
-  const text = lines.map((line) => (typeof line === 'string' ? line : `${line.label}:\n${line.link}`))
-  const html = lines.map((line) =>
-    typeof line === 'string' ? escapeHtml(line) : `<a href="${escapeHtml(line.link)}">${escapeHtml(line.label)}</a>`,
-  )
-  return { text: `${text.join('\n\n')}\n`, html: html.map((line) => `<p>${line}</p>`).join('\n') }
-}
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`).replaceAll('\n', '<br>')

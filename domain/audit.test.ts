@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { auditActor, auditText, changesOf, columnLabel, valueText, type AuditEntry } from './audit.ts'
+
+const entry = (
+  table_name: string,
+  action: string,
+  before: AuditEntry['before'],
+  after: AuditEntry['after'],
+): AuditEntry => ({
+  admin_id: '1',
+  admin_name: 'Ana Admin',
+  founder_name: table_name === 'founder_labels' ? null : 'Maya',
+  table_name,
+  action,
+  before,
+  after,
+})
+
+test.each([
+  ['runway_data', 'update', { monthly_burn: 20_000 }, { monthly_burn: 18_000 }, 'changed the runway of Maya: burn 20,000 → 18,000'],
+  ['runway_data', 'insert', null, { bank_balance: 10, monthly_burn: 5 }, 'recorded the runway of Maya: bank balance 10, burn 5'],
+  ['traction_loops', 'insert', null, { name: 'Cold mail', demos: 0 }, 'added the loop “Cold mail” for Maya'],
+  ['traction_loops', 'update', { demos: 0, status: 'paused' }, { demos: 3, status: 'running' }, 'changed a loop of Maya: demos 0 → 3, status paused → running'],
+  ['traction_loops', 'delete', { name: 'Cold mail' }, null, 'deleted the loop “Cold mail” of Maya'],
+  ['decisions', 'update', { impact: 'neutral', result: '' }, { impact: 'positive', result: 'Sold' }, 'rated a decision of Maya: impact neutral → positive, result – → Sold'],
+  ['notes', 'insert', null, { title: 'Buyers', content: 'SSO' }, 'added the note “Buyers” for Maya'],
+  ['notes', 'delete', { title: 'x'.repeat(80) }, null, `deleted the note “${'x'.repeat(60)}…” for Maya`],
+  ['squad_messages', 'insert', null, { content: 'Hi' }, 'wrote to Maya: “Hi”'],
+  ['internal_notes', 'insert', null, { content: 'Wants to sell' }, 'wrote an internal note about Maya: “Wants to sell”'],
+  ['founder_ai_memory', 'update', { memory_content: 'a' }, { memory_content: 'b' }, 'changed the AI memory of Maya'],
+  ['labelled_founders', 'insert', null, { label: 'Batch 7' }, 'gave Maya the label “Batch 7”'],
+  ['labelled_founders', 'delete', { label: 'Batch 7' }, null, 'took the label “Batch 7” from Maya'],
+  ['founder_labels', 'update', { name: 'A' }, { name: 'B' }, 'renamed the label “A” to “B”'],
+  ['founder_labels', 'delete', { name: 'A', founders: 1 }, null, 'deleted the label “A”, which 1 founder had'],
+  ['radar_snoozes', 'insert', null, { until: '2026-12-01', reason: 'Holiday' }, 'snoozed Maya until 2026-12-01: “Holiday”'],
+  ['radar_snoozes', 'update', { snoozed_by: '1', until: '2026-12-01' }, { snoozed_by: '2', until: '2026-12-09' }, 'changed the snooze of Maya: until 2026-12-01 → 2026-12-09'],
+  ['user_roles', 'insert', null, { role: 'admin' }, 'made Maya an admin'],
+  ['something_new', 'update', { a: 1 }, { a: 2 }, 'changed something new of Maya'],
+] as const)('%s, %s', (table, action, before, after, text) => {
+  expect(auditText(entry(table, action, before, after))).toBe(text)
+}) // prettier-ignore
+
+test('a founder whose name is not known is “a founder”', () => {
+  expect(auditText({ ...entry('user_roles', 'delete', null, null), founder_name: null })).toBe(
+    'took the admin role from a founder',
+  )
+})
+
+test('who did it: a name, the operator, or an admin whose account is gone', () => {
+  expect(auditActor({ admin_id: '1', admin_name: 'Ana Admin' })).toBe('Ana Admin')
+  expect(auditActor({ admin_id: null, admin_name: null })).toBe('The operator')
+  expect(auditActor({ admin_id: '1', admin_name: null })).toBe('A former admin')
+})
+
+test('the changes of an entry have both values of each column', () => {
+  expect(changesOf({ before: { a: 1 }, after: { a: 2, b: 3 } })).toEqual([
+    { column: 'a', before: 1, after: 2 },
+    { column: 'b', before: undefined, after: 3 },
+  ])
+})
+
+test('columns and values are readable', () => {
+  expect(columnLabel('monthly_burn')).toBe('Monthly burn')
+  expect([1200, true, false, null, '', 'x', { a: 1 }].map(valueText)).toEqual([
+    '1,200',
+    'yes',
+    'no',
+    '–',
+    '–',
+    'x',
+    '{"a":1}',
+  ])
+})

@@ -1,0 +1,173 @@
+import { formatCount } from './numbers.ts'
+
+/** Days for which entries are kept. The database deletes older ones. */
+export const AUDIT_DAYS = 400
+
+/** Entries of a page. */
+export const AUDIT_PAGE_SIZE = 50
+
+type Values = Readonly<Record<string, unknown>>
+
+/** An entry of the audit log: who did what to a row of whom. */
+export interface AuditEntry {
+  /** Null for the operator. */
+  readonly admin_id: string | null
+  /** Null when the account is gone. */
+  readonly admin_name: string | null
+  /** Null where it is about no founder. */
+  readonly founder_name: string | null
+  readonly table_name: string
+  readonly action: string
+  /** The columns that differ; null before an insert, and after a delete. */
+  readonly before: Values | null
+  readonly after: Values | null
+}
+
+/** What entries are about: tables. */
+export const AUDIT_KINDS = [
+  { id: 'runway_data', label: 'Runway' },
+  { id: 'traction_loops', label: 'Traction loops' },
+  { id: 'decisions', label: 'Decisions' },
+  { id: 'notes', label: 'Notes' },
+  { id: 'squad_messages', label: 'Squad messages' },
+  { id: 'internal_notes', label: 'Internal notes' },
+  { id: 'founder_ai_memory', label: 'AI memory' },
+  { id: 'labelled_founders', label: 'Labels of founders' },
+  { id: 'founder_labels', label: 'Labels' },
+  { id: 'radar_snoozes', label: 'Snoozes' },
+  { id: 'user_roles', label: 'Admin role' },
+  { id: 'founder_figures', label: 'Exports' },
+] as const
+
+/** Longer texts are cut in a sentence. */
+const QUOTE_LENGTH = 60
+
+const shortened = (text: string) => (text.length > QUOTE_LENGTH ? `${text.slice(0, QUOTE_LENGTH).trimEnd()}…` : text)
+const quote = (value: unknown) => `“${shortened(valueText(value))}”`
+
+/** A value of a column, for reading. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–'
+  if (typeof value === 'number') return formatCount(value)
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** "Monthly burn" for `monthly_burn`. */
+export const columnLabel = (column: string) =>
+  column.charAt(0).toUpperCase() +
+  column
+    .slice(1)
+    .replaceAll('_', ' ')
+    .replace(/\bai\b/i, 'AI')
+
+/** The columns of an entry, with the values before and after. */
+export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
+  const columns = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  return columns.map((column) => ({ column, before: before?.[column], after: after?.[column] }))
+}
+
+/** "burn 20,000 → 18,000, balance – → 10" */
+const listed = (entry: AuditEntry) =>
+  changesOf(entry)
+    .map(({ column, before, after }) => {
+      const name = columnLabel(column).replace('Monthly ', '').toLowerCase()
+      return `${name} ${shortened(valueText(before))} → ${shortened(valueText(after))}`
+    })
+    .join(', ')
+
+/** "balance 10, burn 20,000" */
+const recorded = (values: Values) =>
+  Object.entries(values)
+    .map(([column, value]) => `${columnLabel(column).replace('Monthly ', '').toLowerCase()} ${valueText(value)}`)
+    .join(', ')
+
+/** Who did it. */
+export const auditActor = ({ admin_id, admin_name }: Pick<AuditEntry, 'admin_id' | 'admin_name'>): string =>
+  admin_name ?? (admin_id === null ? 'The operator' : 'A former admin')
+
+/** What an entry says, behind the name of who did it. */
+export function auditText(entry: AuditEntry): string {
+  const { table_name, before, after } = entry
+  const founder = entry.founder_name ?? 'a founder'
+  const action = entry.action as keyof typeof verbs
+  const texts = sentences[table_name]
+  const sentence = texts?.[action]
+  if (sentence) return sentence(founder, { before: before ?? {}, after: after ?? {}, entry })
+  return `${verbs[action]} ${columnLabel(table_name).toLowerCase()} of ${founder}`
+}
+
+const verbs = { insert: 'added', update: 'changed', delete: 'deleted', export: 'exported' } as const
+
+type Sentence = (
+  founder: string,
+  values: { readonly before: Values; readonly after: Values; readonly entry: AuditEntry },
+) => string
+
+const sentences: Readonly<Record<string, Partial<Record<keyof typeof verbs, Sentence>>>> = {
+  runway_data: {
+    insert: (founder, { after }) => `recorded the runway of ${founder}: ${recorded(after)}`,
+    update: (founder, { entry }) => `changed the runway of ${founder}: ${listed(entry)}`,
+    delete: (founder) => `deleted the runway of ${founder}`,
+  },
+  traction_loops: {
+    insert: (founder, { after }) => `added the loop ${quote(after['name'])} for ${founder}`,
+    update: (founder, { entry }) => `changed a loop of ${founder}: ${listed(entry)}`,
+    delete: (founder, { before }) => `deleted the loop ${quote(before['name'])} of ${founder}`,
+  },
+  decisions: {
+    update: (founder, { entry }) => `rated a decision of ${founder}: ${listed(entry)}`,
+    delete: (founder, { before }) => `deleted the decision ${quote(before['title'])} of ${founder}`,
+  },
+  notes: {
+    insert: (founder, { after }) => `added the note ${quote(after['title'])} for ${founder}`,
+    update: (founder, { entry }) => `changed a note for ${founder}: ${listed(entry)}`,
+    delete: (founder, { before }) => `deleted the note ${quote(before['title'])} for ${founder}`,
+  },
+  squad_messages: {
+    insert: (founder, { after }) => `wrote to ${founder}: ${quote(after['content'])}`,
+    update: (founder) => `changed a message to ${founder}`,
+    delete: (founder) => `deleted a message to ${founder}`,
+  },
+  internal_notes: {
+    insert: (founder, { after }) => `wrote an internal note about ${founder}: ${quote(after['content'])}`,
+    delete: (founder, { before }) => `deleted an internal note about ${founder}: ${quote(before['content'])}`,
+  },
+  founder_ai_memory: {
+    insert: (founder) => `wrote the AI memory of ${founder}`,
+    update: (founder) => `changed the AI memory of ${founder}`,
+    delete: (founder) => `deleted the AI memory of ${founder}`,
+  },
+  labelled_founders: {
+    insert: (founder, { after }) => `gave ${founder} the label ${quote(after['label'])}`,
+    delete: (founder, { before }) => `took the label ${quote(before['label'])} from ${founder}`,
+  },
+  founder_labels: {
+    insert: (_, { after }) => `added the label ${quote(after['name'])}`,
+    update: (_, { before, after }) => `renamed the label ${quote(before['name'])} to ${quote(after['name'])}`,
+    delete: (_, { before }) => {
+      const { founders } = before
+      return `deleted the label ${quote(before['name'])}, which ${valueText(founders)} ${founders === 1 ? 'founder' : 'founders'} had`
+    },
+  },
+  radar_snoozes: {
+    insert: (founder, { after }) => `snoozed ${founder} until ${valueText(after['until'])}: ${quote(after['reason'])}`,
+    update: (founder, { entry }) => `changed the snooze of ${founder}: ${listed(withoutAuthor(entry))}`,
+    delete: (founder) => `ended the snooze of ${founder}`,
+  },
+  founder_figures: {
+    export: (_, { after: { founders, columns } }) =>
+      `exported ${valueText(founders)} ${founders === 1 ? 'founder' : 'founders'} with ${[columns].flat().join(', ')}`,
+  },
+  user_roles: {
+    insert: (founder) => `made ${founder} an admin`,
+    delete: (founder) => `took the admin role from ${founder}`,
+  },
+}
+
+/** An id that says nothing: who did it is at the beginning. */
+function withoutAuthor(entry: AuditEntry): AuditEntry {
+  const rest = (values: Values | null) =>
+    values && Object.fromEntries(Object.entries(values).filter(([column]) => column !== 'snoozed_by'))
+  return { ...entry, before: rest(entry.before), after: rest(entry.after) }
+}

@@ -1,0 +1,63 @@
+import { json, refusal, serviceClient, type Client, type FunctionContext } from './function.ts'
+import { isService } from './is-service.ts'
+import { pause } from './pause.ts'
+
+/** Mails sent concurrently by one server. */
+const MAX_CONCURRENT = 5
+
+/** A queue of mails in the database: each is handed to one server, again after a delay until it is marked as sent. */
+export interface MailQueue<Mail> {
+  /** @throws {Error} */
+  claim(service: Client, most: number): Promise<readonly Mail[]>
+  /** Sends it. @throws {Error} when it was not accepted */
+  send(mail: Mail): Promise<void>
+  /** @throws {Error} */
+  markSent(service: Client, mail: Mail): Promise<void>
+}
+
+/**
+ * Handles a `POST` with the secret key: sends what is due, until nothing is left. A mail is sent twice when a server ends
+ * between sending and marking it.
+ * @returns `{sent}`
+ * @throws {Error} after all others were tried, when one was not sent
+ */
+export async function sendClaimed<Mail>(
+  request: Request,
+  context: FunctionContext,
+  queue: MailQueue<Mail>,
+): Promise<Response> {
+  if (request.method !== 'POST') return refusal(405, 'Only POST', { Allow: 'POST' })
+  if (!isService(request, context)) return refusal(403, 'Only with the secret key')
+  const service = serviceClient(context)
+  let sent = 0
+  let claimed: readonly Mail[]
+  let failed: PromiseRejectedResult | undefined
+  do {
+    claimed = await queue.claim(service, MAX_CONCURRENT)
+    const results = await Promise.allSettled(
+      claimed.map(async (mail) => {
+        await queue.send(mail)
+        await withRetries(() => queue.markSent(service, mail))
+        sent++
+      }),
+    )
+    // A failure does not affect the others; the mail is claimed again later.
+    failed ??= results.find((result) => result.status === 'rejected')
+  } while (claimed.length > 0 && !request.signal.aborted)
+  if (failed) throw failed.reason
+  return json(200, { sent })
+}
+
+/** Pauses before noting a sent mail again, milliseconds: a mail that is not noted is sent twice. */
+const RETRY_MS = [200, 1000, 5000] as const
+
+async function withRetries(note: () => Promise<void>): Promise<void> {
+  for (const ms of RETRY_MS) {
+    try {
+      return await note()
+    } catch {
+      await pause(ms)
+    }
+  }
+  await note()
+}

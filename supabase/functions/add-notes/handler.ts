@@ -1,0 +1,22 @@
+import { json, refusal, serviceClient, type FunctionContext } from '../_shared/function.ts'
+import { isService } from '../_shared/is-service.ts'
+
+/**
+ * `POST`, with the secret key: adds the rest of the notes that admins add for many founders at once, part by part. The server
+ * runs it after each request that leaves some, and on a schedule.
+ */
+export default async function addNotes(request: Request, context: FunctionContext): Promise<Response> {
+  if (request.method !== 'POST') return refusal(405, 'Only POST', { Allow: 'POST' })
+  if (!isService(request, context)) return refusal(403, 'Only with the secret key')
+  const service = serviceClient(context)
+  let parts = 0
+  let left: number
+  do {
+    const { data, error } = await service.rpc('continue_notes')
+    if (error) throw new Error(`notes cannot be added: ${error.message}`)
+    left = data
+    parts++
+    // Below 0 another server is adding them.
+  } while (left > 0 && !request.signal.aborted)
+  return json(200, { parts })
+}

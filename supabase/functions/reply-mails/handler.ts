@@ -1,0 +1,16 @@
+import type { FunctionContext } from '../_shared/function.ts'
+import { sendClaimed } from '../_shared/send-claimed.ts'
+import { claimReplyMails, markSent } from './reply-mail.ts'
+import { writeReplyMail } from './write-mail.ts'
+
+/**
+ * `POST`, with the secret key: mails founders the squad's replies that they have not read within half an hour, one mail an
+ * hour at most. The server runs it on a schedule.
+ */
+export default function replyMails(request: Request, context: FunctionContext): Promise<Response> {
+  return sendClaimed(request, context, {
+    claim: claimReplyMails,
+    send: async (mail) => context.sendMail(await writeReplyMail(context, mail)),
+    markSent,
+  })
+}

@@ -1,0 +1,34 @@
+import { productName, siteLink } from '../_shared/calls.ts'
+import type { FunctionContext, MailMessage } from '../_shared/function.ts'
+import { mailBody, type MailLine } from '../_shared/mail-body.ts'
+import { stopLink } from '../_shared/stop-mails.ts'
+import type { MailedReply, ReplyMail } from './reply-mail.ts'
+
+/** The mail with replies that a founder has not read, and a link to the first of them. */
+export async function writeReplyMail(context: FunctionContext, mail: ReplyMail): Promise<MailMessage> {
+  const product = productName(context)
+  const { unread, replies, founder } = mail
+  const { link, headers } = await stopLink(context, { user: founder, kind: 'replies' })
+  const more = unread - replies.length
+  return {
+    to: mail.email,
+    subject: `${unread === 1 ? 'A new reply' : `${unread} new replies`} from your growth squad – ${product}`,
+    ...mailBody([
+      'Hello,',
+      unread === 1
+        ? 'your growth squad has written to you.'
+        : `your growth squad has written to you: ${unread} replies that you have not read yet.`,
+      ...replies.flatMap((reply) => replyLines(reply, product)),
+      ...(more > 0 && replies.length > 0 ? [`And ${more} more.`] : []),
+      // The address that a search result has too.
+      { label: 'Read and answer', link: siteLink(context, `/chat?tab=squad#${mail.first_reply}`) },
+      { label: 'No more mails about replies', link },
+      product,
+    ]),
+    headers,
+  }
+}
+
+const replyLines = ({ sender, text, is_cut }: MailedReply, product: string): MailLine[] => [
+  `${sender ?? `${product} Team`}:\n${text}${is_cut ? '…' : ''}`,
+]

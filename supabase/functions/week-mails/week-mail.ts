@@ -1,0 +1,48 @@
+import type { ThisWeek } from '../../../domain/this-week.ts'
+import type { Client } from '../_shared/function.ts'
+
+export interface WeekMail {
+  readonly founder: string
+  readonly email: string
+  /** ISO date. */
+  readonly monday: string
+  /** IANA name. */
+  readonly time_zone: string
+  /** Null where the address may not be the founder's. */
+  readonly week: MailedWeek | null
+}
+
+/** The week before the Monday, as `private.week_in_mail` computes it. */
+export interface MailedWeek {
+  readonly check_in: { readonly mood: number; readonly wins: string } | null
+  /** What the last check-in wanted to do next. */
+  readonly priority: string | null
+  /** Weekly goals. */
+  readonly goals: { readonly done: number; readonly of: number }
+  /** What the loops added in the week, and in the week before it; null where nothing is known. */
+  readonly added: Counts | null
+  readonly added_before: Counts | null
+  /** `months` is null when the balance does not shrink. */
+  readonly runway: { readonly months: number | null } | null
+  readonly call: { readonly member: string; readonly starts_at: string; readonly ends_at: string } | null
+  readonly next: ThisWeek['next']
+}
+
+export interface Counts {
+  readonly conversions: number
+  readonly demos: number
+  readonly messages: number
+}
+
+/** Claims mails that are due; unsent ones can be claimed again later. @throws {Error} */
+export async function claimWeekMails(service: Client, most: number): Promise<WeekMail[]> {
+  const { data, error } = await service.rpc('claim_week_mails', { max_rows: most })
+  if (error) throw new Error(`mails cannot be claimed: ${error.message}`)
+  return data.map(({ week, ...mail }) => ({ ...mail, week: week as unknown as MailedWeek | null }))
+}
+
+/** @throws {Error} */
+export async function markSent(service: Client, { founder, monday }: WeekMail): Promise<void> {
+  const { error } = await service.rpc('week_mail_sent', { founder, monday })
+  if (error) throw new Error(`a mail cannot be marked as sent: ${error.message}`)
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../harness.ts'
+import { gather, type Actor, type Cast } from '../permissions/actors.ts'
+
+interface Conversation {
+  readonly user_id: string
+  readonly first_name: string
+  readonly last_message_at: string
+  readonly state: string
+  readonly waiting_since: string | null
+  readonly assigned_to: string | null
+}
+
+const reply = { sender_type: 'squad', sender_name: 'Upswing Team' } as const
+
+describe.each(engines)('the inbox of the squad on %s', (engine) => {
+  let cast: Cast
+  beforeAll(async () => {
+    cast = await gather(engine)
+  })
+  afterAll(() => cast.close())
+
+  const list = (given = {}) => cast.admin.calls<Conversation>('find_conversations', given)
+  const names = async (given = {}) => (await list(given)).map(({ first_name }) => first_name)
+  const of = async ({ id }: Actor) => (await list()).find(({ user_id }) => user_id === id)!
+  const says = (founder: Actor, content: string) => founder.adds('squad_messages', { content, user_id: founder.id })
+  const answers = (founder: Actor, content: string) =>
+    cast.admin.adds('squad_messages', { content, user_id: founder.id, ...reply })
+  const done = async (founder: Actor) => {
+    const until = (await of(founder)).last_message_at
+    await cast.admin.calls('mark_conversation_done', { founder: founder.id, until })
+  }
+
+  test('a founder who wrote last waits since the first message that was not answered', async () => {
+    await says(cast.ana, 'Hello')
+    const { waiting_since } = await of(cast.ana)
+    expect(await of(cast.ana)).toMatchObject({ state: 'waiting', waiting_since: expect.anything(), assigned_to: null })
+    await says(cast.ana, 'Anybody?')
+    expect((await of(cast.ana)).waiting_since).toEqual(waiting_since)
+    await answers(cast.ana, 'We are here')
+    expect(await of(cast.ana)).toMatchObject({ state: 'answered', waiting_since: null })
+    await says(cast.ana, 'Thanks')
+    expect((await of(cast.ana)).waiting_since).not.toEqual(waiting_since)
+  })
+
+  test('reading does not end the waiting', async () => {
+    const before = await of(cast.ana)
+    await cast.admin.calls('mark_conversation_read', { founder: cast.ana.id })
+    expect(await of(cast.ana)).toMatchObject({ state: 'waiting', waiting_since: before.waiting_since })
+  })
+
+  test('a conversation is done until the next message, or until it is reopened', async () => {
+    const { waiting_since } = await of(cast.ana)
+    await done(cast.ana)
+    expect(await of(cast.ana)).toMatchObject({ state: 'done', waiting_since: null })
+    await cast.admin.calls('mark_conversation_read', { founder: cast.ana.id })
+    expect(await of(cast.ana)).toMatchObject({ state: 'done', waiting_since: null })
+    await cast.admin.calls('reopen_conversation', { founder: cast.ana.id })
+    expect(await of(cast.ana)).toMatchObject({ state: 'waiting', waiting_since })
+    await done(cast.ana)
+    await answers(cast.ana, 'One more thing')
+    expect(await of(cast.ana)).toMatchObject({ state: 'answered' })
+    await done(cast.ana)
+    await says(cast.ana, 'And one from me')
+    expect(await of(cast.ana)).toMatchObject({ state: 'waiting' })
+  })
+
+  test('a conversation is not done while it has a message that was not on the screen', async () => {
+    const shown = await of(cast.ana)
+    await says(cast.ana, 'Wait')
+    const given = { founder: cast.ana.id, until: shown.last_message_at }
+    await expect(cast.admin.calls('mark_conversation_done', given)).rejects.toMatchObject({
+      code: '55000',
+      message: 'a newer message has arrived',
+    })
+    expect(await of(cast.ana)).toMatchObject({ state: 'waiting', waiting_since: shown.waiting_since })
+  })
+
+  test('without its messages a conversation is computed again', async () => {
+    await says(cast.ben, 'first')
+    const { waiting_since } = await of(cast.ben)
+    await answers(cast.ben, 'an answer')
+    await cast.service.deletes('squad_messages', { content: 'an answer' })
+    expect(await of(cast.ben)).toMatchObject({ state: 'waiting', waiting_since })
+  })
+
+  test('the filters', async () => {
+    // Ana and Ben wait for an answer.
+    expect(await names({ filter: 'waiting' })).toEqual(['ben', 'ana'])
+    expect(await names({ filter: 'waiting', longest_first: true })).toEqual(['ana', 'ben'])
+    expect(await names({ filter: 'unassigned' })).toEqual(['ben', 'ana'])
+    expect(await names({ filter: 'mine' })).toEqual([])
+    expect(await names({ filter: 'overdue' })).toEqual([])
+    expect(await names({ filter: 'done' })).toEqual([])
+    await cast.admin.calls('assign_conversation', { founder: cast.ana.id, member: cast.admin.id })
+    await cast.service.changes('squad_messages', { user_id: cast.ben.id }, { created_at: '2026-01-01T00:00:00Z' })
+    expect(await names({ filter: 'mine' })).toEqual(['ana'])
+    expect(await names({ filter: 'unassigned' })).toEqual(['ben'])
+    expect(await names({ filter: 'overdue' })).toEqual(['ben'])
+    await done(cast.ana)
+    expect(await names({ filter: 'mine' })).toEqual([])
+    expect(await names({ filter: 'done' })).toEqual(['ana'])
+    expect(await names({ longest_first: true })).toEqual(['ben'])
+    await expect(list({ filter: 'true; drop table x' })).rejects.toMatchObject({ code: '22023' })
+  })
+
+  test('the search finds names and texts, within the filter', async () => {
+    expect(await names({ search: 'bé' })).toEqual(['ben'])
+    expect(await names({ search: 'anybody HERE' })).toEqual([])
+    expect(await names({ search: 'anybody' })).toEqual(['ana'])
+    expect(await names({ search: 'anybody', filter: 'waiting' })).toEqual([])
+    expect(await names({ search: 'nowhere' })).toEqual([])
+    expect(await names({ search: '  ' })).toEqual(['ana', 'ben'])
+    expect(await names({ search: `'); drop table x; --` })).toEqual([])
+  })
+
+  test.each([false, true])('pages are consistent (longest waiting first: %s)', async (longest_first) => {
+    await cast.admin.calls('reopen_conversation', { founder: cast.ana.id })
+    const all = await list({ longest_first })
+    expect(all).toHaveLength(2)
+    const [first] = await list({ longest_first, page_size: 1 })
+    const after_at = longest_first ? first!.waiting_since : first!.last_message_at
+    const second = await list({ longest_first, page_size: 1, after_at, after_id: first!.user_id })
+    expect([first, ...second]).toEqual(all)
+  })
+
+  test('only admins are assigned, until their role is revoked', async () => {
+    const assign = (member: string | null) => cast.admin.calls('assign_conversation', { founder: cast.ana.id, member })
+    await expect(assign(cast.ben.id)).rejects.toMatchObject({ code: '22023' })
+    await expect(assign(cast.exAdmin.id)).rejects.toMatchObject({ code: '22023' })
+    expect(await of(cast.ana)).toMatchObject({ assigned_to: cast.admin.id })
+    await assign(null)
+    expect(await of(cast.ana)).toMatchObject({ assigned_to: null })
+    await cast.service.adds('user_roles', { user_id: cast.exAdmin.id, role: 'admin' })
+    await assign(cast.exAdmin.id)
+    expect(await of(cast.ana)).toMatchObject({ assigned_to: cast.exAdmin.id })
+    await cast.service.deletes('user_roles', { user_id: cast.exAdmin.id })
+    expect(await of(cast.ana)).toMatchObject({ assigned_to: null })
+  })
+
+  test('the members of the team', async () => {
+    expect(await cast.admin.calls('squad_members')).toMatchObject([
+      { id: cast.admin.id, first_name: 'adele', email: null },
+    ])
+  })
+})

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../harness.ts'
+import { ownerOf, type Owner } from '../owner.ts'
+import { gather, type Actor, type Cast } from '../permissions/actors.ts'
+
+describe.each(engines)('answers that are overdue on %s', (engine) => {
+  let cast: Cast
+  let owner: Owner
+  beforeAll(async () => {
+    cast = await gather(engine)
+    owner = await ownerOf(cast.config, cast.database)
+  })
+  afterAll(async () => {
+    await owner.end()
+    await cast.close()
+  })
+
+  const overdue = async () => (await cast.admin.calls('overdue_conversations'))[0]
+  const listed = async (filter: string) =>
+    (await cast.admin.calls('find_conversations', { filter, longest_first: true })).map(({ user_id }) => user_id)
+  const says = (founder: Actor) => founder.adds('squad_messages', { content: 'Hello?', user_id: founder.id })
+  const waits = (founder: Actor, time: string) =>
+    owner.query(`update public.squad_conversations set waiting_since = now() - $2::interval where user_id = $1`, [
+      founder.id,
+      time,
+    ])
+  const promises = (message_hours: number | null) =>
+    cast.admin.changes('radar_thresholds', { id: true }, { message_hours })
+
+  test('24 hours are promised: a message that waits longer is overdue, for all and for who answers it', async () => {
+    expect(await overdue()).toEqual({ total: 0, mine: 0, hours: 24 })
+    await says(cast.ana)
+    await says(cast.ben)
+    await waits(cast.ana, '23:59')
+    await waits(cast.ben, '24:01')
+    expect(await overdue()).toEqual({ total: 1, mine: 0, hours: 24 })
+    expect(await listed('overdue')).toEqual([cast.ben.id])
+    expect(await listed('mine_overdue')).toEqual([])
+    await waits(cast.ana, '24:00')
+    await cast.admin.calls('assign_conversation', { founder: cast.ana.id, member: cast.admin.id })
+    expect(await overdue()).toEqual({ total: 2, mine: 1, hours: 24 })
+    expect(await listed('overdue')).toEqual([cast.ben.id, cast.ana.id])
+    expect(await listed('mine_overdue')).toEqual([cast.ana.id])
+  })
+
+  test('the promise is the radar’s threshold; without one nothing is overdue', async () => {
+    await promises(48)
+    expect(await overdue()).toEqual({ total: 0, mine: 0, hours: 48 })
+    expect(await listed('overdue')).toEqual([])
+    await promises(null)
+    expect(await overdue()).toEqual({ total: 0, mine: 0, hours: null })
+    expect(await listed('overdue')).toEqual([])
+    await promises(1)
+    expect(await overdue()).toEqual({ total: 2, mine: 1, hours: 1 })
+    await promises(24)
+  })
+
+  test('an answer and a mark as done end it', async () => {
+    await cast.admin.adds('squad_messages', {
+      content: 'Yes', user_id: cast.ana.id, sender_type: 'squad', sender_name: 'Upswing Team',
+    }) // prettier-ignore
+    expect(await overdue()).toMatchObject({ total: 1, mine: 0 })
+    await cast.admin.calls('mark_conversation_done', { founder: cast.ben.id, until: '2999-01-01' })
+    expect(await overdue()).toMatchObject({ total: 0 })
+  })
+
+  test('founders do not learn of it', async () => {
+    await expect(cast.ana.calls('overdue_conversations')).rejects.toMatchObject({ code: '42501' })
+    await expect(cast.exAdmin.calls('overdue_conversations')).rejects.toMatchObject({ code: '42501' })
+  })
+})
