@@ -10,6 +10,7 @@ const screens = [
   { item: 'Growth Squad', path: '/admin/squad', heading: 'Growth Squad' },
   { item: 'Users', path: '/admin/users', heading: 'User Management' },
   { item: 'Founder Notes', path: '/admin/notes', heading: 'Manage Founder Notes' },
+  { item: 'Audit', path: '/admin/audit', heading: 'Audit' },
 ]
 
 const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
@@ -23,7 +24,7 @@ const administer = ({ dataDir }: Deployed, verb: 'grant' | 'revoke', email: stri
   })
 
 test.describe('sidebar', () => {
-  test('SPEC 2 admin sidebar: four items in order open their screens, and the current one is marked', async ({
+  test('SPEC 2 admin sidebar: its items in order open their screens, and the current one is marked', async ({
     admin: { page },
   }) => {
     const menu = page.getByRole('navigation', { name: 'Admin' })

@@ -2,7 +2,7 @@ import { UNREACHABLE, details, item, opens, saves, writesTo } from './founder-de
 import { allowWrites, dismiss, expect, failure, figure, loseWrites, refuse, success, test } from './product.ts'
 
 test.describe('Rate Decisions', () => {
-  const RAISE = { title: 'Raise prices', reason: 'Nobody says no' }
+  const RAISE = { title: 'Raise prices', reason: 'No one says no' }
 
   test('SPEC 4 ratings: impact and result notes are set, and the founder reads them', async ({
     founder,

@@ -12,7 +12,8 @@ import {
   type Founder,
 } from './product.ts'
 
-const conversations = (page: Page) => page.getByRole('region', { name: 'Conversations' }).getByRole('button')
+const conversations = (page: Page) =>
+  page.getByRole('region', { name: 'Conversations' }).getByRole('listitem').getByRole('button')
 const conversation = (page: Page, founder: Founder) => conversations(page).filter({ hasText: founder.firstName })
 const thread = (page: Page, founder: Founder) =>
   page.getByRole('log', { name: `Conversation with ${founder.firstName} Founder` })
@@ -47,7 +48,7 @@ test.describe('conversations', () => {
     await expect(heading).toBeFocused()
     await expect(heading).toBeInViewport()
     await page.keyboard.press('Tab')
-    await expect(page.getByLabel('Display name')).toBeFocused()
+    await expect(page.getByRole('combobox', { name: 'Assigned to' })).toBeFocused()
   })
 
   test('SPEC 9 squad: the preview is the first 50 characters of the last message', async ({

@@ -109,7 +109,7 @@ test.describe('details', () => {
         { user_id, name: 'Webinars', status: 'scaling' as const, conversions: 4, demos: 5, messages: 60 },
       ],
       decisions: [
-        { user_id, title: 'Raise prices', reason: 'Nobody says no', impact: 'positive' as const, result: 'Up' },
+        { user_id, title: 'Raise prices', reason: 'No one says no', impact: 'positive' as const, result: 'Up' },
       ],
       notes: [{ user_id, title: 'A note', content: 'Text' }],
       weekly_checkins: [
@@ -161,7 +161,7 @@ test.describe('details', () => {
     await test.step('Decisions', async () => {
       await choose('Decisions')
       await expect(panel.getByRole('heading', { name: 'Raise prices' })).toBeVisible()
-      for (const text of ['Nobody says no', 'General', 'Positive', 'Up']) {
+      for (const text of ['No one says no', 'General', 'Positive', 'Up']) {
         await expect(panel.getByText(text, { exact: true })).toBeVisible()
       }
     })

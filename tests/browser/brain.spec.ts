@@ -110,7 +110,7 @@ test.describe('decisions', () => {
     await dialogOf(page).getByLabel('Title').fill('Raise prices')
     await dialogOf(page).getByLabel('Reason').fill('  ')
     await expect(submit(page)).toBeDisabled()
-    await dialogOf(page).getByLabel('Reason').fill('Nobody says no')
+    await dialogOf(page).getByLabel('Reason').fill('No one says no')
     await expect(submit(page)).toBeEnabled()
     await dialogOf(page).getByLabel('Title').fill(' ')
     await expect(submit(page)).toBeDisabled()
@@ -125,18 +125,18 @@ test.describe('decisions', () => {
     await open(page)
     await expect(dialogOf(page).getByLabel('Category')).toHaveValue('Product')
     await dialogOf(page).getByLabel('Title').fill('Raise prices')
-    await dialogOf(page).getByLabel('Reason').fill('Nobody says no')
+    await dialogOf(page).getByLabel('Reason').fill('No one says no')
     await submit(page).click()
     await expect(success(page, 'Decision logged')).toBeVisible()
     await expect(dialogOf(page)).toBeHidden()
     await expect(page.getByRole('heading', { name: 'Raise prices' })).toBeVisible()
-    await expect(page.getByText('Nobody says no')).toBeVisible()
+    await expect(page.getByText('No one says no')).toBeVisible()
     const { data } = await service
       .from('decisions')
       .select()
       .eq('user_id', await founder.id())
     expect(data).toMatchObject([
-      { title: 'Raise prices', reason: 'Nobody says no', category: 'Product', impact: 'neutral', result: '' },
+      { title: 'Raise prices', reason: 'No one says no', category: 'Product', impact: 'neutral', result: '' },
     ])
   })
 
@@ -144,7 +144,7 @@ test.describe('decisions', () => {
     await opens(page, 'Decisions')
     await open(page)
     await dialogOf(page).getByLabel('Title').fill('Raise prices')
-    await dialogOf(page).getByLabel('Reason').fill('Nobody says no')
+    await dialogOf(page).getByLabel('Reason').fill('No one says no')
     await submit(page).click()
     await expect(success(page, 'Decision logged')).toBeVisible()
     await expect(dialogOf(page)).toBeHidden()

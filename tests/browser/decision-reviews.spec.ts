@@ -31,7 +31,7 @@ async function addDue(
     user_id,
     title,
     expected,
-    reason: 'Nobody says no',
+    reason: 'No one says no',
     created_at: daysAgo(40),
     review_on: inDays(-since),
   }))
@@ -56,7 +56,7 @@ test.describe('logging a decision', () => {
     await page.goto('/brain?tab=decisions')
     await page.getByRole('button', { name: 'Log Decision' }).click()
     await log(page).getByLabel('Title').fill('Raise prices')
-    await log(page).getByLabel('Reason').fill('Nobody says no')
+    await log(page).getByLabel('Reason').fill('No one says no')
   })
 
   test('a founder says what they expect, and looks again after 30 days by default', async ({ founder, service }) => {
@@ -125,7 +125,7 @@ test.describe('a decision that is due', () => {
     await card(page).getByRole('button', { name: 'Answer' }).click()
     await expect(dialogOf(page).getByText('One in three leaves')).toBeVisible()
     await expect(save(page)).toBeDisabled()
-    await outcome(page).fill('Nobody left. ')
+    await outcome(page).fill('No one left. ')
     await expect(save(page)).toBeDisabled()
     await choose(page, 'Partly')
     await save(page).click()
@@ -133,12 +133,12 @@ test.describe('a decision that is due', () => {
     await expect(dialogOf(page)).toBeHidden()
     await expect(card(page)).toHaveCount(0)
     const [stored] = await decisionsOf(founder, service)
-    expect(stored).toMatchObject({ outcome: 'Nobody left.', was_right: 'partly', impact: 'neutral', result: '' })
+    expect(stored).toMatchObject({ outcome: 'No one left.', was_right: 'partly', impact: 'neutral', result: '' })
     expect(stored?.reviewed_at).not.toBeNull()
 
     await service.from('decisions').update({ impact: 'positive', result: 'Churn is flat' }).eq('id', stored!.id).throwOnError() // prettier-ignore
     await page.goto('/brain?tab=decisions')
-    for (const text of ['Nobody left.', 'Partly right', 'Churn is flat', 'Positive', 'One in three leaves']) {
+    for (const text of ['No one left.', 'Partly right', 'Churn is flat', 'Positive', 'One in three leaves']) {
       await expect(page.getByText(text, { exact: true })).toBeVisible()
     }
     await expect(page.getByText('1 of 10 decisions answered.', { exact: false })).toBeVisible()
@@ -150,7 +150,7 @@ test.describe('a decision that is due', () => {
     await expect(card(page)).toBeVisible()
     await expectAccessible(page, 'board')
     await card(page).getByRole('button', { name: 'Answer' }).click()
-    await outcome(page).fill('Nobody left. ')
+    await outcome(page).fill('No one left. ')
     await choose(page, 'Partly')
     await expectAccessible(page, 'dialog')
   })
@@ -164,7 +164,7 @@ test.describe('a decision that is due', () => {
     await expect(card(page).getByRole('heading', { name: 'Raise prices' })).toBeVisible()
     await card(page).getByRole('button', { name: 'Answer' }).focus()
     await page.keyboard.press('Enter')
-    await outcome(page).fill('Nobody left.')
+    await outcome(page).fill('No one left.')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
     await expect(dialogOf(page).getByRole('radio', { name: 'Yes' })).toBeChecked()
@@ -183,14 +183,14 @@ test.describe('a decision that is due', () => {
     await addDue(founder, service, { title: 'Raise prices', since: 1 })
     await page.route('**/rest/v1/rpc/review_decision*', (route) => route.abort())
     await card(page).getByRole('button', { name: 'Answer' }).click()
-    await outcome(page).fill('Nobody left.')
+    await outcome(page).fill('No one left.')
     await choose(page, 'Yes')
     await save(page).click()
     await expect(failure(page, 'Failed to save what came of it')).toBeVisible()
     await page.keyboard.press('Escape')
     await page.reload()
     await card(page).getByRole('button', { name: 'Answer' }).click()
-    await expect(outcome(page)).toHaveValue('Nobody left.')
+    await expect(outcome(page)).toHaveValue('No one left.')
     await expect(dialogOf(page).getByRole('radio', { name: 'Yes' })).toBeChecked()
     await page.unroute('**/rest/v1/rpc/review_decision*')
     await save(page).click()
@@ -281,10 +281,10 @@ test.describe('answers in Founder Brain', () => {
     await addDue(founder, service, { title: 'Raise prices', since: -9 })
     await page.goto('/brain?tab=decisions')
     await page.getByRole('button', { name: 'What came of it? Raise prices' }).click()
-    await outcome(page).fill('Nobody left.')
+    await outcome(page).fill('No one left.')
     await choose(page, 'Yes')
     await save(page).click()
-    await expect(page.getByText('Nobody left.', { exact: true })).toBeVisible()
+    await expect(page.getByText('No one left.', { exact: true })).toBeVisible()
     await expect(page.getByRole('listitem').locator(':focus')).toHaveCount(1)
   })
 
@@ -331,9 +331,9 @@ test.describe('answers in Founder Brain', () => {
       .insert({
         user_id: await founder.id(),
         title: 'Raise prices',
-        reason: 'Nobody says no',
+        reason: 'No one says no',
         expected: 'One in three leaves',
-        outcome: 'Nobody left',
+        outcome: 'No one left',
         was_right: 'no',
         reviewed_at: daysAgo(0),
       })
@@ -341,7 +341,7 @@ test.describe('answers in Founder Brain', () => {
     for (const tab of ['Decisions', 'Rate Decisions']) {
       await opens(admin, founder, tab)
       const panel = details(admin.page).getByRole('tabpanel')
-      for (const text of ['One in three leaves', 'Nobody left', 'Not right']) {
+      for (const text of ['One in three leaves', 'No one left', 'Not right']) {
         await expect(panel.getByText(text, { exact: true })).toBeVisible()
       }
     }

@@ -182,6 +182,72 @@ test('signing out leaves nothing of the founder in this browser', async ({ found
   await expect(page.getByText('Ten demos')).toHaveCount(0)
 })
 
+for (const [what, prepare] of [
+  ['', () => undefined],
+  [', with an expired access token', expire],
+] as const) {
+  test(`signing out without a network leaves nothing in this browser, and ends the session when it is back${what}`, async ({
+    founder,
+    service,
+  }) => {
+    const { page } = founder
+    await hasRead(founder, service)
+    const id = await founder.id()
+    const token = await page.evaluate(`JSON.parse(localStorage.getItem('${SESSION_KEY}')).access_token`)
+    const { apikey } = await page.evaluate<{ apikey: string }>(
+      `fetch('/config.json').then((response) => response.json()).then(({ supabaseKey }) => ({ apikey: supabaseKey }))`,
+    )
+    const status = async () => {
+      const headers = { apikey, authorization: `Bearer ${String(token)}` }
+      return (await page.request.get('/auth/v1/user', { headers })).status()
+    }
+    const other = await page.context().newPage()
+    await other.goto('/')
+    await other.getByPlaceholder('Add a goal...').fill('Half a goal')
+    await setOffline(page, true)
+    await prepare(page)
+    await page.goto('/')
+    await expect(notice(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(page.getByText('Signed out on this device')).toBeVisible()
+    for (const tab of [page, other]) {
+      await expect(tab).toHaveURL('/auth')
+      const stored = await storedIn(tab)
+      expect(stored).not.toMatch(new RegExp(`${id}|${founder.firstName}|demos|Half a goal|price`, 'i'))
+      expect(stored).not.toMatch(/token|eyJ/)
+    }
+    expect(await status()).toBe(200)
+    await other.close()
+    // Another page ends it, too.
+    await page.goto('/auth')
+    await setOffline(page, false)
+    await expect.poll(status).toBe(403)
+    await expect.poll(() => storedIn(page)).not.toContain('ended-sessions')
+    await page.reload()
+    await expect(page).toHaveURL('/auth')
+    await expect(page.getByLabel('Email')).toBeVisible()
+  })
+}
+
+test('signing out without a network asks first when something waits', async ({ founder }) => {
+  const { page } = founder
+  await isInstalled(page)
+  await expect.poll(() => persisted(page)).not.toBe('')
+  await setOffline(page, true)
+  const box = page.getByPlaceholder('Add a goal...')
+  await box.fill('Ten demos')
+  await box.press('Enter')
+  await expect(page.getByText(WAITING)).toBeVisible()
+  const signOut = page.getByRole('button', { name: 'Sign Out' })
+  page.once('dialog', (question) => void question.dismiss())
+  await signOut.click()
+  await expect(box).toHaveValue('Ten demos')
+  page.once('dialog', (question) => void question.accept())
+  await signOut.click()
+  await expect(page).toHaveURL('/auth')
+  expect(await storedIn(page)).not.toContain('Ten demos')
+})
+
 /** Everything that this browser has stored for the site, as text. */
 async function storedIn(page: Page): Promise<string> {
   const rest = await page.evaluate(`(async () => {
@@ -233,6 +299,58 @@ test('a goal and a message typed without a network survive a reload, and are sen
     expect(count).toBe(1)
   }
 })
+
+for (const [what, prepare] of [
+  ['', () => undefined],
+  [', with an expired access token,', expire],
+] as const) {
+  test(`a check-in, a decision and a question without a network${what} survive a reload, and are sent once when it is back`, async ({
+    founder,
+    service,
+  }) => {
+    const { page } = founder
+    const user_id = await founder.id()
+    await isInstalled(page)
+    await expect.poll(() => persisted(page)).not.toBe('')
+    await setOffline(page, true)
+    await prepare(page)
+    await page.getByRole('button', { name: 'Complete Check-in' }).click()
+    const checkIn = page.getByRole('dialog', { name: 'Weekly Check-in' })
+    await checkIn.getByLabel('Wins').fill('Two demos')
+    await checkIn.getByLabel('Next priority').fill('Pricing')
+    await checkIn.getByRole('button', { name: 'Save' }).click()
+    await expect(checkIn.getByText(WAITING)).toBeVisible()
+    await page.goto('/brain?tab=decisions')
+    await page.getByRole('button', { name: 'Log Decision' }).click()
+    const decision = page.getByRole('dialog', { name: 'Log Decision' })
+    await decision.getByLabel('Title').fill('Raise prices')
+    await decision.getByLabel('Reason').fill('Customers accept it')
+    await decision.getByRole('button', { name: 'Log Decision' }).click()
+    await expect(decision.getByText(WAITING)).toBeVisible()
+    await page.goto('/chat')
+    const question = page.getByRole('textbox', { name: 'Message to the AI Co-Founder' })
+    await question.fill('Pricing?')
+    await question.press('Enter')
+    await expect(page.getByText(WAITING)).toBeVisible()
+    await page.reload()
+    await expect(question).toHaveValue('Pricing?')
+    await setOffline(page, false)
+    // Question and answer.
+    await expect(page.getByRole('log').getByRole('article')).toHaveCount(2)
+    await expect(question).toHaveValue('')
+    const stored = async () =>
+      Promise.all(
+        (['weekly_checkins', 'decisions', 'ai_conversations'] as const).map(async (table) => {
+          const { count } = await service.from(table).select('*', { count: 'exact', head: true }).eq('user_id', user_id)
+          return count
+        }),
+      )
+    await expect.poll(stored).toEqual([1, 1, 2])
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: 'Already Checked In' })).toBeDisabled()
+    await expect(page.getByText(WAITING)).toHaveCount(0)
+  })
+}
 
 test('a goal whose attempt was stored, but not answered, is not stored twice', async ({ founder, service }) => {
   const { page } = founder

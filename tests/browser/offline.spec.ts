@@ -1,8 +1,22 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
-import { expect, failure, success, test } from './product.ts'
+import { dismiss, expect, failure, success, test, type Founder, type Service } from './product.ts'
 
 /** Sets this browser offline or online. */
 const setOffline = (page: Page, isOffline: boolean) => page.context().setOffline(isOffline)
+
+const waiting = (page: Page) => page.getByText('Waiting for the network. It is sent when you are back online.')
+
+/** The next write arrives; its response is lost with the network. */
+const loseResponse = (page: Page, url: string) =>
+  page.route(
+    url,
+    async (route) => {
+      await route.fetch()
+      await setOffline(page, true)
+      await route.abort()
+    },
+    { times: 1 },
+  )
 
 test.describe('goals without a network', () => {
   const goal = (page: Page) => page.getByRole('checkbox', { name: 'Ten demos' })
@@ -104,11 +118,115 @@ test('SPEC 8 offline: "Failed to save check-in"; the dialog keeps its text, and 
   await expect(dialog.getByLabel('Blockers')).toHaveValue('Hiring')
   await expect(dialog.getByLabel('Next priority')).toHaveValue('Pricing')
   await expect(dialog.getByRole('radio', { name: 'Good' })).toBeChecked()
+  await expect(waiting(page).first()).toBeVisible()
   await setOffline(page, false)
-  await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(success(page, 'Weekly check-in saved')).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Already Checked In' })).toBeDisabled()
+})
+
+test.describe('a check-in without a network', () => {
+  const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Weekly Check-in' })
+  const card = (page: Page) => page.getByRole('region', { name: 'Weekly Check-in' })
+
+  /** Types a check-in. */
+  async function types(page: Page): Promise<void> {
+    await page.getByRole('button', { name: 'Complete Check-in' }).click()
+    await dialogOf(page).getByLabel('Wins').fill('Two demos')
+    await dialogOf(page).getByLabel('Next priority').fill('Pricing')
+  }
+
+  const saves = (page: Page) => dialogOf(page).getByRole('button', { name: 'Save' }).click()
+
+  const stored = async ({ founder, service }: { founder: Founder; service: Service }) => {
+    const checkIns = service.from('weekly_checkins').select('wins, next_priority')
+    return (await checkIns.eq('user_id', await founder.id()).throwOnError()).data
+  }
+
+  test('waits when its dialog is closed, and is sent once from another screen when the network is back', async ({
+    founder,
+    service,
+  }) => {
+    const { page } = founder
+    // Its script is there then.
+    await page.getByRole('link', { name: 'Traction', exact: true }).click()
+    await expect(page).toHaveTitle(/Traction/)
+    await page.getByRole('link', { name: 'Command Board' }).click()
+    await types(page)
+    await setOffline(page, true)
+    await saves(page)
+    await expect(dialogOf(page).getByText('Waiting for the network.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(card(page).getByText('Waiting for the network.')).toBeVisible()
+    await page.getByRole('link', { name: 'Traction', exact: true }).click()
+    await expect(page).toHaveTitle(/Traction/)
+    await setOffline(page, false)
+    await expect(success(page, 'Weekly check-in saved')).toBeVisible()
+    await page.getByRole('link', { name: 'Command Board' }).click()
+    await expect(page.getByRole('button', { name: 'Already Checked In' })).toBeDisabled()
+    await expect(waiting(page)).toHaveCount(0)
+    expect(await stored({ founder, service })).toEqual([{ wins: 'Two demos', next_priority: 'Pricing' }])
+  })
+
+  test('whose response was lost is found stored, and is not an error', async ({ founder, service }) => {
+    const { page } = founder
+    await types(page)
+    await loseResponse(page, '**/rest/v1/weekly_checkins*')
+    await saves(page)
+    await expect(dialogOf(page).getByText('Waiting for the network.')).toBeVisible()
+    expect(await stored({ founder, service })).toHaveLength(1)
+    await setOffline(page, false)
+    await expect(success(page, 'Weekly check-in saved')).toBeVisible()
+    await expect(dialogOf(page)).toBeHidden()
+    expect(await stored({ founder, service })).toEqual([{ wins: 'Two demos', next_priority: 'Pricing' }])
+  })
+
+  for (const [how, cancel] of [
+    ['edited', (page: Page) => dialogOf(page).getByLabel('Wins').fill('Two demos!')],
+    ['cancelled', (page: Page) => dialogOf(page).getByRole('button', { name: 'Don’t send it' }).click()],
+  ] as const) {
+    test(`is not sent once it is ${how}`, async ({ founder, service }) => {
+      const { page } = founder
+      await types(page)
+      await setOffline(page, true)
+      await saves(page)
+      await expect(dialogOf(page).getByText('Waiting for the network.')).toBeVisible()
+      await cancel(page)
+      await expect(waiting(page)).toHaveCount(0)
+      // What is sent by itself is sent before the goal.
+      await setOffline(page, false)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('button', { name: 'Complete Check-in' })).toBeEnabled()
+      await founder.addsGoal('Ten demos')
+      expect(await stored({ founder, service })).toEqual([])
+      await page.getByRole('button', { name: 'Complete Check-in' }).click()
+      await expect(dialogOf(page).getByLabel('Wins')).toHaveValue(/^Two demos/)
+      await saves(page)
+      await expect(success(page, 'Weekly check-in saved')).toBeVisible()
+      expect(await stored({ founder, service })).toHaveLength(1)
+    })
+  }
+
+  test('does not replace one that was saved elsewhere meanwhile, and is kept', async ({ founder, service }) => {
+    const { page } = founder
+    await types(page)
+    await setOffline(page, true)
+    await saves(page)
+    await expect(dialogOf(page).getByText('Waiting for the network.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    const week = await page.evaluate(
+      `Object.entries(sessionStorage).find(([key]) => key.endsWith('check-in-unsent'))[1].match(/"week_of":"([^"]+)"/)[1]`,
+    )
+    const other = { user_id: await founder.id(), week_of: String(week), wins: 'A launch', next_priority: 'Hiring' }
+    await service.from('weekly_checkins').insert(other).throwOnError()
+    await dismiss(failure(page, 'Failed to save check-in'))
+    await setOffline(page, false)
+    await expect(failure(page, 'Failed to save check-in')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Already Checked In' })).toBeDisabled()
+    await page.getByRole('button', { name: 'This week has another check-in. What you typed was not saved.' }).click()
+    await expect(dialogOf(page).getByLabel('Wins')).toHaveValue('Two demos')
+    expect(await stored({ founder, service })).toEqual([{ wins: 'A launch', next_priority: 'Hiring' }])
+  })
 })
 
 test.describe('decisions without a network', () => {
@@ -123,17 +241,54 @@ test.describe('decisions without a network', () => {
     await page.getByRole('button', { name: 'Log Decision' }).click()
     const dialog = page.getByRole('dialog', { name: 'Log Decision' })
     await dialog.getByLabel('Title').fill('Raise prices')
-    await dialog.getByLabel('Reason').fill('Nobody says no')
+    await dialog.getByLabel('Reason').fill('No one says no')
     await setOffline(page, true)
     await dialog.getByRole('button', { name: 'Log Decision' }).click()
     await expect(failure(page, 'Failed to log decision')).toBeVisible()
     await expect(dialog.getByLabel('Title')).toHaveValue('Raise prices')
-    await expect(dialog.getByLabel('Reason')).toHaveValue('Nobody says no')
+    await expect(dialog.getByLabel('Reason')).toHaveValue('No one says no')
+    await expect(waiting(page).first()).toBeVisible()
     await setOffline(page, false)
-    await dialog.getByRole('button', { name: 'Log Decision' }).click()
     await expect(success(page, 'Decision logged')).toBeVisible()
+    await expect(dialog).toBeHidden()
     await expect(page.getByRole('heading', { name: 'Raise prices' })).toHaveCount(1)
   })
+
+  const decisionsOf = async ({ founder, service }: { founder: Founder; service: Service }) => {
+    const decisions = service.from('decisions').select('title, reason')
+    return (await decisions.eq('user_id', await founder.id()).throwOnError()).data
+  }
+
+  for (const [what, lose] of [
+    ['', (page: Page) => setOffline(page, true)],
+    [', also when its response was lost', (page: Page) => loseResponse(page, '**/rest/v1/decisions*')],
+  ] as const) {
+    test(`a decision waits, and is sent once from another screen when the network is back${what}`, async ({
+      founder,
+      service,
+    }) => {
+      const { page } = founder
+      await page.getByRole('button', { name: 'Log Decision' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Log Decision' })
+      await dialog.getByLabel('Title').fill('Raise prices')
+      await dialog.getByLabel('Reason').fill('Customers accept it')
+      await lose(page)
+      await dialog.getByRole('button', { name: 'Log Decision' }).click()
+      await expect(dialog.getByText('Waiting for the network.')).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(waiting(page)).toHaveCount(1)
+      await page.getByRole('link', { name: 'Command Board' }).click()
+      await setOffline(page, false)
+      await expect(success(page, 'Decision logged')).toBeVisible()
+      await page.getByRole('link', { name: 'Founder Brain' }).click()
+      await page.getByRole('tab', { name: 'Decisions' }).click()
+      await expect(page.getByRole('heading', { name: 'Raise prices' })).toHaveCount(1)
+      await expect(waiting(page)).toHaveCount(0)
+      expect(await decisionsOf({ founder, service })).toEqual([
+        { title: 'Raise prices', reason: 'Customers accept it' },
+      ])
+    })
+  }
 
   test('SPEC 8 offline: "Failed to delete decision"; the decision returns, and can be deleted when the network is back', async ({
     founder,
@@ -202,10 +357,63 @@ test.describe('the co-founder without a network', () => {
     await expect(failure(page, notice, 'Connection Error')).toBeVisible()
     await expect(page.getByRole('log').getByText('Pricing?')).toHaveCount(0)
     await expect(box(page)).toHaveValue('Pricing?')
+    await expect(waiting(page)).toBeVisible()
     await setOffline(page, false)
     await box(page).press('Enter')
     await expect(page.getByRole('log').getByText('To find your price')).toBeVisible()
     await expect(page.getByRole('log').getByText('Pricing?')).toHaveCount(1)
+  })
+
+  for (const [what, lose] of [
+    ['', (page: Page) => setOffline(page, true)],
+    [', also when its answer was lost', (page: Page) => loseResponse(page, '**/functions/v1/growth-chat')],
+  ] as const) {
+    test(`a question waits, and is sent once from another screen when the network is back${what}`, async ({
+      founder,
+      service,
+    }) => {
+      const { page } = founder
+      await page.goto('/chat')
+      await box(page).fill('Pricing?')
+      await lose(page)
+      await page.keyboard.press('Enter')
+      await expect(waiting(page)).toBeVisible()
+      await expect(box(page)).toHaveValue('Pricing?')
+      await page.getByRole('link', { name: 'Command Board' }).click()
+      await expect(page.getByRole('heading', { name: 'Weekly Command Board' })).toBeVisible()
+      await setOffline(page, false)
+      const messages = service.from('ai_conversations').select('role, content').order('role', { ascending: false })
+      const ofFounder = messages.eq('user_id', await founder.id())
+      await expect
+        .poll(async () => (await ofFounder.throwOnError()).data)
+        .toEqual([
+          { role: 'user', content: 'Pricing?' },
+          { role: 'assistant', content: expect.stringContaining('To find your price') },
+        ])
+      await page.getByRole('link', { name: 'Growth Chat' }).click()
+      await expect(page.getByRole('log').getByText('To find your price')).toHaveCount(1)
+      await expect(page.getByRole('log').getByText('Pricing?')).toHaveCount(1)
+      await expect(box(page)).toHaveValue('')
+      await expect(waiting(page)).toHaveCount(0)
+      expect((await ofFounder.throwOnError()).data).toHaveLength(2)
+    })
+  }
+
+  test('a question that waits is not sent once it is edited', async ({ founder }) => {
+    const { page } = founder
+    await page.goto('/chat')
+    await box(page).fill('Pricing?')
+    await setOffline(page, true)
+    await page.keyboard.press('Enter')
+    await expect(waiting(page)).toBeVisible()
+    await box(page).fill('Pricing of annual plans?')
+    await expect(waiting(page)).toHaveCount(0)
+    await setOffline(page, false)
+    // What is sent by itself is sent before the refreshed actions.
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(success(page, 'Quick actions refreshed!')).toBeVisible()
+    await expect(box(page)).toHaveValue('Pricing of annual plans?')
+    await expect(page.getByRole('log')).toHaveCount(0)
   })
 
   test('SPEC 8 offline: "Failed to refresh actions"; the actions stay', async ({ founder: { page } }) => {

@@ -112,6 +112,26 @@ test.describe('goals of a week that has ended', () => {
   })
 })
 
+test.describe('in Auckland, whose week begins half a day before UTC’s', () => {
+  const timezoneId = 'Pacific/Auckland'
+  test.use({ timezoneId })
+
+  test('last week’s goals that are settled are not offered as wins of this week', async ({ founder, service }) => {
+    const { page } = founder
+    const daysSinceMonday = (Date.now() - Date.parse(weekOf(new Date(), timezoneId))) / DAY_MS
+    await addGoals(founder, service, ['Ten demos'], daysSinceMonday + 2)
+    const row = page.getByRole('region', { name: '1 goal of last week is still open.' })
+    await row.getByRole('button', { name: 'Done', exact: true }).click()
+    await expect(success(page, 'Goal done')).toBeVisible()
+    await founder.addsGoal('Hire Ben')
+    await founder.ticksGoal('Hire Ben')
+    await page.getByRole('button', { name: 'Complete Check-in' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Weekly Check-in' })
+    await expect(dialog.getByRole('button', { name: 'Hire Ben' })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Ten demos' })).toHaveCount(0)
+  })
+})
+
 test.describe('the check-in', () => {
   const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Weekly Check-in' })
   const opens = (page: Page) => page.getByRole('button', { name: 'Complete Check-in' }).click()

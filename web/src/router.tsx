@@ -25,8 +25,9 @@ const AdminDashboard = lazyPart(
   'admin',
 )
 const UserManagement = lazyPart(() => import('./features/admin/users/UserManagement.tsx'), 'UserManagement', 'admin')
-const AdminSquad = lazyPart(() => import('./features/squad/AdminSquad.tsx'), 'AdminSquad', 'admin')
+const AdminSquad = lazyPart(() => import('./features/squad/inbox/AdminSquad.tsx'), 'AdminSquad', 'admin')
 const FounderNotes = lazyPart(() => import('./features/admin/notes/FounderNotes.tsx'), 'FounderNotes', 'admin')
+const Audit = lazyPart(() => import('./features/admin/audit/Audit.tsx'), 'Audit', 'admin')
 
 /** All routes (SPEC section 2). /command is not one of them: landing there shows the 404 page. */
 export function Router() {
@@ -50,6 +51,7 @@ export function Router() {
               <Route path="squad" element={<AdminSquad />} />
               <Route path="growth-squad" element={<AdminSquad />} />
               <Route path="notes" element={<FounderNotes />} />
+              <Route path="audit" element={<Audit />} />
               <Route path="*" element={<NotFound />} />
             </Route>
             <Route path="*" element={<NotFound />} />

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft, LayoutDashboard, MessagesSquare, NotebookPen, ShieldX, Users } from 'lucide-react'
+import { ArrowLeft, History, LayoutDashboard, MessagesSquare, NotebookPen, ShieldX, Users } from 'lucide-react'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { keys } from '../lib/keys.ts'
@@ -12,6 +12,7 @@ import { FullSpinner } from '../ui/Spinner.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import { DataProvider } from './DataProvider.tsx'
 import { Frame } from './Frame.tsx'
+import { OverdueLinks } from './OverdueLinks.tsx'
 import { Sidebar, type MenuItem } from './Sidebar.tsx'
 
 const items: MenuItem[] = [
@@ -19,6 +20,7 @@ const items: MenuItem[] = [
   { label: 'Growth Squad', icon: MessagesSquare, to: '/admin/squad' },
   { label: 'Users', icon: Users, to: '/admin/users' },
   { label: 'Founder Notes', icon: NotebookPen, to: '/admin/notes' },
+  { label: 'Audit', icon: History, to: '/admin/audit' },
 ]
 
 export function AdminLayout() {
@@ -59,10 +61,13 @@ function AdminFrame() {
           label="Admin"
           items={items}
           greeting={
-            <AccountCard>
-              <p className="text-lg font-semibold tracking-tight">Hello, Admin!</p>
-              <p className="truncate text-sm text-muted">{email}</p>
-            </AccountCard>
+            <>
+              <AccountCard>
+                <p className="text-lg font-semibold tracking-tight">Hello, Admin!</p>
+                <p className="truncate text-sm text-muted">{email}</p>
+              </AccountCard>
+              <OverdueLinks />
+            </>
           }
           actions={
             <ButtonLink to="/" variant="outline">

@@ -16,7 +16,7 @@ export function DataProvider(props: DataProviderProps) {
   return <Cache key={useAccount().id} {...props} />
 }
 
-/** Milliseconds after which the chunk for times without a network is loaded: the first screen comes first. */
+/** Milliseconds after which FounderParts.tsx is loaded: the first screen comes first. */
 const LOAD_DELAY_MS = 3000
 
 function Cache({ isKept, children }: DataProviderProps) {
@@ -27,12 +27,13 @@ function Cache({ isKept, children }: DataProviderProps) {
   const [Parts, setParts] = useState<ComponentType<{ onRestored: () => void }>>()
   useEffect(() => {
     if (!isKept) return undefined
-    const load = async () => {
-      const { OfflineParts } = await import('./OfflineParts.tsx')
-      setParts(() => OfflineParts)
-    }
+    const load = () =>
+      import('./FounderParts.tsx').then(
+        ({ FounderParts }) => setParts(() => FounderParts),
+        () => setIsReady(true),
+      )
     // A failed load is repeated when the network is lost or back.
-    const timer = setTimeout(() => void load().catch(() => setIsReady(true)), isOffline ? 0 : LOAD_DELAY_MS)
+    const timer = setTimeout(load, isOffline ? 0 : LOAD_DELAY_MS)
     return () => clearTimeout(timer)
   }, [isKept, isOffline])
   return (

@@ -13,6 +13,7 @@ import {
 } from 'lucide-react'
 import { startTransition, useState } from 'react'
 import { useAction } from '../lib/actions.ts'
+import { ChatMark } from '../lib/chat-mark.ts'
 import { lazyDialog } from '../lib/lazy-part.ts'
 import { profileQuery } from '../lib/profile.ts'
 import { signOut, useAccount } from '../lib/session.tsx'
@@ -26,7 +27,7 @@ const items: MenuItem[] = [
   { label: 'Command Board', icon: LayoutDashboard, to: '/' },
   { label: 'Traction', icon: TrendingUp, to: '/traction' },
   { label: 'Founder Brain', icon: Brain, to: '/brain' },
-  { label: 'Growth Chat', icon: MessagesSquare, to: '/chat' },
+  { label: 'Growth Chat', icon: MessagesSquare, to: '/chat', mark: <ChatMark /> },
 ]
 
 const coming: ComingItem[] = [

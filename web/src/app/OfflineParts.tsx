@@ -2,12 +2,16 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { WaitingCheckIn } from '../features/check-ins/WaitingCheckIn.tsx'
+import { WaitingDecision } from '../features/decisions/WaitingDecision.tsx'
 import { WaitingGoals } from '../features/goals/WaitingGoals.tsx'
+import { WaitingQuestion } from '../features/growth-chat/WaitingQuestion.tsx'
 import { WaitingMessage } from '../features/squad/WaitingMessage.tsx'
 import { formatDay, formatTime } from '../lib/dates.ts'
 import { useOffline } from '../lib/network.ts'
 import { isKept } from '../lib/persister.ts'
 import { useAccount } from '../lib/session.tsx'
+import '../lib/sign-out-offline.ts'
 import { NOTICE_ID } from './Frame.tsx'
 import { usePersister } from './use-persister.ts'
 
@@ -23,6 +27,9 @@ export function OfflineParts({ onRestored }: { onRestored: () => void }) {
     <>
       <WaitingGoals />
       <WaitingMessage />
+      <WaitingCheckIn />
+      <WaitingDecision />
+      <WaitingQuestion />
       <OfflineNotice user={user} />
     </>
   )

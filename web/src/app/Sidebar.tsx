@@ -11,6 +11,8 @@ export interface MenuItem {
   readonly label: string
   readonly icon: LucideIcon
   readonly to: string
+  /** After the label. */
+  readonly mark?: ReactNode
 }
 
 export interface ComingItem {
@@ -66,7 +68,7 @@ export function Sidebar({ label, items, coming, greeting, actions, onSignOut }: 
   )
 }
 
-const Item = ({ label, icon: Icon, to }: MenuItem) => (
+const Item = ({ label, icon: Icon, to, mark }: MenuItem) => (
   <li>
     <NavLink
       to={to}
@@ -77,6 +79,7 @@ const Item = ({ label, icon: Icon, to }: MenuItem) => (
     >
       <Icon aria-hidden className="size-4 shrink-0" />
       {label}
+      {mark}
     </NavLink>
   </li>
 )

@@ -1,7 +1,7 @@
 import { AuthClient, type Session } from '@supabase/auth-js'
 import type { Database } from '../../../domain/database.types.ts'
 import { config } from './config.ts'
-import { fetchAsSignedIn, fetchWithLocalExpiry } from './session-fetch.ts'
+import { cancelRefresh, fetchAsSignedIn, fetchWithLocalExpiry } from './session-fetch.ts'
 
 type Auth = InstanceType<typeof AuthClient>
 
@@ -32,6 +32,15 @@ function connected(): Backend {
 export function storedSession(): Session | null {
   return JSON.parse(localStorage.getItem(clientOptions().storageKey) ?? 'null') as Session | null
 }
+
+/** Removes it, and ends a refresh that waits for the network. */
+export function removeStoredSession(): void {
+  localStorage.removeItem(clientOptions().storageKey)
+  cancelRefresh()
+}
+
+/** Fetches as the signed-in user. */
+export const fetchSignedIn: typeof fetch = (input, init) => connected().fetch(input, init)
 
 /** Accounts and sessions: all that the sign-in screen needs. */
 export const auth = () => connected().auth

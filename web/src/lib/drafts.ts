@@ -3,6 +3,9 @@ import { createStore } from './store.ts'
 
 const KEY_PREFIX = 'draft:'
 
+/** In the JSON of what waits for the network (sent-field.ts). */
+const WAITS = '"waits":true'
+
 const keyOf = (user: string, name: string) => `${KEY_PREFIX}${user}:${name}`
 
 /** Drafts read or written on this page; undefined: not in storage. */
@@ -60,6 +63,10 @@ export function forgetDrafts(): void {
   drafts.clear()
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(KEY_PREFIX)) sessionStorage.removeItem(key)
 }
+
+/** Whether something typed in this tab waits for the network. */
+export const hasWaiting = (): boolean =>
+  Object.entries(sessionStorage).some(([key, value]) => key.startsWith(KEY_PREFIX) && String(value).includes(WAITS))
 
 export const onDraftChange = store.subscribe
 

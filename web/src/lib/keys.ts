@@ -40,6 +40,7 @@ export const keys = {
     recent: (founder: string) => ['squad-messages', founder, 'recent'],
     before: (founder: string, message: string) => ['squad-messages', founder, 'before', message],
   },
+  readReceipt: (user: string) => ['read-receipt', user],
   cofounder: {
     recent: (user: string) => ['cofounder', user, 'recent'],
     before: (user: string, message: string) => ['cofounder', user, 'before', message],
@@ -56,14 +57,4 @@ export const keys = {
   isAdmin: (user: string) => ['is-admin', user],
   /** Lazy chunks; as a query, a failed load is shown and retried like a failed read. */
   scripts: { calendar: ['scripts', 'calendar'], calendarGrid: ['scripts', 'calendar-grid'] },
-  admin: {
-    dashboard: ['admin', 'dashboard'],
-    calls: ['admin', 'calls'],
-    names: (ids: readonly string[]) => ['admin', 'names', ...ids],
-    founders: (search: string) => ['admin', 'founders', search],
-    founder: (user: string) => ['admin', 'founder', user],
-    memory: (user: string) => ['admin', 'memory', user],
-    notes: ['admin', 'notes'],
-    conversations: ['admin', 'conversations'],
-  },
 } as const

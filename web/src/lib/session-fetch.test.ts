@@ -1,6 +1,7 @@
 import type { AuthClient } from '@supabase/auth-js'
 import { afterEach, expect, test, vi } from 'vitest'
-import { fetchAsSignedIn } from './session-fetch.ts'
+import { setOffline } from './network.ts'
+import { cancelRefresh, fetchAsSignedIn, fetchWithLocalExpiry } from './session-fetch.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -70,4 +71,14 @@ test.each([
   expect((await fetchAsSignedIn(auth, 'key')('/a', old)).status).toBe(401)
   expect(sent).toEqual(['Bearer old'])
   expect(refreshSession).not.toHaveBeenCalled()
+})
+
+test('a refresh waits for the network, and is refused without being sent when the user signs out', async () => {
+  const sent = dataApi()
+  setOffline(true)
+  const refresh = fetchWithLocalExpiry('/token?grant_type=refresh_token')
+  cancelRefresh()
+  expect((await refresh).status).toBe(401)
+  expect(sent).toEqual([])
+  setOffline(false)
 })

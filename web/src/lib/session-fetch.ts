@@ -3,6 +3,12 @@ import { checkNetwork, isOffline, whenOnline } from './network.ts'
 
 type Auth = InstanceType<typeof AuthClient>
 
+/** The auth client has one refresh at a time. */
+let cancelWaiting = () => {}
+
+/** Ends the refresh that waits for the network. */
+export const cancelRefresh = () => cancelWaiting()
+
 /**
  * `fetch` for the auth client, which computes the session's expiry from this browser's clock. The server's `expires_at`
  * uses the server's clock: with a clock two hours ahead every session would seem expired, and with one that is
@@ -10,7 +16,11 @@ type Auth = InstanceType<typeof AuthClient>
  */
 export const fetchWithLocalExpiry: typeof fetch = async (input, init) => {
   // A refresh waits for the network: the auth client would retry for 30 s, and then not again for a while.
-  if (typeof input === 'string' && input.includes('grant_type=refresh_token')) await whenOnline()
+  if (typeof input === 'string' && input.includes('grant_type=refresh_token')) {
+    const isCancelled = new Promise<true>((resolve) => (cancelWaiting = () => resolve(true)))
+    // A refusal that is final, unlike a failure.
+    if (await Promise.race([whenOnline(), isCancelled])) return Response.json({}, { status: 401 })
+  }
   const response = await fetch(input, init)
   if (!response.ok || !response.headers.get('content-type')?.includes('json')) return response
   const body: unknown = await response.json()

@@ -3,7 +3,7 @@ import { createContext, use, useEffect, useState, type ReactNode } from 'react'
 import { assuranceOf } from '../../../domain/access-token.ts'
 import { auth, storedSession } from './client.ts'
 import { keepDrafts } from './drafts.ts'
-import { forgetUser } from './forget.ts'
+import { ENDED_SESSIONS, forgetUser } from './forget.ts'
 import { checkNetwork, isOffline } from './network.ts'
 import { texts } from './texts.ts'
 import { toastError } from './toasts.ts'
@@ -65,6 +65,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     )
     const stored = isOffline() ? storedSession() : null
     if (stored) follow('INITIAL_SESSION', stored)
+    if (localStorage.getItem(ENDED_SESSIONS) !== null)
+      loadSignOutOffline().then(({ endSessions }) => endSessions(), console.error)
     return () => data.subscription.unsubscribe()
   }, [])
 
@@ -84,11 +86,20 @@ export const factorsToPass = ({ access_token, user }: StoredSession): Factor[] =
 export const verifiedFactors = ({ factors = [] }: User): Factor[] =>
   factors.filter(({ status }) => status === 'verified')
 
+/** Without a network it is in memory already: OfflineParts.tsx imports it. */
+const loadSignOutOffline = () => import('./sign-out-offline.ts')
+
 /** Ends this browser's session; other devices stay signed in. */
 export async function signOut(): Promise<void> {
-  if (isOffline() && !(await checkNetwork()))
-    return toastError({ title: texts.auth.signOutFailed, description: texts.unreachable })
-  const { error } = await auth().signOut({ scope: 'local' })
-  if (error) return toastError({ title: texts.auth.signOutFailed, description: error.message })
-  forgetUser()
+  if (!isOffline() || (await checkNetwork())) {
+    const { error } = await auth().signOut({ scope: 'local' })
+    if (!error) return forgetUser()
+    if (await checkNetwork()) return toastError({ title: texts.auth.signOutFailed, description: error.message })
+  }
+  try {
+    await (await loadSignOutOffline()).signOutOffline()
+  } catch (error) {
+    console.error(error)
+    toastError({ title: texts.auth.signOutFailed, description: texts.unreachable })
+  }
 }

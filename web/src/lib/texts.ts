@@ -1,4 +1,4 @@
-/** All notices, with the texts of SPEC section 8. */
+/** All notices but those of the admin panel and the inbox, with the texts of SPEC section 8. */
 export const texts = {
   /** The server is unreachable. */
   gone: 'It no longer exists. Another admin may have deleted it.',
@@ -15,6 +15,11 @@ export const texts = {
     invalidCredentials: { title: 'Invalid credentials', description: 'Wrong email or password. Please try again.' },
     signInFailed: 'Sign in failed',
     signOutFailed: 'Sign out failed',
+    signOutLoses: 'What waits for the network is lost when you sign out now. Sign out anyway?',
+    signedOutHere: {
+      title: 'Signed out on this device',
+      description: 'Nothing of yours is left on it. The session ends on the server when this device is back online.',
+    },
     begunElsewhere: 'This sign-in was not started here, or took too long. Please start again.',
     signedUp: { title: 'Success!', description: 'Account created successfully. Redirecting...' },
     welcomeAdmin: { title: 'Welcome back, Admin!', description: 'Redirecting to admin panel...' },
@@ -219,6 +224,7 @@ export const texts = {
     loadFailed: 'Failed to load check-ins',
     saveFailed: 'Failed to save check-in',
     saved: 'Weekly check-in saved',
+    taken: 'This week has another check-in. What you typed was not saved.',
     weeksLoadFailed: 'Failed to load your weeks',
   },
   notes: { loadFailed: 'Failed to load notes' },
@@ -241,27 +247,4 @@ export const texts = {
     sent: { title: 'Message sent', description: 'Your message has been delivered' },
   },
   search: { failed: 'Search failed' },
-  admin: {
-    usersFailed: 'Failed to load users',
-    callsFailed: 'Failed to load upcoming calls',
-    userFailed: 'Failed to load user data',
-    memoryLoadFailed: 'Failed to load AI memory',
-    memorySaveFailed: 'Failed to save AI memory',
-    memorySaved: 'AI memory updated successfully',
-    memoryOvertaken: 'Another admin has changed this memory since you started. It now says:',
-    loopCreated: 'Loop created successfully',
-    nameUpdated: 'Name updated',
-    statusUpdated: 'Status updated',
-    updated: 'Updated',
-    loopDeleted: 'Loop deleted',
-    creatingFailed: 'Error creating loop',
-    updatingFailed: 'Error updating',
-    deletingFailed: 'Error deleting',
-    impactUpdated: 'Impact rating updated',
-    resultUpdated: 'Result notes updated',
-    noteCreated: 'Note created successfully',
-    noteDeleted: 'Note deleted successfully',
-    noteCreateFailed: 'Failed to save note',
-    noteDeleteFailed: 'Failed to delete note',
-  },
 } as const

@@ -8,7 +8,13 @@ type LiveTable =
   | 'weekly_checkins'
   | 'squad_messages'
   | 'squad_conversations'
+  | 'squad_typing'
+  | 'read_receipts'
+  | 'internal_notes'
   | 'squad_bookings'
+  | 'decisions'
+  | 'notes'
+  | 'runway_data'
   | 'user_roles'
 
 let topics = 0

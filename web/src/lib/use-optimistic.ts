@@ -35,13 +35,15 @@ export const unsavedId = () => UNSAVED + newUuid()
 /** The id of the row that is inserted for an unsaved one. */
 export const rowId = (id: string) => id.slice(UNSAVED.length)
 
-/** For a failed insert: an attempt before it, whose response was lost, may have stored the row. @throws other errors */
-export function unlessStored(error: unknown): void {
-  if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error
-}
-
 /** PostgreSQL's code for a duplicate key. */
 const UNIQUE_VIOLATION = '23505'
+
+export const isDuplicate = (error: unknown) => (error as { code?: unknown }).code === UNIQUE_VIOLATION
+
+/** For a failed insert: an attempt before it, whose response was lost, may have stored the row. @throws other errors */
+export function unlessStored(error: unknown): void {
+  if (!isDuplicate(error)) throw error
+}
 
 export const isSaved = ({ id }: { readonly id: string }) => !id.startsWith(UNSAVED)
 

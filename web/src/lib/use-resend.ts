@@ -1,18 +1,17 @@
 import { useEffect } from 'react'
 import { useOffline } from './network.ts'
-import type { useSentField } from './sent-field.ts'
 
-type Field = Pick<ReturnType<typeof useSentField>, 'failed'> & { readonly send: () => void }
+interface Waiting {
+  /** False after a failure with a network, which is left to the user: it would repeat. */
+  readonly isWaiting: boolean
+  /** Ends the waiting. */
+  readonly send: () => void
+}
 
-/**
- * Sends a text that failed without a network, once the network is back. A failure with a network is left to the user:
- * it would repeat. Only this tab has the text.
- */
-export function useResend({ failed, send }: Field): void {
+/** Sends what waits for the network, once it is back. Only this tab has it. */
+export function useResend({ isWaiting, send }: Waiting): void {
   const isOffline = useOffline()
   useEffect(() => {
-    if (!failed) return
-    if (isOffline && !failed.waits) failed.wait()
-    if (!isOffline && failed.waits) send()
+    if (isWaiting && !isOffline) send()
   })
 }

@@ -1,7 +1,9 @@
 import type { Factor, User } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { keys } from '../lib/keys.ts'
 import { returnedConnection } from '../lib/return.ts'
+import { readAdminRole } from '../lib/roles.ts'
 import { useAccount, verifiedFactors } from '../lib/session.tsx'
 import { texts } from '../lib/texts.ts'
 import { userQuery } from '../lib/user.ts'
@@ -15,6 +17,7 @@ import { DownloadData } from '../features/account/DownloadData.tsx'
 import { EmailForm } from '../features/account/EmailForm.tsx'
 import { Factors } from '../features/mfa/Factors.tsx'
 import { hasIdentities, Identities } from '../features/account/Identities.tsx'
+import { MailSwitches } from '../features/account/MailSwitches.tsx'
 import { NameForm } from '../features/account/NameForm.tsx'
 import { Part } from '../features/account/Part.tsx'
 import { PasswordForm } from '../features/account/PasswordForm.tsx'
@@ -39,6 +42,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
   const connecting = useLinking(id)
   const query = useQuery(userQuery(id))
   const name = useQuery(nameQuery(id))
+  const { data: isAdmin = true } = useQuery({ queryKey: keys.isAdmin(id), queryFn: () => readAdminRole(id) })
   const factors = query.data ? verifiedFactors(query.data) : none
 
   const ofUser = (content: (user: User) => ReactNode) => (
@@ -57,6 +61,11 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
                 {(name) => <NameForm user={id} name={name} />}
               </Loaded>
             </Part>
+            {!isAdmin && (
+              <Part title="Mails" description="Every one of them has a link that stops its kind." isSeparated>
+                <MailSwitches user={id} />
+              </Part>
+            )}
           </TabPanel>
           <TabPanel id="sign-in" className={panelLook}>
             <Part title="Email">
@@ -105,7 +114,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
           <TabPanel id="data" className={panelLook}>
             <Part
               title="Your data"
-              description="One file (JSON) with all that is stored of you: profile, goals, loops, check-ins, notes, decisions, messages, calls with the squad, conversations with the AI co-founder and runway. What the team notes for the AI co-founder is theirs and not in it."
+              description="One file (JSON) with all that is stored of you: profile, goals, loops, check-ins, notes, decisions, messages, calls with the squad, conversations with the AI co-founder, runway and which mails you get. What the team notes for the AI co-founder is theirs and not in it."
             >
               <DownloadData />
             </Part>

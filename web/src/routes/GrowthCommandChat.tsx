@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { CofounderChat } from '../features/growth-chat/CofounderChat.tsx'
+import { ChatMark } from '../lib/chat-mark.ts'
 import { lazyPart } from '../lib/lazy-part.ts'
 import { Page } from '../ui/Page.tsx'
 import { Skeleton } from '../ui/states.tsx'
@@ -10,7 +11,15 @@ const SquadChat = lazyPart(() => import('../features/squad/SquadChat.tsx'), 'Squ
 
 const tabs = [
   { id: 'cofounder', label: 'AI Co-Founder' },
-  { id: 'squad', label: 'Growth Squad' },
+  {
+    id: 'squad',
+    label: (
+      <>
+        Growth Squad
+        <ChatMark />
+      </>
+    ),
+  },
 ] as const
 
 /** The URL has the selected tab: `?tab=squad`. */

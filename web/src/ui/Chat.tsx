@@ -25,14 +25,16 @@ export const ChatBody = ({ children }: { children: ReactNode }) => (
 
 interface BubbleProps {
   side: 'left' | 'right'
+  /** A note stands between messages, and is none. */
+  look?: 'message' | 'note'
   author: string
   time?: string
-  /** Actions on the message. */
+  /** Below the message: actions, or its state. */
   footer?: ReactNode
   children: ReactNode
 }
 
-export const Bubble = ({ side, author, time, footer, children }: BubbleProps) => (
+export const Bubble = ({ side, look = 'message', author, time, footer, children }: BubbleProps) => (
   <article
     className={join(
       'flex max-w-[85%] flex-col gap-1',
@@ -46,7 +48,11 @@ export const Bubble = ({ side, author, time, footer, children }: BubbleProps) =>
     <div
       className={join(
         'max-w-full min-w-0 rounded-lg px-3.5 py-2.5',
-        side === 'right' ? 'bg-primary text-on-primary' : 'border border-border bg-background',
+        look === 'note'
+          ? 'border border-dashed border-chart-2 bg-chart-2-soft'
+          : side === 'right'
+            ? 'bg-primary text-on-primary'
+            : 'border border-border bg-background',
       )}
     >
       {children}
@@ -68,21 +74,27 @@ interface ComposerProps {
   action?: Action
   /** While there is something to stop: Send stays, disabled, with Stop beside it. */
   stop?: { onStop: () => void; isStopping: boolean } | undefined
+  sendLabel?: string
   onType: (text: string) => void
+  /** Before the keys of the field, which do nothing when it prevents the default. */
+  onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void
   onSend: () => void
 }
 
 /** Enter sends, Shift+Enter starts a new line, Escape stops. */
 export function Composer(props: ComposerProps) {
   const { label, placeholder, text, limit, isSendDisabled = false, note, action, stop, onType, onSend } = props
+  const { sendLabel = 'Send' } = props
   const field = useRef<HTMLTextAreaElement>(null)
   useAction(action, () => field.current?.focus())
   const isRefused = isSendDisabled || stop !== undefined || text.length > limit
   const send = () => {
     if (!isRefused) onSend()
   }
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (isComposing(event)) return
+    props.onKeyDown?.(event)
+    if (event.defaultPrevented) return
     if (event.key === 'Escape' && stop) {
       event.preventDefault()
       stop.onStop()
@@ -120,7 +132,7 @@ export function Composer(props: ComposerProps) {
       )}
       <Button type="submit" className="min-w-22" disabled={isRefused}>
         <SendHorizontal aria-hidden />
-        Send
+        {sendLabel}
       </Button>
       {note && <p className="w-full text-sm text-muted">{note}</p>}
     </form>

@@ -3,7 +3,7 @@ import { join } from './join.ts'
 
 export interface Tab<Id extends string> {
   readonly id: Id
-  readonly label: string
+  readonly label: ReactNode
   /** Shown beside the label, but not part of the tab's name. */
   readonly count?: number | undefined
 }

@@ -3,7 +3,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { fullName } from '../../lib/profile.ts'
-import { texts } from '../../lib/texts.ts'
+import { adminTexts } from '../../lib/admin-texts.ts'
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts'
 import { control } from '../../ui/Field.tsx'
 import { join } from '../../ui/join.ts'
@@ -60,7 +60,7 @@ export function FounderChoice({ value, onChange }: FounderChoiceProps) {
               className="max-h-[min(20rem,var(--available-height))] w-(--anchor-width) overflow-y-auto rounded-md border border-border bg-surface p-1 shadow-raised"
             >
               <Combobox.Empty className="px-2 py-1.5 text-muted empty:hidden">
-                {isFetching ? 'Searching...' : isError ? texts.admin.usersFailed : 'No founder with that name.'}
+                {isFetching ? 'Searching...' : isError ? adminTexts.usersFailed : 'No founder with that name.'}
               </Combobox.Empty>
               <Combobox.List>
                 {(founder: ChosenFounder) => (

@@ -1,11 +1,10 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import type { Database } from '../../../../domain/database.types.ts'
 import { FOUNDERS_PAGE_SIZE } from '../../../../domain/paging.ts'
 import { tables } from '../../lib/client.ts'
-import { keys } from '../../lib/keys.ts'
+import { adminKeys } from '../../lib/admin-keys.ts'
 import { lastShown, shown, type Cursor } from '../../lib/pages.ts'
-import { fullName } from '../../lib/profile.ts'
-import { texts } from '../../lib/texts.ts'
+import { adminTexts } from '../../lib/admin-texts.ts'
 
 export type Founder = Database['public']['Functions']['find_founders']['Returns'][number]
 
@@ -18,28 +17,11 @@ async function findFounders(search: string, cursor: Cursor | null): Promise<Foun
 /** Founders whose names contain every word of `search`, ignoring case and accents; newest first, page by page. */
 export const foundersQuery = (search: string) =>
   infiniteQueryOptions({
-    queryKey: keys.admin.founders(search),
+    queryKey: adminKeys.founders(search),
     queryFn: ({ pageParam }) => findFounders(search, pageParam),
     initialPageParam: null as Cursor | null,
     getNextPageParam: (page): Cursor | null => lastShown(page, FOUNDERS_PAGE_SIZE),
     select: ({ pages }) => ({ founders: shown(pages, FOUNDERS_PAGE_SIZE), total: pages[0]?.[0]?.total ?? 0 }),
     placeholderData: keepPreviousData,
-    meta: { failed: texts.admin.usersFailed },
-  })
-
-async function selectNames(ids: readonly string[]): Promise<Map<string, string>> {
-  const profiles = (await tables()).from('profiles').select('id, first_name, last_name').in('id', ids)
-  const { data } = await profiles.throwOnError()
-  return new Map(data.map((profile) => [profile.id, fullName(profile)]))
-}
-
-/** The names of founders, by id. */
-export const namesQuery = (ids: readonly string[]) =>
-  queryOptions({
-    queryKey: keys.admin.names(ids),
-    queryFn: () => selectNames(ids),
-    enabled: ids.length > 0,
-    staleTime: Infinity,
-    placeholderData: keepPreviousData,
-    meta: { failed: texts.admin.usersFailed },
+    meta: { failed: adminTexts.usersFailed },
   })

@@ -5,6 +5,7 @@ import { weekOf } from '../../../../domain/week.ts'
 import { useAction } from '../../lib/actions.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { lazyDialog } from '../../lib/lazy-part.ts'
+import { useUnsentForm } from '../../lib/sent-field.ts'
 import { useAccount } from '../../lib/session.tsx'
 import { keys } from '../../lib/keys.ts'
 import { texts } from '../../lib/texts.ts'
@@ -29,6 +30,8 @@ export function CheckInCard() {
   const viewAll = useRef<HTMLAnchorElement>(null)
   const week = weekOf(useNow())
   const isDone = checkIns.data?.some(({ week_of }) => week_of === week) ?? false
+  const { unsent, isWaiting } = useUnsentForm(user, 'check-in')
+  const isTaken = isDone && unsent !== undefined && !unsent.row
   const queries = useQueryClient()
   const prepare = () => {
     CheckInDialog.preload()
@@ -66,7 +69,13 @@ export function CheckInCard() {
           View All Check-ins
         </ButtonLink>
       </div>
-      {isOpen && <CheckInDialog onceSaved={viewAll} onClose={() => setIsOpen(false)} />}
+      {isWaiting && <p className="text-sm text-muted">{texts.waiting}</p>}
+      {isTaken && (
+        <button type="button" className="text-left text-sm text-muted underline" onClick={() => void open()}>
+          {texts.checkIns.taken}
+        </button>
+      )}
+      {isOpen && <CheckInDialog onceSaved={viewAll} isTaken={isTaken} onClose={() => setIsOpen(false)} />}
     </Card>
   )
 }

@@ -1,18 +1,19 @@
-import { useIsMutating, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Fragment, useRef, type RefObject, type SubmitEvent } from 'react'
-import { CHECK_IN_TEXT_LIMIT, checkInSchema, EMPTY_CHECK_IN } from '../../../../domain/check-in-form.ts'
+import { CHECK_IN_TEXT_LIMIT, checkInSchema } from '../../../../domain/check-in-form.ts'
 import { weekOf } from '../../../../domain/week.ts'
 import { toggleLine } from '../../../../domain/week-so-far.ts'
 import { formatDate } from '../../lib/dates.ts'
-import { readDraft, useDraft } from '../../lib/drafts.ts'
-import { keys } from '../../lib/keys.ts'
 import { useAccount } from '../../lib/session.tsx'
+import { texts } from '../../lib/texts.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextareaField } from '../../ui/Field.tsx'
-import { useSaveCheckIn, weekSoFarQuery } from './api.ts'
+import { UnsentNote } from '../../ui/UnsentNote.tsx'
+import { weekSoFarQuery } from './api.ts'
 import { MoodPicker } from './MoodPicker.tsx'
+import { useCheckInForm } from './use-check-in-form.ts'
 import { LastPriority, PossibleWins } from './WeekSoFar.tsx'
 
 const questions = [
@@ -24,22 +25,21 @@ const questions = [
 interface CheckInDialogProps {
   /** The element focused after saving: the button that opened the dialog is disabled then. */
   onceSaved: RefObject<HTMLElement | null>
+  /** Whether what was typed was refused: the week has another check-in. */
+  isTaken: boolean
   onClose: () => void
 }
 
-export function CheckInDialog({ onceSaved, onClose }: CheckInDialogProps) {
+export function CheckInDialog({ onceSaved, isTaken, onClose }: CheckInDialogProps) {
   const { id: user } = useAccount()
   const finalFocus = useRef<HTMLElement>(null)
-  const [form, setForm] = useDraft(user, 'check-in', EMPTY_CHECK_IN)
-  const { mutate: save } = useSaveCheckIn(user, (typed) => {
-    // The dialog may have been opened again, with other text.
-    if (readDraft(user, 'check-in', EMPTY_CHECK_IN) !== typed) return
-    setForm(EMPTY_CHECK_IN)
+  const { form, setForm, unsent, isPending, isWaiting, save, cancel } = useCheckInForm(user, () => {
     finalFocus.current = onceSaved.current
     onClose()
   })
-  const isPending = useIsMutating({ mutationKey: keys.checkIns.save(user) }) > 0
-  const week = weekOf(useNow())
+  const presentWeek = weekOf(useNow())
+  // Sent again, it belongs to the week in which it was saved first.
+  const week = unsent?.row?.week_of ?? presentWeek
   const soFar = useQuery(weekSoFarQuery(user, week))
   const { priority, streak = 0 } = soFar.data ?? {}
   const parsed = checkInSchema.safeParse(form)
@@ -47,7 +47,8 @@ export function CheckInDialog({ onceSaved, onClose }: CheckInDialogProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (!parsed.success || isPending) return
-    save({ week, form: parsed.data, typed: form })
+    const { priority_outcome = null, ...answers } = parsed.data
+    save({ week_of: week, priority_outcome, ...answers })
   }
 
   return (
@@ -93,6 +94,8 @@ export function CheckInDialog({ onceSaved, onClose }: CheckInDialogProps) {
             />
           </Fragment>
         ))}
+        {isWaiting && <UnsentNote onCancel={cancel}>{texts.waiting}</UnsentNote>}
+        {isTaken && <p className="text-sm text-muted">{texts.checkIns.taken}</p>}
         <Button type="submit" className="mt-2" disabled={!parsed.success} aria-disabled={isPending}>
           {isPending ? 'Saving...' : 'Save'}
         </Button>

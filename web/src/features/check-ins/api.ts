@@ -1,5 +1,4 @@
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
-import type { CheckInForm } from '../../../../domain/check-in-form.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { periodStarts } from '../../../../domain/periods.ts'
 import type { WeekSoFar } from '../../../../domain/week-so-far.ts'
 import { BOARD_CHECK_INS } from '../../../../domain/check-ins.ts'
@@ -10,7 +9,7 @@ import { tables } from '../../lib/client.ts'
 import { keys } from '../../lib/keys.ts'
 import { lastShown, shown } from '../../lib/pages.ts'
 import { texts } from '../../lib/texts.ts'
-import { toastError, toastSuccess } from '../../lib/toasts.ts'
+import { unlessStored } from '../../lib/use-optimistic.ts'
 
 export type CheckIn = Tables['weekly_checkins']
 
@@ -79,27 +78,23 @@ export const weekSoFarQuery = (user: string, week: IsoDate) =>
     staleTime: PRELOADED_MS,
   })
 
-interface Answers {
-  readonly week: IsoDate
-  readonly form: CheckInForm
-  /** The form's values as typed. */
-  readonly typed: CheckInForm
+export interface NewCheckIn extends Omit<CheckIn, 'id' | 'user_id' | 'ai_summary' | 'created_at'> {
+  readonly week_of: IsoDate
 }
 
-/** When another tab has already checked in this week, the refetch shows that. */
-export function useSaveCheckIn(user: string, onSaved: (typed: CheckInForm) => void) {
-  return useMutation({
-    mutationKey: keys.checkIns.save(user),
-    meta: { writes: [keys.checkIns.both(user)] },
-    mutationFn: async ({ week, form: { priority_outcome, ...form } }: Answers) =>
-      (await tables())
-        .from('weekly_checkins')
-        .insert({ user_id: user, week_of: week, priority_outcome: priority_outcome ?? null, ...form })
-        .throwOnError(),
-    onSuccess: (_, { typed }) => {
-      onSaved(typed)
-      toastSuccess(texts.checkIns.saved)
-    },
-    onError: () => toastError(texts.checkIns.saveFailed),
-  })
+/**
+ * Stores a week's check-in, unless an attempt before, whose response was lost, has.
+ * @throws a duplicate key when the week has another check-in
+ */
+export async function insertCheckIn(user: string, checkIn: NewCheckIn): Promise<void> {
+  const checkIns = (await tables()).from('weekly_checkins')
+  try {
+    await checkIns.insert({ user_id: user, ...checkIn }).throwOnError()
+  } catch (error) {
+    unlessStored(error)
+    const ofWeek = checkIns.select().eq('user_id', user).eq('week_of', checkIn.week_of)
+    const { data } = await ofWeek.single().throwOnError()
+    const isSame = (Object.keys(checkIn) as (keyof NewCheckIn)[]).every((name) => data[name] === checkIn[name])
+    if (!isSame) throw error
+  }
 }

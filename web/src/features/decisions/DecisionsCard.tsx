@@ -6,6 +6,7 @@ import { formatDate, formatDay } from '../../lib/dates.ts'
 import { useFoundRow } from '../../lib/found-row.ts'
 import { keys } from '../../lib/keys.ts'
 import { lazyDialog } from '../../lib/lazy-part.ts'
+import { useUnsentForm } from '../../lib/sent-field.ts'
 import { useAccount } from '../../lib/session.tsx'
 import { texts } from '../../lib/texts.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -32,6 +33,7 @@ export function DecisionsCard() {
     queryKey: keys.decisions.all(user),
     select: (id) => selectDecision(user, id),
   })
+  const { isWaiting: isUnsent } = useUnsentForm(user, 'decision')
   const [isOpen, setIsOpen] = useState(false)
   const open = () => startTransition(() => setIsOpen(true))
   useAction('decision', open)
@@ -45,6 +47,7 @@ export function DecisionsCard() {
         </Button>
       }
     >
+      {isUnsent && <p className="text-sm text-muted">{texts.waiting}</p>}
       <TrackRecord answers={answers} />
       <Loaded
         query={{ ...decisions, data: isWaiting ? undefined : rows }}

@@ -1,39 +1,21 @@
-import { useIsMutating } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
-import { DECISION_LIMITS, DEFAULT_DECISION_CATEGORY, reviewDays } from '../../../../domain/decisions.ts'
+import { DECISION_LIMITS, reviewDays } from '../../../../domain/decisions.ts'
 import { dayOf } from '../../../../domain/week.ts'
-import { readDraft, useDraft } from '../../lib/drafts.ts'
-import { keys } from '../../lib/keys.ts'
 import { useAccount } from '../../lib/session.tsx'
+import { texts } from '../../lib/texts.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { newUuid } from '../../lib/uuid.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextareaField, TextField } from '../../ui/Field.tsx'
-import { useLogDecision } from './api.ts'
-
-interface Form {
-  readonly title: string
-  readonly reason: string
-  readonly category: string
-  readonly expected: string
-  /** Empty: not at all; null: the usual day. */
-  readonly reviewOn: string | null
-}
-
-const EMPTY: Form = { title: '', reason: '', category: DEFAULT_DECISION_CATEGORY, expected: '', reviewOn: null }
+import { UnsentNote } from '../../ui/UnsentNote.tsx'
+import { EMPTY_DECISION, useDecisionForm } from './use-decision-form.ts'
 
 export function LogDecisionDialog({ onClose }: { onClose: () => void }) {
   const { id: user } = useAccount()
-  const [typed, setForm] = useDraft(user, 'decision', EMPTY)
-  // A draft of an earlier version has fewer fields.
-  const form = { ...EMPTY, ...typed }
-  const { mutate: log } = useLogDecision(user, (typed: Form) => {
-    // The dialog may have been opened again, with other text.
-    if (readDraft(user, 'decision', EMPTY) !== typed) return
-    setForm(EMPTY)
-    onClose()
-  })
-  const isPending = useIsMutating({ mutationKey: keys.decisions.log(user) }) > 0
+  const { form: typed, setForm, isPending, isWaiting, save, cancel } = useDecisionForm(user, onClose)
+  // A proposal fills in the title alone.
+  const form = { ...EMPTY_DECISION, ...typed }
 
   const title = form.title.trim()
   const reason = form.reason.trim()
@@ -44,9 +26,8 @@ export function LogDecisionDialog({ onClose }: { onClose: () => void }) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (!isComplete || isPending) return
-    const category = form.category.trim() || EMPTY.category
-    const decision = { title, reason, category, expected: form.expected.trim(), review_on: reviewOn || null }
-    log({ decision, typed })
+    const category = form.category.trim() || EMPTY_DECISION.category
+    save({ id: newUuid(), title, reason, category, expected: form.expected.trim(), review_on: reviewOn || null })
   }
 
   return (
@@ -88,6 +69,7 @@ export function LogDecisionDialog({ onClose }: { onClose: () => void }) {
           value={reviewOn}
           onChange={(event) => setForm({ ...form, reviewOn: event.target.value })}
         />
+        {isWaiting && <UnsentNote onCancel={cancel}>{texts.waiting}</UnsentNote>}
         <Button type="submit" className="mt-2" disabled={!isComplete} aria-disabled={isPending}>
           {isPending ? 'Saving...' : 'Log Decision'}
         </Button>

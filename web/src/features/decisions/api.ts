@@ -3,14 +3,14 @@ import { UNRATED, type Answer } from '../../../../domain/decisions.ts'
 import { PAGE_SIZE } from '../../../../domain/paging.ts'
 import type { Tables } from '../../../../domain/tables.ts'
 import type { AnswerCount } from '../../../../domain/track-record.ts'
-import type { IsoDate } from '../../../../domain/week.ts'
+import { dayOf, type IsoDate } from '../../../../domain/week.ts'
 import { tables } from '../../lib/client.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { keys } from '../../lib/keys.ts'
 import { newestFirst, pageAfter, restoreRow, without, type Pages, type Cursor } from '../../lib/pages.ts'
 import { texts } from '../../lib/texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
-import { useOptimistic } from '../../lib/use-optimistic.ts'
+import { unlessStored, useOptimistic } from '../../lib/use-optimistic.ts'
 
 export type Decision = Tables['decisions']
 
@@ -21,7 +21,7 @@ const DUE_COLUMNS = 'id, title, expected, outcome, was_right, created_at'
 export type ReviewedDecision = Pick<Decision, 'id' | 'title' | 'expected' | 'outcome' | 'was_right'>
 export type DueDecision = ReviewedDecision & Pick<Decision, 'created_at'>
 
-interface NewDecision extends Pick<Decision, 'title' | 'reason' | 'category' | 'expected'> {
+export interface NewDecision extends Pick<Decision, 'id' | 'title' | 'reason' | 'category' | 'expected'> {
   /** Null: the founder is not asked. */
   readonly review_on: string | null
 }
@@ -79,22 +79,13 @@ export const answersQuery = (user: string) =>
     meta: { failed: texts.decisions.trackRecordFailed },
   })
 
-/** @param onLogged gets the form's values as typed */
-export function useLogDecision<Typed>(user: string, onLogged: (typed: Typed) => void) {
-  return useMutation({
-    mutationKey: keys.decisions.log(user),
-    meta: { writes: [keys.decisions.every(user)] },
-    mutationFn: async ({ decision }: { decision: NewDecision; typed: Typed }) =>
-      (await tables())
-        .from('decisions')
-        .insert({ user_id: user, ...decision, ...UNRATED })
-        .throwOnError(),
-    onSuccess: (_, { typed }) => {
-      onLogged(typed)
-      toastSuccess(texts.decisions.logged)
-    },
-    onError: () => toastError(texts.decisions.logFailed),
-  })
+/** Stores a decision, unless an attempt before, whose response was lost, has. */
+export async function insertDecision(user: string, decision: NewDecision): Promise<void> {
+  const { review_on } = decision
+  const today = dayOf(new Date())
+  // It may have waited past that day, and no decision is due before it is logged.
+  const row = { user_id: user, ...decision, review_on: review_on && review_on < today ? today : review_on, ...UNRATED }
+  await (await tables()).from('decisions').insert(row).throwOnError().then(undefined, unlessStored)
 }
 
 export const useDeleteDecision = (user: string) =>

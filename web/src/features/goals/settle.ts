@@ -1,3 +1,4 @@
+import { periodStarts } from '../../../../domain/periods.ts'
 import { tables } from '../../lib/client.ts'
 import { keys } from '../../lib/keys.ts'
 import { texts } from '../../lib/texts.ts'
@@ -22,8 +23,11 @@ export const useSettleGoals = (user: string, week: string) =>
   useOptimistic<readonly LeftOverGoal[], Settled>({
     queryKey: keys.goals.leftOver(user, week),
     writes: [keys.goals.every(user)],
-    run: async ({ goals, outcome }) =>
-      (await tables()).rpc('settle_goals', { ids: goals.map(({ id }) => id), outcome }).throwOnError(),
+    run: async ({ goals, outcome }) => {
+      const present = periodStarts(new Date()).weekly.toISOString()
+      const given = { ids: goals.map(({ id }) => id), outcome, week: present }
+      return (await tables()).rpc('settle_goals', given).throwOnError()
+    },
     apply: (rows, { goals }) => rows.filter(({ id }) => goals.every((goal) => goal.id !== id)),
     undo: (rows, { goals }) => [...rows, ...goals].sort((a, b) => a.planned_at.localeCompare(b.planned_at)),
     failed: ({ outcome }) => failed[outcome],

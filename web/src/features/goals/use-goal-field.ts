@@ -8,10 +8,11 @@ const contentOf = (text: string) => text
 export function useGoalField(user: string, period: GoalPeriod) {
   const field = useSentField(user, { name: `goal-${period}`, separator: ' · ', contentOf })
   const { mutate: add } = useAddGoal(user, period, ({ id, text }, hasFailed) =>
-    field.restore(text, { id, content: text, hasFailed }),
+    field.restore(text, { id, content: text }, hasFailed),
   )
   const send = () => {
-    if (field.content) add(newGoal(user, field.content, period, field.take()))
+    if (!field.content) return
+    for (const { id, content } of field.take()) add(newGoal(user, content, period, id))
   }
   return { ...field, send }
 }

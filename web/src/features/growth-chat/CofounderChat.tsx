@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import { CHAT_MESSAGE_LIMIT } from '../../../../domain/growth-chat.ts'
 import { accessToken } from '../../lib/client.ts'
 import { config } from '../../lib/config.ts'
-import { useDraft } from '../../lib/drafts.ts'
+import { isOffline } from '../../lib/network.ts'
 import { useAccount } from '../../lib/session.tsx'
 import { useTarget } from '../../lib/target.ts'
 import { texts } from '../../lib/texts.ts'
@@ -17,6 +17,7 @@ import { Message } from './Message.tsx'
 import { QuickActions } from './QuickActions.tsx'
 import { shownId, shownMessages } from './shown-messages.ts'
 import { useConversation } from './use-conversation.ts'
+import { useQuestionField } from './use-question-field.ts'
 
 export function CofounderChat() {
   const { id: user } = useAccount()
@@ -25,12 +26,13 @@ export function CofounderChat() {
   const navigate = useNavigate()
   const { query, isPart, hasEarlier, isLoadingEarlier, loadEarlier } = useHistory(user, target)
   const showLatest = () => void navigate({ hash: '' }, { replace: true })
-  const [text, setText] = useDraft(user, 'chat', '')
+  const { text, setText, isWaiting } = useQuestionField(user)
 
   const ask = async (question: string) => {
     if (isBusy) return
     if (!question.trim()) return toastError(texts.chat.empty)
-    if (!(await accessToken())) return toastError(texts.chat.notSignedIn)
+    // Without a network an expired session cannot be refreshed, and the question waits.
+    if (!isOffline() && !(await accessToken())) return toastError(texts.chat.notSignedIn)
     // Another question may have been sent since, or more typed.
     if (isAnswering(current())) return
     setText((now) => (now === question ? '' : now))
@@ -81,6 +83,7 @@ export function CofounderChat() {
         text={text}
         limit={CHAT_MESSAGE_LIMIT}
         action="question"
+        note={isWaiting && texts.waiting}
         stop={isBusy ? { onStop: () => void stop(), isStopping: turns.at(-1)?.state === 'stopping' } : undefined}
         onType={setText}
         onSend={() => void ask(text)}

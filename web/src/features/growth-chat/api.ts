@@ -1,5 +1,5 @@
 import type { ChatMessage } from '../../../../domain/growth-chat.ts'
-import { accessToken, functions } from '../../lib/client.ts'
+import { fetchSignedIn, functions } from '../../lib/client.ts'
 import { config } from '../../lib/config.ts'
 
 export interface Question {
@@ -11,10 +11,10 @@ export interface Question {
 }
 
 /** Sends a question to growth-chat. @throws {TypeError} when the server is unreachable */
-export const postQuestion = async ({ turn, messages, user }: Question, signal: AbortSignal): Promise<Response> =>
-  fetch(address(), {
+export const postQuestion = ({ turn, messages, user }: Question, signal: AbortSignal): Promise<Response> =>
+  fetchSignedIn(address(), {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', Prefer: 'basis', ...(await credentials()) },
+    headers: { 'Content-Type': 'application/json', Prefer: 'basis' },
     body: JSON.stringify({ messages, userId: user, turn }),
     signal,
   })
@@ -24,20 +24,14 @@ const STOP_TIMEOUT_MS = 3000
 
 /** Stops an answer; its stream then ends. @throws when the server cannot be reached */
 export async function stopAnswer(turn: string): Promise<void> {
-  const { ok, status } = await fetch(`${address()}?turn=${turn}`, {
+  const { ok, status } = await fetchSignedIn(`${address()}?turn=${turn}`, {
     method: 'DELETE',
-    headers: await credentials(),
     signal: AbortSignal.timeout(STOP_TIMEOUT_MS),
   })
   if (!ok) throw new Error(`The answer was not stopped (HTTP ${status})`)
 }
 
 const address = () => `${config().supabaseUrl}/functions/v1/growth-chat`
-
-async function credentials() {
-  const { supabaseKey } = config()
-  return { apikey: supabaseKey, Authorization: `Bearer ${(await accessToken()) ?? supabaseKey}` }
-}
 
 /** More suggested questions. @throws when there are none */
 export async function suggestQuickActions(previousActions: readonly string[]): Promise<string[]> {

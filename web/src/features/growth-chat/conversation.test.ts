@@ -8,7 +8,12 @@ import { createConversation } from './conversation.ts'
 import type { StoredMessage } from './history.ts'
 import { shownMessages } from './shown-messages.ts'
 
+vi.mock('../../lib/network.ts', () => ({ isOffline: () => !isReachable, checkNetwork: async () => isReachable }))
+
+let isReachable = true
+
 beforeEach(() => {
+  isReachable = true
   forgetDrafts()
   for (const { id } of toasts.current()) toasts.dismiss(id)
 })
@@ -178,6 +183,48 @@ test('after five minutes the same words are a new turn', async () => {
   const [first, second, third] = requests.map(({ turn }) => turn)
   expect(second).toBe(first)
   expect(third).not.toBe(first)
+})
+
+test('a question that failed without a network waits, and is the same turn however late it is sent', async () => {
+  const { conversation, requests, isAsked, draft } = talk()
+  isReachable = false
+  const waits = () => readDraft('ada', 'chat-unsent', null)
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const sent = conversation.send('What now?')
+  await isAsked()
+  requests.at(0)!.answer(fail('Failed to fetch'))
+  await sent
+  expect(draft()).toBe('What now?')
+  expect(waits()).toMatchObject({ content: 'What now?', waits: true })
+  vi.setSystemTime(Date.now() + 24 * 3600 * 1000)
+  void conversation.send('What now?')
+  await isAsked(2)
+  expect(requests.at(1)!.turn).toBe(requests.at(0)!.turn)
+  expect(waits()).toBeNull()
+})
+
+test('another question does not end the waiting of the one that failed', async () => {
+  const { conversation, requests, isAsked } = talk()
+  isReachable = false
+  const sent = conversation.send('What now?')
+  await isAsked()
+  requests.at(0)!.answer(fail('Failed to fetch'))
+  await sent
+  void conversation.send('How much runway?')
+  await isAsked(2)
+  expect(requests.at(1)!.turn).not.toBe(requests.at(0)!.turn)
+  expect(readDraft('ada', 'chat-unsent', null)).toMatchObject({ content: 'What now?', waits: true })
+})
+
+test('a question that was stopped does not wait for the network', async () => {
+  const { conversation, isAsked, stop } = talk()
+  isReachable = false
+  stop.mockRejectedValue(new TypeError('Failed to fetch'))
+  const sent = conversation.send('What now?')
+  await isAsked()
+  await conversation.stop()
+  await sent
+  expect(readDraft('ada', 'chat-unsent', null)).not.toHaveProperty('waits')
 })
 
 test('shows an answer that the server completed although the question failed here', async () => {

@@ -6,7 +6,7 @@ import { toastError } from '../../lib/toasts.ts'
 import { newUuid } from '../../lib/uuid.ts'
 import type { Ask } from './ask.ts'
 import type { History, StoredMessage } from './history.ts'
-import { storeRestoredTurn, takeRestoredTurn } from './restored-turn.ts'
+import { QUESTION, storeRestoredTurn, takeRestoredTurn } from './restored-turn.ts'
 import { trimHistory } from './trim-history.ts'
 
 /** A question of this tab and its answer, until both are among the stored messages. */
@@ -66,13 +66,14 @@ export function createConversation({ user, ask, stop, history }: ConversationDep
   /** Restores the question in the message box, before what was typed since. */
   const restoreQuestion = (turn: StoredTurn) => {
     removeTurn(turn)
-    writeDraft(user, 'chat', [turn.question, readDraft(user, 'chat', '')].filter(Boolean).join('\n'))
+    writeDraft(user, QUESTION, [turn.question, readDraft(user, QUESTION, '')].filter(Boolean).join('\n'))
   }
 
   /** The server may have the turn and its answer, so the same question again reuses its id. */
   const restoreUnconfirmed = async (turn: StoredTurn) => {
+    const hasFailed = !wasStopped(turn.id)
     restoreQuestion(turn)
-    storeRestoredTurn(user, turn)
+    storeRestoredTurn(user, turn, hasFailed)
     await history.refetch()
   }
 

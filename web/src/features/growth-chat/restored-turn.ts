@@ -1,22 +1,33 @@
 import { readDraft, writeDraft } from '../../lib/drafts.ts'
+import { storeUnsent, unsentName, type UnsentRow } from '../../lib/sent-field.ts'
 
-/** Milliseconds in which the same words are the same turn as the restored one. */
+/** Milliseconds in which the same words are the same turn as the restored one, unless that waits for the network. */
 const SAME_QUESTION_WINDOW_MS = 5 * 60 * 1000
 
-interface ReturnedTurn {
-  readonly id: string
-  readonly question: string
+interface RestoredTurn extends UnsentRow {
   /** Milliseconds since 1970. */
   readonly until: number
 }
 
-/** Stores a restored turn that the server may have: asked again, it must not be stored twice. */
-export const storeRestoredTurn = (user: string, { id, question }: Pick<ReturnedTurn, 'id' | 'question'>) =>
-  writeDraft(user, 'chat-failed', { id, question, until: Date.now() + SAME_QUESTION_WINDOW_MS } satisfies ReturnedTurn)
+/** The draft of the question. */
+export const QUESTION = 'chat'
+
+/**
+ * Stores a restored turn that the server may have: asked again, it must not be stored twice.
+ * @param hasFailed false when it was stopped: then it does not wait for the network
+ */
+export function storeRestoredTurn(user: string, turn: { id: string; question: string }, hasFailed: boolean): void {
+  const { id, question: content } = turn
+  const restored: RestoredTurn = { id, content, until: Date.now() + SAME_QUESTION_WINDOW_MS }
+  if (hasFailed) storeUnsent(user, QUESTION, restored)
+  else writeDraft(user, unsentName(QUESTION), restored)
+}
 
 /** The id of the restored turn if `question` repeats it; removes it. */
 export function takeRestoredTurn(user: string, question: string): string | undefined {
-  const last = readDraft<ReturnedTurn | null>(user, 'chat-failed', null)
-  writeDraft(user, 'chat-failed', null)
-  return last?.question === question && Date.now() < last.until ? last.id : undefined
+  const last = readDraft<RestoredTurn | null>(user, unsentName(QUESTION), null)
+  // Another question may be sent before one that waits.
+  if (last?.content !== question) return undefined
+  writeDraft(user, unsentName(QUESTION), null)
+  return last.waits || Date.now() < last.until ? last.id : undefined
 }

@@ -109,8 +109,7 @@ async function findFounders(search: string): Promise<ResultGroup[]> {
                 title: name,
                 excerpt: conversation.preview,
                 note: formatDay(conversation.last_message_at),
-                to: '/admin/squad',
-                state: { founder },
+                to: `/admin/squad?founder=${founder.id}`,
               },
             ]
           : [],
@@ -130,8 +129,7 @@ async function findMessages(search: string): Promise<ResultGroup[]> {
         title: fullName({ first_name, last_name }),
         excerpt,
         note: `${sender_name ? `${sender_name} · ` : ''}${formatDay(created_at)}`,
-        to: `/admin/squad#${id}`,
-        state: { founder: { id: user_id, first_name, last_name } },
+        to: `/admin/squad?founder=${user_id}#${id}`,
       }),
     ),
   )

@@ -3,6 +3,7 @@ import {
   CalendarClock,
   ClipboardCheck,
   Compass,
+  History,
   LayoutDashboard,
   MessageCircleQuestion,
   MessagesSquare,
@@ -39,6 +40,7 @@ const screens: Record<'founder' | 'admin', readonly Command[]> = {
     { id: 'squad', icon: MessagesSquare, title: 'Growth Squad', to: '/admin/squad', words: 'conversations chat' },
     { id: 'users', icon: Users, title: 'Users', to: '/admin/users', words: 'founders' },
     { id: 'notes', icon: NotebookPen, title: 'Founder Notes', to: '/admin/notes' },
+    { id: 'audit', icon: History, title: 'Audit', to: '/admin/audit', words: 'log who changed what history' },
     { id: 'founder-view', icon: Compass, title: 'Founder View', to: '/', words: 'back command board' },
   ],
 }

@@ -7,6 +7,7 @@ import { useSquadHours } from '../../lib/squad-hours.ts'
 import { useTarget } from '../../lib/target.ts'
 import { useSquadMessages, type SquadMessage } from './messages.ts'
 import { useMessageField } from './use-message-field.ts'
+import { useReading } from './use-reading.ts'
 import { texts } from '../../lib/texts.ts'
 import { Bubble, ChatBody, ChatPanel, Composer } from '../../ui/Chat.tsx'
 import { Conversation } from '../../ui/Conversation.tsx'
@@ -21,6 +22,7 @@ export function SquadChat() {
   const { query, isPart, hasEarlier, isLoadingEarlier, loadEarlier } = useSquadMessages(user, target)
   const showLatest = () => void navigate({ search: '?tab=squad', hash: '' }, { replace: true })
   const found = query.data?.find(({ id }) => id === target)?.id
+  const lastRead = useReading(user, query.data)
   const field = useMessageField(user)
   const { text, recipients } = field
 
@@ -50,7 +52,7 @@ export function SquadChat() {
               news={messages.findLast(({ sender_type }) => sender_type === 'squad')?.content}
               isOwn={({ sender_type }) => sender_type === 'user'}
             >
-              {(message) => <Message message={message} />}
+              {(message) => <Message message={message} isLastRead={message.id === lastRead} />}
             </Conversation>
           )}
         </Loaded>
@@ -91,11 +93,18 @@ const Opening = () => (
   </div>
 )
 
-const Message = ({ message }: { message: SquadMessage }) => (
+interface MessageProps {
+  message: SquadMessage
+  /** Whether it is the founder's last one that the squad has read. */
+  isLastRead: boolean
+}
+
+const Message = ({ message, isLastRead }: MessageProps) => (
   <Bubble
     side={message.sender_type === 'user' ? 'right' : 'left'}
     author={message.sender_type === 'user' ? 'You' : (message.sender_name ?? 'Growth Squad')}
     time={`${formatDay(message.created_at)}, ${formatTime(message.created_at)}`}
+    footer={isLastRead && <p className="px-1 text-xs text-muted">Read</p>}
   >
     <p className="wrap-anywhere whitespace-pre-wrap">{message.content}</p>
   </Bubble>

@@ -5,7 +5,7 @@ import { isSince, pageAfter, rowsNext, rowsSince, type Cursor } from '../../lib/
 import { useRecentRows, type RecentRows } from '../../lib/recent-rows.ts'
 import { texts } from '../../lib/texts.ts'
 import { useLiveRows } from '../../lib/use-live-rows.ts'
-import { isSaved, rowId, unlessStored, unsavedId, useOptimistic } from '../../lib/use-optimistic.ts'
+import { isSaved, rowId, unlessStored, useOptimistic } from '../../lib/use-optimistic.ts'
 
 export type SquadMessage = Tables['squad_messages']
 
@@ -50,7 +50,7 @@ export function useSquadMessages(founder: string, target?: string) {
 
 type Sender = Pick<SquadMessage, 'sender_type' | 'sender_name'>
 
-export const newMessage = (founder: string, content: string, sender: Sender, id = unsavedId()): SquadMessage => ({
+export const newMessage = (founder: string, content: string, sender: Sender, id: string): SquadMessage => ({
   id,
   user_id: founder,
   content,

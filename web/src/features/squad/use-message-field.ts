@@ -11,8 +11,10 @@ export function useMessageField(user: string) {
   const contentOf = (text: string) => addressed(recipients, text)
   const field = useSentField(user, { name: 'squad', separator: '\n', contentOf })
   const { mutate } = useSendMessage(user, ({ id, content }, hasFailed) =>
-    field.restore(unaddressed(content), { id, content, hasFailed }),
+    field.restore(unaddressed(content), { id, content }, hasFailed),
   )
-  const send = () => mutate(newMessage(user, field.content, FOUNDER, field.take()))
+  const send = () => {
+    for (const { id, content } of field.take()) mutate(newMessage(user, content, FOUNDER, id))
+  }
   return { ...field, recipients, setRecipients, send }
 }

@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, MessagesSquare, NotebookPen, Users } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatUsd } from '../../../lib/money.ts'
-import { texts } from '../../../lib/texts.ts'
+import { adminTexts } from '../../../lib/admin-texts.ts'
 import { cardLook } from '../../../ui/Card.tsx'
 import { join } from '../../../ui/join.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { Stat } from '../../../ui/Stat.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { dashboardQuery } from './api.ts'
+import { FoundersAtRisk } from './FoundersAtRisk.tsx'
+import { OverdueAnswers } from './OverdueAnswers.tsx'
 import { UpcomingCalls } from './UpcomingCalls.tsx'
 
 const actions = [
@@ -22,7 +24,7 @@ export function AdminDashboard() {
   return (
     <Page title="Admin Dashboard" description="The whole cohort at a glance.">
       {isError && !data ? (
-        <ErrorState message={texts.admin.usersFailed} onRetry={() => void refetch()} />
+        <ErrorState message={adminTexts.usersFailed} onRetry={() => void refetch()} />
       ) : (
         <dl className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
           <Stat label="Total Founders" value={data?.founders} />
@@ -31,6 +33,8 @@ export function AdminDashboard() {
           <Stat label="Total Revenue" value={data && formatUsd(data.monthly_revenue)} note="per month, all founders" />
         </dl>
       )}
+      <OverdueAnswers />
+      <FoundersAtRisk />
       <section aria-label="Quick actions" className="grid gap-4 md:grid-cols-3">
         {actions.map(({ to, label, text, icon: Icon }) => (
           <Link key={to} to={to} className={join(cardLook, 'group flex flex-col gap-1 p-5 hover:border-primary')}>

@@ -1,26 +1,26 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { SQUAD } from '../../../../../domain/squad.ts'
 import { formatTime, formatWeekday } from '../../../lib/dates.ts'
-import { keys } from '../../../lib/keys.ts'
-import { texts } from '../../../lib/texts.ts'
+import { adminKeys } from '../../../lib/admin-keys.ts'
+import { adminTexts } from '../../../lib/admin-texts.ts'
 import { useLiveRows } from '../../../lib/use-live-rows.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { PagedList } from '../../../ui/PagedList.tsx'
 import { EmptyState, Loaded } from '../../../ui/states.tsx'
-import { namesQuery } from '../founders.ts'
+import { namesQuery } from '../../../lib/names.ts'
 import { upcomingCallsQuery, type UpcomingCall } from './api.ts'
 
 /** Calls that founders have booked with the squad, soonest first. */
 export function UpcomingCalls() {
   const calls = useInfiniteQuery(upcomingCallsQuery)
   const { data: names } = useQuery(namesQuery([...new Set(calls.data?.map(({ user_id }) => user_id))]))
-  useLiveRows('squad_bookings', undefined, keys.admin.calls)
+  useLiveRows('squad_bookings', undefined, adminKeys.calls)
   return (
     <Card title="Upcoming Calls" description="In your time zone.">
       <Loaded
         query={calls}
-        failed={texts.admin.callsFailed}
+        failed={adminTexts.callsFailed}
         isEmpty={(rows) => rows.length === 0}
         empty={<EmptyState title="No calls are booked." hint="Founders book them with “Schedule Call with Squad”." />}
       >

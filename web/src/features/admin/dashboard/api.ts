@@ -4,19 +4,19 @@ import { PAGE_SIZE } from '../../../../../domain/paging.ts'
 import type { Tables } from '../../../../../domain/tables.ts'
 import { weekOf } from '../../../../../domain/week.ts'
 import { tables } from '../../../lib/client.ts'
-import { keys } from '../../../lib/keys.ts'
+import { adminKeys } from '../../../lib/admin-keys.ts'
 import { lastShown, shown } from '../../../lib/pages.ts'
-import { texts } from '../../../lib/texts.ts'
+import { adminTexts } from '../../../lib/admin-texts.ts'
 
 /** Four figures of the cohort, counted in the database; revenue in US dollars a month. */
 export const dashboardQuery = queryOptions({
-  queryKey: keys.admin.dashboard,
+  queryKey: adminKeys.dashboard,
   queryFn: async () => {
     const numbers = (await tables()).rpc('admin_dashboard', { week: weekOf(new Date()) })
     return (await numbers.single().throwOnError()).data
   },
   refetchOnWindowFocus: 'always',
-  meta: { failed: texts.admin.usersFailed },
+  meta: { failed: adminTexts.usersFailed },
 })
 
 export type UpcomingCall = Pick<
@@ -42,11 +42,11 @@ const CALL_DURATION_MS = CALL_MINUTES * 60_000
 
 /** Calls with the squad that have not ended, soonest first, page by page. */
 export const upcomingCallsQuery = infiniteQueryOptions({
-  queryKey: keys.admin.calls,
+  queryKey: adminKeys.calls,
   queryFn: ({ pageParam }) => selectCalls(pageParam),
   initialPageParam: null as Cursor,
   getNextPageParam: (page): Cursor => lastShown(page, PAGE_SIZE),
   select: ({ pages }) => shown(pages, PAGE_SIZE),
   refetchOnWindowFocus: 'always',
-  meta: { failed: texts.admin.callsFailed },
+  meta: { failed: adminTexts.callsFailed },
 })

@@ -8,7 +8,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { PagedList } from '../../../ui/PagedList.tsx'
 import { EmptyState, Loaded } from '../../../ui/states.tsx'
-import { namesQuery } from '../founders.ts'
+import { namesQuery } from '../../../lib/names.ts'
 import { allNotesQuery, useDeleteNote, type Note } from './api.ts'
 import { NoteForm } from './NoteForm.tsx'
 

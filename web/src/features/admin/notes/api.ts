@@ -2,8 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { PAGE_SIZE } from '../../../../../domain/paging.ts'
 import type { Tables } from '../../../../../domain/tables.ts'
 import { tables } from '../../../lib/client.ts'
-import { keys } from '../../../lib/keys.ts'
+import { adminKeys } from '../../../lib/admin-keys.ts'
 import { newestFirst, pageAfter, restoreRow, without, type Pages, type Cursor } from '../../../lib/pages.ts'
+import { adminTexts } from '../../../lib/admin-texts.ts'
 import { texts } from '../../../lib/texts.ts'
 import { toastError, toastSuccess } from '../../../lib/toasts.ts'
 import { useOptimistic } from '../../../lib/use-optimistic.ts'
@@ -18,7 +19,7 @@ async function selectNotes(cursor: Cursor | null): Promise<Note[]> {
 
 /** Every founder's notes, newest first, page by page. */
 export const allNotesQuery = newestFirst({
-  queryKey: keys.admin.notes,
+  queryKey: adminKeys.notes,
   size: PAGE_SIZE,
   select: selectNotes,
   failed: texts.notes.loadFailed,
@@ -26,21 +27,21 @@ export const allNotesQuery = newestFirst({
 
 export const useCreateNote = (onCreated: (note: NewNote) => void) =>
   useMutation({
-    meta: { writes: [keys.admin.notes] },
+    meta: { writes: [adminKeys.notes] },
     mutationFn: async (note: NewNote) => (await tables()).from('notes').insert(note).throwOnError(),
     onSuccess: (_, note) => {
       onCreated(note)
-      toastSuccess(texts.admin.noteCreated)
+      toastSuccess(adminTexts.noteCreated)
     },
-    onError: () => toastError(texts.admin.noteCreateFailed),
+    onError: () => toastError(adminTexts.noteCreateFailed),
   })
 
 export const useDeleteNote = () =>
   useOptimistic<Pages<Note>, Note>({
-    queryKey: keys.admin.notes,
+    queryKey: adminKeys.notes,
     run: async ({ id }) => (await tables()).from('notes').delete().eq('id', id).throwOnError(),
     apply: without,
     undo: restoreRow,
-    failed: texts.admin.noteDeleteFailed,
-    succeeded: texts.admin.noteDeleted,
+    failed: adminTexts.noteDeleteFailed,
+    succeeded: adminTexts.noteDeleted,
   })

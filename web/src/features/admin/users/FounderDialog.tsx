@@ -1,13 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { formatDay } from '../../../lib/dates.ts'
-import { texts } from '../../../lib/texts.ts'
+import { adminTexts } from '../../../lib/admin-texts.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 import { TabPanel, Tabs } from '../../../ui/Tabs.tsx'
 import { fullName } from '../../../lib/profile.ts'
+import type { Steps } from '../cohort/Cohort.tsx'
 import { type Founder } from '../founders.ts'
-import { founderQuery, type FounderData } from './api.ts'
+import { useFounder, type FounderData } from './api.ts'
 import { DecisionsTab } from './DecisionsTab.tsx'
 import { GoalsTab } from './GoalsTab.tsx'
 import { MemoryTab } from './MemoryTab.tsx'
@@ -31,13 +33,16 @@ const tabs = [
 type TabId = (typeof tabs)[number]['id']
 
 interface FounderDialogProps {
-  founder: Pick<Founder, 'id' | 'first_name' | 'last_name' | 'email' | 'created_at'>
+  founder: Pick<Founder, 'id' | 'first_name' | 'last_name' | 'created_at'> & { readonly email: string | null }
+  /** To the founder before and after. */
+  steps?: Steps
   onClose: () => void
 }
 
-export function FounderDialog({ founder, onClose }: FounderDialogProps) {
+/** A founder's records, live. The tab stays chosen from one founder to the next. */
+export function FounderDialog({ founder, steps, onClose }: FounderDialogProps) {
   const [tab, setTab] = useState<TabId>('overview')
-  const query = useQuery(founderQuery(founder.id))
+  const query = useFounder(founder.id)
 
   // Escape in a field first blurs it, so that its value is saved, then closes the dialog.
   const close = () => {
@@ -47,7 +52,8 @@ export function FounderDialog({ founder, onClose }: FounderDialogProps) {
 
   const panel = (id: TabId, content: (data: FounderData) => ReactNode) => (
     <TabPanel id={id}>
-      <Loaded query={query} failed={texts.admin.userFailed}>
+      {/* What is typed and not saved belongs to one founder. */}
+      <Loaded key={founder.id} query={query} failed={adminTexts.userFailed}>
         {content}
       </Loaded>
     </TabPanel>
@@ -60,9 +66,16 @@ export function FounderDialog({ founder, onClose }: FounderDialogProps) {
       width="wide"
       onClose={close}
     >
-      <Tabs label="Founder details" tabs={tabs} value={tab} onChange={setTab} className="min-h-96">
+      {steps && <FounderSteps steps={steps} />}
+      <Tabs
+        label="Founder details"
+        tabs={tabs}
+        value={tab}
+        onChange={setTab}
+        className="h-[min(36rem,65vh)] overflow-y-auto *:[[role=tablist]]:sticky *:[[role=tablist]]:top-0 *:[[role=tablist]]:z-10"
+      >
         {panel('overview', (data) => (
-          <OverviewTab data={data} />
+          <OverviewTab founder={founder.id} data={data} />
         ))}
         {panel('goals', ({ goals, counts }) => (
           <GoalsTab goals={goals} total={counts.goals} />
@@ -83,9 +96,22 @@ export function FounderDialog({ founder, onClose }: FounderDialogProps) {
           <RunwayTab founder={founder.id} runway={runway} />
         ))}
         <TabPanel id="memory">
-          <MemoryTab founder={founder.id} />
+          <MemoryTab key={founder.id} founder={founder.id} />
         </TabPanel>
       </Tabs>
     </Dialog>
   )
 }
+
+/** At either end the button stays focusable, so that the keyboard keeps its place. */
+const FounderSteps = ({ steps: { place, previous, next } }: { steps: Steps }) => (
+  <nav aria-label="Founders" className="mb-4 flex items-center gap-2">
+    <Button variant="outline" size="sm" aria-label="Previous founder" aria-disabled={!previous} onClick={previous}>
+      <ChevronLeft aria-hidden />
+    </Button>
+    <Button variant="outline" size="sm" aria-label="Next founder" aria-disabled={!next} onClick={next}>
+      <ChevronRight aria-hidden />
+    </Button>
+    <output className="text-sm text-muted tabular-nums">{place}</output>
+  </nav>
+)

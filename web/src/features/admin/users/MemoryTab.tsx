@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { AI_MEMORY_LIMIT } from '../../../../../domain/ai-memory.ts'
 import { useDraft } from '../../../lib/drafts.ts'
 import { useAccount } from '../../../lib/session.tsx'
-import { texts } from '../../../lib/texts.ts'
+import { adminTexts } from '../../../lib/admin-texts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextareaField } from '../../../ui/Field.tsx'
 import { Loaded } from '../../../ui/states.tsx'
@@ -24,7 +24,7 @@ export function MemoryTab({ founder }: { founder: string }) {
   )
 
   return (
-    <Loaded query={memory} failed={texts.admin.memoryLoadFailed}>
+    <Loaded query={memory} failed={adminTexts.memoryLoadFailed}>
       {(stored) => {
         const { text, of } = edit ?? { text: stored, of: stored }
         const isOvertaken = of !== stored && text !== stored
@@ -72,7 +72,7 @@ const Overtaken = ({ stored, onKeepMine, onTakeTheirs }: OvertakenProps) => (
     aria-label="The other admin's version"
     className="flex flex-col gap-3 rounded-lg border border-destructive/50 p-4"
   >
-    <output className="font-medium">{texts.admin.memoryOvertaken}</output>
+    <output className="font-medium">{adminTexts.memoryOvertaken}</output>
     <p className="max-h-48 overflow-y-auto wrap-anywhere whitespace-pre-wrap text-muted">{stored || '(empty)'}</p>
     <div className="flex flex-wrap gap-2">
       <Button variant="outline" size="sm" onClick={onKeepMine}>

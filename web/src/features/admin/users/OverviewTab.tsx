@@ -3,9 +3,15 @@ import { moodLabel } from '../../../../../domain/check-ins.ts'
 import { SQUAD } from '../../../../../domain/squad.ts'
 import { formatDate } from '../../../lib/dates.ts'
 import { Stat } from '../../../ui/Stat.tsx'
+import { FounderLabels } from '../labels/FounderLabels.tsx'
 import type { FounderData } from './api.ts'
 
-export function OverviewTab({ data: { loops, checkIns, calls, counts } }: { data: FounderData }) {
+interface OverviewTabProps {
+  founder: string
+  data: FounderData
+}
+
+export function OverviewTab({ founder, data: { loops, checkIns, calls, counts } }: OverviewTabProps) {
   const [last] = checkIns
   return (
     <div className="flex flex-col gap-6">
@@ -19,6 +25,7 @@ export function OverviewTab({ data: { loops, checkIns, calls, counts } }: { data
         <Stat label="Decisions" value={counts.decisions} />
         <Stat label="Notes" value={counts.notes} />
       </dl>
+      <FounderLabels founder={founder} />
       <section>
         <h3 className="text-base">Last check-in</h3>
         {last ? (

@@ -1,61 +1,97 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
+import { List, Table, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { formatCount } from '../../../../../domain/numbers.ts'
 import { formatDay } from '../../../lib/dates.ts'
 import { lazyDialog } from '../../../lib/lazy-part.ts'
-import { texts } from '../../../lib/texts.ts'
+import { fullName } from '../../../lib/profile.ts'
+import { adminTexts } from '../../../lib/admin-texts.ts'
 import { useDebouncedValue } from '../../../lib/use-debounced-value.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { cardLook } from '../../../ui/Card.tsx'
-import { Input } from '../../../ui/Field.tsx'
 import { join } from '../../../ui/join.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { PagedList } from '../../../ui/PagedList.tsx'
+import { SearchField } from '../../../ui/SearchField.tsx'
 import { EmptyState, Loaded } from '../../../ui/states.tsx'
-import { fullName } from '../../../lib/profile.ts'
+import { Cohort } from '../cohort/Cohort.tsx'
+import { useUsersView } from '../cohort/view.ts'
 import { foundersQuery, type Founder } from '../founders.ts'
 
 const FounderDialog = lazyDialog(() => import('./FounderDialog.tsx'), 'FounderDialog')
 
-/** A navigation may open a founder's details by its state. */
+/** All users as a list, or the founders as a table. A navigation may open a founder's details by its state. */
 export function UserManagement() {
-  const [typed, setTyped] = useState('')
-  const search = useDebouncedValue(typed.trim())
-  const query = useInfiniteQuery(foundersQuery(search))
+  const view = useUsersView()
   const navigate = useNavigate()
-  const { state } = useLocation() as { state: { founder?: Founder } | null }
-  const [chosen, setChosen] = useState<Founder>()
-  const opened = state?.founder ?? chosen
-  const close = () => {
-    setChosen(undefined)
-    if (state?.founder) void navigate('.', { replace: true, state: null })
-  }
-  // The empty result of the previous search does not apply to this one.
-  const isEmptyGuess = query.isPlaceholderData && query.data?.founders.length === 0
-
+  const { state, search } = useLocation() as { state: { founder?: Founder } | null; search: string }
   return (
-    <Page title="User Management" description="Every founder, newest first.">
+    <Page
+      title="User Management"
+      description={view.isTable ? 'Every founder, by what their records say.' : 'Every founder, newest first.'}
+    >
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <div className="relative w-full max-w-sm">
-          <Search aria-hidden className="absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted" />
-          <Input
-            type="search"
-            aria-label="Search by name"
+        <div className="w-full max-w-sm">
+          <SearchField
+            key={view.historyKey}
+            label="Search by name"
             placeholder="Search by name..."
-            className="pl-9"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            search={view.search}
+            onChange={view.setSearch}
           />
         </div>
-        <output className="text-sm text-muted tabular-nums">
-          {query.data && !query.isPlaceholderData && countLabel(query.data.total, search)}
-        </output>
+        <fieldset className="flex gap-1 rounded-md bg-sunken p-1">
+          <legend className="sr-only">Shown as</legend>
+          <ShownAs label="List" icon={List} isChosen={!view.isTable} onChoose={() => view.setTable(false)} />
+          <ShownAs label="Table" icon={Table} isChosen={view.isTable} onChoose={() => view.setTable(true)} />
+        </fieldset>
       </div>
+      {view.isTable ? <Cohort view={view} Details={FounderDialog} /> : <FounderList search={view.search} />}
+      {state?.founder && (
+        <FounderDialog
+          founder={state.founder}
+          onClose={() => void navigate({ search }, { replace: true, state: null })}
+        />
+      )}
+    </Page>
+  )
+}
+
+interface ShownAsProps {
+  label: string
+  icon: LucideIcon
+  isChosen: boolean
+  onChoose: () => void
+}
+
+const ShownAs = ({ label, icon: Icon, isChosen, onChoose }: ShownAsProps) => (
+  <button
+    type="button"
+    aria-pressed={isChosen}
+    className="flex h-8 items-center gap-2 rounded-sm px-3 text-sm font-medium text-muted hover:text-foreground aria-pressed:bg-raised aria-pressed:text-foreground aria-pressed:shadow-card pointer-coarse:h-11"
+    onClick={onChoose}
+  >
+    <Icon aria-hidden className="size-4" />
+    {label}
+  </button>
+)
+
+function FounderList({ search: typed }: { search: string }) {
+  const search = useDebouncedValue(typed.trim())
+  const query = useInfiniteQuery(foundersQuery(search))
+  const [chosen, setChosen] = useState<Founder>()
+  // The empty result of the previous search does not apply to this one.
+  const isEmptyGuess = query.isPlaceholderData && query.data?.founders.length === 0
+  return (
+    <>
+      <output className="text-sm text-muted tabular-nums">
+        {query.data && !query.isPlaceholderData && `${formatCount(query.data.total)} ${search ? 'found' : 'in all'}`}
+      </output>
       <Loaded
         query={isEmptyGuess ? { ...query, data: undefined } : query}
-        failed={texts.admin.usersFailed}
+        failed={adminTexts.usersFailed}
         isEmpty={({ founders }) => founders.length === 0}
         empty={
           search ? (
@@ -66,21 +102,36 @@ export function UserManagement() {
         }
       >
         {({ founders }) => (
-          <div aria-busy={query.isPlaceholderData} className={join(cardLook, 'px-5 py-4 aria-busy:opacity-60')}>
-            <PagedList rows={founders} query={query} moreLabel="Load More Users">
-              {(founder) => <FounderRow founder={founder} onOpen={() => setChosen(founder)} />}
-            </PagedList>
-          </div>
+          <>
+            <div aria-busy={query.isPlaceholderData} className={join(cardLook, 'px-5 py-4 aria-busy:opacity-60')}>
+              <PagedList rows={founders} query={query} moreLabel="Load More Users">
+                {(founder) => <FounderRow founder={founder} onOpen={() => setChosen(founder)} />}
+              </PagedList>
+            </div>
+            {chosen && (
+              <FounderDialog
+                founder={chosen}
+                steps={stepsOf(founders, chosen, setChosen)}
+                onClose={() => setChosen(undefined)}
+              />
+            )}
+          </>
         )}
       </Loaded>
-      {opened && <FounderDialog founder={opened} onClose={close} />}
-    </Page>
+    </>
   )
 }
 
-const number = new Intl.NumberFormat('en-US')
-
-const countLabel = (total: number, search: string) => `${number.format(total)} ${search ? 'found' : 'in all'}`
+/** The steps to the founder before and after, of those that are listed. */
+function stepsOf(founders: readonly Founder[], { id }: Founder, choose: (founder: Founder) => void) {
+  const index = founders.findIndex((founder) => founder.id === id)
+  const step = (founder: Founder | undefined) => founder && (() => choose(founder))
+  return {
+    place: `${formatCount(index + 1)} of ${formatCount(founders.length)}`,
+    previous: step(founders[index - 1]),
+    next: step(index === -1 ? undefined : founders[index + 1]),
+  }
+}
 
 const FounderRow = ({ founder, onOpen }: { founder: Founder; onOpen: () => void }) => (
   <div className="flex items-center justify-between gap-4">

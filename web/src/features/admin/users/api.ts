@@ -1,10 +1,12 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Tables } from '../../../../../domain/tables.ts'
 import { NEW_LOOP } from '../../../../../domain/traction.ts'
 import { tables } from '../../../lib/client.ts'
-import { keys } from '../../../lib/keys.ts'
+import { adminKeys } from '../../../lib/admin-keys.ts'
+import { adminTexts } from '../../../lib/admin-texts.ts'
 import { texts } from '../../../lib/texts.ts'
 import { toastError, toastSuccess } from '../../../lib/toasts.ts'
+import { useLiveRows } from '../../../lib/use-live-rows.ts'
 
 export type Loop = Tables['traction_loops']
 export type LoopChange = Partial<Pick<Loop, 'name' | 'status' | 'conversions' | 'demos' | 'messages'>>
@@ -48,12 +50,22 @@ async function selectFounder(user: string) {
 }
 
 /** Everything an admin sees of one founder, except the AI memory. */
-export const founderQuery = (user: string) =>
+const founderQuery = (user: string) =>
   queryOptions({
-    queryKey: keys.admin.founder(user),
+    queryKey: adminKeys.founder(user),
     queryFn: () => selectFounder(user),
-    meta: { failed: texts.admin.userFailed },
+    meta: { failed: adminTexts.userFailed },
   })
+
+/** With live updates. */
+export function useFounder(user: string) {
+  useLiveRows(
+    ['goals', 'traction_loops', 'decisions', 'notes', 'runway_data', 'weekly_checkins', 'squad_bookings'],
+    user,
+    adminKeys.founder(user),
+  )
+  return useQuery(founderQuery(user))
+}
 
 async function selectMemory(user: string): Promise<string> {
   const memories = (await tables()).from('founder_ai_memory')
@@ -63,9 +75,9 @@ async function selectMemory(user: string): Promise<string> {
 
 export const memoryQuery = (user: string) =>
   queryOptions({
-    queryKey: keys.admin.memory(user),
+    queryKey: adminKeys.memory(user),
     queryFn: () => selectMemory(user),
-    meta: { failed: texts.admin.memoryLoadFailed },
+    meta: { failed: adminTexts.memoryLoadFailed },
   })
 
 /** Whether a change was stored; otherwise a notice was shown. */
@@ -88,46 +100,51 @@ function useFounderChange<Input>(founder: string, failedTitle: string, run: (inp
     mutationFn: run,
     onSuccess: (done) => toastSuccess(done),
     onError: (error) => toastError({ title: failedTitle, description: reasonOf(error) }),
-    onSettled: () => queries.invalidateQueries({ queryKey: keys.admin.founder(founder) }),
+    onSettled: async () => {
+      const queryKey = adminKeys.founder(founder)
+      await queries.invalidateQueries({ queryKey })
+      // The live change has begun another read, which ended this one: a field would show its old value until then.
+      if (queries.isFetching({ queryKey }) > 0) await queries.refetchQueries({ queryKey }, { cancelRefetch: false })
+    },
   })
 }
 
 export const useAddLoop = (founder: string) =>
-  useFounderChange(founder, texts.admin.creatingFailed, async (name: string) => {
+  useFounderChange(founder, adminTexts.creatingFailed, async (name: string) => {
     const loops = (await tables()).from('traction_loops')
     await loops.insert({ user_id: founder, name, ...NEW_LOOP }).throwOnError()
-    return texts.admin.loopCreated
+    return adminTexts.loopCreated
   })
 
 export const useChangeLoop = (founder: string) =>
-  useFounderChange(founder, texts.admin.updatingFailed, async ({ id, change }: { id: string; change: LoopChange }) => {
+  useFounderChange(founder, adminTexts.updatingFailed, async ({ id, change }: { id: string; change: LoopChange }) => {
     await (await tables()).from('traction_loops').update(change).eq('id', id).select('id').single().throwOnError()
-    if (change.name !== undefined) return texts.admin.nameUpdated
-    return change.status === undefined ? texts.admin.updated : texts.admin.statusUpdated
+    if (change.name !== undefined) return adminTexts.nameUpdated
+    return change.status === undefined ? adminTexts.updated : adminTexts.statusUpdated
   })
 
 export const useDeleteLoop = (founder: string) =>
-  useFounderChange(founder, texts.admin.deletingFailed, async (id: string) => {
+  useFounderChange(founder, adminTexts.deletingFailed, async (id: string) => {
     await (await tables()).from('traction_loops').delete().eq('id', id).throwOnError()
-    return texts.admin.loopDeleted
+    return adminTexts.loopDeleted
   })
 
 export type RunwayAmounts = Omit<Runway, 'user_id'>
 
 /** Amounts that are omitted keep their value, or are 0 at first. */
 export const useSaveRunway = (founder: string) =>
-  useFounderChange(founder, texts.admin.updatingFailed, async (amounts: Partial<RunwayAmounts>) => {
+  useFounderChange(founder, adminTexts.updatingFailed, async (amounts: Partial<RunwayAmounts>) => {
     const runway = (await tables()).from('runway_data')
     await runway.upsert({ user_id: founder, ...amounts }).throwOnError()
-    return texts.admin.updated
+    return adminTexts.updated
   })
 
 type Rating = Pick<Decision, 'impact'> | Pick<Decision, 'result'>
 
 export const useRateDecision = (founder: string) =>
-  useFounderChange(founder, texts.admin.updatingFailed, async ({ id, rating }: { id: string; rating: Rating }) => {
+  useFounderChange(founder, adminTexts.updatingFailed, async ({ id, rating }: { id: string; rating: Rating }) => {
     await (await tables()).from('decisions').update(rating).eq('id', id).select('id').single().throwOnError()
-    return 'impact' in rating ? texts.admin.impactUpdated : texts.admin.resultUpdated
+    return 'impact' in rating ? adminTexts.impactUpdated : adminTexts.resultUpdated
   })
 
 /**
@@ -145,11 +162,11 @@ export function useSaveMemory(founder: string, onSaved: (text: string) => void) 
       return { isSaved: true, stored: text }
     },
     onSuccess: ({ isSaved, stored }) => {
-      queries.setQueryData(keys.admin.memory(founder), stored)
+      queries.setQueryData(adminKeys.memory(founder), stored)
       if (!isSaved) return
       onSaved(stored)
-      toastSuccess(texts.admin.memorySaved)
+      toastSuccess(adminTexts.memorySaved)
     },
-    onError: () => toastError(texts.admin.memorySaveFailed),
+    onError: () => toastError(adminTexts.memorySaveFailed),
   })
 }

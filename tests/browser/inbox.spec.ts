@@ -1,0 +1,349 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { expect, failure, test, type Founder } from './product.ts'
+
+const list = (page: Page) => page.getByRole('region', { name: 'Conversations' })
+const conversation = (page: Page, { firstName }: Founder) =>
+  list(page).getByRole('button').filter({ hasText: firstName })
+const show = async (page: Page, filter: string) => {
+  await page.getByRole('combobox', { name: 'Show' }).click()
+  await page.getByRole('option', { name: filter, exact: true }).click()
+}
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search names and messages' })
+
+/** Only the founder's conversation: other stories use the same product. */
+const findOnly = async (page: Page, { firstName }: Founder) => {
+  await page.goto('/admin/squad')
+  await search(page).fill(firstName)
+}
+
+test.beforeEach(async ({ founder, service }) => {
+  const user_id = await founder.id()
+  const created_at = new Date(Date.now() - 50 * 3_600_000).toISOString()
+  await service.from('squad_messages').insert({ user_id, content: 'Which price is right?', created_at }).throwOnError()
+})
+
+test('a conversation waits, is done, and waits again when the founder writes', async ({
+  founder,
+  admin: { page },
+  service,
+}) => {
+  await findOnly(page, founder)
+  await expect(conversation(page, founder)).toContainText('Waiting 2 days')
+  await show(page, 'Overdue')
+  await conversation(page, founder).click()
+  await page.getByRole('button', { name: 'Mark as done' }).click()
+  await expect(list(page).getByText('No conversation with these words.')).toBeVisible()
+  await show(page, 'Done')
+  await expect(conversation(page, founder)).toContainText('Done')
+  await page.getByRole('button', { name: 'Reopen' }).click()
+  await expect(list(page).getByText('No conversation with these words.')).toBeVisible()
+  await show(page, 'Waiting')
+  await expect(conversation(page, founder)).toContainText('Waiting 2 days')
+  await page.getByRole('button', { name: 'Mark as done' }).click()
+  await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
+  await service
+    .from('squad_messages')
+    .insert({ user_id: await founder.id(), content: 'One more' })
+    .throwOnError()
+  await expect(conversation(page, founder)).toContainText('One more')
+  await expect(page.getByRole('button', { name: 'Mark as done' })).toBeVisible()
+})
+
+test('an overdue answer is marked, and counted for its assignee in the sidebar and on the dashboard', async ({
+  founder,
+  admin: { page },
+}) => {
+  await findOnly(page, founder)
+  await expect(conversation(page, founder)).toContainText('Waiting 2 days, over the promise')
+  await conversation(page, founder).click()
+  const assigned = page.getByRole('combobox', { name: 'Assigned to' })
+  await assigned.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const sidebar = page.getByRole('list', { name: 'Overdue answers' })
+  await expect(sidebar.getByRole('link', { name: /^[1-9]\d* of yours overdue$/ })).toBeVisible()
+  await expect(sidebar.getByRole('link', { name: /^[1-9]\d* overdue in all$/ })).toBeVisible()
+
+  await page.goto('/admin')
+  const overdue = page.getByRole('region', { name: 'Overdue answers' })
+  await expect(overdue).toContainText(/waited for an answer for over 24 h\./)
+  await expectAccessible(page, 'overdue answers on the dashboard')
+  await overdue.getByRole('link', { name: /assigned to you/ }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Show' })).toHaveText('Mine, overdue')
+  await search(page).fill(founder.firstName)
+  await conversation(page, founder).click()
+  await page.getByRole('button', { name: 'Mark as done' }).click()
+  await expect(list(page).getByText('No conversation with these words.')).toBeVisible()
+})
+
+test('a message that is not on the screen keeps a conversation from being done', async ({
+  founder,
+  admin: { page },
+  service,
+}) => {
+  await findOnly(page, founder)
+  await conversation(page, founder).click()
+  await expect(page.getByRole('log').getByText('Which price is right?')).toBeVisible()
+  await page.route('**/rest/v1/squad_messages*', (route) => route.abort())
+  await service
+    .from('squad_messages')
+    .insert({ user_id: await founder.id(), content: 'Wait' })
+    .throwOnError()
+  await expect(conversation(page, founder)).toContainText('Wait')
+  await page.getByRole('button', { name: 'Mark as done' }).click()
+  await expect(failure(page, 'A newer message has arrived. Please read it first.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mark as done' })).toBeVisible()
+})
+
+test('a conversation is assigned, by keyboard, and found under Mine', async ({ founder, admin: { page } }) => {
+  await findOnly(page, founder)
+  await conversation(page, founder).click()
+  const assigned = page.getByRole('combobox', { name: 'Assigned to' })
+  await expect(assigned).toHaveText('Unassigned')
+  await assigned.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(assigned).not.toHaveText('Unassigned')
+  const name = await assigned.innerText()
+  await expect(conversation(page, founder)).toContainText(name)
+  await show(page, 'Unassigned')
+  await expect(list(page).getByText('No conversation with these words.')).toBeVisible()
+})
+
+test('filter, order, search and conversation are in the URL', async ({ founder, admin: { page } }) => {
+  await findOnly(page, founder)
+  await show(page, 'Waiting')
+  await page.getByRole('combobox', { name: 'Order' }).click()
+  await page.getByRole('option', { name: 'Longest waiting' }).click()
+  await conversation(page, founder).click()
+  const there = `/admin/squad?search=${founder.firstName}&show=waiting&order=longest&founder=${await founder.id()}`
+  await expect(page).toHaveURL(there)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: `${founder.firstName} Founder` })).toBeVisible()
+  await expect(search(page)).toHaveValue(founder.firstName)
+  await expect(page.getByRole('combobox', { name: 'Show' })).toHaveText('Waiting')
+  await expect(conversation(page, founder)).toHaveAttribute('aria-current', 'true')
+  await page.goBack()
+  await expect(page.getByText('Choose a conversation to read and answer it.')).toBeVisible()
+})
+
+test('the search finds the texts of messages', async ({ founder, admin: { page }, service }) => {
+  const content = `Our ${founder.firstName.toLowerCase()}zebra is ill`
+  await service
+    .from('squad_messages')
+    .insert({ user_id: await founder.id(), content })
+    .throwOnError()
+  await page.goto('/admin/squad')
+  await search(page).fill(`${founder.firstName.toUpperCase()}ZEB`)
+  await expect(list(page).getByRole('button').filter({ hasText: 'Founder' })).toHaveCount(1)
+  await search(page).fill('no such words anywhere')
+  await expect(list(page).getByText('No conversation with these words.')).toBeVisible()
+})
+
+test('beside the conversation stands how the founder is doing, live', async ({ founder, admin: { page }, service }) => {
+  const user_id = await founder.id()
+  const week_of = '2026-03-02'
+  await service
+    .from('weekly_checkins')
+    .insert({ user_id, week_of, mood: 2, wins: 'Two demos', next_priority: 'Call Leeds' })
+    .throwOnError()
+  await service.from('goals').insert({ user_id, text: 'Ten demos', period: 'weekly' }).throwOnError()
+  await service
+    .from('runway_data')
+    .insert({ user_id, bank_balance: 90_000, monthly_revenue: 5000, monthly_burn: 20_000 })
+    .throwOnError()
+  await findOnly(page, founder)
+  await conversation(page, founder).click()
+  const beside = page.getByRole('complementary', { name: `How ${founder.firstName} Founder is doing` })
+  await expect(beside).toContainText('Check-in, week of Mar 2, 2026')
+  await expect(beside).toContainText('ToughTwo demosNext: Call Leeds')
+  await expect(beside).toContainText('1 open, 0 completed in 7 days')
+  await expect(beside).toContainText('6.0 months')
+  await service.from('goals').insert({ user_id, text: 'Write the offer', period: 'monthly' }).throwOnError()
+  await expect(beside).toContainText('2 open, 0 completed in 7 days')
+  await expect(beside).toContainText('Write the offer (monthly)')
+})
+
+test('an internal note stands between the messages, and the founder never receives it', async ({
+  founder,
+  admin: { page },
+}) => {
+  const received: string[] = []
+  founder.page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => received.push(String(payload))))
+  founder.page.on('response', (response) => void response.text().then((text) => received.push(text), () => {})) // prettier-ignore
+  await founder.page.goto('/chat?tab=squad')
+  const theirs = founder.page.getByRole('log', { name: 'Conversation with the Growth Squad' })
+  await expect(theirs).toContainText('Which price is right?')
+
+  await findOnly(page, founder)
+  await conversation(page, founder).click()
+  await page.getByRole('radio', { name: 'Internal note' }).check()
+  await page.getByRole('textbox', { name: 'Internal note' }).fill('Wants to sell the company')
+  await page.keyboard.press('Enter')
+  const thread = page.getByRole('log', { name: `Conversation with ${founder.firstName} Founder` })
+  await expect(thread.getByRole('article').last()).toHaveText(/^Internal note by .*Wants to sell the company/)
+  await page.getByRole('radio', { name: 'Reply' }).check()
+  await page.getByRole('textbox', { name: 'Reply' }).fill('The higher one')
+  await page.keyboard.press('Enter')
+  await expect(theirs).toContainText('The higher one')
+  await expect(thread.getByRole('article')).toHaveText([/Which price/, /Wants to sell/, /The higher one/])
+  expect(received.join('\n')).toContain('The higher one')
+  expect(received.join('\n')).not.toContain('Wants to sell')
+
+  await page.reload()
+  await expect(thread.getByRole('article')).toHaveText([/Which price/, /Wants to sell/, /The higher one/])
+  await thread.getByRole('button', { name: 'Delete note' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(thread.getByRole('article')).toHaveText([/Which price/, /The higher one/])
+})
+
+test('a saved reply is written once and chosen with a slash, filled with the founder’s name', async ({
+  founder,
+  admin: { page },
+}) => {
+  const title = `Welcome ${founder.firstName}`
+  await findOnly(page, founder)
+  await conversation(page, founder).click()
+  const reply = page.getByRole('textbox', { name: 'Reply' })
+  await reply.press('/')
+  const dialog = page.getByRole('dialog', { name: 'Saved replies' })
+  await dialog.getByRole('button', { name: 'New' }).click()
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Text').fill('Hello {first_name}, it is {sender}.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.keyboard.press('Escape')
+  await reply.press('/')
+  await dialog.getByRole('searchbox').fill(title.toUpperCase())
+  await expect(dialog.getByRole('listitem')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(reply).toBeFocused()
+  await expect(reply).toHaveValue(`Hello ${founder.firstName}, it is Upswing Team.`)
+  // A slash in a text is a slash.
+  await reply.press('/')
+  await expect(reply).toHaveValue(`Hello ${founder.firstName}, it is Upswing Team./`)
+
+  await page.getByRole('button', { name: 'Saved replies' }).click()
+  await dialog.getByRole('button', { name: `Delete ${title}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByRole('searchbox').fill(title)
+  await expect(dialog.getByText('No saved reply with these words.')).toBeVisible()
+})
+
+test('two members who answer the same founder see each other before they send', async ({
+  founder,
+  admin: { page },
+  service,
+}) => {
+  await service
+    .from('user_roles')
+    .insert({ user_id: await founder.id(), role: 'admin' })
+    .throwOnError()
+  const made = await service.auth.admin.createUser({
+    email: `third-${founder.email}`,
+    user_metadata: { first_name: 'Third', last_name: founder.firstName },
+  })
+  const third = made.data.user?.id ?? ''
+  await service.from('squad_messages').insert({ user_id: third, content: 'Who is there?' }).throwOnError()
+  for (const one of [page, founder.page]) await one.goto(`/admin/squad?founder=${third}`)
+  await founder.page.getByRole('textbox', { name: 'Reply' }).fill('I am')
+  const notice = page.getByText(`${founder.firstName} Founder is writing an answer.`)
+  await expect(notice).toBeVisible()
+  await expect(founder.page.getByText('is writing an answer')).toHaveCount(0)
+  await founder.page.keyboard.press('Enter')
+  await expect(notice).toHaveCount(0)
+})
+
+test('ten conversations are answered without a mouse', async ({ founder, admin: { page }, service }) => {
+  const last_name = `Keys${founder.firstName}`
+  const ids: string[] = []
+  for (let count = 0; count < 10; count++) {
+    const made = await service.auth.admin.createUser({
+      email: `keys-${count}-${founder.email}`,
+      user_metadata: { first_name: `No${count}`, last_name },
+    })
+    ids.push(made.data.user!.id)
+    await service.from('squad_messages').insert({ user_id: made.data.user!.id, content: `Question ${count}` }).throwOnError() // prettier-ignore
+  }
+  await page.goto('/admin/squad?show=waiting&order=longest')
+  await expect(list(page).getByRole('listitem').first()).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type(last_name)
+  await expect(list(page).getByRole('listitem')).toHaveCount(10)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  for (let count = 0; count < 10; count++) {
+    await expect(page.getByRole('heading', { name: `No${count} ${last_name}` })).toBeFocused()
+    await page.keyboard.press('a')
+    await expect(page.getByRole('combobox', { name: 'Assigned to' })).not.toHaveText('Unassigned')
+    await page.keyboard.press('r')
+    await page.keyboard.type(`Answer ${count}`)
+    await page.keyboard.press('Control+Enter')
+  }
+  await expect(list(page).getByText('No conversation with these words.')).toBeVisible()
+  const { data } = await service
+    .from('squad_messages')
+    .select('user_id, content')
+    .in('user_id', ids)
+    .eq('sender_type', 'squad')
+    .order('created_at')
+    .throwOnError()
+  expect(data).toEqual(ids.map((user_id, count) => ({ user_id, content: `Answer ${count}` })))
+})
+
+test('single keys are listed, do nothing in a field, and can be turned off', async ({ founder, admin: { page } }) => {
+  await findOnly(page, founder)
+  await search(page).press('j')
+  await expect(page.getByText('Choose a conversation to read and answer it.')).toBeVisible()
+  await search(page).fill(founder.firstName)
+  await conversation(page, founder).click()
+  await expect(page.getByRole('button', { name: 'Mark as done' })).toBeVisible()
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(dialog).toContainText('Mark as done, or reopen')
+  await dialog.getByRole('checkbox').uncheck()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await page.keyboard.press('e')
+  await page.keyboard.press('?')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Mark as done' })).toBeVisible()
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+  await dialog.getByRole('checkbox').check()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await page.keyboard.press('e')
+  await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
+})
+
+test('an opened conversation, its dialogs and an unknown address are accessible', async ({
+  founder,
+  admin: { page },
+}) => {
+  await findOnly(page, founder)
+  await conversation(page, founder).click()
+  await page.getByRole('radio', { name: 'Internal note' }).check()
+  await page.getByRole('textbox', { name: 'Internal note' }).fill('Wants to sell')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Delete note' })).toBeVisible()
+  await expect(page.getByRole('complementary', { name: /is doing/ })).toContainText('None booked.')
+  await expectAccessible(page, 'note')
+  await page.getByRole('radio', { name: 'Reply' }).check()
+  await page.getByRole('button', { name: 'Saved replies' }).click()
+  await expect(page.getByRole('dialog', { name: 'Saved replies' }).getByRole('searchbox')).toBeVisible()
+  await expectAccessible(page, 'saved replies')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await expectAccessible(page, 'shortcuts')
+  await page.goto(`/admin/squad?founder=${crypto.randomUUID()}`)
+  await expect(page.getByText('This founder does not exist any more.')).toBeVisible()
+  await page.goto('/admin/squad?founder=unknown&show=nothing&order=none')
+  await expect(page.getByText('Choose a conversation to read and answer it.')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Show' })).toHaveText('All')
+})

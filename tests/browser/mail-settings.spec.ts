@@ -1,0 +1,90 @@
+import { stopTokens } from '../../supabase/functions/_shared/stop-mails.ts'
+import { opens } from './account.ts'
+import { expectAccessible } from './axe.ts'
+import { ENVIRONMENT, expect, failure, test } from './product.ts'
+
+const REPLIES = 'E-mail me replies I have not seen after 30 minutes'
+const WEEK = 'E-mail me my week on Mondays'
+
+test('a founder chooses which mails they get, by keyboard', async ({ founder, service }) => {
+  const { page } = founder
+  const user_id = await founder.id()
+  const stored = async () =>
+    (await service.from('mail_settings').select('replies, weekly, time_zone').eq('user_id', user_id).throwOnError())
+      .data
+  const dialog = await opens(founder, 'Profile')
+  const [replies, week] = [dialog.getByLabel(REPLIES), dialog.getByLabel(WEEK)]
+  await expect(replies).toBeChecked()
+  await expect(week).not.toBeChecked()
+  await expectAccessible(page, 'which mails')
+  expect(await stored()).toEqual([])
+
+  await week.focus()
+  await page.keyboard.press('Space')
+  await expect(week).toBeChecked()
+  const zone = await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone)
+  await expect.poll(stored).toEqual([{ replies: true, weekly: true, time_zone: zone }])
+  await page.keyboard.press('Shift+Tab')
+  await expect(replies).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect.poll(stored).toEqual([{ replies: false, weekly: true, time_zone: zone }])
+
+  await page.reload()
+  await opens(founder, 'Profile')
+  await expect(replies).not.toBeChecked()
+  await expect(week).toBeChecked()
+
+  // On a journey.
+  await service.from('mail_settings').update({ time_zone: 'Pacific/Auckland' }).eq('user_id', user_id).throwOnError()
+  await page.reload()
+  await opens(founder, 'Profile')
+  await expect(dialog.getByText('At 8:00, Auckland time.')).toBeVisible()
+  await dialog.getByRole('button', { name: /^Use .* time$/ }).click()
+  await expect.poll(stored).toEqual([{ replies: false, weekly: true, time_zone: zone }])
+})
+
+test('a choice that was not saved is taken back with a notice', async ({ founder }) => {
+  const { page } = founder
+  const dialog = await opens(founder, 'Profile')
+  await expect(dialog.getByLabel(REPLIES)).toBeChecked()
+  await page.route('**/rest/v1/mail_settings*', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  )
+  await dialog.getByLabel(REPLIES).click()
+  await expect(failure(page, 'Failed to save which emails you get')).toBeVisible()
+  await expect(dialog.getByLabel(REPLIES)).toBeChecked()
+})
+
+test('admins get no mails and choose none', async ({ admin }) => {
+  const dialog = await opens(admin, 'Profile')
+  await expect(dialog.getByLabel('First name')).toBeVisible()
+  await expect(dialog.getByText('Mails', { exact: true })).toBeHidden()
+})
+
+test('a link in a mail asks, and stops this kind with one press, without a session', async ({
+  founder,
+  browser,
+  deployed,
+  service,
+}) => {
+  const user_id = await founder.id()
+  const token = await stopTokens({ secretKey: ENVIRONMENT.SUPABASE_SECRET_KEY }).give({
+    user: user_id,
+    kind: 'replies',
+  })
+  const context = await browser.newContext({ baseURL: deployed.founderUrl })
+  const page = await context.newPage()
+  await page.goto(`/functions/v1/stop-mails?token=${token}`)
+  await expect(page.getByRole('heading', { name: 'Stop mails about unread replies?' })).toBeVisible()
+  await expectAccessible(page, 'the question')
+  const settings = async () => (await service.from('mail_settings').select('replies').eq('user_id', user_id)).data
+  expect(await settings()).toEqual([])
+  await page.getByRole('button', { name: 'Stop these mails' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'You get no more mails about unread replies.' })).toBeVisible()
+  await expectAccessible(page, 'the answer')
+  expect(await settings()).toEqual([{ replies: false }])
+  await context.close()
+
+  const dialog = await opens(founder, 'Profile')
+  await expect(dialog.getByLabel(REPLIES)).not.toBeChecked()
+})

@@ -1,0 +1,41 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { OverdueCounts } from '../../../domain/waiting.ts'
+import { tables } from '../lib/client.ts'
+import { adminKeys } from '../lib/admin-keys.ts'
+
+const MINUTE_MS = 60_000
+
+/** Time makes a conversation overdue: refetched each minute too. */
+const overdueQuery = queryOptions({
+  queryKey: adminKeys.overdue,
+  queryFn: async (): Promise<OverdueCounts> =>
+    (await (await tables()).rpc('overdue_conversations').single().throwOnError()).data,
+  refetchOnWindowFocus: 'always',
+  refetchInterval: MINUTE_MS,
+})
+
+/** Conversations that wait longer than promised, in the sidebar: the admin's own, and all, the longest waiting first. */
+export function OverdueLinks() {
+  const { data } = useQuery(overdueQuery)
+  if (!data || data.total === 0) return null
+  const { total, mine } = data
+  return (
+    <ul aria-label="Overdue answers" className="flex flex-col px-2 text-sm">
+      {mine > 0 && <OverdueLink show="mine_overdue">{mine} of yours overdue</OverdueLink>}
+      <OverdueLink show="overdue">{total} overdue in all</OverdueLink>
+    </ul>
+  )
+}
+
+const OverdueLink = ({ show, children }: { show: string; children: ReactNode }) => (
+  <li>
+    <Link
+      to={`/admin/squad?show=${show}&order=longest`}
+      className="flex min-h-8 items-center font-medium text-destructive hover:underline pointer-coarse:min-h-11"
+    >
+      {children}
+    </Link>
+  </li>
+)

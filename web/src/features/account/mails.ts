@@ -1,0 +1,54 @@
+import { queryOptions } from '@tanstack/react-query'
+import { tables } from '../../lib/client.ts'
+import { useOptimistic } from '../../lib/use-optimistic.ts'
+
+/** Notices: the other screens do not load them. */
+export const mailTexts = {
+  loadFailed: 'Failed to load which emails you get',
+  saveFailed: 'Failed to save which emails you get',
+}
+
+export interface MailSettings {
+  /** Replies that stay unread. */
+  readonly replies: boolean
+  /** The week, on Mondays. */
+  readonly weekly: boolean
+  /** IANA name of the zone in which Monday begins. */
+  readonly time_zone: string
+}
+
+/** This browser's time zone, IANA name. */
+export const zoneHere = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+const keyOf = (user: string) => ['account', user, 'mails']
+
+/** Nothing is stored before a founder chooses; the database's defaults apply. */
+async function selectMailSettings(user: string): Promise<MailSettings> {
+  const settings = (await tables()).from('mail_settings').select('replies, weekly, time_zone').eq('user_id', user)
+  return (await settings.maybeSingle().throwOnError()).data ?? { replies: true, weekly: false, time_zone: zoneHere() }
+}
+
+export const mailSettingsQuery = (user: string) =>
+  queryOptions({
+    queryKey: keyOf(user),
+    queryFn: () => selectMailSettings(user),
+    meta: { failed: mailTexts.loadFailed },
+  })
+
+interface Change {
+  readonly from: MailSettings
+  readonly to: MailSettings
+}
+
+export const useSaveMailSettings = (user: string) =>
+  useOptimistic<MailSettings, Change>({
+    queryKey: keyOf(user),
+    run: async ({ to }) =>
+      (await tables())
+        .from('mail_settings')
+        .upsert({ user_id: user, ...to })
+        .throwOnError(),
+    apply: (_, { to }) => to,
+    undo: (_, { from }) => from,
+    failed: mailTexts.saveFailed,
+  })

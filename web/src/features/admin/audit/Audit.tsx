@@ -1,0 +1,88 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AUDIT_DAYS, auditActor, auditText, changesOf, columnLabel, valueText } from '../../../../../domain/audit.ts'
+import { formatDay, formatTime } from '../../../lib/dates.ts'
+import { cardLook } from '../../../ui/Card.tsx'
+import { join } from '../../../ui/join.ts'
+import { Page } from '../../../ui/Page.tsx'
+import { PagedList } from '../../../ui/PagedList.tsx'
+import { EmptyState, Loaded, Skeleton } from '../../../ui/states.tsx'
+import { auditQuery, auditTexts, type ShownEntry } from './api.ts'
+import { AuditFilters } from './AuditFilters.tsx'
+import { useAuditView } from './view.ts'
+
+/** What admins did, for whom and when. */
+export function Audit() {
+  const view = useAuditView()
+  const query = useInfiniteQuery(auditQuery(view.filters))
+  return (
+    <Page title="Audit" description={`What admins changed, newest first. Kept for ${AUDIT_DAYS} days.`}>
+      <AuditFilters key={view.historyKey} view={view} />
+      <Loaded
+        query={query}
+        failed={auditTexts.loadFailed}
+        isEmpty={(entries) => entries.length === 0}
+        loading={<Skeleton lines={8} />}
+        empty={
+          view.isFiltered ? (
+            <EmptyState title="No entry with these filters." />
+          ) : (
+            <EmptyState title="No entries yet." hint="What admins change for founders stands here." />
+          )
+        }
+      >
+        {(entries) => (
+          <div aria-busy={query.isPlaceholderData} className={join(cardLook, 'px-5 py-4 aria-busy:opacity-60')}>
+            <PagedList rows={entries} query={query} moreLabel="Load More Entries">
+              {(entry) => <Entry entry={entry} />}
+            </PagedList>
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Entry({ entry }: { entry: ShownEntry }) {
+  const changes = changesOf(entry)
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <article>
+      <p className="wrap-anywhere">
+        <span className="font-medium">{auditActor(entry)}</span> {auditText(entry)}
+      </p>
+      <p className="text-sm text-muted tabular-nums">
+        {formatDay(entry.created_at)}, {formatTime(entry.created_at)}
+      </p>
+      {changes.length > 0 && (
+        <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+          <summary className="inline-flex min-h-6 cursor-pointer items-center text-sm text-primary pointer-coarse:min-h-11">
+            Before and after
+          </summary>
+          {isOpen && (
+            <table className="mt-2 w-full table-fixed text-sm">
+              <thead className="text-left text-muted">
+                <tr>
+                  <th className="w-1/5 py-1 pr-3 font-medium">Field</th>
+                  <th className="py-1 pr-3 font-medium">Before</th>
+                  <th className="py-1 font-medium">After</th>
+                </tr>
+              </thead>
+              <tbody>
+                {changes.map(({ column, before, after }) => (
+                  <tr key={column} className="border-t border-border align-top">
+                    <th scope="row" className="py-1 pr-3 text-left font-normal wrap-anywhere text-muted">
+                      {columnLabel(column)}
+                    </th>
+                    <td className="py-1 pr-3 wrap-anywhere whitespace-pre-wrap">{valueText(before)}</td>
+                    <td className="py-1 wrap-anywhere whitespace-pre-wrap">{valueText(after)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </details>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { COHORT_FILTERS, type CohortFilterName } from '../../../../../domain/cohort.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { labelsQuery } from '../labels/api.ts'
+import type { UsersView } from './view.ts'
+
+const ANY = 'all'
+
+interface Filter {
+  readonly name: CohortFilterName
+  readonly label: string
+  readonly options: readonly { readonly id: string; readonly label: string }[]
+}
+
+/** The filters of the table, and the labels that there are. */
+function useFilters(): readonly Filter[] {
+  const { data: labels = [] } = useQuery(labelsQuery)
+  if (labels.length === 0) return COHORT_FILTERS
+  return [
+    ...COHORT_FILTERS,
+    { name: 'label', label: 'Label', options: labels.map(({ id, name }) => ({ id, label: name })) },
+  ]
+}
+
+/** One choice for each filter. */
+export function CohortFilters({ view }: { view: UsersView }) {
+  const filters = useFilters()
+  return (
+    <section aria-label="Filters" className="grid grid-cols-2 gap-3 md:grid-cols-4">
+      {filters.map(({ name, label, options }) => (
+        <Select
+          key={name}
+          label={label}
+          options={[{ id: ANY, label: 'All' }, ...options]}
+          value={view.filters[name] ?? ANY}
+          onChange={(value) => view.setFilter(name, value === ANY ? null : value)}
+        />
+      ))}
+    </section>
+  )
+}
+
+/** The filters that are in force, each with a button that removes it. */
+export function ChosenFilters({ view }: { view: UsersView }) {
+  const chosen = useFilters().flatMap(({ name, label, options }) => {
+    const option = options.find(({ id }) => id === view.filters[name])
+    return option ? [{ name, text: `${label}: ${option.label}` }] : []
+  })
+  if (chosen.length === 0) return null
+  return (
+    <ul aria-label="Filters in force" className="flex flex-wrap items-center gap-2">
+      {chosen.map(({ name, text }) => (
+        <li key={name}>
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={`Remove the filter ${text}`}
+            onClick={() => view.setFilter(name, null)}
+          >
+            {text}
+            <X aria-hidden />
+          </Button>
+        </li>
+      ))}
+      {chosen.length > 1 && (
+        <li>
+          <Button variant="ghost" size="sm" onClick={view.clearFilters}>
+            Remove all
+          </Button>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,209 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows out of view are not rendered, which elements of tables do not allow */
+import { useQuery } from '@tanstack/react-query'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useRef, type CSSProperties, type ReactNode } from 'react'
+import { Virtualizer } from 'virtua'
+import { fullName } from '../../../lib/profile.ts'
+import { cardLook } from '../../../ui/Card.tsx'
+import { join } from '../../../ui/join.ts'
+import { cohortRowQuery, type CohortRow } from './cohort.ts'
+import { cellOf, NAME_COLUMN, type Column, type LabelNames } from './columns.tsx'
+import type { UsersView } from './view.ts'
+
+/** Pixels of the header and of each row. */
+const ROW_PX = 52
+
+/** Pixels of the column with the checkboxes. */
+const CHECKBOX_PX = 44
+
+interface CohortTableProps {
+  view: UsersView
+  total: number
+  labels: LabelNames
+  /** The ids of the founders that are chosen. */
+  chosen: ReadonlySet<string>
+  onChoose: (ids: readonly string[], isChosen: boolean) => void
+  onChooseAll: (isChosen: boolean) => void
+  onOpen: (index: number, founder: CohortRow) => void
+}
+
+/** All founders that match, of whom only those that are seen are loaded and rendered. */
+export function CohortTable({ view, total, labels, chosen, onChoose, onChooseAll, onOpen }: CohortTableProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const columns = [NAME_COLUMN, ...view.columns]
+  const layout: CSSProperties = {
+    gridTemplateColumns: [`${CHECKBOX_PX}px`, ...columns.map(({ width }) => `minmax(${width}px, ${width}fr)`)].join(
+      ' ',
+    ),
+    height: ROW_PX,
+  }
+  const minWidth = columns.reduce((sum, { width }) => sum + width, CHECKBOX_PX)
+  return (
+    <div
+      ref={box}
+      role="table"
+      aria-label="Founders"
+      aria-rowcount={total + 1}
+      className={join(cardLook, 'h-[min(40rem,70vh)] overflow-auto overscroll-contain')}
+    >
+      <div style={{ minWidth }}>
+        <div role="rowgroup" className="sticky top-0 z-20 border-b border-border bg-surface">
+          <div role="row" aria-rowindex={1} className="grid text-sm" style={layout}>
+            <Cell role="columnheader" isFirst>
+              <Choice
+                label={`Choose all ${total}`}
+                isChosen={chosen.size > 0 && chosen.size >= total}
+                onChange={onChooseAll}
+              />
+            </Cell>
+            {columns.map((column) => (
+              <ColumnHeader key={column.id} column={column} view={view} />
+            ))}
+          </div>
+        </div>
+        <div role="rowgroup">
+          <Virtualizer scrollRef={box} startMargin={ROW_PX} itemSize={ROW_PX} data={Array.from({ length: total })}>
+            {(_, index) => (
+              <Row
+                key={index}
+                index={index}
+                view={view}
+                columns={columns}
+                layout={layout}
+                labels={labels}
+                chosen={chosen}
+                onChoose={onChoose}
+                onOpen={onOpen}
+              />
+            )}
+          </Virtualizer>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+interface CellProps {
+  role: 'cell' | 'columnheader'
+  /** The columns that stay in view: the checkboxes and the names. */
+  isFirst?: boolean
+  isName?: boolean
+  sort?: 'ascending' | 'descending' | 'none'
+  children: ReactNode
+}
+
+const Cell = ({ role, isFirst, isName, sort, children }: CellProps) => (
+  <div
+    role={role}
+    aria-sort={sort}
+    style={isName ? { left: CHECKBOX_PX } : undefined}
+    className={join(
+      'flex min-w-0 flex-col justify-center px-3',
+      isFirst && 'sticky left-0 z-10 items-center bg-inherit px-0',
+      isName && 'z-10 bg-inherit pl-1 sm:sticky',
+    )}
+  >
+    {children}
+  </div>
+)
+
+function ColumnHeader({ column, view }: { column: Column; view: UsersView }) {
+  const isSorted = column.sort !== undefined && column.sort === view.sort
+  const direction = view.descending ? 'descending' : 'ascending'
+  const Arrow = view.descending ? ArrowDown : ArrowUp
+  const look = 'flex h-full items-center gap-1 text-left font-medium text-muted'
+  return (
+    <Cell
+      role="columnheader"
+      isName={column === NAME_COLUMN}
+      {...(column.sort && { sort: isSorted ? direction : 'none' })}
+    >
+      {column.sort ? (
+        <button
+          type="button"
+          className={join(look, 'hover:text-foreground focus-visible:-outline-offset-2')}
+          onClick={() => view.sortBy(column)}
+        >
+          {column.label}
+          {isSorted && <Arrow aria-hidden className="size-3.5 text-primary" />}
+        </button>
+      ) : (
+        <span className={look}>{column.label}</span>
+      )}
+    </Cell>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  isChosen: boolean
+  onChange: (isChosen: boolean) => void
+}
+
+const Choice = ({ label, isChosen, onChange }: ChoiceProps) => (
+  <label className="grid size-9 place-items-center pointer-coarse:size-11">
+    <span className="sr-only">{label}</span>
+    <input
+      type="checkbox"
+      className="size-4 accent-primary"
+      checked={isChosen}
+      onChange={({ target }) => onChange(target.checked)}
+    />
+  </label>
+)
+
+interface RowProps extends Pick<CohortTableProps, 'view' | 'labels' | 'chosen' | 'onChoose' | 'onOpen'> {
+  index: number
+  columns: readonly Column[]
+  layout: CSSProperties
+}
+
+/** Loads its page when it is scrolled into view. */
+function Row({ index, view, columns, layout, labels, chosen, onChoose, onOpen }: RowProps) {
+  const { search, filters, sort, descending } = view
+  const { page, rowOf } = cohortRowQuery({ search, filters, sort, descending }, index)
+  const { data: founder } = useQuery({ ...page, select: rowOf })
+  const name = founder ? fullName(founder) : ''
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-busy={!founder}
+      className={join(
+        'grid border-b border-border/60 bg-surface text-sm hover:bg-sunken',
+        founder && chosen.has(founder.id) && 'bg-primary-soft hover:bg-primary-soft',
+      )}
+      style={layout}
+    >
+      {founder ? (
+        <>
+          <Cell role="cell" isFirst>
+            <Choice
+              label={`Choose ${name}`}
+              isChosen={chosen.has(founder.id)}
+              onChange={(isChosen) => onChoose([founder.id], isChosen)}
+            />
+          </Cell>
+          <Cell role="cell" isName>
+            <button
+              type="button"
+              className="truncate text-left font-medium text-primary hover:underline"
+              onClick={() => onOpen(index, founder)}
+            >
+              {name}
+            </button>
+          </Cell>
+          {columns.slice(1).map((column) => (
+            <Cell key={column.id} role="cell">
+              <div className="truncate tabular-nums">{cellOf(column, founder, labels)}</div>
+            </Cell>
+          ))}
+        </>
+      ) : (
+        <Cell role="cell" isFirst>
+          <span className="sr-only">Loading...</span>
+        </Cell>
+      )}
+    </div>
+  )
+}

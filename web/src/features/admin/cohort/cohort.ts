@@ -1,0 +1,129 @@
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import {
+  COHORT_EXPORT_PAGE_SIZE,
+  COHORT_PAGE_SIZE,
+  type CohortFilterName,
+  type CohortFilters,
+} from '../../../../../domain/cohort.ts'
+import type { Database } from '../../../../../domain/database.types.ts'
+import type { Risk } from '../../../../../domain/radar.ts'
+import type { IsoDate } from '../../../../../domain/week.ts'
+import { tables } from '../../../lib/client.ts'
+import { downloadCsv } from '../../../lib/csv.ts'
+import { toastError } from '../../../lib/toasts.ts'
+import { cohortTexts } from './cohort-texts.ts'
+import { cellText, type Column, type LabelNames } from './columns.tsx'
+
+type Found = Database['public']['Functions']['find_cohort']['Returns'][number]
+
+/** A founder with figures, as `find_cohort` returns it. */
+export interface CohortRow extends Pick<
+  Found,
+  'id' | 'first_name' | 'last_name' | 'created_at' | 'goals_open' | 'goals_completed' | 'conversions'
+> {
+  readonly email: string | null
+  readonly last_check_in: IsoDate | null
+  readonly mood: number | null
+  /** Of the last twelve weeks, the present one last. */
+  readonly moods: readonly (number | null)[]
+  readonly conversions_change: number | null
+  readonly runway_months: number | null
+  /** ISO dates and times. */
+  readonly last_message_at: string | null
+  readonly waiting_since: string | null
+  readonly risks: readonly Risk[]
+  /** Ids. */
+  readonly labels: readonly string[]
+}
+
+export type CohortSort = 'name' | 'joined' | 'check_in' | 'mood' | 'goals' | 'conversions' | 'change' | 'runway' | 'message' | 'risk' // prettier-ignore
+
+/** Which founders, in which order. */
+export interface CohortOrder {
+  readonly search: string
+  readonly filters: CohortFilters
+  readonly sort: CohortSort
+  readonly descending: boolean
+}
+
+interface CohortPage {
+  readonly rows: readonly CohortRow[]
+  /** Of all pages; undefined on a page behind the last one. */
+  readonly total: number | undefined
+}
+
+async function findCohort(
+  order: CohortOrder,
+  page: number,
+  page_size: number,
+  signal?: AbortSignal,
+): Promise<CohortPage> {
+  const { search, sort, descending } = order
+  const filters: Partial<Record<CohortFilterName, string>> = { ...order.filters }
+  const found = (await tables()).rpc('find_cohort', {
+    search,
+    filters,
+    sort,
+    descending,
+    page_size,
+    skip: page * page_size,
+  })
+  const { data } = await (signal ? found.abortSignal(signal) : found).throwOnError()
+  return { rows: data as unknown as readonly CohortRow[], total: data[0]?.total ?? (page === 0 ? 0 : undefined) }
+}
+
+const MINUTE_MS = 60_000
+
+/** One page of the table. A page that is scrolled past is not waited for. */
+export const cohortPageQuery = (order: CohortOrder, page: number) =>
+  queryOptions({
+    queryKey: ['admin', 'cohort', JSON.stringify(order), String(page)],
+    queryFn: ({ signal }) => findCohort(order, page, COHORT_PAGE_SIZE, signal),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: 'always',
+    refetchInterval: MINUTE_MS,
+    meta: { failed: cohortTexts.loadFailed },
+  })
+
+/** Loads the founder at an index of the table. @returns undefined when there is none any more */
+export const cohortRowQuery = (order: CohortOrder, index: number) => ({
+  page: cohortPageQuery(order, Math.floor(index / COHORT_PAGE_SIZE)),
+  rowOf: ({ rows }: CohortPage): CohortRow | undefined => rows[index % COHORT_PAGE_SIZE],
+})
+
+/** The ids of all founders of the table, for what is done to many at once. */
+export async function selectCohortIds({ search, filters }: CohortOrder): Promise<readonly string[]> {
+  const { data } = await (await tables()).rpc('cohort_ids', { search, filters: { ...filters } }).throwOnError()
+  return data
+}
+
+interface Export {
+  readonly order: CohortOrder
+  readonly columns: readonly Column[]
+  readonly labels: LabelNames
+  /** ISO date for the file's name. */
+  readonly today: IsoDate
+  readonly onProgress: (rows: number, total: number) => void
+}
+
+/** Saves the table as a file, after the audit has noted it. */
+async function exportCsv({ order, columns, labels, today, onProgress }: Export): Promise<void> {
+  const rows = new Map<string, CohortRow>()
+  let total = Infinity
+  for (let page = 0; page * COHORT_EXPORT_PAGE_SIZE < total; page++) {
+    const found = await findCohort(order, page, COHORT_EXPORT_PAGE_SIZE)
+    if (page === 0) {
+      total = found.total ?? 0
+      const names = columns.map(({ id }) => id)
+      await (await tables()).rpc('log_export', { founders: total, columns: names }).throwOnError()
+    }
+    if (found.rows.length === 0) break
+    for (const row of found.rows) rows.set(row.id, row)
+    onProgress(rows.size, total)
+  }
+  const lines = [...rows.values()].map((row) => columns.map((column) => cellText(column, row, labels)))
+  downloadCsv(`founders-${today}.csv`, [columns.map(({ label }) => label), ...lines])
+}
+
+export const useExport = () =>
+  useMutation({ mutationFn: exportCsv, onError: () => toastError(cohortTexts.exportFailed) })

@@ -1,0 +1,70 @@
+import { useSearchParams } from 'react-router'
+import { COHORT_FILTERS, type CohortFilterName, type CohortFilters } from '../../../../../domain/cohort.ts'
+import { isUuid } from '../../../lib/is-uuid.ts'
+import { useHistoryKey } from '../../../lib/use-history-key.ts'
+import type { CohortOrder, CohortSort } from './cohort.ts'
+import { COLUMNS, NAME_COLUMN, type Column } from './columns.tsx'
+
+const sortable = [NAME_COLUMN, ...COLUMNS]
+
+function filtersOf(params: URLSearchParams): CohortFilters {
+  const filters: Partial<Record<CohortFilterName, string>> = {}
+  for (const { name, options } of COHORT_FILTERS) {
+    const chosen = options.find(({ id }) => id === params.get(name))
+    if (chosen) filters[name] = chosen.id
+  }
+  const label = params.get('label')
+  if (label !== null && isUuid(label)) filters.label = label
+  return filters
+}
+
+function columnsOf(params: URLSearchParams): readonly Column[] {
+  const chosen = params.get('columns')?.split(',')
+  return chosen ? COLUMNS.filter(({ id }) => chosen.includes(id)) : COLUMNS
+}
+
+/** Search, filters, order and columns are in the URL: a reload, Back and a colleague see the same. */
+export function useUsersView() {
+  const [params, setParams] = useSearchParams()
+  const historyKey = useHistoryKey()
+  /** Null leaves a name out of the URL. */
+  const set = (changes: Readonly<Record<string, string | null>>) =>
+    setParams(
+      (params) => {
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === null) params.delete(name)
+          else params.set(name, value)
+        }
+        return params
+      },
+      { replace: true },
+    )
+  const sort: CohortSort = sortable.find(({ sort }) => sort && sort === params.get('sort'))?.sort ?? 'joined'
+  const order: CohortOrder = {
+    search: params.get('search') ?? '',
+    filters: filtersOf(params),
+    sort,
+    descending: params.get('order') !== 'ascending',
+  }
+  return {
+    ...order,
+    isTable: params.get('view') === 'table',
+    columns: columnsOf(params),
+    /** Another after each step through the history. */
+    historyKey,
+    setTable: (isTable: boolean) => set({ view: isTable ? 'table' : null }),
+    setSearch: (search: string) => set({ search: search || null }),
+    setFilter: (name: CohortFilterName, value: string | null) => set({ [name]: value }),
+    clearFilters: () => set({ label: null, ...Object.fromEntries(COHORT_FILTERS.map(({ name }) => [name, null])) }),
+    /** The same column again turns the order round. */
+    sortBy: ({ sort: by, isAscending = false }: Column) => {
+      if (!by) return
+      const ascending = by === sort ? order.descending : isAscending
+      set({ sort: by, order: ascending ? 'ascending' : null })
+    },
+    setColumns: (columns: readonly string[]) =>
+      set({ columns: columns.length === COLUMNS.length ? null : columns.join(',') }),
+  }
+}
+
+export type UsersView = ReturnType<typeof useUsersView>

@@ -1,0 +1,107 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { BellOff, SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { formatCount } from '../../../../../domain/numbers.ts'
+import { riskText } from '../../../../../domain/radar.ts'
+import { formatDate } from '../../../lib/dates.ts'
+import { fullName } from '../../../lib/profile.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { PagedList } from '../../../ui/PagedList.tsx'
+import { EmptyState, Loaded } from '../../../ui/states.tsx'
+import { radarTexts } from './radar-texts.ts'
+import { atRiskQuery, useEndSnooze, type FounderAtRisk } from './radar.ts'
+import { SnoozeDialog } from './SnoozeDialog.tsx'
+import { ThresholdsDialog } from './ThresholdsDialog.tsx'
+
+/** The radar: who needs the squad and why, each with a link to their conversation. */
+export function FoundersAtRisk() {
+  const [isSnoozedShown, setIsSnoozedShown] = useState(false)
+  const [snoozing, setSnoozing] = useState<FounderAtRisk>()
+  const [isChangingThresholds, setIsChangingThresholds] = useState(false)
+  const query = useInfiniteQuery(atRiskQuery(isSnoozedShown))
+  const total = query.data?.total ?? 0
+  return (
+    <Card
+      title="Founders who need you"
+      description={total === 0 ? undefined : `${formatCount(total)} ${isSnoozedShown ? 'snoozed' : 'at risk'}`}
+      action={
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="outline"
+            size="sm"
+            aria-pressed={isSnoozedShown}
+            onClick={() => setIsSnoozedShown(!isSnoozedShown)}
+          >
+            <BellOff aria-hidden />
+            Snoozed
+          </Button>
+          <Button variant="outline" size="sm" onClick={() => setIsChangingThresholds(true)}>
+            <SlidersHorizontal aria-hidden />
+            Thresholds
+          </Button>
+        </div>
+      }
+    >
+      <Loaded
+        query={query}
+        failed={radarTexts.loadFailed}
+        isEmpty={({ founders }) => founders.length === 0}
+        empty={<EmptyState title={isSnoozedShown ? 'Nobody is snoozed.' : 'Nobody needs you right now. Nice work!'} />}
+      >
+        {({ founders }) => (
+          <PagedList rows={founders} query={query} moreLabel="Load More Founders">
+            {(founder) => <FounderItem founder={founder} onSnooze={() => setSnoozing(founder)} />}
+          </PagedList>
+        )}
+      </Loaded>
+      {snoozing && (
+        <SnoozeDialog founder={snoozing.user_id} name={fullName(snoozing)} onClose={() => setSnoozing(undefined)} />
+      )}
+      {isChangingThresholds && <ThresholdsDialog onClose={() => setIsChangingThresholds(false)} />}
+    </Card>
+  )
+}
+
+function FounderItem({ founder, onSnooze }: { founder: FounderAtRisk; onSnooze: () => void }) {
+  const { mutate: endSnooze, isPending } = useEndSnooze()
+  const { user_id, reasons, snoozed_until, snooze_reason } = founder
+  const name = fullName(founder)
+  return (
+    <article className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+      <div className="min-w-0 flex-1 basis-60">
+        <h3 className="text-base wrap-anywhere">
+          <Link to={`/admin/squad?founder=${user_id}`} className="text-primary hover:underline">
+            {name}
+          </Link>
+        </h3>
+        <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-muted">
+          {reasons.map((reason) => (
+            <li key={reason.code}>{riskText(reason)}</li>
+          ))}
+        </ul>
+        {snoozed_until && (
+          <p className="mt-1 text-sm wrap-anywhere text-muted">
+            Snoozed until {formatDate(snoozed_until)}: {snooze_reason}
+          </p>
+        )}
+      </div>
+      {snoozed_until ? (
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={`End snooze of ${name}`}
+          disabled={isPending}
+          onClick={() => endSnooze(user_id)}
+        >
+          End snooze
+        </Button>
+      ) : (
+        <Button variant="outline" size="sm" aria-label={`Snooze ${name}`} onClick={onSnooze}>
+          Snooze
+        </Button>
+      )}
+    </article>
+  )
+}

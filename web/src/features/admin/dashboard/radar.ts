@@ -1,0 +1,86 @@
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
+import type { Database } from '../../../../../domain/database.types.ts'
+import { PAGE_SIZE } from '../../../../../domain/paging.ts'
+import { THRESHOLDS, type Risk, type Thresholds } from '../../../../../domain/radar.ts'
+import { tables } from '../../../lib/client.ts'
+import { adminKeys } from '../../../lib/admin-keys.ts'
+import { lastShown, shown } from '../../../lib/pages.ts'
+import { toastError } from '../../../lib/toasts.ts'
+import { radarTexts } from './radar-texts.ts'
+
+type Found = Database['public']['Functions']['founders_at_risk']['Returns'][number]
+
+export type FounderAtRisk = Omit<Found, 'reasons' | 'email' | 'snoozed_until' | 'snooze_reason'> & {
+  readonly id: string
+  readonly email: string | null
+  readonly reasons: readonly Risk[]
+  /** ISO date, and why; null when the founder is not snoozed. */
+  readonly snoozed_until: string | null
+  readonly snooze_reason: string | null
+}
+
+const MINUTE_MS = 60_000
+
+async function findAtRisk(snoozed: boolean, after: FounderAtRisk | null): Promise<FounderAtRisk[]> {
+  const place = after ? { after_severity: after.severity, after_id: after.user_id } : {}
+  const found = (await tables()).rpc('founders_at_risk', { snoozed, page_size: PAGE_SIZE + 1, ...place })
+  const { data } = await found.throwOnError()
+  return data.map((row) => ({ ...row, id: row.user_id, reasons: row.reasons as unknown as readonly Risk[] }))
+}
+
+/** Founders at risk, or those that are snoozed, the most severe first, page by page. */
+export const atRiskQuery = (snoozed: boolean) =>
+  infiniteQueryOptions({
+    queryKey: adminKeys.atRisk.list(snoozed),
+    queryFn: ({ pageParam }) => findAtRisk(snoozed, pageParam),
+    initialPageParam: null as FounderAtRisk | null,
+    getNextPageParam: (page) => lastShown(page, PAGE_SIZE),
+    select: ({ pages }) => ({ founders: shown(pages, PAGE_SIZE), total: pages.at(-1)?.[0]?.total ?? 0 }),
+    refetchOnWindowFocus: 'always',
+    refetchInterval: MINUTE_MS,
+    meta: { failed: radarTexts.loadFailed },
+  })
+
+const changed = { meta: { writes: [adminKeys.atRisk.both] } }
+
+export interface Snooze {
+  readonly founder: string
+  /** ISO date. */
+  readonly until: string
+  readonly reason: string
+}
+
+export const useSnooze = (onSaved: () => void) =>
+  useMutation({
+    ...changed,
+    mutationFn: async (snooze: Snooze) => (await tables()).rpc('snooze_founder', { ...snooze }).throwOnError(),
+    onSuccess: onSaved,
+    onError: () => toastError(radarTexts.snoozeFailed),
+  })
+
+export const useEndSnooze = () =>
+  useMutation({
+    ...changed,
+    mutationFn: async (founder: string) => (await tables()).rpc('end_snooze', { founder }).throwOnError(),
+    onError: () => toastError(radarTexts.endSnoozeFailed),
+  })
+
+async function selectThresholds(): Promise<Thresholds> {
+  const columns = THRESHOLDS.map(({ name }) => name).join(',') as '*'
+  return (await (await tables()).from('radar_thresholds').select(columns).single().throwOnError()).data
+}
+
+export const thresholdsQuery = queryOptions({
+  queryKey: adminKeys.thresholds,
+  queryFn: selectThresholds,
+  meta: { failed: radarTexts.thresholdsFailed },
+})
+
+export const useSaveThresholds = (onSaved: () => void) =>
+  useMutation({
+    meta: { writes: [adminKeys.thresholds, adminKeys.atRisk.both, adminKeys.conversations] },
+    mutationFn: async (thresholds: Thresholds) =>
+      (await tables()).from('radar_thresholds').update(thresholds).eq('id', true).throwOnError(),
+    onSuccess: onSaved,
+    onError: () => toastError(radarTexts.thresholdsNotSaved),
+  })

@@ -1,0 +1,98 @@
+import { useRef, type RefObject, type SubmitEvent } from 'react'
+import { DEFAULT_NOTE_CATEGORY, NOTE_LIMITS } from '../../../../../domain/notes.ts'
+import { useDraft } from '../../../lib/drafts.ts'
+import { useAccount } from '../../../lib/session.tsx'
+import { newUuid } from '../../../lib/uuid.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { TextareaField, TextField } from '../../../ui/Field.tsx'
+import { useAddNoteFor, useUndoNotes, type Chosen, type NewNote } from './api.ts'
+import { counted, manyTexts } from './many-texts.ts'
+import type { Done } from './UndoNotice.tsx'
+
+const EMPTY: NewNote = { title: '', category: DEFAULT_NOTE_CATEGORY, content: '' }
+
+export interface ManyDialogProps {
+  chosen: Chosen
+  count: number
+  onClose: () => void
+  onDone: (done: Done) => void
+  finalFocus: RefObject<HTMLElement | null>
+}
+
+/** The same note for each of many founders. What is typed stays until it is added. */
+export function AddNoteDialog({ chosen, count, onClose, onDone, finalFocus }: ManyDialogProps) {
+  const [note, setNote] = useDraft(useAccount().id, 'note-for-many', EMPTY)
+  const { mutate: add, isPending } = useAddNoteFor()
+  const { mutateAsync: undo } = useUndoNotes()
+  const completed = complete(note)
+  // An attempt whose response was lost may have added it: the same one again has the same id.
+  const attempt = useRef({ content: '', batch: '' })
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!completed || isPending) return
+    const content = JSON.stringify([completed, chosen])
+    if (attempt.current.content !== content) attempt.current = { content, batch: newUuid() }
+    const { batch } = attempt.current
+    add(
+      { batch, chosen, note: completed },
+      {
+        onSuccess: ({ added, left }) => {
+          setNote(EMPTY)
+          onDone({
+            text: manyTexts.noteAdded(added, left),
+            undo: async () => manyTexts.noteUndone(await undo(batch)),
+          })
+        },
+      },
+    )
+  }
+
+  return (
+    <Dialog
+      title={`Add a note for ${counted(count)}`}
+      description="Each of them reads it in Founder Brain."
+      finalFocus={finalFocus}
+      onClose={onClose}
+    >
+      <form className="flex flex-col gap-4" onSubmit={submit}>
+        <TextField
+          label="Title"
+          required
+          limit={NOTE_LIMITS.title}
+          value={note.title}
+          onChange={(event) => setNote({ ...note, title: event.target.value })}
+        />
+        <TextField
+          label="Category"
+          limit={NOTE_LIMITS.category}
+          value={note.category}
+          onChange={(event) => setNote({ ...note, category: event.target.value })}
+        />
+        <TextareaField
+          label="Content"
+          required
+          limit={NOTE_LIMITS.content}
+          className="min-h-32"
+          value={note.content}
+          onChange={(event) => setNote({ ...note, content: event.target.value })}
+        />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!completed} aria-disabled={isPending}>
+            {isPending ? 'Adding...' : `Add for ${counted(count)}`}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** The note to store, or undefined while title or content is missing (SPEC section 5). */
+function complete({ title, category, content }: NewNote): NewNote | undefined {
+  const texts = { title: title.trim(), category: category.trim() || DEFAULT_NOTE_CATEGORY, content: content.trim() }
+  return texts.title && texts.content ? texts : undefined
+}

@@ -1,0 +1,75 @@
+import { NotebookPen, Tag } from 'lucide-react'
+import { useCallback, useRef, useState, type ReactNode } from 'react'
+import { FOUNDERS_AT_ONCE } from '../../../../../domain/labels.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { AddNoteDialog } from './AddNoteDialog.tsx'
+import type { Chosen } from './api.ts'
+import { LabelsDialog } from './LabelsDialog.tsx'
+import { counted, manyTexts } from './many-texts.ts'
+import { UndoNotice, type Done } from './UndoNotice.tsx'
+
+interface ManyFoundersProps {
+  /** Ids, or a function that lists them. */
+  chosen: Chosen
+  /** How many they are. */
+  count: number
+  /** Called when something was done for them: the choice has served. */
+  onDone: () => void
+  /** What else can be done for them. */
+  children?: ReactNode
+}
+
+/** What can be done for the chosen founders at once; and, after that, a notice that undoes it. */
+export function ManyFounders({ chosen, count, onDone, children }: ManyFoundersProps) {
+  const [opened, setOpened] = useState<'note' | 'labels'>()
+  const [done, setDone] = useState<Done & { readonly id: number }>()
+  const end = useCallback(() => setDone(undefined), [])
+  const notice = useRef<HTMLDivElement>(null)
+  /** The bar is gone after something was done: the focus moves to the notice. After cancelling it returns. */
+  const finalFocus = useRef<HTMLElement>(null)
+
+  const open = (dialog: 'note' | 'labels') => {
+    finalFocus.current = null
+    setOpened(dialog)
+  }
+  const dialog = {
+    chosen,
+    count,
+    finalFocus,
+    onClose: () => setOpened(undefined),
+    onDone: (what: Done) => {
+      finalFocus.current = notice.current
+      setDone((before) => ({ ...what, id: (before?.id ?? 0) + 1 }))
+      setOpened(undefined)
+      onDone()
+    },
+  }
+  const isTooMany = count > FOUNDERS_AT_ONCE
+  return (
+    <>
+      {count > 0 && (
+        <section
+          aria-label="Chosen founders"
+          className="flex flex-wrap items-center gap-2 rounded-lg border border-border bg-surface px-4 py-2 shadow-card"
+        >
+          <output className="mr-auto font-medium tabular-nums">{counted(count)} chosen</output>
+          {isTooMany && <p className="text-sm text-muted">{manyTexts.tooMany}</p>}
+          <Button variant="outline" size="sm" disabled={isTooMany} onClick={() => open('note')}>
+            <NotebookPen aria-hidden />
+            Add note…
+          </Button>
+          <Button variant="outline" size="sm" disabled={isTooMany} onClick={() => open('labels')}>
+            <Tag aria-hidden />
+            Labels…
+          </Button>
+          {children}
+        </section>
+      )}
+      {/* Before the notice, not in it: a focused button keeps it there. */}
+      <div ref={notice} tabIndex={-1} className="absolute" />
+      {done && <UndoNotice key={done.id} done={done} onEnd={end} />}
+      {opened === 'note' && <AddNoteDialog {...dialog} />}
+      {opened === 'labels' && <LabelsDialog {...dialog} />}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { useMutation } from '@tanstack/react-query'
+import { tables } from '../../../lib/client.ts'
+import { adminKeys } from '../../../lib/admin-keys.ts'
+import { toastError } from '../../../lib/toasts.ts'
+import { manyTexts } from './many-texts.ts'
+
+/** Ids, or a function that lists them: all that the filters leave may be thousands. */
+export type Chosen = readonly string[] | (() => Promise<readonly string[]>)
+
+export const idsOf = async (chosen: Chosen): Promise<readonly string[]> =>
+  typeof chosen === 'function' ? await chosen() : chosen
+
+export interface NewNote {
+  readonly title: string
+  readonly category: string
+  readonly content: string
+}
+
+interface NoteForMany {
+  /** Its id; the same again adds nothing. */
+  readonly batch: string
+  readonly chosen: Chosen
+  readonly note: NewNote
+}
+
+const codeOf = (error: unknown) => (error as { code?: string }).code
+
+async function addNote({ batch, chosen, note }: NoteForMany): Promise<{ added: number; left: number }> {
+  const founders = [...(await idsOf(chosen))]
+  const added = (await tables()).rpc('add_note_for', { batch, founders, ...note })
+  return (await added.throwOnError()).data as { added: number; left: number }
+}
+
+export const useAddNoteFor = () =>
+  useMutation({
+    meta: { writes: [adminKeys.notes] },
+    mutationFn: addNote,
+    onError: (error) => toastError(codeOf(error) === '54000' ? manyTexts.notesUnfinished : manyTexts.noteFailed),
+  })
+
+/** Runs what undoes something, and returns what to say then. What it calls says why it fails. */
+export const useUndo = () => useMutation({ mutationFn: (undo: () => Promise<string>) => undo() })
+
+/** Deletes the notes of a batch. */
+export const useUndoNotes = () =>
+  useMutation({
+    meta: { writes: [adminKeys.notes] },
+    mutationFn: async (batch: string) => (await (await tables()).rpc('undo_notes', { batch }).throwOnError()).data,
+    onError: (error) => toastError(codeOf(error) === 'P0002' ? manyTexts.tooLate : manyTexts.undoFailed),
+  })

@@ -1,0 +1,26 @@
+import { useAccount } from '../../lib/session.tsx'
+import { useResend } from '../../lib/use-resend.ts'
+import { isAnswering } from './conversation.ts'
+import { useConversation } from './use-conversation.ts'
+import { useQuestionField } from './use-question-field.ts'
+
+/** Sends the question that waits for the network, whichever screen is open. */
+export function WaitingQuestion() {
+  const { isWaiting } = useQuestionField(useAccount().id)
+  // Without one, the conversation begins with its screen.
+  return isWaiting && <Resend />
+}
+
+function Resend() {
+  const { text, setText, isWaiting } = useQuestionField(useAccount().id)
+  const { current, send } = useConversation()
+  useResend({
+    isWaiting,
+    send: () => {
+      if (isAnswering(current())) return
+      setText('')
+      void send(text.trim())
+    },
+  })
+  return null
+}

@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import { chatMark } from '../../lib/chat-mark.ts'
+import { keys } from '../../lib/keys.ts'
+import { useAccount } from '../../lib/session.tsx'
+import { useLiveRows } from '../../lib/use-live-rows.ts'
+import { useReadReceipt } from './read-receipt.ts'
+import { UnreadCount } from './UnreadCount.tsx'
+
+/** Counts the unread replies, live, in the sidebar and in front of the document's title. */
+export function UnreadMark() {
+  const { id: user } = useAccount()
+  useLiveRows('read_receipts', user, keys.readReceipt(user))
+  const { unread } = useReadReceipt()
+  useTitlePrefix(unread > 0 ? `(${unread}) ` : '')
+  useEffect(() => {
+    chatMark.set(<UnreadCount />)
+    return () => chatMark.set(null)
+  }, [])
+  return null
+}
+
+/** Keeps it in front of the document's title, which every screen sets. */
+function useTitlePrefix(prefix: string): void {
+  useEffect(() => {
+    const element = document.querySelector('title')
+    if (!prefix || !element) return undefined
+    const show = () => {
+      if (!document.title.startsWith(prefix)) document.title = prefix + document.title
+    }
+    show()
+    const observer = new MutationObserver(show)
+    observer.observe(element, { childList: true, characterData: true, subtree: true })
+    return () => {
+      observer.disconnect()
+      if (document.title.startsWith(prefix)) document.title = document.title.slice(prefix.length)
+    }
+  }, [prefix])
+}

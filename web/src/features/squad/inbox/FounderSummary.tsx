@@ -1,0 +1,171 @@
+import type { ReactNode } from 'react'
+import { callTime } from '../../../../../domain/booking.ts'
+import { moodLabel } from '../../../../../domain/check-ins.ts'
+import { formatChange, formatCount } from '../../../../../domain/numbers.ts'
+import { riskText } from '../../../../../domain/radar.ts'
+import { runwayMonths } from '../../../../../domain/runway.ts'
+import { SQUAD } from '../../../../../domain/squad.ts'
+import { formatDate, formatDay } from '../../../lib/dates.ts'
+import { formatUsd } from '../../../lib/money.ts'
+import { adminTexts } from '../../../lib/admin-texts.ts'
+import { cardLook } from '../../../ui/Card.tsx'
+import { impactLabel } from '../../../ui/impact.ts'
+import { join } from '../../../ui/join.ts'
+import { Sparkline } from '../../../ui/Sparkline.tsx'
+import { Loaded } from '../../../ui/states.tsx'
+import { useSummary, type FounderSummary as Summary } from './summary.ts'
+
+/** How the founder is doing, beside the conversation: nothing else needs to be opened to answer. */
+export function FounderSummary({ founder, name }: { founder: string; name: string }) {
+  const query = useSummary(founder)
+  return (
+    <aside aria-label={`How ${name} is doing`} className={join(cardLook, '@container p-4')}>
+      <Loaded query={query} failed={adminTexts.userFailed}>
+        {(summary) =>
+          summary && (
+            <div className="grid grid-cols-1 gap-4 text-sm @lg:grid-cols-2 @lg:gap-6">
+              {summary.risks.length > 0 && <AtRisk risks={summary.risks} />}
+              <CheckIns checkIns={summary.check_ins} />
+              <Goals goals={summary.goals} />
+              <Loops loops={summary.loops} />
+              <Runway runway={summary.runway} />
+              <Decisions decisions={summary.decisions} />
+              <Call call={summary.call} />
+              <p className="text-xs text-muted">Joined {formatDay(summary.joined)}</p>
+            </div>
+          )
+        }
+      </Loaded>
+    </aside>
+  )
+}
+
+const Subject = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h3 className="mb-1 text-xs font-medium text-muted">{title}</h3>
+    {children}
+  </section>
+)
+
+/** One line, cut where it is too long. */
+const Line = ({ children }: { children: ReactNode }) => <p className="line-clamp-3 wrap-anywhere">{children}</p>
+
+const AtRisk = ({ risks }: { risks: Summary['risks'] }) => (
+  <Subject title="At risk">
+    <ul className="list-disc pl-4">
+      {risks.map((risk) => (
+        <li key={risk.code}>{riskText(risk)}</li>
+      ))}
+    </ul>
+  </Subject>
+)
+
+function CheckIns({ checkIns }: { checkIns: Summary['check_ins'] }) {
+  const [last] = checkIns
+  if (!last) return <Subject title="Check-in">None yet.</Subject>
+  return (
+    <Subject title={`Check-in, week of ${formatDate(last.week_of)}`}>
+      <div className="flex items-center justify-between gap-2">
+        <p className="font-medium">{moodLabel(last.mood)}</p>
+        {checkIns.length > 1 && <Sparkline values={checkIns.map(({ mood }) => mood).toReversed()} />}
+      </div>
+      <Line>{last.wins}</Line>
+      {last.blockers && <Line>Blockers: {last.blockers}</Line>}
+      <Line>Next: {last.next_priority}</Line>
+    </Subject>
+  )
+}
+
+const Goals = ({ goals: { open, completed, next } }: { goals: Summary['goals'] }) => (
+  <Subject title="Goals">
+    <p className="tabular-nums">
+      {formatCount(open)} open, {formatCount(completed)} completed in 7 days
+    </p>
+    <ul className="list-disc pl-4">
+      {next.map(({ id, text, period }) => (
+        <li key={id} className="wrap-anywhere">
+          <span className="line-clamp-2">
+            {text} <span className="text-muted">({period})</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  </Subject>
+)
+
+const Loops = ({ loops }: { loops: Summary['loops'] }) => (
+  <Subject title="Traction">
+    {loops.length === 0 && 'No loops yet.'}
+    <ul>
+      {loops.map(({ id, name, status, conversions, added }) => (
+        <li key={id} className="flex justify-between gap-2">
+          <span className="truncate">
+            {name}
+            {status !== 'running' && <span className="text-muted"> ({status})</span>}
+          </span>
+          <span className="whitespace-nowrap tabular-nums">
+            {formatCount(conversions)}
+            {added !== null && <span className="text-muted"> ({formatChange(added)})</span>}
+            <span className="sr-only"> conversions{added !== null && ', with the change in 7 days'}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  </Subject>
+)
+
+function Runway({ runway }: { runway: Summary['runway'] }) {
+  if (!runway) return <Subject title="Runway">Not recorded.</Subject>
+  const before = runway.before && monthsOf(runway.before)
+  return (
+    <Subject title="Runway">
+      <p className="font-medium">
+        {monthsOf(runway)}
+        {before && before !== monthsOf(runway) && (
+          <span className="font-normal text-muted"> (four weeks ago: {before})</span>
+        )}
+      </p>
+      <p className="text-muted">
+        {formatUsd(runway.bank_balance)} in the bank, burn {formatUsd(runway.monthly_burn)}, revenue{' '}
+        {formatUsd(runway.monthly_revenue)}
+      </p>
+    </Subject>
+  )
+}
+
+const monthsOf = (amounts: Parameters<typeof runwayMonths>[0]) => {
+  const months = runwayMonths(amounts)
+  return months === undefined ? 'Not running out' : `${months.toFixed(1)} months`
+}
+
+const Decisions = ({ decisions }: { decisions: Summary['decisions'] }) => (
+  <Subject title="Last decisions">
+    {decisions.length === 0 && 'None yet.'}
+    <ul>
+      {decisions.map(({ id, title, impact, created_at }) => (
+        <li key={id}>
+          <span className="line-clamp-2 wrap-anywhere">{title}</span>
+          <span className="text-xs text-muted">
+            {formatDay(created_at)}
+            {impact !== 'neutral' && ` · ${impactLabel(impact)}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </Subject>
+)
+
+const Call = ({ call }: { call: Summary['call'] }) => (
+  <Subject title="Next call">
+    {call ? (
+      <>
+        <p>
+          {callTime(call)} · {SQUAD.find(({ id }) => id === call.member)?.name}
+        </p>
+        {call.topic && <Line>{call.topic}</Line>}
+      </>
+    ) : (
+      'None booked.'
+    )}
+  </Subject>
+)

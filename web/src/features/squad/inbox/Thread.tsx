@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { formatDay, formatTime } from '../../../lib/dates.ts'
+import { useTarget } from '../../../lib/target.ts'
+import { texts } from '../../../lib/texts.ts'
+import { isSaved } from '../../../lib/use-optimistic.ts'
+import { AlertDialog } from '../../../ui/AlertDialog.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Bubble, ChatBody, ChatPanel } from '../../../ui/Chat.tsx'
+import { Conversation } from '../../../ui/Conversation.tsx'
+import { Loaded } from '../../../ui/states.tsx'
+import { useSquadMessages, type SquadMessage } from '../messages.ts'
+import { membersQuery, useMarkRead } from './conversations.ts'
+import { useDeleteInternalNote, useInternalNotes, type InternalNote } from './notes.ts'
+import { ReplyBox } from './ReplyBox.tsx'
+import { ThreadActions } from './ThreadActions.tsx'
+
+interface ThreadProps {
+  founder: string
+  name: string
+  /** Opens the conversation after this one. */
+  onNext: () => void
+}
+
+/** One founder's conversation with the team's notes between its messages; the URL may lead to a message. */
+export function Thread({ founder, name, onNext }: ThreadProps) {
+  const target = useTarget()
+  const { query, isPart, hasEarlier, isLoadingEarlier, loadEarlier } = useSquadMessages(founder, target)
+  const notes = useInternalNotes(founder)
+  const found = query.data?.find(({ id }) => id === target)?.id
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const showLatest = () => void navigate({ search, hash: '' }, { replace: true })
+
+  const { mutate: markRead } = useMarkRead(founder)
+  const newest = query.data?.findLast(({ sender_type }) => sender_type === 'user')?.created_at
+  useEffect(() => {
+    // A thread in a hidden tab has not been read.
+    const look = () => newest && document.visibilityState === 'visible' && markRead(newest)
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [newest, markRead])
+
+  const heading = useRef<HTMLHeadingElement>(null)
+  // Scrolls to the thread, which on a small screen is below the list.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+
+  return (
+    <ChatPanel>
+      <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-b border-border px-4 py-3">
+        <h2 ref={heading} tabIndex={-1} className="scroll-mb-96 text-lg outline-none">
+          {name}
+        </h2>
+        <ThreadActions founder={founder} newest={query.data?.findLast(isSaved)?.created_at} />
+      </header>
+      <ChatBody>
+        <Loaded query={query} failed={texts.squad.loadFailed}>
+          {(messages) => (
+            <Conversation
+              key={found}
+              target={found}
+              onLatest={isPart ? showLatest : undefined}
+              label={`Conversation with ${name}`}
+              messages={withNotes(messages, notes, { hasEarlier, isPart })}
+              hasEarlier={hasEarlier}
+              isLoadingEarlier={isLoadingEarlier}
+              onLoadEarlier={loadEarlier}
+              news={messages.findLast(({ sender_type }) => sender_type === 'user')?.content}
+              isOwn={(entry) => !isMessage(entry) || entry.sender_type === 'squad'}
+            >
+              {(entry) =>
+                isMessage(entry) ? (
+                  <Message message={entry} founderName={name} />
+                ) : (
+                  <Note note={entry} founder={founder} />
+                )
+              }
+            </Conversation>
+          )}
+        </Loaded>
+      </ChatBody>
+      <ReplyBox founder={founder} name={name} onSend={() => target && showLatest()} onNext={onNext} />
+    </ChatPanel>
+  )
+}
+
+type Entry = SquadMessage | InternalNote
+
+const isMessage = (entry: Entry): entry is SquadMessage => 'sender_type' in entry
+
+const at = ({ created_at }: Entry) => Date.parse(created_at)
+
+/** The messages that are loaded, with the notes of the same time. */
+function withNotes(
+  messages: readonly SquadMessage[],
+  notes: readonly InternalNote[],
+  { hasEarlier, isPart }: { hasEarlier: boolean; isPart: boolean },
+): readonly Entry[] {
+  const [oldest, newest] = [messages[0], messages.at(-1)]
+  const shown = notes.filter(
+    (note) => (!hasEarlier || !oldest || at(note) >= at(oldest)) && (!isPart || !newest || at(note) <= at(newest)),
+  )
+  return shown.length === 0 ? messages : [...messages, ...shown].toSorted((a, b) => at(a) - at(b))
+}
+
+const Message = ({ message, founderName }: { message: SquadMessage; founderName: string }) => (
+  <Bubble
+    side={message.sender_type === 'squad' ? 'right' : 'left'}
+    author={message.sender_type === 'squad' ? (message.sender_name ?? 'Growth Squad') : founderName}
+    time={`${formatDay(message.created_at)}, ${formatTime(message.created_at)}`}
+  >
+    <p className="wrap-anywhere whitespace-pre-wrap">{message.content}</p>
+  </Bubble>
+)
+
+/** On the team's side and in its own colour: it is no message. */
+function Note({ note, founder }: { note: InternalNote; founder: string }) {
+  const { data: members = [] } = useQuery(membersQuery)
+  const { mutate: remove } = useDeleteInternalNote(founder)
+  const [isAsking, setIsAsking] = useState(false)
+  const author = members.find(({ id }) => id === note.author_id)?.label ?? 'A former member'
+  return (
+    <>
+      <Bubble
+        side="right"
+        look="note"
+        author={`Internal note by ${author}`}
+        time={`${formatDay(note.created_at)}, ${formatTime(note.created_at)}`}
+        footer={
+          isSaved(note) && (
+            <Button variant="ghost" size="sm" onClick={() => setIsAsking(true)}>
+              Delete note
+            </Button>
+          )
+        }
+      >
+        <p className="wrap-anywhere whitespace-pre-wrap">{note.content}</p>
+      </Bubble>
+      {isAsking && (
+        <AlertDialog
+          title="Delete this internal note?"
+          description={note.content.length > 200 ? `${note.content.slice(0, 200)}…` : note.content}
+          confirmLabel="Delete"
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => remove(note)}
+        />
+      )}
+    </>
+  )
+}

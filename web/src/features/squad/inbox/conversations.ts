@@ -1,0 +1,139 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type InfiniteData,
+} from '@tanstack/react-query'
+import type { Database } from '../../../../../domain/database.types.ts'
+import { CONVERSATIONS_PAGE_SIZE } from '../../../../../domain/paging.ts'
+import { tables } from '../../../lib/client.ts'
+import { adminKeys } from '../../../lib/admin-keys.ts'
+import { lastShown, shown } from '../../../lib/pages.ts'
+import { fullName } from '../../../lib/profile.ts'
+import { texts } from '../../../lib/texts.ts'
+import { toastError } from '../../../lib/toasts.ts'
+import { useDebouncedValue } from '../../../lib/use-debounced-value.ts'
+import { inboxTexts } from './inbox-texts.ts'
+import type { Listed } from './view.ts'
+
+type Found = Database['public']['Functions']['find_conversations']['Returns'][number]
+
+/** A founder's conversation in the list. */
+export type Conversation = Omit<Found, 'waiting_since' | 'assigned_to'> & {
+  readonly id: string
+  /** ISO date and time of the first message that was neither answered nor marked as done. */
+  readonly waiting_since: string | null
+  readonly assigned_to: string | null
+}
+
+async function findConversations(listed: Listed, after: Conversation | null): Promise<Conversation[]> {
+  const { filter, order, search } = listed
+  const longest_first = order === 'longest'
+  const after_at = longest_first ? after?.waiting_since : after?.last_message_at
+  const place = after && after_at ? { after_at, after_id: after.user_id } : {}
+  const page = { filter, search, longest_first, page_size: CONVERSATIONS_PAGE_SIZE + 1, ...place }
+  const found = (await tables()).rpc('find_conversations', page)
+  return (await found.throwOnError()).data.map((row) => ({ ...row, id: row.user_id }))
+}
+
+/** Conversations, page by page; refetched when one of them changes. */
+const conversationsQuery = (listed: Listed) =>
+  infiniteQueryOptions({
+    queryKey: [...adminKeys.conversations, 'list', listed.filter, listed.order, listed.search],
+    queryFn: ({ pageParam }) => findConversations(listed, pageParam),
+    initialPageParam: null as Conversation | null,
+    getNextPageParam: (page) => lastShown(page, CONVERSATIONS_PAGE_SIZE),
+    select: ({ pages }) => shown(pages, CONVERSATIONS_PAGE_SIZE),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: 'always',
+    meta: { failed: texts.squad.loadFailed },
+  })
+
+export function useConversations({ filter, order, search }: Listed) {
+  const typed = useDebouncedValue(search.trim())
+  return useInfiniteQuery(conversationsQuery({ filter, order, search: typed }))
+}
+
+const oneKey = (founder: string) => [...adminKeys.conversations, 'one', founder]
+
+type OneConversation = Pick<Conversation, 'state' | 'assigned_to'> | null
+
+async function selectConversation(founder: string): Promise<OneConversation> {
+  const all = (await tables()).from('squad_conversations')
+  const conversation = all.select('state, assigned_to').eq('user_id', founder)
+  return (await conversation.maybeSingle().throwOnError()).data
+}
+
+/** What one conversation waits for, whether or not the list has it, which knows it first; null before the first message. */
+export function useConversation(founder: string) {
+  const queries = useQueryClient()
+  const listed = () =>
+    queries
+      .getQueriesData<InfiniteData<Conversation[]>>({ queryKey: [...adminKeys.conversations, 'list'] })
+      .flatMap(([, data]) => data?.pages.flat() ?? [])
+      .find(({ user_id }) => user_id === founder)
+  return useQuery({
+    queryKey: oneKey(founder),
+    queryFn: () => selectConversation(founder),
+    placeholderData: listed,
+    meta: { failed: texts.squad.loadFailed },
+  })
+}
+
+async function selectMembers() {
+  const { data } = await (await tables()).rpc('squad_members').throwOnError()
+  return data.map((member) => ({ id: member.id, label: fullName(member) }))
+}
+
+/** Who can be assigned a conversation. */
+export const membersQuery = queryOptions({
+  queryKey: adminKeys.members,
+  queryFn: selectMembers,
+  staleTime: 60_000,
+  meta: { failed: texts.squad.loadFailed },
+})
+
+const changed = { meta: { writes: [adminKeys.conversations] } }
+
+/** Marks a conversation as read up to a message, for the whole team. A failure changes nothing. */
+export const useMarkRead = (founder: string) =>
+  useMutation({
+    ...changed,
+    mutationFn: async (until: string) =>
+      (await tables()).rpc('mark_conversation_read', { founder, until }).throwOnError(),
+    onError: (error) => console.error(error),
+  })
+
+/** Assigns a conversation to a member of the team; unassigns it without one. */
+export function useAssign(founder: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    ...changed,
+    mutationFn: async (member: string | null) =>
+      // The generated type has no null for arguments.
+      (await tables()).rpc('assign_conversation', { founder, member: member as string }).throwOnError(),
+    // Until it is read again.
+    onSuccess: (_, member) =>
+      queries.setQueryData<OneConversation>(oneKey(founder), (one) => one && { ...one, assigned_to: member }),
+    onError: () => toastError(inboxTexts.assignFailed),
+  })
+}
+
+/** PostgreSQL's code for a conversation that has a newer message. */
+const NOT_IN_THIS_STATE = '55000'
+
+/** Marks a conversation as done up to the newest message on the screen; without one, it is open again. */
+export const useSetDone = (founder: string) =>
+  useMutation({
+    ...changed,
+    mutationFn: async (until: string | undefined) =>
+      until === undefined
+        ? (await tables()).rpc('reopen_conversation', { founder }).throwOnError()
+        : (await tables()).rpc('mark_conversation_done', { founder, until }).throwOnError(),
+    onError: (error: { code?: string }) =>
+      toastError(error.code === NOT_IN_THIS_STATE ? inboxTexts.newerMessage : inboxTexts.doneFailed),
+  })

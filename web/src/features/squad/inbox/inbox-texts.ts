@@ -1,0 +1,13 @@
+/** Notices of the inbox: the founders' screens do not load them. */
+export const inboxTexts = {
+  assignFailed: 'Failed to assign the conversation',
+  doneFailed: 'Failed to change the conversation',
+  notesFailed: 'Failed to load internal notes',
+  noteFailed: 'Failed to add the note',
+  noteDeleteFailed: 'Failed to delete the note',
+  savedRepliesFailed: 'Failed to load saved replies',
+  replyNotSaved: 'Failed to save the reply',
+  replyTitleTaken: 'There is a saved reply with this title already.',
+  replyNotDeleted: 'Failed to delete the reply',
+  newerMessage: 'A newer message has arrived. Please read it first.',
+}

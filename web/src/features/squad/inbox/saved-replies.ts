@@ -1,0 +1,46 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import type { Tables } from '../../../../../domain/tables.ts'
+import { tables } from '../../../lib/client.ts'
+import { adminKeys } from '../../../lib/admin-keys.ts'
+import { toastError } from '../../../lib/toasts.ts'
+import { inboxTexts } from './inbox-texts.ts'
+
+export type SavedReply = Tables['saved_replies']
+
+/** A saved reply as it is written; without an id it is new. */
+export type WrittenReply = Pick<SavedReply, 'title' | 'content'> & { readonly id?: string }
+
+async function selectReplies(): Promise<SavedReply[]> {
+  return (await (await tables()).from('saved_replies').select().order('title').order('id').throwOnError()).data
+}
+
+/** The replies of the whole team, by title. */
+export const savedRepliesQuery = queryOptions({
+  queryKey: adminKeys.savedReplies,
+  queryFn: selectReplies,
+  meta: { failed: inboxTexts.savedRepliesFailed },
+})
+
+/** PostgreSQL's code for a duplicate key. */
+const UNIQUE_VIOLATION = '23505'
+
+export const useSaveReply = (onSaved: () => void) =>
+  useMutation({
+    meta: { writes: [adminKeys.savedReplies] },
+    mutationFn: async ({ id, title, content }: WrittenReply) => {
+      const replies = (await tables()).from('saved_replies')
+      return id === undefined
+        ? replies.insert({ title, content }).throwOnError()
+        : replies.update({ title, content }).eq('id', id).throwOnError()
+    },
+    onSuccess: onSaved,
+    onError: (error: { code?: string }) =>
+      toastError(error.code === UNIQUE_VIOLATION ? inboxTexts.replyTitleTaken : inboxTexts.replyNotSaved),
+  })
+
+export const useDeleteReply = () =>
+  useMutation({
+    meta: { writes: [adminKeys.savedReplies] },
+    mutationFn: async (id: string) => (await tables()).from('saved_replies').delete().eq('id', id).throwOnError(),
+    onError: () => toastError(inboxTexts.replyNotDeleted),
+  })

@@ -1,0 +1,71 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Risk } from '../../../../../domain/radar.ts'
+import type { BookableId } from '../../../../../domain/squad.ts'
+import type { LoopStatus } from '../../../../../domain/traction.ts'
+import type { Tables } from '../../../../../domain/tables.ts'
+import type { IsoDate } from '../../../../../domain/week.ts'
+import { tables } from '../../../lib/client.ts'
+import { adminKeys } from '../../../lib/admin-keys.ts'
+import { adminTexts } from '../../../lib/admin-texts.ts'
+import { useLiveRows } from '../../../lib/use-live-rows.ts'
+
+type Amounts = Omit<Tables['runway_data'], 'user_id'>
+
+/** What `founder_summary` returns; null for a founder who does not exist. Long texts are cut. */
+export interface FounderSummary {
+  readonly first_name: string
+  readonly last_name: string
+  /** ISO date and time. */
+  readonly joined: string
+  /** Why the founder needs the squad, the most pressing reason first. */
+  readonly risks: readonly Risk[]
+  /** The newest first, at most twelve. */
+  readonly check_ins: readonly {
+    readonly week_of: IsoDate
+    readonly mood: number
+    readonly wins: string
+    readonly blockers: string
+    readonly next_priority: string
+  }[]
+  readonly goals: {
+    readonly open: number
+    /** In the last seven days. */
+    readonly completed: number
+    readonly next: readonly { readonly id: string; readonly text: string; readonly period: string }[]
+  }
+  /** `added`: conversions in the last seven days; null where nothing is known. */
+  readonly loops: readonly {
+    readonly id: string
+    readonly name: string
+    readonly status: LoopStatus
+    readonly conversions: number
+    readonly demos: number
+    readonly messages: number
+    readonly added: number | null
+  }[]
+  /** `before`: four weeks ago. */
+  readonly runway: (Amounts & { readonly before: Amounts | null }) | null
+  readonly decisions: readonly Pick<Tables['decisions'], 'id' | 'title' | 'impact' | 'created_at'>[]
+  readonly call: {
+    readonly id: string
+    readonly member: BookableId
+    readonly starts_at: string
+    readonly ends_at: string
+    readonly topic: string
+  } | null
+}
+
+export const summaryQuery = (founder: string) =>
+  queryOptions({
+    queryKey: adminKeys.summary(founder),
+    queryFn: async () =>
+      (await (await tables()).rpc('founder_summary', { founder }, { get: true }).throwOnError())
+        .data as unknown as FounderSummary | null,
+    meta: { failed: adminTexts.userFailed },
+  })
+
+/** A founder's records in short, with live updates. */
+export function useSummary(founder: string) {
+  useLiveRows(['goals', 'traction_loops', 'weekly_checkins', 'squad_bookings'], founder, adminKeys.summary(founder))
+  return useQuery(summaryQuery(founder))
+}

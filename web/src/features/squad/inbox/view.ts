@@ -1,0 +1,65 @@
+import { useSearchParams } from 'react-router'
+import { useHistoryKey } from '../../../lib/use-history-key.ts'
+import { isUuid } from '../../../lib/is-uuid.ts'
+
+/** Which conversations the inbox lists; the ids are those of `find_conversations`. */
+export const FILTERS = [
+  { id: 'all', label: 'All' },
+  { id: 'waiting', label: 'Waiting' },
+  { id: 'overdue', label: 'Overdue' },
+  { id: 'mine', label: 'Mine' },
+  { id: 'mine_overdue', label: 'Mine, overdue' },
+  { id: 'unassigned', label: 'Unassigned' },
+  { id: 'done', label: 'Done' },
+] as const
+
+export type Filter = (typeof FILTERS)[number]['id']
+
+export const ORDERS = [
+  { id: 'newest', label: 'Newest first' },
+  { id: 'longest', label: 'Longest waiting' },
+] as const
+
+export type Order = (typeof ORDERS)[number]['id']
+
+/** What the inbox lists. */
+export interface Listed {
+  readonly filter: Filter
+  readonly order: Order
+  readonly search: string
+}
+
+const idOf = <Id extends string>(options: readonly { readonly id: Id }[], id: string | null, fallback: Id): Id =>
+  options.find((option) => option.id === id)?.id ?? fallback
+
+/** The filter, the order, the search and the chosen conversation are in the URL: a reload, Back and a colleague see the same. */
+export function useInboxView() {
+  const [params, setParams] = useSearchParams()
+  const historyKey = useHistoryKey()
+  const founder = params.get('founder')
+  const filter = idOf(FILTERS, params.get('show'), 'all')
+  const order = idOf(ORDERS, params.get('order'), 'newest')
+  /** Defaults are left out of the URL. */
+  const set = (name: string, value: string, isDefault: boolean, replace: boolean) =>
+    setParams(
+      (params) => {
+        if (isDefault) params.delete(name)
+        else params.set(name, value)
+        return params
+      },
+      { replace },
+    )
+  return {
+    filter,
+    order,
+    search: params.get('search') ?? '',
+    /** Another after each step through the history. */
+    historyKey,
+    founder: founder !== null && isUuid(founder) ? founder : undefined,
+    setFilter: (filter: Filter) => set('show', filter, filter === 'all', true),
+    setOrder: (order: Order) => set('order', order, order === 'newest', true),
+    setSearch: (search: string) => set('search', search, search === '', true),
+    /** By its key, conversations are passed by: Back does not lead to each of them. */
+    choose: (founder: string, byKey = false) => set('founder', founder, false, byKey),
+  }
+}

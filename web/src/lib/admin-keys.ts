@@ -1,0 +1,24 @@
+/** The query keys of the admin panel; those of `keys.ts` are loaded with every screen. */
+export const adminKeys = {
+  dashboard: ['admin', 'dashboard'],
+  calls: ['admin', 'calls'],
+  atRisk: {
+    both: ['admin', 'at-risk'],
+    list: (snoozed: boolean) => ['admin', 'at-risk', snoozed ? 'snoozed' : 'now'],
+  },
+  thresholds: ['admin', 'thresholds'],
+  names: (ids: readonly string[]) => ['admin', 'names', ...ids],
+  founders: (search: string) => ['admin', 'founders', search],
+  founder: (user: string) => ['admin', 'founder', user],
+  summary: (user: string) => ['admin', 'summary', user],
+  memory: (user: string) => ['admin', 'memory', user],
+  notes: ['admin', 'notes'],
+  /** The list, and single ones. */
+  conversations: ['admin', 'conversations'],
+  /** Refetched with the conversations. The admin layout fetches it for every screen of it. */
+  overdue: ['admin', 'conversations', 'overdue'],
+  members: ['admin', 'members'],
+  internalNotes: (founder: string) => ['admin', 'internal-notes', founder],
+  typing: (founder: string) => ['admin', 'typing', founder],
+  savedReplies: ['admin', 'saved-replies'],
+} as const
