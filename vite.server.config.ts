@@ -17,6 +17,7 @@ export default defineConfig({
       input: {
         main: 'server/main.ts',
         admin: 'server/operations/commands/admin.ts',
+        ai: 'server/operations/commands/ai.ts',
         backup: 'server/operations/commands/backup.ts',
         keys: 'server/operations/commands/keys.ts',
         restore: 'server/operations/commands/restore.ts',
