@@ -127,12 +127,14 @@ begin
 end
 $$;
 
+-- Who is no admin any more has no conversations, and is not writing (squad_typing, in the next files).
 create function private.unassign_member() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
   update public.squad_conversations set assigned_to = null where assigned_to = old.user_id;
+  delete from public.squad_typing where member = old.user_id;
   return null;
 end
 $$;
@@ -209,7 +211,8 @@ declare
     when 'mine' then 'c.state <> ''done'' and c.assigned_to = auth.uid()'
     when 'unassigned' then 'c.state <> ''done'' and c.assigned_to is null'
     when 'waiting' then 'c.waiting_since is not null'
-    when 'overdue' then 'c.waiting_since < now() - interval ''24 hours'''
+    when 'overdue' then 'c.waiting_since <= $5'
+    when 'mine_overdue' then 'c.waiting_since <= $5 and c.state <> ''done'' and c.assigned_to = auth.uid()'
     when 'done' then 'c.state = ''done'''
   end;
   founders uuid[];
@@ -237,7 +240,8 @@ begin
       else 'c.last_message_at <= coalesce($1, ''infinity'') and (c.last_message_at < coalesce($1, ''infinity'') or c.user_id > $2)'
     end,
     case when longest_first then 'c.waiting_since' else 'c.last_message_at desc' end
-  ) using after_at, after_id, founders, least(greatest(page_size, 1), 200);
+  ) using after_at, after_id, founders, least(greatest(page_size, 1), 200),
+    case when filter in ('overdue', 'mine_overdue') then private.overdue_since() end;
 end
 $$;
 

@@ -13,6 +13,7 @@ begin
     select jsonb_build_object('first_name', p.first_name, 'last_name', p.last_name, 'joined', p.created_at)
     from public.profiles p where p.id = founder
   ) || jsonb_build_object(
+    'risks', coalesce((select private.reasons(r) from private.risks(array[founder]) r), '[]'),
     -- The last twelve weeks with a check-in, the newest first.
     'check_ins', (
       select coalesce(jsonb_agg(to_jsonb(c) order by c.week_of desc), '[]') from (

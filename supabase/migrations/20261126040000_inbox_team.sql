@@ -116,18 +116,6 @@ begin
 end
 $$;
 
--- As before, and: who is no admin any more is not writing.
-create or replace function private.unassign_member() returns trigger
-language plpgsql security definer
-set search_path = ''
-as $$
-begin
-  update public.squad_conversations set assigned_to = null where assigned_to = old.user_id;
-  delete from public.squad_typing where member = old.user_id;
-  return null;
-end
-$$;
-
 revoke execute on function private.limit_saved_replies(), public.set_typing(uuid, boolean), public.typing_members(uuid)
 from public, anon, authenticated;
 grant execute on function public.set_typing(uuid, boolean), public.typing_members(uuid) to authenticated;

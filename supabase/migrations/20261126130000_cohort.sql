@@ -74,18 +74,6 @@ $$;
 
 select private.fill_conversion_points();
 
--- As before, and the points.
-create or replace function private.complete_restored_data() returns void
-language plpgsql
-set search_path = ''
-as $$
-begin
-  perform private.fill_figures();
-  perform private.fill_conversion_points();
-  insert into public.radar_thresholds default values on conflict (id) do nothing;
-end
-$$;
-
 -- The values of each filter of the cohort.
 create function private.cohort_filters() returns jsonb
 language sql immutable
@@ -316,8 +304,7 @@ alter publication supabase_realtime add table public.decisions, public.notes, pu
 
 revoke execute on function
   private.refresh_conversion_points(uuid[]), private.keep_conversion_points(), private.fill_conversion_points(),
-  private.complete_restored_data(), private.cohort_filters(),
-  private.match_cohort(text, jsonb, text, boolean),
+  private.cohort_filters(), private.match_cohort(text, jsonb, text, boolean),
   public.find_cohort(text, jsonb, text, boolean, integer, integer), public.cohort_ids(text, jsonb),
   public.log_export(integer, text[])
 from public, anon, authenticated;
