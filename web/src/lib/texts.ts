@@ -1,6 +1,5 @@
-/** All notices but those of the admin panel and the inbox, with the texts of SPEC section 8. */
+/** Notices of what founders see at first, with the texts of SPEC section 8. Other features have a file of their own. */
 export const texts = {
-  /** The server is unreachable. */
   gone: 'It no longer exists. Another admin may have deleted it.',
   unreachable: 'The server could not be reached. Nothing was changed.',
   /** At a field whose text could not be sent. */
@@ -100,89 +99,7 @@ export const texts = {
   },
   account: {
     loadFailed: 'Failed to load your account',
-    nameLoadFailed: 'Failed to load your name',
-    sessionsLoadFailed: 'Failed to load where you are signed in',
-    nameSaved: 'Your name is saved',
-    nameFailed: 'Failed to save your name',
-    emailFailed: 'Failed to change your email',
-    emailSame: { title: 'Nothing to change', description: 'That is the email you sign in with already.' },
-    emailAsked: {
-      title: 'Check both inboxes',
-      description: 'Your email changes when the links in both mails have been opened.',
-    },
-    passwordFailed: 'Failed to change your password',
-    passwordChanged: {
-      title: 'Success!',
-      description:
-        'Your new password is set. Every other device has been signed out, and your calendar address is off.',
-    },
-    factorFailed: 'Two-step sign-in was not changed',
-    factorAdded: {
-      title: 'Two-step sign-in is on',
-      description: 'Devices that signed in without it have been signed out.',
-    },
-    anotherFactorAdded: { title: 'Second step added', description: 'Any one of those you have is enough.' },
-    factorRemoved: 'The second step has been removed',
-    secretCopied: 'The key is in your clipboard',
-    recoveryCodesLoadFailed: 'Failed to load how many recovery codes are left',
-    codesCopied: 'Your recovery codes are in your clipboard',
-    codesNotCopied: 'The codes could not be copied: please select them and copy them yourself',
-    connected: (name: string) => ({
-      title: 'Account connected',
-      description: `You can sign in with ${name} from now on.`,
-    }),
     notConnected: 'The account was not connected',
-    disconnected: (name: string) => ({
-      title: 'Account disconnected',
-      description: `You no longer sign in with ${name}.`,
-    }),
-    notDisconnected: 'The account is still connected',
-    copyFailed: 'The key could not be copied: please select it and copy it yourself',
-    signOutFailed: 'Failed to sign out elsewhere',
-    signedOutElsewhere: 'You are signed out everywhere else',
-    dataFailed: 'Failed to collect your data',
-    dataSaved: 'Your data is in the file that was just saved',
-    deleteFailed: 'Your account was not deleted',
-    deleted: { title: 'Account deleted', description: 'Everything you had here is gone. Goodbye, and good luck.' },
-  },
-  booking: {
-    loadFailed: 'Failed to load free times',
-    callFailed: 'Failed to load your call',
-    failed: 'The server could not be reached, or is too busy. Please try again.',
-    refusals: {
-      invalid: 'This link does not work. Please copy the whole link.',
-      expired: 'This page was open for too long. Please open it again from “Schedule Call with Squad”.',
-      taken: 'That time has just been taken. Please choose another one.',
-      'own-call': 'You have another call at that time. Please choose another one.',
-      'too-many': 'You have five calls ahead. Please cancel one before you book another.',
-      'too-often': 'Too many bookings and changes today. Please write to the squad in Growth Chat instead.',
-      gone: 'This call has begun or is over: it cannot be changed any more.',
-      elsewhere: 'Calls are booked on another page.',
-    },
-  },
-  calendar: {
-    loadFailed: 'Failed to load the calendar',
-    refused: { title: 'Connection Failed', description: 'Failed to connect Google Calendar. Please try again.' },
-    noCode: { title: 'Invalid Response', description: 'No authorization code received.' },
-    failed: {
-      title: 'Connection Error',
-      description: 'Failed to complete calendar connection. Please try again.',
-    },
-    notConfigured: {
-      title: 'Google Calendar',
-      description: 'The calendar service is not configured on this server.',
-    },
-    notBegun: {
-      title: 'Connection Error',
-      description: 'We couldn’t reach Google. Please try again.',
-    },
-    connectionFailed: 'Failed to load the connection to Google Calendar',
-    eventsFailed: 'Failed to load your events',
-    callsFailed: 'Failed to load your calls with the squad',
-    ended: 'Google has ended the connection. Connect again to see your events.',
-    disconnected: { title: 'Google Calendar', description: 'Your Google Calendar is disconnected.' },
-    disconnectFailed: 'Failed to disconnect Google Calendar',
-    connected: { title: 'Calendar Connected!', description: 'Your Google Calendar has been successfully connected.' },
   },
   chat: {
     notSignedIn: 'You must be logged in to chat',

@@ -6,6 +6,7 @@ import { returnedConnection } from '../lib/return.ts'
 import { readAdminRole } from '../lib/roles.ts'
 import { useAccount, verifiedFactors } from '../lib/session.tsx'
 import { texts } from '../lib/texts.ts'
+import { accountTexts } from '../lib/account-texts.ts'
 import { userQuery } from '../lib/user.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Loaded, Skeleton } from '../ui/states.tsx'
@@ -57,7 +58,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
         <Tabs label="Your account" tabs={tabs} value={tab} onChange={setTab}>
           <TabPanel id="profile" className={panelLook}>
             <Part title="Name" description="What the product and the growth squad call you.">
-              <Loaded query={name} failed={texts.account.nameLoadFailed} loading={<Skeleton lines={2} />}>
+              <Loaded query={name} failed={accountTexts.nameLoadFailed} loading={<Skeleton lines={2} />}>
                 {(name) => <NameForm user={id} name={name} />}
               </Loaded>
             </Part>

@@ -1,7 +1,7 @@
 import type { User } from '@supabase/auth-js'
 import { useState, type SubmitEvent } from 'react'
 import { signOut } from '../../lib/session.tsx'
-import { texts } from '../../lib/texts.ts'
+import { accountTexts } from '../../lib/account-texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
@@ -23,7 +23,7 @@ export function DeleteAccount({ user }: { user: User }) {
     setIsBusy(false)
     if (!left) return
     if (!left.ok) return toastError(left.failure)
-    toastSuccess(texts.account.deleted)
+    toastSuccess(accountTexts.deleted)
     await signOut()
   }
   return (

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { config } from '../../lib/config.ts'
 import { download } from '../../lib/download.ts'
-import { texts } from '../../lib/texts.ts'
+import { accountTexts } from '../../lib/account-texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { readAccount, readData } from './api.ts'
@@ -24,7 +24,7 @@ export function DownloadData() {
     if (!copy) return
     if (!copy.ok) return toastError(copy.failure)
     download(fileName(config().productName, new Date()), copy.value)
-    toastSuccess(texts.account.dataSaved)
+    toastSuccess(accountTexts.dataSaved)
   }
   return (
     <Button variant="outline" className="self-start" disabled={isBusy} onClick={() => void save()}>

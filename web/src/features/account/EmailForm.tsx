@@ -2,7 +2,7 @@ import type { User } from '@supabase/auth-js'
 import { useState } from 'react'
 import { newEmailSchema } from '../../../../domain/accounts.ts'
 import { useDraft } from '../../lib/drafts.ts'
-import { texts } from '../../lib/texts.ts'
+import { accountTexts } from '../../lib/account-texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -19,12 +19,12 @@ export function EmailForm({ user }: { user: User }) {
     schema: newEmailSchema,
     typed: { email },
     submit: async (form) => {
-      if (form.email.toLowerCase() === user.email) return toastError(texts.account.emailSame)
+      if (form.email.toLowerCase() === user.email) return toastError(accountTexts.emailSame)
       const changed = await withStepUp(() => changeEmail(form.email))
       if (!changed) return
       if (!changed.ok) return toastError(changed.failure)
       setEmail((now) => (now === email ? '' : now))
-      toastSuccess(texts.account.emailAsked)
+      toastSuccess(accountTexts.emailAsked)
       await refresh()
     },
   })
@@ -62,7 +62,7 @@ function Pending({ current, pending }: { current: string; pending: string }) {
     setIsBusy(true)
     const mailed = await mailAgain(current)
     setIsBusy(false)
-    if (mailed.ok) toastSuccess(texts.account.emailAsked)
+    if (mailed.ok) toastSuccess(accountTexts.emailAsked)
     else toastError(mailed.failure)
   }
   return (

@@ -1,7 +1,7 @@
 import type { User, UserIdentity } from '@supabase/auth-js'
 import { useState } from 'react'
 import { config } from '../../lib/config.ts'
-import { texts } from '../../lib/texts.ts'
+import { accountTexts } from '../../lib/account-texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -41,7 +41,7 @@ export function Identities({ user, connecting }: IdentitiesProps) {
   const disconnect = async (identity: UserIdentity) => {
     setIsBusy(true)
     const gone = await withStepUp(() => disconnectAccount(identity))
-    if (gone?.ok) toastSuccess(texts.account.disconnected(providerName(identity.provider)))
+    if (gone?.ok) toastSuccess(accountTexts.disconnected(providerName(identity.provider)))
     else if (gone) toastError(gone.failure)
     await refresh()
     setIsBusy(false)

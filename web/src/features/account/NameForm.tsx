@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { NAME_LIMIT, nameSchema, type Name } from '../../../../domain/accounts.ts'
 import { useDraft } from '../../lib/drafts.ts'
 import { keys } from '../../lib/keys.ts'
-import { texts } from '../../lib/texts.ts'
+import { accountTexts } from '../../lib/account-texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { changedSince, useCheckedForm } from '../../lib/use-checked-form.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -30,7 +30,7 @@ export function NameForm({ user, name }: { user: string; name: Name }) {
       queries.setQueryData(keys.account.name(user), form)
       queries.setQueryData(keys.profile(user), { first_name: form.firstName })
       setTyped((now) => changedSince(shown, now))
-      toastSuccess(texts.account.nameSaved)
+      toastSuccess(accountTexts.nameSaved)
     },
   })
 

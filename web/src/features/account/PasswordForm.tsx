@@ -1,7 +1,7 @@
 import type { User } from '@supabase/auth-js'
 import { useState } from 'react'
 import { MIN_PASSWORD_LENGTH, passwordChangeSchema, type PasswordChange } from '../../../../domain/accounts.ts'
-import { texts } from '../../lib/texts.ts'
+import { accountTexts } from '../../lib/account-texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { changedSince, useCheckedForm } from '../../lib/use-checked-form.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -24,7 +24,7 @@ export function PasswordForm({ user }: { user: User }) {
       if (!changed) return
       if (!changed.ok) return toastError(changed.failure)
       setTyped((now) => ({ ...empty, ...changedSince(typed, now) }))
-      toastSuccess(texts.account.passwordChanged)
+      toastSuccess(accountTexts.passwordChanged)
       await refresh()
     },
   })

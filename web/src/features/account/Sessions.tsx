@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDay, formatTime } from '../../lib/dates.ts'
-import { texts } from '../../lib/texts.ts'
+import { accountTexts } from '../../lib/account-texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -18,14 +18,14 @@ export function Sessions({ user }: { user: string }) {
   const signOut = async () => {
     setIsBusy(true)
     const signedOut = await signOutElsewhere()
-    if (signedOut.ok) toastSuccess(texts.account.signedOutElsewhere)
+    if (signedOut.ok) toastSuccess(accountTexts.signedOutElsewhere)
     else toastError(signedOut.failure)
     await refresh()
     setIsBusy(false)
   }
 
   return (
-    <Loaded query={query} failed={texts.account.sessionsLoadFailed} loading={<Skeleton lines={1} />}>
+    <Loaded query={query} failed={accountTexts.sessionsLoadFailed} loading={<Skeleton lines={1} />}>
       {(sessions) => (
         <>
           <ul className="flex flex-col gap-2">

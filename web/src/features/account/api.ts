@@ -9,6 +9,7 @@ import { keys } from '../../lib/keys.ts'
 import { leaveToConnect } from '../../lib/return.ts'
 import { verifiedFactors } from '../../lib/session.tsx'
 import { texts } from '../../lib/texts.ts'
+import { accountTexts } from '../../lib/account-texts.ts'
 import type { Page, Cursor } from './data-copy.ts'
 
 type Done<Value = null> = Promise<Result<Value, Failure>>
@@ -26,14 +27,14 @@ export const nameQuery = (user: string) =>
   queryOptions({
     queryKey: keys.account.name(user),
     queryFn: () => selectName(user),
-    meta: { failed: texts.account.nameLoadFailed },
+    meta: { failed: accountTexts.nameLoadFailed },
   })
 
 export async function saveName(user: string, { firstName, lastName }: Name): Done {
   const changes = { first_name: firstName, last_name: lastName }
   const { data, error } = await (await tables()).from('profiles').update(changes).eq('id', user).select('id')
-  if (error) return fail(failureOf(error, texts.account.nameFailed))
-  return data.length === 1 ? succeed(null) : fail(failureOf({ message: texts.gone }, texts.account.nameFailed))
+  if (error) return fail(failureOf(error, accountTexts.nameFailed))
+  return data.length === 1 ? succeed(null) : fail(failureOf({ message: texts.gone }, accountTexts.nameFailed))
 }
 
 /** The redirect URL of links in mails. */
@@ -42,20 +43,20 @@ const home = () => ({ emailRedirectTo: `${location.origin}/` })
 /** Mails both addresses a link; the email changes once both have confirmed. */
 export async function changeEmail(email: string): Done {
   const { error } = await auth().updateUser({ email }, home())
-  return done(texts.account.emailFailed, error)
+  return done(accountTexts.emailFailed, error)
 }
 
 /** Mails the links of a pending change again. @param email the present address */
 export async function mailAgain(email: string): Done {
   const { error } = await auth().resend({ type: 'email_change', email, options: home() })
-  return done(texts.account.emailFailed, error)
+  return done(accountTexts.emailFailed, error)
 }
 
 /** Revokes every other session. */
 export async function changePassword({ currentPassword, password }: PasswordChange): Done {
   const proof = currentPassword ? { current_password: currentPassword } : {}
   const { error } = await auth().updateUser({ password, ...proof })
-  return done(texts.account.passwordFailed, error)
+  return done(accountTexts.passwordFailed, error)
 }
 
 /** Redirects to an external provider, which returns with a code for this session. */
@@ -77,7 +78,7 @@ export async function finishConnecting(code: string): Done {
 
 export async function disconnectAccount(identity: UserIdentity): Done {
   const { error } = await auth().unlinkIdentity(identity)
-  return done(texts.account.notDisconnected, error)
+  return done(accountTexts.notDisconnected, error)
 }
 
 async function selectSessions() {
@@ -89,25 +90,25 @@ export const sessionsQuery = (user: string) =>
   queryOptions({
     queryKey: keys.account.sessions(user),
     queryFn: selectSessions,
-    meta: { failed: texts.account.sessionsLoadFailed },
+    meta: { failed: accountTexts.sessionsLoadFailed },
   })
 
 export async function signOutElsewhere(): Done {
   const { error } = await auth().signOut({ scope: 'others' })
-  return done(texts.account.signOutFailed, error)
+  return done(accountTexts.signOutFailed, error)
 }
 
 /** A page of the user's stored data, or of one list of it. */
 export async function readData(list?: string, after?: Cursor): Done<Page> {
   const given = list && after ? { kind: list, after_created_at: after.created_at, after_id: after.id } : {}
   const { data, error } = await (await tables()).rpc('my_data', given)
-  return error ? fail(failureOf(error, texts.account.dataFailed)) : succeed(data as unknown as Page)
+  return error ? fail(failureOf(error, accountTexts.dataFailed)) : succeed(data as unknown as Page)
 }
 
 /** The account itself, without secrets. */
 export async function readAccount(): Done<Readonly<Record<string, Json>>> {
   const { data, error } = await auth().getUser()
-  if (error) return fail(failureOf(error, texts.account.dataFailed))
+  if (error) return fail(failureOf(error, accountTexts.dataFailed))
   const { user } = data
   return succeed({
     id: user.id,
@@ -128,5 +129,5 @@ export async function readAccount(): Done<Readonly<Record<string, Json>>> {
 /** Irreversible. */
 export async function deleteAccount(): Done {
   const { error } = await (await tables()).rpc('delete_my_account')
-  return error ? fail(failureOf(error, texts.account.deleteFailed)) : succeed(null)
+  return error ? fail(failureOf(error, accountTexts.deleteFailed)) : succeed(null)
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { returnedConnection, takeConnection } from '../../lib/return.ts'
-import { texts } from '../../lib/texts.ts'
+import { accountTexts } from '../../lib/account-texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { finishConnecting } from './api.ts'
 import { useRefreshUser } from '../../lib/user.ts'
@@ -18,7 +18,7 @@ export function useLinking(user: string): string | undefined {
     const returned = takeConnection(user)
     if (returned?.code === undefined) return
     void finishConnecting(returned.code).then(async (connected) => {
-      if (connected.ok) toastSuccess(texts.account.connected(providerName(returned.provider)))
+      if (connected.ok) toastSuccess(accountTexts.connected(providerName(returned.provider)))
       else toastError(connected.failure)
       await refresh()
       setProvider(undefined)

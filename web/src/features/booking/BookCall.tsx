@@ -3,7 +3,7 @@ import { useId, useState, type SubmitEvent } from 'react'
 import { callTime, TOPIC_LIMIT, type Call, type FreeSlots } from '../../../../domain/booking.ts'
 import { BOOKABLE, type BookableId } from '../../../../domain/squad.ts'
 import { useDraft } from '../../lib/drafts.ts'
-import { texts } from '../../lib/texts.ts'
+import { bookingTexts } from './booking-texts.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { TextareaField } from '../../ui/Field.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
@@ -64,12 +64,12 @@ export function BookCall({ member, token, onRenewed, onBooked, onManage }: BookC
     if (!error) return <Skeleton lines={5} />
     if (isTokenRefused(error)) {
       return (
-        <EmptyState title={texts.booking.refusals.expired}>
+        <EmptyState title={bookingTexts.refusals.expired}>
           <ButtonLink to="/auth">Sign In</ButtonLink>
         </EmptyState>
       )
     }
-    return <ErrorState message={texts.booking.loadFailed} onRetry={() => void free.refetch()} />
+    return <ErrorState message={bookingTexts.loadFailed} onRetry={() => void free.refetch()} />
   }
   const isFree = chosen !== null && data.slots.includes(chosen)
   const submit = (event: SubmitEvent) => {

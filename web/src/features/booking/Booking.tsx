@@ -5,7 +5,7 @@ import { BOOKABLE, type BookableId } from '../../../../domain/squad.ts'
 import { createQueryClient } from '../../lib/query-client.ts'
 import { useSession } from '../../lib/session.tsx'
 import { useSquadHours } from '../../lib/squad-hours.ts'
-import { texts } from '../../lib/texts.ts'
+import { bookingTexts } from './booking-texts.ts'
 import { Brand } from '../../ui/Brand.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { cardLook } from '../../ui/Card.tsx'
@@ -115,5 +115,5 @@ function RequestToken({ member }: { member: BookableId }) {
     gcTime: 0,
   })
   if (!token.error) return <Skeleton lines={5} />
-  return <ErrorState message={texts.booking.loadFailed} onRetry={() => void token.refetch()} />
+  return <ErrorState message={bookingTexts.loadFailed} onRetry={() => void token.refetch()} />
 }

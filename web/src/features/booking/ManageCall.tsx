@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { callTime, JOIN_UNKNOWN, type Call, type ManagedCall } from '../../../../domain/booking.ts'
 import { BOOKABLE } from '../../../../domain/squad.ts'
 import { download } from '../../lib/download.ts'
-import { texts } from '../../lib/texts.ts'
+import { bookingTexts } from './booking-texts.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
@@ -49,9 +49,9 @@ export function ManageCall({ manage, intent, known, onBookAnother }: ManageCallP
   const { data, error } = managed
   if (!data) {
     if (!error) return <Skeleton lines={3} />
-    if (!error.code) return <ErrorState message={texts.booking.callFailed} onRetry={() => void managed.refetch()} />
+    if (!error.code) return <ErrorState message={bookingTexts.callFailed} onRetry={() => void managed.refetch()} />
     return (
-      <EmptyState title={error.code === 'expired' ? texts.booking.refusals.gone : texts.booking.refusals[error.code]}>
+      <EmptyState title={error.code === 'expired' ? bookingTexts.refusals.gone : bookingTexts.refusals[error.code]}>
         <Button variant="outline" onClick={onBookAnother}>
           Book Another Call
         </Button>

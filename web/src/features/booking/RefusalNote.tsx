@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { texts } from '../../lib/texts.ts'
+import { bookingTexts } from './booking-texts.ts'
 import type { Refusal } from './api.ts'
 
 /** Why an action was refused, shown beside it. It gets the focus, since its button may be disabled. */
@@ -13,7 +13,7 @@ export function RefusalNote({ refusal }: { refusal: Refusal | null }) {
       className="flex items-start gap-2 rounded-md bg-destructive-soft px-3 py-2 text-sm text-destructive outline-none"
     >
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-      {refusal.code ? texts.booking.refusals[refusal.code] : texts.booking.failed}
+      {refusal.code ? bookingTexts.refusals[refusal.code] : bookingTexts.failed}
     </p>
   )
 }

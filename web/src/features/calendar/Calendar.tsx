@@ -13,7 +13,7 @@ import {
 } from '../../../../domain/calendar.ts'
 import { formatWeekday } from '../../lib/dates.ts'
 import { keys } from '../../lib/keys.ts'
-import { texts } from '../../lib/texts.ts'
+import { calendarTexts } from './calendar-texts.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
@@ -129,7 +129,7 @@ export function Calendar() {
             <Agenda events={ofDays} isComplete={isKnown} onOpen={openDay} />
           )
         ) : (
-          <Loaded query={grid} failed={texts.calendar.loadFailed} loading={<Skeleton lines={8} />}>
+          <Loaded query={grid} failed={calendarTexts.loadFailed} loading={<Skeleton lines={8} />}>
             {({ Grid }) => <Grid {...inGrid} now={now} onOpen={openDay} />}
           </Loaded>
         )}

@@ -2,7 +2,7 @@ import { CircleCheck, CircleX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CALLBACK_RETURN_MS } from '../../../../domain/calendar.ts'
-import { texts } from '../../lib/texts.ts'
+import { calendarTexts } from './calendar-texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { usePageTitle } from '../../ui/Page.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -20,7 +20,7 @@ export function CalendarCallback() {
     let isCurrent = true
     void connectCalendar(location.search).then((connected) => {
       if (!isCurrent) return
-      if (connected.ok) toastSuccess(texts.calendar.connected)
+      if (connected.ok) toastSuccess(calendarTexts.connected)
       else toastError(connected.failure)
       setState(connected.ok ? 'connected' : 'failed')
     })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { CALENDAR, EVENT_TYPES } from '../../../../domain/calendar.ts'
 import { keys } from '../../lib/keys.ts'
-import { texts } from '../../lib/texts.ts'
+import { calendarTexts } from './calendar-texts.ts'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
@@ -43,7 +43,7 @@ export function CalendarPanel({ children }: { children: ReactNode }) {
         ) : (
           <>
             <div className="flex flex-col overflow-hidden" style={{ height: CALENDAR.heightPx }}>
-              <Loaded query={calendar} failed={texts.calendar.loadFailed} loading={<Skeleton lines={10} />}>
+              <Loaded query={calendar} failed={calendarTexts.loadFailed} loading={<Skeleton lines={10} />}>
                 {() => null}
               </Loaded>
             </div>

@@ -1,7 +1,7 @@
 import { CalendarPlus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { config } from '../../lib/config.ts'
-import { texts } from '../../lib/texts.ts'
+import { calendarTexts } from './calendar-texts.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { beginConnection } from './connect.ts'
@@ -28,7 +28,7 @@ export function ConnectButton({ hasFocus = false }: { hasFocus?: boolean }) {
 
 async function connect(): Promise<void> {
   const { configured, authUrl, clientId } = config().calendar
-  if (!configured || authUrl === undefined || clientId === undefined) return toastError(texts.calendar.notConfigured)
+  if (!configured || authUrl === undefined || clientId === undefined) return toastError(calendarTexts.notConfigured)
   const begun = await beginConnection({ authUrl, clientId })
   if (begun.ok) location.assign(begun.value)
   else toastError(begun.failure)

@@ -5,7 +5,7 @@ import { formatTime } from '../../lib/dates.ts'
 import { keys } from '../../lib/keys.ts'
 import { lazyDialog } from '../../lib/lazy-part.ts'
 import { useAccount } from '../../lib/session.tsx'
-import { texts } from '../../lib/texts.ts'
+import { calendarTexts } from './calendar-texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { join } from '../../ui/join.ts'
@@ -53,7 +53,7 @@ const failureText = (failed: string, triesAgainAt: Date | undefined): string =>
 
 function stateText({ status, isLoading, updatedAt, isComplete }: EventsShown): string {
   if (status === 'none') return 'Sample events. Connect your calendar to see your own.'
-  if (status === 'broken') return texts.calendar.ended
+  if (status === 'broken') return calendarTexts.ended
   if (isLoading || !updatedAt) return 'Loading events...'
   return `Updated ${formatTime(updatedAt)}${isComplete ? '' : '. Not all events are shown.'}`
 }
@@ -72,10 +72,10 @@ function Disconnect({ onDone }: { onDone: () => void }) {
       onDone()
       queries.setQueryData(keys.calendar.connection(user), 'none')
       queries.removeQueries({ queryKey: keys.calendar.everyFound(user) })
-      toastSuccess(texts.calendar.disconnected)
+      toastSuccess(calendarTexts.disconnected)
     } catch (error) {
       console.error(error)
-      toastError(texts.calendar.disconnectFailed)
+      toastError(calendarTexts.disconnectFailed)
       setIsBusy(false)
     }
   }

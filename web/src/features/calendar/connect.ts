@@ -1,9 +1,9 @@
 import { CALENDAR_SCOPE } from '../../../../domain/calendar.ts'
 import { fail, succeed, type Result } from '../../../../domain/result.ts'
 import { accessToken, functions, tables } from '../../lib/client.ts'
-import { texts } from '../../lib/texts.ts'
+import { calendarTexts } from './calendar-texts.ts'
 
-type Failure = (typeof texts.calendar)['refused' | 'noCode' | 'failed' | 'notBegun']
+type Failure = (typeof calendarTexts)['refused' | 'noCode' | 'failed' | 'notBegun']
 
 /** This product's OAuth client at Google, from the public configuration. */
 interface Client {
@@ -20,7 +20,7 @@ export async function beginConnection({ authUrl, clientId }: Client): Promise<Re
   try {
     const { data } = await (await tables()).rpc('begin_calendar_connection').throwOnError()
     const [begun] = data
-    if (!begun) return fail(texts.calendar.notBegun)
+    if (!begun) return fail(calendarTexts.notBegun)
     const address = new URL(authUrl)
     const query = {
       client_id: clientId,
@@ -38,7 +38,7 @@ export async function beginConnection({ authUrl, clientId }: Client): Promise<Re
     return succeed(address.href)
   } catch (error) {
     console.error(error)
-    return fail(texts.calendar.notBegun)
+    return fail(calendarTexts.notBegun)
   }
 }
 
@@ -55,21 +55,21 @@ export function connectCalendar(search: string): Promise<Result<null, Failure>> 
 }
 
 async function exchangeCode(params: URLSearchParams): Promise<Result<null, Failure>> {
-  if (params.has('error')) return fail(texts.calendar.refused)
+  if (params.has('error')) return fail(calendarTexts.refused)
   const code = params.get('code')
-  if (!code) return fail(texts.calendar.noCode)
+  if (!code) return fail(calendarTexts.noCode)
   try {
     const token = await accessToken()
-    if (!token) return fail(texts.calendar.failed)
+    if (!token) return fail(calendarTexts.failed)
     const state = params.get('state')
     const client = await functions()
     const { error } = await client.invoke('google-calendar-auth', {
       body: { code, ...(state !== null && { state }) },
       headers: { Authorization: `Bearer ${token}` },
     })
-    return error ? fail(texts.calendar.failed) : succeed(null)
+    return error ? fail(calendarTexts.failed) : succeed(null)
   } catch (error) {
     console.error(error)
-    return fail(texts.calendar.failed)
+    return fail(calendarTexts.failed)
   }
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { sampleEvents, type CalendarEvent } from '../../../../domain/calendar.ts'
 import { keys } from '../../lib/keys.ts'
 import { useAccount } from '../../lib/session.tsx'
-import { texts } from '../../lib/texts.ts'
+import { calendarTexts } from './calendar-texts.ts'
 import { useLiveRows } from '../../lib/use-live-rows.ts'
 import { callsQuery, foundQuery, passesAt, statusQuery, type Span, type Status } from './api.ts'
 
@@ -44,9 +44,9 @@ export function useEvents(span: Span, today: Date): EventsShown {
   }, [status, today, found.data, calls.data])
 
   const queries = [
-    { query: connection, failed: texts.calendar.connectionFailed },
-    { query: found, failed: texts.calendar.eventsFailed },
-    { query: calls, failed: texts.calendar.callsFailed },
+    { query: connection, failed: calendarTexts.connectionFailed },
+    { query: found, failed: calendarTexts.eventsFailed },
+    { query: calls, failed: calendarTexts.callsFailed },
   ]
   const isUnread = found.isPlaceholderData || (found.data === undefined && !found.isError)
   const isLoading = (status === undefined && !connection.isError) || (isConnected && isUnread)

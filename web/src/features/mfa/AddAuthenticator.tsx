@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { secondFactorSchema } from '../../../../domain/accounts.ts'
 import { passFactor } from './factors.ts'
-import { texts } from '../../lib/texts.ts'
+import { accountTexts } from '../../lib/account-texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { useFocusAtFirst } from '../../lib/use-focus-at-first.ts'
@@ -58,8 +58,8 @@ function CodeStep({ enrolment: { id, qrCode, secret }, onProven, onCancel }: Cod
   })
   const copy = () =>
     navigator.clipboard.writeText(secret).then(
-      () => toastSuccess(texts.account.secretCopied),
-      () => toastError(texts.account.copyFailed),
+      () => toastSuccess(accountTexts.secretCopied),
+      () => toastError(accountTexts.copyFailed),
     )
   return (
     <form noValidate className={stepLook} onSubmit={(event) => void onSubmit(event)}>

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { formatDay } from '../../lib/dates.ts'
 import { factorName, kindName, phoneEnding } from './factor-name.ts'
 import { verifiedFactors } from '../../lib/session.tsx'
-import { texts } from '../../lib/texts.ts'
+import { accountTexts } from '../../lib/account-texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -29,7 +29,7 @@ export function Factors({ user }: { user: User }) {
   }
   const finish = async () => {
     const isFirst = factors.length === 0
-    toastSuccess(isFirst ? texts.account.factorAdded : texts.account.anotherFactorAdded)
+    toastSuccess(isFirst ? accountTexts.factorAdded : accountTexts.anotherFactorAdded)
     await refresh()
     end()
     // With the first factor the user needs recovery codes.
@@ -89,7 +89,7 @@ function useRemoval(factors: readonly Factor[], refresh: () => Promise<unknown>)
     if (others.length > 0 && !(await verifyFactor(others))) return
     const removed = await withStepUp(() => removeFactor(id))
     if (!removed) return
-    if (removed.ok) toastSuccess(texts.account.factorRemoved)
+    if (removed.ok) toastSuccess(accountTexts.factorRemoved)
     else toastError(removed.failure)
     await refresh()
   }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { config } from '../../lib/config.ts'
 import { download } from '../../lib/download.ts'
 import { makeRecoveryCodes } from './factors.ts'
-import { texts } from '../../lib/texts.ts'
+import { accountTexts } from '../../lib/account-texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -25,7 +25,7 @@ export function RecoveryCodes({ user }: { user: User }) {
   const { codes, isBusy, make, putAway } = useNewCodes(user.id)
 
   return (
-    <Loaded query={query} failed={texts.account.recoveryCodesLoadFailed} loading={<Skeleton lines={1} />}>
+    <Loaded query={query} failed={accountTexts.recoveryCodesLoadFailed} loading={<Skeleton lines={1} />}>
       {(left) => (
         <>
           <p className="flex items-start gap-2">
@@ -91,8 +91,8 @@ export function NewCodes({ codes, onClose }: { codes: readonly string[]; onClose
   const text = codes.map(inGroups).join('\n')
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => toastSuccess(texts.account.codesCopied),
-      () => toastError(texts.account.codesNotCopied),
+      () => toastSuccess(accountTexts.codesCopied),
+      () => toastError(accountTexts.codesNotCopied),
     )
   const save = () => {
     const words = `Recovery codes for ${productName}, each good once:\n\n${text}\n`

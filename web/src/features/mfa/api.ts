@@ -4,7 +4,7 @@ import { fail, succeed, type Result } from '../../../../domain/result.ts'
 import { failureOf, type Failure } from '../../lib/auth-request.ts'
 import { auth } from '../../lib/client.ts'
 import { keys } from '../../lib/keys.ts'
-import { texts } from '../../lib/texts.ts'
+import { accountTexts } from '../../lib/account-texts.ts'
 import { recoveryCodesLeft } from './factors.ts'
 
 export interface Enrolment {
@@ -25,7 +25,7 @@ export async function removeUnverified({ factors = [] }: User, type: Factor['fac
 export async function enrolApp(name: string, user: User): Promise<Result<Enrolment, Failure>> {
   await removeUnverified(user, 'totp')
   const { data, error } = await auth().mfa.enroll({ factorType: 'totp', friendlyName: name })
-  if (error) return fail(failureOf(error, texts.account.factorFailed))
+  if (error) return fail(failureOf(error, accountTexts.factorFailed))
   return succeed({ id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret })
 }
 
@@ -39,7 +39,7 @@ export async function removeFactor(factorId: string): Promise<Result<null, Failu
   const { error } = await auth().mfa.unenroll({ factorId })
   // The token and the stored user contain the factor until they are refreshed.
   if (!error) await auth().refreshSession()
-  return error ? fail(failureOf(error, texts.account.factorFailed)) : succeed(null)
+  return error ? fail(failureOf(error, accountTexts.factorFailed)) : succeed(null)
 }
 
 /** The number of recovery codes left. */
@@ -48,8 +48,8 @@ export const recoveryCodesQuery = (user: string) =>
     queryKey: keys.account.recoveryCodes(user),
     queryFn: async () => {
       const left = await recoveryCodesLeft()
-      if (left === undefined) throw new Error(texts.account.recoveryCodesLoadFailed)
+      if (left === undefined) throw new Error(accountTexts.recoveryCodesLoadFailed)
       return left
     },
-    meta: { failed: texts.account.recoveryCodesLoadFailed },
+    meta: { failed: accountTexts.recoveryCodesLoadFailed },
   })

@@ -1,0 +1,45 @@
+/** Notices of the account dialog and of second factors. */
+export const accountTexts = {
+  nameLoadFailed: 'Failed to load your name',
+  sessionsLoadFailed: 'Failed to load where you are signed in',
+  nameSaved: 'Your name is saved',
+  nameFailed: 'Failed to save your name',
+  emailFailed: 'Failed to change your email',
+  emailSame: { title: 'Nothing to change', description: 'That is the email you sign in with already.' },
+  emailAsked: {
+    title: 'Check both inboxes',
+    description: 'Your email changes when the links in both mails have been opened.',
+  },
+  passwordFailed: 'Failed to change your password',
+  passwordChanged: {
+    title: 'Success!',
+    description: 'Your new password is set. Every other device has been signed out, and your calendar address is off.',
+  },
+  factorFailed: 'Two-step sign-in was not changed',
+  factorAdded: {
+    title: 'Two-step sign-in is on',
+    description: 'Devices that signed in without it have been signed out.',
+  },
+  anotherFactorAdded: { title: 'Second step added', description: 'Any one of those you have is enough.' },
+  factorRemoved: 'The second step has been removed',
+  secretCopied: 'The key is in your clipboard',
+  recoveryCodesLoadFailed: 'Failed to load how many recovery codes are left',
+  codesCopied: 'Your recovery codes are in your clipboard',
+  codesNotCopied: 'The codes could not be copied: please select them and copy them yourself',
+  connected: (name: string) => ({
+    title: 'Account connected',
+    description: `You can sign in with ${name} from now on.`,
+  }),
+  disconnected: (name: string) => ({
+    title: 'Account disconnected',
+    description: `You no longer sign in with ${name}.`,
+  }),
+  notDisconnected: 'The account is still connected',
+  copyFailed: 'The key could not be copied: please select it and copy it yourself',
+  signOutFailed: 'Failed to sign out elsewhere',
+  signedOutElsewhere: 'You are signed out everywhere else',
+  dataFailed: 'Failed to collect your data',
+  dataSaved: 'Your data is in the file that was just saved',
+  deleteFailed: 'Your account was not deleted',
+  deleted: { title: 'Account deleted', description: 'Everything you had here is gone. Goodbye, and good luck.' },
+}
