@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { expect, failure, test, type Founder } from './product.ts'
+import { expect, failure, success, test, type Founder } from './product.ts'
 
 const list = (page: Page) => page.getByRole('region', { name: 'Conversations' })
 const conversation = (page: Page, { firstName }: Founder) =>
@@ -199,6 +199,38 @@ test('an internal note stands between the messages, and the founder never receiv
   await thread.getByRole('button', { name: 'Delete note' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(thread.getByRole('article')).toHaveText([/Which price/, /The higher one/])
+})
+
+test('a reply whose response was lost is shown once, and what was typed behind it is a message of its own', async ({
+  founder,
+  admin: { page },
+}) => {
+  await findOnly(page, founder)
+  await conversation(page, founder).click()
+  const field = page.getByRole('textbox', { name: 'Reply' })
+  await page.route(
+    '**/rest/v1/squad_messages*',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await field.fill('The higher one')
+  await page.keyboard.press('Enter')
+  await expect(failure(page, 'Failed to send message')).toBeVisible()
+  await expect(field).toHaveValue('The higher one')
+  // The live change has shown it.
+  const articles = page.getByRole('log').getByRole('article')
+  await expect(articles).toHaveText([/Which price/, /The higher one/])
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('\nCall them first')
+  await page.keyboard.press('Enter')
+  await expect(success(page, 'Your message has been delivered', 'Message sent').first()).toBeVisible()
+  await expect(field).toHaveValue('')
+  await expect(articles).toHaveText([/Which price/, /The higher one/, /Call them first/])
+  await page.reload()
+  await expect(articles).toHaveText([/Which price/, /The higher one/, /Call them first/])
 })
 
 test('a saved reply is written once and chosen with a slash, filled with the founder’s name', async ({

@@ -441,6 +441,14 @@ test('SPEC 8 offline: a list that failed to load is fetched when the network is 
   await expect(page.getByText('No decisions logged yet.', { exact: false })).toBeVisible()
 })
 
+test('a screen whose script was lost opens once it can be loaded', async ({ founder: { page } }) => {
+  // The first request is the preload.
+  await page.route('**/assets/TractionDashboard*', (route) => route.abort(), { times: 2 })
+  await page.goto('/traction')
+  await expect(page.getByRole('heading', { name: 'Traction Dashboard' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toHaveCount(0)
+})
+
 test.describe('a dropped websocket', () => {
   /** A proxy for the realtime websocket of a page that is opened afterwards. */
   async function liveChanges(page: Page) {

@@ -1,4 +1,5 @@
 import { createElement, lazy, Suspense, useState, type ComponentType } from 'react'
+import { checkNetwork, whenOnline } from './network.ts'
 
 /** The area that a chunk belongs to; `now`: every screen loads it, so it is not preloaded. */
 type Area = 'founder' | 'admin' | 'now'
@@ -8,6 +9,23 @@ type Load<Name extends string, Props> = () => Promise<Record<Name, ComponentType
 const noop = () => undefined
 
 const notLoadedYet = new Map<() => Promise<unknown>, Area | undefined>()
+
+/** Milliseconds before a chunk that failed to load is requested again. */
+const RETRIES_MS = [500, 2000]
+
+/** Without a network it waits. @throws when the server does not have the chunk */
+async function retry<Result>(load: () => Promise<Result>): Promise<Result> {
+  for (const ms of RETRIES_MS) {
+    try {
+      return await load()
+    } catch (error) {
+      console.error(error)
+      await new Promise((resolve) => setTimeout(resolve, ms))
+      if (!(await checkNetwork())) await whenOnline()
+    }
+  }
+  return load()
+}
 
 /**
  * A lazily loaded component in its own chunk, by exported name. Once preloaded it renders without suspending: React
@@ -21,7 +39,7 @@ export function lazyPart<Name extends string, Props extends object>(load: Load<N
     return { default: loaded }
   }
   notLoadedYet.set(loadPart, area)
-  const Lazy: ComponentType<Props> = lazy(loadPart)
+  const Lazy: ComponentType<Props> = lazy(() => retry(loadPart))
   // A failure shows where the component is used.
   const preload = () => void loadPart().catch(noop)
   const Part = (props: Props) => {

@@ -9,7 +9,7 @@ import {
   type Query,
   type QueryKey,
 } from '@tanstack/react-query'
-import { isOffline } from './network.ts'
+import { isOffline, whenOnline } from './network.ts'
 import { toastError } from './toasts.ts'
 
 declare module '@tanstack/react-query' {
@@ -30,8 +30,14 @@ declare module '@tanstack/react-query' {
 /** Retries of a failed read, after 1 s and 2 s. */
 const READ_RETRIES = 2
 
+/** Milliseconds until rows on the screen are read again whose last read has failed. */
+const REREAD_MS = 5000
+
 /** Milliseconds that a written list waits for its live change: it may be lost with the connection, or never come. */
 const LIVE_CHANGE_MS = 1000
+
+/** As the caches report it. */
+type AnyQuery = Query<unknown, unknown, unknown>
 
 /** The writes of a list since it was refetched last. */
 interface Writes {
@@ -53,6 +59,7 @@ interface Writes {
  */
 class Queries extends QueryClient {
   readonly #writes = new Map<string, Writes>()
+  readonly #rereading = new Set<string>()
   /** One refetch for all changes during a load. */
   readonly #again = new Map<Query, Promise<void>>()
 
@@ -75,6 +82,23 @@ class Queries extends QueryClient {
     }
     if (writes.unreported > 0) writes.timer = setTimeout(refetch, LIVE_CHANGE_MS)
     else refetch()
+  }
+
+  isRereading({ queryHash }: AnyQuery): boolean {
+    return this.#rereading.has(queryHash)
+  }
+
+  /** After a failed read of rows on the screen, which may have missed a change: reads them until that succeeds. */
+  async reread(query: AnyQuery): Promise<void> {
+    const { queryKey, queryHash } = query
+    if (this.#rereading.has(queryHash)) return
+    this.#rereading.add(queryHash)
+    while (query.isActive() && query.state.status === 'error') {
+      await new Promise((resolve) => setTimeout(resolve, REREAD_MS))
+      await whenOnline()
+      await this.invalidateQueries({ queryKey, predicate: (one) => one.queryHash === queryHash })
+    }
+    this.#rereading.delete(queryHash)
   }
 
   /** Whether the refetch of a list, or of a part of it, is left to the one after its writes and their live changes. */
@@ -133,11 +157,13 @@ export async function stopReads(queries: QueryClient, queryKey: QueryKey): Promi
 export function createQueryClient(): QueryClient {
   const queries = new Queries({
     queryCache: new QueryCache({
-      onError: (error, { meta, state }) => {
-        // Data that is shown without a network is marked as such.
-        const isMarked = isOffline() && state.data !== undefined
-        if (meta?.failed && !isMarked) toastError(meta.failed)
+      onError: (error, query) => {
+        const isShown = query.state.data !== undefined
+        // Data that is shown without a network is marked as such, and a failure is reported once.
+        const isKnown = isShown && (isOffline() || queries.isRereading(query))
+        if (query.meta?.failed && !isKnown) toastError(query.meta.failed)
         else console.error(error)
+        if (isShown && isPassing(error)) void queries.reread(query)
       },
     }),
     mutationCache: new MutationCache({

@@ -49,6 +49,18 @@ export interface UnsentRow extends Unsent {
   readonly id: string
 }
 
+/** What is sent for a text. */
+export interface SentRow {
+  /** For the next attempt: the one before may have arrived. */
+  readonly id: string
+  readonly content: string
+}
+
+interface UnsentRows extends Unsent {
+  /** In the order in which they were sent, each with its text in the field. */
+  readonly rows: readonly (SentRow & { readonly text: string })[]
+}
+
 interface SentField {
   /** Of the drafts. */
   name: string
@@ -62,13 +74,19 @@ interface SentField {
 export function useSentField(user: string, { name, separator, contentOf }: SentField) {
   const [text, setText] = useDraft(user, name, '')
   const content = contentOf(text.trim())
-  const { last, setUnsent, isWaiting } = useUnsent<UnsentRow>(user, name, content)
-  /** What the field holds: what could not be sent, under its id, and what was typed behind it. */
-  const rows = (): readonly UnsentRow[] => {
-    if (last?.content === content) return [last]
-    if (!last || !content.startsWith(last.content + separator)) return [{ id: unsavedId(), content }]
-    const rest = content.slice(last.content.length + separator.length).trim()
-    return [last, ...(rest ? [{ id: unsavedId(), content: contentOf(rest) }] : [])]
+  const { setUnsent, isWaiting } = useUnsent<UnsentRows>(user, name, content)
+  /** The rows that could not be sent and are unchanged at the start of the field, and what was typed behind them. */
+  const split = (text: string) => {
+    const unsent = readDraft<UnsentRows | null>(user, unsentName(name), null)
+    const rows: UnsentRows['rows'][number][] = []
+    let rest = text
+    for (const row of unsent?.rows ?? []) {
+      const isWhole = rest === row.text
+      if (contentOf(row.text) !== row.content || !(isWhole || rest.startsWith(row.text + separator))) break
+      rows.push(row)
+      rest = isWhole ? '' : rest.slice(row.text.length + separator.length)
+    }
+    return { rows, rest }
   }
   return {
     text,
@@ -76,21 +94,25 @@ export function useSentField(user: string, { name, separator, contentOf }: SentF
     content,
     isWaiting,
     /** Empties the field. @returns what is to be sent, in order */
-    take: () => {
-      const taken = rows()
+    take: (): readonly SentRow[] => {
+      const { rows, rest } = split(text.trim())
       setText('')
       setUnsent(null)
-      return taken
+      return rest.trim() ? [...rows, { id: unsavedId(), content: contentOf(rest.trim()) }] : rows
     },
     /**
-     * Nothing typed is lost: the text returns before the one that was started.
+     * Nothing typed is lost: the text returns behind those that were sent before it, and before the one that was started.
      * @param hasFailed false when the page was closed before the response
      */
-    restore: (text: string, unsent: UnsentRow, hasFailed: boolean) =>
+    restore: (text: string, { id, content }: SentRow, hasFailed: boolean) =>
       setText((next) => {
-        if (hasFailed && !next) storeUnsent(user, name, unsent)
+        const before = split(next)
+        const rows = [...before.rows, { id, content, text }]
+        const returned = rows.map((row) => row.text).join(separator)
+        const unsent = { content: contentOf(returned), rows }
+        if (hasFailed && !before.rest) storeUnsent(user, name, unsent)
         else setUnsent(unsent)
-        return [text, next].filter(Boolean).join(separator)
+        return [returned, before.rest].filter(Boolean).join(separator)
       }),
   }
 }

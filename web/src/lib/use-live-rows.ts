@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { live } from './client.ts'
+import { whenOnline } from './network.ts'
 
 type LiveTable =
   | 'goals'
@@ -18,6 +19,9 @@ type LiveTable =
   | 'user_roles'
 
 let topics = 0
+
+/** Milliseconds until a client that could not be loaded, or has no token, is asked for again. */
+const RETRY_MS = 2000
 
 /**
  * Refetches `queryKey` on any change to the user's rows (without a user, on every visible change), and whenever changes
@@ -47,9 +51,11 @@ export function useLiveRows(
 
     // A topic for each mount: joining one that is still being left would meet the closing channel.
     const topic = `${tables}:${++topics}`
-    const leaving = live().then(async (client) => {
+    const join = async (): Promise<(() => void) | undefined> => {
+      const client = await live()
       // A channel keeps the token that the client has when it joins: without one it receives nothing.
       await client.setAuth()
+      if (isLeft) return undefined
       const channel = client.channel(topic)
       const filter = user === undefined ? {} : { filter: `user_id=eq.${user}` }
       for (const table of tables.split(','))
@@ -60,13 +66,21 @@ export function useLiveRows(
         if (status === 'SUBSCRIBED') refetch()
       })
       return () => void client.removeChannel(channel)
-    })
+    }
+    const joinAtLast = (): ReturnType<typeof join> =>
+      join().catch(async (error: unknown) => {
+        console.error(error)
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+        await whenOnline()
+        return isLeft ? undefined : joinAtLast()
+      })
+    const leaving = joinAtLast()
     document.addEventListener('visibilitychange', refetchIfVisible)
     return () => {
       isLeft = true
       setLive(false)
       document.removeEventListener('visibilitychange', refetchIfVisible)
-      leaving.then((leave) => leave()).catch(console.error)
+      void leaving.then((leave) => leave?.())
     }
   }, [tables, user, key, queries])
 

@@ -4,7 +4,7 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createQueryClient } from './query-client.ts'
 import { toasts } from './toasts.ts'
-import { useOptimistic } from './use-optimistic.ts'
+import { appendedRow, useOptimistic } from './use-optimistic.ts'
 
 const queryKey = ['goals', 'ada']
 
@@ -84,4 +84,13 @@ test('shows a change made during the first load as soon as the rows are loaded',
   expect(shown()).toBeUndefined()
   await showsAfter(load, ['two'])
   await showsAfter((await answer('one')).refuse, ['one', 'two'])
+})
+
+test('a row that an attempt before stored, whose response was lost, is shown once', () => {
+  const stored = { id: 'a', text: 'stored' }
+  const unsaved = { id: 'unsaved:a', text: 'sent again' }
+  expect(appendedRow.apply([], unsaved)).toEqual([unsaved])
+  const rows = appendedRow.apply([stored], unsaved)
+  expect(rows).toEqual([stored])
+  expect(appendedRow.confirm(rows, unsaved, stored)).toEqual([stored])
 })

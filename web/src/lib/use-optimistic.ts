@@ -47,6 +47,19 @@ export function unlessStored(error: unknown): void {
 
 export const isSaved = ({ id }: { readonly id: string }) => !id.startsWith(UNSAVED)
 
+/**
+ * How an unsaved row is shown at the end of its list. It may be there already: stored by an attempt whose response was
+ * lost, and read since. Shown twice, it would stay, since React keeps one child for each key.
+ */
+export const appendedRow = {
+  apply: <Row extends { readonly id: string }>(rows: readonly Row[], row: Row): Row[] =>
+    rows.some(({ id }) => id === rowId(row.id)) ? [...rows] : [...rows, row],
+  confirm: <Row extends { readonly id: string }>(rows: readonly Row[], { id }: Row, saved: Row): Row[] =>
+    rows.map((row) => (row.id === id ? saved : row)),
+  undo: <Row extends { readonly id: string }>(rows: readonly Row[], { id }: Row): Row[] =>
+    rows.filter((row) => row.id !== id),
+}
+
 /** Typed text in flight; each is restored once. */
 const inFlight = new Set<(hasFailed: boolean) => void>()
 

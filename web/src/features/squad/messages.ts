@@ -5,7 +5,7 @@ import { isSince, pageAfter, rowsNext, rowsSince, type Cursor } from '../../lib/
 import { useRecentRows, type RecentRows } from '../../lib/recent-rows.ts'
 import { texts } from '../../lib/texts.ts'
 import { useLiveRows } from '../../lib/use-live-rows.ts'
-import { isSaved, rowId, unlessStored, useOptimistic } from '../../lib/use-optimistic.ts'
+import { appendedRow, isSaved, rowId, unlessStored, useOptimistic } from '../../lib/use-optimistic.ts'
 
 export type SquadMessage = Tables['squad_messages']
 
@@ -78,9 +78,7 @@ export const useSendMessage = (
       const added = await messages.insert(row).select().single().throwOnError().then(undefined, unlessStored)
       return (added ?? (await messages.select().eq('id', id).single().throwOnError())).data
     },
-    apply: (messages, message) => [...messages, message],
-    confirm: (messages, { id }, saved) => messages.map((message) => (message.id === id ? saved : message)),
-    undo: (messages, { id }) => messages.filter((message) => message.id !== id),
+    ...appendedRow,
     restoreInput,
     failed: texts.squad.sendFailed,
     succeeded: texts.squad.sent,

@@ -3,7 +3,7 @@ import type { Tables } from '../../../../../domain/tables.ts'
 import { tables } from '../../../lib/client.ts'
 import { adminKeys } from '../../../lib/admin-keys.ts'
 import { useLiveRows } from '../../../lib/use-live-rows.ts'
-import { rowId, unlessStored, useOptimistic } from '../../../lib/use-optimistic.ts'
+import { appendedRow, rowId, unlessStored, useOptimistic } from '../../../lib/use-optimistic.ts'
 import { inboxTexts } from './inbox-texts.ts'
 
 /** A note of the team about a founder, who never sees it. */
@@ -52,9 +52,7 @@ export const useAddInternalNote = (founder: string, restoreInput: (note: Interna
         .then(undefined, unlessStored)
       return (added ?? (await notes.select().eq('id', id).single().throwOnError())).data
     },
-    apply: (notes, note) => [...notes, note],
-    confirm: (notes, { id }, saved) => notes.map((note) => (note.id === id ? saved : note)),
-    undo: (notes, { id }) => notes.filter((note) => note.id !== id),
+    ...appendedRow,
     restoreInput,
     failed: inboxTexts.noteFailed,
   })
