@@ -208,14 +208,13 @@ test('a reply whose response was lost is shown once, and what was typed behind i
   await findOnly(page, founder)
   await conversation(page, founder).click()
   const field = page.getByRole('textbox', { name: 'Reply' })
-  await page.route(
-    '**/rest/v1/squad_messages*',
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
+  let isLost = false
+  await page.route('**/rest/v1/squad_messages*', async (route) => {
+    if (isLost || route.request().method() !== 'POST') return route.fallback()
+    isLost = true
+    await route.fetch()
+    await route.abort()
+  })
   await field.fill('The higher one')
   await page.keyboard.press('Enter')
   await expect(failure(page, 'Failed to send message')).toBeVisible()
