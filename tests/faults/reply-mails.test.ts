@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { connect, connectionOf } from '../../server/database/postgres.ts'
+import { connect, connectionOf } from '../../server/database/connect.ts'
 import { ensureBuilt } from '../built-server.ts'
 import { engines } from '../harness.ts'
 import { openMailbox, type Mailbox } from '../mailbox.ts'
