@@ -24,8 +24,8 @@ export interface PostgresCluster {
   start(): Promise<void>
   /** `immediate` is a crash, without a checkpoint. */
   stop(mode: 'fast' | 'immediate'): Promise<void>
-  /** Sends a signal to all of its processes: SIGKILL is a crash of the machine, SIGSTOP one that no longer answers. */
-  signal(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void
+  /** Sends a signal to its processes: to all, or to those with that title, such as `walsender`. */
+  signal(signal: 'SIGKILL' | 'SIGSTOP', title?: string): void
   /** A running standby of it, by streaming replication. */
   standby(): Promise<PostgresStandby>
   /** Stops it and removes its files. */
@@ -79,16 +79,20 @@ async function startCluster(
   const start = async () =>
     void (await run('pg_ctl', ['-D', data, '-o', options, '-l', join(home, 'log'), '-w', 'start']))
   const stop = async (mode: string) => void (await run('pg_ctl', ['-D', data, '-m', mode, '-w', 'stop']))
+  const pidFile = join(data, 'postmaster.pid')
+  const processes = (): number[] => {
+    const postmaster = Number.parseInt(readFileSync(pidFile, 'utf8'), 10)
+    return [postmaster, ...childrenOf(postmaster)]
+  }
   await start()
   return {
     url: `postgres://postgres@127.0.0.1:${port}`,
     start,
     stop,
-    signal: (signal) => {
-      const postmaster = Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10)
-      for (const pid of [postmaster, ...childrenOf(postmaster)]) process.kill(pid, signal)
-      // Otherwise stopping it waits for a process that nobody may have reaped.
-      if (signal === 'SIGKILL') rmSync(join(data, 'postmaster.pid'))
+    signal: (signal, title) => {
+      for (const pid of processes()) if (title === undefined || titleOf(pid).includes(title)) process.kill(pid, signal)
+      // Otherwise `remove` waits for a process that nobody may have reaped.
+      if (signal === 'SIGKILL' && title === undefined) rmSync(pidFile)
     },
     standby: () => {
       const from = ['-h', '127.0.0.1', '-p', `${port}`, '-U', 'postgres', '-c', 'fast', '-R', '--no-sync']
@@ -96,6 +100,8 @@ async function startCluster(
     },
     promote: async () => void (await run('pg_ctl', ['-D', data, '-w', 'promote'])),
     remove: async () => {
+      // Stopped processes would not end.
+      if (existsSync(pidFile)) for (const pid of processes()) process.kill(pid, 'SIGCONT')
       await stop('immediate').catch(() => undefined)
       if (folder === undefined) await rm(home, { recursive: true, force: true })
     },
@@ -104,6 +110,8 @@ async function startCluster(
 
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+
+const titleOf = (pid: number): string => readFileSync(`/proc/${pid}/cmdline`, 'utf8')
 
 const idOf = (flag: '-u' | '-g'): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
 

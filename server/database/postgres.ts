@@ -17,8 +17,9 @@ const PIPELINE_DEPTH = 16
 const SERVER_CONNECTIONS = 8
 /** A screen requests a handful of lists at once; more would take other users' connections. */
 const MAX_PER_CALLER = 6
-/** Milliseconds between keepalive queries on the listening connection, and before each reconnect. */
-const LISTEN_PING_MS = 15_000
+/** Milliseconds between keepalive queries on the listening connection, until one counts as lost, before each reconnect. */
+const LISTEN_PING_MS = 5000
+const LISTEN_PING_TIMEOUT_MS = 10_000
 const LISTEN_RETRY_MS = [100, 250, 500, 1000, 2000] as const
 
 export interface PostgresUrls {
@@ -91,7 +92,7 @@ async function listen(
     await client.query(`listen ${pg.escapeIdentifier(channel)}`)
     current = client
     const ping = setInterval(() => {
-      const timeout = setTimeout(() => client.connection.stream.destroy(), LISTEN_PING_MS)
+      const timeout = setTimeout(() => client.connection.stream.destroy(), LISTEN_PING_TIMEOUT_MS)
       client.query('select 1').then(
         () => clearTimeout(timeout),
         () => clearTimeout(timeout),
