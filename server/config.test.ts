@@ -89,6 +89,11 @@ describe('readConfig', () => {
     })
   })
 
+  test('says in one sentence why the hosts of DATABASE_URL are refused', () => {
+    const read = readConfig({ DATABASE_URL: 'postgres://owner:pw@one.example:5432,two.example/x?port=1,2,3' })
+    expect(read.ok ? '' : read.failure).toBe('DATABASE_URL is not usable: it has 2 hosts and 3 ports')
+  })
+
   test('requires DATABASE_URL with DATABASE_POOLER_URL', () => {
     const read = readConfig({ DATABASE_POOLER_URL: 'postgres://localhost:6432/upswing' })
     expect(read.ok ? '' : read.failure).toMatch(/^DATABASE_POOLER_URL needs DATABASE_URL/)

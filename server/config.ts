@@ -16,7 +16,8 @@ const url = (protocols: RegExp, example: string) =>
 const webUrl = url(/^https?$/, 'https://growth.example')
 const postgresUrl = z.string().superRefine((text, { addIssue }) => {
   const read = readHosts(text)
-  if (!read.ok) addIssue({ code: 'custom', message: read.failure })
+  // What else is wrong with an unreadable URL is not worth a line.
+  if (!read.ok) addIssue({ code: 'custom', message: read.failure, continue: false })
 })
 /** `{member}` in it is optional. */
 const isCallUrl = (text: string) => /^https?:\/\/\S+$/.test(text) && URL.canParse(text.replaceAll('{member}', 'growth'))

@@ -89,5 +89,7 @@ function exitWith(message: string): never {
 function isConnectionError(error: unknown): boolean {
   if (error instanceof NoUsableHost) return true
   const { code, message } = error as NodeJS.ErrnoException
-  return /^(ECONN|ETIMEDOUT|EHOST|ENET|EAI_|28|3D|08|42501)/.test(code ?? '') || /timeout|terminated/.test(message)
+  return (
+    /^(ECONN|ETIMEDOUT|EHOST|ENET|EAI_|25006|28|3D|08|42501)/.test(code ?? '') || /timeout|terminated/.test(message)
+  )
 }

@@ -89,10 +89,10 @@ async function startCluster(
     url: `postgres://postgres@127.0.0.1:${port}`,
     start,
     stop,
-    signal: (signal, title) => {
-      for (const pid of processes()) if (title === undefined || titleOf(pid).includes(title)) process.kill(pid, signal)
+    signal: (signal, title = '') => {
+      for (const pid of processes()) if (titleOf(pid).includes(title)) send(pid, signal)
       // Otherwise `remove` waits for a process that nobody may have reaped.
-      if (signal === 'SIGKILL' && title === undefined) rmSync(pidFile)
+      if (signal === 'SIGKILL' && title === '') rmSync(pidFile)
     },
     standby: () => {
       const from = ['-h', '127.0.0.1', '-p', `${port}`, '-U', 'postgres', '-c', 'fast', '-R', '--no-sync']
@@ -101,7 +101,7 @@ async function startCluster(
     promote: async () => void (await run('pg_ctl', ['-D', data, '-w', 'promote'])),
     remove: async () => {
       // Stopped processes would not end.
-      if (existsSync(pidFile)) for (const pid of processes()) process.kill(pid, 'SIGCONT')
+      if (existsSync(pidFile)) for (const pid of processes()) send(pid, 'SIGCONT')
       await stop('immediate').catch(() => undefined)
       if (folder === undefined) await rm(home, { recursive: true, force: true })
     },
@@ -109,9 +109,21 @@ async function startCluster(
 }
 
 const childrenOf = (pid: number): number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+  textOf(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number)
 
-const titleOf = (pid: number): string => readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+const titleOf = (pid: number): string => textOf(`/proc/${pid}/cmdline`)
+
+/** Empty when the process has ended. */
+const textOf = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+
+/** A process may end by itself when another one of its cluster does. */
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
 
 const idOf = (flag: '-u' | '-g'): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
 

@@ -46,12 +46,10 @@ export function openPostgres({ url, poolerUrl }: PostgresUrls, logins: Logins, l
     RESERVED_CONNECTIONS,
   )
   const serverPool = new ConnectionPool(() => open(logins.server), SERVER_CONNECTIONS)
-  // A machine that vanished closes no connection. Listening notices it, and finds the new primary.
-  const openListening = async (): Promise<Client> => {
-    const client = await connect({ url, ...logins.server })
-    const isElsewhere = (other: Client) => other.host !== client.host || other.port !== client.port
-    if (poolerUrl === undefined) for (const pool of [callerPool, serverPool]) pool.drop(isElsewhere)
-    return client
+  // A machine that vanished closes no connection: listening notices it, and finds the new primary.
+  const leaveOthers = ({ host, port }: Client) => {
+    if (poolerUrl !== undefined) return
+    for (const pool of [callerPool, serverPool]) pool.drop((other) => other.host !== host || other.port !== port)
   }
   const subscriptions = new Set<() => Promise<void>>()
   return createDatabase({
@@ -60,7 +58,12 @@ export function openPostgres({ url, poolerUrl }: PostgresUrls, logins: Logins, l
     serverPool,
     maxPerCaller: MAX_PER_CALLER,
     listen: async (channel, listener) => {
-      const stop = await listen(openListening, channel, listener, log)
+      const stop = await listen(
+        { open: () => connect({ url, ...logins.server }), opened: leaveOthers },
+        channel,
+        listener,
+        log,
+      )
       subscriptions.add(stop)
       return async () => {
         subscriptions.delete(stop)
@@ -78,7 +81,7 @@ export function openPostgres({ url, poolerUrl }: PostgresUrls, logins: Logins, l
  * keepalive query checks the connection.
  */
 async function listen(
-  open: () => Promise<Client>,
+  { open, opened }: { open: () => Promise<Client>; opened: (client: Client) => void },
   channel: string,
   listener: Listener,
   log: Log,
@@ -89,14 +92,23 @@ async function listen(
   const start = async (): Promise<void> => {
     const client = await open()
     client.on('notification', ({ payload }) => listener.notified(payload ?? ''))
-    await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+    try {
+      await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+    } catch (error) {
+      client.connection.stream.destroy()
+      throw error
+    }
+    opened(client)
     current = client
+    let unanswered: NodeJS.Timeout | undefined
+    const answered = () => {
+      clearTimeout(unanswered)
+      unanswered = undefined
+    }
     const ping = setInterval(() => {
-      const timeout = setTimeout(() => client.connection.stream.destroy(), LISTEN_PING_TIMEOUT_MS)
-      client.query('select 1').then(
-        () => clearTimeout(timeout),
-        () => clearTimeout(timeout),
-      )
+      if (unanswered) return
+      unanswered = setTimeout(() => client.connection.stream.destroy(), LISTEN_PING_TIMEOUT_MS)
+      client.query('select 1').then(answered, answered)
     }, LISTEN_PING_MS)
     client.once('end', () => {
       clearInterval(ping)
