@@ -1040,6 +1040,22 @@ export type Database = {
         Args: { decision: string; review_on: string }
         Returns: undefined
       }
+      programme_answers: {
+        Args: { joined?: string; label?: string; weeks?: number }
+        Returns: { week: string; answers: number; minutes: number }[]
+      }
+      programme_check_ins: {
+        Args: { joined?: string; label?: string; weeks?: number }
+        Returns: { week: string; founders: number; checked_in: number; mood: number }[]
+      }
+      programme_conversions: {
+        Args: { joined?: string; label?: string; weeks?: number }
+        Returns: { week: string; added: number }[]
+      }
+      programme_months: {
+        Args: never
+        Returns: { month: string; founders: number }[]
+      }
       read_answer: {
         Args: { founder: string; turn: string }
         Returns: { text: string; is_complete: boolean; changed_at: string }[]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waitedFor } from './waiting.ts'
+import { durationText, waitedFor } from './waiting.ts'
 
 const now = new Date('2026-03-04T12:00:00Z')
 
@@ -24,4 +24,15 @@ test('the promise is as long as the admins say, or there is none', () => {
   expect(waitedFor(twoHours, now, 2)).toEqual({ text: '2 h', isOverdue: true })
   expect(waitedFor(twoHours, now, 3)).toEqual({ text: '2 h', isOverdue: false })
   expect(waitedFor('2026-02-22T12:00:00Z', now, null)).toEqual({ text: '10 days', isOverdue: false })
+})
+
+test.each([
+  [0, '0 min'],
+  [59.6, '1 h'],
+  [60, '1 h'],
+  [200, '3 h 20 min'],
+  [1440, '1 day'],
+  [3 * 1440 + 245, '3 days 4 h'],
+])('%s minutes are %s', (minutes, text) => {
+  expect(durationText(minutes)).toBe(text)
 })

@@ -247,6 +247,7 @@ as $$
 begin
   perform private.fill_figures();
   perform private.fill_conversion_points();
+  perform private.fill_answer_times();
   insert into public.radar_thresholds default values on conflict (id) do nothing;
 end
 $$;

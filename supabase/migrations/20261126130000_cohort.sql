@@ -1,13 +1,17 @@
 -- The cohort: all founders as a table that admins sort and filter by what their records say, page by page.
 
 -- The conversions of all loops of a founder, at the end of each day on which they changed: the sum of traction_points,
--- kept by triggers, so that a change since last week is one lookup for each founder.
+-- kept by triggers, so that a change since last week is one lookup for each founder, and what a week added to all founders
+-- is one sum.
 create table private.conversion_points (
   user_id uuid references auth.users on delete cascade,
   day date,
   conversions bigint not null,
+  -- Since the point before; the first point is where the record begins, and adds nothing.
+  added bigint not null,
   primary key (user_id, day)
 );
+create index conversion_points_by_day on private.conversion_points (day) include (user_id, added);
 
 -- Computes the points of some founders, whose figures the caller has locked, from all points of their loops.
 create function private.refresh_conversion_points(founders uuid[]) returns void
@@ -15,14 +19,17 @@ language sql
 set search_path = ''
 as $$
   delete from private.conversion_points c where c.user_id = any(founders);
-  insert into private.conversion_points (user_id, day, conversions)
-  select user_id, day, sum(sum(added)) over (partition by user_id order by day) from (
-    select p.user_id, p.day, p.conversions - lag(p.conversions, 1, 0) over (partition by p.loop_id order by p.day) as added
-    from public.traction_points p where p.user_id = any(founders)
-  ) a
-  -- While an account is deleted, its loops are deleted one by one.
-  where exists (select from auth.users u where u.id = a.user_id)
-  group by user_id, day;
+  insert into private.conversion_points (user_id, day, conversions, added)
+  select user_id, day, conversions, conversions - lag(conversions, 1, conversions) over (partition by user_id order by day)
+  from (
+    select user_id, day, sum(sum(added)) over (partition by user_id order by day) as conversions from (
+      select p.user_id, p.day, p.conversions - lag(p.conversions, 1, 0) over (partition by p.loop_id order by p.day) as added
+      from public.traction_points p where p.user_id = any(founders)
+    ) a
+    -- While an account is deleted, its loops are deleted one by one.
+    where exists (select from auth.users u where u.id = a.user_id)
+    group by user_id, day
+  ) c;
 $$;
 
 create function private.keep_conversion_points() returns trigger
@@ -45,10 +52,16 @@ begin
   if is_past then
     perform private.refresh_conversion_points(founders);
   else
-    insert into private.conversion_points (user_id, day, conversions)
-    select l.user_id, today, sum(l.conversions) from public.traction_loops l
-    where l.user_id = any(founders) group by l.user_id
-    on conflict (user_id, day) do update set conversions = excluded.conversions;
+    insert into private.conversion_points (user_id, day, conversions, added)
+    select l.user_id, today, l.conversions, l.conversions - coalesce(b.conversions, l.conversions)
+    from (
+      select user_id, sum(conversions) as conversions from public.traction_loops where user_id = any(founders) group by user_id
+    ) l
+    left join lateral (
+      select o.conversions from private.conversion_points o
+      where o.user_id = l.user_id and o.day < today order by o.day desc limit 1
+    ) b on true
+    on conflict (user_id, day) do update set conversions = excluded.conversions, added = excluded.added;
   end if;
   return null;
 end

@@ -15,6 +15,7 @@ const adminScreens = [
   { path: '/admin/squad', heading: 'Growth Squad' },
   { path: '/admin/growth-squad', heading: 'Growth Squad' },
   { path: '/admin/notes', heading: 'Manage Founder Notes' },
+  { path: '/admin/programme', heading: 'Programme' },
   { path: '/admin/audit', heading: 'Audit' },
 ]
 

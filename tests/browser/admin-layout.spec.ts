@@ -10,6 +10,7 @@ const screens = [
   { item: 'Growth Squad', path: '/admin/squad', heading: 'Growth Squad' },
   { item: 'Users', path: '/admin/users', heading: 'User Management' },
   { item: 'Founder Notes', path: '/admin/notes', heading: 'Manage Founder Notes' },
+  { item: 'Programme', path: '/admin/programme', heading: 'Programme' },
   { item: 'Audit', path: '/admin/audit', heading: 'Audit' },
 ]
 

@@ -26,6 +26,8 @@ interface Founder {
   readonly id: string
   readonly created_at: string
   readonly last_message_at: string
+  /** The id of one of their labels. */
+  readonly label: string
 }
 
 const auditFilters: readonly Tables['public']['Functions']['find_audit']['Args'][] = [
@@ -71,6 +73,34 @@ export const adminLists: readonly AdminList[] = [
     name: 'ids of the cohort',
     query: (admin) => admin.rpc('cohort_ids', { filters: { goals: 'open' } }).throwOnError(),
     whole: ['founder_figures', 'profiles', 'squad_conversations'],
+  },
+  ...[{}, { joined: '2026-03-01' }, { labelled: true }].flatMap(({ labelled, ...given }) => {
+    const about = labelled ? 'with a label' : JSON.stringify(given)
+    const cohort = (founder: Founder) => ({ ...given, ...(labelled && { label: founder.label }) })
+    const whole = ['profiles', 'user_roles', 'labelled_founders']
+    return [
+      {
+        name: `programme's check-ins ${about}`,
+        query: (admin: Client, founder: Founder) => admin.rpc('programme_check_ins', cohort(founder)).throwOnError(),
+        // All weeks of the sample are shown.
+        whole: [...whole, 'weekly_checkins'],
+      },
+      {
+        name: `programme's conversions ${about}`,
+        query: (admin: Client, founder: Founder) => admin.rpc('programme_conversions', cohort(founder)).throwOnError(),
+        whole,
+      },
+      {
+        name: `programme's answers ${about}`,
+        query: (admin: Client, founder: Founder) => admin.rpc('programme_answers', cohort(founder)).throwOnError(),
+        whole,
+      },
+    ]
+  }),
+  {
+    name: "programme's months",
+    query: (admin) => admin.rpc('programme_months').throwOnError(),
+    whole: ['profiles'],
   },
   { name: 'founders', query: (admin) => admin.rpc('find_founders').throwOnError(), whole: ['profiles'] },
   {
@@ -296,7 +326,10 @@ export async function measureAdminLists(url: string, dataDir: string, size: Size
     const { error } = await admin.auth.signInWithPassword(account)
     if (error) throw error
     const { rows } = await owner.query<{ founder: Founder }>(
-      `select json_build_object('id', id, 'created_at', created_at, 'last_message_at', last_message_at) as founder
+      `select json_build_object(
+         'id', id, 'created_at', created_at, 'last_message_at', last_message_at,
+         'label', (select id from public.founder_labels order by id limit 1)
+       ) as founder
        from public.profiles join public.squad_conversations on user_id = id
        where first_name <> $1 order by created_at offset $2 limit 1`,
       [RARE_NAME[0], Math.floor(size.founders / 2)],

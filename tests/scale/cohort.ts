@@ -127,7 +127,7 @@ export async function addFounders(owner: Client, { founders, messages, loops, no
      from (select *, random() < 0.5 as is_read from public.squad_conversations where answered_at is not null) as c`,
   )
   for (const { definition } of searchIndexes) await query(definition)
-  await query('select private.fill_figures()')
+  await query('select private.complete_restored_data()')
   await query('commit')
   await query('vacuum analyze')
 }

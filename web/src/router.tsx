@@ -27,6 +27,7 @@ const AdminDashboard = lazyPart(
 const UserManagement = lazyPart(() => import('./features/admin/users/UserManagement.tsx'), 'UserManagement', 'admin')
 const AdminSquad = lazyPart(() => import('./features/squad/inbox/AdminSquad.tsx'), 'AdminSquad', 'admin')
 const FounderNotes = lazyPart(() => import('./features/admin/notes/FounderNotes.tsx'), 'FounderNotes', 'admin')
+const Programme = lazyPart(() => import('./features/admin/programme/Programme.tsx'), 'Programme', 'admin')
 const Audit = lazyPart(() => import('./features/admin/audit/Audit.tsx'), 'Audit', 'admin')
 
 /** All routes (SPEC section 2). /command is not one of them: landing there shows the 404 page. */
@@ -51,6 +52,7 @@ export function Router() {
               <Route path="squad" element={<AdminSquad />} />
               <Route path="growth-squad" element={<AdminSquad />} />
               <Route path="notes" element={<FounderNotes />} />
+              <Route path="programme" element={<Programme />} />
               <Route path="audit" element={<Audit />} />
               <Route path="*" element={<NotFound />} />
             </Route>

@@ -75,7 +75,12 @@ export function inventHistory(person: SamplePerson, random: Random, now: Date): 
     })),
     decisions: inventDecisions(story),
     squad_messages: dealt(random, phrases.threads, random.between(1, 5)).flatMap((thread) =>
-      conversation({ ...thread, turns: thread.turns.map(say) }, new Date(at(sometime())), now),
+      conversation(
+        { ...thread, turns: thread.turns.map(say) },
+        new Date(at(sometime())),
+        now,
+        0.4 * random.between(1, 20),
+      ),
     ),
     ai_conversations: [],
     founder_ai_memory: [{ memory_content: memoryOf(person, random) }],
@@ -180,9 +185,14 @@ function inventRunway(arc: Arc, random: Random) {
   return { bank_balance: around(bank, 100), monthly_revenue: around(revenue, 10), monthly_burn: around(burn, 100) }
 }
 
-/** Founder and squad alternate, some hours apart; a conversation that started today has ended. */
-export function conversation({ to, from, turns }: phrases.Thread, began: Date, now: Date): History['squad_messages'] {
-  const apart = Math.min(2.6 * MS_PER_HOUR, (now.getTime() - began.getTime()) / turns.length)
+/** Founder and squad alternate, these hours apart; a conversation that started today has ended. */
+export function conversation(
+  { to, from, turns }: phrases.Thread,
+  began: Date,
+  now: Date,
+  hours = 2.6,
+): History['squad_messages'] {
+  const apart = Math.min(hours * MS_PER_HOUR, (now.getTime() - began.getTime()) / turns.length)
   return turns.map((text, index) => {
     const created_at = new Date(began.getTime() + index * apart).toISOString()
     return index % 2 === 0

@@ -32,9 +32,9 @@ export function withPoints(
       return {
         loop_id: loop.id,
         status: loop.status ?? 'running',
-        conversions: Math.floor((loop.conversions ?? 0) * share),
-        demos: Math.floor((loop.demos ?? 0) * share),
-        messages: Math.floor((loop.messages ?? 0) * share),
+        conversions: Math.round((loop.conversions ?? 0) * share),
+        demos: Math.round((loop.demos ?? 0) * share),
+        messages: Math.round((loop.messages ?? 0) * share),
         ...dayOf(now, weeks - index),
       }
     })

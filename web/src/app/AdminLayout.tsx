@@ -1,5 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft, History, LayoutDashboard, MessagesSquare, NotebookPen, ShieldX, Users } from 'lucide-react'
+import {
+  ArrowLeft,
+  ChartLine,
+  History,
+  LayoutDashboard,
+  MessagesSquare,
+  NotebookPen,
+  ShieldX,
+  Users,
+} from 'lucide-react'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { keys } from '../lib/keys.ts'
@@ -20,6 +29,7 @@ const items: MenuItem[] = [
   { label: 'Growth Squad', icon: MessagesSquare, to: '/admin/squad' },
   { label: 'Users', icon: Users, to: '/admin/users' },
   { label: 'Founder Notes', icon: NotebookPen, to: '/admin/notes' },
+  { label: 'Programme', icon: ChartLine, to: '/admin/programme' },
   { label: 'Audit', icon: History, to: '/admin/audit' },
 ]
 

@@ -10,6 +10,8 @@ const calendarDay = new Intl.DateTimeFormat('en-US', {
 
 const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
+const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
 /** "Mar 2, 2026", in the browser's time zone. */
 export const formatDay = (moment: string | Date) => formatted(day, moment)
 
@@ -24,6 +26,9 @@ export const formatDate = (date: string) => formatted(calendarDay, `${date}T00:0
 
 /** "Mar 2" for an ISO date without time, where the year is clear. */
 export const formatShortDate = (date: string) => formatted(shortDay, `${date}T00:00:00Z`, date)
+
+/** "March 2026" for an ISO date without time. */
+export const formatMonth = (date: string) => formatted(month, `${date}T00:00:00Z`, date)
 
 /** One record must not break a screen: an invalid date is shown as text. */
 function formatted(format: Intl.DateTimeFormat, moment: string | Date, text = String(moment)): string {

@@ -17,7 +17,9 @@ function setup(contentOf = (text: string) => text) {
   const type = (text: string) => act(() => result.current.setText(text))
   const take = () => {
     let rows: readonly SentRow[] = []
-    act(() => (rows = result.current.take()))
+    act(() => {
+      rows = result.current.take()
+    })
     return rows
   }
   /** Sends what is in the field as one row. */

@@ -10,6 +10,14 @@ export interface ChartWeek {
   readonly value: number | undefined
 }
 
+/** A second line, to compare with. */
+interface Comparison {
+  /** What the first and the second line are about. */
+  readonly names: readonly [string, string]
+  /** A missing week is a gap. */
+  readonly values: ReadonlyMap<IsoDate, number>
+}
+
 interface WeekChartProps {
   /** Names the chart for assistive technology. */
   label: string
@@ -18,6 +26,7 @@ interface WeekChartProps {
   /** Oldest first, without a missing week. */
   weeks: readonly ChartWeek[]
   look: 'bars' | 'line'
+  comparison?: Comparison | undefined
   format: (value: number) => string
   formatWeek: (week: IsoDate) => string
   /** The same for the axis, in at most ten letters. */
@@ -32,7 +41,9 @@ const HEIGHT = 200
 const MARGIN = { top: 10, right: 4, bottom: 26 } as const
 /** Until the width is known. */
 const FIRST_WIDTH = 640
+/** Pixels of a label on the axis, and between two of them. */
 const LABEL_WIDTH = 60
+const LABEL_SPACING = 90
 
 /**
  * A value by week. One week is read out above the chart: the one under the pointer, or chosen with the arrow keys, or the
@@ -43,6 +54,7 @@ export function WeekChart({
   valueLabel,
   weeks,
   look,
+  comparison,
   format,
   formatWeek,
   formatTick,
@@ -53,9 +65,14 @@ export function WeekChart({
   const [chosen, setChosen] = useState<IsoDate>()
   const found = weeks.findIndex(({ week }) => week === chosen)
   const index = found === -1 ? weeks.length - 1 : found
-  const [x, y] = scalesOf(weeks, [axisWidth, width], range)
-  const textOf = ({ week, value }: ChartWeek) =>
-    `Week of ${formatWeek(week)}: ${value === undefined ? 'nothing recorded' : format(value)}`
+  const others = comparison && weeks.map(({ week }) => ({ week, value: comparison.values.get(week) }))
+  const [x, y] = scalesOf([...weeks, ...(others ?? [])], [axisWidth, width], range)
+  const valueText = (value: number | undefined) => (value === undefined ? 'nothing recorded' : format(value))
+  const cellText = (value: number | undefined) => (value === undefined ? '–' : format(value))
+  const textOf = ({ week, value }: ChartWeek) => {
+    const text = `Week of ${formatWeek(week)}: ${valueText(value)}`
+    return comparison ? `${text} (${comparison.names[1]}: ${valueText(comparison.values.get(week))})` : text
+  }
   const readout = weeks[index] && textOf(weeks[index])
 
   const choose = (at: number) => setChosen(weeks[Math.min(weeks.length - 1, Math.max(0, at))]?.week)
@@ -106,13 +123,20 @@ export function WeekChart({
           ) : (
             <Line weeks={weeks} x={x} y={y} chosen={index} />
           )}
+          {others && <Line weeks={others} x={x} y={y} chosen={index} isSecond />}
         </svg>
       </div>
+      {comparison && <Legend names={comparison.names} />}
       <details className="text-sm">
         <summary className="w-fit cursor-pointer rounded-sm py-1 text-muted pointer-coarse:py-3">
           Show as a table
         </summary>
-        <div className="max-h-72 overflow-auto">
+        <section
+          aria-label={`${label}, as a table`}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+          tabIndex={0}
+          className="max-h-72 overflow-auto rounded-sm"
+        >
           <table className="w-full tabular-nums">
             <caption className="sr-only">{label}</caption>
             <thead>
@@ -120,9 +144,11 @@ export function WeekChart({
                 <th scope="col" className="py-1 font-medium">
                   Week of
                 </th>
-                <th scope="col" className="py-1 text-right font-medium">
-                  {valueLabel}
-                </th>
+                {(comparison?.names ?? [valueLabel]).map((name) => (
+                  <th key={name} scope="col" className="py-1 pl-3 text-right font-medium wrap-anywhere">
+                    {name}
+                  </th>
+                ))}
               </tr>
             </thead>
             <tbody>
@@ -131,16 +157,36 @@ export function WeekChart({
                   <th scope="row" className="py-1 text-left font-normal">
                     {formatWeek(week)}
                   </th>
-                  <td className="py-1 text-right">{value === undefined ? '–' : format(value)}</td>
+                  <td className="py-1 pl-3 text-right">{cellText(value)}</td>
+                  {comparison && <td className="py-1 pl-3 text-right">{cellText(comparison.values.get(week))}</td>}
                 </tr>
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       </details>
     </figure>
   )
 }
+
+/** Which line is which, by dashes and not by colour alone. */
+const Legend = ({ names }: Pick<Comparison, 'names'>) => (
+  <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
+    {names.map((name, index) => (
+      <li key={name} className="flex min-w-0 items-center gap-2 wrap-anywhere">
+        <svg aria-hidden width={24} height={8} className="shrink-0">
+          <line x1={0} x2={24} y1={4} y2={4} strokeWidth={2} {...lookOf(index === 1)} />
+        </svg>
+        {name}
+      </li>
+    ))}
+  </ul>
+)
+
+const lookOf = (isSecond: boolean) =>
+  isSecond
+    ? { className: 'fill-none stroke-chart-2', strokeDasharray: '5 4' }
+    : { className: 'fill-none stroke-primary' }
 
 const steps: Readonly<Record<string, (index: number, count: number) => number>> = {
   ArrowLeft: (index) => index - 1,
@@ -177,7 +223,7 @@ function Axes({
   format,
   formatTick,
 }: Drawn & Pick<WeekChartProps, 'format' | 'formatTick'> & { left: number; right: number }) {
-  const every = Math.max(1, Math.ceil((weeks.length * LABEL_WIDTH) / Math.max(LABEL_WIDTH, right - left)))
+  const every = Math.max(1, Math.ceil((weeks.length * LABEL_SPACING) / Math.max(LABEL_SPACING, right - left)))
   return (
     <g>
       {y.ticks(4).map(
@@ -229,14 +275,14 @@ const Bars = ({ weeks, x, y, chosen }: Drawn & { chosen: number }) => (
   </g>
 )
 
-function Line({ weeks, x, y, chosen }: Drawn & { chosen: number }) {
+function Line({ weeks, x, y, chosen, isSecond = false }: Drawn & { chosen: number; isSecond?: boolean }) {
   const path = line<ChartWeek>()
     .defined(({ value }) => value !== undefined)
     .x(({ week }) => middleOf(x, week))
     .y(({ value }) => y(value ?? 0))(weeks)
   return (
     <g>
-      <path d={path ?? ''} className="fill-none stroke-primary" strokeWidth={2} strokeLinejoin="round" />
+      <path d={path ?? ''} strokeWidth={2} strokeLinejoin="round" {...lookOf(isSecond)} />
       {weeks.map(
         ({ week, value }, index) =>
           value !== undefined && (
@@ -245,7 +291,7 @@ function Line({ weeks, x, y, chosen }: Drawn & { chosen: number }) {
               cx={middleOf(x, week)}
               cy={y(value)}
               r={index === chosen ? 5 : 3}
-              className="fill-primary"
+              className={isSecond ? 'fill-chart-2' : 'fill-primary'}
             />
           ),
       )}

@@ -1,6 +1,7 @@
 import {
   Brain,
   CalendarClock,
+  ChartLine,
   ClipboardCheck,
   Compass,
   History,
@@ -40,6 +41,13 @@ const screens: Record<'founder' | 'admin', readonly Command[]> = {
     { id: 'squad', icon: MessagesSquare, title: 'Growth Squad', to: '/admin/squad', words: 'conversations chat' },
     { id: 'users', icon: Users, title: 'Users', to: '/admin/users', words: 'founders' },
     { id: 'notes', icon: NotebookPen, title: 'Founder Notes', to: '/admin/notes' },
+    {
+      id: 'programme',
+      icon: ChartLine,
+      title: 'Programme',
+      to: '/admin/programme',
+      words: 'figures charts check-ins mood conversions answers cohort',
+    },
     { id: 'audit', icon: History, title: 'Audit', to: '/admin/audit', words: 'log who changed what history' },
     { id: 'founder-view', icon: Compass, title: 'Founder View', to: '/', words: 'back command board' },
   ],
