@@ -46,10 +46,11 @@ export function openPostgres({ url, poolerUrl }: PostgresUrls, logins: Logins, l
     RESERVED_CONNECTIONS,
   )
   const serverPool = new ConnectionPool(() => open(logins.server), SERVER_CONNECTIONS)
-  // A machine that vanished closes no connection: listening notices it, and finds the new primary.
-  const leaveOthers = ({ host, port }: Client) => {
+  // A machine that vanished closes no connection: only listening notices it, and finds the new primary.
+  const leaveOthers = (primary: Client | undefined) => {
     if (poolerUrl !== undefined) return
-    for (const pool of [callerPool, serverPool]) pool.drop((other) => other.host !== host || other.port !== port)
+    const isElsewhere = ({ host, port }: Client) => host !== primary?.host || port !== primary.port
+    for (const pool of [callerPool, serverPool]) pool.drop(isElsewhere)
   }
   const subscriptions = new Set<() => Promise<void>>()
   return createDatabase({
@@ -59,7 +60,7 @@ export function openPostgres({ url, poolerUrl }: PostgresUrls, logins: Logins, l
     maxPerCaller: MAX_PER_CALLER,
     listen: async (channel, listener) => {
       const stop = await listen(
-        { open: () => connect({ url, ...logins.server }), opened: leaveOthers },
+        { open: () => connect({ url, ...logins.server }), found: leaveOthers },
         channel,
         listener,
         log,
@@ -76,18 +77,25 @@ export function openPostgres({ url, poolerUrl }: PostgresUrls, logins: Logins, l
   })
 }
 
+interface ListeningConnection {
+  open(): Promise<Client>
+  /** Called with each new connection; with undefined when the server stopped answering and no other is a primary. */
+  found(primary: Client | undefined): void
+}
+
 /**
  * Listens on a connection of its own, and reconnects without limit when it breaks. A dead peer sends nothing, so a
  * keepalive query checks the connection.
  */
 async function listen(
-  { open, opened }: { open: () => Promise<Client>; opened: (client: Client) => void },
+  { open, found }: ListeningConnection,
   channel: string,
   listener: Listener,
   log: Log,
 ): Promise<() => Promise<void>> {
   let stopped = false
   let current: Client | undefined
+  let isSilent = false
 
   const start = async (): Promise<void> => {
     const client = await open()
@@ -98,7 +106,8 @@ async function listen(
       client.connection.stream.destroy()
       throw error
     }
-    opened(client)
+    found(client)
+    isSilent = false
     current = client
     let unanswered: NodeJS.Timeout | undefined
     const answered = () => {
@@ -107,7 +116,10 @@ async function listen(
     }
     const ping = setInterval(() => {
       if (unanswered) return
-      unanswered = setTimeout(() => client.connection.stream.destroy(), LISTEN_PING_TIMEOUT_MS)
+      unanswered = setTimeout(() => {
+        isSilent = true
+        client.connection.stream.destroy()
+      }, LISTEN_PING_TIMEOUT_MS)
       client.query('select 1').then(answered, answered)
     }, LISTEN_PING_MS)
     client.once('end', () => {
@@ -125,6 +137,9 @@ async function listen(
       try {
         await start()
       } catch {
+        // One that is only slow, or has lost this connection, would have accepted another.
+        if (isSilent) found(undefined)
+        isSilent = false
         continue
       }
       log({ kind: 'database-restored' })

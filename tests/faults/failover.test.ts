@@ -40,7 +40,9 @@ describe.runIf(postgresPrograms !== undefined)('a failover of PostgreSQL', () =>
       const sent = writes.sent()
       await vi.waitFor(() => expect(writes.sent()).toBeGreaterThan(sent + WRITES_PER_SECOND / 2))
       primary.signal(signal)
+      const inFlight = writes.settled()
       await vi.waitFor(() => [one, two].forEach(expectLost), { timeout: NOTICED_MS })
+      await inFlight
       const before = writes.acknowledged.length
       await standby.promote()
       await vi.waitFor(() => expect(writes.acknowledged.length).toBeGreaterThan(before), { timeout: BACK_MS })
@@ -111,11 +113,13 @@ function startWriting(founders: readonly SignedIn[]) {
     running.add(adding)
   }, 1000 / WRITES_PER_SECOND)
   onTestFinished(() => clearInterval(timer))
-  const stop = async () => {
+  /** When those sent until now have been answered. */
+  const settled = async () => void (await Promise.all(running))
+  const stop = () => {
     clearInterval(timer)
-    await Promise.all(running)
+    return settled()
   }
-  return { acknowledged, refusals, sent: () => sent, stop }
+  return { acknowledged, refusals, sent: () => sent, settled, stop }
 }
 
 const expectLost = (server: BuiltServer) => expect(server.printed()).toContain('"database-lost"')
