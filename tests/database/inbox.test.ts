@@ -60,7 +60,7 @@ describe.each(engines)('the inbox of the squad on %s', (engine) => {
     await says(exAdmin, 'A')
     await answers(exAdmin, 'B')
     const answered = (await of(exAdmin)).last_message_at
-    const created_at = new Date(Date.parse(String(answered)) - 50).toISOString()
+    const created_at = new Date(Date.parse(answered) - 50).toISOString()
     await says(exAdmin, 'C')
     await owner.query(`update public.squad_conversations set waiting_since = $2, unread = 1 where user_id = $1`, [
       exAdmin.id,
