@@ -84,6 +84,7 @@ async function startCluster(
     const postmaster = Number.parseInt(readFileSync(pidFile, 'utf8'), 10)
     return [postmaster, ...childrenOf(postmaster)]
   }
+  let isKilled = false
   await start()
   return {
     url: `postgres://postgres@127.0.0.1:${port}`,
@@ -91,8 +92,10 @@ async function startCluster(
     stop,
     signal: (signal, title = '') => {
       for (const pid of processes()) if (titleOf(pid).includes(title)) send(pid, signal)
-      // Otherwise `remove` waits for a process that nobody may have reaped.
-      if (signal === 'SIGKILL' && title === '') rmSync(pidFile)
+      if (signal !== 'SIGKILL' || title !== '') return
+      isKilled = true
+      // Otherwise the next start or stop waits for a process that nobody may have reaped.
+      rmSync(pidFile)
     },
     standby: () => {
       const from = ['-h', '127.0.0.1', '-p', `${port}`, '-U', 'postgres', '-c', 'fast', '-R', '--no-sync']
@@ -102,6 +105,8 @@ async function startCluster(
     remove: async () => {
       // Stopped processes would not end.
       if (existsSync(pidFile)) for (const pid of processes()) send(pid, 'SIGCONT')
+      // A start frees the shared memory of a killed one.
+      if (isKilled) await start().catch(() => undefined)
       await stop('immediate').catch(() => undefined)
       if (folder === undefined) await rm(home, { recursive: true, force: true })
     },
