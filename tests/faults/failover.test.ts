@@ -27,7 +27,7 @@ describe.runIf(postgresPrograms !== undefined)('a failover of PostgreSQL', () =>
     async (_, signal, replication) => {
       const { primary, standby, ...own } = await ownReplicated(replication)
       const one = await startForTest(own)
-      const two = await startForTest({ ...own, dataDir: `${own.dataDir}-two` })
+      const two = await startForTest({ ...own, dataDir: `${own.dataDir}/two` })
       const ana = await signUp(one, 'ana')
       const there = signedIn(two, ana)
       const { received, statuses, stop } = await subscribe(two, ana)
