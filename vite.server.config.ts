@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { defineConfig } from 'vite'
+import { unbundled } from './scripts/unbundled.mjs'
 
 const functions = readdirSync('supabase/functions')
   .filter((name) => existsSync(`supabase/functions/${name}/handler.ts`))
@@ -30,15 +31,7 @@ export default defineConfig({
   },
   ssr: {
     noExternal: true,
-    external: [
-      '@electric-sql/pglite',
-      '@electric-sql/pglite/nodefs',
-      '@node-rs/argon2',
-      // Only a server that runs from its sources uses it.
-      'esbuild',
-      // Loads a polyfill for its own sake, which a bundle leaves out or puts after what needs it.
-      '@simplewebauthn/server',
-      '@simplewebauthn/server/helpers',
-    ],
+    // Only a server that runs from its sources uses esbuild.
+    external: [...Object.values(unbundled).flat(), 'esbuild'],
   },
 })

@@ -52,6 +52,7 @@ export async function ensureBuilt() {
   const stamp = 'dist/.built'
   const wanted = hashOf([
     'package-lock.json', 'vite.config.ts', 'vite.server.config.ts', 'scripts/prepare.mjs', 'scripts/precache.ts',
+    'scripts/unbundled.mjs',
     ...['web', 'server', 'domain', 'supabase/functions'].flatMap(filesIn),
   ]) // prettier-ignore
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return

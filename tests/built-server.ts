@@ -1,4 +1,4 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { execFile, spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
@@ -31,6 +31,9 @@ interface Ended {
   readonly ms: number
 }
 
+/** Where it runs, and as whom: in this repository, as this user. */
+type Place = Pick<SpawnOptions, 'cwd' | 'uid' | 'gid'>
+
 type Env = Readonly<Record<string, string>> & { readonly DATA_DIR: string }
 
 /**
@@ -42,10 +45,11 @@ export async function startBuilt(
   env: Env,
   nodeOptions: readonly string[] = [],
   options: readonly string[] = [],
+  place: Place = {},
 ): Promise<BuiltServer> {
   const port = await freePort()
   const startedAt = performance.now()
-  const { child, printed, ended } = launch({ PORT: String(port), ...env }, nodeOptions, options)
+  const { child, printed, ended } = launch({ PORT: String(port), ...env }, nodeOptions, options, place)
   const url = `http://127.0.0.1:${port}`
   while (!(await isHealthy(`${url}/healthz`))) {
     if (child.exitCode !== null) throw new Error(`the server did not start: ${printed()}`)
@@ -122,7 +126,7 @@ const SHORT_LIVED = '--liftoff-only'
 let launches = 0
 
 /** Output goes to a file, so that nobody has to read along. */
-function launch(env: Env, nodeOptions: readonly string[] = [], options: readonly string[] = []) {
+function launch(env: Env, nodeOptions: readonly string[] = [], options: readonly string[] = [], place: Place = {}) {
   mkdirSync(env.DATA_DIR, { recursive: true })
   const file = join(env.DATA_DIR, `printed-${process.pid}-${++launches}.log`)
   const output = openSync(file, 'w')
@@ -132,6 +136,7 @@ function launch(env: Env, nodeOptions: readonly string[] = [], options: readonly
     {
       env: { ...(process.env['PATH'] !== undefined && { PATH: process.env['PATH'] }), ...env },
       stdio: ['ignore', output, output],
+      ...place,
     },
   )
   closeSync(output)

@@ -47,12 +47,17 @@ export interface Functions {
 /** In the bundle each handler is a file beside this one; from the sources it is TypeScript in supabase/functions. */
 const isSource = import.meta.url.endsWith('.ts')
 const sources = new URL('../../supabase/functions/', import.meta.url)
+const bundled = new URL('./functions/', import.meta.url)
 const addressOf = (name: string): URL =>
-  isSource ? new URL(`${name}/handler.ts`, sources) : new URL(`./functions/${name}.js`, import.meta.url)
+  isSource ? new URL(`${name}/handler.ts`, sources) : new URL(`${name}.js`, bundled)
+const namesOf = (): string[] =>
+  isSource
+    ? readdirSync(sources).filter((name) => existsSync(addressOf(name)))
+    : readdirSync(bundled).flatMap((file) => (file.endsWith('.js') ? file.slice(0, -3) : []))
 
 /** Runs the handlers of `supabase/functions/*` in this process. The gate does CORS and limits the body. */
 export function createFunctions({ database, identify, log, ...given }: FunctionsOptions): Functions {
-  const names = new Set(readdirSync(sources).filter((name) => existsSync(new URL(`${name}/handler.ts`, sources))))
+  const names = new Set(namesOf())
   const loaded = new Map<string, Promise<Handler>>()
   const load = (name: string): Promise<Handler> => {
     const handler =

@@ -239,11 +239,15 @@ test('signing out without a network asks first when something waits', async ({ f
   await box.press('Enter')
   await expect(page.getByText(WAITING)).toBeVisible()
   const signOut = page.getByRole('button', { name: 'Sign Out' })
-  page.once('dialog', (question) => void question.dismiss())
-  await signOut.click()
+  /** Presses Sign Out, and answers the question once it is asked. */
+  const signsOut = async (isSure: boolean) => {
+    const asked = page.waitForEvent('dialog').then((question) => (isSure ? question.accept() : question.dismiss()))
+    await signOut.click()
+    await asked
+  }
+  await signsOut(false)
   await expect(box).toHaveValue('Ten demos')
-  page.once('dialog', (question) => void question.accept())
-  await signOut.click()
+  await signsOut(true)
   await expect(page).toHaveURL('/auth')
   expect(await storedIn(page)).not.toContain('Ten demos')
 })

@@ -81,6 +81,16 @@ test('a cohort’s weeks stand beside those of all founders, as charts and as ta
   await expectAccessible(page, 'programme, two cohorts')
 })
 
+// Other stories count founders at risk, such as those who joined long ago and never checked in.
+test.afterEach(async ({ founder, service }) => {
+  const created_at = new Date().toISOString()
+  await service
+    .from('profiles')
+    .update({ created_at })
+    .eq('id', await founder.id())
+    .throwOnError()
+})
+
 test('figures that fail to load are tried again one by one; an unknown cohort has nobody', async ({
   admin: { page },
 }) => {

@@ -1,0 +1,1 @@
+export const unbundled: Readonly<Record<string, readonly string[]>>
