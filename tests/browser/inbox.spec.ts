@@ -168,6 +168,30 @@ test('beside the conversation stands how the founder is doing, live', async ({ f
   await expect(beside).toContainText('Write the offer (monthly)')
 })
 
+test('the summary says that a message is unanswered until it is answered or done', async ({
+  founder,
+  admin: { page },
+  service,
+}) => {
+  await findOnly(page, founder)
+  await conversation(page, founder).click()
+  const beside = page.getByRole('complementary', { name: `How ${founder.firstName} Founder is doing` })
+  const unanswered = beside.getByText('Message unanswered for 2 days')
+  await expect(unanswered).toBeVisible()
+  await page.getByRole('button', { name: 'Mark as done' }).click()
+  await expect(unanswered).toHaveCount(0)
+  await page.getByRole('button', { name: 'Reopen' }).click()
+  await expect(unanswered).toBeVisible()
+  await page.getByRole('textbox', { name: 'Reply' }).fill('The higher one')
+  await page.keyboard.press('Enter')
+  await expect(unanswered).toHaveCount(0)
+  await service
+    .from('runway_data')
+    .insert({ user_id: await founder.id(), bank_balance: 42_000, monthly_revenue: 0, monthly_burn: 10_000 })
+    .throwOnError()
+  await expect(beside).toContainText('Runway 4.2 months')
+})
+
 test('an internal note stands between the messages, and the founder never receives it', async ({
   founder,
   admin: { page },
