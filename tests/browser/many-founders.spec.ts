@@ -89,7 +89,7 @@ test('a note that could not be added is still in its fields, and the founders st
   await dialog.getByLabel('Title').fill('Buyers')
   await dialog.getByLabel('Content').fill('They ask for SSO')
   await dialog.getByRole('button', { name: 'Add for 2 founders' }).click()
-  await expect(failure(page, 'The note was not added. What you typed is still here.')).toBeVisible()
+  await expect(failure(page, "We couldn't confirm that the note was added. Please try again: nobody gets it twice.")).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(bar(page)).toContainText('2 founders chosen')
   await expect(bar(page).getByRole('button', { name: 'Add note' })).toBeFocused()
@@ -101,7 +101,7 @@ test('a note that could not be added is still in its fields, and the founders st
   expect(await notesOf(service, ids)).toHaveLength(2)
 })
 
-test('a response that was lost adds the note once', async ({ founder, admin: { page }, service }) => {
+test('a note whose response was lost is added once, although its dialog was closed meanwhile', async ({ founder, admin: { page }, service }) => {
   const { word, ids } = await family(service, founder)
   await choosesTwo(page, word)
   await page.route(
@@ -118,6 +118,9 @@ test('a response that was lost adds the note once', async ({ founder, admin: { p
   await dialog.getByLabel('Content').fill('They ask for SSO')
   await dialog.getByRole('button', { name: 'Add for 2 founders' }).click()
   await expect(page.getByRole('alert').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await bar(page).getByRole('button', { name: 'Add note' }).click()
   await dialog.getByRole('button', { name: 'Add for 2 founders' }).click()
   await expect(page.getByText('Note added for 2 founders.')).toBeVisible()
   expect(await notesOf(service, ids)).toHaveLength(2)

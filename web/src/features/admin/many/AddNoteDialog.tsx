@@ -1,4 +1,4 @@
-import { useRef, type RefObject, type SubmitEvent } from 'react'
+import type { RefObject, SubmitEvent } from 'react'
 import { DEFAULT_NOTE_CATEGORY, NOTE_LIMITS } from '../../../../../domain/notes.ts'
 import { useDraft } from '../../../lib/drafts.ts'
 import { useAccount } from '../../../lib/session.tsx'
@@ -6,14 +6,23 @@ import { newUuid } from '../../../lib/uuid.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextareaField, TextField } from '../../../ui/Field.tsx'
-import { useAddNoteFor, useUndoNotes, type Chosen, type NewNote } from './api.ts'
+import { useAddNoteFor, useUndoNotes, type NewNote } from './api.ts'
 import { counted, manyTexts } from './many-texts.ts'
 import type { Done } from './UndoNotice.tsx'
 
 const EMPTY: NewNote = { title: '', category: DEFAULT_NOTE_CATEGORY, content: '' }
 
+const DRAFT = 'note-for-many'
+
+/** An attempt whose response may have been lost, and which may have added the note. */
+interface Attempt {
+  /** The note and its founders: the same again is sent under the same id, and adds nothing. */
+  readonly content: string
+  readonly batch: string
+}
+
 export interface ManyDialogProps {
-  chosen: Chosen
+  chosen: readonly string[]
   count: number
   onClose: () => void
   onDone: (done: Done) => void
@@ -22,24 +31,26 @@ export interface ManyDialogProps {
 
 /** The same note for each of many founders. What is typed stays until it is added. */
 export function AddNoteDialog({ chosen, count, onClose, onDone, finalFocus }: ManyDialogProps) {
-  const [note, setNote] = useDraft(useAccount().id, 'note-for-many', EMPTY)
+  const user = useAccount().id
+  const [note, setNote] = useDraft(user, DRAFT, EMPTY)
+  // With the draft, which outlives the dialog.
+  const [attempt, setAttempt] = useDraft<Attempt | null>(user, `${DRAFT}-attempt`, null)
   const { mutate: add, isPending } = useAddNoteFor()
   const { mutateAsync: undo } = useUndoNotes()
   const completed = complete(note)
-  // An attempt whose response was lost may have added it: the same one again has the same id.
-  const attempt = useRef({ content: '', batch: '' })
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (!completed || isPending) return
-    const content = JSON.stringify([completed, chosen])
-    if (attempt.current.content !== content) attempt.current = { content, batch: newUuid() }
-    const { batch } = attempt.current
+    const content = JSON.stringify([completed, chosen.toSorted()])
+    const batch = attempt?.content === content ? attempt.batch : newUuid()
+    setAttempt({ content, batch })
     add(
       { batch, chosen, note: completed },
       {
         onSuccess: ({ added, left }) => {
           setNote(EMPTY)
+          setAttempt(null)
           onDone({
             text: manyTexts.noteAdded(added, left),
             undo: async () => manyTexts.noteUndone(await undo(batch)),
