@@ -210,6 +210,27 @@ test('founders are chosen one by one, and all that match at once', async ({ foun
   await expect(chosen).toBeHidden()
 })
 
+test('another search ends the choice, and the same search again brings it back', async ({
+  founder,
+  admin: { page },
+  service,
+}) => {
+  const word = wordOf(founder)
+  await addFounders(service, word, ['Aba', 'Bob'])
+  await page.goto(address({ search: `Aba ${word}` }))
+  const chosen = page.getByRole('region', { name: 'Chosen founders' })
+  await table(page).getByRole('checkbox', { name: 'Choose all 1' }).click()
+  await expect(chosen).toContainText('1 founder chosen')
+  const search = page.getByLabel('Search by name')
+  await search.fill(`Bob ${word}`)
+  await expect(names(page)).toHaveText([`Bob ${word}`])
+  await expect(table(page).getByRole('checkbox', { name: 'Choose all 1' })).not.toBeChecked()
+  await expect(chosen).toBeHidden()
+  await search.fill(`Aba ${word}`)
+  await expect(table(page).getByRole('checkbox', { name: 'Choose all 1' })).toBeChecked()
+  await expect(chosen).toContainText('1 founder chosen')
+})
+
 test('the table is accessible, and says when it cannot load', async ({ founder, admin: { page }, service }) => {
   const word = wordOf(founder)
   const ids = await addFounders(service, word, ['Aba', 'Bob'])
