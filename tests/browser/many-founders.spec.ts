@@ -89,7 +89,9 @@ test('a note that could not be added is still in its fields, and the founders st
   await dialog.getByLabel('Title').fill('Buyers')
   await dialog.getByLabel('Content').fill('They ask for SSO')
   await dialog.getByRole('button', { name: 'Add for 2 founders' }).click()
-  await expect(failure(page, "We couldn't confirm that the note was added. Please try again: nobody gets it twice.")).toBeVisible()
+  await expect(
+    failure(page, "We couldn't confirm that the note was added. Please try again: nobody gets it twice."),
+  ).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(bar(page)).toContainText('2 founders chosen')
   await expect(bar(page).getByRole('button', { name: 'Add note' })).toBeFocused()
@@ -101,7 +103,11 @@ test('a note that could not be added is still in its fields, and the founders st
   expect(await notesOf(service, ids)).toHaveLength(2)
 })
 
-test('a note whose response was lost is added once, although its dialog was closed meanwhile', async ({ founder, admin: { page }, service }) => {
+test('a note whose response was lost is added once, although its dialog was closed meanwhile', async ({
+  founder,
+  admin: { page },
+  service,
+}) => {
   const { word, ids } = await family(service, founder)
   await choosesTwo(page, word)
   await page.route(
