@@ -288,6 +288,31 @@ test('a saved reply is written once and chosen with a slash, filled with the fou
   await expect(dialog.getByText('No saved reply with these words.')).toBeVisible()
 })
 
+test('a saved reply that a colleague deletes while it is changed keeps its text, and becomes a new one', async ({
+  founder,
+  admin: { page },
+  service,
+}) => {
+  const title = `Welcome ${founder.firstName}`
+  await service.from('saved_replies').insert({ title, content: 'Hello' }).throwOnError()
+  await findOnly(page, founder)
+  await conversation(page, founder).click()
+  await page.getByRole('button', { name: 'Saved replies' }).click()
+  await page.getByRole('button', { name: `Change ${title}` }).click()
+  await page.getByLabel('Text').fill('Hello, and welcome')
+  await service.from('saved_replies').delete().eq('title', title).throwOnError()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(
+    failure(page, 'The reply no longer exists. Another admin may have deleted it. Save again to add it.'),
+  ).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'New saved reply' }).getByLabel('Text')).toHaveValue(
+    'Hello, and welcome',
+  )
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('dialog', { name: 'Saved replies' })).toContainText(title)
+  await service.from('saved_replies').delete().eq('title', title).throwOnError()
+})
+
 test('two members who answer the same founder see each other before they send', async ({
   founder,
   admin: { page },

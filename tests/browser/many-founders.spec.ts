@@ -168,3 +168,24 @@ test('a label is given to the chosen founders and taken from those who got it', 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(manage.getByLabel(`Name of ${name}!`)).toHaveCount(0)
 })
+
+test('the new name of a label that a colleague has deleted is kept, as that of a new one', async ({
+  founder,
+  admin: { page },
+  service,
+}) => {
+  const { word } = await family(service, founder)
+  await service.from('founder_labels').insert({ name: word }).throwOnError()
+  await choosesTwo(page, word)
+  await bar(page).getByRole('button', { name: 'Labels' }).click()
+  await page.getByRole('button', { name: 'Manage labels' }).click()
+  const manage = page.getByRole('dialog', { name: 'Manage labels' })
+  await manage.getByLabel(`Name of ${word}`).fill(`${word}!`)
+  await service.from('founder_labels').delete().eq('name', word).throwOnError()
+  await manage.getByRole('button', { name: `Rename ${word}` }).click()
+  await expect(failure(page, 'The label no longer exists. Another admin may have deleted it.')).toBeVisible()
+  await expect(manage.getByLabel(`Name of ${word}`)).toHaveCount(0)
+  await expect(manage.getByLabel('Name of the new label')).toHaveValue(`${word}!`)
+  await manage.getByRole('button', { name: 'Add' }).click()
+  await expect(manage.getByLabel(`Name of ${word}!`)).toBeVisible()
+})

@@ -92,6 +92,25 @@ test('thresholds are changed for the team, and an empty one switches its rule of
   await expect(item(page, founder).getByRole('listitem')).toHaveText(['Runway 4.2 months', 'Mood fell from 4 to 2'])
 })
 
+test('saving thresholds leaves those that a colleague has changed meanwhile', async ({ admin: { page }, service }) => {
+  const set = (runway_months: number, unseen_days: number) =>
+    service.from('radar_thresholds').update({ runway_months, unseen_days }).eq('id', true).throwOnError()
+  const stored = async () =>
+    (await service.from('radar_thresholds').select('runway_months, unseen_days').single().throwOnError()).data
+  const before = await stored()
+  await set(6, 21)
+  await page.goto('/admin')
+  await card(page).getByRole('button', { name: 'Thresholds' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Thresholds' })
+  await expect(dialog.getByLabel('Not seen for')).toHaveValue('21')
+  await set(6, 30)
+  await dialog.getByLabel('Runway under').fill('5')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect(await stored()).toEqual({ runway_months: 5, unseen_days: 30 })
+  await set(before.runway_months ?? 6, before.unseen_days ?? 21)
+})
+
 test('a failed list says so and is tried again', async ({ founder, admin: { page } }) => {
   const allow = await refuse(page, '**/rest/v1/rpc/founders_at_risk*')
   await page.goto('/admin')

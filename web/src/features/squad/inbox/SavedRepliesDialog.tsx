@@ -29,7 +29,12 @@ export function SavedRepliesDialog({ onChoose, onClose }: SavedRepliesDialogProp
       {written === null ? (
         <Choice onChoose={onChoose} onWrite={setWritten} />
       ) : (
-        <ReplyForm written={written} onChange={setWritten} onEnd={() => setWritten(null)} />
+        <ReplyForm
+          written={written}
+          onChange={setWritten}
+          onEnd={() => setWritten(null)}
+          onGone={() => setWritten((now) => now && { title: now.title, content: now.content })}
+        />
       )}
     </Dialog>
   )
@@ -153,10 +158,12 @@ interface ReplyFormProps {
   written: WrittenReply
   onChange: (written: WrittenReply) => void
   onEnd: () => void
+  /** A colleague has deleted it: what is written becomes a new one. */
+  onGone: () => void
 }
 
-function ReplyForm({ written, onChange, onEnd }: ReplyFormProps) {
-  const { mutate: save, isPending } = useSaveReply(onEnd)
+function ReplyForm({ written, onChange, onEnd, onGone }: ReplyFormProps) {
+  const { mutate: save, isPending } = useSaveReply(onEnd, onGone)
   const [title, content] = [written.title.trim(), written.content.trim()]
   const isComplete = title !== '' && content !== ''
   const submit = (event: SubmitEvent) => {
