@@ -10,6 +10,7 @@ export const adminKeys = {
   names: (ids: readonly string[]) => ['admin', 'names', ...ids],
   founders: (search: string) => ['admin', 'founders', search],
   founder: (user: string) => ['admin', 'founder', user],
+  profile: (user: string) => ['admin', 'profile', user],
   summary: (user: string) => ['admin', 'summary', user],
   memory: (user: string) => ['admin', 'memory', user],
   notes: ['admin', 'notes'],
