@@ -160,6 +160,10 @@ test('beside the conversation stands how the founder is doing, live', async ({ f
   await conversation(page, founder).click()
   const beside = page.getByRole('complementary', { name: `How ${founder.firstName} Founder is doing` })
   await expect(beside).toContainText('Check-in, week of Mar 2, 2026')
+  // From a width of 1280 pixels it is not below the messages.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const [thread, summary] = await Promise.all([page.getByRole('log').boundingBox(), beside.boundingBox()])
+  expect(summary?.x).toBeGreaterThan((thread?.x ?? 0) + (thread?.width ?? Infinity))
   await expect(beside).toContainText('ToughTwo demosNext: Call Leeds')
   await expect(beside).toContainText('1 open, 0 completed in 7 days')
   await expect(beside).toContainText('6.0 months')

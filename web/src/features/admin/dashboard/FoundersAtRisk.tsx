@@ -100,7 +100,7 @@ function FounderItem({ founder, onSnooze }: { founder: FounderAtRisk; onSnooze: 
             <li key={reason.code}>
               <Link
                 to={placeOf(reason, user_id)}
-                className="inline-flex min-h-6 items-center hover:text-primary hover:underline pointer-coarse:min-h-11"
+                className="inline-flex min-h-6 items-center underline decoration-border underline-offset-4 hover:text-primary hover:decoration-current pointer-coarse:min-h-11"
               >
                 {riskText(reason)}
               </Link>

@@ -30,10 +30,10 @@ export function ConversationList({ view, query }: ConversationListProps) {
   const { data: overdue } = useQuery<OverdueCounts>({ queryKey: adminKeys.overdue, enabled: false })
   const nameOf = (member: string | null) => members?.find(({ id }) => id === member)?.label
   return (
-    <section aria-label="Conversations" className={join(cardLook, 'flex flex-col')}>
+    <section aria-label="Conversations" className={join(cardLook, '@container flex flex-col')}>
       <div className="flex flex-col gap-2 border-b border-border p-3">
         <ConversationSearch key={view.historyKey} search={search} onChange={view.setSearch} />
-        <div className="grid grid-cols-[2fr_3fr] gap-2">
+        <div className="grid gap-2 @2xs:grid-cols-[2fr_3fr]">
           <Select label="Show" labelLook="hidden" options={FILTERS} value={filter} onChange={view.setFilter} />
           <Select label="Order" labelLook="hidden" options={ORDERS} value={order} onChange={view.setOrder} />
         </div>
