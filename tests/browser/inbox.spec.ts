@@ -154,7 +154,7 @@ test('beside the conversation stands how the founder is doing, live', async ({ f
   await service.from('goals').insert({ user_id, text: 'Ten demos', period: 'weekly' }).throwOnError()
   await service
     .from('runway_data')
-    .insert({ user_id, bank_balance: 90_000, monthly_revenue: 5000, monthly_burn: 20_000 })
+    .insert({ user_id, bank_balance: 89_900, monthly_revenue: 5000, monthly_burn: 20_000 })
     .throwOnError()
   await findOnly(page, founder)
   await conversation(page, founder).click()
@@ -166,7 +166,7 @@ test('beside the conversation stands how the founder is doing, live', async ({ f
   expect(summary?.x).toBeGreaterThan((thread?.x ?? 0) + (thread?.width ?? Infinity))
   await expect(beside).toContainText('ToughTwo demosNext: Call Leeds')
   await expect(beside).toContainText('1 open, 0 completed in 7 days')
-  await expect(beside).toContainText('6.0 months')
+  await expect(beside).toContainText('5.9 months')
   await service.from('goals').insert({ user_id, text: 'Write the offer', period: 'monthly' }).throwOnError()
   await expect(beside).toContainText('2 open, 0 completed in 7 days')
   await expect(beside).toContainText('Write the offer (monthly)')

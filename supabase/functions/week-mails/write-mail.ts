@@ -1,6 +1,7 @@
 import { callTime } from '../../../domain/booking.ts'
 import { moodLabel } from '../../../domain/check-ins.ts'
 import { formatChange } from '../../../domain/numbers.ts'
+import { runwayText } from '../../../domain/runway.ts'
 import { memberName, productName, siteLink } from '../_shared/calls.ts'
 import type { FunctionContext, MailMessage } from '../_shared/function.ts'
 import { mailBody, type MailLine } from '../_shared/mail-body.ts'
@@ -27,7 +28,7 @@ const weekLines = (week: MailedWeek, timeZone: string): string[] => [
   checkInText(week),
   goalsText(week.goals),
   tractionText(week),
-  runwayText(week.runway),
+  runwayLine(week.runway),
   week.call
     ? `Next call: ${memberName(week.call.member)}, ${callTime(week.call, timeZone)}.`
     : 'Next call: none is booked.',
@@ -49,12 +50,8 @@ function tractionText({ added, added_before }: MailedWeek): string {
 const countsText = ({ conversions, demos, messages }: Counts) =>
   `${formatChange(conversions)} conversions, ${formatChange(demos)} demos, ${formatChange(messages)} messages`
 
-function runwayText(runway: MailedWeek['runway']): string {
-  if (!runway) return 'Runway: not recorded.'
-  if (runway.months === null) return 'Runway: your balance does not shrink.'
-  // Rounded down, as in the squad's radar.
-  return `Runway: ${(Math.floor(runway.months * 10) / 10).toFixed(1)} months.`
-}
+const runwayLine = (runway: MailedWeek['runway']) =>
+  runway ? `Runway: ${runwayText(runway.months).toLowerCase()}.` : 'Runway: not recorded.'
 
 const steps = {
   reply: { label: 'Next step: read the squad’s reply', path: '/chat?tab=squad' },

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { moodLabel } from '../../../../../domain/check-ins.ts'
 import { formatChange, formatCount } from '../../../../../domain/numbers.ts'
 import { riskText } from '../../../../../domain/radar.ts'
+import { formatMonths } from '../../../../../domain/runway.ts'
 import { formatDate, formatDay } from '../../../lib/dates.ts'
 import { fullName } from '../../../lib/profile.ts'
 import { Sparkline } from '../../../ui/Sparkline.tsx'
@@ -25,8 +26,6 @@ export interface Column {
 
 /** What stands for a value that is not known. */
 const NOTHING = '–'
-
-const monthsOf = (months: number) => (Math.floor(months * 10) / 10).toFixed(1)
 
 export const NAME_COLUMN: Column = {
   id: 'name',
@@ -95,7 +94,7 @@ export const COLUMNS: readonly Column[] = [
     width: 140,
     sort: 'runway',
     isAscending: true,
-    text: ({ runway_months }) => (runway_months === null ? null : monthsOf(runway_months)),
+    text: ({ runway_months }) => (runway_months === null ? null : formatMonths(runway_months)),
   },
   {
     id: 'message',
