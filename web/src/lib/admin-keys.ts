@@ -16,7 +16,7 @@ export const adminKeys = {
   notes: ['admin', 'notes'],
   /** The list, and single ones. */
   conversations: ['admin', 'conversations'],
-  /** Refetched with the conversations. The admin layout fetches it for every screen of it. */
+  /** Refetched with the conversations. */
   overdue: ['admin', 'conversations', 'overdue'],
   members: ['admin', 'members'],
   internalNotes: (founder: string) => ['admin', 'internal-notes', founder],

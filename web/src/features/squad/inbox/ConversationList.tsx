@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { waitedFor, type OverdueCounts } from '../../../../../domain/waiting.ts'
+import { waitedFor } from '../../../../../domain/waiting.ts'
 import { formatDay } from '../../../lib/dates.ts'
-import { adminKeys } from '../../../lib/admin-keys.ts'
+import { overdueQuery } from '../../../lib/overdue-answers.ts'
 import { fullName } from '../../../lib/profile.ts'
 import { texts } from '../../../lib/texts.ts'
 import { useNow } from '../../../lib/use-now.ts'
@@ -26,8 +26,7 @@ export function ConversationList({ view, query }: ConversationListProps) {
   const { filter, order, search } = view
   const now = useNow()
   const { data: members } = useQuery(membersQuery)
-  // The admin layout fetches it.
-  const { data: overdue } = useQuery<OverdueCounts>({ queryKey: adminKeys.overdue, enabled: false })
+  const { data: overdue } = useQuery(overdueQuery)
   const nameOf = (member: string | null) => members?.find(({ id }) => id === member)?.label
   return (
     <section aria-label="Conversations" className={join(cardLook, '@container flex flex-col')}>
