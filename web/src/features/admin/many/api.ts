@@ -2,20 +2,15 @@ import { useMutation } from '@tanstack/react-query'
 import { tables } from '../../../lib/client.ts'
 import { adminKeys } from '../../../lib/admin-keys.ts'
 import { toastError } from '../../../lib/toasts.ts'
+import type { WrittenNote } from '../notes/written-note.ts'
 import { manyTexts } from './many-texts.ts'
-
-export interface NewNote {
-  readonly title: string
-  readonly category: string
-  readonly content: string
-}
 
 interface NoteForMany {
   /** Its id; the same again adds nothing. */
   readonly batch: string
   /** Ids of founders. */
   readonly chosen: readonly string[]
-  readonly note: NewNote
+  readonly note: WrittenNote
 }
 
 const codeOf = (error: unknown) => (error as { code?: string }).code
