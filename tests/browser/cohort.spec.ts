@@ -248,7 +248,7 @@ test('founders are chosen one by one, and all that match at once', async ({ foun
     .getByRole('checkbox', { name: `Choose Bob ${word}` })
     .uncheck()
   await expect(chosen).toContainText('2 founders chosen')
-  await chosen.getByRole('button', { name: 'Choose none' }).click()
+  await chosen.getByRole('button', { name: 'Clear selection' }).click()
   await expect(chosen).toBeHidden()
 })
 

@@ -55,7 +55,7 @@ test('an overdue answer is marked, and counted for its assignee in the sidebar a
   admin: { page },
 }) => {
   await findOnly(page, founder)
-  await expect(conversation(page, founder)).toContainText('Waiting 2 days, over the promise')
+  await expect(conversation(page, founder)).toContainText('Waiting 2 days, overdue')
   await conversation(page, founder).click()
   const assigned = page.getByRole('combobox', { name: 'Assigned to' })
   await assigned.focus()

@@ -55,7 +55,7 @@ test('a note is added for the chosen founders, says for how many, and is undone'
   await page.keyboard.press('Tab')
   await expect(undo(page)).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Note deleted again for 2 founders.')).toBeVisible()
+  await expect(page.getByText('Note removed for 2 founders.')).toBeVisible()
   expect(await notesOf(service, ids)).toEqual([])
 })
 

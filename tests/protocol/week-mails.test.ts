@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestServer, engines, runFunction, type Person, type TestServer } from '../harness.ts'
 import { mailsTo } from '../mailbox.ts'
 import { ownerOf, type Owner } from '../owner.ts'
@@ -38,11 +38,13 @@ describe.each(engines)('the mail on Monday on %s', (engine) => {
       'insert into public.runway_data (user_id, bank_balance, monthly_burn) values ($1, 90000, 12000)',
       [ana.id],
     )
-    expect(await (await mondayComes(ana)).json()).toEqual({ sent: 1 })
-    const [mail, ...others] = await mailsTo(server, ana)
-    expect(others).toEqual([])
+    expect((await mondayComes(ana)).status).toBe(200)
+    // The server's own run, soon after its start, may have been first.
+    await vi.waitFor(async () => expect(await mailsTo(server, ana)).toHaveLength(1), { timeout: 10_000, interval: 50 })
+    const [mail] = await mailsTo(server, ana)
     expect(mail?.subject).toBe('Your week – Upswing')
     for (const line of [
+      'Here is your last week.',
       'Check-in: none was written.',
       'Goals: 0 of 1 done.',
       'Traction: no loops yet.',
@@ -62,7 +64,7 @@ describe.each(engines)('the mail on Monday on %s', (engine) => {
     const ben = await server.founder('ben')
     await mondayComes(ben)
     const [mail] = await mailsTo(server, ben)
-    expect(mail?.text).toContain('your week is ready on your Command Board.')
+    expect(mail?.text).toContain('Your week is ready on your Command Board.')
     expect(mail?.text).toContain('https://growth.example/\n')
     expect(mail?.text).not.toContain('Goals')
   })

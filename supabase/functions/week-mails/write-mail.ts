@@ -14,7 +14,7 @@ export async function writeWeekMail(context: FunctionContext, mail: WeekMail): P
   const { link, headers } = await stopLink(context, { user: mail.founder, kind: 'weekly' })
   const lines: MailLine[] = mail.week
     ? [...weekLines(mail.week, mail.time_zone), nextStep(context, mail.week.next)]
-    : ['your week is ready on your Command Board.', { label: 'Open your board', link: siteLink(context, '/') }]
+    : ['Your week is ready on your Command Board.', { label: 'Open your board', link: siteLink(context, '/') }]
   return {
     to: mail.email,
     subject: `Your week – ${product}`,
@@ -24,7 +24,7 @@ export async function writeWeekMail(context: FunctionContext, mail: WeekMail): P
 }
 
 const weekLines = (week: MailedWeek, timeZone: string): string[] => [
-  'this was your last week.',
+  'Here is your last week.',
   checkInText(week),
   goalsText(week.goals),
   tractionText(week),
@@ -63,7 +63,7 @@ const steps = {
 function nextStep(context: FunctionContext, next: MailedWeek['next']): MailLine {
   if (next.kind === 'goal') {
     const path = `/?goals=weekly#${next.id}`
-    return { label: 'Next step: go on with your oldest open goal', link: siteLink(context, path) }
+    return { label: 'Next step: continue your oldest open goal', link: siteLink(context, path) }
   }
   const { label, path } = steps[next.kind]
   return { label, link: siteLink(context, path) }

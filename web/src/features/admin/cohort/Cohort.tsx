@@ -79,7 +79,7 @@ export function Cohort({ view: typed, Details }: CohortProps) {
       <ChosenFilters view={view} />
       <ManyFounders chosen={[...chosen]} count={chosen.size} onDone={() => chooseAll(false)}>
         <Button variant="ghost" size="sm" onClick={() => chooseAll(false)}>
-          Choose none
+          Clear selection
         </Button>
       </ManyFounders>
       <Loaded

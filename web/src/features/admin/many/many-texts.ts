@@ -13,7 +13,7 @@ export const manyTexts = {
     left === 0
       ? `Note added for ${counted(added)}.`
       : `Note added for ${counted(added)}. ${formatCount(left)} more get it in the next minutes.`,
-  noteUndone: (deleted: number) => `Note deleted again for ${counted(deleted)}.`,
+  noteUndone: (deleted: number) => `Note removed for ${counted(deleted)}.`,
   labelled: (name: string, changed: number, is_on: boolean) => {
     if (changed === 0) return is_on ? `All of them had “${name}” already.` : `None of them had “${name}”.`
     return is_on ? `“${name}” added to ${counted(changed)}.` : `“${name}” removed from ${counted(changed)}.`

@@ -90,7 +90,7 @@ function nothing(filter: Filter, order: Order) {
     case 'waiting':
       return <EmptyState title="No founder is waiting." hint="Every founder has an answer." />
     case 'mine':
-      return <EmptyState title="No conversation is yours." hint="Assign one to yourself above its messages." />
+      return <EmptyState title="Nothing is assigned to you." hint="Assign one to yourself above its messages." />
     case 'unassigned':
       return <EmptyState title="Every conversation is assigned." />
     case 'done':
@@ -157,7 +157,7 @@ function Standing({
       {waited && (
         <span className={waited.isOverdue ? 'font-medium text-destructive' : undefined}>
           Waiting {waited.text}
-          {waited.isOverdue && ', over the promise'}
+          {waited.isOverdue && ', overdue'}
         </span>
       )}
       {conversation.state === 'done' && <span>Done</span>}

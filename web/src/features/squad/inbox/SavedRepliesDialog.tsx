@@ -23,7 +23,7 @@ export function SavedRepliesDialog({ onChoose, onClose }: SavedRepliesDialogProp
   return (
     <Dialog
       title={written === null ? 'Saved replies' : written.id === undefined ? 'New saved reply' : 'Change saved reply'}
-      description={written === null ? 'For the whole team.' : `Stands for names: ${PLACEHOLDERS.join(', ')}`}
+      description={written === null ? 'For the whole team.' : `Placeholders: ${PLACEHOLDERS.join(', ')}`}
       onClose={onClose}
     >
       {written === null ? (
@@ -90,7 +90,7 @@ function Choice({ onChoose, onWrite }: ChoiceProps) {
         empty={
           <EmptyState
             title={search ? 'No saved reply with these words.' : 'No saved replies yet.'}
-            {...(!search && { hint: 'What you answer often can be written once.' })}
+            {...(!search && { hint: 'Save replies you send often.' })}
           />
         }
       >
