@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { loadKeys } from '../server/auth/sessions/keys.ts'
 import type { Database } from '../server/database/database.ts'
 import { openDatabase } from '../server/database/open.ts'
-import { connect, connectionOf } from '../server/database/postgres.ts'
+import { connect, connectionOf } from '../server/database/connect.ts'
 import { administer, dropping, onDatabase } from '../tests/engines.ts'
 import { addCohort, openSessions, type Cohort, type Founder, type Query } from './cohort.ts'
 

@@ -31,10 +31,13 @@ export const AUDIT_KINDS = [
   { id: 'notes', label: 'Notes' },
   { id: 'squad_messages', label: 'Squad messages' },
   { id: 'internal_notes', label: 'Internal notes' },
+  { id: 'squad_conversations', label: 'Conversations' },
   { id: 'founder_ai_memory', label: 'AI memory' },
   { id: 'labelled_founders', label: 'Labels of founders' },
   { id: 'founder_labels', label: 'Labels' },
   { id: 'radar_snoozes', label: 'Snoozes' },
+  { id: 'radar_thresholds', label: 'Thresholds' },
+  { id: 'saved_replies', label: 'Saved replies' },
   { id: 'user_roles', label: 'Admin role' },
   { id: 'founder_figures', label: 'Exports' },
 ] as const
@@ -133,6 +136,16 @@ const sentences: Readonly<Record<string, Partial<Record<keyof typeof verbs, Sent
     insert: (founder, { after }) => `wrote an internal note about ${founder}: ${quote(after['content'])}`,
     delete: (founder, { before }) => `deleted an internal note about ${founder}: ${quote(before['content'])}`,
   },
+  squad_conversations: {
+    update: (founder, { after }) => {
+      const { state, assigned_to } = after
+      if (state === 'done') return `marked the conversation with ${founder} as done`
+      if (state === 'reopened') return `reopened the conversation with ${founder}`
+      return typeof assigned_to === 'string'
+        ? `assigned the conversation with ${founder} to ${assigned_to}`
+        : `unassigned the conversation with ${founder}`
+    },
+  },
   founder_ai_memory: {
     insert: (founder) => `wrote the AI memory of ${founder}`,
     update: (founder) => `changed the AI memory of ${founder}`,
@@ -154,6 +167,14 @@ const sentences: Readonly<Record<string, Partial<Record<keyof typeof verbs, Sent
     insert: (founder, { after }) => `snoozed ${founder} until ${valueText(after['until'])}: ${quote(after['reason'])}`,
     update: (founder, { entry }) => `changed the snooze of ${founder}: ${listed(withoutAuthor(entry))}`,
     delete: (founder) => `ended the snooze of ${founder}`,
+  },
+  radar_thresholds: {
+    update: (_, { entry }) => `changed what a founder at risk is: ${listed(entry)}`,
+  },
+  saved_replies: {
+    insert: (_, { after }) => `added the saved reply ${quote(after['title'])}`,
+    update: (_, { entry }) => `changed a saved reply: ${listed(entry)}`,
+    delete: (_, { before }) => `deleted the saved reply ${quote(before['title'])}`,
   },
   founder_figures: {
     export: (_, { after: { founders, columns } }) =>

@@ -162,7 +162,6 @@ export type Database = {
           goals_completed: number
           goals_due: string | null
           conversions: number
-          loops_running: number
           loops_changed_on: string | null
           runway_months: number | null
         }
@@ -175,7 +174,6 @@ export type Database = {
           goals_completed?: number
           goals_due?: string | null
           conversions?: number
-          loops_running?: number
           loops_changed_on?: string | null
           runway_months?: number | null
         }
@@ -188,7 +186,6 @@ export type Database = {
           goals_completed?: number
           goals_due?: string | null
           conversions?: number
-          loops_running?: number
           loops_changed_on?: string | null
           runway_months?: number | null
         }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from './days.ts'
-import { isDayOff, squadStatus, type DayOff } from './squad-hours.ts'
+import { isDayOff, promisedSince, squadStatus, type DayOff } from './squad-hours.ts'
 
 const HALF_HOUR_MS = 1_800_000
 
@@ -123,3 +123,35 @@ function daysOfWork(daysOff: readonly string[]): { opens: number; closes: number
   }
   return days
 }
+
+describe('promisedSince', () => {
+  test.each([
+    // Noon in New York, in winter.
+    ['within a working day', '2026-01-05T17:00:00Z', 2, '2026-01-05T15:00:00.000Z'],
+    ['over night', '2026-01-05T17:00:00Z', 4, '2026-01-04T22:00:00.000Z'],
+    ['before the squad works', '2026-01-05T10:00:00Z', 4, '2026-01-04T19:00:00.000Z'],
+    ['after it has worked', '2026-01-06T04:00:00Z', 4, '2026-01-05T19:00:00.000Z'],
+    ['a working day at most', '2026-01-05T17:00:00Z', 23, '2026-01-04T17:00:00.000Z'],
+    ['a day is a day of the clock', '2026-01-05T10:00:00Z', 24, '2026-01-04T10:00:00.000Z'],
+    ['days and hours', '2026-01-05T17:00:00Z', 50, '2026-01-03T15:00:00.000Z'],
+    ['the clocks go forward in between', '2026-03-08T16:00:00Z', 24, '2026-03-07T17:00:00.000Z'],
+  ])('%s', (_, moment, hours, since) => {
+    expect(promisedSince(new Date(moment), hours).toISOString()).toBe(since)
+  })
+
+  test('a longer promise began earlier or at the same time, and time does not run backwards', () => {
+    const moments = fc.integer({ min: Date.parse('2026-01-01'), max: Date.parse('2027-01-01') })
+    fc.assert(
+      fc.property(
+        moments,
+        fc.integer({ min: 1, max: 335 }),
+        fc.integer({ min: 0, max: 86_400_000 }),
+        (at, hours, ms) => {
+          const since = promisedSince(new Date(at), hours).getTime()
+          expect(promisedSince(new Date(at), hours + 1).getTime()).toBeLessThanOrEqual(since + 3_600_000)
+          expect(promisedSince(new Date(at + ms), hours).getTime()).toBeGreaterThanOrEqual(since - 3_600_000)
+        },
+      ),
+    )
+  })
+})

@@ -17,6 +17,7 @@ export type SquadStatus =
 const DAYS_AHEAD = 366
 
 const MS_PER_HOUR = 3_600_000
+const MS_PER_DAY = 24 * MS_PER_HOUR
 
 /** Whether it is a weekday's name in lower case, or a valid date. */
 export function isDayOff(text: string): text is DayOff {
@@ -54,6 +55,23 @@ export function daysOfWork(from: Date, until: Date, daysOff: readonly DayOff[]):
   return days
 }
 
+/**
+ * Since when a message must have waited at `moment`, if an answer is promised within some hours. Whole days are days of the
+ * clock, each with one working day in it; of the hours beyond them only those count in which the squad works, one working day
+ * at most. The database computes the same (private.promised_since), without days off too.
+ */
+export function promisedSince(moment: Date, hours: number): Date {
+  const clock = clockOf(moment) - Math.floor(hours / 24) * MS_PER_DAY
+  if (hours % 24 === 0) return atClock(clock)
+  const date = dateOf(clock)
+  const opening = Date.parse(`${date}T00:00:00Z`) + SQUAD_HOURS.from * MS_PER_HOUR
+  const workingDay = (SQUAD_HOURS.to - SQUAD_HOURS.from) * MS_PER_HOUR
+  const worked = Math.min(Math.max(clock - opening, 0), workingDay)
+  const rest = Math.min((hours % 24) * MS_PER_HOUR, workingDay)
+  const overnight = rest <= worked ? 0 : MS_PER_DAY - workingDay
+  return atClock(opening + worked - rest - overnight)
+}
+
 function nextOpening(from: IsoDate, off: ReadonlySet<string>): Date | undefined {
   for (let days = 0; days < DAYS_AHEAD; days++) {
     const date = addDays(from, days)
@@ -86,6 +104,12 @@ function clockOf(moment: Date): number {
     .split(/\D+/)
     .map(Number)
   return Date.UTC(year, month - 1, day, hour, minute, second)
+}
+
+/** The moment at which clocks in New York show this. */
+function atClock(clock: number): Date {
+  const guess = clock - (clockOf(new Date(clock)) - clock)
+  return new Date(guess - (clockOf(new Date(guess)) - clock))
 }
 
 const dateOf = (clock: number) => new Date(clock).toISOString().slice(0, 10) as IsoDate

@@ -20,9 +20,11 @@ test.each([
 })
 
 test('the promise is as long as the admins say, or there is none', () => {
-  const twoHours = '2026-03-04T10:00:00Z'
-  expect(waitedFor(twoHours, now, 2)).toEqual({ text: '2 h', isOverdue: true })
-  expect(waitedFor(twoHours, now, 3)).toEqual({ text: '2 h', isOverdue: false })
+  // Noon in New York: three working hours.
+  const noon = new Date('2026-03-04T17:00:00Z')
+  const yesterdayAtFive = '2026-03-03T22:00:00Z'
+  expect(waitedFor(yesterdayAtFive, noon, 4)).toEqual({ text: '19 h', isOverdue: true })
+  expect(waitedFor(yesterdayAtFive, noon, 5)).toEqual({ text: '19 h', isOverdue: false })
   expect(waitedFor('2026-02-22T12:00:00Z', now, null)).toEqual({ text: '10 days', isOverdue: false })
 })
 

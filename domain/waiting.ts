@@ -1,3 +1,5 @@
+import { promisedSince } from './squad-hours.ts'
+
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
@@ -21,7 +23,8 @@ export function waitedFor(
         : ms >= MINUTE_MS
           ? `${Math.floor(ms / MINUTE_MS)} min`
           : 'less than a minute'
-  return { text, isOverdue: promisedHours !== null && ms >= promisedHours * HOUR_MS }
+  const isOverdue = promisedHours !== null && Date.parse(since) <= promisedSince(now, promisedHours).getTime()
+  return { text, isOverdue }
 }
 
 /** "45 min", "3 h 20 min", "2 days 4 h" */

@@ -24,6 +24,8 @@ describe('readConfig', () => {
     ['PORT', '70000'],
     ['PUBLIC_URL', 'growth.example'],
     ['DATABASE_URL', 'mysql://localhost/x'],
+    ['DATABASE_URL', 'postgres://localhost,127.0.0.1/x?target_session_attrs=standby'],
+    ['DATABASE_URL', 'postgres://localhost,127.0.0.1/x?port=1,2,3'],
     ['DATABASE_POOLER_URL', 'mysql://localhost/x'],
     ['ADMIN_EMAIL', 'no-address'],
     ['SMTP_URL', 'mail.example'],
@@ -33,6 +35,7 @@ describe('readConfig', () => {
     ['GOOGLE_TOKEN_URL', 'http://google.example/token'],
     ['DATABASE_URL', 'postgres://owner:pw@db.example/upswing'],
     ['DATABASE_URL', 'postgres://owner:pw@db.example/upswing?sslmode=prefer'],
+    ['DATABASE_URL', 'postgres://owner:pw@localhost,db.example/upswing'],
     ['ALLOW_INSECURE_CONNECTIONS', 'everything'],
     ['SMS_WEBHOOK_URL', 'http://127.0.0.1.example/send'],
     ['BOOKING_URL', 'https://cal.example/squad'],
@@ -84,6 +87,11 @@ describe('readConfig', () => {
     expect(readConfig({ SQUAD_HOLIDAYS: '2028-02-29, Saturday,sunday' })).toMatchObject({
       value: { SQUAD_HOLIDAYS: ['2028-02-29', 'saturday', 'sunday'] },
     })
+  })
+
+  test('says in one sentence why the hosts of DATABASE_URL are refused', () => {
+    const read = readConfig({ DATABASE_URL: 'postgres://owner:pw@one.example:5432,two.example/x?port=1,2,3' })
+    expect(read.ok ? '' : read.failure).toBe('DATABASE_URL is not usable: it has 2 hosts and 3 ports')
   })
 
   test('requires DATABASE_URL with DATABASE_POOLER_URL', () => {

@@ -6,6 +6,7 @@ import { isDayOff } from '../domain/squad-hours.ts'
 import { PASSWORD_BYTES } from './auth/constants.ts'
 import { readProviders, type ProviderConfig } from './auth/oauth/provider-config.ts'
 import type { DatabaseConfig } from './database/open.ts'
+import { readHosts } from './database/postgres-hosts.ts'
 import { CONNECTION_KINDS, isPrivateDatabaseUrl, isPrivateWebUrl, type ConnectionKind } from './transport-security.ts'
 import { parseSealingKeys, readSealingKeyFile, sealingKeyFile } from './database/sealing-key.ts'
 import { createSecrets } from './database/secrets.ts'
@@ -13,6 +14,11 @@ import { createSecrets } from './database/secrets.ts'
 const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `is not a URL such as ${example}` })
 const webUrl = url(/^https?$/, 'https://growth.example')
+const postgresUrl = z.string().superRefine((text, { addIssue }) => {
+  const read = readHosts(text)
+  // What else is wrong with an unreadable URL is not worth a line.
+  if (!read.ok) addIssue({ code: 'custom', message: read.failure, continue: false })
+})
 /** `{member}` in it is optional. */
 const isCallUrl = (text: string) => /^https?:\/\/\S+$/.test(text) && URL.canParse(text.replaceAll('{member}', 'growth'))
 const count = (least: number, most: number) =>
@@ -34,8 +40,8 @@ const environment = z
     HOST: z.string().default('127.0.0.1'),
     PUBLIC_URL: webUrl.transform((text) => new URL(text).origin).optional(),
     DATA_DIR: z.string().default('./data'),
-    DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/database').optional(),
-    DATABASE_POOLER_URL: url(/^postgres(ql)?$/, 'postgres://host:6432/database').optional(),
+    DATABASE_URL: postgresUrl.optional(),
+    DATABASE_POOLER_URL: postgresUrl.optional(),
     ADMIN_EMAIL: z.email('is not an e-mail address').optional(),
     ADMIN_PASSWORD: z
       .string()

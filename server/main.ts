@@ -1,4 +1,5 @@
 import { databaseOf, readConfig } from './config.ts'
+import { NoUsableHost } from './database/connect.ts'
 import { FolderInUse } from './database/data-dir-lock.ts'
 import { MigrationFailed } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
@@ -86,6 +87,9 @@ function exitWith(message: string): never {
 }
 
 function isConnectionError(error: unknown): boolean {
+  if (error instanceof NoUsableHost) return true
   const { code, message } = error as NodeJS.ErrnoException
-  return /^(ECONN|ETIMEDOUT|EHOST|ENET|EAI_|28|3D|08|42501)/.test(code ?? '') || /timeout|terminated/.test(message)
+  return (
+    /^(ECONN|ETIMEDOUT|EHOST|ENET|EAI_|25006|28|3D|08|42501)/.test(code ?? '') || /timeout|terminated/.test(message)
+  )
 }

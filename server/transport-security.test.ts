@@ -19,6 +19,10 @@ test.each([
   ['postgres://db.example/x?sslmode=no-verify', false],
   ['postgres://localhost/x?host=db.example', false],
   ['postgres://localhost.example/x', false],
+  ['postgres://one.example,two.example/x?sslmode=verify-full', true],
+  ['postgres://localhost,[::1]:5433/x', true],
+  ['postgres://localhost,two.example/x', false],
+  ['postgres:///x?host=/run/one,two.example', false],
 ])('the database URL %s is private: %s', (url, expected) => expect(isPrivateDatabaseUrl(url)).toBe(expected))
 
 test.each([

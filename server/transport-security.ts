@@ -1,3 +1,5 @@
+import { readHosts } from './database/postgres-hosts.ts'
+
 /** The connections that ALLOW_INSECURE_CONNECTIONS may allow without encryption. */
 export const CONNECTION_KINDS = ['model', 'google', 'sms', 'smtp', 'database'] as const
 
@@ -17,9 +19,14 @@ export function isPrivateWebUrl(text: string): boolean {
   return protocol === 'https:' || isLoopbackHost(hostname)
 }
 
-/** Whether the connection to a database is encrypted or stays on this machine: TLS, loopback, or a Unix socket. */
+/** Whether connections to all hosts of a database are encrypted or stay on this machine. */
 export function isPrivateDatabaseUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false
+  const read = readHosts(text)
+  return read.ok && read.value.urls.every(isPrivateHostUrl)
+}
+
+/** TLS, loopback, or a Unix socket. */
+function isPrivateHostUrl(text: string): boolean {
   const { hostname, searchParams } = new URL(text)
   const host = decodeURIComponent(searchParams.get('host') ?? hostname)
   if (host === '' || host.startsWith('/') || isLoopbackHost(host)) return true

@@ -1,6 +1,6 @@
 import type { Database } from '../server/database/database.ts'
 import type { DatabaseConfig } from '../server/database/open.ts'
-import { connect, connectionOf } from '../server/database/postgres.ts'
+import { connect, connectionOf } from '../server/database/connect.ts'
 
 export interface Owner {
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,8 +24,16 @@ export interface PostgresCluster {
   start(): Promise<void>
   /** `immediate` is a crash, without a checkpoint. */
   stop(mode: 'fast' | 'immediate'): Promise<void>
+  /** Sends a signal to its processes: to all, or to those with that title, such as `walsender`. */
+  signal(signal: 'SIGKILL' | 'SIGSTOP', title?: string): void
+  /** A running standby of it, by streaming replication. */
+  standby(): Promise<PostgresStandby>
   /** Stops it and removes its files. */
   remove(): Promise<void>
+}
+
+export interface PostgresStandby extends PostgresCluster {
+  promote(): Promise<void>
 }
 
 /**
@@ -43,32 +51,82 @@ export async function createCluster({
   segmentMb?: number
   folder?: string | undefined
 }): Promise<PostgresCluster> {
+  const init = ['-U', 'postgres', '--auth=trust', `--wal-segsize=${segmentMb}`, '--no-sync']
+  return startCluster(settings, folder, (run, data) => run('initdb', ['-D', data, ...init]))
+}
+
+type RunProgram = (program: string, args: string[]) => Promise<unknown>
+
+/** @param fill writes the files of its data folder */
+async function startCluster(
+  settings: readonly string[],
+  folder: string | undefined,
+  fill: (run: RunProgram, data: string) => Promise<unknown>,
+): Promise<PostgresStandby> {
   const programs = postgresPrograms
   if (programs === undefined) throw new Error(`no PostgreSQL under ${installed}`)
   const home = folder ?? (await mkdtemp(join(tmpdir(), 'upswing-cluster-')))
   // PostgreSQL does not run as root.
   const user = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
-  const run = (program: string, args: string[]) =>
-    promisify(execFile)(join(programs, program), args, { ...user, cwd: '/' })
+  const run: RunProgram = (program, args) => promisify(execFile)(join(programs, program), args, { ...user, cwd: '/' })
   await mkdir(home, { recursive: true })
   if (user.uid !== undefined) execFileSync('chown', ['postgres', home])
   await chmod(home, 0o700)
   const data = join(home, 'data')
   const port = await freePort()
-  await run('initdb', ['-D', data, '-U', 'postgres', '--auth=trust', `--wal-segsize=${segmentMb}`, '--no-sync'])
+  await fill(run, data)
   const options = [`-p ${port} -k ${home}`, ...settings.map((setting) => `-c ${setting}`)].join(' ')
   const start = async () =>
     void (await run('pg_ctl', ['-D', data, '-o', options, '-l', join(home, 'log'), '-w', 'start']))
   const stop = async (mode: string) => void (await run('pg_ctl', ['-D', data, '-m', mode, '-w', 'stop']))
+  const pidFile = join(data, 'postmaster.pid')
+  const processes = (): number[] => {
+    const postmaster = Number.parseInt(readFileSync(pidFile, 'utf8'), 10)
+    return [postmaster, ...childrenOf(postmaster)]
+  }
+  let isKilled = false
   await start()
   return {
     url: `postgres://postgres@127.0.0.1:${port}`,
     start,
     stop,
+    signal: (signal, title = '') => {
+      for (const pid of processes()) if (titleOf(pid).includes(title)) send(pid, signal)
+      if (signal !== 'SIGKILL' || title !== '') return
+      isKilled = true
+      // Otherwise the next start or stop waits for a process that nobody may have reaped.
+      rmSync(pidFile)
+    },
+    standby: () => {
+      const from = ['-h', '127.0.0.1', '-p', `${port}`, '-U', 'postgres', '-c', 'fast', '-R', '--no-sync']
+      return startCluster(settings, undefined, (runOther, target) => runOther('pg_basebackup', ['-D', target, ...from]))
+    },
+    promote: async () => void (await run('pg_ctl', ['-D', data, '-w', 'promote'])),
     remove: async () => {
+      // Stopped processes would not end.
+      if (existsSync(pidFile)) for (const pid of processes()) send(pid, 'SIGCONT')
+      // A start frees the shared memory of a killed one.
+      if (isKilled) await start().catch(() => undefined)
       await stop('immediate').catch(() => undefined)
       if (folder === undefined) await rm(home, { recursive: true, force: true })
     },
+  }
+}
+
+const childrenOf = (pid: number): number[] =>
+  textOf(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number)
+
+const titleOf = (pid: number): string => textOf(`/proc/${pid}/cmdline`)
+
+/** Empty when the process has ended. */
+const textOf = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+
+/** A process may end by itself when another one of its cluster does. */
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../server/database/migrate.ts'
 import { openDatabase } from '../server/database/open.ts'
-import { connect, connectionOf } from '../server/database/postgres.ts'
+import { connect, connectionOf } from '../server/database/connect.ts'
 import { administer, dropping, onDatabase } from './engines.ts'
 import { openTestPostgres } from './postgres-cluster.ts'
 

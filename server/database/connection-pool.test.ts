@@ -7,7 +7,8 @@ import { ConnectionPool, PoolUnavailable } from './connection-pool.ts'
 function connections() {
   const opened: EventEmitter[] = []
   const connect = async (): Promise<Client> => {
-    const client = Object.assign(new EventEmitter(), { end: async () => undefined })
+    const stream = { destroy: vi.fn<(error: Error) => void>() }
+    const client = Object.assign(new EventEmitter(), { end: async () => undefined, connection: { stream } })
     opened.push(client)
     return client as unknown as Client
   }
@@ -28,6 +29,22 @@ describe('ConnectionPool', () => {
     const pool = new ConnectionPool(connect, 4, 2)
     for (let round = 0; round < 3; round++) await pool.run('shared', async () => undefined)
     expect(opened).toHaveLength(1)
+  })
+
+  test('opens another connection in place of a dropped one, and keeps the others', async () => {
+    const { opened, connect } = connections()
+    const pool = new ConnectionPool(connect, 2)
+    const [busy, next] = [work(), work()]
+    const running = pool.run('exclusive', busy.run)
+    await pool.run('exclusive', async () => undefined)
+    pool.drop((_, isIdle) => isIdle)
+    const other = pool.run('exclusive', next.run)
+    busy.end()
+    next.end()
+    await Promise.all([running, other])
+    expect([busy.clients[0], next.clients[0]]).toEqual([opened[0], opened[2]])
+    const destroyed = (opened as unknown as Client[]).map(({ connection }) => vi.mocked(connection.stream.destroy))
+    expect(destroyed.map(({ mock }) => mock.calls.length)).toEqual([0, 1, 0])
   })
 
   describe('with idle connections', () => {

@@ -12,6 +12,7 @@ const HEDGE_AFTER_MS = 250
 const AVERAGE_WEIGHT = 1 / 8
 
 const STOPPING = 'the server is stopping'
+const DROPPED = 'Connection terminated: its PostgreSQL is no longer the primary'
 
 export class PoolUnavailable extends Error {}
 export class PoolOverloaded extends Error {}
@@ -113,6 +114,16 @@ export class ConnectionPool {
   /** Whether a statement waits for a connection. */
   get hasQueued(): boolean {
     return this.#queue.length > 0
+  }
+
+  /** Breaks connections whose server is no longer the one to use; each is opened again when needed. */
+  drop(isDropped: (client: Client, isIdle: boolean) => boolean): void {
+    for (const connection of this.#connections) {
+      const { client, inFlight } = connection
+      if (!client || !isDropped(client, inFlight === 0)) continue
+      connection.client = undefined
+      client.connection.stream.destroy(new Error(DROPPED))
+    }
   }
 
   async close(): Promise<void> {

@@ -1,10 +1,11 @@
 import type { Client } from 'pg'
 import type { Log } from '../log.ts'
+import { connect, connectionOf } from './connect.ts'
 import type { Database } from './database.ts'
 import { prepareLogins, type Logins } from './logins.ts'
 import { migrate } from './migrate.ts'
 import { openPglite } from './pglite.ts'
-import { connect, connectionOf, openPostgres } from './postgres.ts'
+import { openPostgres } from './postgres.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
 
 export type DatabaseConfig =

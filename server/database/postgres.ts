@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Client, ClientConfig } from 'pg'
+import type { Client } from 'pg'
 import type { Log } from '../log.ts'
 import { disablePreparedStatements } from './caller-query.ts'
+import { connect } from './connect.ts'
 import type { Database, Listener } from './database.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import type { Logins } from './logins.ts'
-import { limitMessages } from './message-limit.ts'
-import { types } from './pg-types.ts'
 import { createDatabase } from './sql-database.ts'
 
 /** Measured best for mixed loads: enough for commits to share a sync, few enough to stay busy. */
@@ -18,9 +17,9 @@ const PIPELINE_DEPTH = 16
 const SERVER_CONNECTIONS = 8
 /** A screen requests a handful of lists at once; more would take other users' connections. */
 const MAX_PER_CALLER = 6
-const CONNECT_TIMEOUT_MS = 5000
-/** Milliseconds between keepalive queries on the listening connection, and before each reconnect. */
-const LISTEN_PING_MS = 15_000
+/** Milliseconds between keepalive queries on the listening connection, until one counts as lost, before each reconnect. */
+const LISTEN_PING_MS = 5000
+const LISTEN_PING_TIMEOUT_MS = 10_000
 const LISTEN_RETRY_MS = [100, 250, 500, 1000, 2000] as const
 
 export interface PostgresUrls {
@@ -33,7 +32,8 @@ export interface PostgresUrls {
 /** Connects to PostgreSQL with the logins that {@link prepareLogins} made. */
 export function openPostgres({ url, poolerUrl }: PostgresUrls, logins: Logins, log: Log): Database {
   const open = async (login: Logins['callers']): Promise<Client> => {
-    const client = await connect(configOf(poolerUrl ?? url, login, { pipeline: true }))
+    // Settings are those of the login: a pooler passes none on.
+    const client = await connect({ url: poolerUrl ?? url, ...login, pipeline: true })
     if (poolerUrl !== undefined) disablePreparedStatements(client.connection)
     return client
   }
@@ -46,6 +46,12 @@ export function openPostgres({ url, poolerUrl }: PostgresUrls, logins: Logins, l
     RESERVED_CONNECTIONS,
   )
   const serverPool = new ConnectionPool(() => open(logins.server), SERVER_CONNECTIONS)
+  // A machine that vanished closes no connection: only listening notices it, and finds the new primary.
+  const leaveOthers = (primary: Client | undefined) => {
+    if (poolerUrl !== undefined) return
+    const isElsewhere = ({ host, port }: Client) => host !== primary?.host || port !== primary.port
+    for (const pool of [callerPool, serverPool]) pool.drop(isElsewhere)
+  }
   const subscriptions = new Set<() => Promise<void>>()
   return createDatabase({
     name: 'postgres',
@@ -53,7 +59,12 @@ export function openPostgres({ url, poolerUrl }: PostgresUrls, logins: Logins, l
     serverPool,
     maxPerCaller: MAX_PER_CALLER,
     listen: async (channel, listener) => {
-      const stop = await listen(() => connect(configOf(url, logins.server)), channel, listener, log)
+      const stop = await listen(
+        { open: () => connect({ url, ...logins.server }), found: leaveOthers },
+        channel,
+        listener,
+        log,
+      )
       subscriptions.add(stop)
       return async () => {
         subscriptions.delete(stop)
@@ -66,48 +77,10 @@ export function openPostgres({ url, poolerUrl }: PostgresUrls, logins: Logins, l
   })
 }
 
-/** Settings are those of the login: a pooler passes none on. */
-const configOf = (url: string, { user, password }: Logins['callers'], more: ClientConfig = {}): ClientConfig => ({
-  ...commonConfig,
-  connectionString: url,
-  user,
-  password,
-  ...more,
-})
-
-const commonConfig: ClientConfig = {
-  connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-  keepAlive: true,
-  application_name: 'upswing',
-  types,
-}
-
-/** The owner's connection, for migrations. */
-export const connectionOf = (url: string): ClientConfig => ({
-  ...commonConfig,
-  connectionString: url,
-  options: '-c timezone=UTC -c client_min_messages=warning -c jit=off',
-})
-
-export async function connect(config: ClientConfig): Promise<Client> {
-  // In pg a connection string overrides single fields, so the login has to replace the one in the URL.
-  const { connectionString, ...rest } = config
-  const client = new pg.Client({
-    ...rest,
-    ...(connectionString && { connectionString: withLogin(connectionString, config) }),
-  })
-  client.on('error', () => undefined)
-  await client.connect()
-  limitMessages(client)
-  return client
-}
-
-function withLogin(connectionString: string, { user, password }: ClientConfig): string {
-  if (user === undefined) return connectionString
-  const url = new URL(connectionString)
-  url.username = encodeURIComponent(user)
-  url.password = encodeURIComponent(typeof password === 'string' ? password : '')
-  return url.href
+interface ListeningConnection {
+  open(): Promise<Client>
+  /** Called with each new connection; with undefined when the server stopped answering and no other is a primary. */
+  found(primary: Client | undefined): void
 }
 
 /**
@@ -115,25 +88,39 @@ function withLogin(connectionString: string, { user, password }: ClientConfig): 
  * keepalive query checks the connection.
  */
 async function listen(
-  open: () => Promise<Client>,
+  { open, found }: ListeningConnection,
   channel: string,
   listener: Listener,
   log: Log,
 ): Promise<() => Promise<void>> {
   let stopped = false
   let current: Client | undefined
+  let isSilent = false
 
   const start = async (): Promise<void> => {
     const client = await open()
     client.on('notification', ({ payload }) => listener.notified(payload ?? ''))
-    await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+    try {
+      await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+    } catch (error) {
+      client.connection.stream.destroy()
+      throw error
+    }
+    found(client)
+    isSilent = false
     current = client
+    let unanswered: NodeJS.Timeout | undefined
+    const answered = () => {
+      clearTimeout(unanswered)
+      unanswered = undefined
+    }
     const ping = setInterval(() => {
-      const timeout = setTimeout(() => client.connection.stream.destroy(), LISTEN_PING_MS)
-      client.query('select 1').then(
-        () => clearTimeout(timeout),
-        () => clearTimeout(timeout),
-      )
+      if (unanswered) return
+      unanswered = setTimeout(() => {
+        isSilent = true
+        client.connection.stream.destroy()
+      }, LISTEN_PING_TIMEOUT_MS)
+      client.query('select 1').then(answered, answered)
     }, LISTEN_PING_MS)
     client.once('end', () => {
       clearInterval(ping)
@@ -150,6 +137,9 @@ async function listen(
       try {
         await start()
       } catch {
+        // One that is only slow, or has lost this connection, would have accepted another.
+        if (isSilent) found(undefined)
+        isSilent = false
         continue
       }
       log({ kind: 'database-restored' })

@@ -14,7 +14,7 @@ import {
   type Transaction,
 } from './database.ts'
 import { CallerPaused, PerCallerLimiter } from './per-caller-limiter.ts'
-import { PoolOverloaded, PoolUnavailable, type ConnectionUse, type ConnectionPool } from './connection-pool.ts'
+import { PoolOverloaded, PoolUnavailable, type ConnectionPool } from './connection-pool.ts'
 
 /** Message and `Retry-After` for a caller with too many unread responses. */
 const TOO_MUCH_UNREAD = 'Too many bytes of earlier responses are unread'
@@ -39,9 +39,9 @@ export function createDatabase(engine: Engine): Database {
     engine: engine.name,
     asCaller: (caller, statement, options = {}) => asCaller(engine.callerPool, limiter, caller, statement, options),
     query: (text, values = [], { access = 'write' } = {}) =>
-      withDatabaseErrors(engine.serverPool.run(useFor(access), (client) => rowsOf(client, text, values))),
+      withDatabaseErrors(runOn(engine.serverPool, access, (client) => rowsOf(client, text, values))),
     transaction: (work) =>
-      withDatabaseErrors(engine.serverPool.run('exclusive', (client) => inTransaction(client, work))),
+      withDatabaseErrors(runOn(engine.serverPool, 'write', (client) => inTransaction(client, work))),
     listen: engine.listen,
     close: engine.close,
   }
@@ -61,7 +61,7 @@ async function asCaller(
       if (options.isAdmitted?.() === false) throw new CallerPaused(UNREAD_SECONDS, TOO_MUCH_UNREAD)
       return submit(client, caller, statement, options)
     }
-    return pool.run(useFor(options.access), run, isAdditional)
+    return runOn(pool, options.access, run, isAdditional)
   }
   const withPlanRetry = (isAdditional: boolean) =>
     attempt(isAdditional).catch((error: unknown) =>
@@ -83,8 +83,32 @@ async function asCaller(
 const isConnectionError = (error: unknown): boolean =>
   error instanceof pg.DatabaseError ? isGoingDown(error.code) : isBrokenConnection(error)
 
-/** A write has a connection to itself, so that its outcome is known as soon as it is done. */
-const useFor = (access: CallerOptions['access']): ConnectionUse => (access === 'read' ? 'shared' : 'exclusive')
+/**
+ * Reads share connections. A write has one to itself, so that its outcome is known as soon as it is done. When its server
+ * turns out to be read-only, the pool leaves it: connecting again finds the new primary.
+ */
+async function runOn<Value>(
+  pool: ConnectionPool,
+  access: CallerOptions['access'],
+  work: (client: Client) => Promise<Value>,
+  isAdditional?: boolean,
+): Promise<Value> {
+  if (access === 'read') return pool.run('shared', work, isAdditional)
+  const write = (client: Client) =>
+    work(client).catch((error: unknown) => {
+      if (!isReadOnlyServer(error)) throw error
+      pool.drop((other, isIdle) => isIdle || other === client)
+      throw new PoolUnavailable('the database is read-only', { cause: error })
+    })
+  return pool.run('exclusive', write, isAdditional)
+}
+
+/** 0A000 is what a standby answers when a caller's transaction asks to write. */
+function isReadOnlyServer(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError) && !(error instanceof DatabaseError)) return false
+  const sqlState = error instanceof DatabaseError ? error.sqlState : error.code
+  return sqlState === '25006' || (sqlState === '0A000' && error.message.includes('during recovery'))
+}
 
 function submit(client: Client, caller: Caller, statement: Statement, options: CallerOptions): Promise<TextRows> {
   return new Promise((resolve, reject) => {

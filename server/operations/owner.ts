@@ -1,7 +1,7 @@
 import { databaseOf, type Config } from '../config.ts'
 import type { Transaction } from '../database/database.ts'
 import { openDatabase } from '../database/open.ts'
-import { connect, connectionOf } from '../database/postgres.ts'
+import { connect, connectionOf } from '../database/connect.ts'
 
 /**
  * Runs `work` in one transaction as the owner of the tables; an exception rolls it back. The embedded database must not

@@ -35,6 +35,12 @@ test('the start message shows no password of a connection', () => {
   expect(message).toContain('  Mail     sent by mail.example:465\n')
 })
 
+test('the start message names all hosts of the database', () => {
+  const config = configOf({ DATABASE_URL: 'postgres://owner:hidden@127.0.0.1:5432,localhost:5433/growth' })
+  const message = startMessage(config, { engine: 'postgres' })
+  expect(message).toContain('  Data     PostgreSQL at 127.0.0.1:5432,localhost:5433/growth\n')
+})
+
 test('the start message of a demo shows both accounts, in a terminal and in a log', () => {
   const sample = { founder: 'founder@demo.example', admin: 'admin@demo.example', password: 'demo' }
   const message = startMessage(configOf({ LANDING_PATH: '/' }), { engine: 'pglite', sample })

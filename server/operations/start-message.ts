@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { readHosts } from '../database/postgres-hosts.ts'
 import type { SampleAccounts } from './demo/cohort.ts'
 import type { FirstAdmin } from './first-admin.ts'
 
@@ -55,7 +56,9 @@ function accountRows(firstAdmin: FirstAdmin | undefined, sample: SampleAccounts 
 
 function dataOf({ DATABASE_URL, DATA_DIR }: Config, engine: Started['engine']): string {
   if (engine === 'pglite' || DATABASE_URL === undefined) return `${DATA_DIR} (embedded PostgreSQL)`
-  return `PostgreSQL at ${hostOf(DATABASE_URL)}${new URL(DATABASE_URL).pathname}`
+  const read = readHosts(DATABASE_URL)
+  const [first = DATABASE_URL, ...others] = read.ok ? read.value.urls : []
+  return `PostgreSQL at ${[first, ...others].map(hostOf).join(',')}${new URL(first).pathname}`
 }
 
 /** Without user and password. */

@@ -12,11 +12,20 @@ alter table public.squad_conversations
   ) stored,
   add constraint done_does_not_wait check (waiting_since is null or done_at is null);
 
-update public.squad_conversations c
-set waiting_since = (
-  select min(m.created_at) from public.squad_messages m
-  where m.user_id = c.user_id and m.sender_type = 'user' and m.created_at > coalesce(c.answered_at, '-infinity')
-);
+-- For conversations of the past.
+create function private.fill_waiting() returns void
+language sql
+set search_path = ''
+as $$
+  update public.squad_conversations c
+  set waiting_since = (
+    select min(m.created_at) from public.squad_messages m
+    where m.user_id = c.user_id and m.sender_type = 'user' and m.created_at > coalesce(c.answered_at, '-infinity')
+  )
+  where c.state = 'answered' and c.sender_type = 'user'
+$$;
+
+select private.fill_waiting();
 
 create index squad_conversations_longest_waiting on public.squad_conversations (waiting_since, user_id)
   where waiting_since is not null;
@@ -111,11 +120,22 @@ begin
 end
 $$;
 
+-- An entry of the audit log.
+create function private.log_conversation(founder uuid, before jsonb, after jsonb) returns void
+language sql
+set search_path = ''
+as $$
+  insert into public.admin_audit (admin_id, user_id, table_name, row_id, action, before, after)
+  values (auth.uid(), founder, 'squad_conversations', founder, 'update', before, after)
+$$;
+
 -- Assigns a conversation to an admin; null unassigns it.
 create function public.assign_conversation(founder uuid, member uuid) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
+declare
+  before uuid;
 begin
   perform private.require_admin();
   -- Waits for a role that is being revoked: its trigger would not see this row.
@@ -123,7 +143,16 @@ begin
   if member is not null and not found then
     raise exception using errcode = '22023', message = 'a conversation is assigned to an admin';
   end if;
-  update public.squad_conversations c set assigned_to = member where c.user_id = founder;
+  update public.squad_conversations c set assigned_to = member
+  from (select * from public.squad_conversations where user_id = founder for update) o
+  where c.user_id = o.user_id and c.assigned_to is distinct from member
+  returning o.assigned_to into before;
+  if found then
+    perform private.log_conversation(
+      founder, jsonb_build_object('assigned_to', private.name_of(before)),
+      jsonb_build_object('assigned_to', private.name_of(member))
+    );
+  end if;
 end
 $$;
 
@@ -147,12 +176,17 @@ create function public.mark_conversation_done(founder uuid, until timestamptz) r
 language plpgsql security definer
 set search_path = ''
 as $$
+declare
+  changed uuid;
 begin
   perform private.require_admin();
   update public.squad_conversations c
-  set done_at = coalesce(c.done_at, now()), waiting_since = null
-  where c.user_id = founder and c.last_message_at <= until;
-  if not found and exists (select from public.squad_conversations c where c.user_id = founder) then
+  set done_at = now(), waiting_since = null
+  where c.user_id = founder and c.last_message_at <= until and c.done_at is null
+  returning c.user_id into changed;
+  if changed is not null then
+    perform private.log_conversation(founder, null, '{"state": "done"}');
+  elsif exists (select from public.squad_conversations c where c.user_id = founder and c.done_at is null) then
     raise exception using errcode = '55000', message = 'a newer message has arrived';
   end if;
 end
@@ -165,24 +199,61 @@ set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  update public.squad_conversations c set done_at = null where c.user_id = founder;
-  perform private.refresh_conversation(founder);
+  update public.squad_conversations c set done_at = null where c.user_id = founder and c.done_at is not null;
+  if found then
+    perform private.refresh_conversation(founder);
+    perform private.log_conversation(founder, '{"state": "done"}', '{"state": "reopened"}');
+  end if;
 end
 $$;
 
--- The founders whose name or whose newest matching messages contain every word.
-create function private.founders_with_words(search text) returns setof uuid
-language plpgsql stable security definer rows 200
+-- Who has a message with every word in a week: of 5,000 messages at most, which only a very common word exceeds. Other ways
+-- to read the table are off, as in private.messages_of_week.
+create function private.founders_of_week(week numeric, words text[]) returns uuid[]
+language plpgsql stable
+set search_path = ''
+set enable_seqscan = off
+set enable_indexscan = off
+as $$
+begin
+  return array(
+    select distinct m.user_id from (
+      select o.user_id from public.squad_messages o
+      where private.message_words(o.created_at, o.content) @@ private.message_query(week, words)
+      limit 5000
+    ) m
+  );
+end
+$$;
+
+-- Which of the `candidates` (null: of all founders) have every word in their name or in a message: week by week, the newest
+-- first, until there are 1,000.
+create function private.founders_with_words(search text, candidates uuid[]) returns uuid[]
+language plpgsql stable security definer
 set search_path = ''
 as $$
 declare
   words text[] := private.sought_words(search);
   name tsquery := private.name_query(search);
+  founders uuid[] := array(
+    select p.id from public.profiles p where private.name_parts(p.first_name, p.last_name) @@ name limit 1000
+  );
+  week_start timestamptz := 'infinity';
+  newest timestamptz;
+  week numeric;
 begin
-  return query
-    (select p.id from public.profiles p where private.name_parts(p.first_name, p.last_name) @@ name limit 1000)
-    union
-    select m.user_id from public.squad_messages m where m.id = any (array(select private.matching_messages(words, 200)));
+  while cardinality(words) > 0 and cardinality(founders) < 1000 loop
+    select max(m.created_at) into newest from public.squad_messages m where m.created_at < week_start;
+    exit when newest is null;
+    week := private.message_week(newest);
+    founders := array(
+      select unnest(founders)
+      union
+      select f from unnest(private.founders_of_week(week, words)) f where candidates is null or f = any(candidates)
+    );
+    week_start := to_timestamp((week * 604800)::double precision);
+  end loop;
+  return founders;
 end
 $$;
 
@@ -215,6 +286,8 @@ declare
     when 'mine_overdue' then 'c.waiting_since <= $5 and c.state <> ''done'' and c.assigned_to = auth.uid()'
     when 'done' then 'c.state = ''done'''
   end;
+  overdue timestamptz := case when filter in ('overdue', 'mine_overdue') then private.overdue_since() end;
+  candidates uuid[];
   founders uuid[];
 begin
   perform private.require_admin();
@@ -222,7 +295,11 @@ begin
     raise exception using errcode = '22023', message = 'no such filter';
   end if;
   if search !~ '^\s*$' then
-    founders := array(select private.founders_with_words(search));
+    if filter <> 'all' then
+      execute format('select array(select c.user_id from public.squad_conversations c where %s)', condition)
+      into candidates using null, null, null, null, overdue;
+    end if;
+    founders := private.founders_with_words(search, candidates);
     condition := condition || ' and c.user_id = any ($3)';
   end if;
   return query execute format(
@@ -240,13 +317,13 @@ begin
       else 'c.last_message_at <= coalesce($1, ''infinity'') and (c.last_message_at < coalesce($1, ''infinity'') or c.user_id > $2)'
     end,
     case when longest_first then 'c.waiting_since' else 'c.last_message_at desc' end
-  ) using after_at, after_id, founders, least(greatest(page_size, 1), 200),
-    case when filter in ('overdue', 'mine_overdue') then private.overdue_since() end;
+  ) using after_at, after_id, founders, least(greatest(page_size, 1), 200), overdue;
 end
 $$;
 
 revoke execute on function
-  private.unassign_member(), private.founders_with_words(text), public.squad_members(),
+  private.fill_waiting(), private.log_conversation(uuid, jsonb, jsonb), private.unassign_member(),
+  private.founders_of_week(numeric, text[]), private.founders_with_words(text, uuid[]), public.squad_members(),
   public.assign_conversation(uuid, uuid), public.mark_conversation_done(uuid, timestamptz),
   public.reopen_conversation(uuid),
   public.find_conversations(text, text, boolean, integer, timestamptz, uuid)

@@ -19,7 +19,7 @@ create table public.saved_replies (
 );
 create unique index saved_replies_by_title on public.saved_replies (lower(title));
 
--- Kept for seconds: who had text in the reply box when.
+-- Who had text in the reply box when: of use for seconds, and deleted by the daily cleaning at the latest.
 create table public.squad_typing (
   -- The founder who is answered.
   user_id uuid not null references auth.users on delete cascade,

@@ -13,8 +13,6 @@ create table public.read_receipts (
   squad_read_until timestamptz,
   constraint unread_has_a_first check ((unread = 0) = (unread_since is null))
 );
--- Whose replies wait longest.
-create index read_receipts_longest_unread on public.read_receipts (unread_since) where unread_since is not null;
 
 alter table public.read_receipts enable row level security;
 revoke all on public.read_receipts from public, anon, authenticated, service_role;
@@ -33,11 +31,19 @@ create policy "the service adds receipts" on public.read_receipts
 
 alter publication supabase_realtime add table public.read_receipts;
 
--- Replies that are older than this migration count as read.
-insert into public.read_receipts (user_id, founder_read_until, squad_read_until)
-select c.user_id, c.answered_at, greatest(c.read_until, c.answered_at)
-from public.squad_conversations c
-where c.answered_at is not null or c.read_until is not null;
+-- For conversations of the past: their replies count as read.
+create function private.fill_receipts() returns void
+language sql
+set search_path = ''
+as $$
+  insert into public.read_receipts (user_id, founder_read_until, squad_read_until)
+  select c.user_id, c.answered_at, greatest(c.read_until, c.answered_at)
+  from public.squad_conversations c
+  where c.answered_at is not null or c.read_until is not null
+  on conflict (user_id) do nothing
+$$;
+
+select private.fill_receipts();
 
 create function private.replies_added() returns trigger
 language plpgsql security definer
@@ -133,17 +139,28 @@ begin
 end
 $$;
 
--- As before, and: the founder learns that the squad has read the message.
+-- As before, and: the founder learns that the squad has read the message. Who waits keeps waiting. Every open inbox is
+-- notified of a change: one of nothing is not made.
 create or replace function public.mark_conversation_read(founder uuid, until timestamptz default now()) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
+declare
+  conversation public.squad_conversations;
 begin
   perform private.require_admin();
-  update public.squad_conversations
-  set read_until = greatest(read_until, least(until, now()))
-  where user_id = founder;
-  perform private.refresh_conversation(founder);
+  -- Locks before counting: a message that is being added is counted by the second transaction.
+  select * into conversation from public.squad_conversations o where o.user_id = founder for update;
+  conversation.read_until := greatest(
+    conversation.read_until, least(until, now(), conversation.last_message_at)
+  );
+  update public.squad_conversations o
+  set read_until = conversation.read_until, unread = (
+    select count(*) from public.squad_messages m
+    where m.user_id = founder and m.sender_type = 'user'
+      and m.created_at > greatest(conversation.read_until, coalesce(conversation.answered_at, '-infinity'))
+  )
+  where o.user_id = founder and o.read_until is distinct from conversation.read_until;
   insert into public.read_receipts as r (user_id, squad_read_until)
   select c.user_id, c.read_until from public.squad_conversations c where c.user_id = founder
   on conflict (user_id) do update set squad_read_until = excluded.squad_read_until
@@ -218,6 +235,7 @@ $$;
 
 revoke execute on function
   private.replies_added(), private.refresh_receipt(uuid, timestamptz), private.replies_changed(), private.own_values(),
+  private.fill_receipts(),
   public.mark_replies_read(timestamptz)
 from public, anon, authenticated;
 grant execute on function private.own_values(), public.mark_replies_read(timestamptz) to authenticated;

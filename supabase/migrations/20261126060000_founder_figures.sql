@@ -14,7 +14,6 @@ create table public.founder_figures (
   goals_due date,
   -- Of all loops.
   conversions bigint not null default 0,
-  loops_running integer not null default 0,
   -- The last day on which a loop that is running or scaling changed its counts or its status; null without one.
   loops_changed_on date,
   -- Null when it is not recorded, or does not end.
@@ -81,15 +80,15 @@ language sql
 set search_path = ''
 as $$
   update public.founder_figures f
-  set goals_open = n.open, goals_completed = n.completed, goals_due = private.goals_due(f.user_id)
+  set goals_open = n.open, goals_completed = n.completed, goals_due = n.due
   from (
-    select founder, g.* from unnest(founders) as founder
+    select founder, g.*, private.goals_due(founder) as due from unnest(founders) as founder
     cross join lateral (
       select count(*) filter (where not completed)::integer as open, count(*) filter (where completed)::integer as completed
       from public.goals where user_id = founder
     ) g
   ) n
-  where f.user_id = n.founder
+  where f.user_id = n.founder and (f.goals_open, f.goals_completed, f.goals_due) is distinct from (n.open, n.completed, n.due)
 $$;
 
 create function private.refresh_loop_figures(founders uuid[]) returns void
@@ -97,12 +96,11 @@ language sql
 set search_path = ''
 as $$
   update public.founder_figures f
-  set conversions = n.conversions, loops_running = n.running, loops_changed_on = n.changed_on
+  set conversions = n.conversions, loops_changed_on = n.changed_on
   from (
     select founder, l.* from unnest(founders) as founder
     cross join lateral (
       select coalesce(sum(l.conversions), 0)::bigint as conversions,
-        count(*) filter (where l.status = 'running')::integer as running,
         -- A point is kept for each day with a change.
         max(coalesce(
           (select p.day from public.traction_points p where p.loop_id = l.id order by p.day desc limit 1),
@@ -112,7 +110,7 @@ as $$
     ) l
   ) n
   where f.user_id = n.founder
-    and (f.conversions, f.loops_running, f.loops_changed_on) is distinct from (n.conversions, n.running, n.changed_on)
+    and (f.conversions, f.loops_changed_on) is distinct from (n.conversions, n.changed_on)
 $$;
 
 create function private.refresh_runway_figures(founders uuid[]) returns void
@@ -207,10 +205,12 @@ begin
   -- In a fixed order, as in refresh_figures; before the deadline is read.
   perform from public.founder_figures f where f.user_id = any(founders) order by f.user_id for update;
   update public.founder_figures f
-  set goals_open = f.goals_open + coalesce(c.opened, 0), goals_completed = f.goals_completed + coalesce(c.done, 0),
-    goals_due = private.goals_due(f.user_id)
-  from unnest(founders, opened, done) as c (user_id, opened, done)
-  where f.user_id = c.user_id;
+  set goals_open = f.goals_open + c.opened, goals_completed = f.goals_completed + c.done, goals_due = c.due
+  from (
+    select n.user_id, coalesce(n.opened, 0) as opened, coalesce(n.done, 0) as done, private.goals_due(n.user_id) as due
+    from unnest(founders, opened, done) as n (user_id, opened, done)
+  ) c
+  where f.user_id = c.user_id and (c.opened <> 0 or c.done <> 0 or f.goals_due is distinct from c.due);
   return null;
 end
 $$;

@@ -91,6 +91,7 @@ declare
   today date := (now() at time zone 'utc')::date;
   monday date := date_trunc('week', now() at time zone 'utc')::date;
   t public.radar_thresholds;
+  overdue timestamptz;
   -- The least pressing first.
   pressing constant text[] := array[
     'goals_overdue', 'loops_still', 'runway_shrinks', 'not_seen', 'no_check_in', 'mood_low', 'mood_fell',
@@ -98,17 +99,24 @@ declare
   ];
 begin
   select * into t from public.radar_thresholds;
+  overdue := private.promised_since(now(), t.message_hours);
   return query
     -- Materialized: the columns are used more than once, and would be computed each time.
     with measured as materialized (
-      select f.*, c.waiting_since, greatest(p.board_seen_at, p.created_at) as seen_at,
+      select f.*, c.waiting_since,
+        -- The newest trace of the founder: the board looked at, a reply read, a message written, the week of a check-in.
+        greatest(
+          p.board_seen_at, p.created_at, s.founder_read_until, case when c.sender_type = 'user' then c.last_message_at end,
+          f.last_check_in::timestamp at time zone 'utc'
+        ) as seen_at,
         -- Whole weeks without a check-in, the present one not counted; none before the founder joined.
         least((monday - f.last_check_in) / 7 - 1, (today - (p.created_at at time zone 'utc')::date) / 7) as weeks_missed,
         case when f.runway_months <= b.months * (100 - t.runway_shrink_percent) / 100 and f.runway_months < b.months
           then b.months end as months_before
       from public.founder_figures f
       join public.profiles p on p.id = f.user_id
-      left join public.squad_conversations c on c.user_id = f.user_id and c.waiting_since is not null
+      left join public.squad_conversations c on c.user_id = f.user_id
+      left join public.read_receipts s on s.user_id = f.user_id
       left join lateral (
         select private.runway_months(r.bank_balance, r.monthly_revenue, r.monthly_burn) as months
         from public.runway_points r where r.user_id = f.user_id and r.day <= today - 28 order by r.day desc limit 1
@@ -120,13 +128,13 @@ begin
       select m.*, array_remove(array[
         -- The money ends within some months.
         case when m.runway_months < t.runway_months then 'runway_short' end,
-        -- A message has waited for an answer for some hours.
-        case when m.waiting_since <= now() - make_interval(hours => t.message_hours) then 'message_waiting' end,
+        -- A message has waited longer for an answer than promised.
+        case when m.waiting_since <= overdue then 'message_waiting' end,
         -- The mood fell by some steps from one check-in to the next, or else it is low.
         case when m.mood_before - m.mood >= t.mood_fall then 'mood_fell' when m.mood <= t.mood_low then 'mood_low' end,
         -- No check-in for some weeks, or none since the founder joined some weeks ago.
         case when m.weeks_missed >= t.check_in_weeks then 'no_check_in' end,
-        -- The founder has not looked at the board for some days.
+        -- There has been no trace of the founder for some days.
         case when m.seen_at <= now() - make_interval(days => t.unseen_days) then 'not_seen' end,
         -- The runway is not short yet, and has lost a share of its months in four weeks.
         case when m.months_before is not null and (m.runway_months < t.runway_months) is not true then 'runway_shrinks' end,
@@ -245,6 +253,8 @@ language plpgsql
 set search_path = ''
 as $$
 begin
+  perform private.fill_waiting();
+  perform private.fill_receipts();
   perform private.fill_figures();
   perform private.fill_conversion_points();
   perform private.fill_answer_times();

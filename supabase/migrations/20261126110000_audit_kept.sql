@@ -12,6 +12,35 @@ as $$
   from auth.users u left join public.profiles p on p.id = u.id where u.id = account
 $$;
 
+-- What the team shares, and no founder has: saved replies and the thresholds of the radar, which are one row.
+create function private.log_team_change() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  stamps constant text[] := array['id', 'created_at', 'changed_at', 'changed_by'];
+  id text := coalesce(to_jsonb(new) ->> 'id', to_jsonb(old) ->> 'id');
+  old_values jsonb := to_jsonb(old) - stamps;
+  new_values jsonb := to_jsonb(new) - stamps;
+begin
+  if auth.uid() is null or old_values = new_values then
+    return null;
+  end if;
+  insert into public.admin_audit (admin_id, table_name, row_id, action, before, after)
+  values (
+    auth.uid(), tg_table_name,
+    case when id = 'true' then '00000000-0000-0000-0000-000000000000' else id::uuid end, lower(tg_op),
+    private.truncate_values(private.changed_columns(old_values, new_values)),
+    private.truncate_values(private.changed_columns(new_values, old_values))
+  );
+  return null;
+end
+$$;
+create trigger log_admin_change after insert or update or delete on public.saved_replies
+  for each row execute function private.log_team_change();
+create trigger log_admin_change after update on public.radar_thresholds
+  for each row execute function private.log_team_change();
+
 -- A page of the audit log, newest first, after the entry (`after_at`, `after_id`). Filters that are null apply to nothing.
 -- Planned for its values: each filter has its own index.
 create function public.find_audit(
@@ -75,7 +104,8 @@ begin
 end
 $$;
 
--- Deletes some of what is no longer kept: audit entries after 400 days, finished batches of notes after a day. Returns how
+-- Deletes some of what is no longer kept: audit entries after 400 days, finished batches of notes and who was writing after a
+-- day. Returns how
 -- many; fewer than `max_rows` when there are no more.
 create function public.delete_expired(max_rows integer) returns integer
 language plpgsql security definer
@@ -84,6 +114,7 @@ as $$
 declare
   deleted integer;
 begin
+  delete from public.squad_typing t where t.typed_at < now() - interval '1 day';
   delete from private.note_batches b where b.founders_left = '{}' and b.created_at < now() - interval '1 day';
   delete from public.admin_audit a
   where a.id in (
@@ -96,7 +127,7 @@ end
 $$;
 
 revoke execute on function
-  private.name_of(uuid), public.audited_admins(), public.delete_expired(integer),
+  private.name_of(uuid), private.log_team_change(), public.audited_admins(), public.delete_expired(integer),
   public.find_audit(uuid, uuid, text, timestamptz, timestamptz, integer, timestamptz, bigint)
 from public, anon, authenticated;
 grant execute on function

@@ -144,7 +144,8 @@ begin
       select greatest(private.week_of(p.created_at), first) as week, count(*) as n from public.profiles p
       where private.is_member(p.id, members, admins) group by 1
     )
-    select w.week, coalesce((sum(a.n) over (order by w.week))::bigint, 0), coalesce(c.n, 0), c.mood
+    -- A check-in of before joining is that of an imported account.
+    select w.week, greatest((sum(a.n) over (order by w.week))::bigint, c.n, 0), coalesce(c.n, 0), c.mood
     from (select generate_series(first, private.week_of(now()), interval '7 days')::date as week) w
     left join arrived a on a.week = w.week
     left join checked c on c.week_of = w.week

@@ -40,6 +40,21 @@ test.describe('signed out', () => {
     })
   }
 
+  test('a link to a message, as in a mail, leads there after signing in', async ({ page, founder, service }) => {
+    const { data } = await service
+      .from('squad_messages')
+      .insert({ user_id: await founder.id(), content: 'Raise it', sender_type: 'squad', sender_name: 'Team' })
+      .select('id')
+      .single()
+      .throwOnError()
+    await page.goto(`/chat?tab=squad#${data.id}`)
+    await page.getByLabel('Email').fill(founder.email)
+    await page.getByLabel('Password', { exact: true }).fill(founder.password)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`/chat?tab=squad#${data.id}`)
+    await expect(page.locator('[aria-current=true]')).toContainText('Raise it')
+  })
+
   test('SPEC 2 access: the redirect to /auth replaces the history entry, so that Back does not return to it', async ({
     page,
   }) => {

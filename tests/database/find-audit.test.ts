@@ -55,6 +55,25 @@ describe.each(engines)('reading and keeping the audit log on %s', (engine) => {
     expect(others).toMatchObject([{ ...about, action: 'insert' }])
   })
 
+  test('what the team shares is about no founder', async () => {
+    const { admin } = cast
+    await admin.adds('saved_replies', { title: 'Price', content: 'Raise it' })
+    await admin.changes('saved_replies', { title: 'Price' }, { content: 'Raise it again' })
+    await admin.changes('radar_thresholds', { id: true }, { message_hours: 48 })
+    await admin.changes('radar_thresholds', { id: true }, { message_hours: 48 })
+    await admin.deletes('saved_replies', { title: 'Price' })
+    await admin.changes('radar_thresholds', { id: true }, { message_hours: 24 })
+    const about = { admin_id: admin.id, user_id: null, founder_name: null }
+    expect((await find()).slice(0, 5)).toMatchObject([
+      { ...about, table_name: 'radar_thresholds', before: { message_hours: 48 }, after: { message_hours: 24 } },
+      { ...about, table_name: 'saved_replies', action: 'delete', before: { title: 'Price' } },
+      { ...about, table_name: 'radar_thresholds', before: { message_hours: 24 }, after: { message_hours: 48 } },
+      { ...about, table_name: 'saved_replies', action: 'update', after: { content: 'Raise it again' } },
+      { ...about, table_name: 'saved_replies', action: 'insert', after: { title: 'Price', content: 'Raise it' } },
+    ])
+    await owner.query(`delete from public.admin_audit`)
+  })
+
   test('an entry of an account that is gone has no name; one without a name has the address', async () => {
     const gone = { id: crypto.randomUUID() }
     await entry(0, 'notes', cast.ana, gone)

@@ -63,7 +63,6 @@ describe.each(engines)('figures of founders on %s', (engine) => {
         ),
       ),
       conversions: loops.reduce((sum, { conversions }) => sum + Number(conversions), 0),
-      loops_running: loops.filter(({ status }) => status === 'running').length,
       loops_changed_on: newest(
         moving.map(
           ({ id, created_at }) =>
@@ -85,7 +84,6 @@ describe.each(engines)('figures of founders on %s', (engine) => {
       goals_completed: 0,
       goals_due: null,
       conversions: 0,
-      loops_running: 0,
       loops_changed_on: null,
       runway_months: null,
     })
@@ -107,7 +105,6 @@ describe.each(engines)('figures of founders on %s', (engine) => {
     await cast.admin.adds('runway_data', { user_id, bank_balance: 90_000, monthly_revenue: 5000, monthly_burn: 20_000 })
     expect(await figures(cast.ben)).toMatchObject({
       conversions: 12,
-      loops_running: 1,
       loops_changed_on: '2026-03-05',
       goals_open: 2,
       goals_due: '2026-03-31',
@@ -116,7 +113,6 @@ describe.each(engines)('figures of founders on %s', (engine) => {
     await cast.service.changes('goals', { user_id, period: 'quarterly' }, { completed: true })
     await cast.service.changes('traction_loops', { user_id, status: 'running' }, { status: 'paused' })
     expect(await figures(cast.ben)).toMatchObject({
-      loops_running: 0,
       loops_changed_on: '2026-03-04',
       goals_open: 1,
       goals_completed: 1,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../harness.ts'
+import { ownerOf, type Owner } from '../owner.ts'
 import { gather, type Actor, type Cast } from '../permissions/actors.ts'
 
 interface Conversation {
@@ -15,10 +16,15 @@ const reply = { sender_type: 'squad', sender_name: 'Upswing Team' } as const
 
 describe.each(engines)('the inbox of the squad on %s', (engine) => {
   let cast: Cast
+  let owner: Owner
   beforeAll(async () => {
     cast = await gather(engine)
+    owner = await ownerOf(cast.config, cast.database)
   })
-  afterAll(() => cast.close())
+  afterAll(async () => {
+    await owner.end()
+    await cast.close()
+  })
 
   const list = (given = {}) => cast.admin.calls<Conversation>('find_conversations', given)
   const names = async (given = {}) => (await list(given)).map(({ first_name }) => first_name)
@@ -47,6 +53,46 @@ describe.each(engines)('the inbox of the squad on %s', (engine) => {
     const before = await of(cast.ana)
     await cast.admin.calls('mark_conversation_read', { founder: cast.ana.id })
     expect(await of(cast.ana)).toMatchObject({ state: 'waiting', waiting_since: before.waiting_since })
+  })
+
+  test('nor when the message is dated before the answer, but was stored after it; and it is read once', async () => {
+    const { exAdmin } = cast
+    await says(exAdmin, 'A')
+    await answers(exAdmin, 'B')
+    const answered = (await of(exAdmin)).last_message_at
+    const created_at = new Date(Date.parse(answered) - 50).toISOString()
+    await says(exAdmin, 'C')
+    await owner.query(`update public.squad_conversations set waiting_since = $2, unread = 1 where user_id = $1`, [
+      exAdmin.id,
+      created_at,
+    ])
+    const version = async () =>
+      (await owner.query('select xmin::text, waiting_since is not null as waits, unread from public.squad_conversations where user_id = $1', [exAdmin.id]))[0] // prettier-ignore
+    await cast.admin.calls('mark_conversation_read', { founder: exAdmin.id })
+    const read = await version()
+    expect(read).toMatchObject({ unread: 0, waits: true })
+    // Each change is reported to every open inbox.
+    await cast.admin.calls('mark_conversation_read', { founder: exAdmin.id })
+    expect(await version()).toEqual(read)
+  })
+
+  test('assigning, finishing and reopening are in the audit, with names; what changes nothing is not', async () => {
+    const { admin, exAdmin } = cast
+    const entries = async () =>
+      (await admin.sees('admin_audit', { table_name: 'squad_conversations', user_id: exAdmin.id })).map(
+        ({ before, after }) => [before, after],
+      )
+    for (const member of [admin.id, admin.id, null])
+      await admin.calls('assign_conversation', { founder: exAdmin.id, member })
+    for (let twice = 0; twice < 2; twice++) await done(exAdmin)
+    for (let twice = 0; twice < 2; twice++) await admin.calls('reopen_conversation', { founder: exAdmin.id })
+    expect(await entries()).toEqual([
+      [{ assigned_to: null }, { assigned_to: 'adele' }],
+      [{ assigned_to: 'adele' }, { assigned_to: null }],
+      [null, { state: 'done' }],
+      [{ state: 'done' }, { state: 'reopened' }],
+    ])
+    await owner.query('delete from public.squad_messages where user_id = $1', [exAdmin.id])
   })
 
   test('a conversation is done until the next message, or until it is reopened', async () => {
@@ -110,6 +156,15 @@ describe.each(engines)('the inbox of the squad on %s', (engine) => {
     expect(await names({ search: 'anybody' })).toEqual(['ana'])
     expect(await names({ search: 'anybody', filter: 'waiting' })).toEqual([])
     expect(await names({ search: 'nowhere' })).toEqual([])
+    // A founder who writes much hides nobody.
+    await owner.query(
+      `insert into public.squad_messages (user_id, content) select $1, 'anybody ' || n from generate_series(1, 300) n`,
+      [cast.ben.id],
+    )
+    expect((await names({ search: 'anybody' })).toSorted()).toEqual(['ana', 'ben'])
+    await owner.query(`delete from public.squad_messages where user_id = $1 and content like 'anybody %'`, [
+      cast.ben.id,
+    ])
     expect(await names({ search: '  ' })).toEqual(['ana', 'ben'])
     expect(await names({ search: `'); drop table x; --` })).toEqual([])
   })

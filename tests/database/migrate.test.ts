@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applyAll, migrate, MigrationFailed } from '../../server/database/migrate.ts'
-import { connect, connectionOf } from '../../server/database/postgres.ts'
+import { connect, connectionOf } from '../../server/database/connect.ts'
 import { administer, onDatabase } from '../engines.ts'
 import { engines, openOwn } from '../harness.ts'
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { promisedSince } from '../../domain/squad-hours.ts'
 import { engines } from '../harness.ts'
 import { ownerOf, type Owner } from '../owner.ts'
 import { gather, type Actor, type Cast } from '../permissions/actors.ts'
@@ -50,9 +51,22 @@ describe.each(engines)('answers that are overdue on %s', (engine) => {
     await promises(null)
     expect(await overdue()).toEqual({ total: 0, mine: 0, hours: null })
     expect(await listed('overdue')).toEqual([])
-    await promises(1)
-    expect(await overdue()).toEqual({ total: 2, mine: 1, hours: 1 })
+    await promises(9)
+    expect(await overdue()).toEqual({ total: 2, mine: 1, hours: 9 })
     await promises(24)
+  })
+
+  test('hours beyond whole days count while the squad works, as the web app counts them', async () => {
+    const moments = ['2026-01-05T17:00:00Z', '2026-01-06T04:00:00Z', '2026-03-08T16:00:00Z', '2026-07-01T03:30:00Z', '2026-11-01T20:15:00Z'] // prettier-ignore
+    for (const moment of moments)
+      for (const hours of [1, 4, 9, 10, 24, 25, 30, 50, 168, 336]) {
+        const [row] = await owner.query<{ since: Date }>('select private.promised_since($1, $2) as since', [
+          moment,
+          hours,
+        ])
+        const promised = promisedSince(new Date(moment), hours).toISOString()
+        expect([moment, hours, new Date(row?.since ?? 0).toISOString()]).toEqual([moment, hours, promised])
+      }
   })
 
   test('an answer and a mark as done end it', async () => {

@@ -189,7 +189,9 @@ describe.each(engines)('the radar on %s', (engine) => {
     expect(await reasons()).toEqual([])
   })
 
-  test('a founder who has not looked at the board for 14 days, or not since joining', async () => {
+  test('a founder of whom there has been no trace for 14 days, or none since joining', async () => {
+    await threshold({ check_in_weeks: null })
+    await cast.service.deletes('weekly_checkins', { user_id: cast.ana.id })
     await profile({ board_seen_at: hoursAgo(14 * 24 - 1) })
     expect(await reasons()).toEqual([])
     await profile({ board_seen_at: hoursAgo(14 * 24 + 1) })
@@ -198,6 +200,11 @@ describe.each(engines)('the radar on %s', (engine) => {
     expect(await reasons()).toEqual([])
     await profile({ created_at: hoursAgo(20 * 24 + 1) })
     expect(await reasons()).toEqual([{ code: 'not_seen', days: 20 }])
+    await anaAdds('squad_messages', { content: 'Hello', created_at: hoursAgo(16 * 24) })
+    await threshold({ message_hours: null })
+    expect(await reasons()).toEqual([{ code: 'not_seen', days: 16 }])
+    await checkIn(cast.ana.id, 0)
+    expect(await reasons()).toEqual([])
   })
 
   test('open goals that are all overdue', async () => {
@@ -239,7 +246,7 @@ describe.each(engines)('the radar on %s', (engine) => {
     const { service } = cast
     await service.changes('profiles', { id: user_id }, { board_seen_at: hoursAgo(30 * 24) })
     await service.changes('weekly_checkins', { user_id }, { week_of: weeksAgo(4), mood: 1 })
-    await service.adds('squad_messages', { user_id, content: 'Hello', created_at: hoursAgo(50) })
+    await service.adds('squad_messages', { user_id, content: 'Hello', created_at: hoursAgo(20 * 24) })
     await service.adds('goals', { user_id, text: 'Sell', period: 'weekly', created_at: `${weeksAgo(1)}T12:00:00Z` })
     await service.adds('traction_loops', { user_id, name: 'Mail' })
     await service.changes('traction_points', { user_id }, { day: daysAgo(30) })

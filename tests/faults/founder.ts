@@ -16,16 +16,23 @@ export interface SignedIn {
   texts(): Promise<string[]>
 }
 
+export interface SignedUp extends SignedIn {
+  readonly refreshToken: string
+}
+
 /** Signs a new founder up. */
-export async function signUp(server: Pick<BuiltServer, 'url'>, name: string): Promise<SignedIn> {
+export async function signUp(server: Pick<BuiltServer, 'url'>, name: string): Promise<SignedUp> {
   const { supabaseKey } = (await (await fetch(`${server.url}/config.json`)).json()) as { supabaseKey: string }
   const answer = await fetch(`${server.url}/auth/v1/signup`, {
     method: 'POST',
     headers: { apikey: supabaseKey, 'content-type': 'application/json' },
     body: JSON.stringify({ email: `${name}@example.com`, password: 'secret123' }),
   })
-  const { access_token, user } = (await answer.json()) as { access_token: string; user: { id: string } }
-  return signedIn(server, { id: user.id, publicKey: supabaseKey, accessToken: access_token })
+  const session = (await answer.json()) as { access_token: string; refresh_token: string; user: { id: string } }
+  return {
+    ...signedIn(server, { id: session.user.id, publicKey: supabaseKey, accessToken: session.access_token }),
+    refreshToken: session.refresh_token,
+  }
 }
 
 /** The same founder at another server, or at the same one after a restart. */

@@ -59,6 +59,9 @@ describe.each(engines)('a database from before the first release, on %s', (engin
     // Tables of later versions that must not be empty are filled.
     expect(restored.get('public.founder_figures')).toHaveLength(2)
     expect(restored.get('public.radar_thresholds')).toHaveLength(1)
+    // The backup's only message is a founder's.
+    const [message] = restored.get('public.squad_messages') ?? []
+    expect(restored.get('public.squad_conversations')).toMatchObject([{ waiting_since: message?.['created_at'] }])
     for (const [table, given] of await rowsIn(file)) {
       // Later versions have more columns.
       const found = restored.get(table)

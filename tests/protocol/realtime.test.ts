@@ -114,6 +114,25 @@ describe.each(engines)('live changes on %s', (engine) => {
     return reports
   }
 
+  test.each(['internal_notes', 'squad_typing', 'squad_conversations'])(
+    'a founder receives no changes of %s, which are about them; an admin does',
+    async (table) => {
+      const admin = await server.admin(`adele-${table}`)
+      const [theirs, team] = await Promise.all([subscribe(ana.client, { table }), subscribe(admin.client, { table })])
+      const message = { user_id: ana.id, content: 'Hello', sender_type: 'squad', sender_name: 'Team' } as const
+      await admin.client.from('squad_messages').insert(message).throwOnError()
+      await admin.client.from('internal_notes').insert({ user_id: ana.id, content: 'Secret' }).throwOnError()
+      await admin.client.rpc('set_typing', { founder: ana.id, is_typing: true }).throwOnError()
+      await until(() => expect(team.changes.length).toBeGreaterThan(0))
+      // A change of their own comes after those that they must not receive.
+      const own = await subscribe(ana.client)
+      await addGoal(ana)
+      await until(() => expect(own.changes).toHaveLength(1))
+      expect(theirs.changes).toEqual([])
+      for (const { stop } of [theirs, team, own]) await stop()
+    },
+  )
+
   test('rejects a visitor without an account with CHANNEL_ERROR Unauthorized', async () => {
     const client = server.client()
     for (const table of ['goals', 'nothing', undefined]) {

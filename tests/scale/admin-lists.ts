@@ -5,7 +5,7 @@ import { readConfig } from '../../server/config.ts'
 import type { Caller } from '../../server/database/caller.ts'
 import type { Database, Statement } from '../../server/database/database.ts'
 import { openDatabase } from '../../server/database/open.ts'
-import { connect, connectionOf } from '../../server/database/postgres.ts'
+import { connect, connectionOf } from '../../server/database/connect.ts'
 import { grantAdmin } from '../../server/operations/admins.ts'
 import { operatorClientOf } from '../../server/operations/operator.ts'
 import { createServer } from '../../server/server.ts'
@@ -49,7 +49,10 @@ export const adminLists: readonly AdminList[] = [
   {
     name: 'founders at risk',
     query: (admin) => admin.rpc('founders_at_risk').throwOnError(),
-    whole: ['founder_figures', 'profiles', 'squad_conversations', 'radar_thresholds', 'radar_snoozes', 'runway_points'],
+    whole: [
+      ...['founder_figures', 'profiles', 'squad_conversations', 'read_receipts', 'radar_thresholds', 'radar_snoozes'],
+      'runway_points',
+    ],
   },
   ...(
     [
@@ -66,7 +69,7 @@ export const adminLists: readonly AdminList[] = [
     query: (admin: Client) => admin.rpc('find_cohort', given).throwOnError(),
     whole: [
       ...['founder_figures', 'profiles', 'squad_conversations', 'founder_labels', 'labelled_founders'],
-      ...['radar_thresholds', 'runway_points'],
+      ...['read_receipts', 'radar_thresholds', 'runway_points'],
     ],
   })),
   {

@@ -1,16 +1,19 @@
-import { Navigate, Outlet } from 'react-router'
+import { Navigate, Outlet, useLocation } from 'react-router'
 import { useSession } from '../lib/session.tsx'
 import { FullSpinner } from '../ui/Spinner.tsx'
 
 /** Everything but /auth and /calendar-callback requires a signed-in user (SPEC section 2). */
 export function RequireUser() {
   const session = useSession()
+  const { pathname, search, hash } = useLocation()
+  // A link to a message or a row, as in a mail, leads there after signing in; else the landing page opens.
+  const toSignIn = <Navigate to="/auth" replace state={hash ? pathname + search + hash : null} />
   switch (session.state) {
     case 'loading':
       return <FullSpinner />
     case 'signed-out':
-      return <Navigate to="/auth" replace />
+      return toSignIn
     case 'signed-in':
-      return session.factorsToPass.length > 0 ? <Navigate to="/auth" replace /> : <Outlet />
+      return session.factorsToPass.length > 0 ? toSignIn : <Outlet />
   }
 }

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { config } from '../../lib/config.ts'
 import { isAdmin } from '../../lib/roles.ts'
 import { texts } from '../../lib/texts.ts'
@@ -19,15 +19,19 @@ export interface AuthFormProps {
   onType: (field: keyof Credentials, text: string) => void
 }
 
-/** The landing page: admins in their panel, founders at the configured path (SPEC section 2). */
+/**
+ * The landing page: admins in their panel, founders at the configured path (SPEC section 2). After a link to a message or a
+ * row, its place.
+ */
 export function useLanding() {
   const navigate = useNavigate()
+  const target: unknown = useLocation().state
   return {
     asFounder: () => navigate(config().landingPath),
     afterSignIn: async (user: string) => {
       const admin = await isAdmin(user)
       toastSuccess(admin ? texts.auth.welcomeAdmin : texts.auth.welcome)
-      await navigate(admin ? '/admin' : config().landingPath)
+      await navigate(typeof target === 'string' ? target : admin ? '/admin' : config().landingPath)
     },
   }
 }
