@@ -45,7 +45,7 @@ export const COHORT_FILTERS = [
       { id: 'short', label: 'Under 6 months' },
       { id: 'year', label: '6 to 12 months' },
       { id: 'long', label: '12 months or more' },
-      { id: 'unknown', label: 'Not known, or endless' },
+      { id: 'unknown', label: 'Unknown or not running out' },
     ],
   },
   {

@@ -1,3 +1,5 @@
+import { formatMonths } from './runway.ts'
+
 /** Why a founder is at risk: the codes of `private.risks` in the database, which has the rules, with their numbers. */
 export type Risk =
   | { readonly code: 'runway_short'; readonly months: number; readonly before: number | null }
@@ -19,16 +21,13 @@ const days = (count: number) => (count < 14 ? counted(count, 'day') : counted(Ma
 /** Whole days from 48 hours on. */
 const hours = (count: number) => (count < 48 ? counted(count, 'hour') : counted(Math.floor(count / 24), 'day'))
 
-/** Rounded down: a runway under six months is not said to be 6.0. */
-const months = (count: number) => (Math.floor(count * 10) / 10).toFixed(1)
-
 /** A reason as one line. */
 export function riskText(risk: Risk): string {
   switch (risk.code) {
     case 'runway_short':
-      return `Runway ${months(risk.months)} months${risk.before === null ? '' : `, was ${months(risk.before)} four weeks ago`}`
+      return `Runway ${formatMonths(risk.months)} months${risk.before === null ? '' : `, was ${formatMonths(risk.before)} four weeks ago`}`
     case 'runway_shrinks':
-      return `Runway fell from ${months(risk.before)} to ${months(risk.months)} months in four weeks`
+      return `Runway fell from ${formatMonths(risk.before)} to ${formatMonths(risk.months)} months in four weeks`
     case 'message_waiting':
       return `Message unanswered for ${hours(risk.hours)}`
     case 'mood_fell':

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moneyEnds, netBurn, parseAmount, runwayMonths } from './runway.ts'
+import { moneyEnds, netBurn, parseAmount, runwayMonths, runwayText } from './runway.ts'
 
 const runway = (bank_balance: number, monthly_revenue: number, monthly_burn: number) => ({
   bank_balance,
@@ -16,6 +16,13 @@ test('months are the balance divided by the monthly net burn', () => {
 test('a balance that does not shrink has no end date', () => {
   expect(runwayMonths(runway(1000, 5000, 5000))).toBeUndefined()
   expect(runwayMonths(runway(0, 10, 5))).toBeUndefined()
+})
+
+test('a runway is rounded down to tenths of a month', () => {
+  expect(runwayText(5.99)).toBe('5.9 months')
+  expect(runwayText(6)).toBe('6.0 months')
+  expect(runwayText(runwayMonths(runway(0, 10, 5)))).toBe('Not running out')
+  expect(runwayText(null)).toBe('Not running out')
 })
 
 test('the end date is that many months from today', () => {

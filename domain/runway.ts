@@ -17,6 +17,13 @@ export function runwayMonths(runway: Runway): number | undefined {
   return burn > 0 ? Math.max(0, runway.bank_balance / burn) : undefined
 }
 
+/** Months with one decimal, rounded down: a runway under six months is not said to be 6.0. */
+export const formatMonths = (months: number): string => (Math.floor(months * 10) / 10).toFixed(1)
+
+/** @param months undefined or null: the balance does not shrink */
+export const runwayText = (months: number | null | undefined): string =>
+  typeof months === 'number' ? `${formatMonths(months)} months` : 'Not running out'
+
 /** Months of runway below which time is short, and below which fundraising should have started. Rules of thumb. */
 export const RUNWAY_THRESHOLDS = { short: 6, watchful: 12 } as const
 

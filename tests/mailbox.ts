@@ -1,6 +1,17 @@
+import { readdir, readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import type { Person, TestServer } from './harness.ts'
+
+/** The mails to a person of a server that has no mail server, the oldest first. */
+export async function mailsTo({ own }: TestServer, { email }: Person): Promise<Email[]> {
+  const folder = join(own.dataDir, 'outbox')
+  const files = (await readdir(folder).catch(() => [])).sort()
+  const mails = await Promise.all(files.map(async (file) => PostalMime.parse(await readFile(join(folder, file)))))
+  return mails.filter(({ to }) => to?.some(({ address }) => address === email))
+}
 
 /** A mail server on a free port that keeps what it gets. */
 export interface Mailbox {

@@ -10,9 +10,10 @@ const table = (page: Page) => page.getByRole('table', { name: 'Founders' })
 const names = (page: Page) => table(page).getByRole('cell').getByRole('button')
 const row = (page: Page, name: string) => table(page).getByRole('row').filter({ hasText: name })
 const address = (query: object) => `/admin/users?${new URLSearchParams({ view: 'table', ...query }).toString()}`
-const monday = () => {
+const monday = (weeksAgo = 0) => {
   const today = new Date()
-  return new Date(today.getTime() - ((today.getUTCDay() + 6) % 7) * 86_400_000).toISOString().slice(0, 10)
+  const days = ((today.getUTCDay() + 6) % 7) + 7 * weeksAgo
+  return new Date(today.getTime() - days * 86_400_000).toISOString().slice(0, 10)
 }
 
 /** More founders with the family name `word`. @returns their ids by first name */
@@ -28,8 +29,8 @@ async function addFounders(service: Service, word: string, firstNames: readonly 
 
 const wordOf = ({ firstName }: Founder) => `Table${firstName.slice(3)}`
 
-async function checkIn(service: Service, user_id: string | undefined, mood: number) {
-  const row = { user_id: user_id ?? '', week_of: monday(), mood, wins: 'Two demos', next_priority: 'Hire' }
+async function checkIn(service: Service, user_id: string | undefined, mood: number, week_of = monday()) {
+  const row = { user_id: user_id ?? '', week_of, mood, wins: 'Two demos', next_priority: 'Hire' }
   await service.from('weekly_checkins').insert(row).throwOnError()
 }
 
@@ -95,7 +96,10 @@ test('founders are filtered, each filter is shown and can be removed', async ({
   await choose('Label', word)
   await expect(page.getByText('No founder matches.')).toBeVisible()
   await expect(page).toHaveURL(address({ search: word, label: label.id }))
-  await choose('Label', 'All')
+  await service.from('founder_labels').delete().eq('id', label.id).throwOnError()
+  await page.reload()
+  await expect(page.getByText('No founder matches.')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove the filter Label: deleted' }).click()
   await expect(names(page)).toHaveCount(3)
   await expect(page.getByRole('list', { name: 'Filters in force' })).toBeHidden()
 })
@@ -108,8 +112,15 @@ test('columns are chosen, and the exported file has what the table shows', async
   await page.goto(address({ search: word, sort: 'name', order: 'ascending' }))
   await page.getByRole('button', { name: 'Columns' }).click()
   const columns = page.getByRole('group', { name: 'Columns' })
-  for (const column of ['Risk', 'Mood, 12 weeks', 'Goals done', 'Conversions', 'In 7 days', 'Runway, months'])
-    await columns.getByRole('checkbox', { name: column }).uncheck()
+  for (const column of [
+    'Risk',
+    'Mood, 12 weeks',
+    'Goals done',
+    'Conversions',
+    'Conversions in 7 days',
+    'Runway, months',
+  ])
+    await columns.getByRole('checkbox', { name: column, exact: true }).uncheck()
   for (const column of ['Last message', 'Labels', 'Joined'])
     await columns.getByRole('checkbox', { name: column }).uncheck()
   await expect(table(page).getByRole('columnheader')).toHaveText(['Choose all 2', 'Name', 'Last check-in'])
@@ -129,6 +140,37 @@ test('columns are chosen, and the exported file has what the table shows', async
     .limit(1)
     .throwOnError()
   expect(entries).toEqual([{ after: { founders: 2, columns: ['name', 'check_in'] } }])
+})
+
+test('the exported file has twelve moods and since when an answer is waited for, and each founder although one moved', async ({
+  founder,
+  admin: { page },
+  service,
+}) => {
+  const word = wordOf(founder)
+  const ids = await addFounders(service, word, ['Aba', 'Bob'])
+  await checkIn(service, ids['Aba'], 3, monday(3))
+  await checkIn(service, ids['Aba'], 4, monday(1))
+  const message = { user_id: ids['Bob'] ?? '', content: 'Which price?', created_at: '2026-03-02T09:00:00+00:00' }
+  await service.from('squad_messages').insert(message).throwOnError()
+  await page.goto(address({ search: word, sort: 'name', order: 'ascending', columns: 'mood,change,message' }))
+  await expect(names(page)).toHaveCount(2)
+  let reads = 0
+  await page.route('**/rest/v1/rpc/find_cohort*', async (route) => {
+    if (!route.request().postData()?.includes('"page_size":200')) return route.fallback()
+    const response = await route.fetch()
+    const rows = (await response.json()) as unknown[]
+    // A founder who has moved to a page before this one.
+    await route.fulfill({ response, json: reads++ === 0 ? rows.slice(1) : rows })
+  })
+  const started = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  expect(await readFile(await (await started).path(), 'utf8')).toBe(
+    'Name,"Mood, 12 weeks",Last mood,Conversions in 7 days,Last message,Waiting since\r\n' +
+      `Aba ${word},3 - 4 -,4,,,\r\n` +
+      `Bob ${word},,,,${message.created_at},${message.created_at}\r\n`,
+  )
+  expect(reads).toBe(2)
 })
 
 test('a table that is too long to load whole scrolls to its last founder', async ({
@@ -206,8 +248,29 @@ test('founders are chosen one by one, and all that match at once', async ({ foun
     .getByRole('checkbox', { name: `Choose Bob ${word}` })
     .uncheck()
   await expect(chosen).toContainText('2 founders chosen')
-  await chosen.getByRole('button', { name: 'Choose none' }).click()
+  await chosen.getByRole('button', { name: 'Clear selection' }).click()
   await expect(chosen).toBeHidden()
+})
+
+test('another search ends the choice, and the same search again brings it back', async ({
+  founder,
+  admin: { page },
+  service,
+}) => {
+  const word = wordOf(founder)
+  await addFounders(service, word, ['Aba', 'Bob'])
+  await page.goto(address({ search: `Aba ${word}` }))
+  const chosen = page.getByRole('region', { name: 'Chosen founders' })
+  await table(page).getByRole('checkbox', { name: 'Choose all 1' }).click()
+  await expect(chosen).toContainText('1 founder chosen')
+  const search = page.getByLabel('Search by name')
+  await search.fill(`Bob ${word}`)
+  await expect(names(page)).toHaveText([`Bob ${word}`])
+  await expect(table(page).getByRole('checkbox', { name: 'Choose all 1' })).not.toBeChecked()
+  await expect(chosen).toBeHidden()
+  await search.fill(`Aba ${word}`)
+  await expect(table(page).getByRole('checkbox', { name: 'Choose all 1' })).toBeChecked()
+  await expect(chosen).toContainText('1 founder chosen')
 })
 
 test('the table is accessible, and says when it cannot load', async ({ founder, admin: { page }, service }) => {

@@ -55,7 +55,7 @@ test('an overdue answer is marked, and counted for its assignee in the sidebar a
   admin: { page },
 }) => {
   await findOnly(page, founder)
-  await expect(conversation(page, founder)).toContainText('Waiting 2 days, over the promise')
+  await expect(conversation(page, founder)).toContainText('Waiting 2 days, overdue')
   await conversation(page, founder).click()
   const assigned = page.getByRole('combobox', { name: 'Assigned to' })
   await assigned.focus()
@@ -154,18 +154,46 @@ test('beside the conversation stands how the founder is doing, live', async ({ f
   await service.from('goals').insert({ user_id, text: 'Ten demos', period: 'weekly' }).throwOnError()
   await service
     .from('runway_data')
-    .insert({ user_id, bank_balance: 90_000, monthly_revenue: 5000, monthly_burn: 20_000 })
+    .insert({ user_id, bank_balance: 89_900, monthly_revenue: 5000, monthly_burn: 20_000 })
     .throwOnError()
   await findOnly(page, founder)
   await conversation(page, founder).click()
   const beside = page.getByRole('complementary', { name: `How ${founder.firstName} Founder is doing` })
   await expect(beside).toContainText('Check-in, week of Mar 2, 2026')
+  // From a width of 1280 pixels it is not below the messages.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const [thread, summary] = await Promise.all([page.getByRole('log').boundingBox(), beside.boundingBox()])
+  expect(summary?.x).toBeGreaterThan((thread?.x ?? 0) + (thread?.width ?? Infinity))
   await expect(beside).toContainText('ToughTwo demosNext: Call Leeds')
   await expect(beside).toContainText('1 open, 0 completed in 7 days')
-  await expect(beside).toContainText('6.0 months')
+  await expect(beside).toContainText('5.9 months')
   await service.from('goals').insert({ user_id, text: 'Write the offer', period: 'monthly' }).throwOnError()
   await expect(beside).toContainText('2 open, 0 completed in 7 days')
   await expect(beside).toContainText('Write the offer (monthly)')
+})
+
+test('the summary says that a message is unanswered until it is answered or done', async ({
+  founder,
+  admin: { page },
+  service,
+}) => {
+  await findOnly(page, founder)
+  await conversation(page, founder).click()
+  const beside = page.getByRole('complementary', { name: `How ${founder.firstName} Founder is doing` })
+  const unanswered = beside.getByText('Message unanswered for 2 days')
+  await expect(unanswered).toBeVisible()
+  await page.getByRole('button', { name: 'Mark as done' }).click()
+  await expect(unanswered).toHaveCount(0)
+  await page.getByRole('button', { name: 'Reopen' }).click()
+  await expect(unanswered).toBeVisible()
+  await page.getByRole('textbox', { name: 'Reply' }).fill('The higher one')
+  await page.keyboard.press('Enter')
+  await expect(unanswered).toHaveCount(0)
+  await service
+    .from('runway_data')
+    .insert({ user_id: await founder.id(), bank_balance: 42_000, monthly_revenue: 0, monthly_burn: 10_000 })
+    .throwOnError()
+  await expect(beside).toContainText('Runway 4.2 months')
 })
 
 test('an internal note stands between the messages, and the founder never receives it', async ({
@@ -262,6 +290,31 @@ test('a saved reply is written once and chosen with a slash, filled with the fou
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await dialog.getByRole('searchbox').fill(title)
   await expect(dialog.getByText('No saved reply with these words.')).toBeVisible()
+})
+
+test('a saved reply that a colleague deletes while it is changed keeps its text, and becomes a new one', async ({
+  founder,
+  admin: { page },
+  service,
+}) => {
+  const title = `Welcome ${founder.firstName}`
+  await service.from('saved_replies').insert({ title, content: 'Hello' }).throwOnError()
+  await findOnly(page, founder)
+  await conversation(page, founder).click()
+  await page.getByRole('button', { name: 'Saved replies' }).click()
+  await page.getByRole('button', { name: `Change ${title}` }).click()
+  await page.getByLabel('Text').fill('Hello, and welcome')
+  await service.from('saved_replies').delete().eq('title', title).throwOnError()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(
+    failure(page, 'The reply no longer exists. Another admin may have deleted it. Save again to add it.'),
+  ).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'New saved reply' }).getByLabel('Text')).toHaveValue(
+    'Hello, and welcome',
+  )
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('dialog', { name: 'Saved replies' })).toContainText(title)
+  await service.from('saved_replies').delete().eq('title', title).throwOnError()
 })
 
 test('two members who answer the same founder see each other before they send', async ({

@@ -3,8 +3,8 @@ import { opens } from './account.ts'
 import { expectAccessible } from './axe.ts'
 import { ENVIRONMENT, expect, failure, test } from './product.ts'
 
-const REPLIES = 'E-mail me replies I have not seen after 30 minutes'
-const WEEK = 'E-mail me my week on Mondays'
+const REPLIES = 'Email me replies I have not seen after 30 minutes'
+const WEEK = 'Email me my week on Mondays'
 
 test('a founder chooses which mails they get, by keyboard', async ({ founder, service }) => {
   const { page } = founder

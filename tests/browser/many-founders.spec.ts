@@ -55,7 +55,7 @@ test('a note is added for the chosen founders, says for how many, and is undone'
   await page.keyboard.press('Tab')
   await expect(undo(page)).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Note deleted again for 2 founders.')).toBeVisible()
+  await expect(page.getByText('Note removed for 2 founders.')).toBeVisible()
   expect(await notesOf(service, ids)).toEqual([])
 })
 
@@ -89,7 +89,9 @@ test('a note that could not be added is still in its fields, and the founders st
   await dialog.getByLabel('Title').fill('Buyers')
   await dialog.getByLabel('Content').fill('They ask for SSO')
   await dialog.getByRole('button', { name: 'Add for 2 founders' }).click()
-  await expect(failure(page, 'The note was not added. What you typed is still here.')).toBeVisible()
+  await expect(
+    failure(page, "We couldn't confirm that the note was added. Please try again: nobody gets it twice."),
+  ).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(bar(page)).toContainText('2 founders chosen')
   await expect(bar(page).getByRole('button', { name: 'Add note' })).toBeFocused()
@@ -101,7 +103,11 @@ test('a note that could not be added is still in its fields, and the founders st
   expect(await notesOf(service, ids)).toHaveLength(2)
 })
 
-test('a response that was lost adds the note once', async ({ founder, admin: { page }, service }) => {
+test('a note whose response was lost is added once, although its dialog was closed meanwhile', async ({
+  founder,
+  admin: { page },
+  service,
+}) => {
   const { word, ids } = await family(service, founder)
   await choosesTwo(page, word)
   await page.route(
@@ -118,6 +124,9 @@ test('a response that was lost adds the note once', async ({ founder, admin: { p
   await dialog.getByLabel('Content').fill('They ask for SSO')
   await dialog.getByRole('button', { name: 'Add for 2 founders' }).click()
   await expect(page.getByRole('alert').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await bar(page).getByRole('button', { name: 'Add note' }).click()
   await dialog.getByRole('button', { name: 'Add for 2 founders' }).click()
   await expect(page.getByText('Note added for 2 founders.')).toBeVisible()
   expect(await notesOf(service, ids)).toHaveLength(2)
@@ -158,4 +167,25 @@ test('a label is given to the chosen founders and taken from those who got it', 
   await manage.getByRole('button', { name: `Delete ${name}!` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(manage.getByLabel(`Name of ${name}!`)).toHaveCount(0)
+})
+
+test('the new name of a label that a colleague has deleted is kept, as that of a new one', async ({
+  founder,
+  admin: { page },
+  service,
+}) => {
+  const { word } = await family(service, founder)
+  await service.from('founder_labels').insert({ name: word }).throwOnError()
+  await choosesTwo(page, word)
+  await bar(page).getByRole('button', { name: 'Labels' }).click()
+  await page.getByRole('button', { name: 'Manage labels' }).click()
+  const manage = page.getByRole('dialog', { name: 'Manage labels' })
+  await manage.getByLabel(`Name of ${word}`).fill(`${word}!`)
+  await service.from('founder_labels').delete().eq('name', word).throwOnError()
+  await manage.getByRole('button', { name: `Rename ${word}` }).click()
+  await expect(failure(page, 'The label no longer exists. Another admin may have deleted it.')).toBeVisible()
+  await expect(manage.getByLabel(`Name of ${word}`)).toHaveCount(0)
+  await expect(manage.getByLabel('Name of the new label')).toHaveValue(`${word}!`)
+  await manage.getByRole('button', { name: 'Add' }).click()
+  await expect(manage.getByLabel(`Name of ${word}!`)).toBeVisible()
 })

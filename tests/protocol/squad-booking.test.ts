@@ -1,14 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
+import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { Call, FreeSlots, ManagedCall } from '../../domain/booking.ts'
 import { bookingTokens } from '../../supabase/functions/_shared/calls.ts'
 import { signedTokens } from '../../supabase/functions/_shared/signed-token.ts'
-import { createTestServer, engines, type Person, type TestServer } from '../harness.ts'
+import { createTestServer, engines, runFunction, type Person, type TestServer } from '../harness.ts'
+import { mailsTo, openMailbox } from '../mailbox.ts'
 import { ownerOf } from '../owner.ts'
 
 /** The timeout for background runs, on a busy machine. */
@@ -57,14 +54,6 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
     booking = bookingOf(server)
   })
   afterAll(() => server.close())
-
-  /** The mails to an address, oldest first. */
-  async function mailsTo(person: Person, from = server): Promise<Email[]> {
-    const folder = join(from.own.dataDir, 'outbox')
-    const files = (await readdir(folder).catch(() => [])).sort()
-    const mails = await Promise.all(files.map(async (file) => PostalMime.parse(await readFile(join(folder, file)))))
-    return mails.filter(({ to }) => to?.some(({ address }) => address === person.email))
-  }
 
   test('a founder books a free slot, which is then taken for everyone', async () => {
     const ana = await server.founder('ana')
@@ -292,8 +281,8 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
         topic: 'Prices; <b>now</b>, or\nlater',
       })
       const mails = async (count: number) => {
-        await vi.waitFor(async () => expect(await mailsTo(ana)).toHaveLength(count), SOON)
-        return (await mailsTo(ana)).at(-1)
+        await vi.waitFor(async () => expect(await mailsTo(server, ana)).toHaveLength(count), SOON)
+        return (await mailsTo(server, ana)).at(-1)
       }
 
       const booked = await mails(1)
@@ -352,8 +341,8 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
       expect(call.join).toBe(link)
       expect(call.ics).toContain(`LOCATION:${link}`)
       expect((await there.slots(token, 'strategy')).calls).toMatchObject([{ join: link }])
-      await vi.waitFor(async () => expect(await mailsTo(ana, meeting)).toHaveLength(1), SOON)
-      const [booked] = await mailsTo(ana, meeting)
+      await vi.waitFor(async () => expect(await mailsTo(meeting, ana)).toHaveLength(1), SOON)
+      const [booked] = await mailsTo(meeting, ana)
       expect(booked?.text).toContain(`Join the call:\n${link}\n`)
       expect(booked?.html).toMatch(/<a href="https:[^"]*">Join the call<\/a>/)
       expect(booked?.text).not.toContain('the join link')
@@ -362,8 +351,8 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
       expect(await (await fetch(`${meeting.url}/functions/v1/calendar-feed?key=${feed}`)).text()).toContain(link)
       expect(await (await fetch(`${meeting.url}/config.json`)).text()).not.toContain('meet.example')
       await there.answer({ action: 'cancel', manage: call.manage })
-      await vi.waitFor(async () => expect(await mailsTo(ana, meeting)).toHaveLength(2), SOON)
-      expect((await mailsTo(ana, meeting)).at(-1)?.text).not.toContain('meet.example')
+      await vi.waitFor(async () => expect(await mailsTo(meeting, ana)).toHaveLength(2), SOON)
+      expect((await mailsTo(meeting, ana)).at(-1)?.text).not.toContain('meet.example')
     })
 
     test('rejects moving a call to a taken slot with 409 taken', async () => {
@@ -390,57 +379,33 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
   })
 
   test('retries mails that the mail server rejects, and loses none', async () => {
-    const received: string[] = []
-    let isFailing = true
-    let refusals = 0
-    const smtp = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['STARTTLS'],
-      onRcptTo: (_address, _session, done) => {
-        if (!isFailing) return done()
-        refusals++
-        done(Object.assign(new Error('later'), { responseCode: 451 }))
-      },
-      onData: (stream, _session, done) => {
-        let text = ''
-        stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
-        stream.on('end', () => {
-          received.push(text)
-          done()
-        })
-      },
-    })
-    await new Promise<void>((resolve) => void smtp.listen(0, '127.0.0.1', resolve))
-    const { port } = smtp.server.address() as AddressInfo
+    const mailbox = await openMailbox()
+    mailbox.refuse(true)
     const failures: unknown[] = []
     const mailing = await createTestServer(engine, {
-      env: { SMTP_URL: `smtp://127.0.0.1:${port}` },
+      env: { SMTP_URL: mailbox.url },
       log: (event) => void (event.kind === 'request-failed' && failures.push(event.cause)),
     })
     onTestFinished(async () => {
       await mailing.close()
-      await new Promise<void>((resolve) => smtp.close(resolve))
+      await mailbox.close()
     })
     const there = bookingOf(mailing)
     const token = await there.tokenOf(await mailing.founder('ana'))
     const { slots } = await there.slots(token)
     await there.book(token, slots[0])
     await there.book(token, slots[1])
-    await vi.waitFor(() => expect([refusals, failures.length > 0]).toEqual([2, true]), SOON)
+    await vi.waitFor(() => expect([mailbox.refusals, failures.length > 0]).toEqual([2, true]), SOON)
     expect(failures.map(String).join()).not.toContain('@example.com')
-    expect(received).toEqual([])
+    expect(mailbox.raw).toEqual([])
 
-    isFailing = false
+    mailbox.refuse(false)
     const owner = await ownerOf(mailing.own.config, mailing.database)
     await owner.query('update private.booking_mails set due_at = now()')
-    const run = (key: string) =>
-      fetch(`${mailing.url}/functions/v1/booking-mails`, {
-        method: 'POST',
-        headers: { apikey: mailing.publishableKey, Authorization: `Bearer ${key}` },
-      })
+    const run = (key: string) => runFunction(mailing, 'booking-mails', { key })
     expect((await run(mailing.publishableKey)).status).toBe(403)
     expect((await run(mailing.secretKey)).status).toBe(200)
-    await vi.waitFor(() => expect(received).toHaveLength(2), SOON)
+    await vi.waitFor(() => expect(mailbox.raw).toHaveLength(2), SOON)
     await vi.waitFor(async () => expect(await owner.query('select from private.booking_mails')).toEqual([]), SOON)
     await owner.end()
   })

@@ -16,8 +16,8 @@ export async function writeReplyMail(context: FunctionContext, mail: ReplyMail):
     ...mailBody([
       'Hello,',
       unread === 1
-        ? 'your growth squad has written to you.'
-        : `your growth squad has written to you: ${unread} replies that you have not read yet.`,
+        ? 'Your growth squad has written to you.'
+        : `Your growth squad has written to you: ${unread} replies that you have not read yet.`,
       ...replies.flatMap((reply) => replyLines(reply, product)),
       ...(more > 0 && replies.length > 0 ? [`And ${more} more.`] : []),
       // The address that a search result has too.

@@ -43,5 +43,5 @@ test('the mail says every figure of the week in a line', async () => {
 })
 
 test('a balance that does not shrink has no months', async () => {
-  expect(await textOf({ ...week, runway: { months: null } })).toContain('Runway: your balance does not shrink.')
+  expect(await textOf({ ...week, runway: { months: null } })).toContain('Runway: not running out.')
 })

@@ -1,6 +1,7 @@
 import { callTime } from '../../../domain/booking.ts'
 import { moodLabel } from '../../../domain/check-ins.ts'
 import { formatChange } from '../../../domain/numbers.ts'
+import { runwayText } from '../../../domain/runway.ts'
 import { memberName, productName, siteLink } from '../_shared/calls.ts'
 import type { FunctionContext, MailMessage } from '../_shared/function.ts'
 import { mailBody, type MailLine } from '../_shared/mail-body.ts'
@@ -13,7 +14,7 @@ export async function writeWeekMail(context: FunctionContext, mail: WeekMail): P
   const { link, headers } = await stopLink(context, { user: mail.founder, kind: 'weekly' })
   const lines: MailLine[] = mail.week
     ? [...weekLines(mail.week, mail.time_zone), nextStep(context, mail.week.next)]
-    : ['your week is ready on your Command Board.', { label: 'Open your board', link: siteLink(context, '/') }]
+    : ['Your week is ready on your Command Board.', { label: 'Open your board', link: siteLink(context, '/') }]
   return {
     to: mail.email,
     subject: `Your week – ${product}`,
@@ -23,11 +24,11 @@ export async function writeWeekMail(context: FunctionContext, mail: WeekMail): P
 }
 
 const weekLines = (week: MailedWeek, timeZone: string): string[] => [
-  'this was your last week.',
+  'Here is your last week.',
   checkInText(week),
   goalsText(week.goals),
   tractionText(week),
-  runwayText(week.runway),
+  runwayLine(week.runway),
   week.call
     ? `Next call: ${memberName(week.call.member)}, ${callTime(week.call, timeZone)}.`
     : 'Next call: none is booked.',
@@ -49,12 +50,8 @@ function tractionText({ added, added_before }: MailedWeek): string {
 const countsText = ({ conversions, demos, messages }: Counts) =>
   `${formatChange(conversions)} conversions, ${formatChange(demos)} demos, ${formatChange(messages)} messages`
 
-function runwayText(runway: MailedWeek['runway']): string {
-  if (!runway) return 'Runway: not recorded.'
-  if (runway.months === null) return 'Runway: your balance does not shrink.'
-  // Rounded down, as in the squad's radar.
-  return `Runway: ${(Math.floor(runway.months * 10) / 10).toFixed(1)} months.`
-}
+const runwayLine = (runway: MailedWeek['runway']) =>
+  runway ? `Runway: ${runwayText(runway.months).toLowerCase()}.` : 'Runway: not recorded.'
 
 const steps = {
   reply: { label: 'Next step: read the squad’s reply', path: '/chat?tab=squad' },
@@ -66,7 +63,7 @@ const steps = {
 function nextStep(context: FunctionContext, next: MailedWeek['next']): MailLine {
   if (next.kind === 'goal') {
     const path = `/?goals=weekly#${next.id}`
-    return { label: 'Next step: go on with your oldest open goal', link: siteLink(context, path) }
+    return { label: 'Next step: continue your oldest open goal', link: siteLink(context, path) }
   }
   const { label, path } = steps[next.kind]
   return { label, link: siteLink(context, path) }

@@ -1,20 +1,7 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { OverdueCounts } from '../../../domain/waiting.ts'
-import { tables } from '../lib/client.ts'
-import { adminKeys } from '../lib/admin-keys.ts'
-
-const MINUTE_MS = 60_000
-
-/** Time makes a conversation overdue: refetched each minute too. */
-const overdueQuery = queryOptions({
-  queryKey: adminKeys.overdue,
-  queryFn: async (): Promise<OverdueCounts> =>
-    (await (await tables()).rpc('overdue_conversations').single().throwOnError()).data,
-  refetchOnWindowFocus: 'always',
-  refetchInterval: MINUTE_MS,
-})
+import { overdueQuery } from '../lib/overdue-answers.ts'
 
 /** Conversations that wait longer than promised, in the sidebar: the admin's own, and all, the longest waiting first. */
 export function OverdueLinks() {

@@ -10,12 +10,13 @@ export const adminKeys = {
   names: (ids: readonly string[]) => ['admin', 'names', ...ids],
   founders: (search: string) => ['admin', 'founders', search],
   founder: (user: string) => ['admin', 'founder', user],
+  profile: (user: string) => ['admin', 'profile', user],
   summary: (user: string) => ['admin', 'summary', user],
   memory: (user: string) => ['admin', 'memory', user],
   notes: ['admin', 'notes'],
   /** The list, and single ones. */
   conversations: ['admin', 'conversations'],
-  /** Refetched with the conversations. The admin layout fetches it for every screen of it. */
+  /** Refetched with the conversations. */
   overdue: ['admin', 'conversations', 'overdue'],
   members: ['admin', 'members'],
   internalNotes: (founder: string) => ['admin', 'internal-notes', founder],

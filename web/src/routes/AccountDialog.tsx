@@ -63,7 +63,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
               </Loaded>
             </Part>
             {!isAdmin && (
-              <Part title="Mails" description="Every one of them has a link that stops its kind." isSeparated>
+              <Part title="Mails" description="Each has an unsubscribe link." isSeparated>
                 <MailSwitches user={id} />
               </Part>
             )}

@@ -21,13 +21,13 @@ function Switches({ user, settings }: { user: string; settings: MailSettings }) 
   return (
     <div className="flex flex-col gap-3">
       <Switch
-        label="E-mail me replies I have not seen after 30 minutes"
+        label="Email me replies I have not seen after 30 minutes"
         hint="At most one an hour, and eight a day."
         checked={replies}
         onChange={(checked) => change({ replies: checked })}
       />
       <Switch
-        label="E-mail me my week on Mondays"
+        label="Email me my week on Mondays"
         hint={`At 8:00, ${zoneName(weekly ? time_zone : here)} time.`}
         checked={weekly}
         onChange={(checked) => change({ weekly: checked, time_zone: here })}

@@ -27,7 +27,7 @@ export function Audit() {
           view.isFiltered ? (
             <EmptyState title="No entry with these filters." />
           ) : (
-            <EmptyState title="No entries yet." hint="What admins change for founders stands here." />
+            <EmptyState title="No entries yet." hint="What admins change for founders appears here." />
           )
         }
       >

@@ -79,7 +79,7 @@ export function Cohort({ view: typed, Details }: CohortProps) {
       <ChosenFilters view={view} />
       <ManyFounders chosen={[...chosen]} count={chosen.size} onDone={() => chooseAll(false)}>
         <Button variant="ghost" size="sm" onClick={() => chooseAll(false)}>
-          Choose none
+          Clear selection
         </Button>
       </ManyFounders>
       <Loaded
@@ -120,19 +120,31 @@ function useLabelNames() {
   return new Map(data.map(({ id, name }) => [id, name]))
 }
 
-/** The chosen founders; those that another search or filter hides stay chosen. */
+const NO_IDS: ReadonlySet<string> = new Set()
+
+/**
+ * The chosen founders. Another search or filter ends the choice: a note or label for founders who are not in the table
+ * would surprise the admin. Undoing that change brings the choice back, unless others were chosen meanwhile.
+ */
 function useChosen(order: CohortOrder) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const choose = (ids: readonly string[], isChosen: boolean) =>
-    setChosen((chosen) =>
-      isChosen ? new Set([...chosen, ...ids]) : new Set([...chosen].filter((id) => !ids.includes(id))),
-    )
-  const chooseAll = (isChosen: boolean) => {
-    if (isChosen)
-      selectCohortIds(order).then((ids) => choose(ids, true), () => toastError(cohortTexts.choosingFailed)) // prettier-ignore
-    else setChosen(new Set())
+  const matches = JSON.stringify([order.search, order.filters])
+  const [choice, setChoice] = useState({ matches, ids: NO_IDS })
+  const chosen = choice.matches === matches ? choice.ids : NO_IDS
+  const change = (next: (ids: ReadonlySet<string>) => ReadonlySet<string>) =>
+    setChoice((choice) => ({ matches, ids: next(choice.matches === matches ? choice.ids : NO_IDS) }))
+  const choose = (founder: string, isChosen: boolean) =>
+    change((ids) => new Set(isChosen ? [...ids, founder] : [...ids].filter((id) => id !== founder)))
+  const chooseAll = async (isChosen: boolean) => {
+    change((ids) => (isChosen ? ids : NO_IDS))
+    if (!isChosen) return
+    try {
+      const ids = new Set(await selectCohortIds(order))
+      setChoice((choice) => (choice.matches === matches ? { matches, ids } : choice))
+    } catch {
+      toastError(cohortTexts.choosingFailed)
+    }
   }
-  return [chosen, choose, chooseAll] as const
+  return [chosen, choose, (isChosen: boolean) => void chooseAll(isChosen)] as const
 }
 
 /** Whose details are shown. They stay the same founder's while the table changes behind them. */

@@ -14,19 +14,19 @@ interface Filter {
   readonly options: readonly { readonly id: string; readonly label: string }[]
 }
 
-/** The filters of the table, and the labels that there are. */
-function useFilters(): readonly Filter[] {
-  const { data: labels = [] } = useQuery(labelsQuery)
-  if (labels.length === 0) return COHORT_FILTERS
-  return [
-    ...COHORT_FILTERS,
-    { name: 'label', label: 'Label', options: labels.map(({ id, name }) => ({ id, label: name })) },
-  ]
+/** The filters of the table, and the labels that there are; a deleted one as long as it filters, so that it can be removed. */
+function useFilters({ filters }: UsersView): readonly Filter[] {
+  const { data: labels } = useQuery(labelsQuery)
+  if (!labels) return COHORT_FILTERS
+  const options = labels.map(({ id, name }) => ({ id, label: name }))
+  if (filters.label !== undefined && !labels.some(({ id }) => id === filters.label))
+    options.push({ id: filters.label, label: 'deleted' })
+  return options.length === 0 ? COHORT_FILTERS : [...COHORT_FILTERS, { name: 'label', label: 'Label', options }]
 }
 
 /** One choice for each filter. */
 export function CohortFilters({ view }: { view: UsersView }) {
-  const filters = useFilters()
+  const filters = useFilters(view)
   return (
     <section aria-label="Filters" className="grid grid-cols-2 gap-3 md:grid-cols-4">
       {filters.map(({ name, label, options }) => (
@@ -44,7 +44,7 @@ export function CohortFilters({ view }: { view: UsersView }) {
 
 /** The filters that are in force, each with a button that removes it. */
 export function ChosenFilters({ view }: { view: UsersView }) {
-  const chosen = useFilters().flatMap(({ name, label, options }) => {
+  const chosen = useFilters(view).flatMap(({ name, label, options }) => {
     const option = options.find(({ id }) => id === view.filters[name])
     return option ? [{ name, text: `${label}: ${option.label}` }] : []
   })

@@ -22,7 +22,7 @@ interface CohortTableProps {
   labels: LabelNames
   /** The ids of the founders that are chosen. */
   chosen: ReadonlySet<string>
-  onChoose: (ids: readonly string[], isChosen: boolean) => void
+  onChoose: (founder: string, isChosen: boolean) => void
   onChooseAll: (isChosen: boolean) => void
   onOpen: (index: number, founder: CohortRow) => void
 }
@@ -181,7 +181,7 @@ function Row({ index, view, columns, layout, labels, chosen, onChoose, onOpen }:
             <Choice
               label={`Choose ${name}`}
               isChosen={chosen.has(founder.id)}
-              onChange={(isChosen) => onChoose([founder.id], isChosen)}
+              onChange={(isChosen) => onChoose(founder.id, isChosen)}
             />
           </Cell>
           <Cell role="cell" isName>

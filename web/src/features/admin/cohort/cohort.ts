@@ -12,7 +12,7 @@ import { tables } from '../../../lib/client.ts'
 import { downloadCsv } from '../../../lib/csv.ts'
 import { toastError } from '../../../lib/toasts.ts'
 import { cohortTexts } from './cohort-texts.ts'
-import { cellText, type Column, type LabelNames } from './columns.tsx'
+import { exportedLines, type Column, type LabelNames } from './columns.tsx'
 
 type Found = Database['public']['Functions']['find_cohort']['Returns'][number]
 
@@ -106,23 +106,32 @@ interface Export {
   readonly onProgress: (rows: number, total: number) => void
 }
 
-/** Saves the table as a file, after the audit has noted it. */
-async function exportCsv({ order, columns, labels, today, onProgress }: Export): Promise<void> {
+/** How often the pages are read again when founders are missing. */
+const MAX_REREADS = 3
+
+/** All founders once, page by page. One who moves to an earlier page meanwhile is missing: then it is read again. */
+async function readAll(
+  order: CohortOrder,
+  onProgress: Export['onProgress'],
+  rereads = MAX_REREADS,
+): Promise<readonly CohortRow[]> {
   const rows = new Map<string, CohortRow>()
   let total = Infinity
   for (let page = 0; page * COHORT_EXPORT_PAGE_SIZE < total; page++) {
     const found = await findCohort(order, page, COHORT_EXPORT_PAGE_SIZE)
-    if (page === 0) {
-      total = found.total ?? 0
-      const names = columns.map(({ id }) => id)
-      await (await tables()).rpc('log_export', { founders: total, columns: names }).throwOnError()
-    }
-    if (found.rows.length === 0) break
+    total = found.total ?? total
     for (const row of found.rows) rows.set(row.id, row)
     onProgress(rows.size, total)
   }
-  const lines = [...rows.values()].map((row) => columns.map((column) => cellText(column, row, labels)))
-  downloadCsv(`founders-${today}.csv`, [columns.map(({ label }) => label), ...lines])
+  return rows.size === total || rereads === 0 ? [...rows.values()] : readAll(order, onProgress, rereads - 1)
+}
+
+/** Saves the table as a file, after the audit has noted it. */
+async function exportCsv({ order, columns, labels, today, onProgress }: Export): Promise<void> {
+  const rows = await readAll(order, onProgress)
+  const names = columns.map(({ id }) => id)
+  await (await tables()).rpc('log_export', { founders: rows.length, columns: names }).throwOnError()
+  downloadCsv(`founders-${today}.csv`, exportedLines(columns, rows, labels))
 }
 
 export const useExport = () =>

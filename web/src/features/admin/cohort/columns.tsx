@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { moodLabel } from '../../../../../domain/check-ins.ts'
 import { formatChange, formatCount } from '../../../../../domain/numbers.ts'
 import { riskText } from '../../../../../domain/radar.ts'
+import { formatMonths } from '../../../../../domain/runway.ts'
 import { formatDate, formatDay } from '../../../lib/dates.ts'
 import { fullName } from '../../../lib/profile.ts'
 import { Sparkline } from '../../../ui/Sparkline.tsx'
@@ -10,23 +11,26 @@ import type { CohortRow, CohortSort } from './cohort.ts'
 /** Names by id. */
 export type LabelNames = ReadonlyMap<string, string>
 
-export interface Column {
-  readonly id: string
+interface Exported {
   readonly label: string
+  /** In the exported file, and in the table unless `cell` has more. */
+  readonly text: (row: CohortRow, labels: LabelNames) => string | number | null
+}
+
+export interface Column extends Exported {
+  readonly id: string
   /** Pixels at least. */
   readonly width: number
   readonly sort?: CohortSort
   /** Whether the first press sorts by the least. */
   readonly isAscending?: boolean
-  /** In the exported file, and in the table unless `cell` has more. */
-  readonly text: (row: CohortRow, labels: LabelNames) => string | number | null
   readonly cell?: (row: CohortRow) => ReactNode
+  /** What else the cell shows: the file has it in a column of its own. */
+  readonly alsoExported?: Exported
 }
 
 /** What stands for a value that is not known. */
 const NOTHING = '–'
-
-const monthsOf = (months: number) => (Math.floor(months * 10) / 10).toFixed(1)
 
 export const NAME_COLUMN: Column = {
   id: 'name',
@@ -61,8 +65,9 @@ export const COLUMNS: readonly Column[] = [
     width: 150,
     sort: 'mood',
     isAscending: true,
-    text: ({ mood }) => mood,
+    text: moodsText,
     cell: (row) => <Mood {...row} />,
+    alsoExported: { label: 'Last mood', text: ({ mood }) => mood },
   },
   {
     id: 'goals',
@@ -83,8 +88,8 @@ export const COLUMNS: readonly Column[] = [
   },
   {
     id: 'change',
-    label: 'In 7 days',
-    width: 100,
+    label: 'Conversions in 7 days',
+    width: 200,
     sort: 'change',
     text: ({ conversions_change }) => conversions_change,
     cell: ({ conversions_change }) => (conversions_change === null ? NOTHING : formatChange(conversions_change)),
@@ -95,7 +100,7 @@ export const COLUMNS: readonly Column[] = [
     width: 140,
     sort: 'runway',
     isAscending: true,
-    text: ({ runway_months }) => (runway_months === null ? null : monthsOf(runway_months)),
+    text: ({ runway_months }) => (runway_months === null ? null : formatMonths(runway_months)),
   },
   {
     id: 'message',
@@ -104,6 +109,7 @@ export const COLUMNS: readonly Column[] = [
     sort: 'message',
     text: ({ last_message_at }) => last_message_at,
     cell: (row) => <LastMessage {...row} />,
+    alsoExported: { label: 'Waiting since', text: ({ waiting_since }) => waiting_since },
   },
   {
     id: 'labels',
@@ -121,11 +127,27 @@ export const COLUMNS: readonly Column[] = [
   },
 ]
 
-export const cellText = ({ text }: Column, row: CohortRow, labels: LabelNames): string | number =>
-  text(row, labels) ?? ''
+/** The lines of the exported file, with its header. */
+export function exportedLines(columns: readonly Column[], rows: readonly CohortRow[], labels: LabelNames) {
+  const exported = columns.flatMap<Exported>((column) => [
+    column,
+    ...(column.alsoExported ? [column.alsoExported] : []),
+  ])
+  return [exported.map(({ label }) => label), ...rows.map((row) => exported.map(({ text }) => text(row, labels) ?? ''))]
+}
 
 export const cellOf = ({ cell, text }: Column, row: CohortRow, labels: LabelNames): ReactNode =>
   cell ? cell(row) : (text(row, labels) ?? NOTHING)
+
+/** "3 4 - 5", this week's last; "-" is a week without a check-in. It begins with a mood: "-" would begin a formula. */
+function moodsText({ moods }: CohortRow): string | null {
+  const first = moods.findIndex((mood) => mood !== null)
+  if (first === -1) return null
+  return moods
+    .slice(first)
+    .map((mood) => mood ?? '-')
+    .join(' ')
+}
 
 /** The most pressing reason; the others are announced, and shown beside the founder's conversation. */
 function Risks({ risks }: Pick<CohortRow, 'risks'>) {

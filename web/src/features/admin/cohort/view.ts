@@ -27,6 +27,7 @@ function columnsOf(params: URLSearchParams): readonly Column[] {
 export function useUsersView() {
   const [params, setParams] = useSearchParams()
   const historyKey = useHistoryKey()
+  const founder = params.get('founder')
   /** Null leaves a name out of the URL. */
   const set = (changes: Readonly<Record<string, string | null>>) =>
     setParams(
@@ -50,6 +51,10 @@ export function useUsersView() {
     ...order,
     isTable: params.get('view') === 'table',
     columns: columnsOf(params),
+    /** Whose details are shown, and at which tab. */
+    founder: founder !== null && isUuid(founder) ? founder : undefined,
+    tab: params.get('tab'),
+    closeFounder: () => set({ founder: null, tab: null }),
     /** Another after each step through the history. */
     historyKey,
     setTable: (isTable: boolean) => set({ view: isTable ? 'table' : null }),

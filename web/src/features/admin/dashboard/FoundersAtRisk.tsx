@@ -3,7 +3,7 @@ import { BellOff, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '../../../../../domain/numbers.ts'
-import { riskText } from '../../../../../domain/radar.ts'
+import { riskText, type Risk } from '../../../../../domain/radar.ts'
 import { formatDate } from '../../../lib/dates.ts'
 import { fullName } from '../../../lib/profile.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -15,7 +15,26 @@ import { atRiskQuery, useEndSnooze, type FounderAtRisk } from './radar.ts'
 import { SnoozeDialog } from './SnoozeDialog.tsx'
 import { ThresholdsDialog } from './ThresholdsDialog.tsx'
 
-/** The radar: who needs the squad and why, each with a link to their conversation. */
+/** The tab of the founder's details that shows a reason; the others lead to the conversation. */
+const TABS: Readonly<Partial<Record<Risk['code'], string>>> = {
+  runway_short: 'runway',
+  runway_shrinks: 'runway',
+  mood_fell: 'overview',
+  mood_low: 'overview',
+  no_check_in: 'overview',
+  loops_still: 'traction',
+  goals_overdue: 'goals',
+}
+
+const conversationOf = (founder: string) => `/admin/squad?founder=${founder}`
+
+/** Where the admin does something about a reason. */
+function placeOf({ code }: Risk, founder: string): string {
+  const tab = TABS[code]
+  return tab === undefined ? conversationOf(founder) : `/admin/users?founder=${founder}&tab=${tab}`
+}
+
+/** The radar: who needs the squad and why, with a link to the conversation, and from each reason to what shows it. */
 export function FoundersAtRisk() {
   const [isSnoozedShown, setIsSnoozedShown] = useState(false)
   const [snoozing, setSnoozing] = useState<FounderAtRisk>()
@@ -72,13 +91,20 @@ function FounderItem({ founder, onSnooze }: { founder: FounderAtRisk; onSnooze: 
     <article className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
       <div className="min-w-0 flex-1 basis-60">
         <h3 className="text-base wrap-anywhere">
-          <Link to={`/admin/squad?founder=${user_id}`} className="text-primary hover:underline">
+          <Link to={conversationOf(user_id)} className="text-primary hover:underline">
             {name}
           </Link>
         </h3>
         <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5 text-muted">
           {reasons.map((reason) => (
-            <li key={reason.code}>{riskText(reason)}</li>
+            <li key={reason.code}>
+              <Link
+                to={placeOf(reason, user_id)}
+                className="inline-flex min-h-6 items-center underline decoration-border underline-offset-4 hover:text-primary hover:decoration-current pointer-coarse:min-h-11"
+              >
+                {riskText(reason)}
+              </Link>
+            </li>
           ))}
         </ul>
         {snoozed_until && (

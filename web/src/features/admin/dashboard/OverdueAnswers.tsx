@@ -2,15 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { OverdueCounts } from '../../../../../domain/waiting.ts'
-import { adminKeys } from '../../../lib/admin-keys.ts'
+import { overdueQuery } from '../../../lib/overdue-answers.ts'
 import { cardLook } from '../../../ui/Card.tsx'
 import { join } from '../../../ui/join.ts'
 
 /** Founders who wait longer for an answer than they are promised; nothing while there are none. */
 export function OverdueAnswers() {
-  // The admin layout fetches it.
-  const { data } = useQuery<OverdueCounts>({ queryKey: adminKeys.overdue, enabled: false })
+  const { data } = useQuery(overdueQuery)
   if (!data || data.total === 0) return null
   const { total, mine, hours } = data
   return (

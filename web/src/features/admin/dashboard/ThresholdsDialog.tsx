@@ -27,11 +27,14 @@ function ThresholdsForm({ thresholds, onClose }: { thresholds: Thresholds; onClo
   const [typed, setTyped] = useState<Partial<Record<ThresholdName, string>>>({})
   const { mutate: save, isPending } = useSaveThresholds(onClose)
   const valueOf = (name: ThresholdName) => typed[name] ?? thresholds[name]?.toString() ?? ''
+  const numberOf = (name: ThresholdName) => (valueOf(name) === '' ? null : Number(valueOf(name)))
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (isPending) return
-    const numbers = THRESHOLDS.map(({ name }) => [name, valueOf(name) === '' ? null : Number(valueOf(name))])
-    save(Object.fromEntries(numbers) as Thresholds)
+    // A colleague may have changed the others since they were loaded.
+    const changed = THRESHOLDS.filter(({ name }) => numberOf(name) !== thresholds[name])
+    if (changed.length === 0) onClose()
+    else save(Object.fromEntries(changed.map(({ name }) => [name, numberOf(name)])))
   }
   return (
     <form className="flex flex-col gap-4" onSubmit={submit}>

@@ -79,7 +79,7 @@ export const thresholdsQuery = queryOptions({
 export const useSaveThresholds = (onSaved: () => void) =>
   useMutation({
     meta: { writes: [adminKeys.thresholds, adminKeys.atRisk.both, adminKeys.conversations] },
-    mutationFn: async (thresholds: Thresholds) =>
+    mutationFn: async (thresholds: Partial<Thresholds>) =>
       (await tables()).from('radar_thresholds').update(thresholds).eq('id', true).throwOnError(),
     onSuccess: onSaved,
     onError: () => toastError(radarTexts.thresholdsNotSaved),

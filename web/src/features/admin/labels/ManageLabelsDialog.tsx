@@ -8,17 +8,19 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Input } from '../../../ui/Field.tsx'
 import { EmptyState, Loaded } from '../../../ui/states.tsx'
-import { labelsQuery, useDeleteLabel, useRenameLabel, type Label } from './api.ts'
+import { isGone, labelsQuery, useDeleteLabel, useRenameLabel, type Label } from './api.ts'
 import { labelTexts } from './label-texts.ts'
 import { NewLabel } from './NewLabel.tsx'
 
 /** All labels: added, renamed and deleted. */
 export function ManageLabelsDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(labelsQuery)
+  // The name that was typed for a label that a colleague has deleted: it may become a new one.
+  const [lost, setLost] = useState<string>()
   return (
     <Dialog title="Manage labels" description="For the whole team. Founders do not see them." onClose={onClose}>
       <div className="flex flex-col gap-4">
-        <NewLabel labels={query.data ?? []} onNamed={() => undefined} />
+        <NewLabel key={lost} initial={lost} labels={query.data ?? []} onNamed={() => undefined} />
         <Loaded
           query={query}
           failed={labelTexts.loadFailed}
@@ -28,7 +30,7 @@ export function ManageLabelsDialog({ onClose }: { onClose: () => void }) {
           {(labels) => (
             <ul className="flex max-h-96 flex-col gap-2 overflow-y-auto p-0.5">
               {labels.map((label) => (
-                <LabelRow key={label.id} label={label} />
+                <LabelRow key={label.id} label={label} onLost={setLost} />
               ))}
             </ul>
           )}
@@ -38,7 +40,13 @@ export function ManageLabelsDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function LabelRow({ label: { id, name, founders } }: { label: Label }) {
+interface LabelRowProps {
+  label: Label
+  /** Its new name cannot be stored: it was deleted. */
+  onLost: (name: string) => void
+}
+
+function LabelRow({ label: { id, name, founders }, onLost }: LabelRowProps) {
   const [typed, setTyped] = useState(name)
   const [isAsking, setIsAsking] = useState(false)
   const rename = useRenameLabel()
@@ -47,7 +55,11 @@ function LabelRow({ label: { id, name, founders } }: { label: Label }) {
   const isChanged = changed !== '' && changed !== name
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (isChanged && !rename.isPending) rename.mutate({ id, name: changed }, { onSuccess: () => setTyped(changed) })
+    if (!isChanged || rename.isPending) return
+    rename.mutate(
+      { id, name: changed },
+      { onSuccess: () => setTyped(changed), onError: (error) => isGone(error) && onLost(changed) },
+    )
   }
   const count = `${formatCount(founders)} ${founders === 1 ? 'founder' : 'founders'}`
   return (

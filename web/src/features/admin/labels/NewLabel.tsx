@@ -6,14 +6,16 @@ import { Input } from '../../../ui/Field.tsx'
 import { useAddLabel, type Label } from './api.ts'
 
 interface NewLabelProps {
+  /** Opens the field with this text. */
+  initial?: string | undefined
   labels: readonly Label[]
   /** With the new label, or the one that has this name already. */
   onNamed: (id: string) => void
 }
 
 /** A button that becomes a field for the name of a new label. What is typed stays when it fails. */
-export function NewLabel({ labels, onNamed }: NewLabelProps) {
-  const [typed, setTyped] = useState<string>()
+export function NewLabel({ initial, labels, onNamed }: NewLabelProps) {
+  const [typed, setTyped] = useState(initial)
   const { mutate: add, isPending } = useAddLabel()
   const opener = useRef<HTMLButtonElement>(null)
   const isClosing = useRef(false)

@@ -47,9 +47,12 @@ const reasons: Readonly<Record<string, string>> = {
   '23505': labelTexts.exists,
   '54000': labelTexts.tooMany,
   P0002: labelTexts.gone,
+  // An update that found no row.
+  PGRST116: labelTexts.gone,
 }
-const toastFailure = (failed: string) => (error: unknown) =>
-  toastError(reasons[(error as { code?: string }).code ?? ''] ?? failed)
+const reasonOf = (error: unknown) => reasons[(error as { code?: string }).code ?? '']
+export const isGone = (error: unknown) => reasonOf(error) === labelTexts.gone
+const toastFailure = (failed: string) => (error: unknown) => toastError(reasonOf(error) ?? failed)
 
 async function insertLabel(name: string): Promise<string> {
   const inserted = (await tables()).from('founder_labels').insert({ name }).select('id').single()
@@ -63,7 +66,7 @@ export const useRenameLabel = () =>
   useMutation({
     meta: { writes },
     mutationFn: async ({ id, name }: Pick<Label, 'id' | 'name'>) =>
-      (await tables()).from('founder_labels').update({ name }).eq('id', id).throwOnError(),
+      (await tables()).from('founder_labels').update({ name }).eq('id', id).select('id').single().throwOnError(),
     onError: toastFailure(labelTexts.renameFailed),
   })
 

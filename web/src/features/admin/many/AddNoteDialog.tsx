@@ -1,19 +1,26 @@
-import { useRef, type RefObject, type SubmitEvent } from 'react'
-import { DEFAULT_NOTE_CATEGORY, NOTE_LIMITS } from '../../../../../domain/notes.ts'
+import type { RefObject, SubmitEvent } from 'react'
 import { useDraft } from '../../../lib/drafts.ts'
 import { useAccount } from '../../../lib/session.tsx'
 import { newUuid } from '../../../lib/uuid.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { TextareaField, TextField } from '../../../ui/Field.tsx'
-import { useAddNoteFor, useUndoNotes, type Chosen, type NewNote } from './api.ts'
+import { NoteFields } from '../notes/NoteFields.tsx'
+import { completeNote, EMPTY_NOTE } from '../notes/written-note.ts'
+import { useAddNoteFor, useUndoNotes } from './api.ts'
 import { counted, manyTexts } from './many-texts.ts'
 import type { Done } from './UndoNotice.tsx'
 
-const EMPTY: NewNote = { title: '', category: DEFAULT_NOTE_CATEGORY, content: '' }
+const DRAFT = 'note-for-many'
+
+/** An attempt whose response may have been lost, and which may have added the note. */
+interface Attempt {
+  /** The note and its founders: the same again is sent under the same id, and adds nothing. */
+  readonly content: string
+  readonly batch: string
+}
 
 export interface ManyDialogProps {
-  chosen: Chosen
+  chosen: readonly string[]
   count: number
   onClose: () => void
   onDone: (done: Done) => void
@@ -22,24 +29,26 @@ export interface ManyDialogProps {
 
 /** The same note for each of many founders. What is typed stays until it is added. */
 export function AddNoteDialog({ chosen, count, onClose, onDone, finalFocus }: ManyDialogProps) {
-  const [note, setNote] = useDraft(useAccount().id, 'note-for-many', EMPTY)
+  const user = useAccount().id
+  const [note, setNote] = useDraft(user, DRAFT, EMPTY_NOTE)
+  // With the draft, which outlives the dialog.
+  const [attempt, setAttempt] = useDraft<Attempt | null>(user, `${DRAFT}-attempt`, null)
   const { mutate: add, isPending } = useAddNoteFor()
   const { mutateAsync: undo } = useUndoNotes()
-  const completed = complete(note)
-  // An attempt whose response was lost may have added it: the same one again has the same id.
-  const attempt = useRef({ content: '', batch: '' })
+  const completed = completeNote(note)
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (!completed || isPending) return
-    const content = JSON.stringify([completed, chosen])
-    if (attempt.current.content !== content) attempt.current = { content, batch: newUuid() }
-    const { batch } = attempt.current
+    const content = JSON.stringify([completed, chosen.toSorted()])
+    const batch = attempt?.content === content ? attempt.batch : newUuid()
+    setAttempt({ content, batch })
     add(
       { batch, chosen, note: completed },
       {
         onSuccess: ({ added, left }) => {
-          setNote(EMPTY)
+          setNote(EMPTY_NOTE)
+          setAttempt(null)
           onDone({
             text: manyTexts.noteAdded(added, left),
             undo: async () => manyTexts.noteUndone(await undo(batch)),
@@ -57,27 +66,7 @@ export function AddNoteDialog({ chosen, count, onClose, onDone, finalFocus }: Ma
       onClose={onClose}
     >
       <form className="flex flex-col gap-4" onSubmit={submit}>
-        <TextField
-          label="Title"
-          required
-          limit={NOTE_LIMITS.title}
-          value={note.title}
-          onChange={(event) => setNote({ ...note, title: event.target.value })}
-        />
-        <TextField
-          label="Category"
-          limit={NOTE_LIMITS.category}
-          value={note.category}
-          onChange={(event) => setNote({ ...note, category: event.target.value })}
-        />
-        <TextareaField
-          label="Content"
-          required
-          limit={NOTE_LIMITS.content}
-          className="min-h-32"
-          value={note.content}
-          onChange={(event) => setNote({ ...note, content: event.target.value })}
-        />
+        <NoteFields note={note} onChange={(change) => setNote({ ...note, ...change })} />
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="outline" onClick={onClose}>
             Cancel
@@ -89,10 +78,4 @@ export function AddNoteDialog({ chosen, count, onClose, onDone, finalFocus }: Ma
       </form>
     </Dialog>
   )
-}
-
-/** The note to store, or undefined while title or content is missing (SPEC section 5). */
-function complete({ title, category, content }: NewNote): NewNote | undefined {
-  const texts = { title: title.trim(), category: category.trim() || DEFAULT_NOTE_CATEGORY, content: content.trim() }
-  return texts.title && texts.content ? texts : undefined
 }

@@ -10,7 +10,6 @@ import { labelTexts } from '../labels/label-texts.ts'
 import { ManageLabelsDialog } from '../labels/ManageLabelsDialog.tsx'
 import { NewLabel } from '../labels/NewLabel.tsx'
 import type { ManyDialogProps } from './AddNoteDialog.tsx'
-import { idsOf } from './api.ts'
 import { counted, manyTexts } from './many-texts.ts'
 
 /** Gives many founders a label, or takes it from them. */
@@ -26,7 +25,7 @@ export function LabelsDialog({ chosen, count, onClose, onDone, finalFocus }: Man
     if (isPending) return
     setIsPending(true)
     try {
-      const changed = await change({ label: id, founders: await idsOf(chosen), is_on })
+      const changed = await change({ label: id, founders: chosen, is_on })
       const undo = async () => {
         await change({ label: id, founders: changed, is_on: !is_on })
         return manyTexts.undone

@@ -3,14 +3,13 @@ import { useCallback, useRef, useState, type ReactNode } from 'react'
 import { FOUNDERS_AT_ONCE } from '../../../../../domain/labels.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { AddNoteDialog } from './AddNoteDialog.tsx'
-import type { Chosen } from './api.ts'
 import { LabelsDialog } from './LabelsDialog.tsx'
 import { counted, manyTexts } from './many-texts.ts'
 import { UndoNotice, type Done } from './UndoNotice.tsx'
 
 interface ManyFoundersProps {
-  /** Ids, or a function that lists them. */
-  chosen: Chosen
+  /** Their ids. */
+  chosen: readonly string[]
   /** How many they are. */
   count: number
   /** Called when something was done for them: the choice has served. */

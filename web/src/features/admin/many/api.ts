@@ -2,32 +2,21 @@ import { useMutation } from '@tanstack/react-query'
 import { tables } from '../../../lib/client.ts'
 import { adminKeys } from '../../../lib/admin-keys.ts'
 import { toastError } from '../../../lib/toasts.ts'
+import type { WrittenNote } from '../notes/written-note.ts'
 import { manyTexts } from './many-texts.ts'
-
-/** Ids, or a function that lists them: all that the filters leave may be thousands. */
-export type Chosen = readonly string[] | (() => Promise<readonly string[]>)
-
-export const idsOf = async (chosen: Chosen): Promise<readonly string[]> =>
-  typeof chosen === 'function' ? await chosen() : chosen
-
-export interface NewNote {
-  readonly title: string
-  readonly category: string
-  readonly content: string
-}
 
 interface NoteForMany {
   /** Its id; the same again adds nothing. */
   readonly batch: string
-  readonly chosen: Chosen
-  readonly note: NewNote
+  /** Ids of founders. */
+  readonly chosen: readonly string[]
+  readonly note: WrittenNote
 }
 
 const codeOf = (error: unknown) => (error as { code?: string }).code
 
 async function addNote({ batch, chosen, note }: NoteForMany): Promise<{ added: number; left: number }> {
-  const founders = [...(await idsOf(chosen))]
-  const added = (await tables()).rpc('add_note_for', { batch, founders, ...note })
+  const added = (await tables()).rpc('add_note_for', { batch, founders: [...chosen], ...note })
   return (await added.throwOnError()).data as { added: number; left: number }
 }
 

@@ -7,13 +7,13 @@ export const counted = (count: number) => `${formatCount(count)} ${count === 1 ?
 /** The notices of what is done for many founders; those of `lib/texts.ts` are loaded with every screen. */
 export const manyTexts = {
   tooMany: `At most ${formatCount(FOUNDERS_AT_ONCE)} founders at once. Choose fewer.`,
-  noteFailed: 'The note was not added. What you typed is still here.',
+  noteFailed: "We couldn't confirm that the note was added. Please try again: nobody gets it twice.",
   notesUnfinished: 'Your earlier notes are still being added. Please try again in a few minutes.',
   noteAdded: (added: number, left: number) =>
     left === 0
       ? `Note added for ${counted(added)}.`
       : `Note added for ${counted(added)}. ${formatCount(left)} more get it in the next minutes.`,
-  noteUndone: (deleted: number) => `Note deleted again for ${counted(deleted)}.`,
+  noteUndone: (deleted: number) => `Note removed for ${counted(deleted)}.`,
   labelled: (name: string, changed: number, is_on: boolean) => {
     if (changed === 0) return is_on ? `All of them had “${name}” already.` : `None of them had “${name}”.`
     return is_on ? `“${name}” added to ${counted(changed)}.` : `“${name}” removed from ${counted(changed)}.`

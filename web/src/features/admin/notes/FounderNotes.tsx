@@ -27,7 +27,7 @@ export function FounderNotes() {
             empty={
               <EmptyState
                 title="No notes yet."
-                hint="What you write for a founder stands here, and in their Founder Brain."
+                hint="What you write for a founder appears here, and in their Founder Brain."
               />
             }
           >

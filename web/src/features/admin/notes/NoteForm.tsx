@@ -1,18 +1,18 @@
 import { useRef, type SubmitEvent } from 'react'
-import { DEFAULT_NOTE_CATEGORY, NOTE_LIMITS } from '../../../../../domain/notes.ts'
 import { useDraft } from '../../../lib/drafts.ts'
 import { useAccount } from '../../../lib/session.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { TextareaField, TextField } from '../../../ui/Field.tsx'
 import { FounderChoice, type ChosenFounder } from '../FounderChoice.tsx'
 import { useCreateNote, type NewNote } from './api.ts'
+import { NoteFields } from './NoteFields.tsx'
+import { completeNote, EMPTY_NOTE, type WrittenNote } from './written-note.ts'
 
-interface Draft extends Omit<NewNote, 'user_id'> {
+interface Draft extends WrittenNote {
   readonly founder: ChosenFounder | null
 }
 
-const EMPTY: Draft = { founder: null, title: '', category: DEFAULT_NOTE_CATEGORY, content: '' }
+const EMPTY: Draft = { ...EMPTY_NOTE, founder: null }
 
 export function NoteForm() {
   const [note, setNote] = useDraft(useAccount().id, 'note', EMPTY)
@@ -38,28 +38,7 @@ export function NoteForm() {
     <Card title="New Note">
       <form className="flex flex-col gap-4" onSubmit={submit}>
         <FounderChoice value={note.founder} onChange={(founder) => setNote({ ...note, founder })} />
-        <TextField
-          ref={title}
-          label="Title"
-          required
-          limit={NOTE_LIMITS.title}
-          value={note.title}
-          onChange={(event) => setNote({ ...note, title: event.target.value })}
-        />
-        <TextField
-          label="Category"
-          limit={NOTE_LIMITS.category}
-          value={note.category}
-          onChange={(event) => setNote({ ...note, category: event.target.value })}
-        />
-        <TextareaField
-          label="Content"
-          required
-          limit={NOTE_LIMITS.content}
-          className="min-h-32"
-          value={note.content}
-          onChange={(event) => setNote({ ...note, content: event.target.value })}
-        />
+        <NoteFields note={note} onChange={(change) => setNote({ ...note, ...change })} titleRef={title} />
         <Button type="submit" disabled={!complete} aria-disabled={isPending}>
           {isPending ? 'Saving...' : 'Create Note'}
         </Button>
@@ -69,9 +48,7 @@ export function NoteForm() {
 }
 
 /** The note to store, or undefined while founder, title or content is missing (SPEC section 5). */
-function completed({ founder, ...texts }: Draft): NewNote | undefined {
-  const title = texts.title.trim()
-  const content = texts.content.trim()
-  if (!founder || !title || !content) return undefined
-  return { user_id: founder.id, title, category: texts.category.trim() || DEFAULT_NOTE_CATEGORY, content }
+function completed({ founder, ...written }: Draft): NewNote | undefined {
+  const note = completeNote(written)
+  return founder && note ? { user_id: founder.id, ...note } : undefined
 }

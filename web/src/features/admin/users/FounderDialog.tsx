@@ -33,15 +33,17 @@ const tabs = [
 type TabId = (typeof tabs)[number]['id']
 
 interface FounderDialogProps {
-  founder: Pick<Founder, 'id' | 'first_name' | 'last_name' | 'created_at'> & { readonly email: string | null }
+  founder: Pick<Founder, 'id' | 'first_name' | 'last_name' | 'created_at'> & { readonly email?: string | null }
+  /** The id of the tab that is shown first; unknown ones, and none, stand for the overview. */
+  initialTab?: string | null
   /** To the founder before and after. */
   steps?: Steps
   onClose: () => void
 }
 
 /** A founder's records, live. The tab stays chosen from one founder to the next. */
-export function FounderDialog({ founder, steps, onClose }: FounderDialogProps) {
-  const [tab, setTab] = useState<TabId>('overview')
+export function FounderDialog({ founder, initialTab, steps, onClose }: FounderDialogProps) {
+  const [tab, setTab] = useState<TabId>(() => tabs.find(({ id }) => id === initialTab)?.id ?? 'overview')
   const query = useFounder(founder.id)
 
   // Escape in a field first blurs it, so that its value is saved, then closes the dialog.

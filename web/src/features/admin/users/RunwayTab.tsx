@@ -1,4 +1,4 @@
-import { netBurn, parseAmount, runwayMonths } from '../../../../../domain/runway.ts'
+import { netBurn, parseAmount, runwayMonths, runwayText } from '../../../../../domain/runway.ts'
 import { formatUsd } from '../../../lib/money.ts'
 import { Stat } from '../../../ui/Stat.tsx'
 import { isStored, useSaveRunway, type Runway, type RunwayAmounts } from './api.ts'
@@ -43,7 +43,7 @@ export function RunwayTab({ founder, runway }: { founder: string; runway: Runway
           />
           <Stat
             label="Runway"
-            value={months === undefined ? 'Not running out' : `${months.toFixed(1)} months`}
+            value={runwayText(months)}
             note={months === undefined ? 'revenue covers the burn' : 'at this pace'}
           />
         </dl>

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { List, Table, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -11,6 +11,7 @@ import { useDebouncedValue } from '../../../lib/use-debounced-value.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { cardLook } from '../../../ui/Card.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { join } from '../../../ui/join.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { PagedList } from '../../../ui/PagedList.tsx'
@@ -19,10 +20,11 @@ import { EmptyState, Loaded } from '../../../ui/states.tsx'
 import { Cohort } from '../cohort/Cohort.tsx'
 import { useUsersView } from '../cohort/view.ts'
 import { foundersQuery, type Founder } from '../founders.ts'
+import { founderProfileQuery } from './api.ts'
 
 const FounderDialog = lazyDialog(() => import('./FounderDialog.tsx'), 'FounderDialog')
 
-/** All users as a list, or the founders as a table. A navigation may open a founder's details by its state. */
+/** All users as a list, or the founders as a table. The address, or a navigation by its state, may open a founder's details. */
 export function UserManagement() {
   const view = useUsersView()
   const navigate = useNavigate()
@@ -55,7 +57,36 @@ export function UserManagement() {
           onClose={() => void navigate({ search }, { replace: true, state: null })}
         />
       )}
+      {view.founder && (
+        <LinkedFounder key={view.founder} founder={view.founder} tab={view.tab} onClose={view.closeFounder} />
+      )}
     </Page>
+  )
+}
+
+interface LinkedFounderProps {
+  founder: string
+  tab: string | null
+  onClose: () => void
+}
+
+/** The details of the founder whom the address names. */
+function LinkedFounder({ founder, tab, onClose }: LinkedFounderProps) {
+  const query = useQuery(founderProfileQuery(founder))
+  // As while the dialog itself is loaded.
+  if (query.isPending) return null
+  if (query.data) return <FounderDialog founder={query.data} initialTab={tab} onClose={onClose} />
+  return (
+    <Dialog title="Founder" onClose={onClose}>
+      <Loaded
+        query={query}
+        failed={adminTexts.userFailed}
+        isEmpty={(profile) => profile === null}
+        empty={<EmptyState title="This founder does not exist any more." />}
+      >
+        {() => null}
+      </Loaded>
+    </Dialog>
   )
 }
 

@@ -67,6 +67,19 @@ export function useFounder(user: string) {
   return useQuery(founderQuery(user))
 }
 
+async function selectProfile(user: string) {
+  const profiles = (await tables()).from('profiles').select('id, first_name, last_name, created_at')
+  return (await profiles.eq('id', user).maybeSingle().throwOnError()).data
+}
+
+/** Whose details an address names; null for a founder who does not exist. */
+export const founderProfileQuery = (user: string) =>
+  queryOptions({
+    queryKey: adminKeys.profile(user),
+    queryFn: () => selectProfile(user),
+    meta: { failed: adminTexts.userFailed },
+  })
+
 async function selectMemory(user: string): Promise<string> {
   const memories = (await tables()).from('founder_ai_memory')
   const { data } = await memories.select('memory_content').eq('user_id', user).maybeSingle().throwOnError()

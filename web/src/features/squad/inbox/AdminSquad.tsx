@@ -52,7 +52,7 @@ export function AdminSquad() {
         </Button>
       }
     >
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[19rem_minmax(0,1fr)] min-[87.5rem]:grid-cols-[19rem_minmax(0,1fr)_17rem]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[19rem_minmax(0,1fr)] xl:grid-cols-[15.5rem_minmax(0,1fr)_14rem] xl:gap-4 min-[87.5rem]:grid-cols-[19rem_minmax(0,1fr)_17rem] min-[87.5rem]:gap-6">
         <div ref={list}>
           <ConversationList view={view} query={query} />
         </div>
@@ -67,7 +67,7 @@ export function AdminSquad() {
   )
 }
 
-/** A conversation, and beside it how its founder is doing; on a narrow screen below it. */
+/** A conversation, and beside it how its founder is doing; below it on screens narrower than 1280 px. */
 function Opened({ founder, onNext }: { founder: string; onNext: () => void }) {
   const { data: names } = useQuery(namesQuery([founder]))
   const name = names?.get(founder) ?? ''
@@ -75,7 +75,7 @@ function Opened({ founder, onNext }: { founder: string; onNext: () => void }) {
   return (
     <>
       <Thread founder={founder} name={name} onNext={onNext} />
-      <div className="lg:col-start-2 min-[87.5rem]:col-start-3">
+      <div className="lg:col-start-2 xl:col-start-3">
         <FounderSummary founder={founder} name={name} />
       </div>
     </>

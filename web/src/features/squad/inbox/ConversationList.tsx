@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { waitedFor, type OverdueCounts } from '../../../../../domain/waiting.ts'
+import { waitedFor } from '../../../../../domain/waiting.ts'
 import { formatDay } from '../../../lib/dates.ts'
-import { adminKeys } from '../../../lib/admin-keys.ts'
+import { overdueQuery } from '../../../lib/overdue-answers.ts'
 import { fullName } from '../../../lib/profile.ts'
 import { texts } from '../../../lib/texts.ts'
 import { useNow } from '../../../lib/use-now.ts'
@@ -26,14 +26,13 @@ export function ConversationList({ view, query }: ConversationListProps) {
   const { filter, order, search } = view
   const now = useNow()
   const { data: members } = useQuery(membersQuery)
-  // The admin layout fetches it.
-  const { data: overdue } = useQuery<OverdueCounts>({ queryKey: adminKeys.overdue, enabled: false })
+  const { data: overdue } = useQuery(overdueQuery)
   const nameOf = (member: string | null) => members?.find(({ id }) => id === member)?.label
   return (
-    <section aria-label="Conversations" className={join(cardLook, 'flex flex-col')}>
+    <section aria-label="Conversations" className={join(cardLook, '@container flex flex-col')}>
       <div className="flex flex-col gap-2 border-b border-border p-3">
         <ConversationSearch key={view.historyKey} search={search} onChange={view.setSearch} />
-        <div className="grid grid-cols-[2fr_3fr] gap-2">
+        <div className="grid gap-2 @2xs:grid-cols-[2fr_3fr]">
           <Select label="Show" labelLook="hidden" options={FILTERS} value={filter} onChange={view.setFilter} />
           <Select label="Order" labelLook="hidden" options={ORDERS} value={order} onChange={view.setOrder} />
         </div>
@@ -91,7 +90,7 @@ function nothing(filter: Filter, order: Order) {
     case 'waiting':
       return <EmptyState title="No founder is waiting." hint="Every founder has an answer." />
     case 'mine':
-      return <EmptyState title="No conversation is yours." hint="Assign one to yourself above its messages." />
+      return <EmptyState title="Nothing is assigned to you." hint="Assign one to yourself above its messages." />
     case 'unassigned':
       return <EmptyState title="Every conversation is assigned." />
     case 'done':
@@ -158,7 +157,7 @@ function Standing({
       {waited && (
         <span className={waited.isOverdue ? 'font-medium text-destructive' : undefined}>
           Waiting {waited.text}
-          {waited.isOverdue && ', over the promise'}
+          {waited.isOverdue && ', overdue'}
         </span>
       )}
       {conversation.state === 'done' && <span>Done</span>}

@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react'
 import { callTime } from '../../../../../domain/booking.ts'
 import { moodLabel } from '../../../../../domain/check-ins.ts'
+import { moodsByWeek } from '../../../../../domain/moods-by-week.ts'
 import { formatChange, formatCount } from '../../../../../domain/numbers.ts'
 import { riskText } from '../../../../../domain/radar.ts'
-import { runwayMonths } from '../../../../../domain/runway.ts'
+import { runwayMonths, runwayText } from '../../../../../domain/runway.ts'
 import { SQUAD } from '../../../../../domain/squad.ts'
+import { weekOf } from '../../../../../domain/week.ts'
 import { formatDate, formatDay } from '../../../lib/dates.ts'
 import { formatUsd } from '../../../lib/money.ts'
 import { adminTexts } from '../../../lib/admin-texts.ts'
+import { useNow } from '../../../lib/use-now.ts'
 import { cardLook } from '../../../ui/Card.tsx'
 import { impactLabel } from '../../../ui/impact.ts'
 import { join } from '../../../ui/join.ts'
@@ -61,13 +64,16 @@ const AtRisk = ({ risks }: { risks: Summary['risks'] }) => (
 )
 
 function CheckIns({ checkIns }: { checkIns: Summary['check_ins'] }) {
+  const now = useNow()
   const [last] = checkIns
   if (!last) return <Subject title="Check-in">None yet.</Subject>
+  // As in the cohort's table.
+  const moods = moodsByWeek(checkIns, weekOf(now, 'UTC'))
   return (
     <Subject title={`Check-in, week of ${formatDate(last.week_of)}`}>
       <div className="flex items-center justify-between gap-2">
         <p className="font-medium">{moodLabel(last.mood)}</p>
-        {checkIns.length > 1 && <Sparkline values={checkIns.map(({ mood }) => mood).toReversed()} />}
+        {moods.some((mood) => mood !== null) && <Sparkline values={moods} range={[1, 5]} />}
       </div>
       <Line>{last.wins}</Line>
       {last.blockers && <Line>Blockers: {last.blockers}</Line>}
@@ -116,14 +122,13 @@ const Loops = ({ loops }: { loops: Summary['loops'] }) => (
 
 function Runway({ runway }: { runway: Summary['runway'] }) {
   if (!runway) return <Subject title="Runway">Not recorded.</Subject>
-  const before = runway.before && monthsOf(runway.before)
+  const now = runwayText(runwayMonths(runway))
+  const before = runway.before && runwayText(runwayMonths(runway.before))
   return (
     <Subject title="Runway">
       <p className="font-medium">
-        {monthsOf(runway)}
-        {before && before !== monthsOf(runway) && (
-          <span className="font-normal text-muted"> (four weeks ago: {before})</span>
-        )}
+        {now}
+        {before && before !== now && <span className="font-normal text-muted"> (four weeks ago: {before})</span>}
       </p>
       <p className="text-muted">
         {formatUsd(runway.bank_balance)} in the bank, burn {formatUsd(runway.monthly_burn)}, revenue{' '}
@@ -131,11 +136,6 @@ function Runway({ runway }: { runway: Summary['runway'] }) {
       </p>
     </Subject>
   )
-}
-
-const monthsOf = (amounts: Parameters<typeof runwayMonths>[0]) => {
-  const months = runwayMonths(amounts)
-  return months === undefined ? 'Not running out' : `${months.toFixed(1)} months`
 }
 
 const Decisions = ({ decisions }: { decisions: Summary['decisions'] }) => (

@@ -23,13 +23,18 @@ export function SavedRepliesDialog({ onChoose, onClose }: SavedRepliesDialogProp
   return (
     <Dialog
       title={written === null ? 'Saved replies' : written.id === undefined ? 'New saved reply' : 'Change saved reply'}
-      description={written === null ? 'For the whole team.' : `Stands for names: ${PLACEHOLDERS.join(', ')}`}
+      description={written === null ? 'For the whole team.' : `Placeholders: ${PLACEHOLDERS.join(', ')}`}
       onClose={onClose}
     >
       {written === null ? (
         <Choice onChoose={onChoose} onWrite={setWritten} />
       ) : (
-        <ReplyForm written={written} onChange={setWritten} onEnd={() => setWritten(null)} />
+        <ReplyForm
+          written={written}
+          onChange={setWritten}
+          onEnd={() => setWritten(null)}
+          onGone={() => setWritten((now) => now && { title: now.title, content: now.content })}
+        />
       )}
     </Dialog>
   )
@@ -85,7 +90,7 @@ function Choice({ onChoose, onWrite }: ChoiceProps) {
         empty={
           <EmptyState
             title={search ? 'No saved reply with these words.' : 'No saved replies yet.'}
-            {...(!search && { hint: 'What you answer often can be written once.' })}
+            {...(!search && { hint: 'Save replies you send often.' })}
           />
         }
       >
@@ -153,10 +158,12 @@ interface ReplyFormProps {
   written: WrittenReply
   onChange: (written: WrittenReply) => void
   onEnd: () => void
+  /** A colleague has deleted it: what is written becomes a new one. */
+  onGone: () => void
 }
 
-function ReplyForm({ written, onChange, onEnd }: ReplyFormProps) {
-  const { mutate: save, isPending } = useSaveReply(onEnd)
+function ReplyForm({ written, onChange, onEnd, onGone }: ReplyFormProps) {
+  const { mutate: save, isPending } = useSaveReply(onEnd, onGone)
   const [title, content] = [written.title.trim(), written.content.trim()]
   const isComplete = title !== '' && content !== ''
   const submit = (event: SubmitEvent) => {

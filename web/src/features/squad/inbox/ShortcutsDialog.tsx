@@ -16,7 +16,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
             checked={isOn}
             onChange={(event) => setShortcutsOn(event.target.checked)}
           />
-          Single keys act in the inbox
+          Use single-key shortcuts
         </label>
       </div>
     </Dialog>

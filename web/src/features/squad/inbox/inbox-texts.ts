@@ -8,6 +8,7 @@ export const inboxTexts = {
   savedRepliesFailed: 'Failed to load saved replies',
   replyNotSaved: 'Failed to save the reply',
   replyTitleTaken: 'There is a saved reply with this title already.',
+  replyGone: 'The reply no longer exists. Another admin may have deleted it. Save again to add it.',
   replyNotDeleted: 'Failed to delete the reply',
   newerMessage: 'A newer message has arrived. Please read it first.',
 }

@@ -21,21 +21,30 @@ export const savedRepliesQuery = queryOptions({
   meta: { failed: inboxTexts.savedRepliesFailed },
 })
 
-/** PostgreSQL's code for a duplicate key. */
+/** PostgreSQL's code for a duplicate key, and PostgREST's for an update that found no row. */
 const UNIQUE_VIOLATION = '23505'
+const NO_ROW = 'PGRST116'
 
-export const useSaveReply = (onSaved: () => void) =>
+const reasons: Readonly<Record<string, string>> = {
+  [UNIQUE_VIOLATION]: inboxTexts.replyTitleTaken,
+  [NO_ROW]: inboxTexts.replyGone,
+}
+
+/** @param onGone called when the reply was deleted meanwhile */
+export const useSaveReply = (onSaved: () => void, onGone: () => void) =>
   useMutation({
     meta: { writes: [adminKeys.savedReplies] },
     mutationFn: async ({ id, title, content }: WrittenReply) => {
       const replies = (await tables()).from('saved_replies')
       return id === undefined
         ? replies.insert({ title, content }).throwOnError()
-        : replies.update({ title, content }).eq('id', id).throwOnError()
+        : replies.update({ title, content }).eq('id', id).select('id').single().throwOnError()
     },
     onSuccess: onSaved,
-    onError: (error: { code?: string }) =>
-      toastError(error.code === UNIQUE_VIOLATION ? inboxTexts.replyTitleTaken : inboxTexts.replyNotSaved),
+    onError: ({ code = '' }: { code?: string }) => {
+      if (code === NO_ROW) onGone()
+      toastError(reasons[code] ?? inboxTexts.replyNotSaved)
+    },
   })
 
 export const useDeleteReply = () =>

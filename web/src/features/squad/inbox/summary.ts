@@ -64,8 +64,20 @@ export const summaryQuery = (founder: string) =>
     meta: { failed: adminTexts.userFailed },
   })
 
+/** What the summary is made of, and what a founder waits for. */
+const SUMMARISED = [
+  'goals',
+  'traction_loops',
+  'weekly_checkins',
+  'squad_bookings',
+  'decisions',
+  'runway_data',
+  'squad_messages',
+  'squad_conversations',
+] as const
+
 /** A founder's records in short, with live updates. */
 export function useSummary(founder: string) {
-  useLiveRows(['goals', 'traction_loops', 'weekly_checkins', 'squad_bookings'], founder, adminKeys.summary(founder))
+  useLiveRows(SUMMARISED, founder, adminKeys.summary(founder))
   return useQuery(summaryQuery(founder))
 }

@@ -1,0 +1,16 @@
+import { DEFAULT_NOTE_CATEGORY } from '../../../../../domain/notes.ts'
+
+/** What is written in a note, whoever gets it. */
+export interface WrittenNote {
+  readonly title: string
+  readonly category: string
+  readonly content: string
+}
+
+export const EMPTY_NOTE: WrittenNote = { title: '', category: DEFAULT_NOTE_CATEGORY, content: '' }
+
+/** The note to store, or undefined while title or content is missing (SPEC section 5). */
+export function completeNote({ title, category, content }: WrittenNote): WrittenNote | undefined {
+  const note = { title: title.trim(), category: category.trim() || DEFAULT_NOTE_CATEGORY, content: content.trim() }
+  return note.title && note.content ? note : undefined
+}
