@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { formatCount } from '../../../domain/numbers.ts'
 import { overdueQuery } from '../lib/overdue-answers.ts'
 
 /** Conversations that wait longer than promised, in the sidebar: the admin's own, and all, the longest waiting first. */
@@ -10,8 +11,8 @@ export function OverdueLinks() {
   const { total, mine } = data
   return (
     <ul aria-label="Overdue answers" className="flex flex-col px-2 text-sm">
-      {mine > 0 && <OverdueLink show="mine_overdue">{mine} of yours overdue</OverdueLink>}
-      <OverdueLink show="overdue">{total} overdue in all</OverdueLink>
+      {mine > 0 && <OverdueLink show="mine_overdue">{formatCount(mine)} of yours overdue</OverdueLink>}
+      <OverdueLink show="overdue">{formatCount(total)} overdue in all</OverdueLink>
     </ul>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { formatCount } from '../../../../../domain/numbers.ts'
 import { overdueQuery } from '../../../lib/overdue-answers.ts'
 import { cardLook } from '../../../ui/Card.tsx'
 import { join } from '../../../ui/join.ts'
@@ -14,9 +15,9 @@ export function OverdueAnswers() {
   return (
     <section aria-label="Overdue answers" className={join(cardLook, 'flex flex-wrap items-center gap-x-6 gap-y-2 p-5')}>
       <p className="flex-1 basis-64 font-medium text-destructive">
-        {total === 1 ? '1 founder has' : `${total} founders have`} waited for an answer for over {hours} h.
+        {total === 1 ? '1 founder has' : `${formatCount(total)} founders have`} waited for an answer for over {hours} h.
       </p>
-      {mine > 0 && <InboxLink show="mine_overdue">{mine} assigned to you</InboxLink>}
+      {mine > 0 && <InboxLink show="mine_overdue">{formatCount(mine)} assigned to you</InboxLink>}
       <InboxLink show="overdue">Answer them</InboxLink>
     </section>
   )
