@@ -80,7 +80,7 @@ create type private.risk as (
 );
 
 -- THE rules: who is at risk (of all founders, or of some), and why. Days and weeks are UTC's. Admins are no founders. A rule
--- whose threshold is null applies to nobody. Planned for its values, so that some founders are looked up and all are read
+-- whose threshold is null does not apply. Planned for its values, so that some founders are looked up and all are read
 -- at once; the numbers of the reasons are left to private.reasons, because they are needed for a page only.
 create function private.risks(founders uuid[] default null) returns setof private.risk
 language plpgsql stable

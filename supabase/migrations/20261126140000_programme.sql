@@ -61,7 +61,8 @@ begin
     perform private.fill_answer_times(several);
   end if;
   if cardinality(answered) > 0 then
-    -- Two answers at once: the second one waits, and finds that nobody does. In a fixed order, as in messages_added.
+    -- Two answers at once: the second one waits for the first, and finds no waiting founder. In a fixed order, as in
+    -- messages_added.
     perform from public.squad_conversations c where c.user_id = any(answered) order by c.user_id for update;
     insert into private.answer_times (message_id, user_id, week, minutes)
     select a.id, a.user_id, private.week_of(a.created_at), extract(epoch from a.created_at - c.waiting_since) / 60

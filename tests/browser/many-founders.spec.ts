@@ -90,7 +90,7 @@ test('a note that could not be added is still in its fields, and the founders st
   await dialog.getByLabel('Content').fill('They ask for SSO')
   await dialog.getByRole('button', { name: 'Add for 2 founders' }).click()
   await expect(
-    failure(page, "We couldn't confirm that the note was added. Please try again: nobody gets it twice."),
+    failure(page, "We couldn't confirm that the note was added. Please try again: each founder gets it once."),
   ).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(bar(page)).toContainText('2 founders chosen')

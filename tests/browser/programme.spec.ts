@@ -91,7 +91,7 @@ test.afterEach(async ({ founder, service }) => {
     .throwOnError()
 })
 
-test('figures that fail to load are tried again one by one; an unknown cohort has nobody', async ({
+test('figures that fail to load are tried again one by one; an unknown cohort says so', async ({
   admin: { page },
 }) => {
   const allow = await refuse(page, '**/rest/v1/rpc/programme_answers*')
@@ -103,7 +103,7 @@ test('figures that fail to load are tried again one by one; an unknown cohort ha
   await expect(card(page, 'Answers of the squad').getByRole('button', { name: 'Try again' })).toHaveCount(0)
 
   await page.goto(`/admin/programme?cohort=${crypto.randomUUID()}&with=nonsense&weeks=1000`)
-  await expect(page.getByRole('combobox', { name: 'Founders' })).toContainText('Nobody')
+  await expect(page.getByRole('combobox', { name: 'Founders' })).toContainText('Unknown cohort')
   await expect(page.getByRole('combobox', { name: 'Compare with' })).toContainText('Nothing')
   await expect(card(page, 'Check-ins').getByText('Nothing recorded in these weeks.')).toBeVisible()
 })

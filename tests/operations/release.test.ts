@@ -10,7 +10,7 @@ import { ensureBuilt, startBuilt } from '../built-server.ts'
 const run = promisify(execFile)
 
 /** Another user than the owner of the files, where this one may become it. */
-const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+const OTHER_USER = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
 const folder = mkdtempSync(join(tmpdir(), 'upswing-release-'))
 const file = (name: string) => join(folder, name)
@@ -60,12 +60,12 @@ test('the archive has what runs, its licences and its packages, and nothing else
     expect(licences).toMatch(new RegExp(`^${name} \\d`, 'm'))
 })
 
-test('another user starts it in a folder that nobody may write, signs up, and finds the account after a restart', async () => {
+test('another user starts it in a read-only folder, signs up, and finds the account after a restart', async () => {
   const DATA_DIR = file('data')
   mkdirSync(DATA_DIR)
-  if (NOBODY.uid !== undefined) chownSync(DATA_DIR, NOBODY.uid, NOBODY.gid)
+  if (OTHER_USER.uid !== undefined) chownSync(DATA_DIR, OTHER_USER.uid, OTHER_USER.gid)
   const env = { DATA_DIR, NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:3000' }
-  const start = () => startBuilt(env, [], [], { cwd: unpacked, ...NOBODY })
+  const start = () => startBuilt(env, [], [], { cwd: unpacked, ...OTHER_USER })
   const key = async (url: string) =>
     ((await (await fetch(`${url}/config.json`)).json()) as { supabaseKey: string }).supabaseKey
   const post = async (url: string, path: string, body: object) => {
@@ -90,7 +90,7 @@ test('another user starts it in a folder that nobody may write, signs up, and fi
   const { stdout } = await run(process.execPath, backup, {
     cwd: unpacked,
     env: { ...env, PATH: process.env['PATH'] },
-    ...NOBODY,
+    ...OTHER_USER,
   })
   expect(stdout).toContain('copy.gz')
 })

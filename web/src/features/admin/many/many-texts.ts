@@ -7,7 +7,7 @@ export const counted = (count: number) => `${formatCount(count)} ${count === 1 ?
 /** The notices of what is done for many founders; those of `lib/texts.ts` are loaded with every screen. */
 export const manyTexts = {
   tooMany: `At most ${formatCount(FOUNDERS_AT_ONCE)} founders at once. Choose fewer.`,
-  noteFailed: "We couldn't confirm that the note was added. Please try again: nobody gets it twice.",
+  noteFailed: "We couldn't confirm that the note was added. Please try again: each founder gets it once.",
   notesUnfinished: 'Your earlier notes are still being added. Please try again in a few minutes.',
   noteAdded: (added: number, left: number) =>
     left === 0

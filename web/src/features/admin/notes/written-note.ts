@@ -1,6 +1,6 @@
 import { DEFAULT_NOTE_CATEGORY } from '../../../../../domain/notes.ts'
 
-/** What is written in a note, whoever gets it. */
+/** What is written in a note, for one founder or for many. */
 export interface WrittenNote {
   readonly title: string
   readonly category: string

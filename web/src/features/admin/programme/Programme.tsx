@@ -31,7 +31,7 @@ function useCohorts(chosen: readonly (string | undefined)[]): readonly Option[] 
   ]
   const others = chosen.filter((id) => id !== undefined && !options.some((option) => option.id === id))
   return [...options, ...new Set(others)].map((option) =>
-    typeof option === 'object' ? option : { id: option ?? '', label: labels && months ? 'Nobody' : '…' },
+    typeof option === 'object' ? option : { id: option ?? '', label: labels && months ? 'Unknown cohort' : '…' },
   )
 }
 
