@@ -91,9 +91,7 @@ test.afterEach(async ({ founder, service }) => {
     .throwOnError()
 })
 
-test('figures that fail to load are tried again one by one; an unknown cohort says so', async ({
-  admin: { page },
-}) => {
+test('figures that fail to load are tried again one by one; an unknown cohort says so', async ({ admin: { page } }) => {
   const allow = await refuse(page, '**/rest/v1/rpc/programme_answers*')
   await page.goto('/admin/programme')
   await expect(failure(page, 'Failed to load the figures')).toBeVisible()

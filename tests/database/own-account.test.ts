@@ -119,6 +119,11 @@ describe.each(engines)('account functions on %s', (engine) => {
     expect(added.find(({ error }) => error)?.error).toBeUndefined()
     await admin.client.rpc('mark_conversation_read', { founder: user_id }).throwOnError()
     await owner.query('insert into private.reply_mails (user_id) values ($1)', [user_id])
+    await owner.query(
+      `insert into private.answer_times (message_id, user_id, week, minutes)
+       select id, user_id, '2026-03-02', 5 from public.squad_messages where user_id = $1`,
+      [user_id],
+    )
     // As if the user had been an admin.
     await owner.query(
       `insert into private.note_batches (id, admin_id, title, category, content, founders_left)
