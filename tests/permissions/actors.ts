@@ -3,7 +3,15 @@ import { keyCaller } from '../../server/database/caller.ts'
 import type { Database } from '../../server/database/database.ts'
 import { openDatabase, type DatabaseConfig } from '../../server/database/open.ts'
 import type { Engine } from '../engines.ts'
-import { openOwn } from '../harness.ts'
+import { engines, openOwn } from '../harness.ts'
+import { shapeMissing } from '../supabase-cluster.ts'
+import { openSupabaseShape } from '../supabase-shape.ts'
+
+/** A database with the product's migrations: the server's own on an engine, or one of the shape of Supabase. */
+export type Platform = Engine | 'supabase'
+
+/** Those at hand. */
+export const platforms: readonly Platform[] = shapeMissing === undefined ? [...engines, 'supabase'] : engines
 
 export type Row = Readonly<Record<string, string | number | boolean | null>>
 
@@ -48,9 +56,8 @@ export interface Cast {
 }
 
 /** Two founders, an admin, a former admin and a visitor, on a database for one file. */
-export async function gather(engine: Engine): Promise<Cast> {
-  const own = await openOwn(engine)
-  const database = await openDatabase(own.config, () => undefined)
+export async function gather(platform: Platform): Promise<Cast> {
+  const { database, config, remove } = await open(platform)
   const service = actor(database, keyCaller('service_role'), '')
   const person = async (name: string, claims: object = {}): Promise<Actor> => {
     const id = crypto.randomUUID()
@@ -59,9 +66,10 @@ export async function gather(engine: Engine): Promise<Cast> {
       [id, `${name}@example.com`, name],
     )
     // Signed in just now; the session has the id of its user.
-    await database.query('insert into auth.sessions (id, user_id) values ($1, $1)', [id])
+    await addSession(database, id, id)
     await database.query(
-      `insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1, 'password')`,
+      `insert into auth.mfa_amr_claims (id, session_id, authentication_method, created_at, updated_at)
+       values (gen_random_uuid(), $1, 'password', now(), now())`,
       [id],
     )
     return actor(database, userCaller(id, claims), id)
@@ -72,7 +80,7 @@ export async function gather(engine: Engine): Promise<Cast> {
   await service.deletes('user_roles', { user_id: exAdmin.id })
   return {
     database,
-    config: own.config,
+    config,
     anonymous: actor(database, keyCaller('anon'), ''),
     ana,
     ben,
@@ -80,12 +88,55 @@ export async function gather(engine: Engine): Promise<Cast> {
     exAdmin,
     service,
     with: (claims, { id }) => actor(database, userCaller(id, claims), id),
-    close: async () => {
-      await database.close()
-      await own.remove()
-    },
+    close: remove,
   }
 }
+
+interface Opened {
+  readonly database: Database
+  readonly config: DatabaseConfig
+  remove(): Promise<void>
+}
+
+async function open(platform: Platform): Promise<Opened> {
+  if (platform === 'supabase') {
+    const shape = openSupabaseShape()
+    const { database, urlOf } = await shape.project()
+    return { database, config: { kind: 'postgres', url: urlOf('postgres') }, remove: shape.close }
+  }
+  const own = await openOwn(platform)
+  const database = await openDatabase(own.config, () => undefined)
+  const remove = async () => {
+    await database.close()
+    await own.remove()
+  }
+  return { database, config: own.config, remove }
+}
+
+/** With every column that has no default in Supabase's tables. @returns the session's id */
+export async function addSession(
+  { query }: Pick<Database, 'query'>,
+  user: string,
+  id: string = crypto.randomUUID(),
+): Promise<string> {
+  await query(`insert into auth.sessions (id, user_id, created_at, updated_at) values ($1, $2, now(), now())`, [
+    id,
+    user,
+  ])
+  return id
+}
+
+/** An authenticator app. */
+export const addFactor = (
+  { query }: Pick<Database, 'query'>,
+  user: string,
+  status: 'verified' | 'unverified' = 'verified',
+) =>
+  query(
+    `insert into auth.mfa_factors (id, user_id, factor_type, status, secret, created_at, updated_at)
+     values (gen_random_uuid(), $1, 'totp', $2, 'sealed', now(), now())`,
+    [user, status],
+  )
 
 const userCaller = (id: string, claims: object): Caller => ({
   role: 'authenticated',

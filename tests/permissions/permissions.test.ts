@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../harness.ts'
-import { gather, type Cast, type Row } from './actors.ts'
+import { addFactor, gather, platforms, type Cast, type Row } from './actors.ts'
 
 const denied = { code: '42501' }
 const notAllowedValue = { code: '23514' }
@@ -29,10 +28,10 @@ const writtenByFounders: readonly Table[] = [
 ]
 const writtenByAdmins: readonly Table[] = ['traction_loops', 'notes', 'founder_ai_memory', 'runway_data']
 
-describe.each(engines)('permissions on %s', (engine) => {
+describe.each(platforms)('permissions on %s', (platform) => {
   let cast: Cast
   beforeAll(async () => {
-    cast = await gather(engine)
+    cast = await gather(platform)
     for (const table of tables) await cast.service.adds(table, { ...rows[table], user_id: cast.ben.id })
   })
   afterAll(() => cast.close())
@@ -344,10 +343,7 @@ describe.each(engines)('permissions on %s', (engine) => {
       await expect(cast.ana.adds('decision_answers', counted)).rejects.toThrow('decision_answers')
     })
     test('with a second factor that is due a founder neither answers nor postpones', async () => {
-      await cast.database.query(
-        `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`,
-        [cast.ana.id],
-      )
+      await addFactor(cast.database, cast.ana.id)
       await expect(cast.ana.calls('review_decision', { decision, ...review })).rejects.toMatchObject(denied)
       await expect(cast.ana.calls('postpone_review', { decision, review_on: inDays(1) })).rejects.toMatchObject(denied)
       const passed = cast.with({ aal: 'aal2' }, cast.ana)
@@ -447,10 +443,7 @@ describe.each(engines)('permissions on %s', (engine) => {
       await expect(cast.admin.adds('user_roles', { user_id: cast.ana.id, role: 'admin' })).rejects.toMatchObject(denied)
     })
     test('an admin with a verified second factor has admin access only at aal2', async () => {
-      await cast.database.query(
-        `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`,
-        [cast.admin.id],
-      )
+      await addFactor(cast.database, cast.admin.id)
       expect(await cast.admin.sees('notes')).toEqual([])
       await expect(cast.admin.calls('find_founders')).rejects.toMatchObject(denied)
       expect(await cast.with({ aal: 'aal2' }, cast.admin).sees('notes')).toHaveLength(1)

@@ -1,21 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { engines } from '../harness.ts'
-import { gather, type Cast } from './actors.ts'
+import { addFactor, gather, platforms, type Cast } from './actors.ts'
 
-describe.each(engines)('functions that require aal2 on %s', (engine) => {
+describe.each(platforms)('functions that require aal2 on %s', (platform) => {
   let cast: Cast
   beforeAll(async () => {
-    cast = await gather(engine)
+    cast = await gather(platform)
     // A second admin, so that the admin below is not the last one.
     await cast.service.adds('user_roles', { user_id: cast.ben.id, role: 'admin' })
   })
   afterAll(() => cast.close())
-
-  const addFactor = (status: 'verified' | 'unverified') =>
-    cast.database.query(`insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', $2)`, [
-      cast.admin.id,
-      status,
-    ])
 
   test.each([
     ['my_data', {}],
@@ -25,7 +18,7 @@ describe.each(engines)('functions that require aal2 on %s', (engine) => {
     ['calendar_feed_state', {}],
     ['revoke_calendar_feed', {}],
   ])('%s is rejected at aal1 once a factor is verified', async (name, given) => {
-    await addFactor('verified')
+    await addFactor(cast.database, cast.admin.id, 'verified')
     for (const claims of [{}, { aal: null }, { aal: 'aal1' }]) {
       await expect(cast.with(claims, cast.admin).calls(name, given)).rejects.toMatchObject({
         code: '42501',
@@ -36,9 +29,9 @@ describe.each(engines)('functions that require aal2 on %s', (engine) => {
   })
 
   test('account functions are available at aal2, and at aal1 with an unverified factor only', async () => {
-    await addFactor('unverified')
+    await addFactor(cast.database, cast.admin.id, 'unverified')
     expect(await cast.admin.calls('my_data')).toMatchObject([{ profile: { id: cast.admin.id } }])
-    await addFactor('verified')
+    await addFactor(cast.database, cast.admin.id, 'verified')
     const proven = cast.with({ aal: 'aal2' }, cast.admin)
     expect(await proven.calls('my_data')).toMatchObject([{ profile: { id: cast.admin.id } }])
     expect(await proven.calls('my_sessions')).toMatchObject([{ is_current: true }])

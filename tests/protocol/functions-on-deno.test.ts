@@ -1,7 +1,5 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { randomUUID } from 'node:crypto'
-import { createServer, type AddressInfo } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Call, FreeSlots } from '../../domain/booking.ts'
@@ -10,34 +8,8 @@ import { createTestServer, engines, type Person, type TestServer } from '../harn
 import { ownerOf } from '../owner.ts'
 import { startGoogle } from '../scripted-google.ts'
 import { chatOf, readStream } from './cofounder-chat.ts'
+import { startOnDeno } from './deno.ts'
 import { frame, speak, startModel, type ScriptedModel } from './scripted-model.ts'
-
-/** Starts a function like Supabase's runtime: its `index.ts` on Deno, with the project's API. */
-async function startOnDeno(name: string, env: Record<string, string>) {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  const child: ChildProcess = spawn(
-    'node_modules/.bin/deno',
-    ['run', '-A', '--no-check', '--node-modules-dir=manual', `supabase/functions/${name}/index.ts`],
-    { env: { ...process.env, DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
-  )
-  let printed = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (printed += String(chunk)))
-  const url = `http://127.0.0.1:${port}`
-  await vi.waitFor(() => fetch(url, { method: 'OPTIONS' }).catch(() => Promise.reject(new Error(printed))), {
-    timeout: 25_000,
-    interval: 50,
-  })
-  return {
-    url,
-    stop: async () => {
-      child.kill()
-      await once(child, 'exit')
-    },
-  }
-}
 
 describe('functions on Deno', () => {
   let model: ScriptedModel

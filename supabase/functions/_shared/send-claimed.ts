@@ -5,7 +5,7 @@ import { pause } from './pause.ts'
 /** Mails sent concurrently by one server. */
 const MAX_CONCURRENT = 5
 
-/** A queue of mails in the database: each is handed to one server, again after a delay until it is marked as sent. */
+/** A queue of mails in the database, delivered with retries and backoff: each is handed to one server, again after a delay until it is marked as sent. */
 export interface MailQueue<Mail> {
   /** @throws {Error} */
   claim(service: Client, most: number): Promise<readonly Mail[]>

@@ -2,6 +2,7 @@ import { assuranceOf } from '../../../domain/access-token.ts'
 import { preparedHeaders } from '../../../domain/mail-headers.ts'
 import { fail, succeed } from '../../../domain/result.ts'
 import type { FunctionContext, FunctionHandler, MailMessage } from './function.ts'
+import { projectKeys } from './project-keys.ts'
 
 /** The part of Supabase's runtime that is used here. */
 declare const Deno: {
@@ -23,13 +24,16 @@ export function serve(handler: FunctionHandler): void {
     if (request.method === 'OPTIONS') return new Response('ok', { headers: cors })
     const env = Deno.env.toObject()
     const supabaseUrl = env['SUPABASE_URL'] ?? ''
-    const publishableKey = env['SUPABASE_ANON_KEY'] ?? ''
+    const keys = projectKeys(env)
+    // A caller with another key of the project is none the less a caller of it.
+    const sentKey = request.headers.get('apikey') ?? ''
+    const publishableKey = keys.otherPublishable.includes(sentKey) ? sentKey : keys.publishable
     const response = await handler(request, {
       env,
       fetch,
       supabaseUrl,
       publishableKey,
-      secretKey: env['SUPABASE_SERVICE_ROLE_KEY'] ?? '',
+      secretKey: keys.secret,
       userOf: userKnownTo(supabaseUrl, publishableKey),
       clientAddress: request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() ?? 'unknown',
       waitUntil: (work) => {
