@@ -22,6 +22,7 @@ export default defineConfig({
         backup: 'server/operations/commands/backup.ts',
         keys: 'server/operations/commands/keys.ts',
         restore: 'server/operations/commands/restore.ts',
+        'web-app': 'server/operations/commands/web-app.ts',
         'pglite-worker': 'server/database/pglite-worker.ts',
         ...Object.fromEntries(functions),
       },

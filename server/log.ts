@@ -23,6 +23,8 @@ export type LogEvent =
   | { readonly kind: 'secrets-unsealed' }
   | { readonly kind: 'database-lost'; readonly reason: string }
   | { readonly kind: 'database-restored' }
+  /** A file of the database is missing or damaged; the reason names the file. */
+  | { readonly kind: 'database-damaged'; readonly reason: string }
   | { readonly kind: 'realtime-failed'; readonly cause: unknown }
   | { readonly kind: 'mail-written'; readonly file: string }
   | { readonly kind: 'mail-failed'; readonly cause: unknown }
@@ -40,6 +42,7 @@ const levels: Partial<Record<LogEvent['kind'], Level>> = {
   'request-failed': 'error',
   'catalogue-failed': 'error',
   'database-lost': 'error',
+  'database-damaged': 'error',
   'mail-failed': 'error',
   'provider-failed': 'warn',
   'secrets-unsealed': 'warn',

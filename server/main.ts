@@ -3,13 +3,18 @@ import { NoUsableHost } from './database/connect.ts'
 import { FolderInUse } from './database/data-dir-lock.ts'
 import { MigrationFailed } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
+import { DatabaseUnusable } from './database/pglite.ts'
 import { SecretsLocked } from './database/secrets.ts'
+import { createMetrics } from './http/health.ts'
 import { listen } from './http/listen.ts'
 import { createLog } from './log.ts'
 import { ensureFirstAdmin } from './operations/first-admin.ts'
 import { admitOperators } from './operations/operator.ts'
 import { accountLines, startMessage } from './operations/start-message.ts'
 import { createServer } from './server.ts'
+
+/** Failures of a start whose message is for the operator. */
+const saysWhatToDo = [DatabaseUnusable, FolderInUse, MigrationFailed, SecretsLocked]
 
 /** Milliseconds before a shutdown that hangs is forced. */
 const SHUTDOWN_TIMEOUT_MS = 15_000
@@ -30,8 +35,12 @@ process.on('uncaughtException', (cause) => {
 
 let showAccounts: (() => void) | undefined
 try {
-  const database = await openDatabase(databaseOf(config), log)
-  const server = await createServer(config, database, log)
+  const metrics = createMetrics()
+  const database = await openDatabase(databaseOf(config), (event) => {
+    metrics.count(event)
+    log(event)
+  })
+  const server = await createServer(config, database, log, metrics)
   const firstAdmin = await ensureFirstAdmin(server, config, { unproven: process.argv.includes('--unproven') })
   const sample = process.argv.includes('--demo')
     ? await (await import('./operations/demo/cohort.ts')).ensureCohort(server, config)
@@ -68,9 +77,7 @@ try {
   process.on('SIGINT', stop)
 } catch (error) {
   if (process.stdout.isTTY) showAccounts?.()
-  if (error instanceof FolderInUse || error instanceof MigrationFailed || error instanceof SecretsLocked) {
-    exitWith(error.message)
-  }
+  if (saysWhatToDo.some((kind) => error instanceof kind)) exitWith((error as Error).message)
   const { code, message, name } = error as NodeJS.ErrnoException
   if (name === 'NotADemo') exitWith(message)
   if (code === 'EADDRINUSE') exitWith(`PORT ${config.PORT} is in use on ${config.HOST}: choose another`)

@@ -13,6 +13,7 @@ import { createHealth, createMetrics } from './http/health.ts'
 import type { FetchHandler, Upgrade } from './http/listen.ts'
 import { createWebApp } from './http/web-app.ts'
 import type { Log } from './log.ts'
+import { publicConfig } from './public-config.ts'
 import { createOperatorRoutes } from './operations/operator-routes.ts'
 import { prepareSecrets } from './operations/secrets.ts'
 import { createRealtime } from './realtime/realtime.ts'
@@ -34,8 +35,12 @@ export interface UpswingServer {
 }
 
 /** Wires the parts of the server to a migrated database. */
-export async function createServer(config: Config, database: Database, logTo: Log): Promise<UpswingServer> {
-  const metrics = createMetrics()
+export async function createServer(
+  config: Config,
+  database: Database,
+  logTo: Log,
+  metrics = createMetrics(),
+): Promise<UpswingServer> {
   const log: Log = (event) => {
     metrics.count(event)
     logTo(event)
@@ -142,24 +147,6 @@ const UNKNOWN_API_PATH = '/:service{(?:[^/]+/v1|pg|operator)(?:/.*)?}'
 
 /** Requests for the gate. Checked here, since routing to it through another Hono app would cost every request twice. */
 const isApiRequest = (url: string): boolean => /^https?:\/\/[^/]*\/(auth|rest|realtime|functions)\/v1\//.test(url)
-
-const publicConfig = (config: Config, supabaseKey: string) => ({
-  supabaseKey,
-  productName: config.PRODUCT_NAME,
-  productTagline: config.PRODUCT_TAGLINE,
-  landingPath: config.LANDING_PATH,
-  signIn: { providers: config.OIDC_PROVIDERS.map(({ id, name }) => ({ id, name })) },
-  calendar: {
-    configured: config.GOOGLE_CLIENT_ID !== undefined,
-    ...(config.GOOGLE_CLIENT_ID !== undefined && {
-      authUrl: config.GOOGLE_AUTH_URL ?? 'https://accounts.google.com/o/oauth2/v2/auth',
-      clientId: config.GOOGLE_CLIENT_ID,
-    }),
-  },
-  booking: { url: config.BOOKING_URL ?? null },
-  squad: { holidays: config.SQUAD_HOLIDAYS },
-  ai: { configured: config.AI_BASE_URL !== undefined },
-})
 
 /** The part of the configuration that functions get. */
 const functionEnvironment = (config: Config): Record<string, string | undefined> => ({

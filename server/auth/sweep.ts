@@ -9,7 +9,8 @@ export function createSweep(database: Database, clock: () => Date): () => void {
   let sweptAt = 0
   return () => {
     const at = clock()
-    if (at.getTime() - sweptAt < SWEEP_INTERVAL_MS) return
+    // The clock may have been ahead at the last one.
+    if (Math.abs(at.getTime() - sweptAt) < SWEEP_INTERVAL_MS) return
     sweptAt = at.getTime()
     void sweep(database, at).catch(() => undefined)
   }

@@ -5,7 +5,7 @@ import type { Caller, CallerRole } from './caller.ts'
 import type { CallerOptions, Statement, TextRows } from './database.ts'
 import { PreparedStatements } from './prepared-statements.ts'
 
-/** Statement timeout by role: a slow query is cancelled with 57014. */
+/** Statement timeout (slow query timeout) by role: the query is cancelled with 57014. */
 const STATEMENT_TIMEOUT_MS = { anon: 3000, authenticated: 8000, service_role: 8000 } as const satisfies Record<
   CallerRole,
   number

@@ -52,6 +52,8 @@ async function connectToHost(
   const client = new pg.Client({
     connectionTimeoutMillis: timeoutMs,
     keepAlive: true,
+    // Sooner than firewalls forget idle connections.
+    keepAliveInitialDelayMillis: 60_000,
     application_name: 'upswing',
     types,
     ...config,

@@ -105,17 +105,78 @@ describe('ConnectionPool', () => {
     test('reserves connections for callers without another statement in flight', async () => {
       const { connect } = connections()
       const pool = new ConnectionPool(connect, 3, 1, 1)
+      const additional = { isAdditional: true }
       const [first, second, further, other] = [work(), work(), work(), work()]
-      const running = [pool.run('shared', first.run, true), pool.run('shared', second.run, true)]
-      running.push(pool.run('shared', further.run, true))
+      const running = [pool.run('shared', first.run, additional), pool.run('shared', second.run, additional)]
+      running.push(pool.run('shared', further.run, additional))
       await Promise.resolve()
-      running.push(pool.run('shared', other.run, false))
+      running.push(pool.run('shared', other.run))
       await expect.poll(() => other.clients.length).toBe(1)
       expect(further.clients).toHaveLength(0)
       first.end()
       second.end()
       await expect.poll(() => further.clients.length).toBe(1)
       for (const { end } of [further, other]) end()
+      await Promise.all(running)
+    })
+
+    test('reserves connections for statements whose text is not known to be slow', async () => {
+      vi.useFakeTimers({ toFake: ['performance'] })
+      const { connect } = connections()
+      const pool = new ConnectionPool(connect, 3, 1, 1)
+      const [blocked, second, further, quick, last] = [work(), work(), work(), work(), work()]
+      const [slow, other] = [{ text: 'select from locked' }, { text: 'select from other' }]
+      const running = [pool.run('exclusive', blocked.run, slow), pool.run('exclusive', second.run, slow)]
+      vi.advanceTimersByTime(500)
+      running.push(pool.run('exclusive', further.run, slow), pool.run('exclusive', quick.run, other))
+      await expect.poll(() => quick.clients.length).toBe(1)
+      expect(further.clients).toHaveLength(0)
+      quick.end()
+      blocked.end()
+      await expect.poll(() => further.clients.length).toBe(1)
+      vi.advanceTimersByTime(500)
+      for (const { end } of [second, further]) end()
+      await Promise.all(running)
+
+      // It is forgotten when one of its text ends quickly.
+      await pool.run('exclusive', async () => undefined, slow)
+      const three = [1, 2, 3].map(() => pool.run('exclusive', last.run, slow))
+      await expect.poll(() => last.clients.length).toBe(3)
+      last.end()
+      await Promise.all(three)
+    })
+
+    test('a statement that was slow once keeps its turn among others', async () => {
+      vi.useFakeTimers({ toFake: ['performance'] })
+      const { connect } = connections()
+      const pool = new ConnectionPool(connect, 2, 1, 1)
+      const slow = { text: 'insert into busy' }
+      await pool.run('exclusive', async () => void vi.advanceTimersByTime(700), slow)
+      const [first, second, again, later] = [work(), work(), work(), work()]
+      const running = [first, second].map(({ run }) => pool.run('exclusive', run, { text: 'select' }))
+      running.push(pool.run('exclusive', again.run, slow), pool.run('exclusive', later.run, { text: 'select' }))
+      await expect.poll(() => second.clients.length).toBe(1)
+      expect(again.clients).toHaveLength(0)
+      first.end()
+      await expect.poll(() => again.clients.length).toBe(1)
+      expect(later.clients).toHaveLength(0)
+      for (const { end } of [second, again, later]) end()
+      await Promise.all(running)
+    })
+
+    test('a statement that is refused before it is sent does not count as the end of the one that runs', async () => {
+      vi.useFakeTimers({ toFake: ['performance'] })
+      const { connect } = connections()
+      const pool = new ConnectionPool(connect, 3, 8, 1)
+      const [blocked, others] = [work(), [work(), work(), work()]]
+      const slow = { text: 'select from locked' }
+      const running = [pool.run('shared', blocked.run, slow)]
+      const refuse = async () => Promise.reject(new Error('paused'))
+      await expect(pool.run('shared', refuse, { text: 'select' })).rejects.toThrow('paused')
+      vi.advanceTimersByTime(600)
+      running.push(...others.map(({ run }) => pool.run('exclusive', run, { text: 'select' })))
+      await expect.poll(() => others.filter(({ clients }) => clients.length === 1).length).toBe(2)
+      for (const { end } of [blocked, ...others]) end()
       await Promise.all(running)
     })
 

@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { Lru } from '../lru.ts'
 
 /** Milliseconds a statement waits for a connection before it is refused. */
 const QUEUE_TIMEOUT_MS = 10_000
@@ -8,11 +9,15 @@ const MAX_QUEUED = 5000
 const MAX_PIPELINE_WAIT_MS = 5
 /** Milliseconds a read waits behind another statement before it is also sent on an idle connection. */
 const HEDGE_AFTER_MS = 250
+/** Milliseconds from which a statement counts as slow, and how many slow ones are remembered by their text. */
+const SLOW_MS = 500
+const MAX_SLOW = 500
 /** Weight of the newest read in a connection's average. */
 const AVERAGE_WEIGHT = 1 / 8
 
 const STOPPING = 'the server is stopping'
-const DROPPED = 'Connection terminated: its PostgreSQL is no longer the primary'
+const NOT_PRIMARY = 'Connection terminated: its PostgreSQL is silent, or no longer the primary'
+const SILENT = 'Connection terminated: PostgreSQL did not answer'
 
 export class PoolUnavailable extends Error {}
 export class PoolOverloaded extends Error {}
@@ -20,10 +25,19 @@ export class PoolOverloaded extends Error {}
 /** `shared` statements are pipelined on one connection; an `exclusive` one has the connection to itself. */
 export type ConnectionUse = 'shared' | 'exclusive'
 
+/** What the pool knows of a statement. */
+export interface PooledStatement {
+  /** Whether its caller has another statement in flight. */
+  readonly isAdditional?: boolean
+  /** Its text, to know those that are slow. */
+  readonly text?: string
+}
+
 interface PooledConnection {
   client: Client | undefined
   connecting: Promise<Client> | undefined
-  inFlight: number
+  /** The oldest is the one that runs. */
+  readonly inFlight: PooledStatement[]
   /** Statements that have ended since the connection was made. */
   ended: number
   use: ConnectionUse
@@ -36,13 +50,14 @@ interface PooledConnection {
 /** A statement's position in the pipeline of a connection. */
 interface Slot {
   readonly connection: PooledConnection
+  readonly statement: PooledStatement
   /** The value of `connection.ended` once all statements before this one have ended. */
   readonly position: number
 }
 
 interface QueuedStatement {
   readonly use: ConnectionUse
-  readonly isAdditional: boolean
+  readonly statement: PooledStatement
   readonly start: (slot: Slot) => void
   readonly refuse: (error: Error) => void
   readonly timer: NodeJS.Timeout
@@ -60,11 +75,14 @@ export class ConnectionPool {
   readonly #connections: PooledConnection[]
   readonly #reserved: number
   readonly #queue: QueuedStatement[] = []
+  /** Texts of statements that were slow when they last ended. */
+  readonly #slow = new Lru<string, true>(MAX_SLOW)
   #closed = false
 
   /**
    * @param pipelineDepth reads in flight on one connection: those behind the first save a round trip
-   * @param reserved connections that only callers without another statement in flight may take
+   * @param reserved connections that only callers without another statement in flight may take, and that statements known
+   * to be slow never hold all at once: those that wait for a locked table, say, leave some to others
    */
   constructor(connect: () => Promise<Client>, count: number, pipelineDepth = 1, reserved = 0) {
     this.#connect = connect
@@ -73,7 +91,7 @@ export class ConnectionPool {
     this.#connections = Array.from({ length: count }, () => ({
       client: undefined,
       connecting: undefined,
-      inFlight: 0,
+      inFlight: [],
       ended: 0,
       use: 'shared',
       headSince: 0,
@@ -81,32 +99,41 @@ export class ConnectionPool {
     }))
   }
 
-  /**
-   * @param isAdditional whether its caller has another statement in flight
-   * @throws {PoolUnavailable | PoolOverloaded} without a connection; else what `work` throws
-   */
-  async run<Value>(use: ConnectionUse, work: (client: Client) => Promise<Value>, isAdditional = false): Promise<Value> {
-    const { connection, position } = await this.#acquire(use, isAdditional)
-    const running = this.#runOn(connection, work)
+  /** @throws {PoolUnavailable | PoolOverloaded} without a connection; else what `work` throws */
+  async run<Value>(
+    use: ConnectionUse,
+    work: (client: Client) => Promise<Value>,
+    given: PooledStatement = {},
+  ): Promise<Value> {
+    // An object of its own, by which it is found again.
+    const statement = { ...given }
+    const slot = await this.#acquire(use, statement)
+    const { connection, position } = slot
+    const running = this.#runOn(slot, work)
     if (connection.ended >= position || this.#connections.length === 1) return running
     // How slow a statement is shows only while it runs, and it must not hold up another caller's read.
     return new Promise((resolve, reject) => {
       const timer = setInterval(() => {
         // Only on an idle connection: when all are busy, a second statement would lengthen every wait.
         const isBehind = connection.ended < position
-        if (isBehind && (this.#queue.length > 0 || !this.#freeConnection('exclusive', isAdditional))) return
+        if (isBehind && !this.#nextConnection('exclusive', statement)) return
         clearInterval(timer)
-        if (isBehind) this.run('exclusive', work, isAdditional).then(resolve, () => undefined)
+        if (isBehind) this.run('exclusive', work, statement).then(resolve, () => undefined)
       }, HEDGE_AFTER_MS)
       running.then(resolve, reject).finally(() => clearInterval(timer))
     })
   }
 
-  async #runOn<Value>(connection: PooledConnection, work: (client: Client) => Promise<Value>): Promise<Value> {
+  async #runOn<Value>(slot: Slot, work: (client: Client) => Promise<Value>): Promise<Value> {
+    const { connection, statement } = slot
     try {
+      if (!connection.client) {
+        await this.#clientOf(connection)
+        if (connection.inFlight[0] === statement) connection.headSince = performance.now()
+      }
       return await work(await this.#clientOf(connection))
     } finally {
-      release(connection)
+      this.#release(slot)
       this.#drainQueue()
     }
   }
@@ -117,13 +144,24 @@ export class ConnectionPool {
   }
 
   /** Breaks connections whose server is no longer the one to use; each is opened again when needed. */
-  drop(isDropped: (client: Client, isIdle: boolean) => boolean): void {
+  drop(isDropped: (client: Client, isIdle: boolean) => boolean, reason = NOT_PRIMARY): void {
     for (const connection of this.#connections) {
       const { client, inFlight } = connection
-      if (!client || !isDropped(client, inFlight === 0)) continue
+      if (!client || !isDropped(client, inFlight.length === 0)) continue
       connection.client = undefined
-      client.connection.stream.destroy(new Error(DROPPED))
+      client.connection.stream.destroy(new Error(reason))
     }
+  }
+
+  /**
+   * Breaks connections on which nothing was answered for longer than PostgreSQL lets a statement run: a network forgets
+   * connections without closing them. Idle ones may be forgotten too.
+   */
+  dropSilent(afterMs: number): void {
+    const since = performance.now() - afterMs
+    const silent = this.#connections.filter(({ inFlight, headSince }) => inFlight.length > 0 && headSince < since)
+    const clients = new Set(silent.map(({ client }) => client))
+    if (silent.length > 0) this.drop((client, isIdle) => isIdle || clients.has(client), SILENT)
   }
 
   async close(): Promise<void> {
@@ -135,11 +173,10 @@ export class ConnectionPool {
     await Promise.allSettled(this.#connections.map(async ({ client }) => client?.end()))
   }
 
-  #acquire(use: ConnectionUse, isAdditional: boolean): Promise<Slot> {
+  #acquire(use: ConnectionUse, statement: PooledStatement): Promise<Slot> {
     if (this.#closed) return Promise.reject(new PoolUnavailable(STOPPING))
-    const isNext = isAdditional ? this.#queue.length === 0 : this.#queue.every((other) => other.isAdditional)
-    const connection = isNext ? this.#freeConnection(use, isAdditional) : undefined
-    if (connection) return Promise.resolve(occupy(connection, use))
+    const connection = this.#nextConnection(use, statement)
+    if (connection) return Promise.resolve(occupy(connection, use, statement))
     if (this.#queue.length >= MAX_QUEUED) return Promise.reject(new PoolOverloaded('too many statements are queued'))
     return new Promise((resolve, reject) => {
       const expire = () => {
@@ -147,23 +184,44 @@ export class ConnectionPool {
         reject(new PoolOverloaded(`no connection was free within ${QUEUE_TIMEOUT_MS / 1000} s`))
       }
       const timer = setTimeout(expire, QUEUE_TIMEOUT_MS)
-      const queued: QueuedStatement = { use, isAdditional, start: resolve, refuse: reject, timer }
+      const queued: QueuedStatement = { use, statement, start: resolve, refuse: reject, timer }
       this.#queue.push(queued)
     })
   }
 
+  /** A free connection, unless a statement in the queue comes first. */
+  #nextConnection(use: ConnectionUse, statement: PooledStatement): PooledConnection | undefined {
+    const mayWait = ({ statement }: QueuedStatement) => statement.isAdditional === true || this.#isHeldBack(statement)
+    return this.#queue.every(mayWait) ? this.#freeConnection(use, statement) : undefined
+  }
+
+  /** Whether it is known to be slow, and others that are hold as many connections as they may. */
+  #isHeldBack({ text }: PooledStatement): boolean {
+    if (text === undefined || !this.#isSlow(text)) return false
+    const slow = this.#connections.filter(({ inFlight }) =>
+      inFlight.some((other) => other.text !== undefined && this.#isSlow(other.text)),
+    )
+    return slow.length >= this.#connections.length - this.#reserved
+  }
+
+  /** Whether the latest of this text took long, or one has been running for long. */
+  #isSlow(text: string): boolean {
+    const since = performance.now() - SLOW_MS
+    const isSlowNow = ({ inFlight, headSince }: PooledConnection) => inFlight[0]?.text === text && headSince <= since
+    return this.#slow.get(text) === true || this.#connections.some(isSlowNow)
+  }
+
+  /** Starts what is queued, in its order; what has to leave a connection to others does not hold up those behind it. */
   #drainQueue(): void {
-    for (let next = this.#queue[0]; next; next = this.#queue[0]) {
-      let connection = this.#freeConnection(next.use, next.isAdditional)
-      if (!connection && next.isAdditional) {
-        // A reserved connection may be free for a caller without one.
-        next = this.#queue.find(({ isAdditional }) => !isAdditional)
-        connection = next && this.#freeConnection(next.use, false)
-      }
-      if (!connection || !next) return
-      this.#queue.splice(this.#queue.indexOf(next), 1)
-      clearTimeout(next.timer)
-      next.start(occupy(connection, next.use))
+    let index = 0
+    for (let next = this.#queue[0]; next; next = this.#queue[index]) {
+      const connection = this.#freeConnection(next.use, next.statement)
+      if (connection) {
+        this.#queue.splice(index, 1)
+        clearTimeout(next.timer)
+        next.start(occupy(connection, next.use, next.statement))
+      } else if (next.statement.isAdditional || this.#isHeldBack(next.statement)) index++
+      else return
     }
   }
 
@@ -171,7 +229,7 @@ export class ConnectionPool {
    * For a read: a busy connection that is soon done; else an idle one, open ones first; else one with room in its
    * pipeline that no slow statement holds up.
    */
-  #freeConnection(use: ConnectionUse, isAdditional: boolean): PooledConnection | undefined {
+  #freeConnection(use: ConnectionUse, statement: PooledStatement): PooledConnection | undefined {
     const now = performance.now()
     let idle = 0
     let open: PooledConnection | undefined
@@ -179,20 +237,37 @@ export class ConnectionPool {
     let quickest: PooledConnection | undefined
     let shortestWait = Infinity
     for (const connection of this.#connections) {
-      if (connection.inFlight === 0) {
+      if (connection.inFlight.length === 0) {
         idle++
         if (connection.client) open ??= connection
         else unopened ??= connection
-      } else if (use === 'shared' && connection.use === 'shared' && connection.inFlight < this.#pipelineDepth) {
-        const wait = Math.max(connection.inFlight * connection.averageMs, now - connection.headSince)
+      } else if (use === 'shared' && connection.use === 'shared' && connection.inFlight.length < this.#pipelineDepth) {
+        const wait = Math.max(connection.inFlight.length * connection.averageMs, now - connection.headSince)
         if (wait >= shortestWait) continue
         quickest = connection
         shortestWait = wait
       }
     }
     if (shortestWait < MAX_PIPELINE_WAIT_MS) return quickest
-    const taken = isAdditional && idle <= this.#reserved ? undefined : (open ?? unopened)
+    const mustLeave = (statement.isAdditional && idle <= this.#reserved) || this.#isHeldBack(statement)
+    const taken = mustLeave ? undefined : (open ?? unopened)
     return taken ?? (shortestWait < HEDGE_AFTER_MS ? quickest : undefined)
+  }
+
+  #release({ connection, statement }: Slot): void {
+    const { inFlight } = connection
+    const isHead = inFlight[0] === statement
+    inFlight.splice(inFlight.indexOf(statement), 1)
+    connection.ended++
+    // One that was refused before it was sent says nothing.
+    if (!isHead) return
+    const now = performance.now()
+    const ms = now - connection.headSince
+    connection.headSince = now
+    if (connection.use === 'shared') connection.averageMs += (ms - connection.averageMs) * AVERAGE_WEIGHT
+    if (statement.text === undefined) return
+    if (ms >= SLOW_MS) this.#slow.set(statement.text, true)
+    else this.#slow.delete(statement.text)
   }
 
   async #clientOf(connection: PooledConnection): Promise<Client> {
@@ -218,19 +293,10 @@ export class ConnectionPool {
   }
 }
 
-function occupy(connection: PooledConnection, use: ConnectionUse): Slot {
-  if (connection.inFlight === 0) connection.headSince = performance.now()
-  const position = connection.ended + connection.inFlight++
+function occupy(connection: PooledConnection, use: ConnectionUse, statement: PooledStatement): Slot {
+  if (connection.inFlight.length === 0) connection.headSince = performance.now()
+  const position = connection.ended + connection.inFlight.length
+  connection.inFlight.push(statement)
   connection.use = use
-  return { connection, position }
-}
-
-function release(connection: PooledConnection): void {
-  const now = performance.now()
-  if (connection.use === 'shared') {
-    connection.averageMs += (now - connection.headSince - connection.averageMs) * AVERAGE_WEIGHT
-  }
-  connection.headSince = now
-  connection.ended++
-  connection.inFlight--
+  return { connection, statement, position }
 }

@@ -11,6 +11,9 @@ interface Login {
 /** Statement timeout of the server's own statements; callers' statements carry theirs. */
 const SERVER_STATEMENT_TIMEOUT_MS = 30_000
 
+/** How long a caller's statement waits for a lock: it fails with 55P03, and its connection is free for others. */
+const CALLER_LOCK_TIMEOUT_MS = 3000
+
 /** Settings of both logins. The wire protocols require times in UTC. */
 const SETTINGS = {
   timezone: 'UTC',
@@ -34,7 +37,10 @@ export interface Logins {
  */
 export async function prepareLogins(owner: Client, secrets: Secrets): Promise<Logins> {
   const database = (await owner.query<{ name: string }>('select current_database() as name')).rows[0]?.name ?? ''
-  const callers = await prepareLogin(owner, secrets, roleName(database, 'authenticator'), SETTINGS)
+  const callers = await prepareLogin(owner, secrets, roleName(database, 'authenticator'), {
+    ...SETTINGS,
+    lock_timeout: String(CALLER_LOCK_TIMEOUT_MS),
+  })
   const server = await prepareLogin(owner, secrets, roleName(database, 'server'), {
     ...SETTINGS,
     statement_timeout: String(SERVER_STATEMENT_TIMEOUT_MS),

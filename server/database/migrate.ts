@@ -33,7 +33,8 @@ export class MigrationFailed extends Error {}
  *
  * @returns the versions applied now
  * @throws {MigrationFailed} when one fails, when an applied file was edited, or when a file is older than an applied one;
- *   and before anything is changed, when the database cannot serve or is older than the first release
+ *   and before anything is changed, when the database cannot serve, is older than the first release, or is newer than this
+ *   program
  */
 export async function migrate(client: Client, then: () => Promise<void>): Promise<string[]> {
   await requireSupportedDatabase(client)
@@ -41,10 +42,13 @@ export async function migrate(client: Client, then: () => Promise<void>): Promis
   try {
     await createLedgers(client)
     await requireReleased(client)
-    const applied = [
-      ...(await applyAll(client, 'server.migrations', await readServerSchema())),
-      ...(await applyAll(client, 'supabase_migrations.schema_migrations', await readMigrations(folders.product))),
+    const schemas = [
+      { ledger: 'server.migrations', migrations: await readServerSchema() },
+      { ledger: 'supabase_migrations.schema_migrations', migrations: await readMigrations(folders.product) },
     ]
+    for (const { ledger, migrations } of schemas) await refuseNewer(client, ledger, migrations)
+    const applied: string[] = []
+    for (const { ledger, migrations } of schemas) applied.push(...(await applyAll(client, ledger, migrations)))
     await client.query('select realtime.attach_triggers()')
     await then()
     if (applied.length > 0) await client.query(`notify pgrst, 'reload schema'`)
@@ -92,6 +96,20 @@ async function requireReleased(client: Client): Promise<void> {
   if (rows.length > 0) {
     throw new MigrationFailed(
       'the database is from before version 0.1.0: run `npm run backup -- FILE` with the version that wrote it, then `npm run restore -- FILE` with this one into a new DATA_DIR or DATABASE_URL',
+    )
+  }
+}
+
+/** An older program would write rows that the newer tables' rules do not expect. @throws {MigrationFailed} */
+async function refuseNewer(client: Client, ledger: string, migrations: readonly Migration[]): Promise<void> {
+  const { rows } = await client.query<{ version: string; name: string }>(
+    `select version, coalesce('_' || name, '') as name from ${ledger} where version <> all ($1) order by version desc limit 1`,
+    [migrations.map(({ version }) => version)],
+  )
+  const [unknown] = rows
+  if (unknown) {
+    throw new MigrationFailed(
+      `the database has migration ${unknown.version}${unknown.name}, which this version of the program lacks: start the newer version that applied it, or restore the backup from before it into a new DATA_DIR or DATABASE_URL`,
     )
   }
 }

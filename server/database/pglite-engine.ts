@@ -19,17 +19,46 @@ class SyncedFolder extends NodeFS {
     const started = await super.init(database, options)
     started.emscriptenOpts.preRun?.push((module: unknown) => {
       const { NODEFS } = module as { NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => void } } }
-      NODEFS.stream_ops.fsync = ({ nfd }) => fsyncSync(nfd)
+      NODEFS.stream_ops.fsync = ({ nfd }) => syncOrStop(nfd)
     })
     return started
   }
 }
 
 /**
+ * After a failed fsync the content of the disk is unknown: like PostgreSQL, the engine stops its thread, and the next one
+ * recovers from the disk. (An exception in the middle of its code would leave it in an endless loop.)
+ */
+function syncOrStop(descriptor: number): void {
+  try {
+    fsyncSync(descriptor)
+  } catch (error) {
+    console.error(`upswing: the database could not be synced to the disk: ${String(error)}`)
+    process.exit(1)
+  }
+}
+
+/**
  * @param folder of the database; undefined: in memory, for tests
  * @param compiled the engine's code, compiled here when it is not given
+ * @throws {Error} with what the engine printed last, since its exception says nothing
  */
-export function openEngine(folder: string | undefined, compiled?: WebAssembly.Module): Promise<PGlite> {
+export async function openEngine(folder: string | undefined, compiled?: WebAssembly.Module): Promise<PGlite> {
   const options: PGliteOptions = folder === undefined ? {} : { fs: new SyncedFolder(folder), startParams }
-  return PGlite.create({ ...options, postgresqlconf, ...(compiled && { pgliteWasmModule: compiled }) })
+  let isOpen = false
+  let printed: string | undefined
+  const onStderr = (line: string): boolean => {
+    const message = /\b(?:ERROR|FATAL|PANIC): +(.+)/.exec(line)?.[1]
+    // Later lines may quote rows.
+    if (!isOpen && message !== undefined) printed = message
+    return true
+  }
+  try {
+    const module = compiled && { pgliteWasmModule: compiled }
+    const engine = await PGlite.create({ ...options, postgresqlconf, onStderr, ...module })
+    isOpen = true
+    return engine
+  } catch (cause) {
+    throw new Error(printed ?? (cause instanceof Error ? cause.message : String(cause)), { cause })
+  }
 }

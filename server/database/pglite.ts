@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
@@ -14,7 +15,7 @@ import { limitMessages } from './message-limit.ts'
 import { types } from './pg-types.ts'
 import { EngineSocket } from './pglite-socket.ts'
 import type { EngineOptions, FromEngine, ToEngine, WorkerData } from './pglite-worker.ts'
-import { createDatabase } from './sql-database.ts'
+import { createDatabase, isDamage } from './sql-database.ts'
 
 /** Statement timeouts: of any statement, and of migrations. */
 const STATEMENT_TIMEOUT_MS = 10_000
@@ -31,6 +32,19 @@ const PIPELINE_DEPTH = 16
 const MAX_PER_CALLER = 2
 /** Milliseconds an engine has to close its files. */
 const CLOSE_TIMEOUT_MS = 5000
+/** Milliseconds before an engine that could not be started again is tried once more: descriptors may be free then. */
+const RESTART_PAUSE_MS = 1000
+
+/** The embedded database cannot be opened; the message says what the engine said, and what to do. */
+export class DatabaseUnusable extends Error {
+  constructor(dataDir: string, reason: string) {
+    super(
+      `the embedded database in ${dataDir} cannot be opened: ${reason}. If its files are damaged, ` +
+        'restore the last backup into another DATA_DIR (docs/operating.md, "Damaged files")',
+    )
+    this.name = 'DatabaseUnusable'
+  }
+}
 
 /**
  * Opens the embedded database.
@@ -38,6 +52,7 @@ const CLOSE_TIMEOUT_MS = 5000
  * @param dataDir its folder, locked while it is open; undefined: in memory, for tests
  * @param setUp migrates the database, before any other statement runs
  * @throws {FolderInUse} when another process has the folder open
+ * @throws {DatabaseUnusable} when its files are damaged, or cannot be opened
  */
 export async function openPglite(
   dataDir: string | undefined,
@@ -65,15 +80,24 @@ export async function openPglite(
     replaced.add(worker)
     log({ kind: 'database-lost', reason })
     for (const listener of everyListener()) listener.lost()
-    engine = worker.terminate().then(start)
+    restart(worker.terminate())
+  }
+  const restart = (stopped: Promise<unknown>): void => {
+    engine = stopped.then(start)
     engine.then(
       () => log({ kind: 'database-restored' }),
-      (error: unknown) => log({ kind: 'database-lost', reason: String(error) }),
+      (error: unknown) => {
+        log({ kind: 'database-lost', reason: messageOf(error) })
+        if (!closing) restart(sleep(RESTART_PAUSE_MS, undefined, { ref: false }))
+      },
     )
   }
   const replaced = new WeakSet<Worker>()
   let engine = start()
-  await engine
+  await engine.catch(async (error: unknown) => {
+    await unlock?.()
+    throw dataDir === undefined ? error : new DatabaseUnusable(dataDir, messageOf(error))
+  })
 
   const connect = async (limitMs: number): Promise<Client> => {
     const worker = await engine
@@ -104,7 +128,7 @@ export async function openPglite(
   const close = async () => {
     closing = true
     await pool.close()
-    await closeEngine(await engine)
+    await engine.then(closeEngine, () => undefined)
     await unlock?.()
   }
   try {
@@ -113,6 +137,7 @@ export async function openPglite(
   } catch (error) {
     // Otherwise the thread and the lock would keep the process alive.
     await close()
+    if (dataDir !== undefined && isDamage(causeOf(error))) throw new DatabaseUnusable(dataDir, messageOf(error))
     throw error
   }
 
@@ -143,9 +168,15 @@ export async function openPglite(
       }
     },
     close,
+    log,
   })
   return database
 }
+
+/** What a failed migration, or another error, was caused by. */
+const causeOf = (error: unknown): unknown => (error instanceof Error ? (error.cause ?? error) : error)
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /**
  * The folder of the database itself. A new one is created under another name and renamed when complete, so that a crash
@@ -153,7 +184,11 @@ export async function openPglite(
  */
 async function prepareFolder(dataDir: string): Promise<string> {
   const folder = join(dataDir, 'database')
-  if (existsSync(folder)) return folder
+  if (existsSync(folder)) {
+    // Without it the engine would take the folder for an empty one, and create a database over the files in it.
+    if (existsSync(join(folder, 'PG_VERSION'))) return folder
+    throw new DatabaseUnusable(dataDir, 'the file database/PG_VERSION is missing')
+  }
   const incomplete = join(dataDir, 'database.new')
   await rm(incomplete, { recursive: true, force: true })
   await mkdir(incomplete, { recursive: true })
@@ -209,8 +244,9 @@ async function startEngine(options: EngineOptions): Promise<Worker> {
   const worker = await newWorker({ ...options, compiled: await compileEngine() })
   return new Promise((resolve, reject) => {
     worker.once('error', reject)
+    worker.once('exit', () => reject(new Error('the engine stopped')))
     worker.on('message', function started(message: FromEngine) {
-      if (message.kind === 'failed') reject(new Error(`the database did not open: ${message.message}`))
+      if (message.kind === 'failed') reject(new Error(message.message))
       if (message.kind !== 'open') return
       worker.off('message', started)
       worker.off('error', reject)

@@ -11,7 +11,7 @@ import { createDatabase } from './sql-database.ts'
 
 /** Measured best for mixed loads: enough for commits to share a sync, few enough to stay busy. */
 const CALLER_CONNECTIONS = 16
-/** Of these, for callers without another statement in flight: a few with slow ones must not take them all. */
+/** Of these, for callers without another statement in flight, with statements not known to be slow: a few must not take all. */
 const RESERVED_CONNECTIONS = 4
 const PIPELINE_DEPTH = 16
 const SERVER_CONNECTIONS = 8
@@ -21,6 +21,10 @@ const MAX_PER_CALLER = 6
 const LISTEN_PING_MS = 5000
 const LISTEN_PING_TIMEOUT_MS = 10_000
 const LISTEN_RETRY_MS = [100, 250, 500, 1000, 2000] as const
+
+/** Milliseconds without an answer on a connection: of callers, whose statements PostgreSQL stops after 8 s; of the server. */
+const SILENT_MS = { callers: 10_000, server: 60_000 } as const
+const SILENT_CHECK_MS = 1000
 
 export interface PostgresUrls {
   /** Of PostgreSQL itself. */
@@ -46,10 +50,18 @@ export function openPostgres({ url, poolerUrl }: PostgresUrls, logins: Logins, l
     RESERVED_CONNECTIONS,
   )
   const serverPool = new ConnectionPool(() => open(logins.server), SERVER_CONNECTIONS)
-  // A machine that vanished closes no connection: only listening notices it, and finds the new primary.
-  const leaveOthers = (primary: Client | undefined) => {
+  const silentCheck = setInterval(() => {
+    callerPool.dropSilent(SILENT_MS.callers)
+    serverPool.dropSilent(SILENT_MS.server)
+  }, SILENT_CHECK_MS).unref()
+  // A machine that vanished closes no connection, nor does a firewall that forgot them: only listening notices it, and
+  // finds the primary. What listens for several channels notices it several times; then the connections are new.
+  let silentAt = -Infinity
+  const leaveOthers = (primary: Client | undefined, wasSilent: boolean) => {
     if (poolerUrl !== undefined) return
-    const isElsewhere = ({ host, port }: Client) => host !== primary?.host || port !== primary.port
+    const areAllSilent = wasSilent && performance.now() - silentAt > LISTEN_PING_TIMEOUT_MS
+    if (areAllSilent) silentAt = performance.now()
+    const isElsewhere = ({ host, port }: Client) => areAllSilent || host !== primary?.host || port !== primary.port
     for (const pool of [callerPool, serverPool]) pool.drop(isElsewhere)
   }
   const subscriptions = new Set<() => Promise<void>>()
@@ -72,15 +84,20 @@ export function openPostgres({ url, poolerUrl }: PostgresUrls, logins: Logins, l
       }
     },
     close: async () => {
+      clearInterval(silentCheck)
       await Promise.all([...[...subscriptions].map((stop) => stop()), callerPool.close(), serverPool.close()])
     },
+    log,
   })
 }
 
 interface ListeningConnection {
   open(): Promise<Client>
-  /** Called with each new connection; with undefined when the server stopped answering and no other is a primary. */
-  found(primary: Client | undefined): void
+  /**
+   * Called with each new connection; with undefined when the server stopped answering and no other is a primary.
+   * @param wasSilent whether the one before was open and not answered
+   */
+  found(primary: Client | undefined, wasSilent: boolean): void
 }
 
 /**
@@ -106,7 +123,7 @@ async function listen(
       client.connection.stream.destroy()
       throw error
     }
-    found(client)
+    found(client, isSilent)
     isSilent = false
     current = client
     let unanswered: NodeJS.Timeout | undefined
@@ -138,7 +155,7 @@ async function listen(
         await start()
       } catch {
         // One that is only slow, or has lost this connection, would have accepted another.
-        if (isSilent) found(undefined)
+        if (isSilent) found(undefined, true)
         isSilent = false
         continue
       }

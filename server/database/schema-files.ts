@@ -23,4 +23,5 @@ export const serverSchema = [
   'auth/sessions/refresh.sql',
   'auth/sessions/proof.sql',
   'realtime/realtime.sql',
+  'auth/http/rate-limits-ahead.sql',
 ] as const

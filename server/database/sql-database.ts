@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { Client } from 'pg'
 import { fail, succeed, type Result } from '../../domain/result.ts'
 import { CallerQuery } from './caller-query.ts'
+import type { Log } from '../log.ts'
 import type { Caller } from './caller.ts'
 import {
   DatabaseError,
@@ -14,7 +15,7 @@ import {
   type Transaction,
 } from './database.ts'
 import { CallerPaused, PerCallerLimiter } from './per-caller-limiter.ts'
-import { PoolOverloaded, PoolUnavailable, type ConnectionPool } from './connection-pool.ts'
+import { PoolOverloaded, PoolUnavailable, type ConnectionPool, type PooledStatement } from './connection-pool.ts'
 
 /** Message and `Retry-After` for a caller with too many unread responses. */
 const TOO_MUCH_UNREAD = 'Too many bytes of earlier responses are unread'
@@ -30,42 +31,56 @@ interface Engine {
   readonly maxPerCaller: number
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>
   close(): Promise<void>
+  readonly log: Log
 }
 
 /** The part that both engines share: they differ in how they connect and how notifications arrive. */
 export function createDatabase(engine: Engine): Database {
   const limiter = new PerCallerLimiter(engine.maxPerCaller)
+  const run: typeof runOn = (pool, access, work, statement) =>
+    runOn(pool, access, work, statement).catch((error: unknown) => {
+      if (isDamage(error)) engine.log({ kind: 'database-damaged', reason: error.message })
+      throw error
+    })
   return {
     engine: engine.name,
-    asCaller: (caller, statement, options = {}) => asCaller(engine.callerPool, limiter, caller, statement, options),
+    asCaller: (caller, statement, options = {}) =>
+      asCaller({ run, pool: engine.callerPool, limiter }, caller, statement, options),
     query: (text, values = [], { access = 'write' } = {}) =>
-      withDatabaseErrors(runOn(engine.serverPool, access, (client) => rowsOf(client, text, values))),
-    transaction: (work) =>
-      withDatabaseErrors(runOn(engine.serverPool, 'write', (client) => inTransaction(client, work))),
+      withDatabaseErrors(run(engine.serverPool, access, (client) => rowsOf(client, text, values))),
+    transaction: (work) => withDatabaseErrors(run(engine.serverPool, 'write', (client) => inTransaction(client, work))),
     listen: engine.listen,
     close: engine.close,
   }
 }
 
+interface ForCallers {
+  readonly run: typeof runOn
+  readonly pool: ConnectionPool
+  readonly limiter: PerCallerLimiter
+}
+
 async function asCaller(
-  pool: ConnectionPool,
-  limiter: PerCallerLimiter,
+  { run, pool, limiter }: ForCallers,
   caller: Caller,
   statement: Statement,
   options: CallerOptions,
 ): Promise<Result<TextRows, DatabaseFailure>> {
-  const attempt = (isAdditional: boolean) => {
-    const run = (client: Client) => {
+  const attempt = (isAdditional: boolean, isAlone = false) => {
+    const work = (client: Client) => {
       // While it was queued, another statement of the caller may have timed out.
       limiter.refuseWhilePaused(caller.userId)
       if (options.isAdmitted?.() === false) throw new CallerPaused(UNREAD_SECONDS, TOO_MUCH_UNREAD)
       return submit(client, caller, statement, options)
     }
-    return runOn(pool, options.access, run, isAdditional)
+    const pooled = { isAdditional, text: statement.text }
+    if (isAlone && options.access === 'read') return pool.run('exclusive', work, pooled)
+    return run(pool, options.access, work, pooled)
   }
   const withPlanRetry = (isAdditional: boolean) =>
     attempt(isAdditional).catch((error: unknown) =>
-      isStalePlan(error) ? attempt(isAdditional) : Promise.reject(error),
+      // On a connection of its own, where no statement before it can fail.
+      isStalePlan(error) ? attempt(isAdditional, true) : Promise.reject(error),
     )
   // A read can be retried when its connection breaks: the embedded engine restarts after each statement timeout.
   const withReadRetry = (isAdditional: boolean) =>
@@ -91,16 +106,16 @@ async function runOn<Value>(
   pool: ConnectionPool,
   access: CallerOptions['access'],
   work: (client: Client) => Promise<Value>,
-  isAdditional?: boolean,
+  statement?: PooledStatement,
 ): Promise<Value> {
-  if (access === 'read') return pool.run('shared', work, isAdditional)
+  if (access === 'read') return pool.run('shared', work, statement)
   const write = (client: Client) =>
     work(client).catch((error: unknown) => {
       if (!isReadOnlyServer(error)) throw error
       pool.drop((other, isIdle) => isIdle || other === client)
       throw new PoolUnavailable('the database is read-only', { cause: error })
     })
-  return pool.run('exclusive', write, isAdditional)
+  return pool.run('exclusive', write, statement)
 }
 
 /** 0A000 is what a standby answers when a caller's transaction asks to write. */
@@ -186,6 +201,10 @@ function failureOf(error: unknown): DatabaseFailure {
   }
   throw error
 }
+
+/** A file that is missing (58P01), unreadable (58030), or whose content is not what PostgreSQL wrote (XX001, XX002). */
+export const isDamage = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError && /^(58P01|58030|XX00[12])$/.test(error.code ?? '')
 
 /** The server closed the connection (57P: shutdown, crash, starting up) or refused it (08, 53300). */
 const isGoingDown = (code: string | undefined): boolean =>

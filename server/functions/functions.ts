@@ -30,6 +30,12 @@ export interface FunctionsOptions extends Omit<FunctionContext, 'clientAddress' 
   readonly log: Log
 }
 
+/**
+ * Milliseconds after the start at which all functions are loaded. Node.js remembers a failed import: one that is first
+ * tried while the process has no free descriptors would fail until the next start.
+ */
+const LOAD_AFTER_MS = 1000
+
 /** Grace period of background work at a shutdown, milliseconds. */
 const SHUTDOWN_GRACE_MS = 9000
 
@@ -139,7 +145,23 @@ export function createFunctions({ database, identify, log, ...given }: Functions
       log({ kind: 'request-failed', requestId: '', path: address.pathname, cause })
     }
   }
-  return { app, close, startRuns: () => startRuns({ database, names, schedules: readSchedules(names), run }) }
+  return {
+    app,
+    close,
+    startRuns: async () => {
+      const stop = await startRuns({ database, names, schedules: readSchedules(names), run })
+      const loading = setTimeout(() => void loadAll(), LOAD_AFTER_MS)
+      return () => {
+        clearTimeout(loading)
+        return stop()
+      }
+    },
+  }
+
+  async function loadAll(): Promise<void> {
+    // A failure is logged when the function is called.
+    for (const name of names) await load(name).catch(() => undefined)
+  }
 }
 
 /** Seconds between runs, by function. The schedule is a file of its own, so that no function is loaded to read it. */

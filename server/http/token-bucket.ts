@@ -7,7 +7,7 @@ export interface Rate {
 /** Keys that are counted at the same time before full buckets are dropped. */
 const MAX_KEYS = 10_000
 
-/** A token bucket. @param now monotonic milliseconds */
+/** A token bucket: a rate limiter in memory. @param now monotonic milliseconds */
 export class TokenBucket {
   readonly #rate: Rate
   readonly #now: () => number

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serveStatic } from '@hono/node-server/serve-static'
@@ -35,7 +35,10 @@ export function createWebApp(publicUrl: string, config: PublicConfig): Hono {
   const manifest = readFile(join(folder, 'manifest.webmanifest'), 'utf8').then((text) => brandedManifest(text, config))
   manifest.catch(() => undefined)
 
-  app.use((c, next) => headersFor(originOf(c.req.header('host'), publicUrl))(c, next))
+  app.use((c, next) => {
+    const origin = originOf(c.req.header('host'), publicUrl)
+    return pageHeaders([origin.replace(/^http/, 'ws')], origin.startsWith('https:'))(c, next)
+  })
   app.get('/config.json', (c) => {
     c.header('Cache-Control', 'no-store')
     return c.json({ supabaseUrl: originOf(c.req.header('host'), publicUrl), ...config })
@@ -89,8 +92,8 @@ const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (charac
 /** Skips index.html, which the last route sends with other cache headers. */
 const exceptIndex = (path: string): string => (path === '/' || path === '/index.html' ? '/.none' : path)
 
-function headersFor(origin: string) {
-  const socket = origin.replace(/^http/, 'ws')
+/** @param apis besides the page's own origin */
+function pageHeaders(apis: readonly string[], isEncrypted: boolean) {
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
@@ -98,7 +101,7 @@ function headersFor(origin: string) {
       styleSrc: ["'self'"],
       imgSrc: ["'self'", 'data:'],
       fontSrc: ["'self'"],
-      connectSrc: ["'self'", socket],
+      connectSrc: ["'self'", ...apis],
       baseUri: ["'none'"],
       frameAncestors: ["'none'"],
       formAction: ["'self'"],
@@ -108,7 +111,44 @@ function headersFor(origin: string) {
     referrerPolicy: 'no-referrer',
     crossOriginOpenerPolicy: 'same-origin',
     crossOriginResourcePolicy: 'same-origin',
-    strictTransportSecurity: origin.startsWith('https:') ? 'max-age=31536000; includeSubDomains' : false,
+    strictTransportSecurity: isEncrypted ? 'max-age=31536000; includeSubDomains' : false,
     xFrameOptions: 'DENY',
   })
+}
+
+/**
+ * Writes the built web app into a folder for a static host, with its configuration for an API of another origin. Files of
+ * a build that is there already stay, so that its open pages find them.
+ */
+export async function exportWebApp(target: string, supabaseUrl: string, config: PublicConfig): Promise<void> {
+  // Hosts compress files themselves, and some would serve these as they are.
+  await cp(folder, target, { recursive: true, filter: (file) => !file.endsWith('.br') })
+  const rewrite = async (name: string, change: (text: string) => string) =>
+    writeFile(join(target, name), change(await readFile(join(folder, name), 'utf8')))
+  await rewrite('index.html', (page) => branded(page, config))
+  await rewrite('manifest.webmanifest', (text) => brandedManifest(text, config))
+  await writeFile(join(target, 'config.json'), `${JSON.stringify({ supabaseUrl, ...config }, null, 2)}\n`)
+  await writeFile(join(target, '_headers'), await hostHeaders(supabaseUrl))
+  // Routes of the client; a script that is gone must not be answered with a page. Netlify serves files that exist first;
+  // Cloudflare Pages ignores both rules, and answers with the page by itself.
+  await writeFile(join(target, '_redirects'), '/assets/* /missing 404\n/* /index.html 200\n')
+}
+
+/** The same headers as this server's, in the format of static hosts (Netlify, Cloudflare Pages). */
+async function hostHeaders(supabaseUrl: string): Promise<string> {
+  const app = new Hono()
+    .use(pageHeaders([supabaseUrl, supabaseUrl.replace(/^http/, 'ws')], true))
+    .get('/', (c) => c.body(null))
+  const { headers } = await app.request('/')
+  const caching = (value: string) => [['cache-control', value]] as const
+  const rules: readonly (readonly [path: string, headers: Iterable<readonly [string, string]>])[] = [
+    ['/*', headers],
+    ['/assets/*', caching(`public, max-age=${ONE_YEAR}, immutable`)],
+    ['/config.json', caching('no-store')],
+    ['/sw.js', caching('no-cache')],
+  ]
+  const written = rules.map(
+    ([path, values]) => `${path}\n${[...values].map(([name, value]) => `  ${name}: ${value}\n`).join('')}`,
+  )
+  return written.join('\n')
 }

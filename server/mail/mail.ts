@@ -18,7 +18,7 @@ export interface Message {
 export interface Mail {
   /** Sends a message and waits until it is accepted. @throws {Error} without addresses in its text */
   deliver(message: Message): Promise<void>
-  /** Sends a message in the background, so that response times do not reveal whether an account exists. */
+  /** Sends a message in the background and without a retry, so that response times do not reveal whether an account exists. */
   send(message: Message): void
 }
 

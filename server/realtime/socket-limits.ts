@@ -6,7 +6,7 @@ const MAX_BINDINGS_PER_USER = 500
 /** Open sockets of all networks: each holds a descriptor and some memory, whatever RATE_LIMIT_FACTOR is. */
 const MAX_SOCKETS = 20_000
 
-/** Scaled by RATE_LIMIT_FACTOR. */
+/** Rate limits of live changes, scaled by RATE_LIMIT_FACTOR. */
 const LIMITS = {
   /** Open sockets of one network: an office of some hundred users behind one address, with a few tabs each. */
   socketsPerNetwork: 1000,

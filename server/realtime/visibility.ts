@@ -57,7 +57,10 @@ export function planVisibilityQueries(
   return [...queries.values()]
 }
 
-/** Checks the visibility of live changes: runs a query under the caller's policies. @returns the rows that the caller sees */
+/**
+ * Realtime authorization, the visibility of a live change: runs a query under the caller's policies.
+ * @returns the rows that the caller sees
+ */
 export async function checkVisibility(
   database: Database,
   query: VisibilityQuery,

@@ -83,6 +83,7 @@ const statusOf: Readonly<Record<string, number>> = {
   '53400': 500,
   '54': 500,
   '55': 500,
+  '55P03': 503,
   '57': 500,
   '57P01': 503,
   '58': 500,

@@ -61,6 +61,9 @@ export function createRest({ database, identify, log, schemas = ['public'], rate
   return { app }
 }
 
+/** Characters from which a body is sent as bytes. */
+const LONG_BODY = 64 * 1024
+
 /** The caller whose unread responses are limited: a user or a network; undefined for the secret key. */
 const readerOf = ({ role, userId }: Caller, { var: { clientAddress } }: Context<ApiEnv>): string | undefined =>
   role === 'service_role' ? undefined : (userId ?? networkOf(clientAddress))
@@ -80,4 +83,11 @@ async function requestOf({ req }: Context<ApiEnv>, resource: Resource): Promise<
 /** An error response that does not depend on the caller. */
 const refusal = (method: string, failure: RestFailure) => responseOf(errorReply(failure, 'anon', method))
 
-const responseOf = ({ status, headers, body }: Reply) => new Response(body, { status, headers })
+/**
+ * A long body is sent as bytes: Node.js keeps a string that the client has not read on the heap, besides its bytes, and a
+ * few slow readers of long lists would fill a small heap.
+ */
+const responseOf = ({ status, headers, body }: Reply) => {
+  const isLong = body !== null && body.length >= LONG_BODY
+  return new Response(isLong ? Buffer.from(body) : body, { status, headers })
+}

@@ -63,6 +63,64 @@ describe.each(engines)('clock changes of a running server, on %s', (engine) => {
   })
 })
 
+const DAY_MS = 24 * HOUR_MS
+/** Attempts with a wrong password: an account is locked after ten. */
+const WRONG = 12
+
+describe.each(engines)('a clock that is off by weeks, on %s', (engine) => {
+  test.each([
+    // Longer than a session may be idle.
+    ['five weeks ahead', 35 * DAY_MS, 400],
+    ['three weeks back', -21 * DAY_MS, 200],
+  ] as const)(
+    'a clock %s, and a clean-up, keep the records; sessions continue or end, and users sign in at once',
+    { timeout: 90_000 },
+    async (_, shiftMs, refreshed) => {
+      const own = await openForTest(engine)
+      const clockFile = join(own.dataDir, 'clock')
+      const preload = fileURLToPath(new URL('./shift-clock.cjs', import.meta.url))
+      const start = (ms: number) => {
+        writeFileSync(clockFile, String(ms))
+        return startForTest(own, { CLOCK_FILE: clockFile, RATE_LIMIT_FACTOR: '1' }, ['--require', preload])
+      }
+      let server = await start(0)
+      const ana = await signUp(server, 'ana')
+      expect(await ana.add('Before')).toBe(201)
+      await server.end('SIGTERM')
+
+      server = await start(shiftMs)
+      await vi.waitFor(() => expect(server.printed()).toMatch(/"path":"\/functions\/v1\/clean-up","status":200/), {
+        timeout: BACK_MS,
+      })
+      const ended = await post(server, 'refresh_token', { refresh_token: ana.refreshToken })
+      expect(ended.status).toBe(refreshed)
+      if (ended.status === 400) expect(await ended.json()).toMatchObject({ error_code: 'session_expired' })
+      const wrong = { email: 'ana@example.com', password: 'not the password' }
+      for (let count = 0; count < WRONG; count++) await post(server, 'password', wrong)
+      expect((await post(server, 'password', wrong)).status).toBe(429)
+      const bela = await signUp(server, 'bela')
+      expect(await bela.add('Shifted')).toBe(201)
+
+      writeFileSync(clockFile, '0')
+      // Read every 50 ms.
+      await vi.waitFor(async () => expect((await post(server, 'password', wrong)).status).not.toBe(429), {
+        timeout: 2000,
+      })
+      for (const founder of [ana, bela]) {
+        const name = founder === ana ? 'ana' : 'bela'
+        const now = as(server, founder, await signIn(server, name))
+        const { received, statuses, stop } = await subscribe(server, now)
+        await vi.waitFor(() => expect(statuses).toEqual(['SUBSCRIBED']), { timeout: BACK_MS })
+        expect(await now.add('Restored')).toBe(201)
+        await vi.waitFor(() => expect(received).toEqual(['Restored']), { timeout: BACK_MS })
+        await stop()
+        expect((await now.texts()).sort()).toEqual([founder === ana ? 'Before' : 'Shifted', 'Restored'].sort())
+      }
+      expect(server.printed()).not.toMatch(/"msg":"(request-failed|realtime-failed|database-lost)"/)
+    },
+  )
+})
+
 interface Session {
   readonly access_token: string
   readonly refresh_token: string
@@ -78,12 +136,16 @@ const refresh = (server: BuiltServer, { refresh_token }: Session): Promise<Sessi
   token(server, 'refresh_token', { refresh_token })
 
 async function token(server: BuiltServer, grant: string, body: object): Promise<Session> {
+  const answer = await post(server, grant, body)
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as Session
+}
+
+async function post(server: BuiltServer, grant: string, body: object): Promise<Response> {
   const { supabaseKey } = (await (await fetch(`${server.url}/config.json`)).json()) as { supabaseKey: string }
-  const answer = await fetch(`${server.url}/auth/v1/token?grant_type=${grant}`, {
+  return fetch(`${server.url}/auth/v1/token?grant_type=${grant}`, {
     method: 'POST',
     headers: { apikey: supabaseKey, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  expect(answer.status).toBe(200)
-  return (await answer.json()) as Session
 }

@@ -1,13 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { ensureBuilt, freePort } from '../built-server.ts'
+import { ensureBuilt } from '../built-server.ts'
 import { administer } from '../engines.ts'
 import { postgresPrograms } from '../postgres-cluster.ts'
 import { signUp } from './founder.ts'
+import { hasHaproxy, startHaproxy } from './haproxy.ts'
 import { ownReplicated, type OwnReplicated } from './own-postgres.ts'
 import { startForTest } from './own-server.ts'
 import { subscribe } from './subscribe.ts'
@@ -16,7 +14,7 @@ const BACK_MS = 10_000
 /** Fails on a standby. */
 const ON_PRIMARY = 'select 1 / (not pg_is_in_recovery())::int'
 
-const hasProxy = postgresPrograms !== undefined && isInstalled()
+const hasProxy = postgresPrograms !== undefined && hasHaproxy
 if (!hasProxy) console.warn('No haproxy: a failover behind it is not tested')
 
 beforeAll(ensureBuilt)
@@ -42,39 +40,18 @@ describe.runIf(hasProxy)('a failover of PostgreSQL behind HAProxy', () => {
   })
 })
 
-function isInstalled(): boolean {
-  try {
-    execFileSync('haproxy', ['-v'])
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** HAProxy in front of these servers, configured as in docs/operating.md. @returns its URL, without a database */
 async function startProxy(clusters: readonly OwnReplicated['primary'][], folder: string): Promise<string> {
-  const port = await freePort()
   const servers = await Promise.all(
-    clusters.map(async ({ url }, index) => `server db${index} ${new URL(url).host} check port ${await startApi(url)}`),
+    clusters.map(async ({ url }) => `${new URL(url).host} check port ${await startApi(url)}`),
   )
-  const file = join(folder, 'haproxy.cfg')
-  writeFileSync(
-    file,
-    `defaults
-  mode tcp
-  timeout connect 2s
-  timeout client 1h
-  timeout server 1h
-listen primary
-  bind 127.0.0.1:${port}
-  option httpchk OPTIONS /primary
-  http-check expect status 200
-  default-server inter 1s fall 3 rise 2 on-marked-down shutdown-sessions
-  ${servers.join('\n  ')}
-`,
-  )
-  const child = spawn('haproxy', ['-f', file], { stdio: 'ignore' })
-  onTestFinished(() => void child.kill('SIGKILL'))
+  const settings = [
+    'mode tcp',
+    'option httpchk OPTIONS /primary',
+    'http-check expect status 200',
+    'default-server inter 1s fall 3 rise 2 on-marked-down shutdown-sessions',
+  ]
+  const port = await startHaproxy(settings, servers, folder)
   const url = `postgres://postgres@127.0.0.1:${port}`
   // It takes turns, and sends connections to a standby too until three checks have failed.
   const throughProxy = async () => {

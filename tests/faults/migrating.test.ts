@@ -1,8 +1,7 @@
-import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { administer, onDatabase, type Engine, type OwnDatabase } from '../engines.ts'
+import { recreateEmpty, type Engine, type OwnDatabase } from '../engines.ts'
 import { engines } from '../harness.ts'
 import { ensureBuilt, envOf, runBuilt } from '../built-server.ts'
 import { signUp } from './founder.ts'
@@ -102,10 +101,6 @@ describe.runIf(engines.includes('postgres'))('servers that start concurrently on
 /** A database without migrations. */
 async function emptied(engine: Engine): Promise<OwnDatabase> {
   const own = await openForTest(engine)
-  if (own.config.kind === 'postgres') {
-    const name = new URL(own.config.url).pathname.slice(1)
-    await administer(onDatabase(own.config.url, 'postgres'), [`drop database ${name}`, `create database ${name}`])
-  }
-  await rm(own.dataDir, { recursive: true })
+  await recreateEmpty(own)
   return own
 }

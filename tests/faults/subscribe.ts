@@ -4,7 +4,7 @@ import type { BuiltServer } from '../built-server.ts'
 import type { SignedIn } from './founder.ts'
 
 /** Subscribes to one founder's goals like the web app. */
-export async function subscribe(server: BuiltServer, founder: SignedIn) {
+export async function subscribe(server: Pick<BuiltServer, 'url'>, founder: SignedIn) {
   const client = createClient(server.url, founder.publicKey, {
     accessToken: async () => founder.accessToken,
     realtime: { transport: WebSocket as unknown as WebSocketLikeConstructor },

@@ -37,6 +37,7 @@ export const failedSignInsOf = (address: string): LimitCheck[] => {
 /** The key of a limit's counter, in the table that all nodes share. */
 export const limitKey = ({ limit, of }: LimitCheck): string => `${limit}:${of}`
 
+/** The rate limiter of accounts: counters in the database, which all nodes share. */
 export function createLimits(database: Database, factor: number, clock: () => Date): Limits {
   return {
     admit: async (...checks) => {
@@ -75,8 +76,10 @@ export function createLocalLimit(
   return (key) => {
     const now = clock().getTime()
     let counter = counters.get(key)
-    if (!counter || counter.endsAt <= now) {
-      counter = { endsAt: now + seconds * 1000, hits: 0 }
+    const latest = now + seconds * 1000
+    // One that ends later was begun while the clock was ahead.
+    if (!counter || counter.endsAt <= now || counter.endsAt > latest) {
+      counter = { endsAt: latest, hits: 0 }
       counters.set(key, counter)
     }
     counter.hits += 1

@@ -27,7 +27,7 @@ interface NewFactor {
 
 type Enrolled = 'enrolled' | 'too-many-factors' | 'factor-name-taken' | 'phone-factor-exists'
 
-/** POST /factors: enrols a second factor, which takes effect once it is verified. */
+/** MFA enrolment, POST /factors: adds a second factor, which takes effect once it is verified. */
 export const enrolFactor =
   (parts: Pick<AuthParts, 'database' | 'keys' | 'config' | 'clock'>): Handler =>
   async (c) => {

@@ -139,9 +139,11 @@ function cached<Value>(load: () => Promise<Value>, clock: () => Date): () => Pro
   let entry: { readonly answer: Promise<Value>; readonly until: number } | undefined
   return () => {
     const now = clock().getTime()
-    if (entry && entry.until > now) return entry.answer
+    const until = now + PROVIDER_METADATA_CACHE_SECONDS * 1000
+    // A later one was loaded while the clock was ahead.
+    if (entry && entry.until > now && entry.until <= until) return entry.answer
     const answer = load()
-    entry = { answer, until: now + PROVIDER_METADATA_CACHE_SECONDS * 1000 }
+    entry = { answer, until }
     answer.catch(() => {
       if (entry?.answer === answer) entry = undefined
     })

@@ -1,0 +1,39 @@
+-- As before; a counter that ends later than one of now can was counted while the clock was ahead, and has ended. The
+-- minutes are for nodes whose clocks differ.
+create or replace function server.check_limit(
+  limit_key text, at timestamptz, allowed integer, within interval, first_wait interval, longest_wait interval
+) returns integer
+language plpgsql
+set search_path = ''
+as $$
+declare
+  counter server.rate_limits;
+begin
+  insert into server.rate_limits (key, hits, ends_at) values (limit_key, 0, at + within) on conflict do nothing;
+  select * into counter from server.rate_limits where key = limit_key for update;
+  if counter.ends_at > at + within + coalesce(longest_wait, '0') + interval '5 minutes' then
+    counter.ends_at := at;
+    counter.free_at := null;
+  end if;
+  if counter.free_at > at then
+    return ceil(extract(epoch from counter.free_at - at));
+  end if;
+  if counter.ends_at <= at then
+    counter.hits := 0;
+    counter.ends_at := at + within;
+  end if;
+  counter.hits := counter.hits + 1;
+  counter.free_at := case
+    when counter.hits < allowed then null
+    when first_wait is null then counter.ends_at
+    else at + least(longest_wait, first_wait * power(2, least(counter.hits - allowed, 20)))
+  end;
+  if first_wait is not null and counter.free_at is not null then
+    counter.ends_at := counter.free_at + within;
+  end if;
+  update server.rate_limits
+  set hits = counter.hits, ends_at = counter.ends_at, free_at = counter.free_at
+  where key = limit_key;
+  return 0;
+end
+$$;
