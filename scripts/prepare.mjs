@@ -1,7 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 /** The folder of the project: every script works there, wherever it was called from. */
@@ -19,10 +21,24 @@ export function run(command, args, options = {}) {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** Runs a tool of node_modules. @returns its status when it has ended */
-export function runTool(name, args, env) {
-  const child = spawn(name, args, { ...toolOptions(env), stdio: 'inherit' })
-  return new Promise((resolve, reject) => child.once('error', reject).once('exit', (status) => resolve(status ?? 1)))
+/**
+ * Runs a tool of node_modules.
+ * @param onStderr receives its standard error, which is printed as well
+ * @returns its status when it has ended
+ */
+export async function runTool(name, args, env, onStderr) {
+  const child = spawn(name, args, { ...toolOptions(env), stdio: ['inherit', 'inherit', onStderr ? 'pipe' : 'inherit'] })
+  const { stderr } = child
+  stderr?.setEncoding('utf8').on('data', (text) => {
+    process.stderr.write(text)
+    onStderr(text)
+  })
+  const [status, signal] = await once(child, 'exit')
+  if (signal) onStderr?.(`\nEnded by ${signal}\n`)
+  // A process that it left behind may hold the pipe open.
+  if (stderr) await Promise.race([once(stderr, 'end'), sleep(1000)])
+  stderr?.destroy()
+  return status ?? 1
 }
 
 /** Runs a tool of node_modules to its end. @returns its status and what it printed */
@@ -38,13 +54,30 @@ function toolOptions(env) {
 
 /** Installs the packages that package-lock.json names, unless they are there. */
 export function ensureInstalled() {
-  const stamp = 'node_modules/.installed'
-  const wanted = hashOf(['package-lock.json'])
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  if (isInstalled()) return
   console.log('Installing packages …')
   // What builds is among the packages for development, which npm leaves out where NODE_ENV says production.
   run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
-  writeFileSync(stamp, wanted)
+}
+
+/** Whether npm's own record, written at the end of an installation, has the versions of package-lock.json. */
+function isInstalled() {
+  try {
+    const [wanted, installed] = ['package-lock.json', 'node_modules/.package-lock.json'].map(
+      (file) => JSON.parse(readFileSync(file, 'utf8')).packages,
+    )
+    return Object.entries(wanted).every(
+      ([path, wants]) => path === '' || isForElsewhere(wants) || installed[path]?.version === wants.version,
+    )
+  } catch {
+    return false
+  }
+}
+
+/** Whether it is optional, and not certain to be for this platform. */
+function isForElsewhere({ optional, os, cpu, libc }) {
+  if (!optional) return false
+  return libc !== undefined || !os?.includes(process.platform) || !cpu?.includes(process.arch)
 }
 
 /** Builds web app and server, unless their sources are those of the last build. */

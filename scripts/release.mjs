@@ -89,7 +89,7 @@ function manifest() {
     engines,
     scripts: {
       start: 'node dist/server/main.js',
-      ...Object.fromEntries(['admin', 'ai', 'backup', 'keys', 'restore'].map(command)),
+      ...Object.fromEntries(['admin', 'ai', 'backup', 'keys', 'restore', 'web-app'].map(command)),
     },
     dependencies: Object.fromEntries(
       Object.keys(unbundled).map((name) => [name, locked[`node_modules/${name}`].version]),

@@ -14,15 +14,16 @@ export async function restoreData(transaction: Transaction, file: string): Promi
   await refuseUnlessUnused(transaction)
   for (const { name, where } of [...tables.values()].reverse()) await transaction.query(`delete from ${name} ${where}`)
 
+  let isComplete = true
   for await (const part of readBackup(file)) {
-    if (part.kind === 'header') await refuseOtherTables(transaction, part.migrations)
+    if (part.kind === 'header') isComplete = await hasEveryTable(transaction, part.migrations)
     if (part.kind === 'rows') await insert(transaction, tables.get(part.table), part)
     if (part.kind === 'end') await refuseMissingRows(transaction, [...tables.values()], part.rows)
   }
 
   await setSequences(transaction)
   for (const { name } of tables.values()) await transaction.query(`alter table ${name} enable trigger user`)
-  await transaction.query('select private.complete_restored_data()')
+  if (!isComplete) await transaction.query('select private.complete_restored_data()')
 }
 
 async function refuseUnlessUnused(transaction: Transaction): Promise<void> {
@@ -36,23 +37,33 @@ async function refuseUnlessUnused(transaction: Transaction): Promise<void> {
   if (servers?.count !== 0) throw new Error('a server is using the database: stop it first')
 }
 
-/** The newest migrations of the last version before the first release, whose tables are those of the baseline. */
-const LAST_BEFORE_RELEASE = ['product/20261124150000', 'server/35']
+/**
+ * The newest migrations of the versions whose backups are accepted besides those of this one: later migrations only add
+ * tables and columns to what these have, and `private.complete_restored_data` fills those that must not be empty.
+ */
+const ACCEPTED = [
+  // The last version before the first release, whose tables are those of 0.1.0.
+  ['product/20261124150000', 'server/35'],
+  // 0.1.0
+  ['product/20261124201700', 'server/019'],
+]
 
 const newest = (migrations: readonly string[]) =>
   ['product/', 'server/'].map((kind) => migrations.filter((version) => version.startsWith(kind)).sort().at(-1)) // prettier-ignore
 
-/** Later migrations only add to the baseline: tables that begin empty, and columns with a default. */
-async function refuseOtherTables(transaction: Transaction, migrations: readonly string[]): Promise<void> {
-  if (isDeepStrictEqual(newest(migrations), LAST_BEFORE_RELEASE)) return
+/**
+ * @returns whether the backup has each table and column of this version
+ * @throws {Error} when it is of a version whose backups are not accepted
+ */
+async function hasEveryTable(transaction: Transaction, migrations: readonly string[]): Promise<boolean> {
   const own = await appliedMigrations(transaction)
   const differing = [
     ...migrations.filter((version) => !own.includes(version)),
     ...own.filter((version) => !migrations.includes(version)),
   ]
-  if (differing.length > 0) {
-    throw new Error(`the backup is of another version of this program (${differing.join(', ')}): restore with that one`)
-  }
+  if (differing.length === 0) return true
+  if (ACCEPTED.some((versions) => isDeepStrictEqual(newest(migrations), versions))) return false
+  throw new Error(`the backup is of another version of this program (${differing.join(', ')}): restore with that one`)
 }
 
 /** The order of the tables satisfies foreign keys. */
