@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { basisMark, basisOf, withoutBasis } from './answer-basis.ts'
 
-const basis = { records: ['12 goals', 'runway of 3 November 2026'], unverified: ['64', '12%'] }
+const basis = { records: ['12 goals', 'runway of Nov 3, 2026'], unverified: ['64', '12%'] }
 
 test('the basis of an answer is read as it was written, and is not part of its text', () => {
   const answer = `Do it.\n\n${basisMark(basis)}`

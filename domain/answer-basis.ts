@@ -1,6 +1,6 @@
 /** What an answer of a model is based on; the server writes it at the end of the answer. */
 export interface AnswerBasis {
-  /** The records that the model had: "12 goals", "runway of 3 November 2026". */
+  /** The records that the model had: "12 goals", "runway of Nov 3, 2026". */
   readonly records: readonly string[]
   /** Numbers of the answer that are in no record and no question, and are computed from none of those. */
   readonly unverified: readonly string[]

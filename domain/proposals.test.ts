@@ -29,7 +29,8 @@ describe('the proposals of an answer', () => {
     '[[propose-goal:weekly:  ]]',
     '[[propose-payment:$500]]',
     '[[propose-message:two\nlines]]',
-    `[[propose-message:${'x'.repeat(201)}]]`,
+    `[[propose-decision:${'x'.repeat(201)}]]`,
+    `[[propose-message:${'x'.repeat(1001)}]]`,
     '[propose-message:Hi]',
   ])('are none in %j', (answer) => expect(proposalsIn(answer)).toEqual([]))
 })

@@ -13,6 +13,11 @@ export const MAX_PROPOSALS = 3
 /** Characters of a proposal's text: a title and a goal hold as many. */
 const TEXT_LIMIT = 200
 
+/** Characters of a proposed message, which may be all that a founder has dictated. */
+const MESSAGE_LIMIT = 1000
+
+const limitOf = (kind: Proposal['kind']): number => (kind === 'message' ? MESSAGE_LIMIT : TEXT_LIMIT)
+
 /**
  * A proposal as an answer writes it, on a line of its own: `[[propose-goal:weekly:Ten demos]]`,
  * `[[propose-message:Could we talk about prices?]]`.
@@ -23,7 +28,7 @@ export function proposalMark(proposal: Proposal): string {
     .replaceAll(']', ')')
     .replaceAll(/\s+/g, ' ')
     .trim()
-    .slice(0, TEXT_LIMIT)
+    .slice(0, limitOf(proposal.kind))
   return proposal.kind === 'goal'
     ? `[[propose-goal:${proposal.period}:${text}]]`
     : `[[propose-${proposal.kind}:${text}]]`
@@ -31,7 +36,7 @@ export function proposalMark(proposal: Proposal): string {
 
 const periods = GOAL_PERIODS.map(({ id }) => id).join('|')
 const MARK = new RegExp(
-  String.raw`\[\[propose-(?:goal:(?<period>${periods})|(?<kind>decision|message|call)):(?<text>[^[\]\n]{1,${TEXT_LIMIT}})\]\][ \t]*\n?`,
+  String.raw`\[\[propose-(?:goal:(?<period>${periods})|(?<kind>decision|message|call)):(?<text>[^[\]\n]{1,${MESSAGE_LIMIT}})\]\][ \t]*\n?`,
   'g',
 )
 
@@ -39,9 +44,10 @@ const MARK = new RegExp(
 export function proposalsIn(answer: string): Proposal[] {
   const found = [...answer.matchAll(MARK)].flatMap(({ groups = {} }): Proposal[] => {
     const text = groups['text']?.trim() ?? ''
-    if (text === '') return []
-    const { period, kind } = groups
-    return period ? [{ kind: 'goal', period: period as GoalPeriod, text }] : [{ kind: kind as 'decision', text }]
+    const { period } = groups
+    const kind = (groups['kind'] ?? 'goal') as Proposal['kind']
+    if (text === '' || text.length > limitOf(kind)) return []
+    return kind === 'goal' ? [{ kind, period: period as GoalPeriod, text }] : [{ kind, text }]
   })
   const different = found.filter(
     (one, index) => found.findIndex((other) => proposalMark(other) === proposalMark(one)) === index,

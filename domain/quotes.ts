@@ -1,16 +1,15 @@
 /** Characters of a record that a suggested question quotes. */
 const SUGGESTED = 40
 
-/** A record's text on one line, truncated to `limit` characters and without quotation marks. */
+/** A record's text on one line, cut between words to `limit` characters, and without quotation marks. */
 export function excerptOf(text: string, limit = SUGGESTED): string {
   const line = text.replace(/["“”]/g, '’').replace(/\s+/g, ' ').trim()
   const characters = [...line]
-  return characters.length > limit
-    ? `${characters
-        .slice(0, limit - 1)
-        .join('')
-        .trimEnd()}…`
-    : line
+  if (characters.length <= limit) return line
+  const kept = characters.slice(0, limit - 1).join('')
+  // A single long word, such as a URL, is cut within it.
+  const whole = /\s/.test(characters[limit - 1] ?? '') ? kept : kept.replace(/\s\S*$/, '')
+  return `${whole.replace(/[\s.,;:–-]+$/, '')}…`
 }
 
 /** A record as a question quotes it: `“Ten demos by…”`. */

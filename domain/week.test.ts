@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { weekOf } from './week.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { dayOf, weekOf } from './week.ts'
 
 describe('the week of a moment', () => {
   test('Monday belongs to its own week', () => {
@@ -28,4 +28,13 @@ describe('the week of a moment', () => {
   test('throws for an unknown time zone', () => {
     expect(() => weekOf(new Date(), 'Mars/Olympus')).toThrow(RangeError)
   })
+})
+
+test('a day is written the same way whatever a browser’s locale data say', () => {
+  // A getter, which vi.spyOn does not know as one.
+  const format = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, 'format')!
+  onTestFinished(() => void Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', format))
+  Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', { ...format, get: () => () => '26/3/2' })
+  expect(dayOf(new Date('2026-03-02T12:00:00Z'), 'UTC')).toBe('2026-03-02')
+  expect(weekOf(new Date('2026-03-08T12:00:00Z'), 'UTC')).toBe('2026-03-02')
 })

@@ -19,7 +19,16 @@ export function weekOf(moment: Date, timeZone?: string): IsoDate {
  * @param timeZone as above
  * @throws {RangeError} when the time zone is unknown
  */
-export const dayOf = (moment: Date, timeZone?: string): IsoDate =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment) as IsoDate
+export const dayOf = (moment: Date, timeZone?: string): IsoDate => dayFormat(timeZone)(moment)
+
+/** The same for many moments. */
+export function dayFormat(timeZone?: string): (moment: Date) => IsoDate {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  return (moment) => {
+    // By parts: how a locale orders them differs between browsers.
+    const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]))
+    return `${parts['year']}-${parts['month']}-${parts['day']}` as IsoDate
+  }
+}
 
 const isoDate = (day: Date) => day.toISOString().slice(0, 10) as IsoDate

@@ -59,6 +59,7 @@ describe('dates', () => {
   ])('reads %j', (spoken) => expect(isRight(`In the week of ${spoken}.`, date('2026-11-09'))).toBe(true)) // prettier-ignore
 
   test('the day and the year matter', () => {
+    expect(isRight('Porto 55 of Nov 9, 2026.', date('2026-11-09'))).toBe(true)
     expect(isRight('On 8 November.', date('2026-11-09'))).toBe(false)
     expect(isRight('On 8 November.', date('2026-11-09', 1))).toBe(true)
     expect(isRight('On 9 November 2025.', date('2026-11-09'))).toBe(false)

@@ -4,7 +4,7 @@ import { FOUNDER_KEYS, type FounderKey } from './founders/founder.ts'
 export interface Options {
   readonly founder?: FounderKey
   readonly kind?: string
-  /** `first`, `second` or `unseen`. */
+  /** `first` to `sixth`, or `unseen`. */
   readonly set?: string
   /** Part of the question. */
   readonly question?: string

@@ -13,6 +13,8 @@ const NAME = MONTHS.join('|')
 const YEAR = String.raw`(?:,?\s+(?:de\s+)?(?<year>20\d\d))?`
 const FORMS = [
   String.raw`\b(?<year>20\d\d)-(?<monthNumber>\d\d)-(?<day>\d\d)\b`,
+  // The whole form first: in “Porto 55 of Mar 24, 2026” there is no 55 March.
+  String.raw`\b(?<name>${NAME})\.?\s+(?<day>\d{1,2}),\s+(?<year>20\d\d)\b`,
   String.raw`\b(?<day>\d{1,2})(?:st|nd|rd|th|er|\.)?\s+(?:of\s+|de\s+)?(?<name>${NAME})\b\.?${YEAR}`,
   String.raw`\b(?<name>${NAME})\.?\s+(?:the\s+)?(?<day>\d{1,2})(?:st|nd|rd|th)?\b(?!\d)${YEAR}`,
   String.raw`\b(?<monthNumber>\d{1,2})/(?<day>\d{1,2})/(?<year>20\d\d)\b`,

@@ -4,16 +4,23 @@ import type { FounderKey } from '../founders/founder.ts'
 import { adviceQuestions } from './advice.ts'
 import { checkInQuestions } from './check-ins.ts'
 import { decisionQuestions } from './decisions.ts'
+import { eighthQuestions } from './eighth.ts'
+import { fifthQuestions } from './fifth.ts'
 import { followUpQuestions } from './follow-ups.ts'
+import { fourthQuestions } from './fourth.ts'
 import { goalQuestions } from './goals.ts'
 import { languageQuestions } from './languages.ts'
+import { ninthQuestions } from './ninth.ts'
 import { notRecordedQuestions } from './not-recorded.ts'
 import { runwayQuestions } from './runway.ts'
 import { safetyQuestions } from './safety.ts'
 import { secondQuestions } from './second.ts'
 import { squadQuestions } from './squad.ts'
+import { sixthQuestions } from './sixth.ts'
+import { seventhQuestions } from './seventh.ts'
 import { sumQuestions } from './sums-and-days.ts'
 import { beyondQuestions, talkQuestions } from './talk.ts'
+import { thirdQuestions } from './third.ts'
 import { tractionQuestions } from './traction.ts'
 import { unseenQuestions } from './unseen.ts'
 
@@ -22,7 +29,7 @@ export const questionsOf = (cohort: Cohort): readonly Question[] =>
   [
     goalQuestions, checkInQuestions, runwayQuestions, tractionQuestions, decisionQuestions, squadQuestions, notRecordedQuestions,
     followUpQuestions, languageQuestions, sumQuestions, safetyQuestions, talkQuestions, beyondQuestions, adviceQuestions,
-    secondQuestions, unseenQuestions,
+    secondQuestions, thirdQuestions, fourthQuestions, fifthQuestions, sixthQuestions, seventhQuestions, eighthQuestions, ninthQuestions, unseenQuestions,
   ].flatMap((of) => of(cohort)) // prettier-ignore
 
 const evasive = says(

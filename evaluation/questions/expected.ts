@@ -2,7 +2,7 @@ import { addDays } from '../../domain/days.ts'
 import { monday, monthEnd, monthStart } from '../calendar.ts'
 import { anyOf, date, mood, number, percent, record, says, word, type Fact } from '../facts.ts'
 import type { Cohort } from '../founders/cohort.ts'
-import type { CheckIn, FounderData, Loop, Runway } from '../founders/founder.ts'
+import type { CheckIn, FounderData, Loop, Runway, RunwayPoint } from '../founders/founder.ts'
 import { average, rate } from '../founders/sums.ts'
 
 export const GOALS = 'goals?|open|done|completed|finished|overdue'
@@ -39,3 +39,17 @@ export const spans = (today: Cohort['today']) => ({
   since: (first: Cohort['today']) => ({ after: addDays(first, -1), until: today, today }),
   inYear: (year: number) => ({ after: `${year - 1}-12-31`, until: `${year}-12-31`, today }) as const,
 })
+
+/** A message to the squad, proposed in the answer, that says something. */
+export const proposesMessage = (what: RegExp): Fact =>
+  says(
+    `a proposed message with ${what.source}`,
+    new RegExp(String.raw`\[\[propose-message:[^\]]*(?:${what.source})`, 'i'),
+  )
+
+/** The amounts that were known at the end of a day. */
+export const pointOn = ({ runwayPoints }: FounderData, day: string): RunwayPoint => {
+  const point = runwayPoints.find((point) => point.day <= day)
+  if (!point) throw new Error(`no amounts are known on ${day}`)
+  return point
+}

@@ -15,6 +15,7 @@ export const languageQuestions = (cohort: Cohort) =>
       ask(['Wie viel Geld ist auf dem Konto?', '¿Cuánto dinero tenemos en el banco?', "Combien d'argent avons-nous en banque ?"], [money(bank_balance), speaksEnglish])
     }
     ask(['Wie viele Ziele sind noch offen?', '¿Cuántos objetivos tengo abiertos?', "Combien d'objectifs sont encore ouverts ?"], [number(openGoals(growing).length), speaksEnglish])
+    ask(['Wie viel ist 17 * 23?', 'Combien font 17 * 23 ?'], [number(391), speaksEnglish])
     ask(['Wie viele Nachrichten haben wir verschickt?', '¿cuantos mensajes enviamos en total?'], [number(total(growing, 'messages')), speaksEnglish])
     const poor = trouble.runway
     if (poor) of('trouble')(['wie lang ist die Runway', 'hasta cuando nos alcanza el dinero, en meses', 'il reste combien de mois de cash'], [months(runwayOf(poor.bank_balance, poor.monthly_revenue, poor.monthly_burn)), speaksEnglish])

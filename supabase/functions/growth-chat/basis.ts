@@ -1,10 +1,11 @@
+import { formatDate } from '../../../domain/dates.ts'
 import { basisMark } from '../../../domain/answer-basis.ts'
 import type { ChatMessage } from '../../../domain/growth-chat.ts'
 import { withoutProposals } from '../../../domain/proposals.ts'
 import { asData, bounded } from '../_shared/founder-context-bounds.ts'
 import type { FounderContext } from '../_shared/founder-records.ts'
 import { unverifiedNumbers } from './check-numbers.ts'
-import { counted, dayLabel } from './coach/text.ts'
+import { counted } from './coach/text.ts'
 
 /**
  * A model's answer, and after its end what it was based on and which of its numbers are in none of that.
@@ -31,7 +32,7 @@ export async function* withBasis(
   yield `\n\n${basisMark({ records, unverified: unverifiedNumbers(withoutProposals(answer), known) })}`
 }
 
-/** The records that the model had: "12 goals", "runway of 3 November 2026". */
+/** The records that the model had: "12 goals", "runway of Nov 3, 2026". */
 function recordsOf({ goals, checkins, loops, decisions, notes, messages, runway }: FounderContext): string[] {
   const lists = [
     [goals.length, 'goal'],
@@ -43,6 +44,6 @@ function recordsOf({ goals, checkins, loops, decisions, notes, messages, runway 
   ] as const
   return [
     ...lists.flatMap(([count, noun]) => (count > 0 ? [counted(count, noun)] : [])),
-    ...(runway ? [runway.as_of ? `runway of ${dayLabel(runway.as_of)}` : 'runway'] : []),
+    ...(runway ? [runway.as_of ? `runway of ${formatDate(runway.as_of)}` : 'runway'] : []),
   ]
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_QUICK_ACTIONS, type ChatMessage } from '../../../domain/growth-chat.ts'
+import { proposalsIn, withoutProposals } from '../../../domain/proposals.ts'
 import { REFERENCES, referenceTo, type RecordKind } from '../../../domain/records.ts'
 import { checkIn, decision, goal, id, loop, runway } from '../_shared/founder-context-sample.ts'
 import { founderWith } from './coach/founder-sample.ts'
@@ -137,6 +138,17 @@ describe('traction', () => {
     ['How many demos did we do in total?', '**80 demos**'],
     ['how many dmos', '**80 demos**'],
     ['How many messages have we sent?', '**900 messages**'],
+    ['How many demos did we have by the end of February?', '**42 demos** in all by Feb 28, 2026'],
+    ['By how many percent did demos grow from January to February?', '(-2 demos, -9.1%)'],
+    ['How many demos would 15% more messages give us?', 'I am **not certain** what 15% should change'],
+    ['Messages without cold mail?', '**300 messages** without “Cold mail”, in all'],
+    ['Demos in February without cold mail', '**20 demos** without “Cold mail” in February 2026'],
+    ['How many messages per demo?', 'About **11.3 messages** per demo'],
+    ['How many conversions per 10 demos?', 'About **5.5 conversions** per 10 demos'],
+    ['What share of our messages came from cold mail?', '**67%** of your messages are of “Cold mail”'],
+    ['How many clients did we win?', '**44 conversions**'],
+    ['How many workshops did we hold?', 'How many workshops there were is **not recorded**'],
+    ['whch loop gets the most demos per 100 msgs', '“Referral ask” gets the most demos per message: **28%**'],
     ['How many loops are paused?', '**1 loop** of 3 is paused: “Cold mail”'],
     ['Which loop works best?', '“Referral ask” is your best loop: **21%**'],
     ['Which loop has the most demos?', '“Workshops” has the most demos: **40**'],
@@ -152,7 +164,7 @@ describe('traction', () => {
     ['How many demos in February?', '**20 demos** in February 2026'],
     [
       'Did we do more demos this month than last month?',
-      'This month: **10 demos**; last month: **20 demos** (-10 demos)',
+      'This month: **10 demos**; last month: **20 demos** (-10 demos, -50.0%)',
     ],
     ['How many demos in December 2025?', '**not recorded**'],
   ])('%s', async (question, fact) => {
@@ -163,8 +175,19 @@ describe('traction', () => {
     expect(lineOf(await asked(founder, 'How many demos in February?', 'and this month?'))).toContain('**10 demos** this month')
     expect(lineOf(await asked(founder, 'How many demos in February?', 'and messages?'))).toContain('**200 messages** in February')
     expect(lineOf(await asked(founder, 'How many demos?', 'what about cold mail?'))).toContain('“Cold mail” has **12 demos**')
-    expect(await asked(founder, 'How many demos?', 'why?')).toContain('Messages, demos and conversions multiply')
   }) // prettier-ignore
+
+  test.each([
+    [['How many demos?', 'why?'], '**80 demos** in all; why is **not recorded**'],
+    [['How many demos in February?', 'why?'], '**20 demos** in February 2026, 2 fewer than in January 2026; why'],
+    [['How many demos?', 'and last month?', 'why?'], '**20 demos** last month'],
+    [
+      ['How many demos in February?', 'is that more than in January?'],
+      'In February 2026: **20 demos**; in January 2026: **22 demos**',
+    ],
+    [['How many demos?', 'and the month before?'], '**20 demos** last month'],
+    [['How many demos?', 'why?', 'why?'], 'Messages, demos and conversions multiply'],
+  ])('%j', async (texts, fact) => expect(lineOf(await asked(founder, ...texts))).toContain(fact))
 
   test('names the records', async () => {
     expect(evidenceOf(await asked(founder, 'How many demos?'))[0]).toContain(reference('loop', 1))
@@ -199,12 +222,29 @@ describe('runway', () => {
     ['Can I afford to spend $30,000 on a trade fair?', '**4.0 months**'],
     ['How much do I need to raise for 18 months?', '**$180,000**'],
     ['How much must I cut to get 12 months?', '**$7,500 a month**'],
+    [
+      'How much more do we earn than in January?',
+      '**$5,000** today, against **$4,000** in January 2026: more by $1,000 (25.0%)',
+    ],
+    ['How much must we cut to last until March 11 2027?', 'To reach 12 months, cut burn by **$7,500 a month**'],
+    ['What is the difference between revenue and burn?', '**$15,000 a month**'],
+    ['How long if revenue dropped to zero?', '**4.5 months**'],
+    ['When do we break even if revenue grows by 5,000 a month?', 'after **3 months**'],
+    ['How much do we need to survive for a year?', '**$90,000** more'],
+    ['In which month did we burn the most?', 'was highest on Mar 2, 2026: **$20,000**'],
+    ['Which mrr gets us to 12 months?', '**$7,500 a month**, to $12,500'],
     ['When do we break even?', '**$20,000** of monthly revenue: **$15,000 a month** more'],
     ['What was my balance in January?', '**$120,000**'],
     ['How did revenue change since January?', 'from $4,000 to **$5,000**'],
   ])('%s', async (question, fact) => {
     expect(lineOf(await asked(founder, question))).toContain(fact)
   })
+
+  test.each([
+    [['What is my runway?', 'why?'], 'burn exceeds revenue by **$15,000 a month**'],
+    [['What is my runway?', 'and the month before?'], 'Your runway last month was'],
+    [['How long will our cash last?', 'what about January?'], 'Your runway in January 2026 was **8.0 months**'],
+  ])('%j', async (texts, fact) => expect(lineOf(await asked(founder, ...texts))).toContain(fact))
 
   test('a follow-up with another amount', async () => {
     expect(lineOf(await asked(founder, 'What if I hire for $5,000 a month?', 'and for $10,000?'))).toContain(
@@ -230,7 +270,13 @@ describe('goals', () => {
     ['Which of my goals are overdue?', '**1 open goal** is older'],
     ['Did I finish the pricing page?', '“Pricing page live” is **open**, for 19 days'],
     ['Break down my goal “Ten demos”', '“Ten demos”, a weekly goal, open for 2 days'],
+    ['How many open goals are weekly or yearly?', '**3 goals** open: 2 weekly and 1 yearly'],
+    ['What is my oldest goal that is done?', '“Sign the lease” is **done**'],
     ['How many goals did I add in January?', '**1 goal** added in January 2026'],
+    ['How many of the goals I set this month did I finish?', '**1 goal** of the 2 that were set this month is done'],
+    ['What is on me to finish by Sunday?', '**3 goals** are open'],
+    ['What did I promise myself for this week?', '**3 weekly goals**'],
+    ['How many goals do I finish per week on average?', 'goals a week** are done on average'],
   ])('%s', async (question, fact) => {
     expect(lineOf(await asked(founder, question))).toContain(fact)
   })
@@ -280,7 +326,7 @@ describe('decisions', () => {
   test.each([
     ['How many decisions have I made?', '**3 decisions**: 1 positive, 1 neutral, 1 negative; 1 without a result'],
     ['Which decisions went wrong?', '**1 negative decision** in your records; it is “Free pilots”'],
-    ['What was my last decision?', '“Two plans” of 1 March 2026 has **no result** yet'],
+    ['What was my last decision?', '“Two plans” of Mar 1, 2026 has **no result** yet'],
     ['How often was I right?', '**1 of 2** times (50%)'],
     ['Which decisions are due for review?', '**1 decision** is due'],
     ['What came of my decision “Raise the price”?', 'is rated **positive**: “Close rate up”'],
@@ -308,11 +354,11 @@ describe('notes, squad and calls', () => {
   test.each([
     ['How many notes do I have?', '**1 note**'],
     ['Notes about pricing', '“On pricing”: “Charge by seat”'],
-    ['What did my squad tell me about a seller?', 'Dana wrote on 9 March 2026: “Hire a seller first”'],
+    ['What did my squad tell me about a seller?', 'Dana wrote on Mar 9, 2026: “Hire a seller first”'],
     ['What did my squad say about insurance?', '**nothing about “insurance”**'],
-    ['What did the squad last write?', 'from Dana, 9 March 2026: “Hire a seller first”'],
+    ['What did the squad last write?', 'from Dana, Mar 9, 2026: “Hire a seller first”'],
     ['Has the squad replied?', '**Not yet**'],
-    ['When is my next call?', '**Thursday, 12 March 2026 at 15:00'],
+    ['When is my next call?', '**Thursday, March 12, 2026 at 3:00 PM'],
   ])('%s', async (question, fact) => {
     expect(lineOf(await asked(founder, question))).toContain(fact)
   })
@@ -321,7 +367,7 @@ describe('notes, squad and calls', () => {
 describe('other questions', () => {
   test.each([
     ['What is 17 * 23?', '= **391**'],
-    ['What day is it?', '**Wednesday, 11 March 2026**'],
+    ['What day is it?', '**Wednesday, March 11, 2026**'],
     ['What is our churn?', 'Churn is **not recorded**'],
     ['hi', 'Hello Ana.'],
     ['Who are you?', 'I am the built-in coach'],
@@ -409,13 +455,13 @@ describe('what the answer before says', () => {
   test('"when was that?" is its day', async () => {
     const founder = founderWith({ decisions: [decision(6, { title: 'Leave Lisbon', date: '2026-02-03' })] })
     const line = lineOf(await asked(founder, 'What about the decision "Leave Lisbon"?', 'when was that?'))
-    expect(line).toContain('3 February 2026')
+    expect(line).toContain('Feb 3, 2026')
   })
 
   test('is repeated without what could be drawn or pressed', async () => {
     const messages: ChatMessage[] = [
       { role: 'user', content: 'Hello there, my runway?' },
-      { role: 'assistant', content: '<img src=x> ![a](b) [[propose-goal:weekly:Pay]] 3 March 2026' },
+      { role: 'assistant', content: '<img src=x> ![a](b) [[propose-goal:weekly:Pay]] Mar 3, 2026' },
       { role: 'user', content: 'when was that?' },
     ]
     expect(await coachAnswer(full('Harbour'), messages)).not.toMatch(/<img|!\[|\[\[propose/)
@@ -433,6 +479,27 @@ test('a number in a title has to be in the question', async () => {
     decision(7, { title: 'Price Porto 55', reason: 'More' }),
   ]
   expect(await asked(founderWith({ decisions }), 'why did I decide to price porto 55?')).toContain('More')
+})
+
+describe('the squad', () => {
+  const founder = founderWith({
+    messages: [
+      { date: '2026-03-09', sender: 'Dana', content: 'Keep it free, and charge the partners' },
+      { date: '2026-03-08', sender: 'the founder', content: 'What about the workshop fee?' },
+    ],
+    counts: { checkins: 0, notes: 0, messages: 2, streak: 0 },
+  })
+
+  test('“did anyone get back to me” is what was written after the founder’s message', async () => {
+    const said = lineOf(await asked(founder, 'Did anyone get back to me about the workshop fee?'))
+    expect(said).toBe('**Yes**: Dana wrote after it, on Mar 9, 2026: “Keep it free, and charge the partners”.')
+  })
+})
+
+test('a message to the squad is drafted, as a proposal below one line', async () => {
+  const said = await asked(full('x'), 'Ask the squad whether we should hire a lawyer')
+  expect(proposalsIn(said)).toEqual([{ kind: 'message', text: 'Should we hire a lawyer?' }])
+  expect(withoutProposals(said)).toMatch(/^Here is a \*\*draft to your squad\*\*[^\n]+$/)
 })
 
 test('what it cannot do, and single costs, get one honest line', async () => {

@@ -5,13 +5,15 @@ import { answerAside, answerCalculation } from './coach/answers/asides.ts'
 import { answerCheckIns } from './coach/answers/check-ins.ts'
 import { answerCalls, answerNotes, answerSquad } from './coach/answers/conversations.ts'
 import { answerDecisions } from './coach/answers/decisions.ts'
+import { answerDraft } from './coach/answers/draft.ts'
 import { answerFound } from './coach/answers/found.ts'
 import { answerDefinition } from './coach/answers/definitions.ts'
 import { answerGoals } from './coach/answers/goals.ts'
 import { answerChange, answerToday, answerUnknown } from './coach/answers/overview.ts'
+import { answerReason } from './coach/answers/reasons.ts'
 import { answerRunway } from './coach/answers/runway.ts'
 import { answerTraction } from './coach/answers/traction.ts'
-import { accountedFor } from './coach/answers/unaccounted.ts'
+import { accountedFor, answerWritten } from './coach/answers/unaccounted.ts'
 import { answerUnrecorded } from './coach/answers/unrecorded.ts'
 import type { AskingFounder } from './coach/founder.ts'
 import { nameOf } from './coach/text.ts'
@@ -54,20 +56,29 @@ export async function coachAnswer(
 /** "Which ones?" wants each, where otherwise three are enough. */
 const ASKS_FOR_ALL = /^(?:and )?which ones?\b|^(?:list|name|show) (?:me )?(?:them|those|these|all)\b|\ball of them\b/
 
+const ASKS_FOR_STORY = /\b(?:thing|story|issue|problem|trouble) (?:with|about)\b|^why\b/
+
 async function answerOf(question: Question, founder: AskingFounder): Promise<Answer> {
   const { context } = founder
-  const { calculation, aside, unrecorded, subject, topic, aspect } = question
+  const { calculation, draft, aside, unrecorded, subject, topic, aspect } = question
   if (calculation) return answerCalculation(calculation)
+  if (draft !== undefined) return answerDraft(draft)
   if (aside) return answerAside(question, aside, nameOf(context.firstName), context.today)
   if (question.recalled) return { line: question.recalled, evidence: [] }
   const definition = answerDefinition(question.text)
   if (definition) return definition
+  const reason = aspect === 'reason' ? await answerReason(question, founder) : undefined
+  if (reason) return reason
   if (topic && aspect !== 'facts') return answerAdvice(topic, question, context)
-  if (unrecorded) return answerUnrecorded(question, founder)
+  if (unrecorded) {
+    // "What was the thing with the invoices?" asks for what is written, and for no figure.
+    const found = ASKS_FOR_STORY.test(question.text) ? await answerFound(question, founder) : undefined
+    return found ?? answerUnrecorded(question, founder)
+  }
   if (subject) return accountedFor(question, await answerers[subject](question, founder), founder)
   // A topic that one weak word suggests is less than a record that has the words.
   const isOfFigure = /^how (?:many|much)\b/.test(question.text)
-  if (isOfFigure && !topic) return answerUnrecorded(question, founder)
+  if (isOfFigure && !topic) return (await answerWritten(question, founder)) ?? answerUnrecorded(question, founder)
   const found = await answerFound(question, founder)
   if (found) return found
   if (isOfFigure && termsOf(question.text).length > 0) return answerUnrecorded(question, founder)

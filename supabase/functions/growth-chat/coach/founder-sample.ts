@@ -1,3 +1,5 @@
+import type { GoalPeriod } from '../../../../domain/goals.ts'
+import type { IsoDate } from '../../../../domain/week.ts'
 import { FOUNDER_AS_SENDER, type FounderRecords } from '../../_shared/founder-records.ts'
 import { ana } from '../../_shared/founder-context-sample.ts'
 import type { AskingFounder, FounderQueries, LoopOn, RunwayPoint } from './founder.ts'
@@ -7,6 +9,7 @@ interface History {
   readonly loops?: readonly LoopOn[]
   /** Newest first. */
   readonly runway?: readonly RunwayPoint[]
+  readonly goalDays?: readonly { readonly period: GoalPeriod; readonly set: IsoDate; readonly completed: IsoDate }[]
 }
 
 /** A founder called Ana who asks, for tests: the queries answer from the same records. */
@@ -28,6 +31,7 @@ export function founderWith(records: Partial<FounderRecords> = {}, history: Hist
       return listed(found.toSorted((a, b) => a.date.localeCompare(b.date) * (oldestFirst ? 1 : -1)))
     },
     goalCompletedOn: () => Promise.resolve(undefined),
+    goalDays: (period) => Promise.resolve(history.goalDays?.filter((goal) => !period || goal.period === period) ?? []),
     checkIns: (span) => Promise.resolve(context.checkins.filter(({ week_of }) => within(week_of, span))),
     // The context has no categories.
     decisions: (span, impact, category) =>

@@ -76,6 +76,8 @@ export interface FounderQueries {
   goals(filter: GoalFilter): Promise<Listed<Goal>>
   /** The day on which a goal was ticked. */
   goalCompletedOn(id: string): Promise<IsoDate | undefined>
+  /** Of goals that are done, the day they were set and the day they were ticked: the latest ones. */
+  goalDays(period?: GoalPeriod): Promise<readonly { readonly set: IsoDate; readonly completed: IsoDate }[]>
   /** Newest first; texts are cut at 300 characters. */
   checkIns(span: Pick<Span, 'from' | 'to'>): Promise<readonly CheckIn[]>
   decisions(
@@ -132,6 +134,22 @@ export function founderQueries(client: Client, founder: string): FounderQueries 
         .maybeSingle()
         .throwOnError()
       return data?.completed_at ? utcDay(data.completed_at) : undefined
+    },
+    async goalDays(period) {
+      let query = client
+        .from('goals')
+        .select('created_at, completed_at')
+        .eq('user_id', founder)
+        .not('completed_at', 'is', null)
+      if (period) query = query.eq('period', period)
+      const { data } = await query
+        .order('completed_at', { ascending: false })
+        .order('id')
+        .limit(MAX_POINTS)
+        .throwOnError()
+      return data.flatMap(({ created_at, completed_at }) =>
+        completed_at === null ? [] : [{ set: utcDay(created_at), completed: utcDay(completed_at) }],
+      )
     },
     async checkIns({ from, to }) {
       const { data } = await client

@@ -8,7 +8,7 @@ const said = (facts: typeof runwayFacts, ...amounts: Parameters<typeof runway>) 
 describe('the runway', () => {
   test('shows its arithmetic, the end date, and the effect of 10%', () => {
     expect(said(runwayFacts, 90_000, 5000, 20_000).split('\n')).toEqual([
-      'Balance $90,000 ÷ net burn $15,000 = **6.0 months**. At this pace the money ends around 10 September 2026.',
+      'Balance $90,000 ÷ net burn $15,000 = **6.0 months**. At this pace the money ends around Sep 10, 2026.',
       'Burn $20,000 − revenue $5,000 = net burn $15,000 a month.',
       'With 10% less burn ($18,000): 6.9 months. With 10% more revenue ($5,500): 6.2 months.',
       'Under a year: begin now the conversations that you will need then.',
@@ -45,7 +45,7 @@ describe('the runway', () => {
 
 describe('the amounts add to other subjects', () => {
   test('when to start fundraising, and how much', () => {
-    expect(said(fundraisingFacts, 90_000, 5000, 20_000)).toContain('begin by 14 March 2026')
+    expect(said(fundraisingFacts, 90_000, 5000, 20_000)).toContain('begin by Mar 14, 2026')
     expect(said(fundraisingFacts, 90_000, 5000, 20_000)).toContain('18 × $15,000 = **$270,000**')
     expect(said(fundraisingFacts, 30_000, 5000, 20_000)).toContain('has passed: begin now')
     expect(said(fundraisingFacts, 30_000, 5000, 5000)).toContain('You can choose the moment')

@@ -1,9 +1,10 @@
+import { formatDate } from '../../../../domain/dates.ts'
 import { addDays } from '../../../../domain/days.ts'
 import { moneyEnds, netBurn, RUNWAY_THRESHOLDS, runwayMonths } from '../../../../domain/runway.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
 import type { FounderContext } from '../../_shared/founder-records.ts'
 import type { Facts } from './facts.ts'
-import { dayLabel, usd } from './text.ts'
+import { usd } from './text.ts'
 
 type Runway = NonNullable<FounderContext['runway']>
 
@@ -91,7 +92,7 @@ export function paceLines(runway: Runway, today: IsoDate): string[] {
   const reckoned = `Burn ${usd(burn)} − revenue ${usd(revenue)} = net burn ${usd(net)} a month.`
   if (net <= 0) return ['You earn at least what you spend: the balance is not running out.', reckoned]
   const end = balance > 0 ? moneyEnds(runway, today) : undefined
-  const until = end ? ` At this pace the money ends around ${dayLabel(end)}.` : ''
+  const until = end ? ` At this pace the money ends around ${formatDate(end)}.` : ''
   return [`Balance ${usd(balance)} ÷ net burn ${usd(net)} = **${lasting(runway, today)}**.${until}`, reckoned]
 }
 
@@ -118,7 +119,7 @@ function verdict(runway: Runway): string {
 function beginLine(begin: IsoDate, today: IsoDate): string {
   const takes = 'Rule of thumb: a round takes three to six months from the first call to the money.'
   return begin > today
-    ? `${takes} To have it before the money ends, begin by ${dayLabel(begin)}.`
+    ? `${takes} To have it before the money ends, begin by ${formatDate(begin)}.`
     : `${takes} The day six months before the money ends has passed: begin now, and cut burn meanwhile to gain time.`
 }
 

@@ -1,3 +1,4 @@
+import { formatDate } from '../../../../domain/dates.ts'
 import { referenceTo, type RecordKind } from '../../../../domain/records.ts'
 import { formatCount } from '../../../../domain/numbers.ts'
 import { excerptOf } from '../../../../domain/quotes.ts'
@@ -7,12 +8,8 @@ import type { IsoDate } from '../../../../domain/week.ts'
 const QUOTED = 90
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
-const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 export const usd = (amount: number): string => dollars.format(amount)
-
-/** "14 September 2027". */
-export const dayLabel = (date: IsoDate): string => days.format(new Date(`${date}T00:00:00Z`))
 
 /** "47%"; below one percent "0.2%". */
 export const percent = (share: number): string =>
@@ -48,7 +45,7 @@ export const titled = (kind: RecordKind, record: { readonly id: string }, title:
 
 /** The Monday of a check-in, with a reference to it. */
 export const weekName = (checkIn: { readonly id: string; readonly week_of: IsoDate }): string =>
-  dayLabel(checkIn.week_of) + from('check-in', checkIn)
+  formatDate(checkIn.week_of) + from('check-in', checkIn)
 
 export const heading = (title: string): string => `**${title}**`
 export const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n')

@@ -39,7 +39,7 @@ export const topics: readonly Topic[] = [
   {
     name: 'mood and blockers',
     names:
-      /\bmood|\bgive up\b|\bquitting\b|\bblock(s|ed|er|ers|ing)?\b|\bstuck|\btired|burn(ed|t|ing|s)?[ -]?out|overwhelm|stress|lonely|alone|motivat|falling apart|hopeless|desperate|\bcope\b|\bcry(?:ing)?\b|exhaust|anxi|afraid|worr|sleep/gi,
+      /\bmood|\bgive up\b|\bquitting\b|\bwant to quit\b|\bblock(s|ed|er|ers|ing)?\b|\bstuck|\btired|burn(ed|t|ing|s)?[ -]?out|overwhelm|stress|lonely|alone|motivat|falling apart|hopeless|desperate|\bcope\b|\bcry(?:ing)?\b|exhaust|anxi|afraid|worr|sleep/gi,
     hints: /\bfeel|energy|hard\b|hope/gi,
     facts: moodFacts,
     knowHow: blockers,

@@ -57,7 +57,7 @@ describe('what changed', () => {
   })
   test('says when this week has no check-in, and asks for it', () => {
     const known = ana({ checkins: [before] })
-    expect(said(changeFacts, known)).toContain('the last one is of the week of 2 March 2026')
+    expect(said(changeFacts, known)).toContain('the last one is of the week of Mar 2, 2026')
     expect(said(changeFacts, known)).toContain('This is your first check-in')
     expect(changeFacts.next?.(known, '')).toContain('complete this week’s check-in')
     expect(changeFacts.next?.(ana({ checkins: [now] }), '')).toBeUndefined()

@@ -43,12 +43,12 @@ describe('decisions', () => {
       'Your last 4 decisions: 1 positive, 2 neutral or not rated, 1 negative.',
       `It worked: “Raise prices” [[decision:${id(2)}]]. What would the same reasoning say now?`,
       `It did not: “Hire an agency” [[decision:${id(3)}]]. What would you have had to know before?`,
-      `2 without a result, for longest “Move to Leeds” [[decision:${id(4)}]] of 2 February 2026.`,
+      `2 without a result, for longest “Move to Leeds” [[decision:${id(4)}]] of Feb 2, 2026.`,
     ])
   })
   test('start with the one in the question', () => {
     expect(decisionFacts.lines(known, 'What came of my decision “Raise prices”?')[0]).toBe(
-      `Asked about: “Raise prices” [[decision:${id(2)}]] of 2 February 2026. Rated positive: “No customer left”.`,
+      `Asked about: “Raise prices” [[decision:${id(2)}]] of Feb 2, 2026. Rated positive: “No customer left”.`,
     )
     expect(decisionFacts.lines(known, 'And “Stop ads”?')[0]).toContain(
       'No result is noted yet; your reason was “A reason”.',

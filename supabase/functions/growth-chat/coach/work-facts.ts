@@ -1,3 +1,4 @@
+import { formatDate } from '../../../../domain/dates.ts'
 import { daysBetween } from '../../../../domain/days.ts'
 import { oldestOpen, outlived } from '../../../../domain/goal-ages.ts'
 import { GOAL_PERIODS } from '../../../../domain/goals.ts'
@@ -5,7 +6,7 @@ import { quotedAmong } from '../../../../domain/quotes.ts'
 import { share } from '../../../../domain/conversion.ts'
 import type { Decision, FounderContext, Goal } from '../../_shared/founder-records.ts'
 import type { Facts } from './facts.ts'
-import { counted, dayLabel, percent, quoted, titled } from './text.ts'
+import { counted, percent, quoted, titled } from './text.ts'
 
 export const goalFacts: Facts = {
   title: 'Your goals',
@@ -56,7 +57,7 @@ export const decisionFacts: Facts = {
     return [
       ...(quotedRecord
         ? [
-            `Asked about: ${titled('decision', quotedRecord, quotedRecord.title)} of ${dayLabel(quotedRecord.date)}. ${outcome(quotedRecord)}`,
+            `Asked about: ${titled('decision', quotedRecord, quotedRecord.title)} of ${formatDate(quotedRecord.date)}. ${outcome(quotedRecord)}`,
           ]
         : []),
       `Your last ${counted(decisions.length, 'decision')}: ${rated('positive').length} positive, ${rated('neutral').length} neutral or not rated, ${rated('negative').length} negative.`,
@@ -68,7 +69,7 @@ export const decisionFacts: Facts = {
         : []),
       ...(oldest && oldest !== quotedRecord
         ? [
-            `${waiting.length} without a result, for longest ${titled('decision', oldest, oldest.title)} of ${dayLabel(oldest.date)}.`,
+            `${waiting.length} without a result, for longest ${titled('decision', oldest, oldest.title)} of ${formatDate(oldest.date)}.`,
           ]
         : []),
     ]

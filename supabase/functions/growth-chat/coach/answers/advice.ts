@@ -16,6 +16,7 @@ export function answerAdvice(topic: Topic, { aspect, asked }: Question, context:
   const next = context ? (facts.next?.(context, asked) ?? knowHow.next) : SIGN_IN
   switch (aspect) {
     case 'why':
+    case 'reason':
       return { line: knowHow.why, evidence: lines, next }
     case 'more':
       return { line, evidence: [], article: { title: 'What comes after', steps: knowHow.more }, next }

@@ -1,3 +1,4 @@
+import { formatDate } from '../../../../../domain/dates.ts'
 import { hasCheckedIn, meanOf } from '../../../../../domain/check-in-trend.ts'
 import { moodLabel, PRIORITY_OUTCOMES } from '../../../../../domain/check-ins.ts'
 import { weekOf, type IsoDate } from '../../../../../domain/week.ts'
@@ -5,12 +6,12 @@ import { repeatedWords, subjectWords } from '../../../../../domain/words.ts'
 import type { CheckIn, FounderContext } from '../../../_shared/founder-records.ts'
 import type { Answer, Answerer } from '../answer.ts'
 import type { FounderQueries } from '../founder.ts'
+import { firstOf } from '../understand/phrases.ts'
 import { plain } from '../understand/plain.ts'
 import { hasTerm, termsOf } from '../understand/terms.ts'
-import { counted, dayLabel, enumerated, from, quoted, weekName } from '../text.ts'
+import { counted, enumerated, from, quoted, weekName } from '../text.ts'
 import { spanBefore, type Span } from '../understand/spans.ts'
 import type { Question } from '../understand/understand.ts'
-import { firstOf } from './runway.ts'
 
 /** All that a founder can have. */
 const EVER: Pick<Span, 'from' | 'to'> = { from: '2000-01-03', to: '2100-01-04' }
@@ -41,7 +42,7 @@ export const answerCheckIns: Answerer = async (question, { context, queries }) =
     : firstOf(text, [
         [
           'count',
-          /\b(?:how many|number of) (?:weekly )?check[- ]?ins\b|\bhow many weeks\b|\bstreak\b|\bin a row\b|\bhow often (?:do|did|have) i check/,
+          /\b(?:how many|number of) (?:weekly )?check[- ]?ins\b|\bhow many weeks\b|\bstreak\b|\bcheck[- ]?ins? (?:every|each) week\b|\b(?:every|each) week\b|\bin a row\b|\bhow often (?:do|did|have) i check/,
         ],
         [
           'today',
@@ -52,7 +53,7 @@ export const answerCheckIns: Answerer = async (question, { context, queries }) =
           /\brecurring problem\b|\bblock(?:ers?|ed|ing|s)?\b|\bin the way\b|\bholding (?:me|us) back\b|\bstuck\b|\bstruggl/,
         ],
         ['wins', /\bwins?\b|\bwon\b|\bachiev|\bwent well\b/],
-        ['priority', /\bpriorit/],
+        ['priority', /\bpriorit|\bto do next\b|\bnext step\b|\bplan(?:ned)? to do\b/],
         ['first', /\bfirst check-?in\b|\bstart(?:ed)? checking in\b/],
         [
           'mood',
@@ -61,7 +62,7 @@ export const answerCheckIns: Answerer = async (question, { context, queries }) =
         ['summary', /\bsummar|\brecap\b|\bcheck-?ins?\b|\bweeks?\b/],
       ] as const)
   const isAllTime =
-    /\bever\b|\bmost (?:often|frequent|common)|\busually\b|\bover time\b|\ball (?:my|check)|\baverage\b|\b(?:best|worst|highest|lowest|happiest|first)\b|\bkeeps?\b|\brecurring\b|\balways\b|\btrend\b/.test(
+    /\bever\b|\bmost (?:often|frequent|common)|\busually\b|\bover time\b|\ball (?:my|check)|\baverage\b|\b(?:best|worst|highest|lowest|happiest|first)\b|\bkeeps?\b|\brecurring\b|\balways\b|\btrend\b|\bwhole time\b|\bso far\b|\boverall\b|\bentire\b/.test(
       text,
     )
   const last = lastCount(question)
@@ -85,17 +86,28 @@ export const answerCheckIns: Answerer = async (question, { context, queries }) =
   }
   const scope = scopeOf(checkIns, span, last, isAllTime)
   const isSeveral = span !== undefined || last !== undefined || isAllTime
-  if (aspect === 'mood' && span && /\bthan\b|\bvs\b|\bversus\b|\bcompare/.test(text)) {
+  if (
+    aspect === 'mood' &&
+    span &&
+    (/\bthan\b|\bvs\b|\bversus\b|\bcompare/.test(text) ||
+      (spans.length > 1 && /\bor\b|\bbetter\b|\bworse\b/.test(text)))
+  ) {
     const other = spans[1] ?? spanBefore(span)
     return comparedMoods([span, checkIns], [other, await queries.checkIns(weeksOf(other))], context)
   }
   if (aspect === 'mood') return mood(text, checkIns, scope, isSeveral, context)
   if (aspect === 'blockers') return blockers(text, checkIns, scope, isSeveral)
-  if (aspect === 'wins') return wins(isSeveral ? checkIns : [latest], scope)
+  const isList =
+    /\b(?:list|all|show|my) (?:\w+ )?(?:wins|priorities|blockers)\b/.test(text) &&
+    !/\b(?:last|latest|this|week)\b/.test(text)
+  if (aspect === 'wins') return wins(isSeveral || isList ? checkIns : [latest], scope)
   if (aspect === 'priority') return priority(checkIns, span, scope, context)
   const isOne = checkIns.length === 1 || (!isSeveral && !/\bsummar|\brecap|\bcheck-?ins\b|\bweeks\b/.test(text))
   return isOne ? oneWeek(latest) : summary(isSeveral ? checkIns : checkIns.slice(0, USUAL))
 }
+
+const BELOW = /\b(?:below|under|less than|lower than|worse than) [1-5]\b(?!\d)/
+const ABOVE = /\b(?:above|over|more than|higher than|better than) [1-5]\b(?!\d| weeks?| months?)/
 
 /** Check-ins with a certain mood, without a blocker, or about something: of all, or of a span. */
 async function specialCheckIns(
@@ -105,17 +117,29 @@ async function specialCheckIns(
 ): Promise<Answer | undefined> {
   const all = () => queries.checkIns(span ? weeksOf(span) : EVER)
   const where = span?.label ?? 'in your check-ins'
-  const wanted = Number(/\bmoods? (?:was |were |is |of |at |= ?)?(?:an? )?(?<mood>[1-5])\b|\bat (?:an? )?(?<at>[1-5])\b(?! ?(?:pm|am|%|k\b))/.exec(text)?.slice(1).find(Boolean)) // prettier-ignore
+  const isBelow = BELOW.test(text)
+  const isAbove = ABOVE.test(text)
+  const wanted = Number(/\bmoods?\b.{0,20}\b(?:below|under|less than|lower than|worse than|above|over|more than|higher than|better than) (?<limit>[1-5])\b(?!\d)|\bmoods? (?:was |were |is |of |at |= ?)?(?:an? )?(?<mood>[1-5])\b(?! (?:weeks?|days?|months?|years?|check))|\bat (?:an? )?(?<at>[1-5])\b(?! ?(?:pm|am|%|k\b))/.exec(text)?.slice(1).find(Boolean)) // prettier-ignore
   if (wanted >= 1) {
-    const isLess = /\bor (?:lower|less|worse|below|under)\b|\bat most\b/.test(text)
-    const isMore = /\bor (?:higher|more|better|above|over)\b|\bat least\b/.test(text)
+    const isLess = /\bor (?:lower|less|worse|below|under)\b|\bat most\b/.test(text) || isBelow
+    const isMore = /\bor (?:higher|more|better|above|over)\b|\bat least\b/.test(text) || isAbove
+    const limit = isBelow ? wanted - 1 : isAbove ? wanted + 1 : wanted
     const found = (await all()).filter(({ mood }) =>
-      isLess ? mood <= wanted : isMore ? mood >= wanted : mood === wanted,
+      isLess ? mood <= limit : isMore ? mood >= limit : mood === wanted,
     )
+    const first = found.at(-1)
+    if (first && /\b(?:first|earliest|since when|how long)\b/.test(text))
+      return {
+        line: `The first week with that mood ${where} is the one of ${weekName(first)}; it is in ${counted(found.length, 'week')}.`,
+        evidence: found.map(weekLine),
+        next: 'look at what was different in that week, and repeat or avoid it.',
+      }
     if (isLess || isMore)
       return withLast(
         found,
-        `Your mood was **${wanted} or ${isLess ? 'lower' : 'higher'}**`,
+        isBelow || isAbove
+          ? `Your mood was **${isBelow ? 'below' : 'above'} ${wanted}**`
+          : `Your mood was **${wanted} or ${isLess ? 'lower' : 'higher'}**`,
         `Your mood was **never** so ${where}.`,
         where,
       )
@@ -124,6 +148,14 @@ async function specialCheckIns(
   if (/\b(?:no|without(?: an?| any)?|zero) blockers?\b|\b(?:not|n't) blocked\b|\bnothing (?:was )?block/.test(text)) {
     const found = (await all()).filter(({ blockers }) => blockers.trim() === '')
     return withLast(found, 'You named **no blocker**', `You named a blocker **each week** ${where}.`, where)
+  }
+  if (
+    /\bsince when\b|\bhow long (?:has|have|am|was|were)\b|\bwhen did\b.*\b(?:start|beg[ai]n|first)\b|\b(?:first|earliest) time\b/.test(
+      text,
+    )
+  ) {
+    const since = blockedSince(text, await all())
+    if (since) return since
   }
   const named =
     /\bblock\p{L}* (?:about|on|with|around|regarding|from|related to) (?<what>\p{L}[\p{L}-]+)/u.exec(text)?.groups?.[
@@ -134,21 +166,62 @@ async function specialCheckIns(
     /\b(?:did|does|was|were|is|has) (?<what>\p{L}{3,}) (?:block|(?:been )?an? blocker|in the way)/u.exec(text)
       ?.groups?.['what'] ?? ''
   const asksHowOften = /\bhow (?:often|many (?:times|weeks|check-?ins))\b/.test(text)
-  const specific = asksHowOften ? termsOf(text) : []
-  const terms = specific.length > 0 ? specific : [asksHowOften ? blocking : named].filter((word) => word.length > 3)
+  const mentioned = /\bmention(?:ed)? (?:the |my |our )?(?<what>\p{L}{4,})/u.exec(text)?.groups?.['what']
+  const about = /\babout (?:the |my |our )?(?<what>\p{L}{4,})/u.exec(text)?.groups?.['what']
+  const specific = asksHowOften ? [...new Set([...termsOf(text), ...(about ? [about] : [])])] : []
+  const terms =
+    specific.length > 0 ? specific : [mentioned ?? (asksHowOften ? blocking : named)].filter((word) => word.length > 3)
   if (terms.length === 0) return undefined
   const field = /\bblock/.test(text) ? 'blockers' : /\bw[io]n\b|\bwins\b/.test(text) ? 'wins' : undefined
-  const found = (await all()).filter((checkIn) => {
-    const written = plain(field ? checkIn[field] : `${checkIn.wins} ${checkIn.blockers} ${checkIn.next_priority}`)
-    return terms.every((term) => hasTerm(written, term))
-  })
-  const what = quoted(terms.join(' '))
+  const checkIns = await all()
+  const writtenIn = (checkIn: CheckIn) =>
+    plain(field ? checkIn[field] : `${checkIn.wins} ${checkIn.blockers} ${checkIn.next_priority}`)
+  // Verbs such as "complain" are in no check-in: what is counted are the words that are in some.
+  const written = terms.filter((term) => checkIns.some((checkIn) => hasTerm(writtenIn(checkIn), term)))
+  if (written.length === 0)
+    return {
+      line: `**No check-in** ${span ? span.label : 'of yours'} has ${quoted(terms.join(' '))} in its ${field ?? 'words'}.`,
+      evidence: checkIns.map(weekLine),
+      next: 'ask with another word that you may have written.',
+    }
+  const found = checkIns.filter((checkIn) => written.every((term) => hasTerm(writtenIn(checkIn), term)))
+  const what = quoted(written.join(' '))
   return {
     line: `${what} is in the ${field ?? 'words'} of **${counted(found.length, 'check-in')}** ${where}.`,
     evidence: found.map((checkIn) => (field === 'blockers' ? blockerLine(checkIn) : weekLine(checkIn))),
     next: 'what returns needs a decision: log one in Founder Brain that ends it.',
   }
 }
+
+/** "Since when has onboarding been a blocker?": the first of the check-ins that have it. */
+function blockedSince(text: string, checkIns: readonly CheckIn[]): Answer | undefined {
+  const current = checkIns.find(({ blockers }) => blockers.trim() !== '')
+  const asked = [
+    ...termsOf(text),
+    ...(BLOCKING.exec(text)?.groups?.['what'] ? [BLOCKING.exec(text)?.groups?.['what'] ?? ''] : []),
+  ]
+  // "Since when?" means the blocker of now, by the word that it shares with the weeks before.
+  const [repeated] = repeatedWords(checkIns.slice(0, USUAL).map(({ blockers }) => blockers))
+  const terms = asked.length > 0 ? asked : repeated ? [repeated.word] : current ? termsOf(plain(current.blockers)) : []
+  const isOf = (checkIn: CheckIn, field: (one: CheckIn) => string) =>
+    terms.length > 0 && terms.every((term) => hasTerm(plain(field(checkIn)), term))
+  const inBlockers = checkIns.filter((checkIn) => isOf(checkIn, ({ blockers }) => blockers))
+  const found =
+    inBlockers.length > 0
+      ? inBlockers
+      : checkIns.filter((checkIn) => isOf(checkIn, ({ wins, next_priority }) => `${wins} ${next_priority}`))
+  const first = found.at(-1)
+  if (!first) return undefined
+  return {
+    line: `${quoted(terms.join(' '))} is in your check-ins since **${formatDate(first.week_of)}**${from('check-in', first)}, in ${counted(found.length, 'week')} of ${checkIns.length}.`,
+    evidence:
+      inBlockers.length > 0 ? [blockerLine(first), ...inBlockers.slice(0, -1).map(blockerLine)] : found.map(weekLine),
+    next: 'what returns needs a decision: log one in Founder Brain that ends it.',
+  }
+}
+
+const BLOCKING =
+  /\b(?:did|does|was|were|is|has) (?<what>\p{L}{3,}) (?:block|(?:been )?an? (?:blocker|problem)|in the way)/u
 
 /** The newest of the check-ins found, and how many there are. */
 function withLast(found: readonly CheckIn[], opening: string, otherwise: string, where: string): Answer {
@@ -173,7 +246,7 @@ const lastCount = ({ text, amounts }: Question): number | undefined => {
 }
 
 /** The Mondays of the weeks that a span touches; of whole weeks and days, those that begin before it too. */
-function weeksOf({ from, to }: Span): Pick<Span, 'from' | 'to'> {
+export function weeksOf({ from, to }: Span): Pick<Span, 'from' | 'to'> {
   const isLong = Date.parse(to) - Date.parse(from) > 13 * 86_400_000
   return { from: isLong ? from : weekOf(new Date(`${from}T00:00:00Z`), 'UTC'), to }
 }
@@ -261,7 +334,7 @@ function mood(
     const found = checkIns.filter((checkIn) => checkIn.mood === value)
     const [one] = found
     return {
-      line: `Your ${extreme} mood ${label} was **${value} of 5** (${moodLabel(value)}), ${found.length > 1 ? `in ${found.length} weeks, last in` : 'in'} the week of ${dayLabel(one?.week_of ?? today)}.${one ? from('check-in', one) : ''}`,
+      line: `Your ${extreme} mood ${label} was **${value} of 5** (${moodLabel(value)}), ${found.length > 1 ? `in ${found.length} weeks, last in` : 'in'} the week of ${formatDate(one?.week_of ?? today)}.${one ? from('check-in', one) : ''}`,
       evidence: found.map(weekLine),
       next,
     }
@@ -271,7 +344,7 @@ function mood(
       before && checkIns.length > 1 ? `; the week before it was ${before.mood} (${moodLabel(before.mood)})` : ''
     const way =
       /\btrend|\bfall|\bchang|\bdevelop|\bbetter\b|\bworse\b|\bimprov|\bgoing\b|\bbeen\b/.test(text) && moods.length > 1
-        ? ` Week by week: ${moods.toReversed().join(' → ')}.`
+        ? ` Week by week: ${moods.toReversed().join(' → ')}, ${directionOf(moods)}.`
         : ''
     return {
       line: `Your mood ${checkIns.length === 1 && isSeveral ? `${label} was` : 'is'} **${latest.mood} of 5** (${moodLabel(latest.mood)})${change}.${way}`,
@@ -280,14 +353,18 @@ function mood(
     }
   }
   const first = checkIns.at(-1) ?? latest
-  const direction =
-    latest.mood === first.mood ? 'the same at both ends' : latest.mood > first.mood ? 'rising' : 'falling'
   const way = moods.length <= 12 ? `: ${moods.toReversed().join(' → ')}` : ''
   return {
-    line: `Your mood ${label} averaged **${average}** and went from ${first.mood} to ${latest.mood}, ${direction}${way}.`,
+    line: `Your mood ${label} averaged **${average}** and went from ${first.mood} to ${latest.mood}, ${directionOf(moods)}${way}.`,
     evidence,
     next,
   }
+}
+
+/** @param moods newest first */
+function directionOf(moods: readonly number[]): string {
+  const [last = 0, first = 0] = [moods[0], moods.at(-1)]
+  return last === first ? 'the same at both ends' : last > first ? 'rising' : 'falling'
 }
 
 function comparedMoods(
@@ -427,7 +504,7 @@ function summary(checkIns: readonly CheckIn[]): Answer {
       .join('; ')
   const named = list(({ blockers }) => blockers)
   return {
-    line: `Your last ${counted(checkIns.length, 'check-in')} (${dayLabel(first.week_of)} to ${dayLabel(latest.week_of)}): mood **${meanOf(moods).toFixed(1)} of 5** on average, ${moods.toReversed().slice(-12).join(' → ')}.`,
+    line: `Your last ${counted(checkIns.length, 'check-in')} (${formatDate(first.week_of)} to ${formatDate(latest.week_of)}): mood **${meanOf(moods).toFixed(1)} of 5** on average, ${moods.toReversed().slice(-12).join(' → ')}.`,
     evidence: [
       `Wins: ${list(({ wins }) => wins)}.`,
       named ? `Blockers: ${named}.` : 'Blockers: none was named.',

@@ -1,12 +1,14 @@
+import { formatDate } from '../../../../../domain/dates.ts'
 import { addDays } from '../../../../../domain/days.ts'
 import { weekOf } from '../../../../../domain/week.ts'
 import { BOOKABLE } from '../../../../../domain/squad.ts'
 import { FOUNDER_AS_SENDER, type FounderContext, type SquadMessage } from '../../../_shared/founder-records.ts'
 import type { Answer, Answerer } from '../answer.ts'
 import type { AskingFounder, Found } from '../founder.ts'
-import { counted, dayLabel, nameOf, quoted, titled } from '../text.ts'
+import { counted, nameOf, quoted, titled } from '../text.ts'
 import { answerFound, contentWords, recordsAbout } from './found.ts'
 import { oldestOf } from './oldest.ts'
+import { words } from '../understand/phrases.ts'
 import { dayAhead } from '../understand/spans.ts'
 import { plain } from '../understand/plain.ts'
 import { isNamedIn } from '../understand/loops.ts'
@@ -32,7 +34,7 @@ export const answerNotes: Answerer = async (question, founder) => {
   const named = reference && notes.find(({ id }) => id === reference.id)
   if (named)
     return noteAnswer(
-      `The note ${titled('note', named, named.title)} of ${dayLabel(named.date)} says: ${quoted(named.content, 160)}.`,
+      `The note ${titled('note', named, named.title)} of ${formatDate(named.date)} says: ${quoted(named.content, 160)}.`,
       named,
       context,
     )
@@ -77,7 +79,7 @@ export const answerNotes: Answerer = async (question, founder) => {
     )
     if (oldest)
       return noteAnswer(
-        `Your oldest note is ${titled('note', oldest, oldest.title)} of ${dayLabel(oldest.date)}.`,
+        `Your oldest note is ${titled('note', oldest, oldest.title)} of ${formatDate(oldest.date)}.`,
         oldest,
         context,
       )
@@ -85,12 +87,12 @@ export const answerNotes: Answerer = async (question, founder) => {
   const [latest] = notes
   if (latest && /\blast\b|\blatest\b|\bnewest\b|\brecent\b/.test(question.text))
     return noteAnswer(
-      `Your last note is ${titled('note', latest, latest.title)} of ${dayLabel(latest.date)}: ${quoted(latest.content, 160)}.`,
+      `Your last note is ${titled('note', latest, latest.title)} of ${formatDate(latest.date)}: ${quoted(latest.content, 160)}.`,
       latest,
       context,
     )
   return {
-    line: `You have **${counted(counts.notes, 'note')}** of your growth squad${latest ? `; the newest is ${titled('note', latest, latest.title)} of ${dayLabel(latest.date)}` : ''}.`,
+    line: `You have **${counted(counts.notes, 'note')}** of your growth squad${latest ? `; the newest is ${titled('note', latest, latest.title)} of ${formatDate(latest.date)}` : ''}.`,
     evidence: notes.map(titleLine),
     next: 'take one sentence of the newest note into this week’s goals.',
   }
@@ -106,7 +108,7 @@ const titleLine = (note: {
   readonly id: string
   readonly title: string
   readonly date: FounderContext['today']
-}): string => `${titled('note', note, note.title)} of ${dayLabel(note.date)}.`
+}): string => `${titled('note', note, note.title)} of ${formatDate(note.date)}.`
 
 /** The conversation with the growth squad. */
 export const answerSquad: Answerer = async (question, founder) => {
@@ -140,7 +142,7 @@ export const answerSquad: Answerer = async (question, founder) => {
     const first = rows.at(-1)
     if (first && count === rows.length)
       return {
-        line: `The first message of ${nameOf(writer)}, ${dayLabel(first.date)}: ${quoted(first.content, 200)}.`,
+        line: `The first message of ${nameOf(writer)}, ${formatDate(first.date)}: ${quoted(first.content, 200)}.`,
         evidence: rows.filter((message) => message !== first).map(messageLine),
         next: ASK_SQUAD,
       }
@@ -153,20 +155,24 @@ export const answerSquad: Answerer = async (question, founder) => {
       next: ASK_SQUAD,
     }
   }
+  const asksForReply = ASKS_FOR_REPLY.test(text)
   if (
-    /\bmy (?:last|latest|newest) (?:message|question)\b|\b(?:did|have) i (?:last )?(?:write|wrote|written|ask|asked|send|sent|say|said)\b(?!.*\babout\b).*\b(?:last|squad)\b/.test(
+    !asksForReply &&
+    /\bmy (?:last|latest|newest) (?:message|question)\b|\b(?:last|latest) (?:thing|message|question) (?:that )?(?:i|we) (?:asked|wrote|sent|told)\b|\b(?:did|have) i (?:last )?(?:write|wrote|written|ask|asked|send|sent|say|said)\b(?!.*\babout\b).*\b(?:last|squad)\b/.test(
       text,
     )
   ) {
     const mine = messages.find(({ sender }) => sender === FOUNDER_AS_SENDER)
     if (mine)
       return {
-        line: `Your last message to the squad, ${dayLabel(mine.date)}: ${quoted(withoutRecipients(mine.content), 200)}.`,
+        line: `Your last message to the squad, ${formatDate(mine.date)}: ${quoted(withoutRecipients(mine.content), 200)}.`,
         evidence: messages.filter((message) => message !== mine).map(messageLine),
         next: ASK_SQUAD,
       }
   }
   const words = subjectOf(text)
+  const reply = words && ASKS_FOR_REPLY.test(text) ? await replyTo(words, founder) : undefined
+  if (reply) return reply
   if (words) return aboutSubject(words, question, founder, writer)
   if (
     contentWords(question.asked).length > 0 &&
@@ -183,8 +189,8 @@ export const answerSquad: Answerer = async (question, founder) => {
     const isWaiting = latest.sender === FOUNDER_AS_SENDER
     return {
       line: isWaiting
-        ? `**Not yet**: your message of ${dayLabel(latest.date)} is waiting for a reply.`
-        : `**Yes**: ${nameOf(latest.sender)} replied on ${dayLabel(latest.date)}: ${quoted(latest.content)}.`,
+        ? `**Not yet**: your message of ${formatDate(latest.date)} is waiting for a reply.`
+        : `**Yes**: ${nameOf(latest.sender)} replied on ${formatDate(latest.date)}: ${quoted(latest.content)}.`,
       evidence: messages.map(messageLine),
       next: isWaiting
         ? 'add one sentence to it that says by when you need the answer.'
@@ -199,14 +205,38 @@ export const answerSquad: Answerer = async (question, founder) => {
     }
   return last
     ? {
-        line: `The last message of ${named ? nameOf(last.sender) : `your squad is from ${nameOf(last.sender)}`}, ${dayLabel(last.date)}: ${quoted(last.content, 200)}.`,
+        line: `The last message of ${named ? nameOf(last.sender) : `your squad is from ${nameOf(last.sender)}`}, ${formatDate(last.date)}: ${quoted(last.content, 200)}.`,
         evidence: messages.filter((message) => message !== last).map(messageLine),
         next: 'answer it on the Growth Squad tab: what you did with it, and what came of it.',
       }
     : {
-        line: `Your squad has **not written** lately${latest ? `; your last message is of ${dayLabel(latest.date)}` : ''}.`,
+        line: `Your squad has **not written** lately${latest ? `; your last message is of ${formatDate(latest.date)}` : ''}.`,
         evidence: messages.map(messageLine),
         next: ASK_SQUAD,
+      }
+}
+
+const ASKS_FOR_REPLY =
+  /\b(?:has|have|did|does|is|was)\b.*\b(?:answer(?:ed)?|repl(?:y|ied)|respond(?:ed)?|(?:get|got|come|came|hear|heard) back)\b/
+
+/** "Did anyone get back to me about the fee?": what the squad wrote after the founder's message about it. */
+async function replyTo(words: string, { context, queries }: AskingFounder): Promise<Answer | undefined> {
+  const found = await queries.find(words, ['squad-message'])
+  const mine = found.find(({ title }) => title === '')
+  if (!mine) return undefined
+  const { rows } = await queries.messages({ from: mine.date, to: context.today })
+  const reply = rows.findLast(({ sender, date }) => sender !== FOUNDER_AS_SENDER && date >= mine.date)
+  const asked = `You wrote on ${formatDate(mine.date)}: ${quoted(withoutRecipients(mine.excerpt))}.`
+  return reply
+    ? {
+        line: `**Yes**: ${nameOf(reply.sender)} wrote after it, on ${formatDate(reply.date)}: ${quoted(reply.content, 200)}.`,
+        evidence: [asked],
+        next: 'answer it on the Growth Squad tab: what you did with it, and what came of it.',
+      }
+    : {
+        line: `**Not yet**: your squad has not written since your message of ${formatDate(mine.date)}.`,
+        evidence: [asked],
+        next: 'add one sentence to it that says by when you need the answer.',
       }
 }
 
@@ -220,7 +250,9 @@ async function aboutSubject(
   const { found: near } = exact.length > 0 ? { found: exact } : await recordsAbout(words, { context, queries }, 'squad')
   const found = near.filter(({ kind, title }) => kind === 'note' || title !== '')
   const [best] = found.toSorted((a, b) => Number(b.kind === 'squad-message') - Number(a.kind === 'squad-message'))
-  if (!best)
+  if (!best) {
+    const reply = await replyTo(words, { context, queries })
+    if (reply) return reply
     return {
       line: `Your squad has said **nothing about ${quoted(words)}** that is in your records.`,
       evidence: context.messages
@@ -229,6 +261,7 @@ async function aboutSubject(
       next: `ask them on the Growth Squad tab: “What do you think about ${words}?”`,
       proposals: [{ kind: 'message', text: `What do you think about ${words}?` }],
     }
+  }
   return {
     line: foundLine(best, /\bwhen\b/.test(text)),
     evidence: found.filter((one) => one !== best).map((one) => foundLine(one, false)),
@@ -238,30 +271,48 @@ async function aboutSubject(
 
 const foundLine = ({ kind, id, title, excerpt, date }: Found, isDated: boolean): string =>
   kind === 'note'
-    ? `The note ${titled('note', { id }, title)} of ${dayLabel(date)} says: ${quoted(withoutRecipients(excerpt) || title, 200)}.`
-    : `${isDated ? `On ${dayLabel(date)}, ` : ''}${nameOf(title)} wrote${isDated ? '' : ` on ${dayLabel(date)}`}: ${quoted(withoutRecipients(excerpt), 200)}.`
+    ? `The note ${titled('note', { id }, title)} of ${formatDate(date)} says: ${quoted(withoutRecipients(excerpt) || title, 200)}.`
+    : `${isDated ? `On ${formatDate(date)}, ` : ''}${nameOf(title)} wrote${isDated ? '' : ` on ${formatDate(date)}`}: ${quoted(withoutRecipients(excerpt), 200)}.`
 
 const messageLine = ({ sender, date, content }: SquadMessage): string =>
-  `${sender === FOUNDER_AS_SENDER ? 'You' : nameOf(sender)}, ${dayLabel(date)}: ${quoted(withoutRecipients(content))}.`
+  `${sender === FOUNDER_AS_SENDER ? 'You' : nameOf(sender)}, ${formatDate(date)}: ${quoted(withoutRecipients(content))}.`
 
 const withoutRecipients = (text: string): string => text.replace(/^To: [a-z, -]+?\s(?=\S)/, '').trim()
 
-const STOP =
-  /\b(?:what|did|does|do|has|have|had|is|are|was|were|my|our|the|a|an|any|me|i|we|you|squad|team|growth|expert|strategy|lead|product|advisor|mentors?|tell|told|say|said|says|wrote|write|written|recommend(?:ed|s)?|advise[ds]?|about|on|regarding|to|of|in|for|notes?|insights?|message|messages|last|latest|newest|most|recent|anything|something|ever|when|who|there|show|list|read|find|many|how|all|with|from|them|they|us|it|that|this|and|re|please|reply|replies|replied|answer|answered|unanswered|waiting|yet|mention(?:ed)?|category|which|been|get|got|can|could)\b/g
+/** Words of a question that are not what it is about. */
+const STOP = new RegExp(
+  words(
+    'what', 'when', 'who', 'which', 'how', 'many', 'did', 'does', 'do', 'has', 'have', 'had', 'is', 'are', 'was', 'were',
+    'been', 'get', 'got', 'can', 'could', 'my', 'our', 'the', 'a', 'an', 'any', 'me', 'i', 'we', 'us', 'you', 'them', 'they',
+    'it', 'that', 'this', 'there', 'and', 're', 'about', 'on', 'regarding', 'to', 'of', 'in', 'for', 'all', 'with', 'from',
+    'squad', 'team', 'growth', 'expert', 'strategy', 'lead', 'product', 'advisor', 'mentors?',
+    'tell', 'told', 'say', 'said', 'says', 'wrote', 'write', 'written', 'recommend(?:ed|s)?', 'advise[ds]?', 'mention(?:ed)?',
+    'notes?', 'insights?', 'message', 'messages', 'category', 'reply', 'replies', 'replied', 'answer', 'answered', 'unanswered',
+    'last', 'latest', 'newest', 'most', 'recent', 'anything', 'something', 'ever', 'waiting', 'yet', 'show', 'list', 'read',
+    'find', 'please',
+  ),
+  'gu',
+) // prettier-ignore
 
 /** The words that a question on notes or messages is about: "pricing" of "What did my squad tell me about pricing?" */
 function subjectOf(text: string): string | undefined {
   const about = /\b(?:about|regarding|mention(?:ed|s)?|concerning|on)\s+(.+)$/.exec(text)?.[1] ?? ''
-  const words = about
+  const left = about
     .replaceAll(STOP, ' ')
     .replaceAll(/[^\p{L}\p{N}' -]/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  return words.length >= 3 ? words : undefined
+  return left.length >= 3 ? left : undefined
 }
 
 /** Calls with the squad. */
 export const answerCalls: Answerer = ({ text }, { context: { calls: booked, today } }) => {
+  if (/\b(?:did|had|was|were|have had)\b.*\b(?:last|past|previous|ago|yesterday|so far)\b/.test(text))
+    return {
+      line: 'Past calls are **not listed** in what I read: I know the calls that are to come.',
+      evidence: booked.map((call) => `Booked: ${callLine(call)}.`),
+      next: 'look at the Growth Squad tab, where your calls stand.',
+    }
   const known = booked.filter(({ member }) => text.includes(memberName(member).toLowerCase()))
   const { calls, label } = callsIn(text, known.length > 0 ? known : booked, today)
   const [next] = calls
@@ -327,13 +378,13 @@ const MONTH_NAMED = /\bin (?:january|february|march|april|may|june|july|august|s
 const memberName = (member: string): string => BOOKABLE.find(({ id }) => id === member)?.name ?? member
 
 function callLine({ starts_at, time_zone, member }: FounderContext['calls'][number]): string {
-  const when = new Intl.DateTimeFormat('en-GB', {
+  const when = new Intl.DateTimeFormat('en-US', {
     timeZone: time_zone,
     weekday: 'long',
     day: 'numeric',
     month: 'long',
     year: 'numeric',
-    hour: '2-digit',
+    hour: 'numeric',
     minute: '2-digit',
     timeZoneName: 'short',
   })

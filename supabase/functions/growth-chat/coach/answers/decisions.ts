@@ -1,13 +1,15 @@
+import { formatDate } from '../../../../../domain/dates.ts'
+import { daysBetween } from '../../../../../domain/days.ts'
 import type { Decision, FounderContext } from '../../../_shared/founder-records.ts'
 import type { Answer, Answerer } from '../answer.ts'
 import type { AskingFounder } from '../founder.ts'
-import { counted, dayLabel, percent, quoted, titled } from '../text.ts'
+import { counted, percent, quoted, titled } from '../text.ts'
 import { quotedAmong } from '../../../../../domain/quotes.ts'
 import { oldestOf } from './oldest.ts'
 import { answerFound, contentWords, nothingAbout, recordsAbout } from './found.ts'
+import { firstOf } from '../understand/phrases.ts'
 import { termsOf } from '../understand/terms.ts'
 import type { Question } from '../understand/understand.ts'
-import { firstOf } from './runway.ts'
 
 type Impact = Decision['impact']
 type Short = Pick<Decision, 'id' | 'title' | 'impact' | 'result' | 'date'>
@@ -29,9 +31,10 @@ export const answerDecisions: Answerer = async (question, founder) => {
   } = question
   if (counts.decisions === 0) return NOTHING
   const named = reference ? decisions.find(({ id }) => id === reference.id) : await decisionNamed(question, founder)
+  if (named && SINCE.test(text)) return sinceDecision(named, context)
   if (named) return aboutDecision(named, context)
   if (
-    /\bhow often\b.*\bright\b|\bwas i right\b|\bbeen right\b|\btrack record\b|\bright\b.*\bhow often\b|\b(?:share|percent(?:age)?)\b.*\bright\b/.test(
+    /\b(?:did|have) (?:i|we) (?:already )?(?:review|look(?:ed)? back)|\bhow often\b.*\bright\b|\bwas i right\b|\bbeen right\b|\btrack record\b|\bright\b.*\bhow often\b|\b(?:share|percent(?:age)?)\b.*\bright\b/.test(
       text,
     )
   )
@@ -54,9 +57,14 @@ export const answerDecisions: Answerer = async (question, founder) => {
     if (known) return aboutDecision(known, context, 'Your oldest decision')
     if (oldest) return { line: `Your oldest decision is ${decisionLine(oldest)}`, evidence: [], next: nextFor(context) }
   }
-  if (/\breview\b|\blook (?:at again|back)\b|\bdue\b|\brevisit\b|\bcome back\b/.test(text)) return due(context)
   if (
-    /\b(?:without|no|waiting for|missing|open|pending|lack) (?:a |an |their |its )?(?:results?|outcomes?|ratings?)\b|\bnot (?:been )?rated\b|\bunrated\b|\bwaiting\b|\bopen decisions?\b/.test(
+    /\breview\b|\blook (?:at again|back)\b|\blook at (?:\p{L}+ ){1,3}again\b|\bdue\b|\brevisit\b|\bcome back\b/u.test(
+      text,
+    )
+  )
+    return due(context)
+  if (
+    /\b(?:without|no|waiting for|missing|open|pending|lack) (?:a |an |their |its )?(?:results?|outcomes?|ratings?)\b|\bnot (?:been )?rated\b|\bunrated\b|\bwaiting\b|\bopen decisions?\b|\bdecisions? (?:are |is )?(?:still )?open\b/.test(
       text,
     )
   )
@@ -65,7 +73,10 @@ export const answerDecisions: Answerer = async (question, founder) => {
   const category = await categoryIn(text, founder)
   if (category) return category
   const impact = firstOf<Impact>(text, [
-    ['positive', /\bpositive\b|\bworked\b(?! on)|\bgood\b|\bbest\b|\bsuccess|\bpaid off\b|\bwell\b|\bright ones\b/],
+    [
+      'positive',
+      /\bpositive\b|\bworked\b(?! on)|\bgood\b|\bbest\b|\bsuccess|\bpaid off\b|\bwell\b|\bright ones\b|\b(?:were|was|turned out|proved) right\b/,
+    ],
     [
       'negative',
       /\bnegative\b|\bfail|\bbad\b|\bworst\b|\bwrong\b|\bbackfire|\bdid(?:n't| not) work\b|\bbadly\b|\bmistakes?\b|\bregret/,
@@ -115,7 +126,8 @@ async function decisionNamed(question: Question, founder: AskingFounder): Promis
   if (
     quoted ||
     termsOf(question.text).length === 0 ||
-    /\bhow (?:many|often)\b|\bnumber of\b|\blogged\b|\blook back\b|\b(?:last|latest|due|which)\b/.test(question.text)
+    (/\bhow (?:many|often)\b/.test(question.text) && !SINCE.test(question.text)) ||
+    /\bnumber of\b|\blogged\b|\blook back\b|\b(?:last|latest|due|which)\b/.test(question.text)
   )
     return quoted
   const { found } = await recordsAbout(question.asked, founder, 'decisions')
@@ -130,16 +142,26 @@ async function decisionNamed(question: Question, founder: AskingFounder): Promis
   ) // prettier-ignore
 }
 
+const SINCE = /\bhow (?:many (?:days|weeks|months)|long)\b.*\b(?:ago|since)\b/
+
+function sinceDecision(decision: Decision, context: FounderContext): Answer {
+  const days = daysBetween(decision.date, context.today)
+  return {
+    ...aboutDecision(decision, context),
+    line: `You logged ${titled('decision', decision, decision.title)} on ${formatDate(decision.date)}, **${counted(days, 'day')} ago**: ${(days / 7).toFixed(1)} weeks.`,
+  }
+}
+
 function aboutDecision(decision: Decision, context: FounderContext, opening = 'The decision'): Answer {
   const { title, date, impact, result, reason, expected, outcome, was_right, review_on } = decision
   const rating = result.trim() ? `is rated **${impact}**: ${quoted(result)}` : 'has **no result** yet'
   const own = was_right ? ` By your own review you were right: ${was_right}, ${quoted(outcome)}.` : ''
   return {
-    line: `${opening} ${titled('decision', decision, title)} of ${dayLabel(date)} ${rating}.${own}`,
+    line: `${opening} ${titled('decision', decision, title)} of ${formatDate(date)} ${rating}.${own}`,
     evidence: [
       ...(reason ? [`Your reason: ${quoted(reason)}.`] : []),
       ...(expected ? [`You expected: ${quoted(expected)}.`] : []),
-      ...(!was_right && review_on ? [`To be looked at again on ${dayLabel(review_on)}.`] : []),
+      ...(!was_right && review_on ? [`To be looked at again on ${formatDate(review_on)}.`] : []),
       ...context.decisions
         .filter(({ id }) => id !== decision.id)
         .slice(0, 1)
@@ -170,8 +192,14 @@ function trackRecord({ decisionCounts: { right, partly, wrong }, decisions }: Fo
 
 /** "Team decisions", "what did we decide on pricing?": those of a category. */
 async function categoryIn(text: string, { queries }: AskingFounder): Promise<Answer | undefined> {
-  const name = /\b(?<name>\p{L}{3,})[ -](?:related )?decisions?\b/u.exec(text)?.groups?.['name'] ?? ''
-  if (name === '' || termsOf(name).length + Number(CATEGORIES.has(name)) === 0) return undefined
+  const { before, after } =
+    /\b(?<before>\p{L}{3,})[ -](?:related )?decisions?\b(?! (?:about|on|in|regarding))|\bdecisions?\b.{0,30}\b(?:about|on|in|regarding|concerning|for) (?:the )?(?<after>\p{L}{3,})[?.! ]*$/u.exec(
+      text,
+    )?.groups ?? {}
+  const isCategory = (name: string | undefined) =>
+    name !== undefined && termsOf(name).length + Number(CATEGORIES.has(name)) > 0
+  const name = [before, after ?? ABOUT.exec(text)?.groups?.['name']].find(isCategory)
+  if (name === undefined) return undefined
   const impact = /\bright\b|\bgood\b|\bworked\b|\bpositive\b/.test(text)
     ? 'positive'
     : /\bwrong\b|\bbad(?:ly)?\b|\bfailed\b|\bnegative\b/.test(text)
@@ -186,6 +214,9 @@ async function categoryIn(text: string, { queries }: AskingFounder): Promise<Ans
         next: 'write down what the same reasoning would say to the choice in front of you now.',
       }
 }
+
+/** "The last decision I made about the team" */
+const ABOUT = /\bdecision\b.{0,30}\b(?:about|on|regarding) (?:the )?(?<name>\p{L}{3,})[?.! ]*$/u
 
 /** Categories that are also words of questions in general. */
 const CATEGORIES: ReadonlySet<string> = new Set([
@@ -216,10 +247,10 @@ function due({ decisionCounts: counts, decisions, today }: FounderContext): Answ
     line:
       counts.due > 0
         ? `**${counted(counts.due, 'decision')}** ${counts.due === 1 ? 'is' : 'are'} due for a second look.`
-        : `**No decision** is due for a second look${later[0]?.review_on ? `; the next one is on ${dayLabel(later[0].review_on)}` : ''}.`,
+        : `**No decision** is due for a second look${later[0]?.review_on ? `; the next one is on ${formatDate(later[0].review_on)}` : ''}.`,
     evidence: (now.length > 0 ? now : later).map(
       (decision) =>
-        `${titled('decision', decision, decision.title)}: to look at on ${dayLabel(decision.review_on ?? today)}.`,
+        `${titled('decision', decision, decision.title)}: to look at on ${formatDate(decision.review_on ?? today)}.`,
     ),
     next:
       counts.due > 0
@@ -252,7 +283,7 @@ const listed = (
 })
 
 export const decisionLine = (decision: Short): string =>
-  `${titled('decision', decision, decision.title)} of ${dayLabel(decision.date)}: ${decision.result.trim() ? `${decision.impact}, ${quoted(decision.result, 60)}` : 'no result yet'}.`
+  `${titled('decision', decision, decision.title)} of ${formatDate(decision.date)}: ${decision.result.trim() ? `${decision.impact}, ${quoted(decision.result, 60)}` : 'no result yet'}.`
 
 const nextFor = ({ decisionCounts: { due } }: FounderContext): string =>
   due > 0

@@ -1,6 +1,8 @@
+import { formatDate } from '../../../../../domain/dates.ts'
+import type { Goal } from '../../../_shared/founder-records.ts'
 import type { Answer, Answerer } from '../answer.ts'
 import type { AskingFounder, Found } from '../founder.ts'
-import { dayLabel, from, nameOf, quoted, titled } from '../text.ts'
+import { from, nameOf, quoted, titled } from '../text.ts'
 import { termsOf } from '../understand/terms.ts'
 import { plain } from '../understand/plain.ts'
 import type { Subject } from '../understand/subjects.ts'
@@ -59,9 +61,10 @@ export async function answerFound(
   const { words, found } = await recordsAbout(question.asked, founder, subject)
   const [best, ...others] = found
   if (!best) return undefined
+  const lineOf = (found: Found) => foundLine(found, founder.context.goals)
   return {
-    line: foundLine(best),
-    evidence: [...notAsFigure(question.text), ...others.map(foundLine)],
+    line: lineOf(best),
+    evidence: [...notAsFigure(question.text), ...others.map(lineOf)],
     next: `look at it again, and decide what follows for “${quoted(words).slice(1, -1)}”.`,
   }
 }
@@ -79,19 +82,26 @@ export const nothingAbout = (question: string, noun: string): string =>
 /** Quotes name a record: nothing else is to be looked for. */
 export const excludedByQuotes = (asked: string): boolean => /“[^”]+”|"[^"]+"/.test(asked)
 
-export function foundLine({ kind, id, title, excerpt, date }: Found): string {
+/** @param goals those that are known with their state */
+export function foundLine(
+  { kind, id, title, excerpt, date }: Found,
+  goals: readonly Pick<Goal, 'id' | 'completed'>[],
+): string {
   switch (kind) {
-    case 'goal':
-      return `The goal ${titled('goal', { id }, title)}, set on ${dayLabel(date)}.`
+    case 'goal': {
+      const known = goals.find((goal) => goal.id === id)
+      const state = known ? (known.completed ? ', is **done**' : ', is **open**') : ''
+      return `The goal ${titled('goal', { id }, title)}, set on ${formatDate(date)}${state}.`
+    }
     case 'note':
-      return `The note ${titled('note', { id }, title)} of ${dayLabel(date)}${excerpt ? `: ${quoted(excerpt, 200)}` : ''}.`
+      return `The note ${titled('note', { id }, title)} of ${formatDate(date)}${excerpt ? `: ${quoted(excerpt, 200)}` : ''}.`
     case 'decision':
-      return `The decision ${titled('decision', { id }, title)} of ${dayLabel(date)}${excerpt ? `: ${quoted(excerpt, 200)}` : ''}.`
+      return `The decision ${titled('decision', { id }, title)} of ${formatDate(date)}${excerpt ? `: ${quoted(excerpt, 200)}` : ''}.`
     case 'check-in':
-      return `Week of ${dayLabel(title as Found['date'])}${from('check-in', { id })}: ${quoted(excerpt, 200)}.`
+      return `Week of ${formatDate(title)}${from('check-in', { id })}: ${quoted(excerpt, 200)}.`
     case 'squad-message':
     case 'cofounder-message':
-      return `${title === '' ? 'You' : nameOf(title)} wrote on ${dayLabel(date)}: ${quoted(excerpt.replace(/^To: [a-z, -]+?\s(?=\S)/, ''), 200)}.`
+      return `${title === '' ? 'You' : nameOf(title)} wrote on ${formatDate(date)}: ${quoted(excerpt.replace(/^To: [a-z, -]+?\s(?=\S)/, ''), 200)}.`
     default:
       return kind satisfies never
   }

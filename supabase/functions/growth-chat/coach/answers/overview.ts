@@ -10,8 +10,9 @@ import type { Answer, Answerer } from '../answer.ts'
 import { counted, enumerated, from, percent, quoted, titled } from '../text.ts'
 import { weekLine } from './check-ins.ts'
 import { nextFor } from './goals.ts'
-import { runwayLine } from './runway.ts'
-import { loopLine } from './traction.ts'
+import { nearestQuestions, understoodOf } from './nearest.ts'
+import { runwayLine } from './runway-lines.ts'
+import { loopLine } from './loop-counts.ts'
 
 const isEmpty = ({ goalCounts, counts, loopTotals, runway }: FounderContext): boolean =>
   goalCounts.length === 0 && counts.checkins === 0 && loopTotals.loops === 0 && !runway
@@ -122,8 +123,10 @@ export const answerChange: Answerer = async ({ text, spans: [span] }, { context,
   }
 }
 
-/** For a question that the coach does not understand: where the founder stands, and what can be asked. */
-export const answerUnknown: Answerer = (_, { context }) => {
+/** For a question that the coach does not understand: what it read, where the founder stands, and what is close to it. */
+export const answerUnknown: Answerer = (question, { context }) => {
+  const understood = understoodOf(question)
+  const nearest = nearestQuestions(question.text, context)
   const {
     runway,
     today,
@@ -136,6 +139,7 @@ export const answerUnknown: Answerer = (_, { context }) => {
   return {
     line: 'I **cannot answer that** from your records, and my library has nothing on it.',
     evidence: [
+      ...(understood ? [`Of your question I understood ${understood}, but not what you want to know.`] : []),
       ...(runway ? [runwayLine(runway, today)] : []),
       ...(loopTotals.loops > 0
         ? [`${counted(loopTotals.conversions, 'conversion')} from ${counted(loopTotals.demos, 'demo')} so far.`]
@@ -143,6 +147,6 @@ export const answerUnknown: Answerer = (_, { context }) => {
       ...(goals > 0 ? [`${counted(goals - done, 'goal')} open, ${done} done.`] : []),
       ...(latest ? [`Last mood: ${latest.mood} (${moodLabel(latest.mood)}).${from('check-in', latest)}`] : []),
     ],
-    next: 'ask about goals, check-ins, mood, blockers, decisions, notes, your squad, loops, demos or runway, with a month or a “what if”.',
+    next: `ask for example ${nearest.map((asks) => `“${asks}”`).join(', ')}: goals, check-ins, decisions, notes, squad, loops and runway are what I know.`,
   }
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ChatMessage } from '../../../../../domain/growth-chat.ts'
 import { checkIn, decision, goal, id, loop, runway } from '../../../_shared/founder-context-sample.ts'
 import { coachAnswer } from '../../coach.ts'
+import { ANSWERABLE } from './nearest.ts'
 import { founderWith } from '../founder-sample.ts'
 
 const points = [
@@ -38,7 +39,7 @@ const founder = founderWith(
       { date: '2026-02-20', sender: 'the founder', content: 'May I ask?' },
     ],
   },
-  { runway: points },
+  { runway: points, goalDays: [{ period: 'weekly', set: '2026-02-01', completed: '2026-02-05' }, { period: 'monthly', set: '2026-01-01', completed: '2026-01-07' }] },
 ) // prettier-ignore
 
 async function lineOf(...texts: string[]): Promise<string> {
@@ -77,8 +78,8 @@ describe('runway', () => {
     ['annual burn?', '**$240,000 a year**'],
     ['weekly burn', '**$4,615 a week**'],
     ['how many weeks of cash are left', '**26.1 weeks**'],
-    ['how much cash will we have in 3 months', '**$45,000** in the bank on 11 June 2026'],
-    ['when was our bank balance highest', 'highest on 10 January 2026: **$119,000**'],
+    ['how much cash will we have in 3 months', '**$45,000** in the bank on Jun 11, 2026'],
+    ['when was our bank balance highest', 'highest on Jan 10, 2026: **$119,000**'],
     ['average burn over the last 3 months', '**$18,000** a month on average'],
     ['how much did we burn in total this year', '**$54,000**'],
     ['is our burn going up', 'went from $16,000 to **$20,000**'],
@@ -88,6 +89,15 @@ describe('runway', () => {
     ['cost cutting of 2k monthly', '$2,000 less burn a month'],
     ['200k investment and one 6k hire, how long?', '$200,000 more in the bank and $6,000 more burn'],
     ['what if revenue falls by a third', 'revenue down 33.3%'],
+    ['runway if burn is 5k lower', '$5,000 less burn a month'],
+    ['what if we get burn down to 10k and mrr up to 8k', 'burn of $10,000 a month and revenue of $8,000 a month'],
+    ['if we sign 5 clinics paying 400 a month each', '$2,000 more revenue a month (5 × $400)'],
+    ['what if we lose 10% of our revenue', 'revenue down 10%'],
+    ['double the burn, what happens', 'burn doubled'],
+    ['with 20k more, how many weeks', '$20,000 more in the bank'],
+    ['do we earn more than we spend', 'net burn is **$15,000 a month**'],
+    ['6 months of burn in dollars', '**$120,000**'],
+    ['how much cash is left at the end of the year', '**nothing**'],
     ['what is 10% of our burn', 'is **$2,000**'],
     ['max burn for 12 months runway', 'at most **$12,500 a month**'],
     ['how much more mrr until we are default alive', '**$15,000 a month** more'],
@@ -99,13 +109,27 @@ describe('goals, check-ins, loops and decisions', () => {
     ['goals older than 30 days', '**1 open goal** is older than 30 days'],
     ['open monthlys?', '**1 monthly goal** is open'],
     ['how often did hiring block me', '**2 check-ins**'],
-    ['last week without a blocker', 'week of 23 February 2026'],
-    ['when was my mood 5', 'week of 16 February 2026'],
+    ['in how many check-ins did I complain about hiring', '**2 check-ins**'],
+    ['in how many check-ins did I mention kangaroos', '**No check-in**'],
+    ['how many weeks was my mood below 3', '**below 3** in 1 week'],
+    ['first week with mood 2 or lower', 'is the one of Feb 23, 2026'],
+    ['since when has hiring been a blocker', 'since **Feb 16, 2026**'],
+    ['how many goals are done and how many are open', '**2 open** and 1 done'],
+    ['how long does a goal take on average', '**5.0 days** on average, from the day it is set; over 2 completed goals'],
+    ['when did I set my goals', 'the first of 3 was “Pricing page” on Jan 20, 2026'],
+    ['which channel should I kill', '“Cold mail” is your weakest loop'],
+    ['which loop has the fewest demos', '“Referrals” has the fewest demos: **16**'],
+    ['which loops are not running', '**0 loops** of 2 are not running'],
+    ['messages, demos and conversions in total', '**460 messages → 36 demos'],
+    ['latest message from Dana', '“Charge the partners $450”'],
+    ['has Dana replied to my question', '**Yes**: Dana replied'],
+    ['last week without a blocker', 'week of Feb 23, 2026'],
+    ['when was my mood 5', 'week of Feb 16, 2026'],
     ['how many weeks was my mood 4 or higher', '**4 or higher** in 2 weeks'],
     ['highest and lowest mood', '**2 of 5**'],
     ['demos per week', '**4.0 demos a week**'],
     ['demo to sale rate on referrals', '**50%** of the demos'],
-    ['when did we start the referrals loop', '**7 January 2026**'],
+    ['when did we start the referrals loop', '**Jan 7, 2026**'],
     ['which decision was I partly right with', '**1 decision**: “Sponsor the congress”'],
     ['oldest decision', 'Your oldest decision “Two plans”'],
     ['my last message to the squad', '“May I ask?”'],
@@ -120,8 +144,24 @@ describe('a follow-up', () => {
     [['what if i hire for 8k a month', 'make it 2 people'], '2 × $8,000'],
     [['which goals are overdue', 'how many is that'], '**1 open goal**'],
     [['what are my goals', 'which one is monthly?'], '“Pricing page”'],
+    [['what if I hire for 6k a month', 'and two of them?'], '2 × $6,000'],
+    [['mood last week?', 'and two weeks before that?'], 'Feb 16, 2026'],
+    [['since when is Hiring slow? what blocks me', 'what was my mood that week'], '5 of 5'],
     [['burn?', 'a year?'], '**$240,000 a year**'],
-    [['oldest goal?', 'when did i set it'], '20 January 2026'],
+    [['oldest goal?', 'when did i set it'], 'Jan 20, 2026'],
     [['what did Dana say?', 'how many demos from referrals'], '**16 demos**'],
   ])('%j', async (questions, said) => expect(await lineOf(...questions)).toContain(said)) // prettier-ignore
+})
+
+describe('a question that is not understood', () => {
+  test('says what was understood, and offers questions that have an answer', async () => {
+    const answer = await coachAnswer(founder, [{ role: 'user', content: 'could 7 zorps frobnicate' }])
+    expect(answer).toContain('I **cannot answer that**')
+    expect(answer).toContain('I understood 7 zorps, but not what you want to know')
+    expect(answer).toContain('“How long is my runway?”')
+  })
+
+  test.each(ANSWERABLE.map(({ asks }) => asks))('offered is only what is answered: %s', async (asks) => {
+    expect(await lineOf(asks)).not.toMatch(/cannot answer|not certain/)
+  })
 })

@@ -28,9 +28,14 @@ export async function accountedFor(question: Question, answer: Answer, founder: 
   const all = termsOf(question.text).filter((term) => !isOfLoop(term, founder))
   const terms = all.filter((term) => !hasTerm(said, term))
   if (!isSupposed && (terms.length > 0 || all.some((term) => !hasTerm(lead, term)))) {
-    const found = await recordsWith(all, question, founder)
+    const whole = await recordsWith(all, question, founder)
+    // A record that has half of what was asked, where the answer lacks it, is closer to the question than the answer.
+    const found =
+      whole.length > 0 || terms.length === all.length || 2 * terms.length < all.length
+        ? whole
+        : await recordsWith(terms, question, founder)
     const isBetter = found.length > 0 && (terms.length > 0 || !isFigure)
-    if (isBetter) return fromRecords(found, all, question)
+    if (isBetter) return fromRecords(found, all, question, founder)
   }
   if (!isFigure) {
     const isNumberless = !/\d|\*\*(?:no|not|none|nothing|never)\b/i.test(withoutDates(answer.line))
@@ -46,8 +51,9 @@ export async function accountedFor(question: Question, answer: Answer, founder: 
     )
   if (isSupposed) return answer
   if (terms.length > 0) return uncertain(answer, `what you mean by ${enumerated(terms.slice(0, 3).map((term) => quoted(term)))}: that is not recorded here as a figure`, `ask again with other words, or write what ${quoted(terms.join(' '))} is into a check-in.`) // prettier-ignore
-  if (unused.length > 0 && question.subject === 'runway')
-    return uncertain(answer, `what ${enumerated(unused.map(amountName))} should change`, 'say whether it is revenue, burn or money in the bank, and whether it comes once or each month.') // prettier-ignore
+  const isOther = question.subject === 'traction' && unused.some(({ unit }) => unit === 'percent')
+  if (unused.length > 0 && (question.subject === 'runway' || isOther))
+    return uncertain(answer, `what ${enumerated(unused.map(amountName))} should change`, isOther ? 'ask with a number of messages or demos instead of a share.' : 'say whether it is revenue, burn or money in the bank, and whether it comes once or each month.') // prettier-ignore
   return answer
 }
 
@@ -56,7 +62,11 @@ export async function accountedFor(question: Question, answer: Answer, founder: 
  * the words of the second pattern.
  */
 const OPERATORS: readonly (readonly [says: string, asked: RegExp, met: RegExp])[] = [
-  ['a share', /\brates?\b|\bpercent(?:age)?\b|\bshare of\b/, /%|times|runway|net burn|percent|^with|right/],
+  [
+    'a share',
+    /(?<!\bat (?:our|the|my|this|that|these) (?:current |present |usual )?)\brates?\b|\bpercent(?:age)?\b|\bshare of\b/,
+    /%|times|runway|net burn|percent|^with|right/,
+  ],
   [
     'what was lost',
     /\bdemos?\b.*\b(?:lose|lost|losing|cancel\w*|no-shows?)\b|\b(?:lose|lost|losing|cancel\w*|no-shows?)\b.*\bdemos?\b/,
@@ -72,9 +82,21 @@ const OPERATORS: readonly (readonly [says: string, asked: RegExp, met: RegExp])[
     /\b(?:goals?|demos?|messages?|conversions?|decisions?|check-?ins?)\b.*\b(?:per|each|every) (?:year|quarter)\b/,
     /\ba (?:year|quarter)\b/,
   ],
+  ['since when it is so', /\bsince when\b|\bdoubl\w*\b.*\bwhen\b/, /\bsince\b|\b20\d\d\b|\brunway\b/],
+  [
+    'which loops had none',
+    /\bwhich (?:loops?|channels?)\b.*\b(?:had|have|has|got|with) (?:no|zero|any)\b/,
+    /\b(?:no|none|0)\b/,
+  ],
+  [
+    'how long ago it is',
+    /\bhow (?:many (?:days|weeks|months)|long)\b.*\b(?:ago|since)\b/,
+    /\bdays?\b|\bweeks?\b|\bmonths?\b|\b20\d\d\b/,
+  ],
+  ['as a rate', /\bper (?:\d+ )?(?:messages?|demos?)\b/, /%|\bper\b|→|\btakes?\b/],
   ['“on average”', /\bav(?:g|erage)\b|\bon average\b|\bmedian\b/, /averag|at your rate|a month/],
   ['“net”', /\bnet (?:burn|revenue|of|new)\b/, /\bnet\b|surplus|runway|beyond|burn nothing/],
-  ['a figure for each week', /\b(?:per|each|every) week\b/, /\ba week\b|week by week|runway/],
+  ['a figure for each week', /\b(?:per|each|every) week\b/, /\ba week\b|week by week|runway|in a row/],
   ['a figure for each day', /\b(?:per|each|every) day\b|\bdaily\b/, /\ba day\b/],
   [
     'a figure for each month',
@@ -90,7 +112,7 @@ const OPERATORS: readonly (readonly [says: string, asked: RegExp, met: RegExp])[
   [
     'by whole months or years',
     /\b(?:best|worst|highest|lowest|strongest|weakest) (?:month|quarter|year)\b|\b(?:which|what) (?:month|quarter|year)\b/,
-    /\bmonth\b(?!s)|\bquarter\b|\byear\b/,
+    /\bmonth\b(?!s)|\bquarter\b|\byear\b|\bwas (?:highest|lowest) on\b/,
   ],
   [
     'how it grows',
@@ -100,7 +122,7 @@ const OPERATORS: readonly (readonly [says: string, asked: RegExp, met: RegExp])[
   [
     'how it develops',
     /\bgoing (?:up|down)\b|\b(?:is|are|did|does|has|have)\b.*\b(?:growing|grow|grown|rising|falling|increas\w*|decreas\w*|shrinking|improv\w*)\b/,
-    /went from|→|rising|falling|same|better|worse|up|down|[+−]|shrink|than|running out|: \d/,
+    /went from|→|rising|falling|same|better|worse|up|down|[+−]|shrink|than|running out|: \d|\d%\)/,
   ],
   [
     'as a supposition',
@@ -109,7 +131,7 @@ const OPERATORS: readonly (readonly [says: string, asked: RegExp, met: RegExp])[
   ],
   [
     'with a limit of that kind',
-    /\bor (?:lower|less|higher|more|fewer|better|worse)\b|\bat (?:least|most)\b/,
+    /\d ?(?:%|percent|months|days|goals|demos)? or (?:lower|less|higher|more|fewer|better|worse)\b|\bat (?:least|most)\b/,
     /or (?:lower|higher)|at (?:least|most)|older/,
   ],
 ]
@@ -122,7 +144,7 @@ const ASKS_ELSE = /^how many (?!months|weeks|days|more)|^who\b|^which\b|^when di
 
 /** What a line says itself, without what it quotes, refers to and dates. */
 const withoutDates = (line: string): string =>
-  line.replaceAll(/“[^”]*”|\[\[[^\]]*\]\]|\b\d{1,2} \p{Lu}\p{L}+ \d{4}\b/gu, '')
+  line.replaceAll(/“[^”]*”|\[\[[^\]]*\]\]|\b\p{Lu}\p{L}{2} \d{1,2}, \d{4}\b/gu, '')
 
 /** The words of a loop's name are its name, and no other thing. */
 const isOfLoop = (term: string, { context: { loops } }: AskingFounder): boolean =>
@@ -144,6 +166,13 @@ async function recordsWith(
   return whole.length > 0 ? whole : terms.length > 2 ? found.filter((one) => shares(one, terms) >= 2) : []
 }
 
+/** "How many seats did Tindall buy?": a record that has what the question names, though no figure of its own. */
+export async function answerWritten(question: Question, founder: AskingFounder): Promise<Answer | undefined> {
+  const terms = termsOf(question.text)
+  const found = terms.length > 1 ? await recordsWith(terms, question, founder) : []
+  return found.length > 0 ? fromRecords(found, terms, question, founder) : undefined
+}
+
 /** The kind of records that a question names itself. */
 const kindNamed = (text: string): Subject | undefined =>
   /^who\b|\bsquad\b/.test(text)
@@ -161,11 +190,17 @@ const shares = ({ title, excerpt }: Found, terms: readonly string[]): number => 
   return terms.filter((term) => hasTerm(written, term)).length
 }
 
-function fromRecords(found: readonly Found[], terms: readonly string[], { text }: Question): Answer {
+function fromRecords(
+  found: readonly Found[],
+  terms: readonly string[],
+  { text }: Question,
+  { context: { goals } }: AskingFounder,
+): Answer {
+  const lineOf = (one: Found) => foundLine(one, goals)
   const [best, ...others] = found.slice(0, MAX_SHOWN)
   return {
-    line: best ? foundLine(best) : '',
-    evidence: [...notAsFigure(text), ...others.map(foundLine)],
+    line: best ? lineOf(best) : '',
+    evidence: [...notAsFigure(text), ...others.map(lineOf)],
     next: `look at it again, and decide what follows for ${quoted(terms.join(' '))}.`,
   }
 }

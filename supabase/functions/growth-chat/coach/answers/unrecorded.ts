@@ -3,8 +3,8 @@ import { NOTE } from '../understand/unrecorded.ts'
 import type { Answer, Answerer } from '../answer.ts'
 import { counted, titled, usd } from '../text.ts'
 import { countLine } from './goals.ts'
-import { runwayLine } from './runway.ts'
-import { funnel } from './traction.ts'
+import { runwayLine } from './runway-lines.ts'
+import { funnel } from './loop-counts.ts'
 
 /** Says that something is not recorded, what comes closest, and where it could be recorded. */
 export const answerUnrecorded: Answerer = ({ unrecorded }, { context }): Answer => {

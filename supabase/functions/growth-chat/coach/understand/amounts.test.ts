@@ -12,6 +12,7 @@ test.each([
   ['twenty demos', [20, 'number', 'demos']],
   ['my last four check-ins', [4, 'number', 'check']],
   ['18 months', [18, 'number', 'months']],
+  ['half of the 14k', [7000, 'number']],
 ])('“%s”', (text, [value, unit, noun]) => {
   expect(amountsIn(text)).toEqual([expect.objectContaining({ value, unit, ...(noun && { noun }) })])
 })
@@ -31,7 +32,9 @@ test.each([
   ['two hires @ 7.5k/mo', [false, true]],
   ['3k less revenue a month', [true]],
   ['what if we lose 2 customers paying 600 each', [false, true]],
-  ['how many goals in 2025', [false]],
+  ['how many goals in 2025', []],
+  ['to last until March 11, 2027', [false]],
+  ['a cut of 2000 a month', [true]],
   ['if we send 2000 messages', [false]],
   ['a bridge of $75', [true]],
 ])('money in “%s”', (text, expected) => {

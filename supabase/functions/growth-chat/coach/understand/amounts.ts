@@ -23,7 +23,7 @@ const AMOUNT = new RegExp(
     String.raw`(?<![\p{L}\d.,])(?<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d{1,12}(?:\.\d+)?)`,
     String.raw`(?:\s?(?<factor>(?:k|m|mio|thousand|million)(?!\p{L})))?`,
     String.raw`(?:\s{0,6}(?<unit>%|€|(?:percent|per cent|dollars?|usd|bucks|euros?|eur)(?!\p{L})))?`,
-    String.raw`(?:\s+(?:(?:more|other|new|extra|additional|less|fewer|last|next)\s+)?(?<noun>\p{L}+))?`,
+    String.raw`(?:\s+(?:(?:more|other|new|extra|additional|less|fewer|(?:last|next)(?!\s+(?:day|week|month|quarter|year)\b))\s+)?(?<noun>\p{L}+))?`,
   ].join(''),
   'giu',
 )
@@ -41,18 +41,41 @@ export function amountsIn(text: string): Amount[] {
       // "one" and "hundred" in other senses are no amounts.
       return value === undefined || value === 1 ? word : String(value).padEnd(word.length)
     })
-  return [...digits.matchAll(AMOUNT)].map(({ groups = {}, index }) => {
-    const { currency, digits: number = '', factor = '', unit = '', noun = '' } = groups
-    const isMoney = currency !== undefined || /dollar|usd|bucks|euro?|€/i.test(unit)
-    return {
-      value: Number(number.replaceAll(',', '')) * (FACTORS[factor.toLowerCase()] ?? 1),
-      unit: /%|per ?cent/i.test(unit) ? 'percent' : isMoney ? 'dollars' : 'number',
-      noun: noun.toLowerCase(),
-      isShortened: factor !== '',
-      index,
-    }
-  })
+  return [...digits.matchAll(AMOUNT)]
+    .filter((match) => !isYear(match, digits))
+    .map(({ groups = {}, index }) => {
+      const { currency, digits: number = '', factor = '', unit = '', noun = '' } = groups
+      const isMoney = currency !== undefined || /dollar|usd|bucks|euro?|€/i.test(unit)
+      const part = PART.exec(digits.slice(0, index))?.groups?.['part']?.toLowerCase() ?? ''
+      return {
+        value: Number(number.replaceAll(',', '')) * (FACTORS[factor.toLowerCase()] ?? 1) * (PARTS[part] ?? 1),
+        unit: /%|per ?cent/i.test(unit) ? 'percent' : isMoney ? 'dollars' : 'number',
+        noun: noun.toLowerCase(),
+        isShortened: factor !== '',
+        index,
+      }
+    })
 }
+
+/** "Half of the 14k": before an amount. */
+const PART = /\b(?<part>half|a third|a quarter)(?: of)?(?: the| our| my| that| those| these)? $/i
+const PARTS: Readonly<Record<string, number>> = {
+  half: 1 / 2, 'a third': 1 / 3, 'a quarter': 1 / 4,
+} // prettier-ignore
+
+const MONTH =
+  'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?'
+const BEFORE_YEAR = new RegExp(
+  String.raw`\b(?:in|of|since|until|till|during|year|than|vs|and|${MONTH}|\d{1,2}(?:st|nd|rd|th)?)[.,]? $`,
+  'i',
+)
+
+/** "Until March 2027", "in 2025": a year is no amount. "A cut of 2000 a month" is one. */
+const isYear = ({ index, groups = {} }: RegExpExecArray, text: string): boolean =>
+  /^20\d\d$/.test(groups['digits'] ?? '') &&
+  (groups['currency'] ?? groups['factor'] ?? groups['unit']) === undefined &&
+  !/^(?:a|per|each|every|more|less)$/i.test(groups['noun'] ?? '') &&
+  BEFORE_YEAR.test(text.slice(0, index))
 
 const COUNTED =
   /^(?:messages?|msgs?|e?mails?|dms?|demos?|conversions?|customers?|clients?|users?|subscribers?|people|persons?|hires|engineers|employees|months?|mos?|weeks?|days?|years?|quarters?|hours?|goals?|leads?|calls?|visitors?|views?|sign-?ups?|downloads?|tickets?|seats?)$/

@@ -11,6 +11,9 @@ test.each([
   ['2^3^2', '2 ^ 3 ^ 2', 512],
   ['1,200 / 12', '1,200 ÷ 12', 100],
   ['15% of 240', '15% of 240', 36],
+  ['Wie viel ist 17 * 23?', '17 × 23', 391],
+  ['¿Cuánto es 15% of 240?', '15% of 240', 36],
+  ['Combien font 17 * 23 ?', '17 × 23', 391],
   ['0.1 + 0.2', '0.1 + 0.2', 0.3],
 ])('%s', (question, expression, result) => {
   expect(calculationIn(question)).toEqual({ expression, result })

@@ -14,6 +14,11 @@ export function calculationIn(question: string): Calculation | undefined {
   if (question.length > MAX_CHARACTERS || /\d{4}-\d\d-\d\d/.test(question)) return undefined
   const plain = question
     .replace(/^\s*(?:what(?:’s|'s|s| is)|how much is|calculate|compute|and)\s+/i, '')
+    // The same in the other languages that the coach recognises.
+    .replace(
+      /^\s*¿?\s*(?:wie ?viel (?:ist|sind)|was ist|combien (?:font|fait)|cu[aá]nto (?:es|son)|quanto (?:[eéè]|fa|fanno|s[aã]o)|hoeveel is)\s+/i,
+      '',
+    )
     .replace(/[?=.\s]+$/, '')
   const share = SHARE.exec(plain)?.groups
   if (share && plain.replace(SHARE, '').trim() === '') {

@@ -1,6 +1,7 @@
-const DATE =
-  /\b\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December) \d{4}\b/
-const SENDER = /^(?:The last message of your squad is from )?(?!You\b)\p{Lu}[\p{L}.’' -]{1,60}(?:, \d| wrote on )/u
+/** As answers write a day. */
+export const DATE = /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2}, \d{4}\b/
+const SENDER =
+  /^(?:The last message of your squad is from )?(?!You\b)\p{Lu}[\p{L}.’' -]{1,60}(?:, \p{Lu}\p{L}{2} \d| wrote on )/u
 const ASKS_WHEN =
   /^(?:(?:and|but|so) )?(?:when|what day|which day|what date|which date|which week|what week)(?: (?:(?:was|is|did|were) (?:that|this|it|they)|(?:did|do|have) (?:i|we|they|he|she|you) \p{L}+ (?:it|that|this|them)))?(?: \p{L}+){0,2}[?!. ]*$/u
 const ASKS_WHO =

@@ -20,6 +20,11 @@ test.each([
   ['since march', '2026-03-01', '2026-11-25'],
   ['since last month', '2026-10-01', '2026-11-25'],
   ['this quarter', '2026-10-01', '2026-12-31'],
+  ['in the first half of october', '2026-10-01', '2026-10-15'],
+  ['in the second half of february 2026', '2026-02-16', '2026-02-28'],
+  ['in week 42', '2026-10-12', '2026-10-18'],
+  ['in week 1 of 2026', '2025-12-29', '2026-01-04'],
+  ['in week 52', '2025-12-22', '2025-12-28'],
   ['in q2', '2026-04-01', '2026-06-30'],
   ['last year', '2025-01-01', '2025-12-31'],
   ['in 2025', '2025-01-01', '2025-12-31'],
@@ -33,6 +38,10 @@ test.each([
   ['since the quarter started', '2026-10-01', '2026-11-25'],
   ['since the start of the year', '2026-01-01', '2026-11-25'],
   ['year to date', '2026-01-01', '2026-11-25'],
+  ['in the first half of last year', '2025-01-01', '2025-06-30'],
+  ['in h2 2024', '2024-07-01', '2024-12-31'],
+  ['in the same month last year', '2025-11-01', '2025-11-30'],
+  ['half a year ago', '2026-05-01', '2026-05-31'],
   ['in may last year', '2025-05-01', '2025-05-31'],
 ])('“%s”', (text, from, to) => {
   expect(spanIn(`how many demos ${text}?`, TODAY)).toMatchObject({ from, to })
@@ -46,9 +55,29 @@ test.each([
   'march on',
 ])('none: “%s”', (text) => expect(spanIn(text, TODAY)).toBeUndefined())
 
+test.each(['will it last 24 months', 'what lets us last 6 months'])('a verb and no span: “%s”', (text) =>
+  expect(spanIn(text, TODAY)).toBeUndefined(),
+)
+
+test.each([
+  ['how much is left at the end of the year', '2026-12-31'],
+  ['by the end of next month', '2026-12-31'],
+  ['what weekday is the first of next month', '2026-12-01'],
+  ['what weekday will it be in 100 days', '2027-03-05'],
+])('a day ahead: “%s”', (text, day) => expect(dayAhead(text, TODAY)).toBe(day))
+
 test('two of them, for a comparison', () => {
   const spans = spansIn('more demos this month than last month?', TODAY)
   expect(spans.map(({ from }) => from)).toEqual(['2026-11-01', '2026-10-01'])
+})
+
+test('“may?” alone is the month', () => {
+  expect(spanIn('may?', TODAY)).toMatchObject({ from: '2026-05-01' })
+})
+
+test('two years, for a comparison', () => {
+  const spans = spansIn('goals done in 2024 vs 2025', TODAY)
+  expect(spans.map(({ from }) => from)).toEqual(['2024-01-01', '2025-01-01'])
 })
 
 test('the span before is the month before, or as many days', () => {

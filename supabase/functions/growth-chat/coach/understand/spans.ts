@@ -1,4 +1,5 @@
 import * as chrono from 'chrono-node/en'
+import { formatDate, formatMonth } from '../../../../../domain/dates.ts'
 import { addDays } from '../../../../../domain/days.ts'
 import { weekOf, type IsoDate } from '../../../../../domain/week.ts'
 
@@ -16,7 +17,7 @@ const MONTHS = [
   'january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november',
   'december',
 ] // prettier-ignore
-const month = String.raw`(?<month>jan(?:uary)?|feb(?:ruary)?|apr(?:il)?|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|(?<=\b(?:in|of|since|for|during|last|and|until|about|to|from|this|vs\.?|than|early|late|mid)\s)(?:mar(?:ch)?|may)|(?:march|may)(?=\s\d{4}))`
+const month = String.raw`(?<month>jan(?:uary)?|feb(?:ruary)?|apr(?:il)?|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|(?<=\b(?:in|of|since|for|during|last|and|until|about|to|from|this|vs\.?|than|early|late|mid)\s)(?:mar(?:ch)?|may)|(?:march|may)(?=\s\d{4})|^(?:mar(?:ch)?|may)(?=\W*$))`
 
 type Unit = 'week' | 'month' | 'quarter' | 'year'
 type Reader = (groups: Readonly<Record<string, string | undefined>>, today: IsoDate) => Span | undefined
@@ -27,10 +28,26 @@ const COUNTS: Readonly<Record<string, number>> = {
 const countOf = (text: string | undefined): number => COUNTS[text ?? ''] ?? Number(text ?? 1)
 const count = `(?<count>\\d{1,3}|${Object.keys(COUNTS).join('|')})`
 
+/** The latest month of that name that has begun, or that of the year. */
+function monthNamed(month: string, year: string | undefined, today: IsoDate): Span {
+  const index = MONTHS.findIndex((name) => name.startsWith(month.slice(0, 3)))
+  const chosen = year ? Number(year) : yearOf(today) - (isoDate(yearOf(today), index, 1) > today ? 1 : 0)
+  const from = isoDate(chosen, index, 1)
+  return { from, to: addDays(monthsAfter(from, 1), -1), label: formatMonth(from) }
+}
+
 /** The first that matches is used. */
 const readers: readonly (readonly [RegExp, Reader])[] = [
   [
-    new RegExp(`\\b(?:last|past|previous) (?:couple of |few )?${count} (?<unit>day|week|month|quarter|year)s?\\b`),
+    /\b(?:the )?same (?<unit>month|quarter) (?:of |in )?last year\b|\bthis (?<time>time) last year\b/,
+    ({ unit = 'month' }, today) =>
+      monthsSpan(monthsBefore(unitSpan(unit as Unit, today, 0).from, 12), unit === 'quarter' ? 3 : 1),
+  ],
+  [
+    // "Will it last 24 months?" is no past.
+    new RegExp(
+      `(?<!\\b(?:would|will|could|can|to|we|it|us|me|money|cash|should|must) )\\b(?:last|past|previous) (?:couple of |few )?${count} (?<unit>day|week|month|quarter|year)s?\\b`,
+    ),
     ({ count, unit = '' }, today) => {
       const many = countOf(count)
       if (many < 1) return undefined
@@ -42,6 +59,13 @@ const readers: readonly (readonly [RegExp, Reader])[] = [
             ? addDays(today, 1 - 7 * many)
             : addDays(monthsBefore(today, many * (unit === 'year' ? 12 : unit === 'quarter' ? 3 : 1)), 1)
       return { from, to: today, label }
+    },
+  ],
+  [
+    /\b(?:half a year|(?<more>a year and a half|one and a half years)) ago\b/,
+    ({ more }, today) => {
+      const on = monthsBefore(today, more ? 18 : 6)
+      return { ...unitSpan('month', on, 0), label: more ? 'a year and a half ago' : 'half a year ago', on }
     },
   ],
   [
@@ -60,11 +84,22 @@ const readers: readonly (readonly [RegExp, Reader])[] = [
     /\bsince (?:the )?(?:start|beginning|first day) of (?:the |this )?(?<unit>week|month|quarter|year)\b|\bsince the (?<begun>week|month|quarter|year) (?:start|beg[au]n)\w*|\b(?<unitToDate>week|month|quarter|year)[- ]to[- ]date\b|\b(?<ytd>ytd)\b/,
     ({ unit, begun, unitToDate, ytd }, today) => {
       const { from } = unitSpan((unit ?? begun ?? unitToDate ?? (ytd && 'year') ?? 'month') as Unit, today, 0)
-      return { from, to: today, label: `since ${dayName(from)}` }
+      return { from, to: today, label: `since ${formatDate(from)}` }
     },
   ],
   [/\b(?:the day before yesterday)\b/, (_, today) => day(addDays(today, -2), 'the day before yesterday')],
   [/\byesterday\b/, (_, today) => day(addDays(today, -1), 'yesterday')],
+  [
+    /\b(?:(?:the )?(?<nth>first|second|last) half of |h(?<half>[12]) (?:of )?)(?:(?<which>this|last) year|(?:the year )?(?<year>20\d\d)|(?:the )?year)(?!\d)|\bh(?<bare>[12])\b/,
+    ({ nth, half, bare, which, year }, today) => {
+      const number = Number(half ?? bare ?? (nth === 'first' ? 1 : 2))
+      const start = (of: number) => isoDate(of, (number - 1) * 6, 1)
+      const isPast = !year && !which && start(yearOf(today)) > today
+      const chosen = year ? Number(year) : yearOf(today) - (which === 'last' || isPast ? 1 : 0)
+      const from = start(chosen)
+      return { from, to: addDays(monthsAfter(from, 6), -1), label: `in the ${number === 1 ? 'first' : 'second'} half of ${chosen}` }
+    },
+  ], // prettier-ignore
   [
     // "The last week with mood 4" is any week.
     /\b(?<which>this|current|last|previous|past) (?<unit>week|month|quarter|year)\b(?! (?:with|without|when|where|that|in which|i (?:was|had|felt))\b)/,
@@ -85,16 +120,36 @@ const readers: readonly (readonly [RegExp, Reader])[] = [
     },
   ],
   [
+    new RegExp(`\\b(?<half>first|second|last) half of ${month}(?:,? (?<year>20\\d\\d))?`),
+    ({ half, month = '', year }, today) => {
+      const { from, to, label } = monthNamed(month, year, today)
+      const middle = addDays(from, 14)
+      return half === 'first'
+        ? { from, to: middle, label: `in the first half of ${label}` }
+        : { from: addDays(middle, 1), to, label: `in the second half of ${label}` }
+    },
+  ],
+  [
+    /\b(?:in|of|for|during|since) (?:calendar )?week (?<week>\d{1,2})(?: (?:of )?(?<year>20\d\d))?\b(?! (?:days|weeks|months))|\b[ck]w ?(?<short>\d{1,2})\b/,
+    ({ week, short, year }, today) => {
+      const number = Number(week ?? short)
+      // The week of January 4 is the first (ISO 8601).
+      const monday = (of: number) => addDays(weekOf(new Date(`${of}-01-04T00:00:00Z`), 'UTC'), 7 * (number - 1))
+      const chosen = year ? Number(year) : yearOf(today) - (monday(yearOf(today)) > today ? 1 : 0)
+      const from = monday(chosen)
+      return number >= 1 && number <= 53
+        ? { from, to: addDays(from, 6), label: `in the week of ${formatDate(from)}` }
+        : undefined
+    },
+  ],
+  [
     // A month without a day; a day of a month is read below.
     new RegExp(
-      `(?<!\\d\\s|\\d(?:st|nd|rd|th)\\s(?:of\\s)?)\\b${month}\\b\\.?(?!\\s\\d{1,2}\\b(?!\\d))(?:,? (?<year>20\\d\\d))?`,
+      `(?<!\\d\\s|\\d(?:st|nd|rd|th)\\s(?:of\\s)?)\\b${month}\\b\\.?(?!\\s\\d{1,2}(?:st|nd|rd|th)?\\b(?!\\d))(?:,? (?<year>20\\d\\d))?`,
     ),
     ({ month = '', year }, today) => {
-      const index = MONTHS.findIndex((name) => name.startsWith(month.slice(0, 3)))
-      const chosen = year ? Number(year) : yearOf(today) - (isoDate(yearOf(today), index, 1) > today ? 1 : 0)
-      const from = isoDate(chosen, index, 1)
-      const name = `${MONTHS[index]?.slice(0, 1).toUpperCase()}${MONTHS[index]?.slice(1)}`
-      return { from, to: addDays(monthsAfter(from, 1), -1), label: `in ${name} ${chosen}` }
+      const { from, to, label } = monthNamed(month, year, today)
+      return { from, to, label: `in ${label}` }
     },
   ],
   [
@@ -118,7 +173,7 @@ export function spanIn(question: string, today: IsoDate): Span | undefined {
   const [, start, end] = /\b(?:from|between) (.{3,20}?) (?:to|and|until|till) (.{3,20})/.exec(text) ?? []
   const [first, last] = [start && spanIn(`in ${start}`, today), end && spanIn(`in ${end}`, today)]
   if (first && last && first.from < last.to) {
-    return { from: first.from, to: last.to, label: `from ${dayName(first.from)} to ${dayName(last.to)}` }
+    return { from: first.from, to: last.to, label: `from ${formatDate(first.from)} to ${formatDate(last.to)}` }
   }
   if (/\b20\d\d-\d\d-\d\d\b|\bweek (?:of|from)\b/.test(text)) {
     const written = dayIn(text, today)
@@ -133,17 +188,31 @@ export function spanIn(question: string, today: IsoDate): Span | undefined {
   return dayIn(text, today)
 }
 
+/** "How did demos grow from September to October?" compares the two. */
+const GROWN =
+  /\b(?:gr[eo]w|ris|rose|increas|decreas|fall|fell|drop|chang)\p{L}*\b.*\b(?:from|between) (?<start>.{3,20}?) (?:to|and) (?<end>.{3,20})/u
+
 /** Two spans of one question, for a comparison: "October and September", "this month and the one before". */
 export function spansIn(text: string, today: IsoDate): readonly Span[] {
   const first = spanIn(text, today)
   if (!first) return []
+  const ends = GROWN.exec(text)?.groups
+  const [begun, ended] = [ends?.['start'], ends?.['end']].map((part) => part && spanIn(`in ${part}`, today))
+  if (begun && ended && begun.from < ended.from) return [ended, begun]
   // Both ends of one span are no comparison.
-  if (/^from \d/.test(first.label)) return [first]
+  if (first.label.startsWith('from ')) return [first]
   const rest = text
     .split(/\b(?:and|or|vs\.?|versus|than|with|to|against)\b/)
-    .flatMap((part) => spanIn(part, today) ?? [])
+    // What a year and "may" need before them stands in the part before.
+    .flatMap((part) => spanIn(/^ *(?:20\d\d|may|mar(?:ch)?)\b/.test(part) ? `in ${part.trim()}` : part, today) ?? [])
   const others = rest.filter(({ from, to }) => from !== first.from || to !== first.to)
   return [first, ...others]
+}
+
+/** The calendar month, quarter or year that a day is in. */
+export function calendarSpan(unit: 'month' | 'quarter' | 'year', today: IsoDate): Span {
+  const months = { month: 1, quarter: 3, year: 12 }[unit]
+  return monthsSpan(unitSpan(unit, today, 0).from, months)
 }
 
 /** The span before one, of the same length or unit. */
@@ -174,18 +243,23 @@ function dayIn(text: string, today: IsoDate): Span | undefined {
   if (!found) return undefined
   const [year, monthOfYear, dayOfMonth] = (['year', 'month', 'day'] as const).map((part) => found.start.get(part) ?? 1)
   const written = isoDate(year ?? 0, (monthOfYear ?? 1) - 1, dayOfMonth ?? 1)
-  const from = written > today && !found.start.isCertain('year') ? monthsBefore(written, 12) : written
+  const isAhead = written > today && !found.start.isCertain('year')
+  const from = !isAhead ? written : found.start.isCertain('day') ? monthsBefore(written, 12) : addDays(written, -7)
   if (/\bweek (?:of|from)\b/.test(text)) {
     const monday = weekOf(new Date(`${from}T00:00:00Z`), 'UTC')
-    return { from: monday, to: addDays(monday, 6), label: `in the week of ${dayName(monday)}` }
+    return { from: monday, to: addDays(monday, 6), label: `in the week of ${formatDate(monday)}` }
   }
-  const span = day(from, `on ${dayName(from)}`)
+  const span = day(from, `on ${formatDate(from)}`)
   return /\bsince\b/.test(text) ? since(span, today) : span
 }
 
 /** A day that is still to come: "in 3 months", "two weeks from now", "by the end of June". @param text in lower case */
 export function dayAhead(text: string, today: IsoDate): IsoDate | undefined {
+  const bound = BOUND.exec(text)?.groups
+  if (bound) return boundOf(bound, today)
   const christmas = text
+    // To chrono a weekday is the next one.
+    .replace(/\bweek ?day\b/g, 'day')
     .replace(/\bafter (?=\d|an? |two |three |four |six )/g, 'in ')
     .replace(/\b(?:christmas|xmas)(?: day)?\b/, '25 december')
     .replace(/\bnew year(?:'s)?(?: day)?\b/, '1 january')
@@ -204,7 +278,24 @@ export function dayAhead(text: string, today: IsoDate): IsoDate | undefined {
   return undefined
 }
 
-const since = ({ from }: Span, today: IsoDate): Span => ({ from, to: today, label: `since ${dayName(from)}` })
+/** "The end of the year", "the first of next month": chrono does not read them. */
+const BOUND =
+  /\b(?<edge>end|last(?: day)?|start|beginning|first(?: day)?) of (?<which>the|this|next) (?<unit>week|month|quarter|year)\b|\b(?<yearEnd>year[- ]?end)\b/
+
+function boundOf(
+  { edge, which, unit, yearEnd }: Readonly<Record<string, string | undefined>>,
+  today: IsoDate,
+): IsoDate | undefined {
+  const isEnd = yearEnd !== undefined || edge === 'end' || edge?.startsWith('last') === true
+  const of = (offset: number): IsoDate => {
+    const { from, to } = unitSpan((unit ?? 'year') as Unit, today, offset)
+    return isEnd ? to : from
+  }
+  const day = of(which === 'next' ? 1 : 0)
+  return day > today ? day : which === 'the' ? of(1) : undefined
+}
+
+const since = ({ from }: Span, today: IsoDate): Span => ({ from, to: today, label: `since ${formatDate(from)}` })
 
 const day = (date: IsoDate, label: string): Span => ({ from: date, to: date, label })
 
@@ -221,16 +312,17 @@ function unitSpan(unit: Unit, today: IsoDate, offset: number): Omit<Span, 'label
 
 /** How many calendar months a span is: 1, 3 for a quarter, 12 for a year; undefined for any other. */
 const wholeMonths = ({ from, to }: Pick<Span, 'from' | 'to'>): number | undefined =>
-  from.endsWith('-01') ? [1, 3, 12].find((months) => addDays(monthsAfter(from, months), -1) === to) : undefined
+  from.endsWith('-01') ? [1, 3, 6, 12].find((months) => addDays(monthsAfter(from, months), -1) === to) : undefined
 
 function monthsSpan(from: IsoDate, months: number): Span {
-  const name = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const label =
     months === 12
       ? String(yearOf(from))
-      : months === 3
-        ? `Q${Math.ceil(Number(from.slice(5, 7)) / 3)} ${yearOf(from)}`
-        : name.format(new Date(from))
+      : months === 6
+        ? `the ${from.slice(5, 7) === '01' ? 'first' : 'second'} half of ${yearOf(from)}`
+        : months === 3
+          ? `Q${Math.ceil(Number(from.slice(5, 7)) / 3)} ${yearOf(from)}`
+          : formatMonth(from)
   return { from, to: addDays(monthsAfter(from, months), -1), label: `in ${label}` }
 }
 
@@ -244,6 +336,3 @@ function monthsAfter(date: IsoDate, months: number): IsoDate {
   return isoDate(yearOf(date), month, Math.min(Number(date.slice(8)), last))
 }
 const monthsBefore = (date: IsoDate, months: number): IsoDate => monthsAfter(date, -months)
-
-const dayNames = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
-const dayName = (date: IsoDate): string => dayNames.format(new Date(date))

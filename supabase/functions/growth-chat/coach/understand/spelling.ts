@@ -17,7 +17,7 @@ const SHORT_FORMS: Readonly<Record<string, string>> = {
   wk: 'week', wks: 'weeks', lst: 'last', mny: 'many', hw: 'how', wat: 'what', wot: 'what', prio: 'priority', prios: 'priorities',
   mth: 'month', mths: 'months', mnth: 'month', mnths: 'months', yr: 'year', yrs: 'years', qtr: 'quarter', msgs: 'messages',
   msg: 'message', conv: 'conversion', convs: 'conversions', rev: 'revenue', tmrw: 'tomorrow', decs: 'decisions', wen: 'when',
-  ystrdy: 'yesterday', bal: 'balance', nxt: 'next', prev: 'previous', mtg: 'meeting', govt: 'government', whn: 'when', hv: 'have',
+  ystrdy: 'yesterday', bal: 'balance', nxt: 'next', prev: 'previous', mtg: 'meeting', govt: 'government', whn: 'when', wich: 'which', whch: 'which', whcih: 'which', wats: 'whats', thru: 'through', smth: 'something', whitch: 'which', hwo: 'how', waht: 'what', teh: 'the', hv: 'have',
 } // prettier-ignore
 
 /** Words of four letters, which are corrected only where two letters are swapped. */

@@ -47,6 +47,7 @@ const GENERAL = new Set(
   hes shes its were theyre thats whats hows wheres whos lets hw wat ur u r til k m pct bucks usd eur euro euros
   wednesday avg approx max min num qty total totals all-time overall aggregate combined altogether alltogether insgesamt gesamt everything anymore besides
   cheque angel loan grant cofounder co-founder machine agency assistant cook freelancer designer salesperson rep reps staff
+  complain anywhere mistake landlord cheaper live fewest below sorry meant comparison ages touch salesman row dry surplus due date produce yield generate deliver morning lol haha person people member summary far
   absolutely accelerate actual affect ago alone altogether analyse analyze analysis anyhow appear apply approach arrive attention avoid aware
   basically beat bet bit bored both bother breakdown briefly bringing capital careful certain certainly chance chase clearly collect completion compute concern
   consider constantly contribute crazy create deliver depend deserve despite detail direction doing downhill drive dude easily edge effective efficient
@@ -88,5 +89,7 @@ const MAX_ENDING = 3
 /** Whether a text has a word, in any of its forms. @param text as `plain` makes it */
 export function hasTerm(text: string, term: string): boolean {
   const stem = term.length > 4 ? term.replace(/(?:ings?|ers?|ed|es|s|e)$/, '') : term
-  return new RegExp(`(?<![\\p{L}\\d])${stem}\\p{L}{0,${MAX_ENDING}}(?![\\p{L}\\d])`, 'u').test(text)
+  // "Shipped" is a form of "ship".
+  const single = stem.length < term.length ? stem.replace(/(\p{L})\1$/u, '$1') : stem
+  return new RegExp(`(?<![\\p{L}\\d])(?:${stem}|${single})\\p{L}{0,${MAX_ENDING}}(?![\\p{L}\\d])`, 'u').test(text)
 }

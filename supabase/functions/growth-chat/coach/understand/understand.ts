@@ -1,24 +1,30 @@
 import type { ChatMessage } from '../../../../../domain/growth-chat.ts'
 import { withoutQuotes } from '../../../../../domain/quotes.ts'
+import type { IsoDate } from '../../../../../domain/week.ts'
 import { REFERENCES, type RecordReference } from '../../../../../domain/records.ts'
 import { FOUNDER_AS_SENDER, type FounderContext, type Loop } from '../../../_shared/founder-records.ts'
 import { topicOf, type Topic } from '../topics.ts'
 import { amountsIn, isMoney, type Amount } from './amounts.ts'
 import { calculationIn, type Calculation } from './arithmetic.ts'
+import { asideIn, type Aside } from './asides.ts'
+import { ADDS, ASKS_MORE, ASKS_WHY, CONTINUES, ORDINAL, ORDINALS } from './continues.ts'
+import { draftIn } from './draft.ts'
 import { foreignLanguageOf, inEnglish, type Language } from './languages.ts'
 import { isNamedIn, loopsNamed, mostAlike } from './loops.ts'
 import { plain } from './plain.ts'
-import { spanAfter, spanBefore, spansIn, type Span } from './spans.ts'
+import { spanAfter, spanBefore, spanIn, spansIn, type Span } from './spans.ts'
 import { corrected } from './spelling.ts'
-import { lineRecalled } from './recalled.ts'
+import { withKnownTerms } from './synonyms.ts'
+import { DATE, lineRecalled } from './recalled.ts'
 import { subjectOf, type Subject } from './subjects.ts'
 import { unrecordedIn, type Unrecorded } from './unrecorded.ts'
+import { WANTS_HOW } from './wants-how.ts'
 
-/** What a message wants that has nothing to do with records. */
-export type Aside = 'greeting' | 'thanks' | 'self' | 'instructions' | 'date' | 'impossible'
-
-/** How a question wants to be answered: with facts, with know-how and its steps, or with the reasoning. */
-export type Aspect = 'facts' | 'how' | 'why' | 'more' | 'nothing-left'
+/**
+ * How a question wants to be answered: with facts, with why they are so, with know-how and its steps, or with its
+ * reasoning.
+ */
+export type Aspect = 'facts' | 'reason' | 'how' | 'why' | 'more' | 'nothing-left'
 
 /** A message as the coach understands it, together with what it takes from the messages before. */
 export interface Question {
@@ -42,56 +48,14 @@ export interface Question {
   readonly reference: RecordReference | undefined
   /** The line of the answer before that this question means: "when was that?". */
   readonly recalled: string | undefined
+  /** The message to the squad that is to be written. */
+  readonly draft: string | undefined
   /** The language of the question, if it is not English. */
   readonly language: Language | undefined
 }
 
 /** Words of a follow-up at most. */
 const MAX_FOLLOW_UP = { characters: 90, words: 9 } as const
-const CONTINUES =
-  /^(?:with|without|plus|and|but|or|so|then|what about|how about|what if|same|also|now|ok(?:ay)?|versus|vs)\b|\bthen\?*$|\binstead\b|\bthe (?:same|other|others)\b|\bof (?:those|these|them|it)\b|\b(?:it|they) (?:take|took|bring|brought|have|had|cost)\b|^(?:which|what) ones?\b|^which(?: of|\W*$)|^(?:list|show|name) (?:me )?(?:them|those|these)\b|^what (?:are|were) (?:they|those|these)\b|^how many (?:is|are|was|were|does) (?:that|those|these|they|it|there)\b|^(?:per|by|from|on|of) \p{L}+|^(?:a|per|each|every) (?:year|week|day|month|quarter)\b|^in (?:weeks|days|months|years|percent|dollars|%)/u
-/** "And if I also raise 100k?": what was supposed before stays. */
-const ADDS = /\balso\b|\bas well\b|\bon top\b|\bin addition\b|\badditionally\b|\btoo\W*$/
-const ASKS_WHY =
-  /^(?:(?:but|and|so|ok(?:ay)?) )?(?:why|how (?:come|so)|how did you (?:get|calculate|come to))\b|^explain|^really\b/
-const ASKS_MORE =
-  /^(?:(?:and|ok(?:ay)?) )?(?:tell me )?(?:how|more|else|what else|anything else|go on|continue|next|details?|and then|then|then what|what then|an example|for example|example)\b[^\p{L}]*(?:please|now)?\W*$|^\?+$|^(?:ok(?:ay)?|yes|yes please|sure)\W*$/u
-const ORDINAL =
-  /\b(?:the )?(?<nth>first|second|third|fourth|1st|2nd|3rd|4th|last|latter|former)(?: one)?\b(?= *(?:\?|$|one\b|of (?:them|these|those)))/
-const ORDINALS: Readonly<Record<string, number>> = {
-  first: 0, '1st': 0, former: 0, second: 1, '2nd': 1, latter: 1, third: 2, '3rd': 2, fourth: 3, '4th': 3, last: -1,
-} // prettier-ignore
-
-const WANTS_HOW =
-  /\bhow (?:can|could|do|should|would|to|might|shall) (?!.*\b(?:how (?:many|much|long)|i feel)\b)|\bhow to\b|\bexplain\b|\badvice\b|\btips?\b|\bbest (?:channels?|ways?|practices?)\b|\b(?:any|some|more|new|give me|your) ideas?\b|\bideas (?:for|to|on|about|how)\b|\bhelp (?:me|with)\b|\bwhat helps\b|\bgive up\b|\bcan(?:no|')?t sleep\b|\bcant sleep\b|\bexhausted\b|\bbreak down\b|\bguide\b|\binvestors (?:ask|want|look)\b|\bwhat (?:do|would) investors\b|\bwhen should (?:i|we)\b|\bshould (?:i|we) (?:hire|raise|charge|price|fundraise|pivot|discount|offer|use|try|build|launch|sell)\b|\bwhat do i do about\b|\bteach me\b|\bwhat (?:is|are|does) (?:a |an |the )?(?:good |meant by )?(?:cac|runway|churn|retention|freemium|safe|term sheet|burn rate|conversion rate|net burn|ltv)(?: mean)?\??$/
-
-const asides: readonly (readonly [Aside, RegExp])[] = [
-  [
-    'instructions',
-    /\b(?:system|initial|original|hidden|secret) (?:prompt|instructions?|message|text)\b|\b(?:your|the|these|those|all|previous|prior|above) (?:\w+ )?(?:instructions?|prompts?|rules|guidelines)\b|\b(?:print|show|output) (?:everything|all) (?:above|before)\b|\brepeat\b.*\b(?:above|before|verbatim|words|text|prompt|instructions?|messages?|you were told)\b|\b(?:text|words|content|everything|what is|data) (?:between|inside|within|in) (?:the |your )?(?:tags|records|memory|prompt)|<\/?records>|\bignore (?:all|any|your|the|previous|everything)\b|\b(?:your|ai|founder|admin'?s?|secret|hidden) memory\b|\bmemory (?:about|of|on) (?:me|us)\b|\bwhat do you (?:remember|know about me from)|\b(?:admins?|team|squad) (?:wrote|written|noted|say|said|think|thinks) about me\b|\bdeveloper mode\b|\bjailbreak|\bverbatim\b|\bwhat were you told\b|\b(?:reveal|print|dump|show) (?:me )?(?:your|the) (?:system|prompt|instructions|memory|context|configuration|api)|\bother founders?\b|\b(?:which|what|the) founder (?!i\b|me\b)\p{L}+|\bsame for \p{L}+|\bmemory say|^complete\W|\bfinish (?:the|this|my) sentence\b|\bwhat does the memory\b|\banother founder\b|\bother (?:companies|startups|users)\b|\ball founders\b|\ball (?:the )?(?:users?|accounts?|e-?mails?|passwords?)\b|\b(?:users?|founders?)'? (?:e-?mails?|passwords?|accounts?)\b|\badmin (?:console|panel|mode|access|rights)\b|\b(?:other|another) (?:startups?|compan(?:y|ies)|users?|founders?)\b|\braw json\b|\bbase64\b/u,
-  ],
-  [
-    'date',
-    /\bhow many days (?:are |is )?left\b|\bhow (?:many (?:days|weeks)|long) (?:is it )?(?:until|till|til|to) (?:the )?(?:end of the year|christmas|xmas|new year|\d|\w+day\b|january|february|march|april|may|june|july|august|september|october|november|december)|\b(?:what|which) (?:date|day) (?:is|will) (?:it|that)\b(?: be)?|\b(?:what|which) (?:day|date|time|month|year|week|weekday)(?: of the week)? (?:is|do we have)\b|\b(?:todays?'?s?|current) date\b|\bwhich (?:day|week|month|quarter|year) (?:is|are|do)\b|\bwhat's the (?:date|day|time)\b/,
-  ],
-  [
-    'greeting',
-    /^(?:hi|hello|hey|good (?:morning|afternoon|evening|day)|hiya|yo|greetings|hallo|hola|bonjour|salut|ciao|guten (?:tag|morgen))\b[^?]{0,24}[!.?]*$|^(?:how are you|how's it going|what's up|sup|(?:are )?you (?:there|here|awake)|anyone there|test(?:ing)?)\b.{0,12}$/,
-  ],
-  [
-    'thanks',
-    /^(?:ok(?:ay)?,? )?(?:you(?:'re| are) (?:great|awesome|amazing|helpful|the best|so good)|well done|thanks?|thank you|thx|cheers|great|perfect|cool|nice|awesome|got it|bye|goodbye|see you|good night|danke|merci|gracias)\b(?!.*\b(?:how|what|when|which|who|why|where)\b).{0,30}$|^(?:ok(?:ay)?|k|alright|understood|noted|makes sense)[\s!.,]*$/,
-  ],
-  [
-    'self',
-    /\b(?:who|what) are you\b|\bare you (?:a|an|human|real|chatgpt|gpt|claude|ai|the)\b|\bwhat can you (?:do|answer|help)|\bwhat can i ask\b|\bhow do you work\b|\bwhat(?: language)? model\b|\byour name\b|^help\W*$/,
-  ],
-  [
-    'impossible',
-    /\bweather\b|\bflights?\b|\bhotels?\b|\brestaurants?\b|\bnews\b|\bstock (?:price|market)|\bbitcoin\b|\bjokes?\b|\bpoem\b|\bsong\b|\brecipe\b|\b(?:write|generate|draft) (?:me )?(?:some |a |an |the )?(?:code|script|essay|blog|e-?mail|press release|contract|image|picture|tweet|post)|\bpicture\b|\btranslate\b|\bfootball\b|\bcapital of\b|\bpresident\b|\bwho (?:won|invented|is the (?:ceo|king|queen))|\b(?:order|buy) me\b|\bmovies?\b|\bremind me\b|\bset (?:an )?(?:alarm|reminder)\b|\bsend (?:an )?e-?mail\b|\bgoogle\b|\bsearch the (?:web|internet)\b|\bwikipedia\b|\blawyer\b|\blegal advice\b|\bmedical\b|\b(?:python|javascript|code|script|scrape\p{L}*)\b|\btides?\b|^(?:please )?(?:mark|tick|check|cross|set) .{1,60}\b(?:as (?:done|complete|completed|finished|closed|open)|off)\W*$|^(?:please )?(?:invoice|bill|refund|schedule|upload|export|tweet) (?:the|a|an|my|our|all|this|that)\b|^(?:please )?set an? (?:alarm|timer|reminder)\b|^(?:please )?(?:delete|remove|wire|transfer|pay|send|cancel|rename|change|edit) (?:my|the|this|\$|all|it|that|them)\b|^(?:please )?(?:call|phone|ring|e-?mail|text|message|write to) .{1,60} for (?:me|us)\b|\b(?:can|could|would|will) you (?:please )?(?:call|phone|mail|e-?mail|contact|pay|send|order|buy|meet|visit|drive|code|build|design)\b/u,
-  ],
-]
-
 /** Characters of a message that are read, and messages: reading costs time that others wait for. */
 const MAX_READ = { characters: 1000, messages: 12 } as const
 
@@ -117,25 +81,30 @@ export function understand(messages: readonly ChatMessage[], context: FounderCon
 function read(asked: string, context: FounderContext | undefined): Question {
   const original = plain(asked)
   const language = foreignLanguageOf(original)
-  const english = corrected(plain(withoutQuotes(language ? inEnglish(original, language) : asked)))
+  const written = corrected(plain(withoutQuotes(language ? inEnglish(original, language) : asked)))
+  const english = withKnownTerms(written)
   const loops = context ? loopsNamed(asked, context.loops) : []
-  const topic = topicOf(english) ?? topicOf(original)
+  const topic = topicOf(written) ?? topicOf(original)
   const calculation = calculationIn(asked)
   const amounts = amountsIn(english)
   const spans = context ? spansIn(english, context.today) : []
   const hasMoney = amounts.some((amount) => isMoney(amount, english))
   const hints = { traction: loops.length * 2, runway: hasMoney ? 2 : 0, change: spans.length > 0 ? 0.5 : 0 }
   const named =
-    (ACCORDING.test(english) || (context && SAYS.test(english) && isSenderNamed(english, context))
+    (ACCORDING.test(english) || (context && SAYS.test(english) && loops.length === 0 && isSenderNamed(english, context))
       ? 'squad'
       : undefined) ??
     subjectOf(english, hints, true) ??
     (context && isSenderNamed(english, context) ? 'squad' : undefined)
   // Without a word for a subject, the title of a record may say what is meant.
   const isOpen = named === undefined && loops.length + amounts.length + spans.length === 0
-  const unknown = unrecordedIn(english)
+  const unrecorded = unrecordedIn(english)
+  // Customers that a loop has brought are its conversions.
+  const isOfCounts = amounts.some(({ noun }) => /^(?:demos?|messages?|mails?)$/.test(noun))
+  const isWon = unrecorded?.isOfCustomers === true && (loops.length > 0 || isOfCounts || WON.test(english))
+  const unknown = isWon || (unrecorded?.near === 'runway' && hasMoney) ? undefined : unrecorded
   const isReason =
-    /\bwhy (?:did|have|do) (?:i|we)\b|\breasons? (?:for|behind|to)\b|\bwhat (?:happened|came) (?:after|when|since) (?:i|we)\b/.test(
+    /\bwhy (?:did |have |do )?(?:i|we) (?!are\b|have\b|still\b|not\b)|\breasons? (?:for|behind|to)\b|\bwhat (?:happened|came) (?:after|when|since) (?:i|we)\b/.test(
       english,
     )
   const decision = isReason ? context && decisionTitled(asked, context) : undefined
@@ -153,7 +122,7 @@ function read(asked: string, context: FounderContext | undefined): Question {
       ? undefined
       : isAboutOther(asked, context)
         ? 'instructions'
-        : asides.find(([, pattern]) => pattern.test(english))?.[0],
+        : asideIn(english, named !== undefined && named !== 'change' && named !== 'today'),
     calculation,
     unrecorded: isHow || (subject && WRITTEN.has(subject)) ? undefined : unknown,
     spans,
@@ -161,6 +130,7 @@ function read(asked: string, context: FounderContext | undefined): Question {
     loops,
     reference,
     recalled: undefined,
+    draft: draftIn(asked, context ? sendersOf(context) : []),
     language,
   }
 }
@@ -170,7 +140,11 @@ const ACCORDING = /\b(?:according to|in the words of) (?:the |my |our )?(?:growt
 
 /** With the name of one of the squad: what they said, and not the messages of a loop. */
 const SAYS =
-  /\b(?:write|writes|wrote|written|say|says|said|tell|told|suggest\p{L}*|advi[sc]\p{L}*|recommend\p{L}*|mention\p{L}*)\b/u
+  /\b(?:write|writes|wrote|written|say|says|said|tell|told|suggest\p{L}*|advi[sc]\p{L}*|recommend\p{L}*|mention\p{L}*|messages?|messaged|sent|send|repl(?:y|ies|ied)|answer(?:ed|s)?|respond(?:ed|s)?)\b/u
+
+/** Customers that were won are counted, those that there are are not. */
+const WON =
+  /\b(?:bring|brings|brought|w[io]n|gain(?:ed)?|sign(?:ed)?(?: up)?|acquired?|convert(?:ed)?|close[d]?|land(?:ed)?)\b(?!.*\blos[et])/
 
 /** What may be written about anything, also about what is not recorded as such. */
 const WRITTEN: ReadonlySet<Subject> = new Set(['goals', 'decisions', 'notes', 'squad'])
@@ -209,6 +183,11 @@ function isAboutOther(asked: string, context: FounderContext | undefined): boole
     .some((word) => own.includes(word))
 }
 
+/** The first names of those in the squad who have written. */
+const sendersOf = ({ messages }: FounderContext): readonly string[] => [
+  ...new Set(messages.flatMap(({ sender }) => (sender === FOUNDER_AS_SENDER ? [] : (/\p{L}{3,}/u.exec(sender) ?? [])))),
+]
+
 const isSenderNamed = (text: string, { messages }: FounderContext): boolean =>
   messages.some(({ sender }) => sender !== FOUNDER_AS_SENDER && isNamedIn(text, sender))
 
@@ -220,11 +199,13 @@ function follow(
   answer: string,
   context: FounderContext | undefined,
 ): Question {
-  const before = { ...previous, recalled: undefined }
   const next = read(asked, context)
+  const then = THAT_TIME.test(next.text) && previous.spans.length === 0 ? weekIn(answer, context) : undefined
+  const before = { ...previous, recalled: undefined, ...(then && { spans: [then] }) }
   const sum = before.calculation && calculationIn(`${before.calculation.result} ${plain(asked)}`)
   if (sum && !next.calculation) return { ...next, calculation: sum, aside: undefined }
   if (
+    next.draft !== undefined ||
     (next.aside && !ASKS_MORE.test(next.text)) ||
     next.calculation ||
     next.language !== before.language ||
@@ -238,15 +219,25 @@ function follow(
   if (reference)
     return { ...before, asked, text, subject: subjectOfRecord(reference) ?? before.subject, aspect: 'facts', reference }
   // What is not recorded has no other reason than that.
-  if (ASKS_WHY.test(text) && isBare(text) && /\bnot recorded\b/.test(answer.split('\n')[0] ?? ''))
+  if (
+    ASKS_WHY.test(text) &&
+    isBare(text) &&
+    before.aspect !== 'reason' &&
+    /\bnot recorded\b/.test(answer.split('\n')[0] ?? '')
+  )
     return { ...before, asked }
-  if (ASKS_WHY.test(text) && isBare(text)) return { ...before, asked, aspect: aspectLeft(['why', 'more'], given) }
+  if (ASKS_WHY.test(text) && isBare(text))
+    return { ...before, asked, aspect: hasReason(before) ? 'reason' : aspectLeft(['why', 'more'], given) }
   if (ASKS_MORE.test(text))
     return { ...before, asked, aspect: aspectLeft(/how/.test(text) ? ['how', 'more', 'why'] : ['more', 'why'], given) }
   const subject = subjectOf(text, {}, true)
+  // A check-in is of a week, which its answer names.
+  const week = before.spans.length === 0 && before.subject === 'check-ins' ? weekIn(answer, context) : undefined
+  const spansBefore = week ? [week] : before.spans
   const hasOwn = subject !== undefined || next.unrecorded !== undefined || next.aspect === 'how'
   const hasDetails =
-    next.spans.length + next.amounts.length + next.loops.length > 0 || shifted(text, before.spans) !== undefined
+    next.spans.length + next.amounts.length + next.loops.length > 0 ||
+    shifted(text, spansBefore, context?.today) !== undefined
   if (!CONTINUES.test(text) && (hasOwn || !hasDetails)) return next
   if (subject !== undefined && subject !== before.subject) {
     return { ...next, subject, spans: next.spans.length > 0 ? next.spans : before.spans }
@@ -261,7 +252,7 @@ function follow(
     next.amounts.every(({ unit }) => unit === 'number') &&
     hasMoney(before)
   ) {
-    const counted = `${text} ${before.text}`
+    const counted = `${text.replace(/\b(?<many>\d+|\p{L}+) of (?:them|those|these)\b/u, '$<many> people')} ${before.text}`
     return { ...before, asked, text: counted, amounts: amountsIn(counted), aspect: 'facts' }
   }
   const isAdded = ADDS.test(text) && next.amounts.length > 0 && before.amounts.length > 0
@@ -272,10 +263,18 @@ function follow(
     text: isAdded ? added : `${text} ; ${before.text}`,
     aspect: 'facts',
     reference: undefined,
-    spans: next.spans.length > 0 ? next.spans : (shifted(text, before.spans) ?? before.spans),
+    spans: spansOf(text, next.spans, spansBefore, context?.today) ?? before.spans,
     amounts: isAdded ? amountsIn(added) : next.amounts.length > 0 ? next.amounts : before.amounts,
     loops: next.loops.length > 0 ? next.loops : /\bit\b/.test(text) ? loopsIn(answer, context) : before.loops,
   }
+}
+
+const THAT_TIME = /\b(?:that|the same) week\b|\bback then\b|\bat th(?:at|e) time\b/
+
+/** "That week" is the week that the answer before names first. */
+function weekIn(answer: string, context: FounderContext | undefined): Span | undefined {
+  const [day] = DATE.exec(answer) ?? []
+  return day && context ? spanIn(`in the week of ${day.toLowerCase()}`, context.today) : undefined
 }
 
 /** The loop that the answer before names first. */
@@ -296,15 +295,48 @@ function decisionIn(text: string, answer: string): RecordReference | undefined {
   return named.find(({ kind }) => kind === 'decision')
 }
 
+/** "Is that more than in May?" compares the time before with the one that is named. */
+const COMPARES = /\bthan\b|\bcompared?\b|\bversus\b|\bvs\b/
+
+function spansOf(
+  text: string,
+  own: readonly Span[],
+  before: readonly Span[],
+  today: IsoDate | undefined,
+): readonly Span[] | undefined {
+  const moved = own.length > 0 ? own : shifted(text, before, today)
+  return moved && COMPARES.test(text) && moved.length === 1 ? [...before.slice(0, 1), ...moved] : moved
+}
+
+const MAX_STEPS = 60
+
 /** "The month before that", "the week after": the span before, moved. */
-function shifted(text: string, [span]: readonly Span[]): readonly Span[] | undefined {
-  if (!span) return undefined
-  if (/\b(?:before|earlier|previous(?:ly)?)\b/.test(text)) return [spanBefore(span)]
-  return /\bafter\b|\blater\b/.test(text) ? [spanAfter(span)] : undefined
+function shifted(text: string, [span]: readonly Span[], today: IsoDate | undefined): readonly Span[] | undefined {
+  if (!span) return beforeNow(text, today)
+  // "Two weeks before that" is two spans back.
+  const steps = amountsIn(text).find(({ noun }) => /^(?:day|week|month|quarter|year)s$/.test(noun))?.value ?? 1
+  const move = (by: (from: Span) => Span) => [
+    Array.from({ length: Math.min(steps, MAX_STEPS) }).reduce<Span>((from) => by(from), span),
+  ]
+  if (/\b(?:before|earlier|previous(?:ly)?)\b/.test(text)) return move(spanBefore)
+  return /\bafter\b|\blater\b/.test(text) ? move(spanAfter) : undefined
+}
+
+/** "The month before", after a figure of today, is the last one. */
+function beforeNow(text: string, today: IsoDate | undefined): readonly Span[] | undefined {
+  const unit = /\bthe (?<unit>week|month|quarter|year) before\b/.exec(text)?.groups?.['unit']
+  const last = unit && today ? spanIn(`last ${unit}`, today) : undefined
+  return last && [last]
 }
 
 const isShort = (text: string): boolean =>
   text.length <= MAX_FOLLOW_UP.characters && text.trim().split(/\s+/).length <= MAX_FOLLOW_UP.words
+
+/** After a figure the records may say why; what is supposed explains itself. */
+const hasReason = ({ aspect, subject, amounts }: Question): boolean =>
+  aspect === 'facts' && subject !== undefined && EXPLAINED.has(subject) && amounts.length === 0
+
+const EXPLAINED: ReadonlySet<Subject> = new Set(['runway', 'traction', 'goals', 'check-ins'])
 
 /** "Why?" and "why is that?", but not "why did demos fall in October?". */
 const isBare = (text: string): boolean => text.split(' ').length <= 6 && subjectOf(text) === undefined

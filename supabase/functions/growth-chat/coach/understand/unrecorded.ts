@@ -1,3 +1,5 @@
+import { anyOf } from './phrases.ts'
+
 /** Something that founders ask for and the product does not record. */
 export interface Unrecorded {
   readonly name: string
@@ -6,6 +8,8 @@ export interface Unrecorded {
   readonly where: string
   /** What comes closest in the records. */
   readonly near: 'runway' | 'traction' | 'goals'
+  /** How many there are, which conversions do not say. */
+  readonly isOfCustomers?: boolean
 }
 
 /** Where the squad keeps what it knows. */
@@ -23,11 +27,17 @@ export const unrecorded: readonly Unrecorded[] = [
     where: CHECK_IN,
     near: 'goals',
   },
-  { name: 'Retention', pattern: /\bretention\b/, where: CHECK_IN, near: 'runway' },
+  {
+    name: 'Retention',
+    pattern:
+      /\bretention\b|\bhow long do (?:our |the |my )?(?:customers|clients|users|subscribers) (?:stay|remain|keep|last)\b/,
+    where: CHECK_IN,
+    near: 'runway',
+  },
   {
     name: 'Acquisition cost (CAC) in dollars',
     pattern:
-      /\bcac\b|\bacquisition costs?\b|\bcosts? (?:us |me )?to acquire\b|\bcost per (?:customer|lead|acquisition)\b/,
+      /\bcac\b|\bacquisition costs?\b|\bcosts? (?:us |me )?to acquire\b|\bcosts? (?:per|of an?|of each) (?:customer|lead|acquisition|demo|conversion|message)\b/,
     where: NOTE,
     near: 'traction',
   },
@@ -44,18 +54,24 @@ export const unrecorded: readonly Unrecorded[] = [
       /\bhow many (?:\w+ )?(?:customers|clients|users|subscribers)\b|\b(?:number of|count of) (?:\w+ )?(?:customers|clients|users|subscribers)\b|\bcustomer count\b|\buser(?:s|base| base| count)\b/,
     where: CHECK_IN,
     near: 'traction',
+    isOfCustomers: true,
   },
   {
     name: 'The size of your team',
-    pattern:
-      /\b(?!my\b|our\b|the\b)\p{L}+'?s salary\b|\bwhat (?:do|does|did|is) (?!i\b|we\b|my\b|our\b|the\b|it\b|this\b|that\b)\p{L}+ (?:earn|make|get paid)\b|\bhead ?count\b|\bhow many (?:employees|people|staff)\b|\bteam size\b|\bhow (?:big|large) is (?:my|our|the) (?:team|company)\b|\bemployees (?:do|have)\b/u,
+    pattern: anyOf(
+      /\b(?!my\b|our\b|the\b)\p{L}+'?s salary\b/u,
+      /\bwhat (?:do|does|did|is) (?!i\b|we\b|my\b|our\b|the\b|it\b|this\b|that\b)\p{L}+ (?:earn|make|get paid)\b/u,
+      /\bhow many (?:employees|people|staff)\b(?!.*\b(?:messaged?|messages|wr[io]te|contact(?:ed)?|mail(?:ed)?)\b)/,
+      /\bhow (?:big|large) is (?:my|our|the) (?:team|company)\b/,
+      /\bhead ?count\b|\bteam size\b|\bemployees (?:do|have)\b/,
+    ),
     where: NOTE,
     near: 'runway',
   },
   {
     name: 'Revenue by customer',
     pattern:
-      /\b(?:revenue|mrr|arr|income) (?:per|by|for each|of each|from each) (?:customer|client|user|account|product|plan)\b|\barpu\b|\b(?:biggest|largest|best) (?:customer|client)\b/,
+      /\b(?:revenue|mrr|arr|income) (?:per|by|for each|of each|from each) (?!months?|years?|weeks?|quarters?|days?)\p{L}+\b|\barpu\b|\b(?:biggest|largest|best) (?:customer|client)\b/u,
     where: NOTE,
     near: 'runway',
   },
@@ -104,8 +120,10 @@ export const unrecorded: readonly Unrecorded[] = [
   },
   {
     name: 'What a single thing costs',
-    pattern:
-      /\b(?:what|how much) (?:do|does|did|are|have) (?:i|we) (?:pay(?:ing)?|paid|spend(?:ing)?|spent) (?:for|on|in) (?!(?:a month|average|total|all|everything|each|the )\b)\p{L}+|\b(?:our|my|the) (?:office )?rent\b(?=.*\b(?:cost|pay|much)\b)/u,
+    pattern: anyOf(
+      /\b(?:what|how much) (?:do|does|did|are|have) (?:i|we) (?:pay(?:ing)?|paid|spend(?:ing)?|spent) (?:for|on|in) (?!(?:a month|average|total|all|everything|each|the )\b)\p{L}+/u,
+      /\b(?:our|my|the) (?:office )?rent\b(?=.*\b(?:cost|pay|much)\b)/,
+    ),
     where: NOTE,
     near: 'runway',
   },
@@ -129,7 +147,8 @@ export const unrecorded: readonly Unrecorded[] = [
   },
   {
     name: 'A deadline',
-    pattern: /\blaunch date\b|\bwhen (?:do|will|are) (?:we|i) launch(?:ing)?\b/,
+    pattern:
+      /\blaunch date\b|\bwhen (?:do|will|are) (?:we|i) launch(?:ing)?\b|\bwhen (?:do|must|should|are|is|does) .{0,30}\b(?:pay|paid|due)\b(?!.*\b(?:decisions?|goals?|reviews?)\b)|\bpay ?day\b/,
     where: GOAL,
     near: 'goals',
   },

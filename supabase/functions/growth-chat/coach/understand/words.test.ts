@@ -24,6 +24,8 @@ describe('another language', () => {
     ['Wie viele Demos hatten wir insgesamt?', 'German', 'how many demos hatten wir in total?'],
     ['¿Cuántas demos hicimos en octubre?', 'Spanish', '¿how many demos hicimos in october?'],
     ['Combien de démos avons-nous fait au total ?', 'French', 'how many demos avons-nous fait in total ?'],
+    ['Welche Ziele sind überfällig?', 'German', 'welche goals sind overdue?'],
+    ['Qual è il saldo in banca?', 'Italian', 'qual e il balance in the bank?'],
     ['Quantos demos fizemos no total?', 'Portuguese', 'how many demos fizemos in total?'],
   ])('%s', (text, name, english) => {
     const language = foreignLanguageOf(plain(text))
