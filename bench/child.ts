@@ -10,7 +10,8 @@ export interface Child<Question, Answer> {
 
 /** @param file beside this one; answers each message with `{ figures }` or `{ error }` */
 export function startChild<Question extends object, Answer>(file: string): Child<Question, Answer> {
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)))
+  // JSON has no NaN.
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), { serialization: 'advanced' })
   return {
     ask: (question) =>
       new Promise((resolve, reject) => {

@@ -97,7 +97,7 @@ async function firstWordMs(ask: () => Promise<Response>): Promise<number> {
 }
 
 /** A model that answers at once, with one word unless it is set to stream for longer. */
-async function startModel() {
+export async function startModel() {
   let speaksMs = 0
   const speak = async (response: ServerResponse) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' })

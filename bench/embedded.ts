@@ -28,6 +28,7 @@ export async function copyOf({ env }: Seeded): Promise<string> {
 /** The same reads and inserts on the embedded engine, against the engine alone. */
 export async function measureEmbedded(scene: Scene, seeded: Seeded, { port }: BuiltServer, folder: string) {
   const { report, rounds, seconds, isQuick } = scene
+  const bars = { read: 'pgliteRead', insert: 'pgliteInsert' } as const
   const bare = startChild<BareRound, number>('./bare-pglite.ts')
   for (const work of ['read', 'insert'] as const) {
     await play({ ...scene, seconds: WARM_UP_SECONDS }, port, loads[work](seeded))
@@ -38,7 +39,7 @@ export async function measureEmbedded(scene: Scene, seeded: Seeded, { port }: Bu
         engine: () => bare.ask({ folder, work, seconds }),
         rest: () => play(scene, port, requests),
       })
-      if (work === 'read' && connections === CONNECTIONS) report.bar('pgliteRead', medianRate(rest) / median(engine))
+      if (connections === CONNECTIONS) report.bar(bars[work], medianRate(rest) / median(engine))
       const floor = against(rest, 'the bare engine', engine)
       report.figure(`${names[work]}, PGlite, ${connections} at once`, `${formatFigures(rest)}; ${floor}`)
     }

@@ -25,9 +25,15 @@ export class HttpConnection {
     this.#socket.on('close', () => this.#failed?.(new Error('the server closed the connection')))
   }
 
+  /** Whether the server has closed it, as it does when no request comes for some seconds. */
+  get isClosed(): boolean {
+    return this.#socket.destroyed
+  }
+
   /** @throws {Error} when the connection closes before the response */
   send(request: string): Promise<Answer> {
     return new Promise((resolve, reject) => {
+      if (this.isClosed) throw new Error('the server closed the connection')
       this.#answered = resolve
       this.#failed = reject
       this.#socket.write(request, 'latin1')

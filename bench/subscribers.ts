@@ -1,8 +1,9 @@
 // Founders with an open browser, in its own process: joins, writes at a steady rate, and measures the latency of changes.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { WebSocket } from 'ws'
+import type { WebSocket } from 'ws'
 import type { Founder } from './cohort.ts'
 import { HttpConnection, requestText } from './http-connection.ts'
+import { join } from './join.ts'
 import { percentile } from './statistics.ts'
 
 export interface SubscriberOptions {
@@ -93,37 +94,6 @@ async function run(options: SubscriberOptions): Promise<DeliveryFigures> {
     arrived: fromSend.length,
     expected,
   }
-}
-
-interface JoinOptions {
-  readonly port: number
-  readonly apiKey: string
-  readonly founder: Founder
-  readonly bindings: number
-  readonly received: (goalId: string) => void
-}
-
-function join({ port, apiKey, founder, bindings, received }: JoinOptions): Promise<WebSocket> {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=${apiKey}&vsn=1.0.0`)
-  const binding = { event: '*', schema: 'public', table: 'goals', filter: `user_id=eq.${founder.id}` }
-  const changes = Array.from({ length: bindings }, () => binding)
-  const config = { postgres_changes: changes, broadcast: {}, presence: {}, private: false }
-  const payload = { config, access_token: founder.accessToken }
-  return new Promise((resolve, reject) => {
-    socket.on('error', reject)
-    socket.on('open', () =>
-      socket.send(JSON.stringify({ topic: 'realtime:goals', event: 'phx_join', ref: '1', join_ref: '1', payload })),
-    )
-    socket.on('message', (data: Buffer) => {
-      const message = JSON.parse(data.toString()) as {
-        event: string
-        payload: { status?: string; data?: { record?: { id?: string } } }
-      }
-      if (message.event === 'postgres_changes') received(message.payload.data?.record?.id ?? '')
-      if (message.payload.status === 'error') reject(new Error(`a channel failed: ${data.toString()}`))
-      if (message.event === 'system') resolve(socket)
-    })
-  })
 }
 
 const tick = (apiKey: string, { accessToken }: Founder, goalId: string): string =>

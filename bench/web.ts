@@ -148,6 +148,7 @@ async function measureRoutes({ report, isQuick, browser, url, founder }: Web): P
     await page.context().close()
   }
   for (const [link, values] of times) report.figure(`Click on "${link}" to its screen painted`, spread(values, ' ms'))
+  report.bar('route', Math.max(...[...times.values()].map(median)))
 }
 
 const untilPainted = (title: string) => `

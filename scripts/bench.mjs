@@ -1,5 +1,5 @@
 // Measures the built server against PostgreSQL's own pgbench and the bare embedded engine, and the web app in a slowed
-// browser; `--quick` takes a minute or two, `--web` measures the web app alone.
+// browser; `--quick` takes a minute or two, `--web` measures the web app alone, `--soak` runs an hour at half load.
 import { findBrowser } from './browser.mjs'
 import { ensureBuilt, ensureInstalled, runTool } from './prepare.mjs'
 
@@ -7,4 +7,5 @@ ensureInstalled()
 await ensureBuilt()
 const browser = findBrowser()
 const env = { ...process.env, ...(browser && { UPSWING_BROWSER: browser }) }
-process.exitCode = await runTool('tsx', ['bench/run.ts', ...process.argv.slice(2)], env)
+const entry = process.argv.includes('--soak') ? 'bench/soak.ts' : 'bench/run.ts'
+process.exitCode = await runTool('tsx', [entry, ...process.argv.slice(2)], env)
