@@ -73,6 +73,8 @@ export default defineConfig({
     stylesheetFirst,
     precache({ worker: path('web/service-worker/sw.ts'), publicDir: path('web/public') }),
   ],
+  // The auth client is given its storage: without this it brings another, and writes to the browser's to try it.
+  define: { 'globalThis.localStorage': 'undefined' },
   build: {
     outDir: path('dist/web'),
     emptyOutDir: true,

@@ -11,7 +11,7 @@ import { registerServiceWorker } from './lib/service-worker.ts'
 import { SessionProvider } from './lib/session.tsx'
 import { applyTheme } from './lib/theme.ts'
 import { toastError } from './lib/toasts.ts'
-import { preloadScreen, Router } from './router.tsx'
+import { preloadScreen, readFirstScreen, Router } from './router.tsx'
 import { Toaster } from './ui/Toaster.tsx'
 
 const root = createRoot(document.getElementById('root')!)
@@ -27,6 +27,7 @@ try {
   preloadScreen(location.pathname)
   await loadConfig()
   connect()
+  readFirstScreen(location.pathname)
   root.render(
     <StrictMode>
       <ErrorBoundary>

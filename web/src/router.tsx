@@ -2,8 +2,10 @@ import { Suspense } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router'
 import { NotFound } from './app/NotFound.tsx'
 import { RequireUser } from './app/RequireUser.tsx'
-import { loadDataClient } from './lib/client.ts'
+import { loadDataClient, storedSession, tables } from './lib/client.ts'
 import { lazyPart } from './lib/lazy-part.ts'
+import { isOffline } from './lib/network.ts'
+import { factorsToPass } from './lib/session.tsx'
 import { FullSpinner } from './ui/Spinner.tsx'
 
 const AuthPage = lazyPart(() => import('./routes/AuthPage.tsx'), 'AuthPage', 'now')
@@ -61,6 +63,19 @@ export function Router() {
         </Routes>
       </Suspense>
     </BrowserRouter>
+  )
+}
+
+/** Requests what the board of the stored session reads, while it is rendered. */
+export function readFirstScreen(path: string): void {
+  const session = storedSession()
+  if (path !== '/' || !session || factorsToPass(session).length > 0 || isOffline()) return
+  // Failures show where client and screen are used. The client comes first: each import that is still to be awaited when
+  // the screen has loaded would wait for its rendering.
+  tables().catch(() => undefined)
+  import('./routes/CommandBoard.tsx').then(
+    ({ readBoardAhead }) => readBoardAhead(session.user.id),
+    () => undefined,
   )
 }
 

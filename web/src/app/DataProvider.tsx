@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { useOffline } from '../lib/network.ts'
-import { createQueryClient } from '../lib/query-client.ts'
+import { endReadingAhead, takeQueryClient } from '../lib/read-ahead.ts'
 import { useAccount } from '../lib/session.tsx'
 import { FullSpinner } from '../ui/Spinner.tsx'
 
@@ -13,14 +13,16 @@ interface DataProviderProps {
 
 /** One query cache per account, so that no user sees another user's data. */
 export function DataProvider(props: DataProviderProps) {
-  return <Cache key={useAccount().id} {...props} />
+  const { id } = useAccount()
+  return <Cache key={id} user={id} {...props} />
 }
 
 /** Milliseconds after which FounderParts.tsx is loaded: the first screen comes first. */
 const LOAD_DELAY_MS = 3000
 
-function Cache({ isKept, children }: DataProviderProps) {
-  const [client] = useState(createQueryClient)
+function Cache({ user, isKept, children }: DataProviderProps & { user: string }) {
+  const [client] = useState(() => takeQueryClient(user))
+  useEffect(endReadingAhead, [])
   const isOffline = useOffline()
   // Without a network, what was last read is restored before the screens request it.
   const [isReady, setIsReady] = useState(!isKept || !isOffline)

@@ -5,13 +5,16 @@ import { createPortal } from 'react-dom'
 import { WaitingCheckIn } from '../features/check-ins/WaitingCheckIn.tsx'
 import { WaitingDecision } from '../features/decisions/WaitingDecision.tsx'
 import { WaitingGoals } from '../features/goals/WaitingGoals.tsx'
+import { Outbox } from '../features/growth-chat/Outbox.tsx'
 import { WaitingQuestion } from '../features/growth-chat/WaitingQuestion.tsx'
 import { WaitingMessage } from '../features/squad/WaitingMessage.tsx'
 import { formatDay, formatTime } from '../lib/dates.ts'
 import { useOffline } from '../lib/network.ts'
 import { isKept } from '../lib/persister.ts'
 import { useAccount } from '../lib/session.tsx'
-import '../lib/sign-out-offline.ts'
+// Without a network these could not be loaded.
+import '../lib/sign-out.ts'
+import '../ui/UnsentNote.tsx'
 import { NOTICE_ID } from './Frame.tsx'
 import { usePersister } from './use-persister.ts'
 
@@ -30,6 +33,7 @@ export function OfflineParts({ onRestored }: { onRestored: () => void }) {
       <WaitingCheckIn />
       <WaitingDecision />
       <WaitingQuestion />
+      <Outbox />
       <OfflineNotice user={user} />
     </>
   )

@@ -42,4 +42,36 @@ export const accountTexts = {
   dataSaved: 'Your data is in the file that was just saved',
   deleteFailed: 'Your account was not deleted',
   deleted: { title: 'Account deleted', description: 'Everything you had here is gone. Goodbye, and good luck.' },
+  wrongCode: {
+    title: 'Wrong code',
+    description: 'Codes change every 30 seconds and work once. Please enter the one shown now.',
+  },
+  wrongSentCode: {
+    title: 'Wrong code',
+    description: 'That is not the code of the last message, or it is too old. You can request a new one.',
+  },
+  wrongRecoveryCode: {
+    title: 'Wrong code',
+    description: 'That is not one of your codes, or you have already used it.',
+  },
+  recoveryCodeUsed: (left: number) => ({
+    title: 'Recovery code used',
+    description: left === 0 ? 'That was your last one.' : `You have ${left} left.`,
+  }),
+  codeNotSent: 'The code was not sent',
+  notConfirmed: 'We could not confirm it’s you',
+  wrongPassword: { title: 'Wrong password', description: 'That is not your password. Please try again.' },
+  wrongMailedCode: {
+    title: 'Wrong code',
+    description: 'That is not the code of the last email, or it is too old. You can request a new one.',
+  },
+  passkeyNotUsed: {
+    title: 'Passkey not used',
+    description: 'It was cancelled, or it took too long. Please try again.',
+  },
+  passkeyRefused: { title: 'Passkey refused', description: 'It does not belong to this account.' },
+  passkeyExists: { title: 'Passkey exists', description: 'This passkey or security key is registered already.' },
+  secondStepFailed: 'Second step failed',
+  factorNotAdded: 'Not added',
+  recoveryCodesFailed: 'Failed to create recovery codes',
 }

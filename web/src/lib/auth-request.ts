@@ -6,6 +6,8 @@ import { fetchWithLocalExpiry } from './session-fetch.ts'
 
 /** An error of the server; `hint` comes with those of the database. */
 export interface Refusal {
+  /** Of the HTTP response, where there was one. */
+  readonly status?: number | undefined
   readonly code?: string | undefined
   readonly hint?: string | null | undefined
   readonly message: string
@@ -43,10 +45,10 @@ export async function authRequest<Answer>(
       },
       ...(body && { body: JSON.stringify(body) }),
     })
-    const answered = (await response.json()) as Answer & { readonly code?: string; readonly message?: string }
-    return response.ok
-      ? succeed(answered)
-      : fail({ code: answered.code, message: answered.message ?? response.statusText })
+    if (response.ok) return succeed((await response.json()) as Answer)
+    // A server that has no such endpoint may answer without a body.
+    const { code, message = response.statusText } = (await response.json().catch(() => ({}))) as Partial<Refusal>
+    return fail({ status: response.status, code, message })
   } catch {
     return fail({ message: texts.unreachable })
   }

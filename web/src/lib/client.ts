@@ -1,6 +1,8 @@
 import { AuthClient, type Session } from '@supabase/auth-js'
+import { assuranceOf } from '../../../domain/access-token.ts'
 import type { Database } from '../../../domain/database.types.ts'
 import { config } from './config.ts'
+import { attempt, local } from './storage.ts'
 import { cancelRefresh, fetchAsSignedIn, fetchWithLocalExpiry } from './session-fetch.ts'
 
 type Auth = InstanceType<typeof AuthClient>
@@ -15,8 +17,11 @@ let backend: Backend | undefined
 
 /** Called once, before the first render, with the configuration loaded. */
 export function connect(): void {
+  // One that is damaged would make the auth client fail.
+  if (!storedSession()) removeStoredSession()
   const auth = new AuthClient({
     ...clientOptions(),
+    storage: local,
     // A crafted URL must not choose who is signed in: return.ts parses it.
     detectSessionInUrl: false,
   })
@@ -28,14 +33,15 @@ function connected(): Backend {
   return backend
 }
 
-/** The session in this browser's storage, which the auth client may be unable to refresh. */
-export function storedSession(): Session | null {
-  return JSON.parse(localStorage.getItem(clientOptions().storageKey) ?? 'null') as Session | null
+/** The session in this browser's storage, which the auth client may be unable to refresh; not one that is damaged. */
+export function storedSession(): Session | undefined {
+  const session = local.read(clientOptions().storageKey) as Session | undefined
+  return attempt(() => assuranceOf(session!.access_token) && session!.user.id) ? session : undefined
 }
 
 /** Removes it, and ends a refresh that waits for the network. */
 export function removeStoredSession(): void {
-  localStorage.removeItem(clientOptions().storageKey)
+  local.removeItem(clientOptions().storageKey)
   cancelRefresh()
 }
 
@@ -123,9 +129,9 @@ export function providerAuth(token: string | null = null): Auth {
     autoRefreshToken: false,
     detectSessionInUrl: false,
     storage: {
-      getItem: (key) => localStorage.getItem(key),
-      setItem: (key, value) => void (key.endsWith('-code-verifier') && localStorage.setItem(key, value)),
-      removeItem: (key) => localStorage.removeItem(key),
+      getItem: (key) => local.getItem(key),
+      setItem: (key, value) => void (key.endsWith('-code-verifier') && local.setItem(key, value)),
+      removeItem: (key) => local.removeItem(key),
     },
   })
 }

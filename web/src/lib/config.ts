@@ -1,5 +1,5 @@
 import type { DayOff } from '../../../domain/squad-hours.ts'
-import { setOffline } from './network.ts'
+import { probeApi, setOffline } from './network.ts'
 
 /** The server's public configuration. */
 export interface Config {
@@ -41,4 +41,5 @@ export async function loadConfig(): Promise<void> {
     setOffline(true)
   }
   setConfig((await response.json()) as Config)
+  probeApi(config().supabaseUrl)
 }

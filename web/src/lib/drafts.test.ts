@@ -4,6 +4,7 @@ import { forgetDrafts, keepDrafts, readDraft, writeDraft } from './drafts.ts'
 
 beforeEach(() => {
   forgetDrafts()
+  for (const user of ['ben', 'ada']) keepDrafts(user)
   sessionStorage.clear()
 })
 
@@ -17,6 +18,24 @@ test('a draft belongs to one user and one name', () => {
 test('an unreadable draft counts as none', () => {
   sessionStorage.setItem('draft:ada:goal', '{half')
   expect(readDraft('ada', 'goal', 'fresh')).toBe('fresh')
+})
+
+test.each(['5', '[]', '{"text": 5}', '{"text": {}}', '"text"'])(
+  'a draft of another shape counts as none: %s',
+  (stored) => {
+    sessionStorage.setItem('draft:ada:goal', stored)
+    expect(readDraft('ada', 'goal', { text: 'fresh' })).toEqual({ text: 'fresh' })
+  },
+)
+
+test.each(['[5]', '["one", {}]'])('a list with items of another shape counts as none: %s', (stored) => {
+  sessionStorage.setItem('draft:ada:actions', stored)
+  expect(readDraft('ada', 'actions', ['usual'])).toEqual(['usual'])
+})
+
+test('a form that is filled in part is kept', () => {
+  writeDraft('ada', 'decision', { title: 'Pricing' })
+  expect(readDraft('ada', 'decision', { title: '', reason: '', reviewOn: null })).toEqual({ title: 'Pricing' })
 })
 
 test('keeps drafts in memory when storage is full', () => {

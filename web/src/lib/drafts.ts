@@ -1,12 +1,11 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { tab } from './storage.ts'
 import { createStore } from './store.ts'
 
-const KEY_PREFIX = 'draft:'
+/** Before the keys in the tab's storage. */
+export const DRAFT = 'draft:'
 
-/** In the JSON of what waits for the network (sent-field.ts). */
-const WAITS = '"waits":true'
-
-const keyOf = (user: string, name: string) => `${KEY_PREFIX}${user}:${name}`
+const keyOf = (user: string, name: string) => `${DRAFT}${user}:${name}`
 
 /** Drafts read or written on this page; undefined: not in storage. */
 const drafts = new Map<string, unknown>()
@@ -20,30 +19,30 @@ const signedOut = new Set<string>()
 /** The draft of `user` under `name` in this tab; `initial` when there is none or it is unreadable. */
 export function readDraft<Value>(user: string, name: string, initial: Value): Value {
   const key = keyOf(user, name)
-  if (!drafts.has(key)) drafts.set(key, stored(key))
-  return (drafts.get(key) as Value | undefined) ?? initial
+  if (!drafts.has(key)) drafts.set(key, tab.read(key))
+  const draft = drafts.get(key) as Value | undefined
+  return isLike(draft, initial) ? (draft ?? initial) : initial
 }
 
-function stored(key: string): unknown {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined
-  } catch {
-    return undefined
-  }
+/** Whether a stored draft has the types of `initial`: an older build may have stored another. */
+function isLike(draft: unknown, initial: unknown): boolean {
+  // One that is null at first may be anything, and a form may be filled in part.
+  if (!isKnown(draft) || !isKnown(initial)) return true
+  if (draft.constructor !== initial.constructor) return false
+  // The items of a list are like its first one.
+  const at = (name: string) => initial[name] ?? initial[0]
+  return typeof draft !== 'object' || Object.entries(draft).every(([name, value]) => isLike(value, at(name)))
 }
+
+const isKnown = (value: unknown): value is Record<string, unknown> => value !== null && value !== undefined
 
 type DraftStorage = 'storage' | 'memory'
 
-/** Storage may be full or forbidden: the draft is then in memory only. */
 export function writeDraft(user: string, name: string, value: unknown, storage: DraftStorage = 'storage'): void {
   if (signedOut.has(user)) return
   const key = keyOf(user, name)
   drafts.set(key, value)
-  try {
-    if (storage === 'storage') sessionStorage.setItem(key, JSON.stringify(value))
-  } catch {
-    // It stays in memory.
-  }
+  if (storage === 'storage') tab.setItem(key, JSON.stringify(value))
   store.set(drafts)
 }
 
@@ -61,12 +60,8 @@ export function forgetDrafts(): void {
   if (signedIn !== undefined) signedOut.add(signedIn)
   signedIn = undefined
   drafts.clear()
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(KEY_PREFIX)) sessionStorage.removeItem(key)
+  for (const key of tab.keys(DRAFT)) tab.removeItem(key)
 }
-
-/** Whether something typed in this tab waits for the network. */
-export const hasWaiting = (): boolean =>
-  Object.entries(sessionStorage).some(([key, value]) => key.startsWith(KEY_PREFIX) && String(value).includes(WAITS))
 
 export const onDraftChange = store.subscribe
 

@@ -37,6 +37,7 @@ export const keys = {
     review: (user: string) => ['decisions', user, 'review'],
   },
   squadMessages: {
+    every: (founder: string) => ['squad-messages', founder],
     recent: (founder: string) => ['squad-messages', founder, 'recent'],
     before: (founder: string, message: string) => ['squad-messages', founder, 'before', message],
   },

@@ -15,6 +15,13 @@ const offline = createStore(false)
 export const isOffline = offline.current
 export const useOffline = (): boolean => useStore(offline)
 
+/** What a probe requests: until the API's origin is known, from the web app's own. */
+let probed = '/config.json'
+
+export function probeApi(origin: string): void {
+  if (origin !== location.origin) probed = `${origin}/auth/v1/health`
+}
+
 let probing: Promise<boolean> | undefined
 let nextProbe: ReturnType<typeof setTimeout> | undefined
 
@@ -32,8 +39,9 @@ export function checkNetwork(): Promise<boolean> {
 async function probe(): Promise<boolean> {
   // The service worker does not answer a HEAD request.
   const init = { method: 'HEAD', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }
-  const response = await fetch('/config.json', init).catch(() => undefined)
-  setOffline(!response?.ok)
+  const response = await fetch(probed, init).catch(() => undefined)
+  // Supabase refuses one without a key: then it is reachable.
+  setOffline(response === undefined || response.status >= 500)
   return !isOffline()
 }
 

@@ -15,7 +15,7 @@ interface Pageable<Query> {
 }
 
 /**
- * Keyset pagination, newest first: the rows of a page and one more, which shows whether there are further ones. A page
+ * Keyset (cursor) pagination, newest first: the rows of a page and one more, which shows whether there are further ones. A page
  * starts after a row, not at an offset, so that inserts and deletes meanwhile neither repeat nor skip
  * rows. The first of the two conditions lets the index start there.
  */

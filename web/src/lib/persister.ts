@@ -48,9 +48,15 @@ export function createPersister(client: QueryClient, user: string) {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function load(): Promise<void> {
-    const persisted = await inStore('readonly', read)
-    if (persisted?.user !== user || persisted.build !== BUILD) return
-    for (const query of persisted.queries) if (isRecent(query)) kept.set(JSON.stringify(query.queryKey), query)
+    try {
+      const persisted = await inStore('readonly', read)
+      if (persisted?.user !== user || persisted.build !== BUILD) return
+      for (const query of persisted.queries) if (isRecent(query)) kept.set(JSON.stringify(query.queryKey), query)
+    } catch (error) {
+      // It is damaged: the next write makes a new one.
+      console.error(error)
+      await resultOf(indexedDB.deleteDatabase(PERSISTED_DATABASE))
+    }
   }
 
   async function write(): Promise<void> {

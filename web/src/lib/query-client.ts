@@ -4,6 +4,7 @@ import {
   noop,
   QueryCache,
   QueryClient,
+  type DefaultOptions,
   type InvalidateOptions,
   type InvalidateQueryFilters,
   type Query,
@@ -153,8 +154,11 @@ export async function stopReads(queries: QueryClient, queryKey: QueryKey): Promi
   await queries.cancelQueries({ queryKey, predicate: hasRows })
 }
 
-/** Reads and writes fail at once without a network, instead of waiting for it. */
-export function createQueryClient(): QueryClient {
+/**
+ * Reads and writes fail at once without a network, instead of waiting for it.
+ * @param options defaults of its reads
+ */
+export function createQueryClient(options?: DefaultOptions['queries']): QueryClient {
   const queries = new Queries({
     queryCache: new QueryCache({
       onError: (error, query) => {
@@ -172,7 +176,11 @@ export function createQueryClient(): QueryClient {
         meta?.writes?.forEach((list) => queries.writeSettles(list, error)),
     }),
     defaultOptions: {
-      queries: { networkMode: 'always', retry: (failures, error) => failures < READ_RETRIES && isPassing(error) },
+      queries: {
+        networkMode: 'always',
+        retry: (failures, error) => failures < READ_RETRIES && isPassing(error),
+        ...options,
+      },
       mutations: { networkMode: 'always' },
     },
   })

@@ -1,3 +1,4 @@
+import { local, tab } from './storage.ts'
 import { texts } from './texts.ts'
 import type { ToastText } from './toasts.ts'
 import { newUuid } from './uuid.ts'
@@ -67,10 +68,13 @@ function readLink(origin: string, fragment: URLSearchParams): MailedLink | undef
 const LINK_KEY = 'mailed-link'
 
 /** The mailed link that this tab was opened with. */
-export const mailedLink = (): MailedLink | undefined =>
-  (JSON.parse(sessionStorage.getItem(LINK_KEY) ?? 'null') as MailedLink | null) ?? undefined
+export function mailedLink(): MailedLink | undefined {
+  const link = tab.read(LINK_KEY) as MailedLink | undefined
+  // What is damaged has another shape.
+  return link?.tokenHash ? link : undefined
+}
 
-export const dropMailedLink = (): void => sessionStorage.removeItem(LINK_KEY)
+export const dropMailedLink = (): void => tab.removeItem(LINK_KEY)
 
 /** An identity that is being linked. */
 interface Connecting {
@@ -87,17 +91,17 @@ const CONNECTING_KEY = 'connecting'
 /** Stores the start of linking an identity. @returns the redirect URL */
 export function leaveToConnect(user: string, provider: string): string {
   const linking: Connecting = { id: newUuid(), user, provider, from: location.pathname }
-  localStorage.setItem(CONNECTING_KEY, JSON.stringify(linking))
+  local.setItem(CONNECTING_KEY, JSON.stringify(linking))
   return `${location.origin}/?connecting=${linking.id}`
 }
 
-export const dropLinking = (): void => localStorage.removeItem(CONNECTING_KEY)
+export const dropLinking = (): void => local.removeItem(CONNECTING_KEY)
 
 /** The linking that this browser has started with this id; removes it. */
 function takeLinking(id: string): Connecting | undefined {
-  const linking = JSON.parse(localStorage.getItem(CONNECTING_KEY) ?? 'null') as Connecting | null
+  const linking = local.read(CONNECTING_KEY) as Connecting | undefined
   if (linking?.id !== id) return undefined
-  localStorage.removeItem(CONNECTING_KEY)
+  local.removeItem(CONNECTING_KEY)
   return linking
 }
 
@@ -116,7 +120,7 @@ export function takeReturn(): ToastText | string | undefined {
   const isSignIn = location.pathname === RETURN_PATH
   const { found, rest } = readReturn(location.href)
   const { code, error, connecting, link } = found
-  if (link) sessionStorage.setItem(LINK_KEY, JSON.stringify(link))
+  if (link) tab.setItem(LINK_KEY, JSON.stringify(link))
   // In a tab that is at /auth already, a link changes only the fragment.
   addEventListener('hashchange', () => readReturn(location.href).found.link && location.reload())
   const linking = connecting === undefined ? undefined : takeLinking(connecting)

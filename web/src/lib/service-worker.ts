@@ -14,7 +14,7 @@ export function registerServiceWorker(): void {
   // The listener keeps the promise: one that nothing refers to is collected, and its lock released.
   const untilClosed = () =>
     new Promise<void>((resolve) => addEventListener('pagehide', (e) => e.persisted || resolve()))
-  void navigator.locks.request(`build:${BUILD}`, { mode: 'shared' }, untilClosed)
-  const register = () => navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(console.error)
-  addEventListener('load', () => setTimeout(() => void register(), REGISTRATION_DELAY_MS))
+  void navigator.locks.request(`build:${BUILD}`, { mode: 'shared' }, untilClosed).catch(console.error)
+  const register = async () => navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
+  addEventListener('load', () => setTimeout(() => void register().catch(console.error), REGISTRATION_DELAY_MS))
 }

@@ -3,8 +3,9 @@ import { createContext, use, useEffect, useState, type ReactNode } from 'react'
 import { assuranceOf } from '../../../domain/access-token.ts'
 import { auth, storedSession } from './client.ts'
 import { keepDrafts } from './drafts.ts'
-import { ENDED_SESSIONS, forgetUser } from './forget.ts'
+import { ENDED_SESSIONS, forgetUser, hasWaiting } from './forget.ts'
 import { checkNetwork, isOffline } from './network.ts'
+import { local } from './storage.ts'
 import { texts } from './texts.ts'
 import { toastError } from './toasts.ts'
 
@@ -41,9 +42,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [session, setSession] = useState<Session>({ state: 'loading' })
 
   useEffect(() => {
-    const follow = (event: AuthChangeEvent, stored: StoredSession | null) => {
-      if (stored) keepDrafts(stored.user.id)
-      else if (event === 'SIGNED_OUT') forgetUser()
+    let last: string | undefined
+    const follow = (event: AuthChangeEvent, stored: StoredSession | null | undefined) => {
+      const user = stored?.user.id
+      // A mailed link replaces the session without signing out.
+      if (event === 'SIGNED_OUT' || (last && last !== user)) forgetUser()
+      if (user) keepDrafts(user)
+      last = user
       setSession((current) => {
         if (!stored) return { state: 'signed-out' }
         const { id, email = '' } = stored.user
@@ -63,10 +68,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const { data } = auth().onAuthStateChange((event, stored) =>
       follow(event, event === 'INITIAL_SESSION' ? (stored ?? storedSession()) : stored),
     )
-    const stored = isOffline() ? storedSession() : null
+    const stored = isOffline() && storedSession()
     if (stored) follow('INITIAL_SESSION', stored)
-    if (localStorage.getItem(ENDED_SESSIONS) !== null)
-      loadSignOutOffline().then(({ endSessions }) => endSessions(), console.error)
+    if (local.getItem(ENDED_SESSIONS) !== null) loadSignOut().then(({ endSessions }) => endSessions(), console.error)
     return () => data.subscription.unsubscribe()
   }, [])
 
@@ -87,19 +91,39 @@ export const verifiedFactors = ({ factors = [] }: User): Factor[] =>
   factors.filter(({ status }) => status === 'verified')
 
 /** Without a network it is in memory already: OfflineParts.tsx imports it. */
-const loadSignOutOffline = () => import('./sign-out-offline.ts')
+const loadSignOut = () => import('./sign-out.ts')
+
+/**
+ * Sends what waits, while the session works.
+ * @returns false when something would be lost, and the user stays signed in
+ */
+export async function prepareSignOut(): Promise<boolean> {
+  if (!hasWaiting()) return true
+  return loadSignOut().then((signOut) => signOut.prepareSignOut(), showFailure)
+}
 
 /** Ends this browser's session; other devices stay signed in. */
 export async function signOut(): Promise<void> {
-  if (!isOffline() || (await checkNetwork())) {
+  if (isOffline()) await checkNetwork()
+  if (await prepareSignOut()) await endSession()
+}
+
+/** The same, without regard to what waits to be sent. */
+export async function endSession(): Promise<void> {
+  if (!isOffline()) {
     const { error } = await auth().signOut({ scope: 'local' })
     if (!error) return forgetUser()
     if (await checkNetwork()) return toastError({ title: texts.auth.signOutFailed, description: error.message })
   }
   try {
-    await (await loadSignOutOffline()).signOutOffline()
+    await (await loadSignOut()).signOutOffline()
   } catch (error) {
-    console.error(error)
-    toastError({ title: texts.auth.signOutFailed, description: texts.unreachable })
+    showFailure(error)
   }
+}
+
+function showFailure(error: unknown): false {
+  console.error(error)
+  toastError({ title: texts.auth.signOutFailed, description: texts.unreachable })
+  return false
 }

@@ -1,6 +1,6 @@
 import { daysBetween } from '../../../domain/days.ts'
 import { squadStatus, type SquadStatus } from '../../../domain/squad-hours.ts'
-import type { IsoDate } from '../../../domain/week.ts'
+import { dayFormat } from '../../../domain/week.ts'
 import { config } from './config.ts'
 import { useNow } from './use-now.ts'
 
@@ -19,10 +19,10 @@ export function squadHoursWords(timeZone?: string): (status: SquadStatus, now: D
   const time = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' })
   const weekday = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'long' })
   const day = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', month: 'short', day: 'numeric' })
-  const date = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+  const date = dayFormat(timeZone)
 
   const dayOf = (moment: Date, now: Date) => {
-    const days = daysBetween(date.format(now) as IsoDate, date.format(moment) as IsoDate)
+    const days = daysBetween(date(now), date(moment))
     if (days === 0) return 'today'
     if (days === 1) return 'tomorrow'
     return (days < DAYS_PER_WEEK ? weekday : day).format(moment)

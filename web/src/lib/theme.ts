@@ -1,10 +1,12 @@
+import { local } from './storage.ts'
+
 type Theme = 'light' | 'dark'
 
 const STORAGE_KEY = 'theme'
 
 /** Applies the theme chosen on this device; by default that of the system. */
 export function applyTheme(): void {
-  const chosen = localStorage.getItem(STORAGE_KEY)
+  const chosen = local.getItem(STORAGE_KEY)
   if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset['theme'] = chosen
 }
 
@@ -15,6 +17,6 @@ export function currentTheme(): Theme {
 }
 
 export function chooseTheme(theme: Theme): void {
-  localStorage.setItem(STORAGE_KEY, theme)
+  local.setItem(STORAGE_KEY, theme)
   applyTheme()
 }

@@ -1,16 +1,22 @@
 import { CalendarPanel } from '../features/calendar/CalendarPanel.tsx'
+import { recentCheckInsQuery } from '../features/check-ins/api.ts'
 import { CheckInCard } from '../features/check-ins/CheckInCard.tsx'
+import { dueQuery } from '../features/decisions/api.ts'
 import { DueDecisionCard } from '../features/decisions/DueDecisionCard.tsx'
+import { goalCountsQuery, goalsQuery, leftOverQuery, periodIn } from '../features/goals/api.ts'
 import { GoalsCard } from '../features/goals/GoalsCard.tsx'
 import { ActiveLoopsCard } from '../features/traction/ActiveLoopsCard.tsx'
 import { LiveProgressCard } from '../features/traction/LiveProgressCard.tsx'
-import { useLoops } from '../features/traction/api.ts'
+import { loopsQuery, useLoops } from '../features/traction/api.ts'
+import { thisWeekQuery } from '../features/this-week/api.ts'
 import { ThisWeekCard } from '../features/this-week/ThisWeekCard.tsx'
 import { formatDate } from '../lib/dates.ts'
+import { profileQuery } from '../lib/profile.ts'
+import { readAhead } from '../lib/read-ahead.ts'
 import { useNow } from '../lib/use-now.ts'
 import { Page } from '../ui/Page.tsx'
 import { SubscribeButton } from './SubscribeButton.tsx'
-import { weekOf } from '../../../domain/week.ts'
+import { dayOf, weekOf } from '../../../domain/week.ts'
 
 export function CommandBoard() {
   const loops = useLoops()
@@ -34,3 +40,17 @@ export function CommandBoard() {
     </Page>
   )
 }
+
+/** Requests what the board reads first, before it is rendered. */
+export const readBoardAhead = (user: string) =>
+  readAhead(user, (queries) => {
+    const now = new Date()
+    void queries.prefetchQuery(thisWeekQuery(user, queries))
+    void queries.prefetchInfiniteQuery(goalsQuery(user, periodIn(new URLSearchParams(location.search))))
+    void queries.prefetchQuery(profileQuery(user))
+    void queries.prefetchQuery(goalCountsQuery(user))
+    void queries.prefetchQuery(leftOverQuery(user, weekOf(now)))
+    void queries.prefetchQuery(recentCheckInsQuery(user))
+    void queries.prefetchQuery(loopsQuery(user))
+    void queries.prefetchQuery(dueQuery(user, dayOf(now)))
+  })

@@ -134,7 +134,7 @@ export function Composer(props: ComposerProps) {
         <SendHorizontal aria-hidden />
         {sendLabel}
       </Button>
-      {note && <p className="w-full text-sm text-muted">{note}</p>}
+      {note}
     </form>
   )
 }

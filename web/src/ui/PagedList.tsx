@@ -46,7 +46,7 @@ export function PagedList<Row extends { id: string }>({ rows, moreLabel, query, 
             id={row.id}
             tabIndex={-1}
             aria-current={row.id === target || undefined}
-            className={join('rounded-sm py-4 first:pt-0 last:pb-0', row.id === target && markedLook)}
+            className={join('py-4 first:pt-0 last:pb-0 focus-visible:rounded-sm', row.id === target && markedLook)}
           >
             {children(row)}
           </li>

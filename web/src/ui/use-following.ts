@@ -3,11 +3,13 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 /** Pixels from the end within which the list follows new content. */
 const FOLLOWING_PX = 80
 
-/** Milliseconds in which the heights of a new list's messages become known, which moves it without the user. */
+/** Milliseconds in which a list whose content has changed may move without the user, as heights become known. */
 const SETTLING_MS = 500
 
-/** With these the user scrolls: a list that is touched has settled. */
-const SCROLLED_BY = ['wheel', 'touchmove', 'pointerdown', 'keydown']
+/** Milliseconds that a list may go on scrolling after the user's last touch. */
+const MOMENTUM_MS = 2000
+
+const SCROLL_KEYS = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End', ' '])
 
 interface Following {
   /** The id of the newest message. */
@@ -28,6 +30,7 @@ export function useFollowing({ newest, growth, isOwn, isElsewhere }: Following) 
   const lastTop = useRef(0)
   const seen = useRef({ newest, growth })
   const settledAt = useRef(0)
+  const touchedAt = useRef(-Infinity)
   const [isBehind, setIsBehind] = useState(false)
 
   useLayoutEffect(() => {
@@ -42,13 +45,38 @@ export function useFollowing({ newest, growth, isOwn, isElsewhere }: Following) 
   // The height of a message is known only once it is rendered. virtua's `scrollToIndex` does not help: it repeats
   // while messages grow, and would move a user who scrolls up meanwhile.
   useEffect(() => {
-    settledAt.current = performance.now() + SETTLING_MS
-    const settle = () => (settledAt.current = 0)
-    for (const type of SCROLLED_BY) scroller.current?.addEventListener(type, settle, { once: true, passive: true })
-    const observer = new ResizeObserver(() => isFollowing.current && scrollToEnd(scroller, lastTop))
-    if (scroller.current) observer.observe(scroller.current)
-    if (content.current) observer.observe(content.current)
-    return () => observer.disconnect()
+    const [box, inner] = [scroller.current, content.current]
+    if (!box || !inner) return undefined
+    const listening = new AbortController()
+    const touchOn = <Type extends keyof HTMLElementEventMap>(
+      type: Type,
+      isTouch: (event: HTMLElementEventMap[Type]) => boolean = () => true,
+    ) => {
+      const touch = (event: HTMLElementEventMap[Type]) => {
+        if (isTouch(event)) touchedAt.current = performance.now()
+      }
+      box.addEventListener(type, touch, { passive: true, signal: listening.signal })
+    }
+    touchOn('wheel')
+    touchOn('touchmove')
+    // The scrollbar, or a selection that is drawn.
+    touchOn('pointerdown', ({ target }) => !(target as Element).closest('a, button, input, textarea'))
+    touchOn('keydown', ({ key }) => SCROLL_KEYS.has(key))
+    // The keyboard focus scrolls to what gets it.
+    touchOn('focusin', ({ target }) => (target as Element).matches(':focus-visible'))
+
+    const change = () => (settledAt.current = performance.now() + SETTLING_MS)
+    change()
+    const changes = new MutationObserver(change)
+    changes.observe(inner, { childList: true, characterData: true, subtree: true })
+    const sizes = new ResizeObserver(() => isFollowing.current && scrollToEnd(scroller, lastTop))
+    sizes.observe(box)
+    sizes.observe(inner)
+    return () => {
+      listening.abort()
+      changes.disconnect()
+      sizes.disconnect()
+    }
   }, [])
 
   const onScroll = () => {
@@ -58,7 +86,8 @@ export function useFollowing({ newest, growth, isOwn, isElsewhere }: Following) 
     // However little: while text streams in, every frame would move the user back. At the end it was not the
     // user: the content became shorter, as when plain text is formatted.
     if (scrollTop < lastTop.current && rest > 1) {
-      if (performance.now() > settledAt.current) isFollowing.current = false
+      const now = performance.now()
+      if (now < touchedAt.current + MOMENTUM_MS || now > settledAt.current) isFollowing.current = false
       else if (isFollowing.current) return scrollToEnd(scroller, lastTop)
     }
     // An event that reports the same position does not move the user either.

@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js'
 import { useState, type SubmitEvent } from 'react'
-import { signOut } from '../../lib/session.tsx'
+import { endSession } from '../../lib/session.tsx'
 import { accountTexts } from '../../lib/account-texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -24,7 +24,7 @@ export function DeleteAccount({ user }: { user: User }) {
     if (!left) return
     if (!left.ok) return toastError(left.failure)
     toastSuccess(accountTexts.deleted)
-    await signOut()
+    await endSession()
   }
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void leave(event)}>

@@ -2,13 +2,14 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { Result } from '../../../../domain/result.ts'
 import { RETURN_PATH, type MailedLink } from '../../lib/return.ts'
-import type { Session } from '../../lib/session.tsx'
+import { prepareSignOut, type Session } from '../../lib/session.tsx'
 import { texts } from '../../lib/texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { useFocusAtFirst } from '../../lib/use-focus-at-first.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { previewLink, redeemLink, type LinkFailure } from './api.ts'
+import { authTexts } from './auth-texts.ts'
 import { useLanding } from './use-auth-form.ts'
 
 interface ContinueCardProps {
@@ -23,14 +24,14 @@ interface ContinueCardProps {
  * opens the link must not redeem it.
  */
 export function ContinueCard({ link, session, onDone }: ContinueCardProps) {
-  const [preview, setPreview] = useState<Result<string, LinkFailure>>()
+  const [preview, setPreview] = useState<Result<string | undefined, LinkFailure>>()
   useEffect(() => void previewLink(link).then(setPreview), [link])
 
   if (!preview) return <Spinner label="Checking your link..." className="min-h-76 w-full" />
   if (preview.ok) return <Continue link={link} email={preview.value} session={session} onDone={onDone} />
   if (preview.failure === 'expired') {
     return (
-      <Message {...texts.auth.linkExpired}>
+      <Message {...authTexts.linkExpired}>
         <Button onClick={onDone}>Go to Sign In</Button>
       </Message>
     )
@@ -46,7 +47,7 @@ export function ContinueCard({ link, session, onDone }: ContinueCardProps) {
   )
 }
 
-function Continue({ link, email, session, onDone }: ContinueCardProps & { email: string }) {
+function Continue({ link, email, session, onDone }: ContinueCardProps & { email: string | undefined }) {
   const { title, why } = textsOf(link.type)
   const [isBusy, setIsBusy] = useState(false)
   const redeem = useRedeem(link, session, onDone)
@@ -66,7 +67,7 @@ function Continue({ link, email, session, onDone }: ContinueCardProps & { email:
         disabled={isBusy}
         onClick={() => void onPress()}
       >
-        {isBusy ? 'Signing in...' : `Continue as ${email}`}
+        {isBusy ? 'Signing in...' : email === undefined ? 'Continue' : `Continue as ${email}`}
       </Button>
       <Button variant="ghost" disabled={isBusy} onClick={onDone}>
         Not now
@@ -80,18 +81,19 @@ function useRedeem(link: MailedLink, session: Session, onDone: () => void) {
   const navigate = useNavigate()
   const landing = useLanding()
   return async () => {
+    if (session.state === 'signed-in' && !(await prepareSignOut())) return
     const redeemed = await redeemLink(link)
     if (!redeemed.ok) return toastError(redeemed.failure)
     onDone()
     if (redeemed.value === 'half') {
-      toastSuccess(texts.auth.halfConfirmed)
+      toastSuccess(authTexts.halfConfirmed)
       if (session.state === 'signed-in') await navigate('/')
       return
     }
     // This page asks for the new password or the second factor next.
     if (link.type === 'recovery' || redeemed.value.hasFactor) return
     if (new URL(link.to, location.origin).pathname === RETURN_PATH) return landing.afterSignIn(redeemed.value.id)
-    toastSuccess(link.type.startsWith('email_change') ? texts.auth.emailChanged : texts.auth.welcome)
+    toastSuccess(link.type.startsWith('email_change') ? authTexts.emailChanged : authTexts.welcome)
     await navigate(link.to)
   }
 }
@@ -107,6 +109,6 @@ function Message({ title, description, children }: { title: string; description:
 }
 
 const textsOf = (type: string) => {
-  const { links } = texts.auth
+  const { links } = authTexts
   return Object.hasOwn(links, type) ? links[type as keyof typeof links] : links.magiclink
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { newPasswordSchema } from '../../../../domain/accounts.ts'
-import { texts } from '../../lib/texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { setPassword } from './api.ts'
 import { useAuthForm, useLanding } from './use-auth-form.ts'
+import { authTexts } from './auth-texts.ts'
 
 /** For a user who opened the link of a password-reset mail. */
 export function NewPasswordForm() {
@@ -17,7 +17,7 @@ export function NewPasswordForm() {
     submit: async (form) => {
       const changed = await setPassword(form.password)
       if (!changed.ok) return toastError(changed.failure)
-      toastSuccess(texts.auth.passwordChanged)
+      toastSuccess(authTexts.passwordChanged)
       await landing.afterSignIn(changed.value)
     },
   })

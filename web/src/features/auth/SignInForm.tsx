@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { sendReset, signIn } from './api.ts'
 import { useAuthForm, useLanding, type AuthFormProps } from './use-auth-form.ts'
+import { authTexts } from './auth-texts.ts'
 
 export function SignInForm({ typed, onType }: AuthFormProps) {
   const landing = useLanding()
@@ -60,7 +61,7 @@ function ForgotPassword({ email }: { email: string }) {
     setIsBusy(true)
     const sent = await sendReset(parsed.data)
     setIsBusy(false)
-    if (sent.ok) toastSuccess(texts.auth.resetSent)
+    if (sent.ok) toastSuccess(authTexts.resetSent)
     else toastError(sent.failure)
   }
   return (

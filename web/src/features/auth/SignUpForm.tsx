@@ -1,9 +1,9 @@
 import { MIN_PASSWORD_LENGTH, NAME_LIMIT, signUpSchema } from '../../../../domain/accounts.ts'
-import { texts } from '../../lib/texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { signUp } from './api.ts'
+import { authTexts } from './auth-texts.ts'
 import { useAuthForm, useLanding, type AuthFormProps } from './use-auth-form.ts'
 
 const fields = [
@@ -21,7 +21,8 @@ export function SignUpForm({ typed, onType }: AuthFormProps) {
     submit: async (form) => {
       const signedUp = await signUp(form)
       if (!signedUp.ok) return toastError(signedUp.failure)
-      toastSuccess(texts.auth.signedUp)
+      if (!signedUp.value) return toastSuccess(authTexts.toConfirm)
+      toastSuccess(authTexts.signedUp)
       await landing.asFounder()
     },
   })

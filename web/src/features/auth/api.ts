@@ -6,6 +6,7 @@ import { config } from '../../lib/config.ts'
 import { RETURN_PATH, type MailedLink } from '../../lib/return.ts'
 import { factorsToPass } from '../../lib/session.tsx'
 import { texts } from '../../lib/texts.ts'
+import { authTexts } from './auth-texts.ts'
 
 interface SignedIn {
   readonly id: string
@@ -22,7 +23,7 @@ export interface Notice {
 export async function signIn({ email, password }: SignIn): Promise<Result<SignedIn, Notice>> {
   const { data, error } = await auth().signInWithPassword({ email, password })
   if (!error) return succeed({ id: data.user.id, hasFactor: factorsToPass(data.session).length > 0 })
-  if (error.message.includes('Invalid login credentials')) return fail(texts.auth.invalidCredentials)
+  if (error.message.includes('Invalid login credentials')) return fail(authTexts.invalidCredentials)
   return fail({ title: texts.auth.signInFailed, description: error.message })
 }
 
@@ -49,8 +50,11 @@ export async function completeProviderSignIn(code: string): Promise<Result<Signe
   return succeed({ id: taken.session.user.id, hasFactor: factorsToPass(taken.session).length > 0 })
 }
 
-/** The owner of a mailed link: their address, mostly masked. Does not redeem the link. */
-export async function previewLink({ type, tokenHash }: MailedLink): Promise<Result<string, LinkFailure>> {
+/**
+ * The owner of a mailed link: their address, mostly masked. Does not redeem the link.
+ * @returns undefined when the auth server does not know: Supabase's own only redeems links
+ */
+export async function previewLink({ type, tokenHash }: MailedLink): Promise<Result<string | undefined, LinkFailure>> {
   const { supabaseUrl, supabaseKey } = config()
   const answer = await fetch(`${supabaseUrl}/auth/v1/verify/preview`, {
     method: 'POST',
@@ -58,6 +62,7 @@ export async function previewLink({ type, tokenHash }: MailedLink): Promise<Resu
     body: JSON.stringify({ type, token_hash: tokenHash }),
   }).catch(() => undefined)
   if (answer?.ok) return succeed(((await answer.json()) as { email: string }).email)
+  if (answer?.status === 404) return succeed(undefined)
   return fail(answer?.status === 400 || answer?.status === 403 ? 'expired' : 'unreachable')
 }
 
@@ -71,26 +76,26 @@ export async function redeemLink({ type, tokenHash }: MailedLink): Promise<Resul
   return succeed({ id: data.session.user.id, hasFactor: factorsToPass(data.session).length > 0 })
 }
 
-/** Creates the account and signs in. */
-export async function signUp({ firstName, lastName, email, password }: SignUp): Promise<Result<null, Notice>> {
-  const { error } = await auth().signUp({
+/** Creates the account and signs in. @returns false when a mailed link has to confirm the address first */
+export async function signUp({ firstName, lastName, email, password }: SignUp): Promise<Result<boolean, Notice>> {
+  const { data, error } = await auth().signUp({
     email,
     password,
     options: { emailRedirectTo: `${location.origin}/`, data: { first_name: firstName, last_name: lastName } },
   })
-  if (!error) return succeed(null)
-  if (error.message.includes('already registered')) return fail(texts.auth.alreadyRegistered)
-  return fail({ title: texts.auth.signUpFailed, description: error.message })
+  if (!error) return succeed(data.session !== null)
+  if (error.message.includes('already registered')) return fail(authTexts.alreadyRegistered)
+  return fail({ title: authTexts.signUpFailed, description: error.message })
 }
 
 /** Mails a link that leads to /auth, signed in, with the form for a new password. */
 export async function sendReset(email: string): Promise<Result<null, Notice>> {
   const { error } = await auth().resetPasswordForEmail(email, { redirectTo: `${location.origin}/auth` })
-  return error ? fail({ title: texts.auth.resetFailed, description: error.message }) : succeed(null)
+  return error ? fail({ title: authTexts.resetFailed, description: error.message }) : succeed(null)
 }
 
 /** @returns the id of the user */
 export async function setPassword(password: string): Promise<Result<string, Notice>> {
   const { data, error } = await auth().updateUser({ password })
-  return error ? fail({ title: texts.auth.resetFailed, description: error.message }) : succeed(data.user.id)
+  return error ? fail({ title: authTexts.resetFailed, description: error.message }) : succeed(data.user.id)
 }

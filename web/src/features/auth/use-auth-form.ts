@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from 'react-router'
 import { config } from '../../lib/config.ts'
 import { isAdmin } from '../../lib/roles.ts'
-import { texts } from '../../lib/texts.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
+import { authTexts } from './auth-texts.ts'
 
 export { useCheckedForm as useAuthForm } from '../../lib/use-checked-form.ts'
 
@@ -30,7 +30,7 @@ export function useLanding() {
     asFounder: () => navigate(config().landingPath),
     afterSignIn: async (user: string) => {
       const admin = await isAdmin(user)
-      toastSuccess(admin ? texts.auth.welcomeAdmin : texts.auth.welcome)
+      toastSuccess(admin ? authTexts.welcomeAdmin : authTexts.welcome)
       await navigate(typeof target === 'string' ? target : admin ? '/admin' : config().landingPath)
     },
   }

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../../../domain/week.ts'
+import { dayFormat, type IsoDate } from '../../../../domain/week.ts'
 
 export interface Slot {
   /** ISO, in UTC. */
@@ -28,7 +28,7 @@ export function slotDays(starts: readonly string[], timeZone: string): SlotDay[]
     const made = new Intl.DateTimeFormat('en-US', { timeZone, ...options })
     return (moment: string) => made.format(new Date(moment))
   }
-  const isoDate = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+  const isoDate = dayFormat(timeZone)
   const time = format({ hour: 'numeric', minute: '2-digit' })
   const timeAndZone = format({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
   const weekday = format({ weekday: 'short' })
@@ -37,7 +37,7 @@ export function slotDays(starts: readonly string[], timeZone: string): SlotDay[]
 
   const days = new Map<IsoDate, string[]>()
   for (const moment of starts) {
-    const date = isoDate.format(new Date(moment)) as IsoDate
+    const date = isoDate(new Date(moment))
     days.set(date, [...(days.get(date) ?? []), moment])
   }
   return [...days].map(([date, starts]) => {

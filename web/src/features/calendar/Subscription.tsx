@@ -5,12 +5,12 @@ import { formatDay, formatTime } from '../../lib/dates.ts'
 import { keys } from '../../lib/keys.ts'
 import { useAccount } from '../../lib/session.tsx'
 import { useStepUp } from '../../lib/step-up.ts'
-import { texts } from '../../lib/texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { feedQuery, makeAddress, turnOff, type Feed } from './feed-api.ts'
+import { feedTexts } from './feed-texts.ts'
 
 /** Creates the subscription URL, shows it once, and revokes it. */
 export function Subscription() {
@@ -32,7 +32,7 @@ export function Subscription() {
     else if (changed) {
       setAddress(changed.value ?? undefined)
       setIsTurnedOff(next === 'off')
-      if (next === 'off') toastSuccess(texts.feed.turnedOff)
+      if (next === 'off') toastSuccess(feedTexts.turnedOff)
     }
     await queries.invalidateQueries({ queryKey: keys.calendarFeed(id) })
     setIsBusy(false)
@@ -40,7 +40,7 @@ export function Subscription() {
 
   return (
     <>
-      <Loaded query={query} failed={texts.feed.loadFailed} loading={<Skeleton lines={2} />}>
+      <Loaded query={query} failed={feedTexts.loadFailed} loading={<Skeleton lines={2} />}>
         {(feed) =>
           feed ? (
             <div className="flex flex-col gap-4">
@@ -112,8 +112,8 @@ const Made = ({ feed: { createdAt, lastReadAt } }: { feed: Feed }) => (
 function Address({ address }: { address: string }) {
   const copy = () =>
     navigator.clipboard.writeText(address).then(
-      () => toastSuccess(texts.feed.copied),
-      () => toastError(texts.feed.notCopied),
+      () => toastSuccess(feedTexts.copied),
+      () => toastError(feedTexts.notCopied),
     )
   return (
     <>

@@ -3,8 +3,8 @@ import { fail, succeed, type Result } from '../../../../domain/result.ts'
 import { tables } from '../../lib/client.ts'
 import { config } from '../../lib/config.ts'
 import { keys } from '../../lib/keys.ts'
-import { texts } from '../../lib/texts.ts'
 import type { ToastText } from '../../lib/toasts.ts'
+import { feedTexts } from './feed-texts.ts'
 
 /** A calendar feed; only its creator has seen its URL. */
 export interface Feed {
@@ -20,7 +20,7 @@ export const feedQuery = (user: string) =>
       const [feed] = (await (await tables()).rpc('calendar_feed_state').throwOnError()).data
       return feed ? { createdAt: feed.created_at, lastReadAt: feed.last_read_at } : null
     },
-    meta: { failed: texts.feed.loadFailed },
+    meta: { failed: feedTexts.loadFailed },
   })
 
 /** `code` is the step-up that the server requires. */
@@ -30,11 +30,11 @@ type FeedFailure = ToastText & { readonly code: string }
 export async function makeAddress(): Promise<Result<string, FeedFailure>> {
   const time_zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const { data, error } = await (await tables()).rpc('new_calendar_feed', { time_zone })
-  if (error) return fail({ title: texts.feed.makeFailed, description: error.message, code: error.hint || error.code })
+  if (error) return fail({ title: feedTexts.makeFailed, description: error.message, code: error.hint || error.code })
   return succeed(`${config().supabaseUrl}/functions/v1/calendar-feed?key=${data}`)
 }
 
 export async function turnOff(): Promise<Result<null, ToastText>> {
   const { error } = await (await tables()).rpc('revoke_calendar_feed')
-  return error ? fail({ title: texts.feed.turnOffFailed, description: error.message }) : succeed(null)
+  return error ? fail({ title: feedTexts.turnOffFailed, description: error.message }) : succeed(null)
 }

@@ -56,7 +56,7 @@ describe('segments', () => {
     expect(shownOf([event('A', 17, 19)])).toEqual(['A 1-3 @0'])
   })
 
-  test('an event that goes on before and after the week fills it', () => {
+  test('an event that begins before the week and ends after it fills it', () => {
     expect(shownOf([event('A', 10, 30)])).toEqual(['A 0-6 @0'])
   })
 

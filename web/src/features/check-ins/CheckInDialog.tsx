@@ -33,10 +33,11 @@ interface CheckInDialogProps {
 export function CheckInDialog({ onceSaved, isTaken, onClose }: CheckInDialogProps) {
   const { id: user } = useAccount()
   const finalFocus = useRef<HTMLElement>(null)
-  const { form, setForm, unsent, isPending, isWaiting, save, cancel } = useCheckInForm(user, () => {
+  const sent = useCheckInForm(user, () => {
     finalFocus.current = onceSaved.current
     onClose()
   })
+  const { form, setForm, unsent, isPending, isFree, save } = sent
   const presentWeek = weekOf(useNow())
   // Sent again, it belongs to the week in which it was saved first.
   const week = unsent?.row?.week_of ?? presentWeek
@@ -94,7 +95,16 @@ export function CheckInDialog({ onceSaved, isTaken, onClose }: CheckInDialogProp
             />
           </Fragment>
         ))}
-        {isWaiting && <UnsentNote onCancel={cancel}>{texts.waiting}</UnsentNote>}
+        <UnsentNote
+          isUnsent={sent.isUnsent}
+          waiting={sent.waiting}
+          onCancel={sent.cancel}
+          onAnother={week === presentWeek ? undefined : sent.makeRoom}
+          another="Check in for this week"
+          onEdit={isFree ? sent.edit : undefined}
+        >
+          {texts.waiting}
+        </UnsentNote>
         {isTaken && <p className="text-sm text-muted">{texts.checkIns.taken}</p>}
         <Button type="submit" className="mt-2" disabled={!parsed.success} aria-disabled={isPending}>
           {isPending ? 'Saving...' : 'Save'}

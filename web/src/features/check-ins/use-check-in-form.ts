@@ -1,4 +1,5 @@
 import { EMPTY_CHECK_IN, type CheckInForm } from '../../../../domain/check-in-form.ts'
+import { formatDate } from '../../lib/dates.ts'
 import { keys } from '../../lib/keys.ts'
 import { texts } from '../../lib/texts.ts'
 import { useSentForm } from '../../lib/use-sent-form.ts'
@@ -14,5 +15,6 @@ export const useCheckInForm = (user: string, onSaved?: () => void) =>
     insert: (checkIn) => insertCheckIn(user, checkIn),
     saved: texts.checkIns.saved,
     failed: texts.checkIns.saveFailed,
+    nameOf: ({ week_of }) => `Week of ${formatDate(week_of)}`,
     onSaved,
   })

@@ -78,7 +78,10 @@ function DecisionItem({ decision }: { decision: Decision }) {
           <div className="flex flex-wrap items-center gap-2">
             <h3 className="min-w-0 text-base wrap-anywhere">{decision.title}</h3>
             <Badge>{decision.category}</Badge>
-            <Badge tone={impactTones[decision.impact]}>{impactLabel(decision.impact)}</Badge>
+            <Badge tone={impactTones[decision.impact]}>
+              <span className="mr-1 font-normal">Team:</span>
+              <span>{impactLabel(decision.impact)}</span>
+            </Badge>
             <span className="text-sm text-muted">{formatDay(decision.created_at)}</span>
           </div>
           <p className="mt-1 wrap-anywhere whitespace-pre-wrap text-muted">{decision.reason}</p>

@@ -13,7 +13,8 @@ import { EMPTY_DECISION, useDecisionForm } from './use-decision-form.ts'
 
 export function LogDecisionDialog({ onClose }: { onClose: () => void }) {
   const { id: user } = useAccount()
-  const { form: typed, setForm, isPending, isWaiting, save, cancel } = useDecisionForm(user, onClose)
+  const sent = useDecisionForm(user, onClose)
+  const { form: typed, setForm, isPending, isFree, save } = sent
   // A proposal fills in the title alone.
   const form = { ...EMPTY_DECISION, ...typed }
 
@@ -69,7 +70,16 @@ export function LogDecisionDialog({ onClose }: { onClose: () => void }) {
           value={reviewOn}
           onChange={(event) => setForm({ ...form, reviewOn: event.target.value })}
         />
-        {isWaiting && <UnsentNote onCancel={cancel}>{texts.waiting}</UnsentNote>}
+        <UnsentNote
+          isUnsent={sent.isUnsent}
+          waiting={sent.waiting}
+          onCancel={sent.cancel}
+          onAnother={sent.makeRoom}
+          another="Log another"
+          onEdit={isFree ? sent.edit : undefined}
+        >
+          {texts.waiting}
+        </UnsentNote>
         <Button type="submit" className="mt-2" disabled={!isComplete} aria-disabled={isPending}>
           {isPending ? 'Saving...' : 'Log Decision'}
         </Button>

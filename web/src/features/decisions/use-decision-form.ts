@@ -31,5 +31,6 @@ export const useDecisionForm = (user: string, onSaved?: () => void) =>
     insert: (decision) => insertDecision(user, decision),
     saved: texts.decisions.logged,
     failed: texts.decisions.logFailed,
+    nameOf: ({ title }) => title,
     onSaved,
   })

@@ -10,18 +10,17 @@ import { Card } from '../../ui/Card.tsx'
 import { LongList } from '../../ui/LongList.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../ui/states.tsx'
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx'
-import { goalCountsQuery, goalsQuery, selectGoal } from './api.ts'
+import { goalCountsQuery, goalsQuery, periodIn, selectGoal } from './api.ts'
 import { GoalInput } from './GoalInput.tsx'
 import { GoalItem } from './GoalItem.tsx'
 import { LeftOver } from './LeftOver.tsx'
 
-/** The URL has the selected period: `?goals=monthly`. */
 export function GoalsCard() {
   const { id: user } = useAccount()
   const { data: counts } = useQuery(goalCountsQuery(user))
   useLiveRows('goals', user, keys.goals.every(user))
   const [search, setSearch] = useSearchParams()
-  const period = GOAL_PERIODS.find(({ id }) => id === search.get('goals'))?.id ?? 'weekly'
+  const period = periodIn(search)
   const choose = (goals: GoalPeriod) => setSearch({ goals }, { replace: true, preventScrollReset: true })
 
   const tabs = GOAL_PERIODS.map(({ id, label }) => ({ id, label, count: counts && (counts[id] ?? 0) }))

@@ -7,6 +7,7 @@ import { useGoalField } from './use-goal-field.ts'
 export const WaitingGoals = () => GOAL_PERIODS.map(({ id }) => <WaitingGoal key={id} period={id} />)
 
 function WaitingGoal({ period }: { period: GoalPeriod }) {
-  useResend(useGoalField(useAccount().id, period))
+  const { isWaiting, resend } = useGoalField(useAccount().id, period)
+  useResend({ isWaiting, send: resend })
   return null
 }

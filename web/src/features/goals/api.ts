@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { GoalPeriod } from '../../../../domain/goals.ts'
+import { GOAL_PERIODS, type GoalPeriod } from '../../../../domain/goals.ts'
 import { periodStarts } from '../../../../domain/periods.ts'
 import type { Tables } from '../../../../domain/tables.ts'
 import { tables } from '../../lib/client.ts'
@@ -9,6 +9,10 @@ import { texts } from '../../lib/texts.ts'
 import { rowId, unlessStored, useOptimistic } from '../../lib/use-optimistic.ts'
 
 export type Goal = Tables['goals']
+
+/** The period that a URL selects: `?goals=monthly`. */
+export const periodIn = (search: URLSearchParams): GoalPeriod =>
+  GOAL_PERIODS.find(({ id }) => id === search.get('goals'))?.id ?? 'weekly'
 
 /** Page size. */
 const GOALS_PAGE = 50

@@ -10,14 +10,17 @@ import { toastError } from '../../lib/toasts.ts'
 import { ChatBody, ChatPanel, Composer } from '../../ui/Chat.tsx'
 import { Conversation } from '../../ui/Conversation.tsx'
 import { Loaded } from '../../ui/states.tsx'
+import { UnsentNote } from '../../ui/UnsentNote.tsx'
 import { announcementOf } from './announcement.ts'
 import { isAnswering } from './conversation.ts'
 import { useHistory } from './history.ts'
 import { Message } from './Message.tsx'
 import { QuickActions } from './QuickActions.tsx'
+import { waitingQuestions } from './restored-turn.ts'
 import { shownId, shownMessages } from './shown-messages.ts'
 import { useConversation } from './use-conversation.ts'
 import { useQuestionField } from './use-question-field.ts'
+import { chatTexts } from './chat-texts.ts'
 
 export function CofounderChat() {
   const { id: user } = useAccount()
@@ -26,17 +29,21 @@ export function CofounderChat() {
   const navigate = useNavigate()
   const { query, isPart, hasEarlier, isLoadingEarlier, loadEarlier } = useHistory(user, target)
   const showLatest = () => void navigate({ hash: '' }, { replace: true })
-  const { text, setText, isWaiting } = useQuestionField(user)
+  const field = useQuestionField(user)
+  const { text, setText } = field
 
   const ask = async (question: string) => {
     if (isBusy) return
-    if (!question.trim()) return toastError(texts.chat.empty)
+    if (!question.trim()) return toastError(chatTexts.empty)
     // Without a network an expired session cannot be refreshed, and the question waits.
-    if (!isOffline() && !(await accessToken())) return toastError(texts.chat.notSignedIn)
+    if (!isOffline() && !(await accessToken())) return toastError(chatTexts.notSignedIn)
     // Another question may have been sent since, or more typed.
     if (isAnswering(current())) return
+    if (field.isUnsent && question !== text) field.makeRoom()
     setText((now) => (now === question ? '' : now))
     if (target) showLatest()
+    // Behind those that wait, in order.
+    if (isOffline() && waitingQuestions(user).read().length > 0) return field.add(question.trim())
     void send(question.trim())
   }
 
@@ -54,7 +61,7 @@ export function CofounderChat() {
       <ChatBody>
         <Loaded
           query={{ ...query, data: messages }}
-          failed={texts.chat.loadFailed}
+          failed={chatTexts.loadFailed}
           isEmpty={(all) => all.length === 0}
           empty={<Opening />}
         >
@@ -83,7 +90,11 @@ export function CofounderChat() {
         text={text}
         limit={CHAT_MESSAGE_LIMIT}
         action="question"
-        note={isWaiting && texts.waiting}
+        note={
+          <UnsentNote {...field} onAnother={field.makeRoom} another="Ask another" onEdit={field.edit}>
+            {texts.waiting}
+          </UnsentNote>
+        }
         stop={isBusy ? { onStop: () => void stop(), isStopping: turns.at(-1)?.state === 'stopping' } : undefined}
         onType={setText}
         onSend={() => void ask(text)}

@@ -1,9 +1,9 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { texts } from '../../lib/texts.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { withoutReferences } from './references.ts'
+import { chatTexts } from './chat-texts.ts'
 
 /** Milliseconds for which the button shows that it worked. */
 const CONFIRMATION_MS = 2000
@@ -28,7 +28,7 @@ export function CopyButton({ answer, time }: CopyButtonProps) {
       await navigator.clipboard.writeText(withoutReferences(answer))
       setIsCopied(true)
     } catch {
-      toastError(texts.chat.copyFailed)
+      toastError(chatTexts.copyFailed)
     }
   }
 

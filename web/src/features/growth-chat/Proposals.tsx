@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Brain, CalendarClock, Check, Plus, Send } from 'lucide-react'
-import { useState, type ReactNode, type SubmitEvent } from 'react'
+import { Brain, CalendarClock, Check, Plus } from 'lucide-react'
+import { useState, type SubmitEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { GOAL_PERIODS, GOAL_TEXT_LIMIT, type GoalPeriod } from '../../../../domain/goals.ts'
 import type { Proposal } from '../../../../domain/proposals.ts'
@@ -10,10 +10,19 @@ import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { RadioRow } from '../../ui/RadioRow.tsx'
 import { useFocusAtFirst } from '../../lib/use-focus-at-first.ts'
-import { openForm, proposedGoalsQuery, proposedId, useAddProposedGoal, useRemoveProposedGoal } from './proposals.ts'
+import { ProposalButton } from './ProposalButton.tsx'
+import { ProposedMessage } from './ProposedMessage.tsx'
+import {
+  openForm,
+  proposedGoalsQuery,
+  proposedMessagesQuery,
+  proposedId,
+  useAddProposedGoal,
+  useRemoveProposedGoal,
+} from './proposals.ts'
 
 type GoalProposal = Extract<Proposal, { kind: 'goal' }>
-type FormProposal = Exclude<Proposal, { kind: 'goal' }>
+type FormProposal = Extract<Proposal, { kind: 'decision' | 'call' }>
 
 interface ProposalsProps {
   /** The id of the answer that makes them. */
@@ -24,7 +33,10 @@ interface ProposalsProps {
 /** What an answer proposes, as buttons: nothing is stored before the founder presses one and confirms. */
 export function Proposals({ message, proposals }: ProposalsProps) {
   const goals = proposals.flatMap(({ kind }, index) => (kind === 'goal' ? [proposedId(message, index)] : []))
-  const stored = useQuery(proposedGoalsQuery(useAccount().id, goals)).data
+  const { id: user } = useAccount()
+  const stored = useQuery(proposedGoalsQuery(user, goals)).data
+  const messages = proposals.flatMap(({ kind }, index) => (kind === 'message' ? [proposedId(message, index)] : []))
+  const sent = useQuery(proposedMessagesQuery(user, messages)).data
   return (
     <ul aria-label="Proposals" className="mt-3 flex flex-wrap gap-2">
       {proposals.map((proposal, index) => {
@@ -33,6 +45,8 @@ export function Proposals({ message, proposals }: ProposalsProps) {
           <li key={id} className="max-w-full">
             {proposal.kind === 'goal' ? (
               <ProposedGoal id={id} proposal={proposal} stored={stored?.get(id)} />
+            ) : proposal.kind === 'message' ? (
+              <ProposedMessage id={id} proposal={proposal} isSent={sent?.has(id) === true} />
             ) : (
               <ProposedForm proposal={proposal} />
             )}
@@ -62,9 +76,13 @@ function ProposedGoal({ id, proposal, stored }: ProposedGoalProps) {
       <output className="flex min-h-8 flex-wrap items-center gap-x-2 text-sm">
         <Check aria-hidden className="size-4 text-primary" />
         <span>
-          Added: <Link to={placeOf({ kind: 'goal', id, period: stored.period })}>{stored.text}</Link>
+          Added:{' '}
+          <Link className="underline" to={placeOf({ kind: 'goal', id, period: stored.period })}>
+            {stored.text}
+          </Link>
         </span>
-        <Button variant="ghost" size="sm" disabled={isRemoving} onClick={() => remove(id)}>
+        {/* Disabled, it would lose the focus before it is removed. */}
+        <Button variant="ghost" size="sm" aria-disabled={isRemoving} onClick={() => !isRemoving && remove(id)}>
           Undo
         </Button>
       </output>
@@ -135,7 +153,6 @@ function GoalForm({ goal, isPending, onChange, onSave, onCancel }: GoalFormProps
 
 const looks = {
   decision: { icon: Brain, label: 'Log decision' },
-  message: { icon: Send, label: 'Write to squad' },
   call: { icon: CalendarClock, label: 'Book a call' },
 } as const
 
@@ -154,21 +171,3 @@ function ProposedForm({ proposal }: { proposal: FormProposal }) {
     </ProposalButton>
   )
 }
-
-interface ProposalButtonProps {
-  icon: typeof Plus
-  onClick: () => void
-  children: ReactNode
-}
-
-const ProposalButton = ({ icon: Icon, onClick, children }: ProposalButtonProps) => (
-  <Button
-    variant="outline"
-    size="sm"
-    className="h-auto min-h-8 max-w-full py-1.5 text-left whitespace-normal"
-    onClick={onClick}
-  >
-    <Icon aria-hidden />
-    <span className="line-clamp-2 wrap-anywhere">{children}</span>
-  </Button>
-)

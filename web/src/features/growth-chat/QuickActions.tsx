@@ -3,11 +3,11 @@ import { RefreshCw } from 'lucide-react'
 import { DEFAULT_QUICK_ACTIONS } from '../../../../domain/growth-chat.ts'
 import { useDraft } from '../../lib/drafts.ts'
 import { useAccount } from '../../lib/session.tsx'
-import { texts } from '../../lib/texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { join } from '../../ui/join.ts'
 import { suggestQuickActions } from './api.ts'
+import { chatTexts } from './chat-texts.ts'
 
 interface QuickActionsProps {
   isBusy: boolean
@@ -21,9 +21,9 @@ export function QuickActions({ isBusy, onChoose }: QuickActionsProps) {
     mutationFn: () => suggestQuickActions(actions),
     onSuccess: (suggested) => {
       setActions(suggested)
-      toastSuccess(texts.chat.refreshed)
+      toastSuccess(chatTexts.refreshed)
     },
-    onError: () => toastError(texts.chat.refreshFailed),
+    onError: () => toastError(chatTexts.refreshFailed),
   })
 
   return (

@@ -1,6 +1,7 @@
 import { useAccount } from '../../lib/session.tsx'
 import { useResend } from '../../lib/use-resend.ts'
 import { isAnswering } from './conversation.ts'
+import { waitingQuestions } from './restored-turn.ts'
 import { useConversation } from './use-conversation.ts'
 import { useQuestionField } from './use-question-field.ts'
 
@@ -12,12 +13,16 @@ export function WaitingQuestion() {
 }
 
 function Resend() {
-  const { text, setText, isWaiting } = useQuestionField(useAccount().id)
-  const { current, send } = useConversation()
+  const { id: user } = useAccount()
+  const { text, setText, isUnsent, isWaiting } = useQuestionField(user)
+  const { current, send, resend } = useConversation()
   useResend({
     isWaiting,
     send: () => {
       if (isAnswering(current())) return
+      const [first] = waitingQuestions(user).take(1)
+      if (first) return void resend(first)
+      if (!isUnsent) return
       setText('')
       void send(text.trim())
     },

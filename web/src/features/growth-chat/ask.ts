@@ -1,9 +1,9 @@
 import { CHAT_RETRIES, chatRetryDelayMs } from '../../../../domain/growth-chat.ts'
 import { fail, succeed, type Result } from '../../../../domain/result.ts'
-import { texts } from '../../lib/texts.ts'
 import type { Question } from './api.ts'
 import { readAnswer, type Listener } from './read-answer.ts'
 import { createIdleTimeout } from './idle-timeout.ts'
+import { chatTexts } from './chat-texts.ts'
 
 interface AnswerRequest extends Question {
   /** Gets the whole text so far, each time there is more. */
@@ -62,9 +62,7 @@ async function attempt(post: Post, { onText, signal }: Pick<AnswerRequest, 'onTe
   const idle = createIdleTimeout()
   const cancelled = AbortSignal.any([signal, idle.signal])
   const lost = new Promise<Attempt>((resolve) => {
-    cancelled.addEventListener('abort', () =>
-      resolve({ kind: 'lost', message: texts.chat.failed, isUnfinished: false }),
-    )
+    cancelled.addEventListener('abort', () => resolve({ kind: 'lost', message: chatTexts.failed, isUnfinished: false }))
   })
   try {
     return await Promise.race([lost, readResponse(() => post(cancelled), { onText, onBytes: idle.restart })])
@@ -79,19 +77,19 @@ async function readResponse(post: () => Promise<Response>, listener: Listener): 
     response = await post()
   } catch (error) {
     // `fetch` reports a lost network as a TypeError.
-    if (!(error instanceof TypeError)) return { kind: 'refused', message: texts.chat.failed }
+    if (!(error instanceof TypeError)) return { kind: 'refused', message: chatTexts.failed }
     return { kind: 'lost', message: error.message, isUnfinished: false }
   }
   listener.onBytes()
-  if (response.status === 429) return { kind: 'refused', message: texts.chat.rateLimited }
-  if (response.status === 402) return { kind: 'refused', message: texts.chat.usedUp }
-  if (!response.ok) return { kind: 'refused', message: texts.chat.failed }
-  if (!response.body) return { kind: 'refused', message: texts.chat.noBody }
+  if (response.status === 429) return { kind: 'refused', message: chatTexts.rateLimited }
+  if (response.status === 402) return { kind: 'refused', message: chatTexts.usedUp }
+  if (!response.ok) return { kind: 'refused', message: chatTexts.failed }
+  if (!response.body) return { kind: 'refused', message: chatTexts.noBody }
   const { end, text } = await readAnswer(response.body, listener)
-  if (end === 'missing') return { kind: 'refused', message: texts.chat.noBody }
-  if (end === 'failed') return { kind: 'refused', message: texts.chat.failed }
+  if (end === 'missing') return { kind: 'refused', message: chatTexts.noBody }
+  if (end === 'failed') return { kind: 'refused', message: chatTexts.failed }
   if (end === 'complete') return { kind: 'answered', text }
-  return { kind: 'lost', message: texts.chat.failed, isUnfinished: end === 'unfinished' }
+  return { kind: 'lost', message: chatTexts.failed, isUnfinished: end === 'unfinished' }
 }
 
 /** Waits, at most until `signal` aborts. */

@@ -1,24 +1,28 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fail, succeed, type Result } from '../../../../domain/result.ts'
-import { forgetDrafts, readDraft, writeDraft } from '../../lib/drafts.ts'
+import { forgetDrafts, keepDrafts, readDraft, writeDraft } from '../../lib/drafts.ts'
+import { stubNetwork } from '../../lib/test-network.ts'
 import { toasts } from '../../lib/toasts.ts'
 import type { Ask } from './ask.ts'
 import { createConversation } from './conversation.ts'
 import type { StoredMessage } from './history.ts'
 import { shownMessages } from './shown-messages.ts'
 
-vi.mock('../../lib/network.ts', () => ({ isOffline: () => !isReachable, checkNetwork: async () => isReachable }))
-
-let isReachable = true
+let network: ReturnType<typeof stubNetwork>
 
 beforeEach(() => {
-  isReachable = true
+  network = stubNetwork()
   forgetDrafts()
+  keepDrafts('ada')
   for (const { id } of toasts.current()) toasts.dismiss(id)
 })
 
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  network.setReachable(true)
+  vi.unstubAllGlobals()
+})
 
 /** A timeout for a slow machine. */
 const PATIENCE = { timeout: 10_000 }
@@ -145,7 +149,7 @@ test('reverts a failed turn with a notice, and restores its text before what was
   requests.at(0)!.answer(fail('Failed to get response'))
   await sent
   expect(shown()).toEqual([])
-  expect(draft()).toBe('What now?\nAlso')
+  await vi.waitFor(() => expect(draft()).toBe('What now?\nAlso'), PATIENCE)
   expect(readDraft('ada', 'chat-turn', null)).toBeNull()
   expect(toasts.current().at(-1)).toMatchObject({
     tone: 'destructive',
@@ -187,7 +191,7 @@ test('after five minutes the same words are a new turn', async () => {
 
 test('a question that failed without a network waits, and is the same turn however late it is sent', async () => {
   const { conversation, requests, isAsked, draft } = talk()
-  isReachable = false
+  network.setReachable(false)
   const waits = () => readDraft('ada', 'chat-unsent', null)
   vi.useFakeTimers({ toFake: ['Date'] })
   const sent = conversation.send('What now?')
@@ -205,7 +209,7 @@ test('a question that failed without a network waits, and is the same turn howev
 
 test('another question does not end the waiting of the one that failed', async () => {
   const { conversation, requests, isAsked } = talk()
-  isReachable = false
+  network.setReachable(false)
   const sent = conversation.send('What now?')
   await isAsked()
   requests.at(0)!.answer(fail('Failed to fetch'))
@@ -218,7 +222,7 @@ test('another question does not end the waiting of the one that failed', async (
 
 test('a question that was stopped does not wait for the network', async () => {
   const { conversation, isAsked, stop } = talk()
-  isReachable = false
+  network.setReachable(false)
   stop.mockRejectedValue(new TypeError('Failed to fetch'))
   const sent = conversation.send('What now?')
   await isAsked()

@@ -6,8 +6,10 @@ import { toastError } from '../../lib/toasts.ts'
 import { newUuid } from '../../lib/uuid.ts'
 import type { Ask } from './ask.ts'
 import type { History, StoredMessage } from './history.ts'
-import { QUESTION, storeRestoredTurn, takeRestoredTurn } from './restored-turn.ts'
+import type { WaitingRow } from '../../lib/waiting-rows.ts'
+import { QUESTION, storeRestoredTurn, takeRestoredTurn, waitingQuestions } from './restored-turn.ts'
 import { trimHistory } from './trim-history.ts'
+import { chatTexts } from './chat-texts.ts'
 
 /** A question of this tab and its answer, until both are among the stored messages. */
 export interface Turn {
@@ -72,20 +74,33 @@ export function createConversation({ user, ask, stop, history }: ConversationDep
   /** The server may have the turn and its answer, so the same question again reuses its id. */
   const restoreUnconfirmed = async (turn: StoredTurn) => {
     const hasFailed = !wasStopped(turn.id)
-    restoreQuestion(turn)
-    storeRestoredTurn(user, turn, hasFailed)
+    const { id, question: text } = turn
+    const queue = waitingQuestions(user)
+    const leaveToUser = () => {
+      restoreQuestion(turn)
+      storeRestoredTurn(user, turn, false)
+    }
+    const isStarted = readDraft(user, QUESTION, '') !== ''
+    const wasTaken = queue.wasTaken(id)
+    if (hasFailed && (wasTaken || isStarted)) {
+      removeTurn(turn)
+      queue.restore({ id, text }, wasTaken ? 'first' : 'last', leaveToUser)
+    } else {
+      restoreQuestion(turn)
+      storeRestoredTurn(user, turn, hasFailed)
+    }
     await history.refetch()
   }
 
   const showFailure = (message: string) =>
-    toastError({ title: texts.titles.connection, description: texts.chat.connection(message) })
+    toastError({ title: texts.titles.connection, description: chatTexts.connection(message) })
 
   /** The server ended the answer without text, and has stored nothing. */
   const onEmptyAnswer = async (turn: StoredTurn) => {
     if (wasStopped(turn.id)) return restoreQuestion(turn)
     if (!turn.isRetry) {
       restoreQuestion(turn)
-      return showFailure(texts.chat.failed)
+      return showFailure(chatTexts.failed)
     }
     // The server knows that this turn was stopped, so only a new one is answered.
     removeTurn(turn)
@@ -130,7 +145,8 @@ export function createConversation({ user, ask, stop, history }: ConversationDep
   }
 
   const interrupted = readDraft<StoredTurn | null>(user, 'chat-turn', null)
-  if (interrupted) void run(interrupted)
+  // What is damaged has another shape.
+  if (interrupted?.id && interrupted.question) void run(interrupted)
 
   return {
     current,
@@ -140,6 +156,9 @@ export function createConversation({ user, ask, stop, history }: ConversationDep
       const restored = takeRestoredTurn(user, question)
       await start({ id: restored ?? newUuid(), question, isRetry: restored !== undefined })
     },
+
+    /** Sends a question that has waited. */
+    resend: ({ id, text }: WaitingRow): Promise<void> => start({ id, question: text, isRetry: true }),
 
     /** Stops the answer in progress; its text so far stays. */
     stop: async (): Promise<void> => {

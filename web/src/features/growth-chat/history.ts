@@ -4,7 +4,7 @@ import { tables } from '../../lib/client.ts'
 import { keys } from '../../lib/keys.ts'
 import { isSince, pageAfter, rowsNext, rowsSince, type Cursor } from '../../lib/pages.ts'
 import { knownRows, useRecentRows, type RecentRows } from '../../lib/recent-rows.ts'
-import { texts } from '../../lib/texts.ts'
+import { chatTexts } from './chat-texts.ts'
 
 /** A stored message; both messages of one question have its turn. */
 export type StoredMessage = Pick<Tables['ai_conversations'], 'id' | 'turn' | 'role' | 'content' | 'created_at'>
@@ -40,7 +40,7 @@ const storedRows = (user: string): RecentRows<StoredMessage> => ({
   selectPage: (cursor) => selectPage(user, cursor),
   selectSince: (oldest) => selectSince(user, oldest),
   selectFrom: (id, count) => selectFrom(user, id, count),
-  failed: texts.chat.loadFailed,
+  failed: chatTexts.loadFailed,
 })
 
 /** One founder's stored conversation with the AI, oldest message first; with a `target`, the part around it. */

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { GoalPeriod } from '../../../../domain/goals.ts'
+import { addressed, DEFAULT_RECIPIENTS, SQUAD, unaddressed } from '../../../../domain/squad.ts'
 import type { Proposal } from '../../../../domain/proposals.ts'
 import { requestAction, type Action } from '../../lib/actions.ts'
 import { tables } from '../../lib/client.ts'
@@ -32,6 +33,29 @@ export const proposedGoalsQuery = (user: string, ids: readonly string[]) =>
     enabled: ids.length > 0,
   })
 
+/** Which of the proposed messages are stored. */
+export const proposedMessagesQuery = (user: string, ids: readonly string[]) =>
+  queryOptions({
+    // Refetched with the messages.
+    queryKey: [...keys.squadMessages.every(user), 'proposed', ...ids],
+    queryFn: async () => {
+      const messages = (await tables()).from('squad_messages').select('id').eq('user_id', user)
+      const { data } = await messages.in('id', ids).throwOnError()
+      return new Set(data.map(({ id }) => id))
+    },
+    enabled: ids.length > 0,
+  })
+
+/** The message and its recipients, which are those that the founder chose last on the squad's screen. */
+export function addressedToSquad(user: string, text: string) {
+  const chosen = readDraft(user, 'squad-recipients', DEFAULT_RECIPIENTS)
+  const recipients = chosen.length > 0 ? chosen : DEFAULT_RECIPIENTS
+  return {
+    content: addressed(recipients, text),
+    names: SQUAD.filter(({ id }) => recipients.includes(id)).map(({ name }) => name),
+  }
+}
+
 interface ProposedGoal {
   readonly id: string
   readonly text: string
@@ -63,15 +87,26 @@ const forms = {
   call: { action: 'call', to: undefined },
 } as const satisfies Record<string, { action: Action; to: string | undefined }>
 
+/** Puts a text into the squad's field, behind what is typed there. */
+export function fillInMessage(user: string, text: string): void {
+  const typed = readDraft(user, 'squad', '')
+  if (!typed.includes(text)) writeDraft(user, 'squad', [typed, text].filter(Boolean).join('\n'))
+}
+
+/** Returns a message to the squad's field, with its recipients unless a text for others is typed there. */
+export function returnMessage(user: string, content: string): void {
+  const text = unaddressed(content)
+  const recipients = SQUAD.map(({ id }) => id).filter((id) => content.slice(0, -text.length).includes(id))
+  if (!readDraft(user, 'squad', '').trim()) writeDraft(user, 'squad-recipients', recipients)
+  fillInMessage(user, text)
+}
+
 /**
  * Fills in the form for a proposal, behind what is typed there already, and opens it.
  * @returns the screen of the form; undefined when it opens on any
  */
 export function openForm(user: string, { kind, text }: Exclude<Proposal, { kind: 'goal' }>): string | undefined {
-  if (kind === 'message') {
-    const typed = readDraft(user, 'squad', '')
-    if (!typed.includes(text)) writeDraft(user, 'squad', [typed, text].filter(Boolean).join('\n'))
-  }
+  if (kind === 'message') fillInMessage(user, text)
   if (kind === 'decision') {
     const typed = readDraft<{ title?: string }>(user, 'decision', {})
     if (!typed.title?.trim()) writeDraft(user, 'decision', { ...typed, title: text })

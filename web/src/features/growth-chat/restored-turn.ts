@@ -1,5 +1,6 @@
 import { readDraft, writeDraft } from '../../lib/drafts.ts'
 import { storeUnsent, unsentName, type UnsentRow } from '../../lib/sent-field.ts'
+import { waitingRows, type WaitingRow } from '../../lib/waiting-rows.ts'
 
 /** Milliseconds in which the same words are the same turn as the restored one, unless that waits for the network. */
 const SAME_QUESTION_WINDOW_MS = 5 * 60 * 1000
@@ -31,3 +32,6 @@ export function takeRestoredTurn(user: string, question: string): string | undef
   writeDraft(user, unsentName(QUESTION), null)
   return last.waits || Date.now() < last.until ? last.id : undefined
 }
+
+/** The questions that wait for the network beside the field. */
+export const waitingQuestions = (user: string) => waitingRows<WaitingRow>(user, QUESTION)

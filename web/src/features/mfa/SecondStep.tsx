@@ -13,7 +13,7 @@ import {
   sendCode,
 } from './factors.ts'
 import type { Failure } from '../../lib/auth-request.ts'
-import { texts } from '../../lib/texts.ts'
+import { accountTexts } from '../../lib/account-texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { useFocusAtFirst } from '../../lib/use-focus-at-first.ts'
@@ -197,7 +197,7 @@ function RecoveryCode({ onPassed }: Pick<FactorFormProps, 'onPassed'>) {
   const pass = async (code: string) => {
     const passed = await passWithRecoveryCode(code)
     const left = passed.ok ? await recoveryCodesLeft() : undefined
-    if (left !== undefined) toastSuccess(texts.auth.recoveryCodeUsed(left))
+    if (left !== undefined) toastSuccess(accountTexts.recoveryCodeUsed(left))
     return passed
   }
   return <CodeForm schema={recoveryCodeSchema} label="Recovery code" pass={pass} onPassed={onPassed} />

@@ -13,7 +13,7 @@ import { TextField } from '../../ui/Field.tsx'
 import { removeUnverifiedFactor } from './api.ts'
 import { useStepUp } from '../../lib/step-up.ts'
 
-/** Enrols a factor; `onDone` once it is verified. Unmounting before that removes it. */
+/** MFA enrolment: enrols a factor; `onDone` once it is verified. Unmounting before that removes it. */
 export interface EnrolmentProps {
   user: User
   onDone: () => void

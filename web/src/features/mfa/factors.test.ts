@@ -2,6 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { connect } from '../../lib/client.ts'
 import { setConfig, type Config } from '../../lib/config.ts'
+import { accountTexts } from '../../lib/account-texts.ts'
 import { texts } from '../../lib/texts.ts'
 import {
   enrolPhone,
@@ -69,8 +70,8 @@ test('adds a phone, sends a code and verifies it', async () => {
 })
 
 test.each([
-  ['mfa_verification_failed', texts.auth.wrongSentCode],
-  ['mfa_challenge_expired', texts.auth.wrongSentCode],
+  ['mfa_verification_failed', accountTexts.wrongSentCode],
+  ['mfa_challenge_expired', accountTexts.wrongSentCode],
   ['over_request_rate_limit', texts.auth.tooManyTries],
   ['insufficient_aal', { title: 'Second step failed', description: 'why', code: 'insufficient_aal' }],
 ])('shows a message for a code rejected with %s', async (code, failure) => {
@@ -87,7 +88,7 @@ test('an aborted passkey leaves no factor', async () => {
   vi.stubGlobal('navigator', {
     credentials: { create: () => Promise.reject(new DOMException('no', 'NotAllowedError')) },
   })
-  expect(await registerPasskey('Key')).toEqual({ ok: false, failure: texts.auth.passkeyNotUsed })
+  expect(await registerPasskey('Key')).toEqual({ ok: false, failure: accountTexts.passkeyNotUsed })
   expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'POST ', 'POST /f/challenge', 'DELETE /f',
   ]) // prettier-ignore
@@ -98,7 +99,7 @@ test('reports an existing passkey', async () => {
   vi.stubGlobal('navigator', {
     credentials: { create: () => Promise.reject(new DOMException('no', 'InvalidStateError')) },
   })
-  expect(await passWithPasskey('f')).toEqual({ ok: false, failure: texts.auth.passkeyExists })
+  expect(await passWithPasskey('f')).toEqual({ ok: false, failure: accountTexts.passkeyExists })
 })
 
 test('creates and counts recovery codes', async () => {

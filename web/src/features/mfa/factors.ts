@@ -2,21 +2,21 @@ import type { MFAVerifyWebauthnParams } from '@supabase/auth-js'
 import { fail, succeed, type Result } from '../../../../domain/result.ts'
 import { authRequest, failureOf, type Failure } from '../../lib/auth-request.ts'
 import { auth } from '../../lib/client.ts'
-import { texts } from '../../lib/texts.ts'
+import { accountTexts } from '../../lib/account-texts.ts'
 
 /** Verifies a code of an authenticator app. @returns the id of the user, now at aal2 */
 export async function passFactor(factorId: string, code: string): Promise<Result<string, Failure>> {
   const { data, error } = await auth().mfa.challengeAndVerify({ factorId, code })
   if (!error) return succeed(data.user.id)
   return fail(
-    error.code === 'mfa_verification_failed' ? texts.auth.wrongCode : failureOf(error, texts.auth.secondStepFailed),
+    error.code === 'mfa_verification_failed' ? accountTexts.wrongCode : failureOf(error, accountTexts.secondStepFailed),
   )
 }
 
 /** Sends a code to a phone. @returns the challenge to verify */
 export async function sendCode(factorId: string): Promise<Result<string, Failure>> {
   const { data, error } = await auth().mfa.challenge({ factorId })
-  return error ? fail(failureOf(error, texts.auth.codeNotSent)) : succeed(data.id)
+  return error ? fail(failureOf(error, accountTexts.codeNotSent)) : succeed(data.id)
 }
 
 /** Verifies a sent code, which also confirms a new phone. @returns the id of the user */
@@ -28,7 +28,7 @@ export async function passWithSentCode(
   const { data, error } = await auth().mfa.verify({ factorId, challengeId, code })
   if (!error) return succeed(data.user.id)
   const isWrong = error.code === 'mfa_verification_failed' || error.code === 'mfa_challenge_expired'
-  return fail(isWrong ? texts.auth.wrongSentCode : failureOf(error, texts.auth.secondStepFailed))
+  return fail(isWrong ? accountTexts.wrongSentCode : failureOf(error, accountTexts.secondStepFailed))
 }
 
 type PublicKeyAnswer = MFAVerifyWebauthnParams['webauthn']['credential_response']
@@ -47,7 +47,7 @@ export async function passWithPasskey(factorId: string): Promise<Result<string, 
   const { mfa } = auth()
   const rpId = location.hostname
   const challenge = await mfa.challenge({ factorId, webauthn: { rpId } })
-  if (challenge.error) return fail(failureOf(challenge.error, texts.auth.secondStepFailed))
+  if (challenge.error) return fail(failureOf(challenge.error, accountTexts.secondStepFailed))
   const { webauthn, id: challengeId } = challenge.data
   const answer = await askBrowser(() =>
     webauthn.type === 'create'
@@ -61,9 +61,9 @@ export async function passWithPasskey(factorId: string): Promise<Result<string, 
     webauthn: { type: webauthn.type, rpId, credential_response: answer.value },
   })
   if (!error) return succeed(data.user.id)
-  if (error.code === 'webauthn_credential_exists') return fail(texts.auth.passkeyExists)
-  if (error.code === 'mfa_verification_failed') return fail(texts.auth.passkeyRefused)
-  return fail(failureOf(error, texts.auth.secondStepFailed))
+  if (error.code === 'webauthn_credential_exists') return fail(accountTexts.passkeyExists)
+  if (error.code === 'mfa_verification_failed') return fail(accountTexts.passkeyRefused)
+  return fail(failureOf(error, accountTexts.secondStepFailed))
 }
 
 /** Browsers do not distinguish a cancelled dialog from a missing key. */
@@ -73,9 +73,9 @@ async function askBrowser(ask: () => Promise<Credential | null>): Promise<Result
     if (answer) return succeed(answer as unknown as PublicKeyAnswer)
   } catch (error) {
     // The authenticator already has an excluded credential.
-    if (error instanceof DOMException && error.name === 'InvalidStateError') return fail(texts.auth.passkeyExists)
+    if (error instanceof DOMException && error.name === 'InvalidStateError') return fail(accountTexts.passkeyExists)
   }
-  return fail(texts.auth.passkeyNotUsed)
+  return fail(accountTexts.passkeyNotUsed)
 }
 
 interface RecoveryCodes {
@@ -94,13 +94,13 @@ export async function passWithRecoveryCode(code: string): Promise<Result<string,
   const used = await recoveryCodes('POST', '/verify', { code })
   if (!used.ok) {
     const isWrong = used.failure.code === 'mfa_verification_failed'
-    return fail(isWrong ? texts.auth.wrongRecoveryCode : failureOf(used.failure, texts.auth.secondStepFailed))
+    return fail(isWrong ? accountTexts.wrongRecoveryCode : failureOf(used.failure, accountTexts.secondStepFailed))
   }
   const { access_token = '', refresh_token = '' } = used.value
   const { data, error } = await auth().setSession({ access_token, refresh_token })
   return data.user
     ? succeed(data.user.id)
-    : fail({ title: texts.auth.secondStepFailed, description: error?.message ?? '' })
+    : fail({ title: accountTexts.secondStepFailed, description: error?.message ?? '' })
 }
 
 /** @returns the recovery codes left, 0 without any; undefined when unknown */
@@ -114,20 +114,20 @@ export async function recoveryCodesLeft(): Promise<number | undefined> {
 export async function makeRecoveryCodes(): Promise<Result<readonly string[], Failure>> {
   const created = await recoveryCodes('POST', '')
   if (created.ok) return succeed(created.value.codes ?? [])
-  return fail(failureOf(created.failure, texts.auth.recoveryCodesFailed))
+  return fail(failureOf(created.failure, accountTexts.recoveryCodesFailed))
 }
 
 /** Enrols a phone; `sendCode` and `passWithSentCode` verify it. @returns the factor */
 export async function enrolPhone(phone: string, name: string): Promise<Result<string, Failure>> {
   const { data, error } = await auth().mfa.enroll({ factorType: 'phone', phone, friendlyName: name })
-  return error ? fail(failureOf(error, texts.auth.factorNotAdded)) : succeed(data.id)
+  return error ? fail(failureOf(error, accountTexts.factorNotAdded)) : succeed(data.id)
 }
 
 /** Enrols a passkey or security key with a name. @returns the factor */
 export async function registerPasskey(name: string): Promise<Result<string, Failure>> {
   const { mfa } = auth()
   const enrolled = await mfa.enroll({ factorType: 'webauthn', friendlyName: name })
-  if (enrolled.error) return fail(failureOf(enrolled.error, texts.auth.factorNotAdded))
+  if (enrolled.error) return fail(failureOf(enrolled.error, accountTexts.factorNotAdded))
   const factorId = enrolled.data.id
   const proven = await passWithPasskey(factorId)
   if (proven.ok) return succeed(factorId)

@@ -128,7 +128,7 @@ export function SearchDialog({ area, text, opener, onType, onClose }: SearchDial
               />
               <Dialog.Close className="grid h-8 shrink-0 place-items-center rounded-md border border-border px-2 text-xs text-muted hover:bg-sunken pointer-coarse:h-11">
                 <span className="pointer-coarse:hidden">Esc</span>
-                <span className="pointer-fine:sr-only">Close</span>
+                <span className="not-pointer-coarse:sr-only">Close</span>
               </Dialog.Close>
             </div>
             <div

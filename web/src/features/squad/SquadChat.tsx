@@ -13,6 +13,7 @@ import { Bubble, ChatBody, ChatPanel, Composer } from '../../ui/Chat.tsx'
 import { Conversation } from '../../ui/Conversation.tsx'
 import { join } from '../../ui/join.ts'
 import { Loaded } from '../../ui/states.tsx'
+import { UnsentNote } from '../../ui/UnsentNote.tsx'
 import { Recipients } from './Recipients.tsx'
 
 export function SquadChat() {
@@ -64,7 +65,11 @@ export function SquadChat() {
         limit={SQUAD_MESSAGE_LIMIT - addressed(recipients, '').length}
         action="message"
         isSendDisabled={recipients.length === 0 || text.trim() === ''}
-        note={field.isWaiting && texts.waiting}
+        note={
+          <UnsentNote {...field} onAnother={field.makeRoom} onEdit={field.edit}>
+            {texts.waiting}
+          </UnsentNote>
+        }
         onType={field.setText}
         onSend={send}
       />

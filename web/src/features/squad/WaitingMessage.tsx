@@ -4,6 +4,7 @@ import { useMessageField } from './use-message-field.ts'
 
 /** Sends the message that waits for the network, whichever screen is open. */
 export function WaitingMessage() {
-  useResend(useMessageField(useAccount().id))
+  const { isWaiting, resend } = useMessageField(useAccount().id)
+  useResend({ isWaiting, send: resend })
   return null
 }

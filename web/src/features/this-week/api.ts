@@ -12,11 +12,11 @@ import { useOptimistic } from '../../lib/use-optimistic.ts'
 /** Milliseconds for which the board is shown before it counts as seen. */
 const SEEN_AFTER_MS = 2000
 
-const thisWeekQuery = (user: string, queries: QueryClient) =>
+export const thisWeekQuery = (user: string, queries: QueryClient) =>
   queryOptions({
     queryKey: keys.thisWeek(user),
     queryFn: async () => {
-      // While the page is open it goes on showing what had changed when it opened.
+      // While the page is open it still shows what had changed when it opened.
       const since = queries.getQueryData<ThisWeek>(keys.thisWeek(user))?.since
       const given = { today: dayOf(new Date()), ...(since !== undefined && { since }) }
       return (await (await tables()).rpc('this_week', given, { get: true }).throwOnError()).data as unknown as ThisWeek

@@ -92,7 +92,7 @@ function Totals({ loops, history }: { loops: Loop[] | undefined; history: LoopHi
   const active = history && activeLoopsByWeek(history)
   const isTrendShown = loops && loops.length > 0 && history
   return (
-    <dl className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
       {LOOP_COUNTS.map(({ id }) => (
         <Stat
           key={id}

@@ -13,9 +13,13 @@ interface TrendProps {
 
 /** How a figure has changed since last week, with a small line of the last weeks. */
 export const Trend = ({ values, change }: TrendProps) => (
-  <span className="flex items-end justify-between gap-3">
-    <span className="text-sm whitespace-nowrap text-muted tabular-nums">{textOf(change)}</span>
-    {values.length > 1 && <Sparkline values={values.slice(-WEEKS)} />}
+  <span className="flex flex-wrap items-end justify-between gap-x-3 gap-y-1">
+    <span className="text-sm text-muted tabular-nums">{textOf(change)}</span>
+    {values.length > 1 && (
+      <span className="ml-auto">
+        <Sparkline values={values.slice(-WEEKS)} />
+      </span>
+    )}
   </span>
 )
 

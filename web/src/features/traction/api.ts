@@ -16,7 +16,7 @@ async function selectLoops(user: string): Promise<Loop[]> {
 }
 
 /** One founder's loops, newest first; refetched when one of the rows changes. */
-const loopsQuery = (user: string) =>
+export const loopsQuery = (user: string) =>
   queryOptions({
     queryKey: keys.loops(user),
     queryFn: () => selectLoops(user),

@@ -22,6 +22,8 @@ import { useOthersTyping, useTyping } from './typing.ts'
 
 const SavedRepliesDialog = lazyDialog(() => import('./SavedRepliesDialog.tsx'), 'SavedRepliesDialog')
 
+const FIELD = { separator: '\n', contentOf: (text: string) => text, hasQueue: false }
+
 interface ReplyBoxProps {
   founder: string
   name: string
@@ -36,8 +38,8 @@ export function ReplyBox({ founder, name, onSend, onNext }: ReplyBoxProps) {
   const [isNote, setIsNote] = useState(false)
   const [isChoosing, setIsChoosing] = useState(false)
   const [senderName, setSenderName] = useDraft(admin, 'sender-name', `${config().productName} Team`)
-  const reply = useSentField(admin, { name: `reply-${founder}`, separator: '\n', contentOf: (text) => text })
-  const note = useSentField(admin, { name: `note-${founder}`, separator: '\n', contentOf: (text) => text })
+  const reply = useSentField(admin, { ...FIELD, name: `reply-${founder}` })
+  const note = useSentField(admin, { ...FIELD, name: `note-${founder}` })
   const { mutate: sendReply } = useSendMessage(
     founder,
     ({ id, content }, hasFailed) => reply.restore(content, { id, content }, hasFailed),

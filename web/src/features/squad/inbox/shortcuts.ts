@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { local } from '../../../lib/storage.ts'
 import { createStore, useStore } from '../../../lib/store.ts'
 
 /** The keys of the inbox, as its help lists them. */
@@ -25,13 +26,13 @@ export type ShortcutKey = (typeof SHORTCUTS)[number]['key']
 
 const STORAGE_KEY = 'inbox-shortcuts'
 
-const isOn = createStore(localStorage.getItem(STORAGE_KEY) !== 'off')
+const isOn = createStore(local.getItem(STORAGE_KEY) !== 'off')
 
 /** Whether single keys act: who dictates or touches keys by accident turns them off (WCAG 2.1.4). */
 export const useShortcutsOn = () => useStore(isOn)
 
 export function setShortcutsOn(next: boolean): void {
-  localStorage.setItem(STORAGE_KEY, next ? 'on' : 'off')
+  local.setItem(STORAGE_KEY, next ? 'on' : 'off')
   isOn.set(next)
 }
 

@@ -1,0 +1,35 @@
+/** Texts of the sign-in screen that no other screen shows. */
+export const authTexts = {
+  toConfirm: { title: 'Check your inbox', description: 'Open the link we sent you to finish signing up.' },
+  alreadyRegistered: {
+    title: 'Account already exists',
+    description: 'This email is already registered. Please sign in instead.',
+  },
+  signUpFailed: 'Sign up failed',
+  invalidCredentials: { title: 'Invalid credentials', description: 'Wrong email or password. Please try again.' },
+  signedUp: { title: 'Success!', description: 'Account created successfully. Redirecting...' },
+  welcomeAdmin: { title: 'Welcome back, Admin!', description: 'Redirecting to admin panel...' },
+  welcome: { title: 'Welcome back!', description: 'Signed in successfully. Redirecting...' },
+  resetSent: {
+    title: 'Check your inbox',
+    description: 'If an account exists for this address, we have sent you a link to set a new password.',
+  },
+  resetFailed: 'Password reset failed',
+  passwordChanged: { title: 'Success!', description: 'Your new password is set.' },
+  emailChanged: { title: 'Success!', description: 'Your email is changed.' },
+  links: {
+    signup: { title: 'Confirm your email', why: 'confirms your email and signs you in' },
+    invite: { title: 'Accept your invitation', why: 'signs you in to your new account' },
+    recovery: { title: 'Reset your password', why: 'signs you in, so that you can choose a new password' },
+    magiclink: { title: 'Sign in', why: 'signs you in' },
+    email_change: { title: 'Change your email', why: 'confirms this address' },
+  },
+  linkExpired: {
+    title: 'This link no longer works',
+    description: 'A link works once, for an hour, and a newer mail replaces an older one. Please ask for a new link.',
+  },
+  halfConfirmed: {
+    title: 'One of two',
+    description: 'Now open the link in the mail to the other address: then your email is changed.',
+  },
+} as const

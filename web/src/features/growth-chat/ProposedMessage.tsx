@@ -1,0 +1,135 @@
+import { Check, Send } from 'lucide-react'
+import { useEffect, useState, type SubmitEvent } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { Proposal } from '../../../../domain/proposals.ts'
+import { SQUAD_MESSAGE_LIMIT, unaddressed } from '../../../../domain/squad.ts'
+import { queueMessage, takeBack, useOutbox } from '../../lib/outbox.ts'
+import { placeOf } from '../../lib/places.ts'
+import { useAccount } from '../../lib/session.tsx'
+import { toastError } from '../../lib/toasts.ts'
+import { useFocusAtFirst } from '../../lib/use-focus-at-first.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextareaField } from '../../ui/Field.tsx'
+import { chatTexts } from './chat-texts.ts'
+import { ProposalButton } from './ProposalButton.tsx'
+import { addressedToSquad, openForm } from './proposals.ts'
+
+type MessageProposal = Extract<Proposal, { kind: 'message' }>
+
+interface ProposedMessageProps {
+  id: string
+  proposal: MessageProposal
+  isSent: boolean
+}
+
+/** A message that is sent from here: pressed, edited, confirmed, and taken back while it waits. */
+export function ProposedMessage({ id, proposal, isSent }: ProposedMessageProps) {
+  const { id: user } = useAccount()
+  const [text, setText] = useState<string>()
+  const waiting = useOutbox(user).find((message) => message.id === id)
+
+  if (waiting && !isSent) {
+    const undo = async () => {
+      const isTakenBack = await takeBack(user, id)
+      if (isTakenBack) setText(unaddressed(waiting.content))
+      else toastError(chatTexts.tooLate)
+    }
+    return <Sending sendAt={waiting.sendAt} onUndo={() => void undo()} />
+  }
+  if (isSent)
+    return (
+      <output className="flex min-h-8 items-center gap-2 text-sm">
+        <Check aria-hidden className="size-4 text-primary" />
+        <span>
+          Sent:{' '}
+          <Link className="underline" to={placeOf({ kind: 'squad-message', id, period: null })}>
+            your message to the squad
+          </Link>
+        </span>
+      </output>
+    )
+  if (text === undefined)
+    return (
+      <ProposalButton icon={Send} onClick={() => setText(proposal.text)}>
+        Write to squad: {proposal.text}
+      </ProposalButton>
+    )
+  return (
+    <MessageForm
+      user={user}
+      text={text}
+      onChange={setText}
+      onSend={() => {
+        queueMessage(user, { id, content: addressedToSquad(user, text.trim()).content })
+        setText(undefined)
+      }}
+      onCancel={() => setText(undefined)}
+    />
+  )
+}
+
+function Sending({ sendAt, onUndo }: { sendAt: number; onUndo: () => void }) {
+  const [isOpen, setIsOpen] = useState(() => sendAt > Date.now())
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOpen(false), Math.max(0, sendAt - Date.now()))
+    return () => clearTimeout(timer)
+  }, [sendAt])
+  return (
+    <output className="flex min-h-8 flex-wrap items-center gap-x-2 text-sm">
+      <Send aria-hidden className="size-4 text-muted" />
+      <span>Sending your message to the squad…</span>
+      {isOpen && (
+        <Button variant="ghost" size="sm" onClick={onUndo}>
+          Undo
+        </Button>
+      )}
+    </output>
+  )
+}
+
+interface MessageFormProps {
+  user: string
+  text: string
+  onChange: (text: string) => void
+  onSend: () => void
+  onCancel: () => void
+}
+
+function MessageForm({ user, text, onChange, onSend, onCancel }: MessageFormProps) {
+  const field = useFocusAtFirst<HTMLTextAreaElement>()
+  const navigate = useNavigate()
+  const { names, content } = addressedToSquad(user, '')
+  const isEmpty = text.trim() === ''
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!isEmpty) onSend()
+  }
+  const chooseOthers = () => {
+    const to = openForm(user, { kind: 'message', text: text.trim() })
+    if (to !== undefined) void navigate(to)
+  }
+  return (
+    <form className="flex w-96 max-w-full flex-col gap-3 rounded-md border border-border p-3" onSubmit={submit}>
+      <TextareaField
+        ref={field}
+        label="Message"
+        hint={`To: ${names.join(', ')}`}
+        rows={4}
+        limit={SQUAD_MESSAGE_LIMIT - content.length}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="sm" disabled={isEmpty}>
+          Send
+        </Button>
+        <Button variant="ghost" size="sm" onClick={chooseOthers}>
+          Other recipients
+        </Button>
+        <Button variant="ghost" size="sm" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

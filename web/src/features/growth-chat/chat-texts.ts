@@ -1,0 +1,16 @@
+/** Notices of the co-founder's chat, with the texts of SPEC section 8. */
+export const chatTexts = {
+  notSignedIn: 'You must be logged in to chat',
+  empty: 'Please enter a message',
+  rateLimited: 'Rate limit exceeded. Please try again in a moment.',
+  usedUp: 'AI usage limit reached. Please contact support.',
+  failed: 'Failed to get response',
+  noBody: 'No response body',
+  connection: (message: string) => `${message}. Please check your internet connection and try again.`,
+  loadFailed: 'Failed to load messages',
+  copyFailed: 'Failed to copy the answer',
+  refreshed: 'Quick actions refreshed!',
+  refreshFailed: 'Failed to refresh actions',
+  returned: 'Failed to send message. Its text is in the field for the squad.',
+  tooLate: 'It is too late to undo: the message is on its way.',
+}

@@ -1,0 +1,40 @@
+/** @returns undefined when it throws */
+export function attempt<Result>(run: () => Result): Result | undefined {
+  try {
+    return run()
+  } catch {
+    return undefined
+  }
+}
+
+/** The browser's storage. What it refuses, being full or forbidden, is in memory, until the page is closed. */
+function withMemory(browser: () => Storage) {
+  let memory: Record<string, string> = {}
+  const getItem = (key: string): string | null => memory[key] ?? attempt(() => browser().getItem(key)) ?? null
+  return {
+    getItem,
+    setItem: (key: string, value: string): void => {
+      memory[key] = value
+      attempt(() => {
+        browser().setItem(key, value)
+        delete memory[key]
+      })
+    },
+    removeItem: (key: string): void => {
+      delete memory[key]
+      attempt(() => browser().removeItem(key))
+    },
+    keys: (prefix: string): string[] =>
+      Object.keys({ ...attempt(browser), ...memory }).filter((key) => key.startsWith(prefix)),
+    /** What is stored as JSON; null or undefined when there is nothing, or nothing that can be read. */
+    read: (key: string): unknown => attempt(() => JSON.parse(getItem(key)!)),
+    /** Forgets what the browser has refused. */
+    forget: () => void (memory = {}),
+  }
+}
+
+/** Of this browser. */
+export const local = withMemory(() => localStorage)
+
+/** Of this tab. */
+export const tab = withMemory(() => sessionStorage)
