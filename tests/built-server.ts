@@ -19,7 +19,7 @@ export interface BuiltServer {
   readonly pid: number
   /** Milliseconds from the start of the process to the first answer of /healthz. */
   readonly readyMs: number
-  /** What it has printed so far: JSON lines, and perhaps a farewell. */
+  /** What it has printed so far: JSON lines, and perhaps a last line. */
   printed(): string
   /** Sends the signal. @returns how the process ended, and after how many milliseconds */
   end(signal: NodeJS.Signals): Promise<Ended>
@@ -38,6 +38,7 @@ type Env = Readonly<Record<string, string>> & { readonly DATA_DIR: string }
 
 /**
  * Starts the build and waits until it serves.
+ * @param env with `PORT`, unless any free one will do
  * @param options of the server's own, such as `--demo`
  * @throws {Error} with what it printed, when it does not
  */
@@ -47,7 +48,7 @@ export async function startBuilt(
   options: readonly string[] = [],
   place: Place = {},
 ): Promise<BuiltServer> {
-  const port = await freePort()
+  const port = Number(env['PORT'] ?? (await freePort()))
   const startedAt = performance.now()
   const { child, printed, ended } = launch({ PORT: String(port), ...env }, nodeOptions, options, place)
   const url = `http://127.0.0.1:${port}`
@@ -125,7 +126,7 @@ const SHORT_LIVED = '--liftoff-only'
 
 let launches = 0
 
-/** Output goes to a file, so that nobody has to read along. */
+/** Output goes to a file: a pipe that is not read would block the server. */
 function launch(env: Env, nodeOptions: readonly string[] = [], options: readonly string[] = [], place: Place = {}) {
   mkdirSync(env.DATA_DIR, { recursive: true })
   const file = join(env.DATA_DIR, `printed-${process.pid}-${++launches}.log`)
@@ -152,7 +153,7 @@ function launch(env: Env, nodeOptions: readonly string[] = [], options: readonly
   return { child, printed: () => readFileSync(file, 'utf8'), ended }
 }
 
-function isHealthy(url: string): Promise<boolean> {
+export function isHealthy(url: string): Promise<boolean> {
   return new Promise((resolve) => {
     get(url, { agent: false }, (answer) => {
       answer.resume()

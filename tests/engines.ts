@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { cpSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -15,6 +15,8 @@ declare module 'vitest' {
     pgliteTemplate: string
     /** A PostgreSQL whose role may create databases, and the database to copy; undefined when none is at hand. */
     postgres: { readonly url: string; readonly template: string } | undefined
+    /** A cluster of the shape of Supabase, as its superuser; undefined when there can be none, and where none is needed. */
+    supabase: string | undefined
   }
 }
 
@@ -50,6 +52,19 @@ export async function ownDatabase(engine: Engine, { pgliteTemplate, postgres }: 
   }
 }
 
+/** Replaces a database by a new one without tables. */
+export async function recreateEmpty({ config, dataDir }: OwnDatabase): Promise<void> {
+  if (config.kind === 'postgres') {
+    const name = new URL(config.url).pathname.slice(1)
+    await administer(onDatabase(config.url, 'postgres'), [
+      `drop database ${name} with (force)`,
+      `create database ${name}`,
+    ])
+  }
+  await rm(dataDir, { recursive: true })
+  await mkdir(dataDir)
+}
+
 /** The statements that take a database away, and the logins that a server made for it. */
 export const dropping = (name: string): string[] => [
   `drop database if exists ${name} with (force)`,
@@ -63,7 +78,7 @@ export function onDatabase(url: string, name: string): string {
   return changed.href
 }
 
-/** Runs statements one after the other, as whoever the URL names. @throws {Error} when there is no connection */
+/** Runs statements one after the other, as the role of the URL. @throws {Error} when there is no connection */
 export async function administer(url: string, statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
   await client.connect()

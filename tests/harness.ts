@@ -21,7 +21,7 @@ export const engines: readonly Engine[] = inject('postgres') ? ['pglite', 'postg
 
 export type Client = SupabaseClient<Tables, 'public'>
 
-/** Somebody with an account, signed in through the official client. */
+/** A user with an account, signed in through the official client. */
 export interface Person {
   readonly id: string
   readonly email: string
@@ -40,7 +40,7 @@ export interface TestServer {
   keys(): Promise<Keys>
   /** The official client, signed out. */
   client(key?: string): Client
-  /** Signs somebody up; the names are what the e-mail address begins with. */
+  /** Signs up a user; the names are what the e-mail address begins with. */
   founder(name: string): Promise<Person>
   admin(name: string): Promise<Person>
   close(): Promise<void>

@@ -41,26 +41,34 @@ export interface PostgresStandby extends PostgresCluster {
  * @param settings of the server, such as `fsync=off`
  * @param segmentMb size of its segments of write-ahead log
  * @param folder for its data, empty, which stays; without it one that is removed
+ * @param superuser its name
  */
 export async function createCluster({
   settings,
   segmentMb = 16,
   folder,
+  superuser = 'postgres',
 }: {
   settings: readonly string[]
   segmentMb?: number
   folder?: string | undefined
+  superuser?: string
 }): Promise<PostgresCluster> {
-  const init = ['-U', 'postgres', '--auth=trust', `--wal-segsize=${segmentMb}`, '--no-sync']
-  return startCluster(settings, folder, (run, data) => run('initdb', ['-D', data, ...init]))
+  const init = ['-U', superuser, '--auth=trust', `--wal-segsize=${segmentMb}`, '--no-sync']
+  return startCluster({ settings, folder, superuser }, (run, data) => run('initdb', ['-D', data, ...init]))
 }
 
 type RunProgram = (program: string, args: string[]) => Promise<unknown>
 
+interface Start {
+  readonly settings: readonly string[]
+  readonly folder: string | undefined
+  readonly superuser: string
+}
+
 /** @param fill writes the files of its data folder */
 async function startCluster(
-  settings: readonly string[],
-  folder: string | undefined,
+  { settings, folder, superuser }: Start,
   fill: (run: RunProgram, data: string) => Promise<unknown>,
 ): Promise<PostgresStandby> {
   const programs = postgresPrograms
@@ -87,19 +95,21 @@ async function startCluster(
   let isKilled = false
   await start()
   return {
-    url: `postgres://postgres@127.0.0.1:${port}`,
+    url: `postgres://${superuser}@127.0.0.1:${port}`,
     start,
     stop,
     signal: (signal, title = '') => {
       for (const pid of processes()) if (titleOf(pid).includes(title)) send(pid, signal)
       if (signal !== 'SIGKILL' || title !== '') return
       isKilled = true
-      // Otherwise the next start or stop waits for a process that nobody may have reaped.
+      // Otherwise the next start or stop waits for a process that may not have been reaped.
       rmSync(pidFile)
     },
     standby: () => {
-      const from = ['-h', '127.0.0.1', '-p', `${port}`, '-U', 'postgres', '-c', 'fast', '-R', '--no-sync']
-      return startCluster(settings, undefined, (runOther, target) => runOther('pg_basebackup', ['-D', target, ...from]))
+      const from = ['-h', '127.0.0.1', '-p', `${port}`, '-U', superuser, '-c', 'fast', '-R', '--no-sync']
+      return startCluster({ settings, folder: undefined, superuser }, (runOther, target) =>
+        runOther('pg_basebackup', ['-D', target, ...from]),
+      )
     },
     promote: async () => void (await run('pg_ctl', ['-D', data, '-w', 'promote'])),
     remove: async () => {
@@ -133,7 +143,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
 const idOf = (flag: '-u' | '-g'): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
 
 /** Nothing of it has to survive a crash of the machine. */
-const SHORT_LIVED = ['fsync=off', 'full_page_writes=off', 'max_wal_size=4GB', 'max_connections=200']
+export const SHORT_LIVED = ['fsync=off', 'full_page_writes=off', 'max_wal_size=4GB', 'max_connections=200']
 
 /** Where suites create their databases. */
 export interface TestPostgres {

@@ -6,10 +6,14 @@ import { migrate } from '../server/database/migrate.ts'
 import { openDatabase } from '../server/database/open.ts'
 import { connect, connectionOf } from '../server/database/connect.ts'
 import { administer, dropping, onDatabase } from './engines.ts'
-import { openTestPostgres } from './postgres-cluster.ts'
+import { openTestPostgres, type PostgresCluster } from './postgres-cluster.ts'
+import { shapeMissing, startSupabaseCluster } from './supabase-cluster.ts'
 
 /** Brings one database of each engine up to date, once; every suite copies it. */
 export default async function prepareEngines(project: TestProject): Promise<() => Promise<void>> {
+  const supabase = startShape(project)
+  // Its failure is that of this preparation, below.
+  supabase.catch(() => undefined)
   const pgliteTemplate = await mkdtemp(join(tmpdir(), 'upswing-template-'))
   project.provide('pgliteTemplate', pgliteTemplate)
   await (await openDatabase({ kind: 'pglite', dataDir: pgliteTemplate }, () => undefined)).close()
@@ -27,9 +31,18 @@ export default async function prepareEngines(project: TestProject): Promise<() =
     await migrate(client, async () => undefined)
     await client.end()
   }
+  project.provide('supabase', (await supabase)?.url)
   return async () => {
+    await (await supabase)?.remove()
     await rm(pgliteTemplate, { recursive: true, force: true })
     if (postgres) await administer(postgres.url, dropping(template))
     await postgres?.remove()
   }
+}
+
+async function startShape({ name }: TestProject): Promise<PostgresCluster | undefined> {
+  if (name !== 'database') return undefined
+  if (shapeMissing === undefined) return startSupabaseCluster()
+  console.warn(`Not tested on the shape of Supabase: ${shapeMissing}`)
+  return undefined
 }

@@ -81,7 +81,7 @@ test.describe('name in the account dialog', () => {
     const { page } = founder
     const release = await hold(page, '**/rest/v1/profiles?select=first_name%2Clast_name*')
     const dialog = await opens(founder, 'Profile')
-    await expect(dialog.getByText('Loading...')).toBeAttached()
+    await expect(dialog.getByText('Loading...').first()).toBeAttached()
     release()
     await expect(dialog.getByLabel('First name')).toBeVisible()
     await page.unrouteAll()

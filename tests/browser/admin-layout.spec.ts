@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { ADMIN, type Deployed } from './deployments.ts'
-import { expect, hears, SESSION_KEY, test } from './product.ts'
+import { expect, receives, SESSION_KEY, test } from './product.ts'
 
 const screens = [
   { item: 'Dashboard', path: '/admin', heading: 'Admin Dashboard' },
@@ -142,7 +142,7 @@ test.describe('access to the admin panel', () => {
     page.on('request', (request) => {
       if (request.url().includes('/rest/v1/user_roles')) reads++
     })
-    const joined = hears(page, /user_roles:.*Subscribed/)
+    const joined = receives(page, /user_roles:.*Subscribed/)
     await page.goto('/admin')
     await joined
     await expect.poll(() => reads).toBe(2)
@@ -167,7 +167,7 @@ test.describe('access to the admin panel', () => {
       const server = socket.connectToServer()
       cut = () => void Promise.all([socket.close(), server.close()])
     })
-    const joined = hears(page, /user_roles:.*Subscribed/)
+    const joined = receives(page, /user_roles:.*Subscribed/)
     await page.goto('/admin')
     await joined
     await expect(title(page, 'Admin Dashboard')).toBeVisible()

@@ -366,11 +366,13 @@ test('wide code in an answer scrolls inside its bubble', async ({ founder: { pag
   await asks(page, 'What now?')
   await answer.ends()
   await expect(conversation(page).locator('pre')).toContainText('column_of_a_wide_table, 1')
-  expect(
-    await page.evaluate(`(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)(document.querySelector('pre'))`),
-  ).toBe(true)
-  const [bubble, log] = await Promise.all([messages(page).last().boundingBox(), conversation(page).boundingBox()])
-  expect(bubble!.x + bubble!.width).toBeLessThanOrEqual(log!.x + log!.width)
+  // Until the answer is complete, its text may be rendered anew.
+  const isScrolled = `(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)(document.querySelector('pre'))`
+  await expect.poll(() => page.evaluate(isScrolled).catch(() => false)).toBe(true)
+  await expect(async () => {
+    const [bubble, log] = await Promise.all([messages(page).last().boundingBox(), conversation(page).boundingBox()])
+    expect(bubble!.x + bubble!.width).toBeLessThanOrEqual(log!.x + log!.width)
+  }).toPass()
 })
 
 test('keeps the scroll position of a user who scrolled up while an answer grows, with a jump to the latest', async ({
@@ -424,6 +426,7 @@ test('keeps the scroll position of a user who scrolls up in the moment in which 
       const growth = new MutationObserver(() => setTimeout(() => {
         if (log.scrollTop <= before) return
         growth.disconnect()
+        log.dispatchEvent(new WheelEvent('wheel'))
         log.scrollTop -= 40
         resolve(log.scrollTop)
       }))

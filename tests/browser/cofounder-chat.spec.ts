@@ -248,6 +248,7 @@ const scrollsToTheTop = (page: Page): Promise<{ longestFrameMs: number; most: nu
     let longest = 0, most = 0, still = 0, last = await frame()
     while (still < 120 || (!log.textContent.includes('Question 0.') && now() < end)) {
       const before = log.scrollTop
+      log.dispatchEvent(new WheelEvent('wheel'))
       log.scrollTop -= 120
       const at = await frame()
       longest = Math.max(longest, at - last)

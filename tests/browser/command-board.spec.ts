@@ -1,8 +1,26 @@
 import type { Page } from '@playwright/test'
-import { expect, failure, hears, hold, holdAnswer, refuse, success, test } from './product.ts'
+import { expect, failure, receives, hold, holdAnswer, refuse, success, test } from './product.ts'
 
 const goal = (page: Page, text: string) => page.getByRole('checkbox', { name: text })
 const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
+
+test('what the board shows is requested while its frame still loads, and once', async ({ founder: { page } }) => {
+  await page.goto('about:blank')
+  // Each join of live changes refetches.
+  await page.routeWebSocket(/\/realtime\/v1\/websocket/, () => {})
+  const requested: string[] = []
+  page.on('request', (request) => {
+    const [, name] = /\/rest\/v1\/(?:rpc\/)?(\w+)/.exec(request.url()) ?? []
+    if (name !== undefined && name !== 'mark_board_seen') requested.push(name)
+  })
+  const letGo = await holdAnswer(page, /\/assets\/FounderLayout-/)
+  await page.goto('/', { waitUntil: 'commit' })
+  const ahead = ['decisions', 'goal_counts', 'goals', 'goals_left_over', 'profiles', 'this_week', 'traction_loops', 'weekly_checkins'] // prettier-ignore
+  await expect.poll(() => requested.toSorted()).toEqual(ahead)
+  letGo()
+  await expect(page.getByText('No goals yet. Add one below!')).toBeVisible()
+  await expect.poll(() => requested.toSorted()).toEqual([...ahead, 'squad_bookings'].toSorted())
+})
 
 test.describe('goals', () => {
   test('SPEC 2 goals: four tabs, Weekly first; each adds to and lists its own period, newest first', async ({
@@ -41,26 +59,28 @@ test.describe('goals', () => {
     })) // prettier-ignore
     await service.from('goals').insert(goals).throwOnError()
     await page.goto('about:blank')
-    const [joined, received] = [hears(page, /goals:.*Subscribed/), hears(page, /"The newest"/)]
+    const [joined, received] = [receives(page, /goals:.*Subscribed/), receives(page, /"The newest"/)]
     await page.goto('/')
     await expect(goal(page, 'Goal 59')).toBeVisible()
     await joined
-    const letGo = await holdAnswer(page, /rest\/v1\/goals\?.*created_at=lte/)
-    const older = page.waitForRequest(/rest\/v1\/goals\?.*created_at=lte/)
-    await goal(page, 'Goal 59').hover()
-    await page.mouse.wheel(0, 10_000)
-    await older
+    const olderGoals = /rest\/v1\/goals\?.*created_at=lte/
+    const letGo = await holdAnswer(page, olderGoals)
+    // What is loaded above the list moves it, so that a turn of the wheel may miss it.
+    const scrollsUntil = (isReached: () => Promise<void>, pixels: number) =>
+      expect(async () => {
+        await page.getByRole('tabpanel').hover()
+        await page.mouse.wheel(0, pixels)
+        await isReached()
+      }).toPass()
+    let isLoadingOlder = false
+    page.on('request', (request) => (isLoadingOlder ||= olderGoals.test(request.url())))
+    await scrollsUntil(() => expect.poll(() => isLoadingOlder, { timeout: 1_000 }).toBe(true), 10_000)
     await service.from('goals').insert({ user_id, text: 'The newest', period: 'weekly' }).throwOnError()
     await received
     letGo()
     // The list is virtualized: rows outside the view are added while scrolling.
     const scrollsTo = (text: string, pixels: number) =>
-      expect(async () => {
-        // What is loaded above the list moves it.
-        await page.getByRole('tabpanel').hover()
-        await page.mouse.wheel(0, pixels)
-        await expect(goal(page, text)).toBeVisible({ timeout: 500 })
-      }).toPass()
+      scrollsUntil(() => expect(goal(page, text)).toBeVisible({ timeout: 500 }), pixels)
     await scrollsTo('Goal 0', 10_000)
     await scrollsTo('The newest', -20_000)
   })
@@ -201,7 +221,7 @@ test.describe('goals', () => {
     page.on('request', (request) => {
       if (request.method() === 'GET' && request.url().includes('/rest/v1/goals?')) reads.push(request.url())
     })
-    const [opened, joined] = [page.waitForEvent('websocket'), hears(page, /goals:.*Subscribed/)]
+    const [opened, joined] = [page.waitForEvent('websocket'), receives(page, /goals:.*Subscribed/)]
     await page.goto('/')
     const socket = await opened
     const reported = (kind: string) =>

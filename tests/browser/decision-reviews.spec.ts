@@ -141,6 +141,8 @@ test.describe('a decision that is due', () => {
     for (const text of ['No one left.', 'Partly right', 'Churn is flat', 'Positive', 'One in three leaves']) {
       await expect(page.getByText(text, { exact: true })).toBeVisible()
     }
+    // Whose rating it is stands with it.
+    await expect(page.getByText(/^Team:\s*Positive$/)).toBeVisible()
     await expect(page.getByText('1 of 10 decisions answered.', { exact: false })).toBeVisible()
   })
 

@@ -121,11 +121,13 @@ test(`${2 * MESSAGES} messages under random disconnects of both sides: none lost
   for (const [side, { name }] of sides.entries())
     expect(stored.filter((text) => text.startsWith(name))).toEqual(texts[side])
   expect(stored).toHaveLength(2 * MESSAGES)
-  for (const { page } of sides) {
+  for (const { page, name } of sides) {
     const shown = async () =>
       (await page.getByRole('log').getByRole('article').allTextContents()).flatMap(
         (text) => /[FS]\d+\./.exec(text)?.[0] ?? [],
       )
-    await expect.poll(async () => (await shown()).slice(-5), { timeout: 30_000 }).toEqual(stored.slice(-5))
+    await expect
+      .poll(async () => (await shown()).slice(-5), { message: `shown at ${name}`, timeout: 30_000 })
+      .toEqual(stored.slice(-5))
   }
 })

@@ -42,6 +42,42 @@ test('traction: each total says how it has changed since last week, and follows 
   await expect(total(page, 'Messages Sent')).toContainText('+1,525 since last week')
 })
 
+for (const [width, height] of [
+  [1440, 900],
+  [1280, 720],
+  [390, 844],
+  [320, 640],
+] as const) {
+  test(`traction: the lines of the totals stay inside their cards at ${width} px`, async ({ founder, service }) => {
+    const { page } = founder
+    await page.setViewportSize({ width, height })
+    await addHistory(founder, service)
+    await page.goto('/traction')
+    for (const label of ['Total Conversions', 'Demos Booked', 'Messages Sent', 'Active Loops']) {
+      // The lines arrive after the totals, and the cards grow with them.
+      await expect(async () => {
+        const line = await total(page, label).locator('svg').boundingBox()
+        const card = await total(page, label).boundingBox()
+        expect(line!.x).toBeGreaterThanOrEqual(card!.x)
+        expect(line!.x + line!.width).toBeLessThanOrEqual(card!.x + card!.width - 8)
+        expect(line!.y + line!.height).toBeLessThanOrEqual(card!.y + card!.height - 8)
+      }).toPass()
+    }
+  })
+}
+
+test('traction: on a phone the four totals and the first bars are within the first screen', async ({
+  founder,
+  service,
+}) => {
+  const { page } = founder
+  await page.setViewportSize({ width: 390, height: 844 })
+  await addHistory(founder, service)
+  await page.goto('/traction')
+  await expect(total(page, 'Active Loops')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('heading', { name: 'Week by Week' })).toBeInViewport({ ratio: 1 })
+})
+
 test('traction: the chart by week is read with the arrow keys, and a table says the same', async ({
   founder,
   service,

@@ -137,7 +137,7 @@ export async function holdAnswer(page: Page, url: string | RegExp): Promise<() =
 }
 
 /** When the next websocket that the page opens brings something that matches. */
-export async function hears(page: Page, what: RegExp): Promise<void> {
+export async function receives(page: Page, what: RegExp): Promise<void> {
   const socket = await page.waitForEvent('websocket')
   await socket.waitForEvent('framereceived', ({ payload }) => what.test(String(payload)))
 }

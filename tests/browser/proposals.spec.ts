@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axeViolations } from './axe.ts'
-import { expect, test } from './product.ts'
+import { expect, failure, test, type Founder, type Service } from './product.ts'
 
 const conversation = (page: Page) => page.getByRole('log', { name: 'Conversation with the AI Co-Founder' })
 const proposals = (page: Page) => conversation(page).getByRole('list', { name: 'Proposals' })
@@ -41,8 +41,8 @@ test('a proposed goal is filled in, edited, stored when it is confirmed, and rem
 
   await page.reload()
   await expect(proposals(page)).toContainText('Added: Talk to six customers')
-  await button(page, 'Undo').click()
-  await expect(button(page, /Add weekly goal/)).toBeVisible()
+  await button(page, 'Undo').press('Enter')
+  await expect(button(page, /Add weekly goal/)).toBeFocused()
   expect(await goals()).toEqual([])
 })
 
@@ -79,23 +79,213 @@ test('a proposed goal that cannot be stored keeps its text', async ({ founder: {
   await expect(conversation(page).getByLabel('Goal')).toHaveValue('Talk to six customers')
 })
 
-test('a proposed message is filled in behind what is typed there, and sent by the founder alone', async ({
+const messagesOf = async (service: Service, user: string) =>
+  (await service.from('squad_messages').select('content, sender_type').eq('user_id', user).throwOnError()).data
+
+/** What the browser keeps of messages that wait. */
+const waitingIn = (page: Page) =>
+  page.evaluate(`Object.keys(localStorage).filter((key) => key.startsWith('outbox:')).length`)
+
+test('a proposed message is edited, waits, and is taken back by Undo with its text', async ({ founder, service }) => {
+  const { page } = founder
+  const user = await founder.id()
+  await asks(page, 'What is my runway?')
+  await button(page, /^Write to squad: Our amounts/).click()
+  const field = conversation(page).getByLabel('Message')
+  await expect(field).toHaveValue(/^Our amounts for the runway/)
+  await expect(field).toBeFocused()
+  await expect(conversation(page)).toContainText('To: Whole Growth Squad')
+  await field.fill('Balance $1, the rest follows')
+  expect(await axeViolations(page)).toEqual([])
+  await button(page, 'Send').click()
+  await expect(proposals(page)).toContainText('Sending your message')
+  expect(await axeViolations(page)).toEqual([])
+  await button(page, 'Undo').click()
+  await expect(field).toHaveValue('Balance $1, the rest follows')
+  expect(await messagesOf(service, user)).toEqual([])
+  expect(await waitingIn(page)).toBe(0)
+})
+
+test('a message to the squad that is asked for is drafted, and sent only when it is confirmed', async ({
   founder,
   service,
 }) => {
   const { page } = founder
+  const user = await founder.id()
+  await asks(page, 'Draft a message to the squad asking for an intro to a fintech lawyer')
+  await button(page, /^Write to squad: I am looking for an intro/).click()
+  const draft = 'I am looking for an intro to a fintech lawyer. Can you help?'
+  await expect(conversation(page).getByLabel('Message')).toHaveValue(draft)
+  expect(await messagesOf(service, user)).toEqual([])
+  await button(page, 'Send').click()
+  await expect(proposals(page)).toContainText('Sending your message')
+  await page.goto('about:blank')
+  const stored = [{ content: `To: whole-squad\n\n${draft}`, sender_type: 'user' }]
+  await expect.poll(() => messagesOf(service, user), { timeout: 5000 }).toEqual(stored)
+})
+
+test('a proposed message is sent once its time to undo is over', async ({ founder, service }) => {
+  const { page } = founder
+  const user = await founder.id()
+  await page.clock.install()
+  await asks(page, 'What is my runway?')
+  await button(page, /^Write to squad: Our amounts/).click()
+  await conversation(page).getByLabel('Message').fill('Balance $1')
+  await button(page, 'Send').click()
+  await expect(button(page, 'Undo')).toBeVisible()
+  await page.clock.fastForward(10_000)
+  await expect(proposals(page)).toContainText('Sent: your message to the squad')
+  await expect(button(page, 'Undo')).toHaveCount(0)
+  expect(await messagesOf(service, user)).toEqual([{ content: 'To: whole-squad\n\nBalance $1', sender_type: 'user' }])
+  await proposals(page).getByRole('link', { name: 'your message to the squad' }).click()
+  await expect(page.getByRole('log', { name: 'Conversation with the Growth Squad' })).toContainText('Balance $1')
+})
+
+test('a proposed message is sent when its tab is closed, and once on two devices', async ({
+  founder,
+  browser,
+  service,
+}) => {
+  const { page } = founder
+  const user = await founder.id()
+  await asks(page, 'What is my runway?')
+  const address = page.url()
+  const context = await browser.newContext({ storageState: await page.context().storageState() })
+  const other = await context.newPage()
+  await other.goto(address)
+  for (const device of [page, other]) {
+    await button(device, /^Write to squad: Our amounts/).click()
+    await conversation(device).getByLabel('Message').fill('Balance $1')
+  }
+  await button(page, 'Send').click()
+  await expect(button(page, 'Undo')).toBeVisible()
+  await page.goto('about:blank')
+  const stored = [{ content: 'To: whole-squad\n\nBalance $1', sender_type: 'user' }]
+  // Before its time to undo is over.
+  await expect.poll(() => messagesOf(service, user), { timeout: 5000 }).toEqual(stored)
+  await button(other, 'Send').click()
+  await other.reload()
+  await expect(proposals(other)).toContainText('Sent: your message to the squad')
+  await expect.poll(() => waitingIn(other)).toBe(0)
+  await page.goto(address)
+  await expect(proposals(page)).toContainText('Sent: your message to the squad')
+  await expect.poll(() => waitingIn(page)).toBe(0)
+  expect(await messagesOf(service, user)).toEqual(stored)
+  await context.close()
+})
+
+test('signing out sends a message that waits', async ({ founder, service }) => {
+  const { page } = founder
+  const user = await founder.id()
+  await asks(page, 'What is my runway?')
+  await button(page, /^Write to squad: Our amounts/).click()
+  await button(page, 'Send').click()
+  await expect(button(page, 'Undo')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect.poll(async () => (await messagesOf(service, user))?.length).toBe(1)
+  expect(await waitingIn(page)).toBe(0)
+})
+
+/** Confirms the proposed message, which can be taken back then. */
+async function confirmsMessage({ page }: Founder, text: string) {
+  await asks(page, 'What is my runway?')
+  await button(page, /^Write to squad: Our amounts/).click()
+  await conversation(page).getByLabel('Message').fill(text)
+  await button(page, 'Send').click()
+  await expect(button(page, 'Undo')).toBeVisible()
+}
+
+/** The server answers the next messages itself, without storing them. */
+const answerMessages = (page: Page, status: number, code: string) =>
+  page.route('**/rest/v1/squad_messages*', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status, json: { code, message: 'Not stored', details: null, hint: null } })
+      : route.fallback(),
+  )
+
+for (const [what, status, code] of [
+  ['while the server is busy', 503, 'PGRST001'],
+  ['and is refused', 403, '42501'],
+] as const) {
+  test(`signing out asks when a message waits ${what}`, async ({ founder, service }) => {
+    const { page } = founder
+    const user = await founder.id()
+    await confirmsMessage(founder, 'Balance $1')
+    await answerMessages(page, status, code)
+    const asked = page.waitForEvent('dialog')
+    const press = page.getByRole('button', { name: 'Sign Out' }).click()
+    const dialog = await asked
+    expect(dialog.message()).toContain('lost when you sign out now')
+    await dialog.dismiss()
+    await press
+    await expect(conversation(page)).toBeVisible()
+    expect(await waitingIn(page)).toBe(1)
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await expect.poll(async () => (await messagesOf(service, user))?.length).toBe(1)
+    await expect.poll(() => waitingIn(page)).toBe(0)
+  })
+}
+
+test('a refused message returns to the field of the squad with its recipients', async ({ founder }) => {
+  const { page } = founder
+  await page.clock.install()
+  const chooses = async (...names: string[]) => {
+    await page.getByRole('tab', { name: 'Growth Squad' }).click()
+    await page.getByRole('button', { name: /^To: / }).click()
+    for (const name of names) await page.getByRole('checkbox', { name }).click()
+    await page.keyboard.press('Escape')
+  }
+  await chooses('Strategy Lead')
+  await page.getByRole('tab', { name: 'AI Co-Founder' }).click()
+  await confirmsMessage(founder, 'Balance $1')
+  await chooses('Strategy Lead', 'Growth Expert')
+  await expect(page.getByRole('button', { name: 'To: Growth Expert' })).toBeVisible()
+  await answerMessages(page, 403, '42501')
+  await page.clock.fastForward(10_000)
+  await expect(failure(page, 'Failed to send message. Its text is in the field for the squad.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: /Message to the Growth Squad/ })).toHaveValue('Balance $1')
+  await expect(page.getByRole('button', { name: 'To: Strategy Lead' })).toBeVisible()
+})
+
+test('another user who signs in by a mailed link finds nothing: what waits is sent before', async ({
+  founder,
+  service,
+}) => {
+  const { page } = founder
+  const user = await founder.id()
+  const stranger = `mallory-${Date.now()}@example.com`
+  await service.auth.admin.createUser({ email: stranger, password: 'secret123', email_confirm: true })
+  const { data, error } = await service.auth.admin.generateLink({ type: 'magiclink', email: stranger })
+  if (error) throw error
+  const link = { token_hash: data.properties.hashed_token, type: 'magiclink', redirect_to: '/brain' }
+  const other = await page.context().newPage()
+  await other.goto(`/auth#${new URLSearchParams(link).toString()}`)
+  await expect(other.getByRole('button', { name: 'Continue as m***@example.com' })).toBeVisible()
+  await page.bringToFront()
+  await confirmsMessage(founder, 'Balance $1')
+  await other.bringToFront()
+  await other.getByRole('button', { name: 'Continue as m***@example.com' }).click()
+  await expect(other).toHaveURL('/brain')
+  expect(await messagesOf(service, user)).toEqual([{ content: 'To: whole-squad\n\nBalance $1', sender_type: 'user' }])
+  expect(await waitingIn(other)).toBe(0)
+})
+
+test('a proposed message goes to the field of the squad for other recipients, behind what is typed there', async ({
+  founder,
+  service,
+}) => {
+  const { page } = founder
+  const user = await founder.id()
   await page.goto('/chat?tab=squad')
   const message = page.getByRole('textbox', { name: /Message to the Growth Squad/ })
   await message.fill('Hello')
   await page.getByRole('tab', { name: 'AI Co-Founder' }).click()
   await asks(page, 'What is my runway?')
   await button(page, /^Write to squad: Our amounts/).click()
+  await button(page, 'Other recipients').click()
   await expect(message).toHaveValue(/^Hello\nOur amounts for the runway/)
-  const { data } = await service
-    .from('squad_messages')
-    .select()
-    .eq('user_id', await founder.id())
-  expect(data).toEqual([])
+  expect(await messagesOf(service, user)).toEqual([])
 })
 
 test('a proposed call opens the booking', async ({ founder: { page } }) => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, failure, hears, hold, holdAnswer, refuse, test } from './product.ts'
+import { expect, failure, receives, hold, holdAnswer, refuse, test } from './product.ts'
 
 /** The value of one of the four totals. */
 const total = (page: Page, label: string) => page.locator('dt', { hasText: label }).locator('xpath=../dd[1]')
@@ -90,7 +90,7 @@ test('SPEC 4 traction: shows a change that happens during the first load', async
   const user_id = await founder.id()
   // Not the board's websocket, which may still be connecting.
   await page.goto('about:blank')
-  const [joined, received] = [hears(page, /traction_loops.*Subscribed/), hears(page, /"Outreach"/)]
+  const [joined, received] = [receives(page, /traction_loops.*Subscribed/), receives(page, /"Outreach"/)]
   const letGo = await holdAnswer(page, '**/rest/v1/traction_loops*')
   await page.goto('/traction')
   await joined

@@ -106,6 +106,8 @@ describe.each(engines)('what the co-founder asks of the database on %s', (engine
     const { count, rows } = await queries.goals({ period: 'yearly', isDone: false })
     expect([count, rows.length]).toEqual([25, 20])
     expect((await queries.goals({ oldestFirst: true })).rows[0]).toMatchObject({ text: 'Old' })
+    expect(await queries.goalDays()).toEqual([{ set: '2025-10-01', completed: '2025-11-01' }, { set: '2025-09-30', completed: '2025-10-31' }])
+    expect(await queries.goalDays('monthly')).toEqual([])
   }) // prettier-ignore
 
   test('decisions, notes, messages and amounts of a span', async () => {
@@ -141,6 +143,7 @@ describe.each(engines)('what the co-founder asks of the database on %s', (engine
     ])
     expect(answers.map(({ count, rows }) => [count, rows.length])).toEqual(answers.map(() => [0, 0]))
     expect(await queries.checkIns(OCTOBER)).toEqual([])
+    expect(await queries.goalDays()).toEqual([])
     expect(await queries.loopsOn(['2025-10-31'])).toEqual([])
     expect(await queries.runwayUntil('2025-10-31')).toEqual([])
     expect(await queries.find('hiring')).toEqual([])

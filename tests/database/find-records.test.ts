@@ -224,7 +224,7 @@ describe.each(engines)('find_records on %s', (engine) => {
       await cast.database.query('delete from auth.mfa_factors where user_id = $1', [cast.ana.id])
     })
 
-    test('visitors cannot search, and nobody reads the index', async () => {
+    test('visitors cannot search, and no user reads the index', async () => {
       await expect(find('demos', {}, cast.anonymous)).rejects.toMatchObject({ code: '42501' })
       const readers = await owner.query<{ can: boolean }>(
         `select has_table_privilege(role, 'private.searchable_records', 'select') as can

@@ -156,7 +156,7 @@ describe.each(engines)('the inbox of the squad on %s', (engine) => {
     expect(await names({ search: 'anybody' })).toEqual(['ana'])
     expect(await names({ search: 'anybody', filter: 'waiting' })).toEqual([])
     expect(await names({ search: 'nowhere' })).toEqual([])
-    // A founder who writes much hides nobody.
+    // A founder who writes much hides no other.
     await owner.query(
       `insert into public.squad_messages (user_id, content) select $1, 'anybody ' || n from generate_series(1, 300) n`,
       [cast.ben.id],

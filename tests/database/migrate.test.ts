@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Client } from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { applyAll, migrate, MigrationFailed } from '../../server/database/migrate.ts'
 import { connect, connectionOf } from '../../server/database/connect.ts'
 import { administer, onDatabase } from '../engines.ts'
@@ -70,6 +70,23 @@ describe.skipIf(!engines.includes('postgres'))('the migration runner', () => {
   test('rejects a new migration that is older than an applied one', async () => {
     await applyAll(client, ledger, [two])
     await expect(applyAll(client, ledger, [one, two])).rejects.toThrow(/1_one is older than 2/)
+  })
+
+  test('rejects a database that a newer version has migrated, before any change', async () => {
+    const other = await openOwn('postgres')
+    if (other.config.kind !== 'postgres') throw new Error('not PostgreSQL')
+    const newer = await connect(connectionOf(other.config.url))
+    await newer.query(`
+      delete from server.migrations where version = (select max(version) from server.migrations);
+      insert into supabase_migrations.schema_migrations (version, name) values ('29990101000000', 'next')`)
+    onTestFinished(async () => {
+      await newer.end()
+      await other.remove()
+    })
+    const applied = async () => (await newer.query('select version from server.migrations order by version')).rows
+    const before = await applied()
+    await expect(migrate(newer, async () => undefined)).rejects.toThrow(/has migration 29990101000000_next, which/)
+    expect(await applied()).toEqual(before)
   })
 
   test('several servers migrate concurrently', async () => {

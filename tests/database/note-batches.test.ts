@@ -95,16 +95,16 @@ describe.each(engines)('a note for many founders on %s', (engine) => {
     expect((await add(cohort, { content: 'x'.repeat(10_000) })).answer).toEqual({ added: 23, left: 577 })
   })
 
-  test('the function add-notes is told of what is left', async () => {
-    const heard: string[] = []
+  test('the function add-notes is notified of what is left', async () => {
+    const notified: string[] = []
     const stop = await cast.database.listen('functions', {
-      notified: (name) => void heard.push(name),
+      notified: (name) => void notified.push(name),
       lost: () => undefined,
       restored: () => undefined,
     })
     await add(two())
     await add(cohort)
-    await expect.poll(() => heard).toEqual(['add-notes'])
+    await expect.poll(() => notified).toEqual(['add-notes'])
     await stop()
   })
 

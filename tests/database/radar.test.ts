@@ -103,7 +103,7 @@ describe.each(engines)('the radar on %s', (engine) => {
     if ((await anaChanges('runway_data', row)) === 0) await anaAdds('runway_data', row)
   }
 
-  test('nobody is at risk who checks in, looks at the board and has an answer', async () => {
+  test('a founder who checks in, looks at the board and has an answer is not at risk', async () => {
     await anaAdds('traction_loops', { name: 'Mail' })
     await anaAdds('goals', { text: 'Sell', period: 'weekly' })
     await runway(12)

@@ -34,7 +34,7 @@ describe.each(engines)('read receipts on %s', (engine) => {
     expect(await cast.admin.sees('read_receipts')).toEqual([])
   })
 
-  test('mark_conversation_read tells the founder until when the squad has read, never backwards', async () => {
+  test('mark_conversation_read shows the founder until when the squad has read, never backwards', async () => {
     const until = await newest(cast.ana)
     await cast.admin.calls('mark_conversation_read', { founder: cast.ana.id, until })
     const read = { unread: 0, unread_since: null, founder_read_until: null, squad_read_until: until }
@@ -103,7 +103,7 @@ describe.each(engines)('read receipts on %s', (engine) => {
     for (const founder of [cast.ana, cast.ben]) await reads(founder, '2999-01-01')
     await owner.query(
       `insert into public.squad_messages (user_id, sender_type, sender_name, content, created_at)
-       select founder, 'squad', 'Upswing Team', 'Number ' || n, now() + n * interval '1 minute'
+       select founder, 'squad', 'Upswing Team', 'Number ' || n, now() + (60 * n + 1) * interval '1 second'
        from unnest($1::uuid[]) as founder, generate_series(-1, 2) n`,
       [[cast.ana.id, cast.ben.id]],
     )

@@ -252,8 +252,8 @@ describe.each(engines)('mails about unread replies on %s', (engine) => {
     await answers(cast.ana, 'Really')
     await pass(30)
     expect(await mails()).toEqual([['Raise it', 'Really']])
-    const nobody = { founder: '00000000-0000-4000-8000-000000000000', kind: 'replies' }
-    await cast.service.calls('stop_mails', nobody)
+    const stranger = { founder: '00000000-0000-4000-8000-000000000000', kind: 'replies' }
+    await cast.service.calls('stop_mails', stranger)
     const unknown = cast.service.calls('stop_mails', { founder: cast.ana.id, kind: 'all' })
     await expect(unknown).rejects.toMatchObject({ code: '22023' })
   })

@@ -117,7 +117,7 @@ describe.each(engines)('this week on %s', (engine) => {
     expect(seen['next']).toEqual({ kind: 'reply' })
     await cast.ana.calls('mark_board_seen', { seen: String(seen['until']) })
     expect((await thisWeek())['changes']).toEqual({ replies: 0, notes: 0, ratings: 0, loops: 0 })
-    // The page that has shown them goes on showing them.
+    // The page that has shown them still does.
     const same = await thisWeek({ since: String(seen['since']) })
     expect(same['changes']).toEqual({ replies: 1, notes: 1, ratings: 1, loops: 1 })
   })

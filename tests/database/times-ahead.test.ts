@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines } from '../harness.ts'
+import { ownerOf, type Owner } from '../owner.ts'
+import { gather, type Cast } from '../permissions/actors.ts'
+
+/** The clock was three weeks ahead when these were written. */
+const AHEAD = `now() + interval '21 days'`
+
+describe.each(engines)('times from a clock that was ahead, on %s', (engine) => {
+  let cast: Cast
+  let owner: Owner
+  beforeAll(async () => {
+    cast = await gather(engine)
+    owner = await ownerOf(cast.config, cast.database)
+  })
+  afterAll(async () => {
+    await owner.end()
+    await cast.close()
+  })
+
+  const one = async <Value>(sql: string): Promise<Value | undefined> =>
+    Object.values((await owner.query<Record<string, Value>>(sql))[0] ?? {})[0]
+  const cleanUp = () => cast.service.calls('delete_expired', { max_rows: 1000 })
+
+  test('a window of a rate limit that ends later than one that begins now has ended, and others go on', async () => {
+    const use = () => one<number>(`select public.consume_rate_limit('ahead', 1, 60)`)
+    expect(await use()).toBe(0)
+    expect(await use()).toBeGreaterThan(0)
+    await owner.query(`update private.rate_limits set ends_at = ${AHEAD} where bucket = 'ahead'`)
+    expect(await use()).toBe(0)
+    const wait = await use()
+    expect(wait).toBeGreaterThan(0)
+    expect(wait).toBeLessThanOrEqual(60)
+  })
+
+  test.each([
+    ['with a window', 'null, null'],
+    ['with waits', `'60 seconds', '900 seconds'`],
+  ])('an account is not locked by a counter of attempts %s, and is by one of now', async (name, waits) => {
+    const attempt = () => one<number>(`select server.check_limit('ahead ${name}', now(), 2, '5 minutes', ${waits})`)
+    expect([await attempt(), await attempt()]).toEqual([0, 0])
+    expect(await attempt()).toBeGreaterThan(0)
+    await owner.query(`update server.rate_limits set ends_at = ${AHEAD}, free_at = ${AHEAD} where key like 'ahead%'`)
+    expect([await attempt(), await attempt()]).toEqual([0, 0])
+    expect(await attempt()).toBeGreaterThan(0)
+  })
+
+  test('mails and summaries are due at the next clean-up, and what was due soon stays', async () => {
+    const [ana, ben] = [cast.ana.id, cast.ben.id]
+    await owner.query(
+      `insert into private.reply_mails (user_id, due_at, mailed_at) values ($1, ${AHEAD}, ${AHEAD}), ($2, now() + interval '1 hour', now())
+       on conflict (user_id) do update set due_at = excluded.due_at, mailed_at = excluded.mailed_at`,
+      [ana, ben],
+    )
+    await owner.query('delete from public.weekly_checkins')
+    await cast.ana.adds('weekly_checkins', {
+      user_id: ana,
+      week_of: '2026-03-02',
+      mood: 3,
+      wins: 'One',
+
+      next_priority: 'Two',
+    })
+    await owner.query(
+      `insert into private.check_ins_to_summarize (check_in, due_at) select id, ${AHEAD} from public.weekly_checkins where user_id = $1
+       on conflict (check_in) do update set due_at = excluded.due_at`,
+      [ana],
+    )
+    await cast.ana.adds('mail_settings', { user_id: ana, weekly: true, time_zone: 'UTC' })
+    await owner.query(`update private.week_mails set due_at = ${AHEAD} + interval '7 days',
+      mailed_for = (${AHEAD})::date, monday = (${AHEAD})::date + 7`)
+    await cleanUp()
+    expect(
+      await one(`select due_at <= now() and mailed_at is null from private.reply_mails where user_id = '${ana}'`),
+    ).toBe(true)
+    expect(
+      await one(`select due_at > now() and mailed_at <= now() from private.reply_mails where user_id = '${ben}'`),
+    ).toBe(true)
+    expect(await one('select bool_and(due_at <= now()) from private.check_ins_to_summarize')).toBe(true)
+    expect(await one(`select due_at < now() + interval '8 days' and mailed_for is null from private.week_mails`)).toBe(
+      true,
+    )
+  })
+
+  test('no member is shown as writing, and no answer counts as in progress', async () => {
+    const { id } = cast.ana
+    await owner.query(
+      `insert into private.answers (user_id, turn, writer, changed_at) values ($1, gen_random_uuid(), gen_random_uuid(), ${AHEAD})`,
+      [id],
+    )
+    await owner.query(`insert into public.squad_typing (user_id, member, typed_at) values ($1, $2, ${AHEAD})`, [
+      id,
+      cast.admin.id,
+    ])
+    await cleanUp()
+    expect(await one('select count(*)::int from private.answers')).toBe(0)
+    expect(await one('select count(*)::int from public.squad_typing')).toBe(0)
+  })
+})
