@@ -1,36 +1,36 @@
-import { formatDate } from '../../../../../domain/dates.ts'
 import { hasCheckedIn, meanOf } from '../../../../../domain/check-in-trend.ts'
 import { moodLabel, PRIORITY_OUTCOMES } from '../../../../../domain/check-ins.ts'
-import { weekOf, type IsoDate } from '../../../../../domain/week.ts'
-import { repeatedWords, subjectWords } from '../../../../../domain/words.ts'
+import { formatDate } from '../../../../../domain/dates.ts'
 import type { CheckIn, FounderContext } from '../../../_shared/founder-records.ts'
 import type { Answer, Answerer } from '../answer.ts'
 import type { FounderQueries } from '../founder.ts'
-import { firstOf } from '../understand/phrases.ts'
-import { plain } from '../understand/plain.ts'
-import { hasTerm, termsOf } from '../understand/terms.ts'
 import { counted, enumerated, from, quoted, weekName } from '../text.ts'
+import { anyOf, firstOf, words } from '../understand/phrases.ts'
+import { plain } from '../understand/plain.ts'
 import { spanBefore, type Span } from '../understand/spans.ts'
+import { hasTerm, termsOf } from '../understand/terms.ts'
 import type { Question } from '../understand/understand.ts'
+import { blockedSince, blockers } from './blockers.ts'
+import {
+  blockerLine,
+  nextFor,
+  NO_CHECK_INS,
+  noneIn,
+  QUOTED_TOGETHER,
+  USUAL,
+  weekLine,
+  weeksOf,
+  withLast,
+  type Scope,
+} from './check-in-lines.ts'
+import { comparedMoods, mood, moodWeeks } from './moods.ts'
 
 /** All that a founder can have. */
 const EVER: Pick<Span, 'from' | 'to'> = { from: '2000-01-03', to: '2100-01-04' }
-/** Check-ins of a summary, or of a trend, when the question does not say how many. */
-const USUAL = 4
-const QUOTED_TOGETHER = 3
-
-const NOTHING: Answer = {
-  line: 'There is no check-in in your records yet.',
-  evidence: [
-    'A check-in takes three minutes: a mood, wins, blockers and the next priority. From the second one on I can compare.',
-  ],
-  next: 'complete this week’s check-in on the Command Board.',
-}
-
 export const answerCheckIns: Answerer = async (question, { context, queries }) => {
   const { text, spans } = question
   const [span] = spans
-  if (context.counts.checkins === 0) return NOTHING
+  if (context.counts.checkins === 0) return NO_CHECK_INS
   const special = await specialCheckIns(question, span, queries)
   if (special) return special
   const isExtreme =
@@ -61,10 +61,7 @@ export const answerCheckIns: Answerer = async (question, { context, queries }) =
         ],
         ['summary', /\bsummar|\brecap\b|\bcheck-?ins?\b|\bweeks?\b/],
       ] as const)
-  const isAllTime =
-    /\bever\b|\bmost (?:often|frequent|common)|\busually\b|\bover time\b|\ball (?:my|check)|\baverage\b|\b(?:best|worst|highest|lowest|happiest|first)\b|\bkeeps?\b|\brecurring\b|\balways\b|\btrend\b|\bwhole time\b|\bso far\b|\boverall\b|\bentire\b/.test(
-      text,
-    )
+  const isAllTime = OF_ALL_TIME.test(text)
   const last = lastCount(question)
   const week = span && weeksOf(span)
   const chosen = week
@@ -106,8 +103,13 @@ export const answerCheckIns: Answerer = async (question, { context, queries }) =
   return isOne ? oneWeek(latest) : summary(isSeveral ? checkIns : checkIns.slice(0, USUAL))
 }
 
-const BELOW = /\b(?:below|under|less than|lower than|worse than) [1-5]\b(?!\d)/
-const ABOVE = /\b(?:above|over|more than|higher than|better than) [1-5]\b(?!\d| weeks?| months?)/
+/** "My best week ever", "the trend of my mood": of all check-ins. */
+const OF_ALL_TIME = anyOf(
+  words('ever', 'usually', 'always', 'over time', 'whole time', 'so far', 'overall', 'entire'),
+  words('average', 'trend', 'recurring', 'keeps?'),
+  words('best', 'worst', 'highest', 'lowest', 'happiest', 'first'),
+  /\bmost (?:often|frequent|common)|\ball (?:my|check)/,
+)
 
 /** Check-ins with a certain mood, without a blocker, or about something: of all, or of a span. */
 async function specialCheckIns(
@@ -117,34 +119,8 @@ async function specialCheckIns(
 ): Promise<Answer | undefined> {
   const all = () => queries.checkIns(span ? weeksOf(span) : EVER)
   const where = span?.label ?? 'in your check-ins'
-  const isBelow = BELOW.test(text)
-  const isAbove = ABOVE.test(text)
-  const wanted = Number(/\bmoods?\b.{0,20}\b(?:below|under|less than|lower than|worse than|above|over|more than|higher than|better than) (?<limit>[1-5])\b(?!\d)|\bmoods? (?:was |were |is |of |at |= ?)?(?:an? )?(?<mood>[1-5])\b(?! (?:weeks?|days?|months?|years?|check))|\bat (?:an? )?(?<at>[1-5])\b(?! ?(?:pm|am|%|k\b))/.exec(text)?.slice(1).find(Boolean)) // prettier-ignore
-  if (wanted >= 1) {
-    const isLess = /\bor (?:lower|less|worse|below|under)\b|\bat most\b/.test(text) || isBelow
-    const isMore = /\bor (?:higher|more|better|above|over)\b|\bat least\b/.test(text) || isAbove
-    const limit = isBelow ? wanted - 1 : isAbove ? wanted + 1 : wanted
-    const found = (await all()).filter(({ mood }) =>
-      isLess ? mood <= limit : isMore ? mood >= limit : mood === wanted,
-    )
-    const first = found.at(-1)
-    if (first && /\b(?:first|earliest|since when|how long)\b/.test(text))
-      return {
-        line: `The first week with that mood ${where} is the one of ${weekName(first)}; it is in ${counted(found.length, 'week')}.`,
-        evidence: found.map(weekLine),
-        next: 'look at what was different in that week, and repeat or avoid it.',
-      }
-    if (isLess || isMore)
-      return withLast(
-        found,
-        isBelow || isAbove
-          ? `Your mood was **${isBelow ? 'below' : 'above'} ${wanted}**`
-          : `Your mood was **${wanted} or ${isLess ? 'lower' : 'higher'}**`,
-        `Your mood was **never** so ${where}.`,
-        where,
-      )
-    return withLast(found, `Your mood was **${wanted} of 5** (${moodLabel(wanted)})`, `Your mood was **never ${wanted}** ${where}.`, where) // prettier-ignore
-  }
+  const ofMood = await moodWeeks(text, where, all)
+  if (ofMood) return ofMood
   if (/\b(?:no|without(?: an?| any)?|zero) blockers?\b|\b(?:not|n't) blocked\b|\bnothing (?:was )?block/.test(text)) {
     const found = (await all()).filter(({ blockers }) => blockers.trim() === '')
     return withLast(found, 'You named **no blocker**', `You named a blocker **each week** ${where}.`, where)
@@ -193,48 +169,6 @@ async function specialCheckIns(
   }
 }
 
-/** "Since when has onboarding been a blocker?": the first of the check-ins that have it. */
-function blockedSince(text: string, checkIns: readonly CheckIn[]): Answer | undefined {
-  const current = checkIns.find(({ blockers }) => blockers.trim() !== '')
-  const asked = [
-    ...termsOf(text),
-    ...(BLOCKING.exec(text)?.groups?.['what'] ? [BLOCKING.exec(text)?.groups?.['what'] ?? ''] : []),
-  ]
-  // "Since when?" means the blocker of now, by the word that it shares with the weeks before.
-  const [repeated] = repeatedWords(checkIns.slice(0, USUAL).map(({ blockers }) => blockers))
-  const terms = asked.length > 0 ? asked : repeated ? [repeated.word] : current ? termsOf(plain(current.blockers)) : []
-  const isOf = (checkIn: CheckIn, field: (one: CheckIn) => string) =>
-    terms.length > 0 && terms.every((term) => hasTerm(plain(field(checkIn)), term))
-  const inBlockers = checkIns.filter((checkIn) => isOf(checkIn, ({ blockers }) => blockers))
-  const found =
-    inBlockers.length > 0
-      ? inBlockers
-      : checkIns.filter((checkIn) => isOf(checkIn, ({ wins, next_priority }) => `${wins} ${next_priority}`))
-  const first = found.at(-1)
-  if (!first) return undefined
-  return {
-    line: `${quoted(terms.join(' '))} is in your check-ins since **${formatDate(first.week_of)}**${from('check-in', first)}, in ${counted(found.length, 'week')} of ${checkIns.length}.`,
-    evidence:
-      inBlockers.length > 0 ? [blockerLine(first), ...inBlockers.slice(0, -1).map(blockerLine)] : found.map(weekLine),
-    next: 'what returns needs a decision: log one in Founder Brain that ends it.',
-  }
-}
-
-const BLOCKING =
-  /\b(?:did|does|was|were|is|has) (?<what>\p{L}{3,}) (?:block|(?:been )?an? (?:blocker|problem)|in the way)/u
-
-/** The newest of the check-ins found, and how many there are. */
-function withLast(found: readonly CheckIn[], opening: string, otherwise: string, where: string): Answer {
-  const [last] = found
-  const next = 'look at what was different in that week, and repeat or avoid it.'
-  if (!last) return { line: otherwise, evidence: [], next }
-  return {
-    line: `${opening} in ${counted(found.length, 'week')} ${where}, last in the week of ${weekName(last)}: wins ${quoted(last.wins)}.`,
-    evidence: found.map(weekLine),
-    next,
-  }
-}
-
 /** "My last four check-ins": how many. */
 const lastCount = ({ text, amounts }: Question): number | undefined => {
   const wanted = amounts.find(
@@ -243,17 +177,6 @@ const lastCount = ({ text, amounts }: Question): number | undefined => {
   )
   if (!wanted || !/\b(?:last|latest|recent|past|previous|newest)\b/.test(text)) return undefined
   return wanted.value >= 1 && !/\bweeks? ago\b/.test(text) ? Math.min(wanted.value, 520) : undefined
-}
-
-/** The Mondays of the weeks that a span touches; of whole weeks and days, those that begin before it too. */
-export function weeksOf({ from, to }: Span): Pick<Span, 'from' | 'to'> {
-  const isLong = Date.parse(to) - Date.parse(from) > 13 * 86_400_000
-  return { from: isLong ? from : weekOf(new Date(`${from}T00:00:00Z`), 'UTC'), to }
-}
-
-interface Scope {
-  /** "over your last 4 check-ins", "in October 2026" */
-  readonly label: string
 }
 
 function scopeOf(
@@ -297,148 +220,9 @@ const isDone = ({ checkins, today }: FounderContext): Answer => {
   }
 }
 
-const noneIn = (span: Span | undefined, { checkins: [latest], checkins, today }: FounderContext): Answer => ({
-  line: `There is **no check-in** ${span?.label ?? 'for that time'} in your records.`,
-  evidence: latest ? [`The last one: ${weekLine(latest)}`] : [],
-  next: nextFor(checkins, today),
-})
-
-function mood(
-  text: string,
-  checkIns: readonly CheckIn[],
-  { label }: Scope,
-  isSeveral: boolean,
-  { checkins, today }: FounderContext,
-): Answer {
-  const [latest, before] = checkIns
-  if (!latest) return NOTHING
-  const moods = checkIns.map(({ mood }) => mood)
-  const extreme = firstOf(text, [
-    ['worst', /\bworst\b|\blowest\b|\bsaddest\b/],
-    ['best', /\bbest\b|\bhighest\b|\bhappiest\b/],
-  ] as const)
-  const average = `${meanOf(moods).toFixed(1)} of 5`
-  const evidence = checkIns.map(weekLine)
-  const next = nextFor(checkins, today)
-  if (/\b(?:highest|best)\b.*\b(?:lowest|worst)\b|\b(?:lowest|worst)\b.*\b(?:highest|best)\b/.test(text)) {
-    const [low, high] = [Math.min(...moods), Math.max(...moods)]
-    const lastWith = (value: number) => checkIns.find((checkIn) => checkIn.mood === value) ?? latest
-    return {
-      line: `Your mood ${label} was between **${low} of 5** (${moodLabel(low)}) and **${high} of 5** (${moodLabel(high)}).`,
-      evidence: [lastWith(high), lastWith(low)].map(weekLine),
-      next,
-    }
-  }
-  if (extreme) {
-    const value = extreme === 'best' ? Math.max(...moods) : Math.min(...moods)
-    const found = checkIns.filter((checkIn) => checkIn.mood === value)
-    const [one] = found
-    return {
-      line: `Your ${extreme} mood ${label} was **${value} of 5** (${moodLabel(value)}), ${found.length > 1 ? `in ${found.length} weeks, last in` : 'in'} the week of ${formatDate(one?.week_of ?? today)}.${one ? from('check-in', one) : ''}`,
-      evidence: found.map(weekLine),
-      next,
-    }
-  }
-  if (!isSeveral || checkIns.length === 1) {
-    const change =
-      before && checkIns.length > 1 ? `; the week before it was ${before.mood} (${moodLabel(before.mood)})` : ''
-    const way =
-      /\btrend|\bfall|\bchang|\bdevelop|\bbetter\b|\bworse\b|\bimprov|\bgoing\b|\bbeen\b/.test(text) && moods.length > 1
-        ? ` Week by week: ${moods.toReversed().join(' → ')}, ${directionOf(moods)}.`
-        : ''
-    return {
-      line: `Your mood ${checkIns.length === 1 && isSeveral ? `${label} was` : 'is'} **${latest.mood} of 5** (${moodLabel(latest.mood)})${change}.${way}`,
-      evidence,
-      next,
-    }
-  }
-  const first = checkIns.at(-1) ?? latest
-  const way = moods.length <= 12 ? `: ${moods.toReversed().join(' → ')}` : ''
-  return {
-    line: `Your mood ${label} averaged **${average}** and went from ${first.mood} to ${latest.mood}, ${directionOf(moods)}${way}.`,
-    evidence,
-    next,
-  }
-}
-
-/** @param moods newest first */
-function directionOf(moods: readonly number[]): string {
-  const [last = 0, first = 0] = [moods[0], moods.at(-1)]
-  return last === first ? 'the same at both ends' : last > first ? 'rising' : 'falling'
-}
-
-function comparedMoods(
-  [one, first]: readonly [Span, readonly CheckIn[]],
-  [other, second]: readonly [Span, readonly CheckIn[]],
-  { checkins, today }: FounderContext,
-): Answer {
-  if (first.length === 0 || second.length === 0)
-    return noneIn(first.length === 0 ? one : other, { checkins, today } as FounderContext)
-  const [here, there] = [first, second].map((checkIns) => meanOf(checkIns.map(({ mood }) => mood))) as [number, number]
-  const way = here === there ? 'the same' : here > there ? 'better' : 'worse'
-  return {
-    line: `Your mood is **${way}**: ${here.toFixed(2)} of 5 on average ${one.label}, ${there.toFixed(2)} of 5 ${other.label}.`,
-    evidence: [...first, ...second].map(weekLine),
-    next: nextFor(checkins, today),
-  }
-}
-
-function blockers(text: string, checkIns: readonly CheckIn[], { label }: Scope, isSeveral: boolean): Answer {
-  const blocked = checkIns.filter((checkIn) => checkIn.blockers.trim() !== '')
-  const [latest] = checkIns
-  if (!latest || blocked.length === 0) {
-    return {
-      line: `You named **no blocker** ${isSeveral ? label : 'at your last check-in'}.`,
-      evidence: checkIns.map(weekLine),
-      next: 'use the free road: finish the goal that has been open longest.',
-    }
-  }
-  const next =
-    'write to the one person who could remove it, today, in three sentences: what stands still, what you need, by when.'
-  const [word] = repeatedWords(blocked.map((checkIn) => checkIn.blockers))
-  if (
-    isSeveral &&
-    word &&
-    (blocked.length > 3 ||
-      /\boften\b|\bfrequent|\bcommon\b|\bkeeps?\b|\brecurring\b|\busually\b|\bmain\b|\bbiggest\b/.test(text))
-  ) {
-    const weeks = blocked.filter((checkIn) => subjectWords(checkIn.blockers).includes(word.word))
-    return {
-      line: `Most often “${word.word}”: it is in the blockers of **${word.times} of ${checkIns.length}** check-ins${label.startsWith('in all') ? '' : ` ${label}`}.`,
-      evidence: weeks.map(blockerLine),
-      next: 'what returns needs a decision: log one in Founder Brain that ends it.',
-      proposals: [{ kind: 'decision', text: `How we end what blocks us: ${word.word}` }],
-    }
-  }
-  if (isSeveral) {
-    const [first, ...others] = blocked
-    return {
-      line: first
-        ? `Your blockers ${label}: ${enumerated(blocked.slice(0, QUOTED_TOGETHER).map((checkIn) => quoted(checkIn.blockers)))}.`
-        : '',
-      evidence: [first, ...others].flatMap((checkIn) => (checkIn ? [blockerLine(checkIn)] : [])),
-      next,
-    }
-  }
-  const current = blocked[0] ?? latest
-  return {
-    line:
-      current === latest
-        ? `Your blocker is ${quoted(current.blockers)}, from the check-in of the week of ${weekName(current)}.`
-        : `You named no blocker at your last check-in; before that it was ${quoted(current.blockers)}.${from('check-in', current)}`,
-    evidence: [
-      ...(word
-        ? [`“${word.word}” is in the blockers of ${word.times} of your last ${counted(checkIns.length, 'check-in')}.`]
-        : []),
-      ...blocked.slice(1).map(blockerLine),
-    ],
-    next,
-  }
-}
-
 function wins(checkIns: readonly CheckIn[], { label }: Scope): Answer {
   const [latest] = checkIns
-  if (!latest) return NOTHING
+  if (!latest) return NO_CHECK_INS
   return {
     line:
       checkIns.length === 1
@@ -459,7 +243,7 @@ function priority(
   { today }: FounderContext,
 ): Answer {
   const [latest, before] = checkIns
-  if (!latest) return NOTHING
+  if (!latest) return NO_CHECK_INS
   const happened = PRIORITY_OUTCOMES.find(({ value }) => value === latest.priority_outcome)
   return {
     line:
@@ -494,7 +278,7 @@ const oneWeek = (checkIn: CheckIn): Answer => ({
 function summary(checkIns: readonly CheckIn[]): Answer {
   const [latest] = checkIns
   const first = checkIns.at(-1)
-  if (!latest || !first) return NOTHING
+  if (!latest || !first) return NO_CHECK_INS
   const moods = checkIns.map(({ mood }) => mood)
   const list = (textOf: (checkIn: CheckIn) => string) =>
     checkIns
@@ -513,13 +297,3 @@ function summary(checkIns: readonly CheckIn[]): Answer {
     next: `give ${quoted(latest.next_priority, 60)} your first two hours tomorrow.`,
   }
 }
-
-const blockerLine = (checkIn: CheckIn): string => `Week of ${weekName(checkIn)}: ${quoted(checkIn.blockers)}.`
-
-export const weekLine = (checkIn: CheckIn): string =>
-  `Week of ${weekName(checkIn)}: mood ${checkIn.mood} (${moodLabel(checkIn.mood)}), wins ${quoted(checkIn.wins, 60)}.`
-
-const nextFor = (checkins: readonly CheckIn[], today: IsoDate): string =>
-  hasCheckedIn(checkins, today)
-    ? `give ${quoted(checkins[0]?.next_priority ?? '', 60)} your first two hours tomorrow.`
-    : 'complete this week’s check-in on the Command Board: it takes three minutes.'

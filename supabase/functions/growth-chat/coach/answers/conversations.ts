@@ -8,7 +8,7 @@ import type { AskingFounder, Found } from '../founder.ts'
 import { counted, nameOf, quoted, titled } from '../text.ts'
 import { answerFound, contentWords, recordsAbout } from './found.ts'
 import { oldestOf } from './oldest.ts'
-import { words } from '../understand/phrases.ts'
+import { anyOf, words } from '../understand/phrases.ts'
 import { dayAhead } from '../understand/spans.ts'
 import { plain } from '../understand/plain.ts'
 import { isNamedIn } from '../understand/loops.ts'
@@ -156,12 +156,7 @@ export const answerSquad: Answerer = async (question, founder) => {
     }
   }
   const asksForReply = ASKS_FOR_REPLY.test(text)
-  if (
-    !asksForReply &&
-    /\bmy (?:last|latest|newest) (?:message|question)\b|\b(?:last|latest) (?:thing|message|question) (?:that )?(?:i|we) (?:asked|wrote|sent|told)\b|\b(?:did|have) i (?:last )?(?:write|wrote|written|ask|asked|send|sent|say|said)\b(?!.*\babout\b).*\b(?:last|squad)\b/.test(
-      text,
-    )
-  ) {
+  if (!asksForReply && ASKS_FOR_OWN.test(text)) {
     const mine = messages.find(({ sender }) => sender === FOUNDER_AS_SENDER)
     if (mine)
       return {
@@ -215,6 +210,13 @@ export const answerSquad: Answerer = async (question, founder) => {
         next: ASK_SQUAD,
       }
 }
+
+/** "My last message", "what did I ask my squad last?" */
+const ASKS_FOR_OWN = anyOf(
+  /\bmy (?:last|latest|newest) (?:message|question)\b/,
+  /\b(?:last|latest) (?:thing|message|question) (?:that )?(?:i|we) (?:asked|wrote|sent|told)\b/,
+  /\b(?:did|have) i (?:last )?(?:write|wrote|written|ask|asked|send|sent|say|said)\b(?!.*\babout\b).*\b(?:last|squad)\b/,
+)
 
 const ASKS_FOR_REPLY =
   /\b(?:has|have|did|does|is|was)\b.*\b(?:answer(?:ed)?|repl(?:y|ied)|respond(?:ed)?|(?:get|got|come|came|hear|heard) back)\b/

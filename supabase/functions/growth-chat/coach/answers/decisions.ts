@@ -7,7 +7,7 @@ import { counted, percent, quoted, titled } from '../text.ts'
 import { quotedAmong } from '../../../../../domain/quotes.ts'
 import { oldestOf } from './oldest.ts'
 import { answerFound, contentWords, nothingAbout, recordsAbout } from './found.ts'
-import { firstOf } from '../understand/phrases.ts'
+import { anyOf, firstOf, words } from '../understand/phrases.ts'
 import { termsOf } from '../understand/terms.ts'
 import type { Question } from '../understand/understand.ts'
 
@@ -63,12 +63,7 @@ export const answerDecisions: Answerer = async (question, founder) => {
     )
   )
     return due(context)
-  if (
-    /\b(?:without|no|waiting for|missing|open|pending|lack) (?:a |an |their |its )?(?:results?|outcomes?|ratings?)\b|\bnot (?:been )?rated\b|\bunrated\b|\bwaiting\b|\bopen decisions?\b|\bdecisions? (?:are |is )?(?:still )?open\b/.test(
-      text,
-    )
-  )
-    return unrated(context)
+  if (WITHOUT_RATING.test(text)) return unrated(context)
   if (/\bpart(?:ly|ially) (?:right|wrong)\b/.test(text)) return partlyRight(context)
   const category = await categoryIn(text, founder)
   if (category) return category
@@ -141,6 +136,13 @@ async function decisionNamed(question: Question, founder: AskingFounder): Promis
     }
   ) // prettier-ignore
 }
+
+/** Decisions that the team has not rated yet, or whose result is open. */
+const WITHOUT_RATING = anyOf(
+  /\b(?:without|no|waiting for|missing|open|pending|lack) (?:a |an |their |its )?(?:results?|outcomes?|ratings?)\b/,
+  words('not (?:been )?rated', 'unrated', 'waiting'),
+  /\bopen decisions?\b|\bdecisions? (?:are |is )?(?:still )?open\b/,
+)
 
 const SINCE = /\bhow (?:many (?:days|weeks|months)|long)\b.*\b(?:ago|since)\b/
 

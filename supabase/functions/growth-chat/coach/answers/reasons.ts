@@ -8,7 +8,7 @@ import { counted, quoted, titled, usd, weekName } from '../text.ts'
 import { spanBefore, type Span } from '../understand/spans.ts'
 import type { Subject } from '../understand/subjects.ts'
 import type { Question } from '../understand/understand.ts'
-import { weekLine, weeksOf } from './check-ins.ts'
+import { weekLine, weeksOf } from './check-in-lines.ts'
 import { COLUMN_NAMES, columnOf, nextStep, paceLine } from './runway-lines.ts'
 import { added, daysOf, loopLine, measureOf, nextFor, NO_LOOPS, NOUNS, unknownSpan } from './loop-counts.ts'
 

@@ -4,14 +4,18 @@ import type { FounderContext } from '../../../_shared/founder-records.ts'
 import type { Answer } from '../answer.ts'
 import type { AskingFounder, RunwayPoint } from '../founder.ts'
 import { counted, usd } from '../text.ts'
-import { firstOf } from '../understand/phrases.ts'
+import { anyOf, firstOf, words } from '../understand/phrases.ts'
 import type { Span } from '../understand/spans.ts'
 import type { Question } from '../understand/understand.ts'
 import { COLUMN_NAMES, columnOf, nameIn, nextStep, NOT_RECORDED, paceLine, recorded } from './runway-lines.ts'
 import type { Amounts } from './supposed-runway.ts'
 
-export const TREND =
-  /\bgoing (?:up|down)\b|\bgrow(?:s|ing|n)?\b|\bgrew\b|\bris(?:e|es|ing|en)\b|\bfall(?:s|ing|en)?\b|\btrend|\bincreas|\bdecreas|\bshrink|\bdeclin|\bdevelop|\bchang(?:e|ed|ing)\b|\bgrowth\b|\bover time\b|\bgetting (?:better|worse|higher|lower|bigger|smaller)\b|\bbetter or worse\b|\bup or down\b/
+export const TREND = anyOf(
+  words('grow(?:s|ing|n)?', 'grew', 'growth', 'ris(?:e|es|ing|en)', 'fall(?:s|ing|en)?', 'chang(?:e|ed|ing)'),
+  /\b(?:trend|increas|decreas|shrink|declin|develop)/,
+  words('going (?:up|down)', 'up or down', 'better or worse', 'over time'),
+  /\bgetting (?:better|worse|higher|lower|bigger|smaller)\b/,
+)
 
 export const asksForExtreme = (text: string): 'highest' | 'lowest' | undefined =>
   firstOf(text, [

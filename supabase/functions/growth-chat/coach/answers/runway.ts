@@ -6,7 +6,7 @@ import type { FounderContext } from '../../../_shared/founder-records.ts'
 import type { Answer, Answerer } from '../answer.ts'
 import { usd } from '../text.ts'
 import { isMoney } from '../understand/amounts.ts'
-import { firstOf } from '../understand/phrases.ts'
+import { anyOf, firstOf, words } from '../understand/phrases.ts'
 import { dayAhead } from '../understand/spans.ts'
 import {
   COLUMN_NAMES,
@@ -186,12 +186,17 @@ function lastingIn(text: string, runway: Amounts): string | undefined {
     : `Your money lasts about **${Math.floor(days)} days**, which is ${months.toFixed(1)} months.`
 }
 
+const OF_LATER = anyOf(
+  words('will', 'would', 'going to', 'gonna', 'from now'),
+  /\bleft (?:in|by|at|after)\b/,
+  /\bin (?:a|an|\d+|two|three|four|five|six|nine|twelve) (?:weeks?|months?|years?)\b/,
+  /\bby (?:the end|christmas|new year)\b|\bnext (?:month|quarter|year)\b/,
+)
+
 const asksForBalanceAhead = (text: string): boolean =>
   /\b(?:balance|bank|cash|money|have|left (?:at|by))\b/.test(text) &&
   /\bhow much\b|\bbalance\b|\bwhat(?:'s|s| is| will)?\b/.test(text) &&
-  /\bwill\b|\bgoing to\b|\bgonna\b|\bfrom now\b|\bleft (?:in|by|at|after)\b|\bwould\b|\bin (?:a|an|\d+|two|three|four|five|six|nine|twelve) (?:weeks?|months?|years?)\b|\bby (?:the end|christmas|new year)\b|\bnext (?:month|quarter|year)\b/.test(
-    text,
-  ) &&
+  OF_LATER.test(text) &&
   !/\braise\b|\bneed\b|\bhow (?:long|many)\b|\brun(?:s|ning)? out\b|\bempty\b/.test(text)
 
 /** What is in the bank on a day to come, at today's pace and with what the question supposes. */

@@ -1,7 +1,7 @@
 import type { FounderContext } from '../../../_shared/founder-records.ts'
 import { usd } from '../text.ts'
 import { isMoney, type Amount } from '../understand/amounts.ts'
-import { anyOf } from '../understand/phrases.ts'
+import { anyOf, words } from '../understand/phrases.ts'
 import type { Question } from '../understand/understand.ts'
 
 const NO_REVENUE = anyOf(
@@ -20,6 +20,13 @@ export type Amounts = Pick<NonNullable<FounderContext['runway']>, 'bank_balance'
 
 /** Dollars a month of a hire whose cost is not said. The coach's assumption. */
 const HIRE = 5000
+
+/** What comes once: an investment, a grant, a sale. */
+const BRINGS_MONEY = anyOf(
+  words('rais(?:e|ed|ing)', 'sell(?:s|ing)?', 'sold', 'get', 'got', 'receive', 'borrow', 'puts? in', 'comes? in'),
+  words('grants?', 'loan', 'round', 'seed', 'cheques?', 'angels?', 'bridge', 'gives? (?:us|me)', 'pays (?:us|me)'),
+  /\b(?:invest|fund)|(?<!\b(?:i|we|to) )\bpays? (?:us |me )?$|\banother\b.{0,3}\$/,
+)
 
 /** What a question supposes of the runway. */
 export interface Change {
@@ -178,9 +185,7 @@ function changeOf(
     return onceBy(once, detail)
   if (!isPercent && /^\S+ (?:less|fewer) in the bank\b/.test(after)) return onceBy(-once, detail)
   if (
-    names(
-      /\brais(?:e|ed|ing)\b|\bgot\b|\bsell(?:s|ing)?\b|\bsold\b|\binvest|\bfund|\bgrants?\b|\bloan\b|\bround\b|\bget\b|\breceive\b|\bborrow\b|\bputs? in\b|\bseed\b|\bcheques?\b|\bangels?\b|\bbridge\b|\bgives? (?:us|me)\b|(?<!\b(?:i|we|to) )\bpays? (?:us |me )?$|\bpays (?:us|me)\b|\bcomes? in\b|\banother\b.{0,3}\$/,
-    ) &&
+    names(BRINGS_MONEY) &&
     // "Get burn down to 30k" names what it changes.
     !/\b(?:burn|costs?|spending|expenses)\b/.test(before) &&
     !isPercent &&

@@ -2,7 +2,7 @@ import { hoursPerConversion } from '../../../../../domain/conversion.ts'
 import { NOTE } from '../understand/unrecorded.ts'
 import type { Answer, Answerer } from '../answer.ts'
 import { counted, titled, usd } from '../text.ts'
-import { countLine } from './goals.ts'
+import { countLine } from './goal-lines.ts'
 import { runwayLine } from './runway-lines.ts'
 import { funnel } from './loop-counts.ts'
 
