@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { listen } from './listen.ts'
 
@@ -16,5 +17,22 @@ test('closes a connection without data', async () => {
   const socket = connect(server.port, '127.0.0.1')
   const [hadError] = (await once(socket.resume(), 'close')) as [boolean]
   expect(hadError).toBe(false)
+  await server.close()
+})
+
+test('a host is required in HTTP/1.1, and not in HTTP/1.0', async () => {
+  const server = await listen(
+    ({ url }) => new Response(url),
+    (_request, socket) => socket.destroy(),
+    { port: 0, host: '127.0.0.1' },
+  )
+  const answerTo = (lines: readonly string[]) => {
+    const socket = connect(server.port, '127.0.0.1')
+    socket.end([...lines, '', ''].join('\r\n'))
+    return text(socket)
+  }
+  expect(await answerTo(['GET /readyz HTTP/1.0'])).toMatch(/^HTTP\/1\.1 200 [^]*http:\/\/localhost\/readyz$/)
+  expect(await answerTo(['GET /readyz HTTP/1.0', 'Host: example.com'])).toContain('http://example.com/readyz')
+  expect(await answerTo(['GET /readyz HTTP/1.1', 'Connection: close'])).toMatch(/^HTTP\/1\.1 400 /)
   await server.close()
 })

@@ -44,8 +44,12 @@ export async function listen(
     },
     getRequestListener(handler),
   )
-  // Before every other listener, so that responses of Node.js and the router have the header too.
-  server.prependListener('request', (_request, response) => response.setHeader(...NO_SNIFFING))
+  server.prependListener('request', (request, response) => {
+    // Before every other listener, so that responses of Node.js and the router have the header too.
+    response.setHeader(...NO_SNIFFING)
+    // HTTP/1.0 requires none, and health checks of load balancers send none by default.
+    if (request.httpVersion === '1.0') request.headers.host ??= 'localhost'
+  })
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     response.writeHead(417, Object.fromEntries([NO_SNIFFING])).end()
   })
