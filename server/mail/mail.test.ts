@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { LogEvent } from '../log.ts'
 import { createMail } from './mail.ts'
 
@@ -16,7 +16,9 @@ async function eventOf(send: (log: (event: LogEvent) => void) => void): Promise<
 }
 
 test('without an SMTP server a mail is written to a private file, and the log has its path but not its content', async () => {
-  const outbox = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'outbox')
+  const folder = await mkdtemp(join(tmpdir(), 'outbox-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const outbox = join(folder, 'outbox')
   const event = await eventOf((log) => createMail({ from, outbox, log }).send(message))
   const [file = ''] = await readdir(outbox)
   expect(event).toEqual({ kind: 'mail-written', file: join(outbox, file) })

@@ -1,14 +1,16 @@
-import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { LogEvent } from '../../log.ts'
 import { createSms } from './sms.ts'
 
 const message = { phone: '+351912345678', text: '123456 is your Upswing code.' }
 
 test('without a webhook a text message is written to a private file, and the log has its path but not its content', async () => {
-  const outbox = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'outbox')
+  const folder = await mkdtemp(join(tmpdir(), 'outbox-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const outbox = join(folder, 'outbox')
   const events: LogEvent[] = []
   const sms = createSms({ outbox, log: (event) => void events.push(event) })
   expect(sms.provider).toBe('outbox')
