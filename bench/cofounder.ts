@@ -30,6 +30,10 @@ export async function measureCofounder({ report, isQuick }: Scene, engine: strin
       headers: { 'Content-Type': 'application/json', apikey: seeded.apiKey, Authorization: `Bearer ${accessToken}` },
       body: JSON.stringify({ messages: [question], userId: id, turn: randomUUID() }),
     })
+  const read = ({ accessToken }: Founder) =>
+    fetch(`${server.url}/rest/v1/goals?select=*&order=created_at.desc,id.desc&limit=20`, {
+      headers: { apikey: seeded.apiKey, Authorization: `Bearer ${accessToken}` },
+    })
   const bare = () =>
     fetch(`${model.url}/chat/completions`, {
       method: 'POST',
@@ -37,7 +41,7 @@ export async function measureCofounder({ report, isQuick }: Scene, engine: strin
       body: JSON.stringify({ messages: [question], stream: true }),
     })
 
-  const [direct, newcomers, known]: [number[], number[], number[]] = [[], [], []]
+  const [direct, reads, newcomers, known]: [number[], number[], number[], number[]] = [[], [], [], []]
   // Warms up the server: code that has just been loaded is slower by half.
   const warmUp = 500
   const { length } = seeded.readers
@@ -47,6 +51,7 @@ export async function measureCofounder({ report, isQuick }: Scene, engine: strin
     const [alone, behind] = [await firstWordMs(bare), await firstWordMs(() => ask(founder))]
     if (index < warmUp) continue
     direct.push(alone)
+    reads.push(await firstWordMs(() => read(founder)))
     // After the first round the server has verified every token, as it has where founders read their board before.
     const through = index < length ? newcomers : known
     through.push(behind)
@@ -57,6 +62,13 @@ export async function measureCofounder({ report, isQuick }: Scene, engine: strin
   report.figure(
     `First word of an answer, ${engine}, over the bare model's`,
     `${output(newcomers)}; with a token that the server has seen ${output(known)} (bare: p50 ${ms(median(direct))}, p95 ${ms(percentile(direct, 95))})`,
+  )
+
+  const times = (series: readonly number[]) =>
+    [50, 95].map((percent) => `p${percent} ${short(added(series, percent) / percentile(reads, percent))} ×`).join(', ')
+  report.figure(
+    `The same, ${engine}, against one read over HTTP`,
+    `${times(newcomers)}; with a token that the server has seen ${times(known)} (read: p50 ${ms(median(reads))}, p95 ${ms(percentile(reads, 95))})`,
   )
 
   const atRest = residentMegabytes(server.pid) ?? Number.NaN
