@@ -44,6 +44,11 @@ test.describe('the dialog', () => {
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toBeHidden()
     await expect(goal).toBeFocused()
+    await goal.blur()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toBeHidden()
+    await expect(page.locator('body')).toBeFocused()
   })
 
   test('keeps what is typed while it loads', async ({ founder: { page } }) => {

@@ -39,7 +39,8 @@ export function Search({ area }: { area: 'founder' | 'admin' }) {
   const [text, setText] = useState('')
   const open = () => {
     setText('')
-    setOpener(document.activeElement as HTMLElement | null)
+    const { activeElement, body } = document
+    setOpener(activeElement === body ? null : (activeElement as HTMLElement | null))
   }
   useAction('search', open)
   const onShortcut = useEffectEvent(open)
