@@ -71,19 +71,20 @@ function AdminFrame() {
           label="Admin"
           items={items}
           greeting={
-            <>
-              <AccountCard>
-                <p className="text-lg font-semibold tracking-tight">Hello, Admin!</p>
-                <p className="truncate text-sm text-muted">{email}</p>
-              </AccountCard>
-              <OverdueLinks />
-            </>
+            <AccountCard>
+              <p className="text-lg font-semibold tracking-tight">Hello, Admin!</p>
+              <p className="truncate text-sm text-muted">{email}</p>
+            </AccountCard>
           }
           actions={
-            <ButtonLink to="/" variant="outline">
-              <ArrowLeft aria-hidden />
-              Back to Founder View
-            </ButtonLink>
+            <>
+              {/* Below the menu, which must not move when they come. */}
+              <OverdueLinks />
+              <ButtonLink to="/" variant="outline">
+                <ArrowLeft aria-hidden />
+                Back to Founder View
+              </ButtonLink>
+            </>
           }
           onSignOut={() => void signOut().then(() => navigate('/auth'))}
         />

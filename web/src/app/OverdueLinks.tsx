@@ -10,7 +10,7 @@ export function OverdueLinks() {
   if (!data || data.total === 0) return null
   const { total, mine } = data
   return (
-    <ul aria-label="Overdue answers" className="flex flex-col px-2 text-sm">
+    <ul aria-label="Overdue answers" className="flex flex-col px-3 text-sm">
       {mine > 0 && <OverdueLink show="mine_overdue">{formatCount(mine)} of yours overdue</OverdueLink>}
       <OverdueLink show="overdue">{formatCount(total)} overdue in all</OverdueLink>
     </ul>

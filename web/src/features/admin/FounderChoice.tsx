@@ -47,11 +47,7 @@ export function FounderChoice({ value, onChange }: FounderChoiceProps) {
           <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
             Founder
           </label>
-          <Combobox.Input
-            id={id}
-            placeholder="Find a founder by name..."
-            className={join(control, 'h-9 pointer-coarse:h-11')}
-          />
+          <Combobox.Input id={id} placeholder="Find by name..." className={join(control, 'h-9 pointer-coarse:h-11')} />
         </div>
         <Combobox.Portal>
           <Combobox.Positioner sideOffset={4} className="z-50">
