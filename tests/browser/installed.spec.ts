@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
+import { setOffline, waiting } from './offline.ts'
 import { expect, failure, Founder, SESSION_KEY, test, type Service } from './product.ts'
 import { serveTwoBuilds } from './two-builds.ts'
 
@@ -12,8 +13,6 @@ async function isInstalled(page: Page): Promise<void> {
   await page.evaluate('navigator.serviceWorker.ready')
   await expect.poll(() => page.evaluate('navigator.serviceWorker.controller?.state')).toBe('activated')
 }
-
-const setOffline = (page: Page, isOffline: boolean) => page.context().setOffline(isOffline)
 
 test('the manifest has a name, a start page and icons of the sizes that installing needs', async ({
   founder: { page },
@@ -237,7 +236,7 @@ test('signing out without a network asks first when something waits', async ({ f
   const box = page.getByPlaceholder('Add a goal...')
   await box.fill('Ten demos')
   await box.press('Enter')
-  await expect(page.getByText(WAITING)).toBeVisible()
+  await expect(waiting(page)).toBeVisible()
   const signOut = page.getByRole('button', { name: 'Sign Out' })
   /** Presses Sign Out, and answers the question once it is asked. */
   const signsOut = async (isSure: boolean) => {
@@ -267,8 +266,6 @@ async function storedIn(page: Page): Promise<string> {
   return (await persisted(page)) + String(rest)
 }
 
-const WAITING = 'Waiting for the network. It is sent when you are back online.'
-
 test('a goal and a message typed without a network survive a reload, and are sent once when the network is back', async ({
   founder,
   service,
@@ -283,18 +280,18 @@ test('a goal and a message typed without a network survive a reload, and are sen
   await box.fill('Ten demos')
   await box.press('Enter')
   await expect(failure(page, 'Failed to create goal')).toBeVisible()
-  await expect(page.getByText(WAITING)).toBeVisible()
+  await expect(waiting(page)).toBeVisible()
   await page.goto('/chat?tab=squad')
   await message.fill('Pricing?')
   await message.press('Enter')
   await expect(failure(page, 'Failed to send message')).toBeVisible()
-  await expect(page.getByText(WAITING)).toBeVisible()
+  await expect(waiting(page)).toBeVisible()
   await page.reload()
   await expect(message).toHaveValue('Pricing?')
   await setOffline(page, false)
   await expect(message).toHaveValue('')
   await expect(page.getByRole('log').getByText('Pricing?')).toHaveCount(1)
-  await expect(page.getByText(WAITING)).toHaveCount(0)
+  await expect(waiting(page)).toHaveCount(0)
   await page.goto('/')
   await expect(page.getByRole('checkbox', { name: 'Ten demos' })).toBeEnabled()
   await expect(box).toHaveValue('')
@@ -323,19 +320,19 @@ for (const [what, prepare] of [
     await checkIn.getByLabel('Wins').fill('Two demos')
     await checkIn.getByLabel('Next priority').fill('Pricing')
     await checkIn.getByRole('button', { name: 'Save' }).click()
-    await expect(checkIn.getByText(WAITING)).toBeVisible()
+    await expect(waiting(checkIn)).toBeVisible()
     await page.goto('/brain?tab=decisions')
     await page.getByRole('button', { name: 'Log Decision' }).click()
     const decision = page.getByRole('dialog', { name: 'Log Decision' })
     await decision.getByLabel('Title').fill('Raise prices')
     await decision.getByLabel('Reason').fill('Customers accept it')
     await decision.getByRole('button', { name: 'Log Decision' }).click()
-    await expect(decision.getByText(WAITING)).toBeVisible()
+    await expect(waiting(decision)).toBeVisible()
     await page.goto('/chat')
     const question = page.getByRole('textbox', { name: 'Message to the AI Co-Founder' })
     await question.fill('Pricing?')
     await question.press('Enter')
-    await expect(page.getByText(WAITING)).toBeVisible()
+    await expect(waiting(page)).toBeVisible()
     await page.reload()
     await expect(question).toHaveValue('Pricing?')
     await setOffline(page, false)
@@ -352,7 +349,7 @@ for (const [what, prepare] of [
     await expect.poll(stored).toEqual([1, 1, 2])
     await page.goto('/')
     await expect(page.getByRole('button', { name: 'Already Checked In' })).toBeDisabled()
-    await expect(page.getByText(WAITING)).toHaveCount(0)
+    await expect(waiting(page)).toHaveCount(0)
   })
 }
 
@@ -371,7 +368,7 @@ test('a goal whose attempt was stored, but not answered, is not stored twice', a
   const box = page.getByPlaceholder('Add a goal...')
   await box.fill('Ten demos')
   await box.press('Enter')
-  await expect(page.getByText(WAITING)).toBeVisible()
+  await expect(waiting(page)).toBeVisible()
   await expect(box).toHaveValue('Ten demos')
   await page.unroute('**/rest/v1/goals*')
   await setOffline(page, false)
@@ -388,9 +385,9 @@ test('a goal that waits is not sent once its text is changed', async ({ founder:
   const box = page.getByPlaceholder('Add a goal...')
   await box.fill('Ten demos')
   await box.press('Enter')
-  await expect(page.getByText(WAITING)).toBeVisible()
+  await expect(waiting(page)).toBeVisible()
   await box.press('!')
-  await expect(page.getByText(WAITING)).toHaveCount(0)
+  await expect(waiting(page)).toHaveCount(0)
   await setOffline(page, false)
   await expect(notice(page)).toBeHidden()
   await expect(box).toHaveValue('Ten demos!')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { waiting } from './offline.ts'
 import { expect, failure, SESSION_KEY, success, test, type Founder } from './product.ts'
 
 /** The app in a browser whose storage fails. */
@@ -62,7 +63,7 @@ for (const [fault, script] of Object.entries(faults))
     await goals(page).fill('Two calls')
     await page.keyboard.press('Enter')
     await expect(failure(page, 'Failed to create goal')).toBeVisible()
-    await expect(page.getByText('Waiting for the network. It is sent when you are back online.')).toBeVisible()
+    await expect(waiting(page)).toBeVisible()
     await context.setOffline(false)
     await expect(page.getByRole('checkbox', { name: 'Two calls' })).toBeEnabled()
     await expect(goals(page)).toHaveValue('')

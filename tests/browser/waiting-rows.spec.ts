@@ -1,11 +1,7 @@
 import { readdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { setOffline, waiting } from './offline.ts'
 import { allowWrites, expect, failure, loseWrites, success, test } from './product.ts'
-
-/** Sets this browser offline or online. */
-const setOffline = (page: Page, isOffline: boolean) => page.context().setOffline(isOffline)
-
-const waiting = (page: Page) => page.getByText('Waiting for the network. It is sent when you are back online.')
 
 test.describe('several that wait for the network', () => {
   const list = (page: Page) => page.getByRole('list', { name: 'Waiting for the network' })

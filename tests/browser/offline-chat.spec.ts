@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import { loseResponse, setOffline, waiting } from './offline.ts'
+import { expect, failure, success, test } from './product.ts'
+
+test('SPEC 8 offline: "Failed to send message"; the text stays in the input, and is sent once when the network is back', async ({
+  founder,
+  service,
+}) => {
+  const { page } = founder
+  await page.goto('/chat')
+  await page.getByRole('tab', { name: 'Growth Squad' }).click()
+  await expect(page.getByText('Your squad is one message away')).toBeVisible()
+  const box = page.getByRole('textbox', { name: 'Message to the Growth Squad' })
+  await box.fill('Pricing?')
+  await setOffline(page, true)
+  await page.keyboard.press('Enter')
+  await expect(failure(page, 'Failed to send message')).toBeVisible()
+  await expect(box).toHaveValue('Pricing?')
+  await expect(page.getByRole('log').getByText('Pricing?')).toHaveCount(0)
+  await setOffline(page, false)
+  await box.press('Enter')
+  await expect(success(page, 'Your message has been delivered', 'Message sent')).toBeVisible()
+  await expect(box).toHaveValue('')
+  await expect(page.getByRole('log').getByText('Pricing?')).toHaveCount(1)
+  const { count } = await service
+    .from('squad_messages')
+    .select('*', { count: 'exact', head: true })
+    .eq('user_id', await founder.id())
+  expect(count).toBe(1)
+})
+
+test.describe('the co-founder without a network', () => {
+  const box = (page: Page) => page.getByRole('textbox', { name: 'Message to the AI Co-Founder' })
+
+  test('SPEC 8 offline: after three attempts the question returns to the input, and can be sent when the network is back', async ({
+    founder: { page },
+  }) => {
+    await page.goto('/chat')
+    await box(page).fill('Pricing?')
+    await setOffline(page, true)
+    await page.keyboard.press('Enter')
+    const notice = 'Failed to fetch. Please check your internet connection and try again.'
+    await expect(failure(page, notice, 'Connection Error')).toBeVisible()
+    await expect(page.getByRole('log').getByText('Pricing?')).toHaveCount(0)
+    await expect(box(page)).toHaveValue('Pricing?')
+    await expect(waiting(page)).toBeVisible()
+    await setOffline(page, false)
+    await box(page).press('Enter')
+    await expect(page.getByRole('log').getByText('To find your price')).toBeVisible()
+    await expect(page.getByRole('log').getByText('Pricing?')).toHaveCount(1)
+  })
+
+  for (const [what, lose] of [
+    ['', (page: Page) => setOffline(page, true)],
+    [', also when its answer was lost', (page: Page) => loseResponse(page, '**/functions/v1/growth-chat')],
+  ] as const) {
+    test(`a question waits, and is sent once from another screen when the network is back${what}`, async ({
+      founder,
+      service,
+    }) => {
+      const { page } = founder
+      await page.goto('/chat')
+      await box(page).fill('Pricing?')
+      await lose(page)
+      await page.keyboard.press('Enter')
+      await expect(waiting(page)).toBeVisible()
+      await expect(box(page)).toHaveValue('Pricing?')
+      await page.getByRole('link', { name: 'Command Board' }).click()
+      await expect(page.getByRole('heading', { name: 'Weekly Command Board' })).toBeVisible()
+      await setOffline(page, false)
+      const messages = service.from('ai_conversations').select('role, content').order('role', { ascending: false })
+      const ofFounder = messages.eq('user_id', await founder.id())
+      await expect
+        .poll(async () => (await ofFounder.throwOnError()).data)
+        .toEqual([
+          { role: 'user', content: 'Pricing?' },
+          { role: 'assistant', content: expect.stringContaining('To find your price') },
+        ])
+      await page.getByRole('link', { name: 'Growth Chat' }).click()
+      await expect(page.getByRole('log').getByText('To find your price')).toHaveCount(1)
+      await expect(page.getByRole('log').getByText('Pricing?')).toHaveCount(1)
+      await expect(box(page)).toHaveValue('')
+      await expect(waiting(page)).toHaveCount(0)
+      expect((await ofFounder.throwOnError()).data).toHaveLength(2)
+    })
+  }
+
+  test('a question that waits is not sent once it is edited', async ({ founder }) => {
+    const { page } = founder
+    await page.goto('/chat')
+    await box(page).fill('Pricing?')
+    await setOffline(page, true)
+    await page.keyboard.press('Enter')
+    await expect(waiting(page)).toBeVisible()
+    await box(page).fill('Pricing of annual plans?')
+    await expect(waiting(page)).toHaveCount(0)
+    await setOffline(page, false)
+    // What is sent by itself is sent before the refreshed actions.
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(success(page, 'Quick actions refreshed!')).toBeVisible()
+    await expect(box(page)).toHaveValue('Pricing of annual plans?')
+    await expect(page.getByRole('log')).toHaveCount(0)
+  })
+
+  test('SPEC 8 offline: "Failed to refresh actions"; the actions stay', async ({ founder: { page } }) => {
+    await page.goto('/chat')
+    await box(page).waitFor()
+    await setOffline(page, true)
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(failure(page, 'Failed to refresh actions')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'How can I improve my CAC?' })).toBeVisible()
+    await setOffline(page, false)
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(success(page, 'Quick actions refreshed!')).toBeVisible()
+  })
+})
