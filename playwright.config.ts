@@ -19,8 +19,8 @@ export default defineConfig<object, DeploymentOptions>({
   globalSetup: './tests/browser/deployments.ts',
   testMatch: '**/*.spec.ts',
   fullyParallel: false,
-  // Each has a server and a database of its own.
-  workers: 2,
+  // Each has a server and a database of its own. Two leave a third of two processors idle: tests wait, too.
+  workers: 3,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: process.env['CI'] !== undefined,

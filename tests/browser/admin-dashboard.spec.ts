@@ -1,5 +1,8 @@
 import { expect, failure, figure, hold, refuse, test } from './product.ts'
 
+// Each test opens its own screen.
+test.use({ founderOpens: 'about:blank' })
+
 const NO_USER = '00000000-0000-0000-0000-000000000000'
 
 const mondayOf = (moment: Date) => {

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { allowWrites, dismiss, expect, failure, loseWrites, refuse, success, test, type Founder } from './product.ts'
 
+// Each test opens its own screen.
+test.use({ founderOpens: 'about:blank', adminOpens: 'about:blank' })
+
 const create = (page: Page) => page.getByRole('button', { name: 'Create Note' })
 const all = (page: Page) => page.getByRole('region', { name: 'All Notes' })
 const note = (page: Page, title: string) =>

@@ -1,6 +1,9 @@
 import { UNREACHABLE, details, item, opens, saves, writesTo } from './founder-details.ts'
 import { allowWrites, dismiss, expect, failure, figure, loseWrites, refuse, success, test } from './product.ts'
 
+// Each test opens its own screen.
+test.use({ founderOpens: 'about:blank', adminOpens: 'about:blank' })
+
 test.describe('Rate Decisions', () => {
   const RAISE = { title: 'Raise prices', reason: 'No one says no' }
 

@@ -12,6 +12,9 @@ import {
   type Founder,
 } from './product.ts'
 
+// Each test opens its own screen.
+test.use({ founderOpens: 'about:blank', adminOpens: 'about:blank' })
+
 const conversations = (page: Page) =>
   page.getByRole('region', { name: 'Conversations' }).getByRole('listitem').getByRole('button')
 const conversation = (page: Page, founder: Founder) => conversations(page).filter({ hasText: founder.firstName })

@@ -2,6 +2,9 @@ import type { Dialog } from '@playwright/test'
 import { UNREACHABLE, answers, details, item, opens, saves, writesTo } from './founder-details.ts'
 import { Admin, allowWrites, dismiss, expect, failure, loseWrites, success, test } from './product.ts'
 
+// Each test opens its own screen.
+test.use({ founderOpens: 'about:blank', adminOpens: 'about:blank' })
+
 test.describe('Traction Mgmt', () => {
   const OUTREACH = { name: 'Outreach', status: 'running', conversions: 1, demos: 2, messages: 3 } as const
 

@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import { details, item } from './founder-details.ts'
 import { expect, failure, figure, refuse, test } from './product.ts'
 
+// Each test opens its own screen.
+test.use({ founderOpens: 'about:blank', adminOpens: 'about:blank' })
+
 const tabs = ['Overview', 'Goals', 'Traction', 'Traction Mgmt', 'Decisions', 'Rate Decisions', 'Runway', 'AI Memory']
 
 test.describe('search', () => {

@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, failure, hold, refuse, SESSION_KEY, test, type Admin, type Founder } from './product.ts'
 
+// Each test opens its own screen.
+test.use({ founderOpens: 'about:blank' })
+
 const entries = (page: Page) => page.getByRole('article')
 
 /** Its own founders: other stories write to the same log. */

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, failure, refuse, success, test } from './product.ts'
 
+// Each test opens its own screen.
+test.use({ founderOpens: 'about:blank' })
+
 /** Numbers from `most` down to 1: a list that is newest first. */
 const downFrom = (most: number) => Array.from({ length: most }, (_, index) => most - index)
 

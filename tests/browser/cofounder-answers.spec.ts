@@ -6,6 +6,9 @@ import { axeViolations } from './axe.ts'
 import { expect, failure } from './product.ts'
 import { test } from './product-with-model.ts'
 
+// Each test opens its own screen.
+test.use({ founderOpens: 'about:blank' })
+
 const chat = '**/functions/v1/growth-chat*'
 const DONE = 'data: [DONE]\n\n'
 

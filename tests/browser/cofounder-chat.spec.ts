@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, failure, hold, refuse, SESSION_KEY, success, test, type Founder, type Service } from './product.ts'
 
+// Each test opens its own screen.
+test.use({ founderOpens: 'about:blank' })
+
 const defaults = [
   'How can I improve my CAC?',
   'Analyze my runway health',

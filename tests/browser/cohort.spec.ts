@@ -4,6 +4,9 @@ import { expectAccessible } from './axe.ts'
 import { details } from './founder-details.ts'
 import { expect, failure, figure, refuse, test, type Founder } from './product.ts'
 
+// Each test opens its own screen.
+test.use({ founderOpens: 'about:blank', adminOpens: 'about:blank' })
+
 type Service = Parameters<Parameters<typeof test>[2]>[0]['service']
 
 const table = (page: Page) => page.getByRole('table', { name: 'Founders' })

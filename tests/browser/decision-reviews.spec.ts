@@ -3,6 +3,9 @@ import { expectAccessible } from './axe.ts'
 import { details, opens } from './founder-details.ts'
 import { dismiss, expect, failure, hold, refuse, success, test, type Founder, type Service } from './product.ts'
 
+// Each test opens its own screen.
+test.use({ founderOpens: 'about:blank' })
+
 const MS_PER_DAY = 86_400_000
 
 /** The day, so many days from today, in the time zone of the tests. */

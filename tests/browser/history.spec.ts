@@ -3,6 +3,9 @@ import { weekOf } from '../../domain/week.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, refuse, test, type Founder, type Service } from './product.ts'
 
+// Each test opens its own screen.
+test.use({ founderOpens: 'about:blank' })
+
 const DAY_MS = 86_400_000
 /** The Monday of a week, that many weeks ago, and a moment in that week. */
 const monday = (weeksAgo: number) => weekOf(new Date(Date.now() - weeksAgo * 7 * DAY_MS), 'UTC')

@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, failure, success, test, type Founder } from './product.ts'
 
+// Each test opens its own screen.
+test.use({ founderOpens: 'about:blank', adminOpens: 'about:blank' })
+
 const list = (page: Page) => page.getByRole('region', { name: 'Conversations' })
 const conversation = (page: Page, { firstName }: Founder) =>
   list(page).getByRole('button').filter({ hasText: firstName })

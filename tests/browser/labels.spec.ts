@@ -2,6 +2,9 @@ import { expectAccessible } from './axe.ts'
 import { details } from './founder-details.ts'
 import { expect, failure, loseWrites, test, type Admin } from './product.ts'
 
+// Each test opens its own screen.
+test.use({ founderOpens: 'about:blank', adminOpens: 'about:blank' })
+
 const part = ({ page }: Admin) => details(page).getByRole('region', { name: 'Labels' })
 
 test('a label is invented, given and taken in the founder’s details; the founder sees nothing of it', async ({

@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { allowWrites, expect, failure, loseWrites, test, type Founder } from './product.ts'
 
+// Each test opens its own screen.
+test.use({ founderOpens: 'about:blank', adminOpens: 'about:blank' })
+
 type Service = Parameters<Parameters<typeof test>[2]>[0]['service']
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Chosen founders' })

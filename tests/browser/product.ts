@@ -10,7 +10,11 @@ export interface DeploymentOptions {
 }
 
 interface Fixtures {
-  /** A founder who has just signed up, on the board. */
+  /** What `founder` sees when a test begins: the board, or no screen where each test opens its own. */
+  founderOpens: '/' | 'about:blank'
+  /** What `admin` sees when a test begins. */
+  adminOpens: '/admin' | 'about:blank'
+  /** A founder who has just signed up. */
   founder: Founder
   /** The first admin, signed in. */
   admin: Admin
@@ -64,33 +68,36 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  founder: async ({ browser, deployed, userAgent }, use) => {
+  founderOpens: ['/', { option: true }],
+  adminOpens: ['/admin', { option: true }],
+  founder: async ({ browser, deployed, userAgent, founderOpens }, use) => {
     const baseURL = deployed.founderUrl
     const person = newPerson()
     const auth = await authClient(baseURL, userAgent)
-    const storageState = storedSession(
-      baseURL,
-      await auth.signUp({
-        email: person.email,
-        password: person.password,
-        options: { data: { first_name: person.firstName, last_name: person.lastName } },
-      }),
-    )
-    const context = await browser.newContext({ baseURL, storageState })
-    const founder = new Founder(await context.newPage(), person)
-    await founder.page.goto('/')
-    await expect(founder.page.getByRole('heading', { name: 'Weekly Command Board' })).toBeVisible()
+    const signedUp = await auth.signUp({
+      email: person.email,
+      password: person.password,
+      options: { data: { first_name: person.firstName, last_name: person.lastName } },
+    })
+    const context = await browser.newContext({ baseURL, storageState: storedSession(baseURL, signedUp) })
+    const founder = new Founder(await context.newPage(), person, signedUp.data.user?.id)
+    if (founderOpens === '/') {
+      await founder.page.goto('/')
+      await expect(founder.page.getByRole('heading', { name: 'Weekly Command Board' })).toBeVisible()
+    }
     await use(founder)
     await context.close()
   },
-  admin: async ({ browser, deployed, userAgent }, use) => {
+  admin: async ({ browser, deployed, userAgent, adminOpens }, use) => {
     const baseURL = deployed.adminUrl
     const auth = await authClient(baseURL, userAgent)
     const storageState = storedSession(baseURL, await auth.signInWithPassword(ADMIN))
     const context = await browser.newContext({ baseURL, storageState })
     const admin = new Admin(await context.newPage())
-    await admin.page.goto('/admin')
-    await expect(admin.page.getByRole('heading', { level: 1 })).toBeVisible()
+    if (adminOpens === '/admin') {
+      await admin.page.goto('/admin')
+      await expect(admin.page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
     await use(admin)
     await context.close()
   },
@@ -189,9 +196,11 @@ export class Founder {
   readonly firstName: string
   readonly email: string
   readonly password: string
+  readonly #id: string | undefined
 
-  constructor(page: Page, { firstName, email, password } = newPerson()) {
+  constructor(page: Page, { firstName, email, password } = newPerson(), id?: string) {
     this.page = page
+    this.#id = id
     this.firstName = firstName
     this.email = email
     this.password = password
@@ -217,8 +226,9 @@ export class Founder {
     await this.page.waitForURL('/')
   }
 
-  /** The id of the account, from the session in this browser. */
+  /** The id of the account: from the sign-up, or from the session in this browser. */
   async id(): Promise<string> {
+    if (this.#id !== undefined) return this.#id
     const session = await this.page.evaluate(`localStorage.getItem('${SESSION_KEY}')`)
     return (JSON.parse(String(session)) as { user: { id: string } }).user.id
   }

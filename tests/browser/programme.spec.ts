@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, failure, refuse, test, type Founder, type Service } from './product.ts'
 
+// Each test opens its own screen.
+test.use({ founderOpens: 'about:blank', adminOpens: 'about:blank' })
+
 const monday = (weeksAgo: number) => {
   const today = new Date()
   const days = ((today.getUTCDay() + 6) % 7) + 7 * weeksAgo

@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import { axeViolations } from './axe.ts'
 import { expect, failure, test, type Founder, type Service } from './product.ts'
 
+// Each test opens its own screen.
+test.use({ founderOpens: 'about:blank' })
+
 const conversation = (page: Page) => page.getByRole('log', { name: 'Conversation with the AI Co-Founder' })
 const proposals = (page: Page) => conversation(page).getByRole('list', { name: 'Proposals' })
 const button = (page: Page, name: string | RegExp) => conversation(page).getByRole('button', { name })

@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, failure, refuse, test, type Founder } from './product.ts'
 
+// Each test opens its own screen.
+test.use({ founderOpens: 'about:blank', adminOpens: 'about:blank' })
+
 const NO_USER = '00000000-0000-0000-0000-000000000000'
 const DAY_MS = 86_400_000
 

@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import { axeViolations } from './axe.ts'
 import { expect, failure, hold, refuse, success, test } from './product.ts'
 
+// Each test opens its own screen.
+test.use({ founderOpens: 'about:blank' })
+
 const members = [
   'Whole Growth Squad', 'Strategy Lead', 'Growth Expert', 'Product Advisor', 'Engineering Support', 'Founder Support',
 ] // prettier-ignore

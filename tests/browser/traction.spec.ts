@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, failure, receives, hold, holdAnswer, refuse, test } from './product.ts'
 
+// Each test opens its own screen.
+test.use({ founderOpens: 'about:blank' })
+
 /** The value of one of the four totals. */
 const total = (page: Page, label: string) => page.locator('dt', { hasText: label }).locator('xpath=../dd[1]')
 
