@@ -3,10 +3,9 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startBuilt } from '../tests/built-server.ts'
 import type { Founder } from './cohort.ts'
 import type { Seeded } from './databases.ts'
-import { residentMegabytes } from './process.ts'
+import { residentMegabytes, startServer } from './process.ts'
 import { ms, short } from './report.ts'
 import type { Scene } from './rounds.ts'
 import { median, percentile } from './statistics.ts'
@@ -23,15 +22,15 @@ const word = `data: ${JSON.stringify({ choices: [{ delta: { content: 'word ' } }
 /** What growth-chat adds to a model's first word, and the memory that many answers at once take. */
 export async function measureCofounder({ report, isQuick }: Scene, engine: string, seeded: Seeded): Promise<void> {
   const model = await startModel()
-  const server = await startBuilt({ ...seeded.env, AI_BASE_URL: model.url })
+  const server = await startServer({ ...seeded.env, AI_BASE_URL: model.url })
   const ask = ({ id, accessToken }: Founder) =>
     fetch(`${server.url}/functions/v1/growth-chat`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', apikey: seeded.apiKey, Authorization: `Bearer ${accessToken}` },
       body: JSON.stringify({ messages: [question], userId: id, turn: randomUUID() }),
     })
-  const read = ({ accessToken }: Founder) =>
-    fetch(`${server.url}/rest/v1/goals?select=*&order=created_at.desc,id.desc&limit=20`, {
+  const read = ({ id, accessToken }: Founder) =>
+    fetch(`${server.url}/rest/v1/goals?select=*&user_id=eq.${id}&order=created_at.desc`, {
       headers: { apikey: seeded.apiKey, Authorization: `Bearer ${accessToken}` },
     })
   const bare = () =>

@@ -1,5 +1,4 @@
 import { loadavg } from 'node:os'
-import { startBuilt } from '../tests/built-server.ts'
 import { administer } from '../tests/engines.ts'
 import { measureAccounts } from './accounts.ts'
 import { startChild } from './child.ts'
@@ -11,7 +10,7 @@ import { copyOf, measureEmbedded } from './embedded.ts'
 import { measureLiveChanges } from './live-changes.ts'
 import type { Figures, Round } from './load.ts'
 import { findPgbench } from './pgbench.ts'
-import { residentMegabytes, startMeasured } from './process.ts'
+import { residentMegabytes, startMeasured, startServer } from './process.ts'
 import { commit, machine, Report, short } from './report.ts'
 import type { Scene } from './rounds.ts'
 import { measureManyRows, measureTables } from './tables.ts'
@@ -47,7 +46,7 @@ async function onPostgres(): Promise<void> {
   await measureCofounder(scene, names.engine, database)
   if (!isQuick) {
     const large = await seeded(url, many)
-    const largeServer = await startBuilt(large.env)
+    const largeServer = await startServer(large.env)
     await measureManyRows(scene, [database, server], [large, largeServer], pgbench)
     await largeServer.end('SIGTERM')
   }

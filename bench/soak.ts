@@ -2,12 +2,12 @@
 // Options: --minutes N, and --pglite for the embedded engine.
 import { readdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { startBuilt, type BuiltServer } from '../tests/built-server.ts'
+import type { BuiltServer } from '../tests/built-server.ts'
 import { startChild } from './child.ts'
 import { startModel } from './cofounder.ts'
 import { READERS } from './cohort.ts'
 import { seededDatabase } from './databases.ts'
-import { residentMegabytes } from './process.ts'
+import { residentMegabytes, startServer } from './process.ts'
 import { commit, machine, ms, short } from './report.ts'
 import type { Span, SpanFigures } from './soak-load.ts'
 import { writeSoak, type Minute } from './soak-report.ts'
@@ -29,7 +29,7 @@ async function soak(at: string | undefined): Promise<void> {
   const model = await startModel()
   const seeded = await seededDatabase(at, { founders: READERS })
   // More questions than a day's budget.
-  const server = await startBuilt({ ...seeded.env, AI_BASE_URL: model.url, AI_QUESTIONS_PER_DAY_TOTAL: '1000000' })
+  const server = await startServer({ ...seeded.env, AI_BASE_URL: model.url, AI_QUESTIONS_PER_DAY_TOTAL: '1000000' })
   const load = startChild<Span, SpanFigures>('./soak-load.ts')
   const span = { port: server.port, apiKey: seeded.apiKey, founders: seeded.readers }
   const measured: Minute[] = []

@@ -7,9 +7,10 @@ import { createClient, type SupabaseClient, type WebSocketLikeConstructor } from
 import lighthouse from 'lighthouse'
 import { WebSocket } from 'ws'
 import type { Database } from '../domain/database.types.ts'
-import { freePort, startBuilt } from '../tests/built-server.ts'
+import { freePort } from '../tests/built-server.ts'
 import { actions, firstActions, lastActions, LEFT_OVER, type Action } from './board-actions.ts'
 import { flags, openPage, signIn, viewport, type Network, type Session } from './chromium.ts'
+import { startServer } from './process.ts'
 import { ms, short, spread, type Report } from './report.ts'
 import { median } from './statistics.ts'
 
@@ -61,7 +62,7 @@ const demo = {
 export async function measureWeb(report: Report, isQuick: boolean, executablePath: string): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'upswing-bench-web-'))
   const env = { ...demo, DATA_DIR: dataDir }
-  const server = await startBuilt(env, [], ['--demo'])
+  const server = await startServer(env, ['--demo'])
   const browser = await chromium.launch({ executablePath, args: flags })
   try {
     const page = await openPage(browser, 'unthrottled network')

@@ -36,15 +36,19 @@ type Place = Pick<SpawnOptions, 'cwd' | 'uid' | 'gid'>
 
 type Env = Readonly<Record<string, string>> & { readonly DATA_DIR: string }
 
+/** WebAssembly of a server that lives for a minute is not worth its optimization: half of its processor time. */
+const SHORT_LIVED: readonly string[] = ['--liftoff-only']
+
 /**
  * Starts the build and waits until it serves.
  * @param env with `PORT`, unless any free one will do
+ * @param nodeOptions none for a server that is measured: as its operator starts it
  * @param options of the server's own, such as `--demo`
  * @throws {Error} with what it printed, when it does not
  */
 export async function startBuilt(
   env: Env,
-  nodeOptions: readonly string[] = [],
+  nodeOptions = SHORT_LIVED,
   options: readonly string[] = [],
   place: Place = {},
 ): Promise<BuiltServer> {
@@ -121,25 +125,18 @@ export const envOf = ({ config, dataDir }: OwnDatabase): Env => ({
   ...(config.kind === 'postgres' && { DATABASE_URL: config.url, ALLOW_INSECURE_CONNECTIONS: 'database' }),
 })
 
-/** WebAssembly of a server that lives for a minute is not worth its optimization: half of its processor time. */
-const SHORT_LIVED = '--liftoff-only'
-
 let launches = 0
 
 /** Output goes to a file: a pipe that is not read would block the server. */
-function launch(env: Env, nodeOptions: readonly string[] = [], options: readonly string[] = [], place: Place = {}) {
+function launch(env: Env, nodeOptions = SHORT_LIVED, options: readonly string[] = [], place: Place = {}) {
   mkdirSync(env.DATA_DIR, { recursive: true })
   const file = join(env.DATA_DIR, `printed-${process.pid}-${++launches}.log`)
   const output = openSync(file, 'w')
-  const child: ChildProcess = spawn(
-    process.execPath,
-    [SHORT_LIVED, ...nodeOptions, 'dist/server/main.js', ...options],
-    {
-      env: { ...(process.env['PATH'] !== undefined && { PATH: process.env['PATH'] }), ...env },
-      stdio: ['ignore', output, output],
-      ...place,
-    },
-  )
+  const child: ChildProcess = spawn(process.execPath, [...nodeOptions, 'dist/server/main.js', ...options], {
+    env: { ...(process.env['PATH'] !== undefined && { PATH: process.env['PATH'] }), ...env },
+    stdio: ['ignore', output, output],
+    ...place,
+  })
   closeSync(output)
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)

@@ -80,7 +80,7 @@ describe.runIf(hasHaproxy && engines.includes('postgres'))('a rolling upgrade of
 /** A node of the version in this folder, which must not share its data folder with another. */
 async function startNode(own: OwnDatabase, port: number, folder?: string): Promise<BuiltServer> {
   const env = { ...envOf(own), DATA_DIR: join(own.dataDir, `node-${port}`), PORT: String(port) }
-  const node = await startBuilt(env, [], [], folder === undefined ? {} : { cwd: folder })
+  const node = await startBuilt(env, undefined, [], folder === undefined ? {} : { cwd: folder })
   onTestFinished(async () => void (await node.end('SIGKILL')))
   return node
 }

@@ -65,7 +65,7 @@ test('another user starts it in a read-only folder, signs up, and finds the acco
   mkdirSync(DATA_DIR)
   if (OTHER_USER.uid !== undefined) chownSync(DATA_DIR, OTHER_USER.uid, OTHER_USER.gid)
   const env = { DATA_DIR, NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:3000' }
-  const start = () => startBuilt(env, [], [], { cwd: unpacked, ...OTHER_USER })
+  const start = () => startBuilt(env, undefined, [], { cwd: unpacked, ...OTHER_USER })
   const key = async (url: string) =>
     ((await (await fetch(`${url}/config.json`)).json()) as { supabaseKey: string }).supabaseKey
   const post = async (url: string, path: string, body: object) => {
