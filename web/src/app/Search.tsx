@@ -39,8 +39,7 @@ export function Search({ area }: { area: 'founder' | 'admin' }) {
   const [text, setText] = useState('')
   const open = () => {
     setText('')
-    const { activeElement, body } = document
-    setOpener(activeElement === body ? null : (activeElement as HTMLElement | null))
+    setOpener(document.activeElement as HTMLElement | null)
   }
   useAction('search', open)
   const onShortcut = useEffectEvent(open)

@@ -28,7 +28,7 @@ const steps: Record<string, (index: number, count: number) => number> = {
 export interface SearchDialogProps {
   area: 'founder' | 'admin'
   text: string
-  /** What had the focus before: it gets it back; null when nothing had. */
+  /** What had the focus before: it gets it back. */
   opener: HTMLElement | null
   onType: (text: string) => void
   onClose: () => void
@@ -92,8 +92,8 @@ export function SearchDialog({ area, text, opener, onType, onClose }: SearchDial
         />
         <Dialog.Viewport className="fixed inset-0 z-40 flex items-start justify-center p-3 sm:pt-[12svh]">
           <Dialog.Popup
-            // A result moves the focus itself.
-            finalFocus={() => !isLeaving.current && (opener ?? false)}
+            // A result moves the focus itself; the page as a whole would pass it on to its first link.
+            finalFocus={() => !isLeaving.current && opener !== document.body && opener}
             className="flex max-h-[min(36rem,calc(100svh-1.5rem))] w-full max-w-2xl min-w-0 flex-col overflow-hidden rounded-xl border border-border bg-surface shadow-raised transition-[opacity,translate] duration-150 data-ending-style:opacity-0 data-starting-style:-translate-y-2 data-starting-style:opacity-0"
           >
             <Dialog.Title className="sr-only">Search</Dialog.Title>
