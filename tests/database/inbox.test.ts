@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../harness.ts'
 import { ownerOf, type Owner } from '../owner.ts'
 import { gather, type Actor, type Cast } from '../permissions/actors.ts'
+import { replies, writes } from './squad-chat.ts'
 
 interface Conversation {
   readonly user_id: string
@@ -11,8 +12,6 @@ interface Conversation {
   readonly waiting_since: string | null
   readonly assigned_to: string | null
 }
-
-const reply = { sender_type: 'squad', sender_name: 'Upswing Team' } as const
 
 describe.each(engines)('the inbox of the squad on %s', (engine) => {
   let cast: Cast
@@ -29,23 +28,21 @@ describe.each(engines)('the inbox of the squad on %s', (engine) => {
   const list = (given = {}) => cast.admin.calls<Conversation>('find_conversations', given)
   const names = async (given = {}) => (await list(given)).map(({ first_name }) => first_name)
   const of = async ({ id }: Actor) => (await list()).find(({ user_id }) => user_id === id)!
-  const says = (founder: Actor, content: string) => founder.adds('squad_messages', { content, user_id: founder.id })
-  const answers = (founder: Actor, content: string) =>
-    cast.admin.adds('squad_messages', { content, user_id: founder.id, ...reply })
+  const answers = (founder: Actor, content: string) => replies(cast.admin, founder, content)
   const done = async (founder: Actor) => {
     const until = (await of(founder)).last_message_at
     await cast.admin.calls('mark_conversation_done', { founder: founder.id, until })
   }
 
   test('a founder who wrote last waits since the first message that was not answered', async () => {
-    await says(cast.ana, 'Hello')
+    await writes(cast.ana, 'Hello')
     const { waiting_since } = await of(cast.ana)
     expect(await of(cast.ana)).toMatchObject({ state: 'waiting', waiting_since: expect.anything(), assigned_to: null })
-    await says(cast.ana, 'Anybody?')
+    await writes(cast.ana, 'Anybody?')
     expect((await of(cast.ana)).waiting_since).toEqual(waiting_since)
     await answers(cast.ana, 'We are here')
     expect(await of(cast.ana)).toMatchObject({ state: 'answered', waiting_since: null })
-    await says(cast.ana, 'Thanks')
+    await writes(cast.ana, 'Thanks')
     expect((await of(cast.ana)).waiting_since).not.toEqual(waiting_since)
   })
 
@@ -57,11 +54,11 @@ describe.each(engines)('the inbox of the squad on %s', (engine) => {
 
   test('nor when the message is dated before the answer, but was stored after it; and it is read once', async () => {
     const { exAdmin } = cast
-    await says(exAdmin, 'A')
+    await writes(exAdmin, 'A')
     await answers(exAdmin, 'B')
     const answered = (await of(exAdmin)).last_message_at
     const created_at = new Date(Date.parse(answered) - 50).toISOString()
-    await says(exAdmin, 'C')
+    await writes(exAdmin, 'C')
     await owner.query(`update public.squad_conversations set waiting_since = $2, unread = 1 where user_id = $1`, [
       exAdmin.id,
       created_at,
@@ -107,13 +104,13 @@ describe.each(engines)('the inbox of the squad on %s', (engine) => {
     await answers(cast.ana, 'One more thing')
     expect(await of(cast.ana)).toMatchObject({ state: 'answered' })
     await done(cast.ana)
-    await says(cast.ana, 'And one from me')
+    await writes(cast.ana, 'And one from me')
     expect(await of(cast.ana)).toMatchObject({ state: 'waiting' })
   })
 
   test('a conversation is not done while it has a message that was not on the screen', async () => {
     const shown = await of(cast.ana)
-    await says(cast.ana, 'Wait')
+    await writes(cast.ana, 'Wait')
     const given = { founder: cast.ana.id, until: shown.last_message_at }
     await expect(cast.admin.calls('mark_conversation_done', given)).rejects.toMatchObject({
       code: '55000',
@@ -123,7 +120,7 @@ describe.each(engines)('the inbox of the squad on %s', (engine) => {
   })
 
   test('without its messages a conversation is computed again', async () => {
-    await says(cast.ben, 'first')
+    await writes(cast.ben, 'first')
     const { waiting_since } = await of(cast.ben)
     await answers(cast.ben, 'an answer')
     await cast.service.deletes('squad_messages', { content: 'an answer' })

@@ -3,6 +3,7 @@ import { promisedSince } from '../../domain/squad-hours.ts'
 import { engines } from '../harness.ts'
 import { ownerOf, type Owner } from '../owner.ts'
 import { gather, type Actor, type Cast } from '../permissions/actors.ts'
+import { replies, writes } from './squad-chat.ts'
 
 describe.each(engines)('answers that are overdue on %s', (engine) => {
   let cast: Cast
@@ -19,7 +20,7 @@ describe.each(engines)('answers that are overdue on %s', (engine) => {
   const overdue = async () => (await cast.admin.calls('overdue_conversations'))[0]
   const listed = async (filter: string) =>
     (await cast.admin.calls('find_conversations', { filter, longest_first: true })).map(({ user_id }) => user_id)
-  const says = (founder: Actor) => founder.adds('squad_messages', { content: 'Hello?', user_id: founder.id })
+  const asks = (founder: Actor) => writes(founder, 'Hello?')
   const waits = (founder: Actor, time: string) =>
     owner.query(`update public.squad_conversations set waiting_since = now() - $2::interval where user_id = $1`, [
       founder.id,
@@ -30,8 +31,8 @@ describe.each(engines)('answers that are overdue on %s', (engine) => {
 
   test('24 hours are promised: a message that waits longer is overdue, for all and for who answers it', async () => {
     expect(await overdue()).toEqual({ total: 0, mine: 0, hours: 24 })
-    await says(cast.ana)
-    await says(cast.ben)
+    await asks(cast.ana)
+    await asks(cast.ben)
     await waits(cast.ana, '23:59')
     await waits(cast.ben, '24:01')
     expect(await overdue()).toEqual({ total: 1, mine: 0, hours: 24 })
@@ -70,9 +71,7 @@ describe.each(engines)('answers that are overdue on %s', (engine) => {
   })
 
   test('an answer and a mark as done end it', async () => {
-    await cast.admin.adds('squad_messages', {
-      content: 'Yes', user_id: cast.ana.id, sender_type: 'squad', sender_name: 'Upswing Team',
-    }) // prettier-ignore
+    await replies(cast.admin, cast.ana, 'Yes')
     expect(await overdue()).toMatchObject({ total: 1, mine: 0 })
     await cast.admin.calls('mark_conversation_done', { founder: cast.ben.id, until: '2999-01-01' })
     expect(await overdue()).toMatchObject({ total: 0 })

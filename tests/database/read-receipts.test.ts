@@ -3,8 +3,7 @@ import { connect, connectionOf } from '../../server/database/connect.ts'
 import { engines } from '../harness.ts'
 import { ownerOf, type Owner } from '../owner.ts'
 import { gather, type Actor, type Cast } from '../permissions/actors.ts'
-
-const squad = { sender_type: 'squad', sender_name: 'Upswing Team' } as const
+import { replies, writes } from './squad-chat.ts'
 
 describe.each(engines)('read receipts on %s', (engine) => {
   let cast: Cast
@@ -19,16 +18,14 @@ describe.each(engines)('read receipts on %s', (engine) => {
   })
 
   const receipt = async (founder: Actor) => (await founder.sees('read_receipts'))[0]
-  const says = (founder: Actor, content: string) => founder.adds('squad_messages', { content, user_id: founder.id })
-  const answers = (founder: Actor, content: string) =>
-    cast.admin.adds('squad_messages', { content, user_id: founder.id, ...squad })
+  const answers = (founder: Actor, content: string) => replies(cast.admin, founder, content)
   /** The date of the newest message that the founder sees. */
   const newest = async (founder: Actor) =>
     (await founder.sees('squad_messages')).map(({ created_at }) => String(created_at)).sort().at(-1)! // prettier-ignore
   const reads = (founder: Actor, until: string) => founder.calls('mark_replies_read', { until })
 
   test('there is none before the squad has read or written', async () => {
-    await says(cast.ana, 'Hello')
+    await writes(cast.ana, 'Hello')
     await reads(cast.ana, await newest(cast.ana))
     await cast.admin.calls('mark_conversation_read', { founder: cast.exAdmin.id })
     expect(await cast.admin.sees('read_receipts')).toEqual([])
@@ -41,7 +38,7 @@ describe.each(engines)('read receipts on %s', (engine) => {
     expect(await receipt(cast.ana)).toMatchObject(read)
     await cast.admin.calls('mark_conversation_read', { founder: cast.ana.id, until: '2020-01-01' })
     expect(await receipt(cast.ana)).toMatchObject(read)
-    await says(cast.ana, 'Still there?')
+    await writes(cast.ana, 'Still there?')
     expect(await receipt(cast.ana)).toMatchObject(read)
   })
 
@@ -50,7 +47,7 @@ describe.each(engines)('read receipts on %s', (engine) => {
     const first = await newest(cast.ana)
     expect(await receipt(cast.ana)).toMatchObject({ unread: 1, unread_since: first, squad_read_until: first })
     await answers(cast.ana, 'Every day')
-    await says(cast.ana, 'Good')
+    await writes(cast.ana, 'Good')
     expect(await receipt(cast.ana)).toMatchObject({ unread: 2, unread_since: first, founder_read_until: null })
   })
 

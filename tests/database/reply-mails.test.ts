@@ -3,6 +3,7 @@ import { connect, connectionOf } from '../../server/database/connect.ts'
 import { engines } from '../harness.ts'
 import { ownerOf, type Owner } from '../owner.ts'
 import { gather, type Actor, type Cast } from '../permissions/actors.ts'
+import { replies } from './squad-chat.ts'
 
 interface Mail {
   readonly founder: string
@@ -43,13 +44,7 @@ describe.each(engines)('mails about unread replies on %s', (engine) => {
     await cast.close()
   })
 
-  const answers = (founder: Actor, content: string) =>
-    cast.admin.adds('squad_messages', {
-      content,
-      user_id: founder.id,
-      sender_type: 'squad',
-      sender_name: 'Upswing Team',
-    })
+  const answers = (founder: Actor, content: string) => replies(cast.admin, founder, content)
   const claim = (max_rows = 10) => cast.service.calls<Mail>('claim_reply_mails', { max_rows })
   const sent = ({ founder = '', until = '' }: Partial<Mail> = {}) =>
     cast.service.calls('reply_mail_sent', { founder, until })

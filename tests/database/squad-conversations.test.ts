@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { connect, connectionOf } from '../../server/database/connect.ts'
 import { engines } from '../harness.ts'
 import { gather, type Actor, type Cast } from '../permissions/actors.ts'
+import { replies, writes } from './squad-chat.ts'
 
 interface Conversation {
   readonly user_id: string
@@ -24,22 +25,20 @@ describe.each(engines)('conversations with the squad on %s', (engine) => {
 
   const list = (given = {}) => cast.admin.calls<Conversation>('find_conversations', given)
   const of = async ({ id }: Actor) => (await list()).find(({ user_id }) => user_id === id)
-  const says = (founder: Actor, content: string) => founder.adds('squad_messages', { content, user_id: founder.id })
-  const answers = (founder: Actor, content: string) =>
-    cast.admin.adds('squad_messages', { content, user_id: founder.id, ...reply })
+  const answers = (founder: Actor, content: string) => replies(cast.admin, founder, content)
 
   test('find_conversations is empty before the first message', async () => {
     expect(await list()).toEqual([])
   })
 
   test('find_conversations returns preview and sender of the last message, newest first', async () => {
-    await says(cast.ana, 'Hello')
-    await says(cast.ben, `${'ä'.repeat(49)}☕ and more`)
+    await writes(cast.ana, 'Hello')
+    await writes(cast.ben, `${'ä'.repeat(49)}☕ and more`)
     expect(await list()).toMatchObject([
       { user_id: cast.ben.id, first_name: 'ben', preview: `${'ä'.repeat(49)}☕`, sender_type: 'user', unread: 1 },
       { user_id: cast.ana.id, first_name: 'ana', preview: 'Hello', sender_type: 'user', sender_name: '', unread: 1 },
     ])
-    await says(cast.ana, 'Still there?')
+    await writes(cast.ana, 'Still there?')
     expect((await list()).map(({ preview, unread }) => [preview, unread])).toEqual([
       ['Still there?', 2],
       [`${'ä'.repeat(49)}☕`, 1],
@@ -49,22 +48,22 @@ describe.each(engines)('conversations with the squad on %s', (engine) => {
   test('a reply marks the conversation as read', async () => {
     await answers(cast.ana, 'We are')
     expect(await of(cast.ana)).toMatchObject({ preview: 'We are', ...reply, unread: 0 })
-    await says(cast.ana, 'Good')
+    await writes(cast.ana, 'Good')
     expect(await of(cast.ana)).toMatchObject({ preview: 'Good', sender_name: '', unread: 1 })
   })
 
   test('a conversation read by one admin is read for all, except newer messages', async () => {
     const shown = await of(cast.ana)
-    await says(cast.ana, 'One more thing')
+    await writes(cast.ana, 'One more thing')
     await cast.admin.calls('mark_conversation_read', { founder: cast.ana.id, until: shown!.last_message_at })
     expect(await of(cast.ana)).toMatchObject({ unread: 1 })
     await cast.admin.calls('mark_conversation_read', { founder: cast.ana.id })
     expect(await of(cast.ana)).toMatchObject({ unread: 0 })
     await cast.admin.calls('mark_conversation_read', { founder: cast.ana.id, until: '2020-01-01' })
     expect(await of(cast.ana)).toMatchObject({ unread: 0 })
-    await says(cast.ana, 'Another')
+    await writes(cast.ana, 'Another')
     await cast.admin.calls('mark_conversation_read', { founder: cast.ana.id, until: '2999-01-01' })
-    await says(cast.ana, 'And another')
+    await writes(cast.ana, 'And another')
     expect(await of(cast.ana)).toMatchObject({ unread: 1, preview: 'And another' })
   })
 
@@ -131,7 +130,7 @@ describe.each(engines)('conversations with the squad on %s', (engine) => {
     for (let round = 0; round < 20; round++) {
       const shown = (await of(cast.ana))!.last_message_at
       await Promise.all([
-        says(cast.ana, `Round ${round}`),
+        writes(cast.ana, `Round ${round}`),
         cast.admin.calls('mark_conversation_read', { founder: cast.ana.id, until: shown }),
         cast.admin.calls('mark_conversation_read', { founder: cast.ana.id, until: shown }),
       ])
