@@ -29,9 +29,15 @@ describe.each(engines)('the mail on Monday on %s', (engine) => {
     const ana = await server.founder('ana')
     const prove = 'insert into server.proven_emails (user_id, email, at) values ($1, $2, now())'
     await owner.query(prove, [ana.id, ana.email])
-    const [goal] = await owner.query<{ id: string }>(
+    await owner.query(
       `insert into public.goals (user_id, text, period, created_at)
-       values ($1, 'Ten demos', 'weekly', now() - interval '3 days') returning id`,
+       values ($1, 'Ten demos', 'weekly', now() - interval '3 days')`,
+      [ana.id],
+    )
+    // On whichever day this runs, an unread reply is the next step.
+    await owner.query(
+      `insert into public.squad_messages (user_id, content, sender_type, sender_name)
+       values ($1, 'Raise it', 'squad', 'Upswing Team')`,
       [ana.id],
     )
     await owner.query(
@@ -51,7 +57,7 @@ describe.each(engines)('the mail on Monday on %s', (engine) => {
       'Runway: 7.5 months.',
       'Next call: none is booked.',
       'Open priority: none yet.',
-      `https://growth.example/?goals=weekly#${goal?.id}`,
+      'Next step: read the squad’s reply:\nhttps://growth.example/chat?tab=squad',
       'https://growth.example/functions/v1/stop-mails?token=',
     ]) {
       expect(mail?.text).toContain(line)
