@@ -8,6 +8,8 @@ const flags = [
   '--disable-component-update', '--disable-sync',
   // No process of its own for drawing: a twelfth less of the processors' time.
   '--in-process-gpu', '--disable-gpu-compositing',
+  // Scripts that run for a second are not worth their optimization.
+  '--js-flags=--no-opt,--no-maglev,--no-sparkplug',
 ] // prettier-ignore
 
 useMemory()
@@ -19,8 +21,8 @@ export default defineConfig<object, DeploymentOptions>({
   globalSetup: './tests/browser/deployments.ts',
   testMatch: '**/*.spec.ts',
   fullyParallel: false,
-  // Each has a server and a database of its own. Two leave a third of two processors idle: tests wait, too.
-  workers: 3,
+  // Each has a server and a database of its own. Three leave a sixth of two processors idle: tests wait, too.
+  workers: 4,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: process.env['CI'] !== undefined,

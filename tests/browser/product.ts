@@ -1,9 +1,10 @@
-import { expect, test as base, type Locator, type Page, type Route } from '@playwright/test'
+import { expect, test as base, type Browser, type Locator, type Page, type Route } from '@playwright/test'
 import { AuthClient } from '@supabase/auth-js'
 import { createClient, type SupabaseClient, type WebSocketLikeConstructor } from '@supabase/supabase-js'
 import { WebSocket } from 'ws'
 import type { Database } from '../../domain/database.types.ts'
 import { ADMIN, deploy, type Deployed, type Deployment } from './deployments.ts'
+import { KeptPage } from './kept-page.ts'
 
 export interface DeploymentOptions {
   deployment: Deployment
@@ -18,6 +19,8 @@ interface Fixtures {
   founder: Founder
   /** The first admin, signed in. */
   admin: Admin
+  /** The settings of the browser that are not the same in every story. */
+  settings: object
   /** Keeps what the servers printed beside a story that fails. */
   printed: void
 }
@@ -28,6 +31,8 @@ interface WorkerFixtures extends DeploymentOptions {
   deployed: Deployed
   /** The tables without limits: what is there before a story begins. */
   service: Service
+  founderPage: KeptPage
+  adminPage: KeptPage
 }
 
 /** Where the browser keeps the session (SPEC section 7). */
@@ -60,6 +65,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       ),
     { scope: 'worker' },
   ],
+  founderPage: [keepPage, { scope: 'worker' }],
+  adminPage: [keepPage, { scope: 'worker' }],
+  settings: async ({ viewport, colorScheme, hasTouch, timezoneId, serviceWorkers }, use) =>
+    use({ viewport, colorScheme, hasTouch, timezoneId, serviceWorkers }),
   printed: [
     async ({ deployed }, use, testInfo) => {
       await use()
@@ -70,7 +79,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   founderOpens: ['/', { option: true }],
   adminOpens: ['/admin', { option: true }],
-  founder: async ({ browser, deployed, userAgent, founderOpens }, use) => {
+  founder: async ({ deployed, userAgent, founderOpens, founderPage, settings }, use) => {
     const baseURL = deployed.founderUrl
     const person = newPerson()
     const auth = await authClient(baseURL, userAgent)
@@ -79,27 +88,26 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       password: person.password,
       options: { data: { first_name: person.firstName, last_name: person.lastName } },
     })
-    const context = await browser.newContext({ baseURL, storageState: storedSession(baseURL, signedUp) })
-    const founder = new Founder(await context.newPage(), person, signedUp.data.user?.id)
+    const page = await founderPage.open(baseURL, settings, storedSession(signedUp))
+    const founder = new Founder(page, person, signedUp.data.user?.id)
     if (founderOpens === '/') {
       await founder.page.goto('/')
       await expect(founder.page.getByRole('heading', { name: 'Weekly Command Board' })).toBeVisible()
     }
     await use(founder)
-    await context.close()
+    await founderPage.release()
   },
-  admin: async ({ browser, deployed, userAgent, adminOpens }, use) => {
+  admin: async ({ deployed, userAgent, adminOpens, adminPage, settings }, use) => {
     const baseURL = deployed.adminUrl
     const auth = await authClient(baseURL, userAgent)
-    const storageState = storedSession(baseURL, await auth.signInWithPassword(ADMIN))
-    const context = await browser.newContext({ baseURL, storageState })
-    const admin = new Admin(await context.newPage())
+    const session = storedSession(await auth.signInWithPassword(ADMIN))
+    const admin = new Admin(await adminPage.open(baseURL, settings, session))
     if (adminOpens === '/admin') {
       await admin.page.goto('/admin')
       await expect(admin.page.getByRole('heading', { level: 1 })).toBeVisible()
     }
     await use(admin)
-    await context.close()
+    await adminPage.release()
   },
 })
 
@@ -172,11 +180,16 @@ async function authClient(baseURL: string, userAgent?: string): Promise<Auth> {
   })
 }
 
-/** The storage of a browser that has this session. @throws {Error} when there is none */
-function storedSession(origin: string, { data, error }: { data: { session: unknown }; error: Error | null }) {
+async function keepPage({ browser }: { browser: Browser }, use: (page: KeptPage) => Promise<void>): Promise<void> {
+  const page = new KeptPage(browser)
+  await use(page)
+  await page.close()
+}
+
+/** The local storage of a browser that has this session. @throws {Error} when there is none */
+function storedSession({ data, error }: { data: { session: unknown }; error: Error | null }) {
   if (error) throw error
-  const localStorage = [{ name: SESSION_KEY, value: JSON.stringify(data.session) }]
-  return { cookies: [], origins: [{ origin, localStorage }] }
+  return { [SESSION_KEY]: JSON.stringify(data.session) }
 }
 
 interface Person {
