@@ -29,8 +29,8 @@ const vitest = (name, projects, options = []) =>
   ])
 const tools = [
   () => vitest('units and database', ['unit', 'database']),
-  // They wait for servers that start and stop: more of them at once than there are processors.
-  () => vitest('processes', ['processes'], ['--maxWorkers=3']),
+  // They wait for servers that start and stop: twice as many at once as there are processors.
+  () => vitest('processes', ['processes'], [`--maxWorkers=${2 * availableParallelism()}`]),
   () => runTimed('browser', 'playwright', ['test', '--reporter=list,json', '--retries=1']),
 ]
 // Side by side where there are processors for all: each keeps two busy, and tests have deadlines.
