@@ -18,19 +18,17 @@ seconds.build = secondsSince(startedAt)
 const reports = mkdtempSync(join(tmpdir(), 'upswing-reports-'))
 const reportOf = (name) => join(reports, `${name}.json`)
 const env = { ...process.env, UPSWING_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('browser') }
-const vitest = (name, projects, options = []) =>
+const vitest = (name, projects) =>
   runTimed(name, 'vitest', [
     'run',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${reportOf(name)}`,
     ...projects.map((project) => `--project=${project}`),
-    ...options,
   ])
 const tools = [
   () => vitest('units and database', ['unit', 'database']),
-  // They wait for servers that start and stop: twice as many at once as there are processors.
-  () => vitest('processes', ['processes'], [`--maxWorkers=${2 * availableParallelism()}`]),
+  () => vitest('processes', ['processes']),
   () => runTimed('browser', 'playwright', ['test', '--reporter=list,json', '--retries=1']),
 ]
 // Side by side where there are processors for all: each keeps two busy, and tests have deadlines.
