@@ -6,8 +6,8 @@ useMemory()
 
 export default defineConfig({
   test: {
-    // Tests on databases wait a third of their time.
-    maxWorkers: availableParallelism() + 1,
+    // Tests on databases wait a third of their time: three keep two processors busy.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       {
         test: {
