@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { useOffline } from '../lib/network.ts'
-import { endReadingAhead, takeQueryClient } from '../lib/read-ahead.ts'
+import { takeQueryClient } from '../lib/read-ahead.ts'
 import { useAccount } from '../lib/session.tsx'
 import { FullSpinner } from '../ui/Spinner.tsx'
 
@@ -22,7 +22,6 @@ const LOAD_DELAY_MS = 3000
 
 function Cache({ user, isKept, children }: DataProviderProps & { user: string }) {
   const [client] = useState(() => takeQueryClient(user))
-  useEffect(endReadingAhead, [])
   const isOffline = useOffline()
   // Without a network, what was last read is restored before the screens request it.
   const [isReady, setIsReady] = useState(!isKept || !isOffline)

@@ -2,6 +2,7 @@ import { Menu } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { lazyDialog, loadTheRest } from '../lib/lazy-part.ts'
+import { endReadingAhead } from '../lib/read-ahead.ts'
 import { Brand } from '../ui/Brand.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Skeleton } from '../ui/states.tsx'
@@ -62,10 +63,17 @@ export function Frame({ area, sidebar }: { area: 'founder' | 'admin'; sidebar: R
         <div id={NOTICE_ID} className="sticky top-14 z-20 lg:top-0" />
         <Suspense fallback={<PageSkeleton />}>
           <Outlet />
+          <Rendered />
         </Suspense>
       </main>
     </div>
   )
+}
+
+/** Beside a screen: rendered with it, and not while its code is loading. */
+function Rendered() {
+  useEffect(endReadingAhead, [])
+  return null
 }
 
 const PageSkeleton = () => (

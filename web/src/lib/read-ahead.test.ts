@@ -31,6 +31,16 @@ test('the first screen shows what was read ahead, and later ones read again', as
   await vi.waitFor(() => expect(shown()).toBe('read 2'))
 })
 
+test('what is read ahead after the cache was taken, while the screen is loading, is not read again by it', async () => {
+  const ahead = await opened()
+  const queries = ahead.takeQueryClient('ada')
+  ahead.readAhead('ada', (queries) => void queries.prefetchQuery(goals))
+  await vi.waitFor(() => expect(queries.getQueryData(goals.queryKey)).toBe('read 1'))
+  expect(mount(queries)()).toBe('read 1')
+  ahead.endReadingAhead()
+  expect(reads).toBe(1)
+})
+
 test('what failed ahead is shown as failed, and not requested again', async () => {
   const ahead = await opened()
   const failing = { ...goals, retry: false, queryFn: () => Promise.reject(new Error(`read ${++reads}`)) }

@@ -1,29 +1,32 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createQueryClient } from './query-client.ts'
 
-/** What the page's first screen has requested before it was rendered. */
-let ahead: { readonly user: string; readonly queries: QueryClient } | undefined
+/** The query cache of the page's first screen. */
+let first: { readonly user: string; readonly queries: QueryClient } | undefined
 let isRendered = false
+
+function firstCache(user: string): QueryClient {
+  // What has arrived, or failed, before the screen is there is not read again by it.
+  if (first?.user !== user) {
+    const queries = createQueryClient({
+      staleTime: () => (isRendered ? 0 : Infinity),
+      retryOnMount: () => isRendered,
+    })
+    first = { user, queries }
+  }
+  return first.queries
+}
 
 /** Requests what the first screen of the page reads, while it is rendered. Later screens read when they are shown. */
 export function readAhead(user: string, read: (queries: QueryClient) => void): void {
-  if (isRendered || ahead) return
-  // What has arrived, or failed, before the screen is there is not read again by it.
-  const queries = createQueryClient({
-    staleTime: () => (isRendered ? 0 : Infinity),
-    retryOnMount: () => isRendered,
-  })
-  ahead = { user, queries }
-  read(queries)
+  if (!isRendered) read(firstCache(user))
 }
 
-/** A query cache for screens of this user, with what was read ahead for them. */
-export function takeQueryClient(user: string): QueryClient {
-  return ahead?.user === user ? ahead.queries : createQueryClient()
-}
+/** A query cache for screens of this user, with what is read ahead for them, before or after this. */
+export const takeQueryClient = (user: string): QueryClient => (isRendered ? createQueryClient() : firstCache(user))
 
 /** Called when the first screen has been rendered. */
 export function endReadingAhead(): void {
   isRendered = true
-  ahead = undefined
+  first = undefined
 }
