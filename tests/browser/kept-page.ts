@@ -1,10 +1,25 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, BrowserContextOptions, Disposable, Page, ViewportSize } from '@playwright/test'
+
+/** The settings of a context that a story may change for its page. */
+export interface Settings {
+  readonly viewport: ViewportSize | null
+  readonly colorScheme: 'light' | 'dark' | 'no-preference' | null
+  readonly contextOptions: BrowserContextOptions
+  readonly serviceWorkers: 'allow' | 'block'
+}
 
 /** What changes a page or its context for good: a page with which a story has used one of them is not kept. */
-const LASTING = {
-  page: ['addInitScript', 'clock', 'emulateMedia', 'exposeFunction', 'routeWebSocket', 'setViewportSize'],
-  context: ['addInitScript', 'close', 'grantPermissions', 'newCDPSession', 'newPage', 'route', 'setOffline'],
-} as const
+const LASTING = ['clock', 'close', 'exposeFunction', 'newCDPSession', 'newPage', 'routeWebSocket']
+
+/** What else a story may change of them, and how that is undone. */
+const UNDO: Readonly<Record<string, (page: Page, settings: Settings) => Promise<unknown>>> = {
+  emulateMedia: (page, { colorScheme, contextOptions: { reducedMotion = null } }) =>
+    page.emulateMedia({ media: null, colorScheme, reducedMotion }),
+  grantPermissions: (page) => page.context().clearPermissions(),
+  route: (page) => Promise.all([page, page.context()].map((from) => from.unrouteAll({ behavior: 'ignoreErrors' }))),
+  setOffline: (page) => page.context().setOffline(false),
+  setViewportSize: async (page, { viewport }) => viewport && page.setViewportSize(viewport),
+}
 
 /** @returns a script that removes what a site has stored, and stores these entries */
 const storing = (entries: Readonly<Record<string, string>>) => `(async () => {
@@ -24,7 +39,9 @@ export class KeptPage {
   readonly #browser: Browser
   #page: Page | undefined
   #settings: string | undefined
-  #isSpent = false
+  /** What the story has used of the page and its context. */
+  readonly #used = new Set<string>()
+  readonly #initScripts: Disposable[] = []
 
   constructor(browser: Browser) {
     this.#browser = browser
@@ -35,7 +52,7 @@ export class KeptPage {
    * @param settings of the context, which Playwright adds by itself: a page that was opened with others is closed
    * @param localStorage what the site has stored
    */
-  async open(baseURL: string, settings: object, localStorage: Readonly<Record<string, string>>): Promise<Page> {
+  async open(baseURL: string, settings: Settings, localStorage: Readonly<Record<string, string>>): Promise<Page> {
     const key = JSON.stringify({ baseURL, ...settings })
     if (key !== this.#settings) await this.close()
     this.#settings = key
@@ -47,12 +64,16 @@ export class KeptPage {
   }
 
   /** Ends a story: what it has left behind is removed, with the page when something may remain. */
-  async release(): Promise<void> {
+  async release(settings: Settings): Promise<void> {
     const page = this.#page
-    if (!page || this.#isSpent || page.isClosed() || page.context().pages().length > 1) return this.close()
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    // A service worker outlives the story.
+    const isSpent = settings.serviceWorkers === 'allow' || LASTING.some((name) => this.#used.has(name))
+    if (!page || isSpent || page.isClosed() || page.context().pages().length > 1) return this.close()
     page.removeAllListeners()
     await page.context().clearCookies()
+    for (const script of this.#initScripts.splice(0)) await script.dispose()
+    for (const name of this.#used) await UNDO[name]?.(page, settings)
+    this.#used.clear()
     // Nothing is hovered when the next story begins.
     await page.mouse.move(-1, -1)
   }
@@ -60,21 +81,34 @@ export class KeptPage {
   async close(): Promise<void> {
     await this.#page?.context().close()
     this.#page = undefined
+    this.#initScripts.length = 0
+    this.#used.clear()
   }
 
   async #newPage(baseURL: string): Promise<Page> {
     const context = await this.#browser.newContext({ baseURL })
     const page = await context.newPage()
-    this.#isSpent = false
-    for (const name of LASTING.page) this.#watch(page, name)
-    for (const name of LASTING.context) this.#watch(context, name)
+    for (const target of [page, context]) {
+      for (const name of [...LASTING, ...Object.keys(UNDO)]) this.#watch(target, name)
+      this.#keepScripts(target)
+    }
     return page
   }
 
-  #watch<Name extends string>(target: Readonly<Record<Name, unknown>>, name: Name): void {
-    const value = target[name]
+  #keepScripts(target: Pick<Page, 'addInitScript'>): void {
+    const addInitScript = target.addInitScript.bind(target)
+    target.addInitScript = async (...args) => {
+      const script = await addInitScript(...args)
+      this.#initScripts.push(script)
+      return script
+    }
+  }
+
+  #watch(target: object, name: string): void {
+    if (!(name in target)) return
+    const value: unknown = Reflect.get(target, name)
     const get = () => {
-      this.#isSpent = true
+      this.#used.add(name)
       return value
     }
     Object.defineProperty(target, name, { get })

@@ -1,10 +1,18 @@
-import { expect, test as base, type Browser, type Locator, type Page, type Route } from '@playwright/test'
+import {
+  expect,
+  test as base,
+  type Browser,
+  type Locator,
+  type Page,
+  type PlaywrightTestOptions,
+  type Route,
+} from '@playwright/test'
 import { AuthClient } from '@supabase/auth-js'
 import { createClient, type SupabaseClient, type WebSocketLikeConstructor } from '@supabase/supabase-js'
 import { WebSocket } from 'ws'
 import type { Database } from '../../domain/database.types.ts'
 import { ADMIN, deploy, type Deployed, type Deployment } from './deployments.ts'
-import { KeptPage } from './kept-page.ts'
+import { KeptPage, type Settings } from './kept-page.ts'
 
 export interface DeploymentOptions {
   deployment: Deployment
@@ -20,7 +28,7 @@ interface Fixtures {
   /** The first admin, signed in. */
   admin: Admin
   /** The settings of the browser that are not the same in every story. */
-  settings: object
+  settings: Settings & Pick<PlaywrightTestOptions, 'hasTouch' | 'timezoneId'>
   /** Keeps what the servers printed beside a story that fails. */
   printed: void
 }
@@ -67,8 +75,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   founderPage: [keepPage, { scope: 'worker' }],
   adminPage: [keepPage, { scope: 'worker' }],
-  settings: async ({ viewport, colorScheme, hasTouch, timezoneId, serviceWorkers }, use) =>
-    use({ viewport, colorScheme, hasTouch, timezoneId, serviceWorkers }),
+  settings: async ({ viewport, colorScheme, contextOptions, hasTouch, timezoneId, serviceWorkers }, use) =>
+    use({ viewport, colorScheme, contextOptions, hasTouch, timezoneId, serviceWorkers }),
   printed: [
     async ({ deployed }, use, testInfo) => {
       await use()
@@ -95,7 +103,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await expect(founder.page.getByRole('heading', { name: 'Weekly Command Board' })).toBeVisible()
     }
     await use(founder)
-    await founderPage.release()
+    await founderPage.release(settings)
   },
   admin: async ({ deployed, userAgent, adminOpens, adminPage, settings }, use) => {
     const baseURL = deployed.adminUrl
@@ -107,7 +115,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await expect(admin.page.getByRole('heading', { level: 1 })).toBeVisible()
     }
     await use(admin)
-    await adminPage.release()
+    await adminPage.release(settings)
   },
 })
 
@@ -157,12 +165,15 @@ export async function receives(page: Page, what: RegExp): Promise<void> {
   await socket.waitForEvent('framereceived', ({ payload }) => what.test(String(payload)))
 }
 
+const SILENT_WEBSOCKETS =
+  'globalThis.WebSocket = class extends EventTarget { static OPEN = 1; readyState = 0; close() {} }'
+
 /**
  * Refuses the matching requests of a page that is opened afterwards, until the answer to this is called. Live changes are
  * kept from joining: a join refetches a list, which would recover before the retry button is pressed.
  */
 export async function refuse(page: Page, url: string): Promise<() => Promise<void>> {
-  await page.routeWebSocket(/\/realtime\/v1\/websocket/, () => {})
+  await page.addInitScript(SILENT_WEBSOCKETS)
   await page.route(url, (route) => route.fulfill({ status: 403, json: { code: '42501', message: 'no' } }))
   return () => page.unroute(url)
 }
