@@ -397,20 +397,18 @@ test('a goal that waits is not sent once its text is changed', async ({ founder:
 /** Stops the service workers of the page's site, as the browser does when it needs the memory. */
 async function stopWorkers(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
-  const running = new Set<string>()
+  const statuses = new Map<string, string>()
   devtools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
-    for (const { versionId, runningStatus } of versions)
-      if (runningStatus === 'stopped') running.delete(versionId)
-      else running.add(versionId)
+    for (const { versionId, runningStatus } of versions) statuses.set(versionId, runningStatus)
   })
   await devtools.send('ServiceWorker.enable')
-  // One that is starting is stopped by the next attempt.
+  // One that is starting is stopped by the next attempt. Each has to be seen stopped: it would end in the middle of a fetch.
   await expect
     .poll(async () => {
       await devtools.send('ServiceWorker.stopAllWorkers')
-      return running.size
+      return [...new Set(statuses.values())]
     })
-    .toBe(0)
+    .toEqual(['stopped'])
   await devtools.detach()
 }
 
