@@ -8,7 +8,7 @@ export interface Settings {
   readonly serviceWorkers: 'allow' | 'block'
 }
 
-/** What changes a page or its context for good: a page with which a story has used one of them is not kept. */
+/** What cannot be undone on a page or its context: a page with which a story has used one of them is not kept. */
 const LASTING = ['clock', 'close', 'exposeFunction', 'newCDPSession', 'newPage', 'routeWebSocket']
 
 /** What else a story may change of them, and how that is undone. */
