@@ -85,6 +85,19 @@ describe.each(engines)('limits of model usage on %s', (engine) => {
     expect(model.requests).toHaveLength(1)
   })
 
+  test('danger to life is answered by no model, and after the budget is used up', async () => {
+    const chat = await chatOf(server, await newFounder(server))
+    const ask = async (content: string) => {
+      const response = await chat.ask(content, randomUUID())
+      return { status: response.status, text: response.ok ? (await readStream(response)).text : '' }
+    }
+    expect((await ask('i don’t want to live anymore')).text).toContain('findahelpline.com')
+    expect(model.requests).toHaveLength(0)
+    for (const status of [200, 200, 402]) expect((await ask('How long is my runway?')).status).toBe(status)
+    expect((await ask('i have chest pain')).text).toContain('**112**')
+    expect(model.requests).toHaveLength(2)
+  })
+
   test('limits the questions of all founders together; afterwards the coach writes summaries', async () => {
     const [ana, ben] = await Promise.all([newFounder(other), newFounder(other)])
     const [anas, bens] = await Promise.all([chatOf(other, ana), chatOf(other, ben)])

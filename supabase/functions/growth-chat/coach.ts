@@ -1,4 +1,6 @@
 import type { ChatMessage } from '../../../domain/growth-chat.ts'
+import { careAnswer } from './care/care-answer.ts'
+import { careIn } from './care/care.ts'
 import { MAX_EVIDENCE, MAX_LISTED, type Answer, type Answerer } from './coach/answer.ts'
 import { answerAdvice, SIGN_IN, WITHOUT_ACCOUNT } from './coach/answers/advice.ts'
 import { answerAside, answerCalculation } from './coach/answers/asides.ts'
@@ -38,7 +40,7 @@ const answerers: Readonly<Record<Subject, Answerer>> = {
 
 /**
  * An answer without a model: what was asked in the first line, at most three records that it is based on, one next step;
- * know-how when it is asked for. Understands the question, fetches what the context lacks, computes, and writes Markdown
+ * know-how when it is asked for. A person in distress gets no figure. Understands the question, fetches what the context lacks, computes, and writes Markdown
  * without HTML and images.
  * @param founder undefined for a caller without an account, who gets know-how alone
  * @throws {Error} when a query fails
@@ -47,6 +49,8 @@ export async function coachAnswer(
   founder: AskingFounder | undefined,
   messages: readonly ChatMessage[],
 ): Promise<string> {
+  const care = careIn(messages.at(-1)?.content ?? '')
+  if (care) return careAnswer(care, founder?.context)
   const question = understand(messages, founder?.context)
   const answer = founder ? await answerOf(question, founder) : withoutAccount(question)
   const limit = ASKS_FOR_ALL.test(question.text) ? MAX_LISTED : MAX_EVIDENCE

@@ -9,6 +9,8 @@ import { openAnswerWithTools } from '../_shared/model-tools.ts'
 import { takeModelBudget, type ModelBudget } from '../_shared/model-budget.ts'
 import { checkRateLimit } from '../_shared/rate-limit.ts'
 import { authenticate } from '../_shared/authenticate.ts'
+import { dangerAnswer } from './care/care-answer.ts'
+import { dangerIn, type Danger } from './care/care.ts'
 import { coachAnswer } from './coach.ts'
 import { founderQueries } from './coach/founder.ts'
 import { eventStreamResponse } from './event-stream.ts'
@@ -47,7 +49,8 @@ export default async function growthChat(request: Request, context: FunctionCont
   if (request.method !== 'POST') return refusal(405, 'Only POST and DELETE', { Allow: 'POST, DELETE' })
   const chat = parseChatRequest(await request.json().catch(() => undefined))
   if (typeof chat === 'string') return refusal(400, chat)
-  const asked = { messages: chat.messages, hasBasis: prefersBasis(request) }
+  const danger = dangerIn(chat.messages.at(-1)?.content ?? '')
+  const asked = { messages: chat.messages, hasBasis: prefersBasis(request), danger }
   const caller = await authenticate(request, context)
   if (caller.kind === 'refused') return refusal(caller.status, caller.reason)
   if (caller.kind === 'user' && chat.userId !== undefined && chat.userId !== caller.id) {
@@ -55,9 +58,11 @@ export default async function growthChat(request: Request, context: FunctionCont
   }
 
   if (caller.kind === 'user' && chat.turn !== undefined) {
-    const turn = turnOf(context, caller.id, chat.turn, { ...QUESTIONS.user, atOnce: MAX_CONCURRENT })
+    const limits = { ...QUESTIONS.user, atOnce: MAX_CONCURRENT }
+    const turn = turnOf(context, caller.id, chat.turn, { ...limits, countsBudget: danger === undefined })
     return answerTurn(context, turn, caller, asked)
   }
+  if (danger) return helpResponse(danger)
   const who = caller.kind === 'user' ? `user:${caller.id}` : `address:${context.clientAddress}`
   const wait = await checkRateLimit(context, `chat:${who}`, QUESTIONS[caller.kind])
   if (wait > 0) return tooOften(wait)
@@ -77,6 +82,8 @@ type Open = (signal: AbortSignal) => Promise<Result<AsyncIterable<string>, Model
 
 interface Asked {
   readonly messages: readonly ChatMessage[]
+  /** Danger to life: answered at once, by no model, whatever limit is used up. */
+  readonly danger: Danger | undefined
   /** Whether a model's answer ends with what it is based on. */
   readonly hasBasis: boolean
 }
@@ -97,9 +104,10 @@ interface ChatCaller {
 async function openAnswerStream(
   context: FunctionContext,
   caller: ChatCaller | undefined,
-  { messages, hasBasis }: Asked,
+  { messages, hasBasis, danger }: Asked,
   signal: AbortSignal,
 ): ReturnType<Open> {
+  if (danger) return succeed(inWords(dangerAnswer[danger]))
   const model = modelOf(context)
   if (!model || !caller) return succeed(inWords(await coachAnswer(caller && (await askingFounder(caller)), messages)))
   const [budget, records] = await Promise.all([caller.takeBudget(), caller.known])
@@ -116,6 +124,9 @@ const askingFounder = async ({ id, client, known }: ChatCaller) => ({
   context: await known,
   queries: founderQueries(client, id),
 })
+
+/** Outside every limit and without a store: help must not depend on either. */
+const helpResponse = (danger: Danger): Response => eventStreamResponse(inWords(dangerAnswer[danger]), () => undefined)
 
 /** Without a pause: each word goes out as fast as it is read. */
 async function* inWords(text: string): AsyncGenerator<string> {
@@ -166,9 +177,14 @@ async function answerTurn(
   const beginning = turn.begin()
   const records = readRecords(client)
   records.catch(() => undefined)
-  const begun = await beginning
-  if (begun.state === 'wait') return tooOften(begun.seconds)
-  if (begun.state === 'too-many') return tooMany()
+  const begun = await beginning.catch((cause: unknown) => {
+    if (asked.danger) return { state: 'too-many' } as const
+    throw cause
+  })
+  if (begun.state === 'wait' || begun.state === 'too-many') {
+    if (asked.danger) return helpResponse(asked.danger)
+    return begun.state === 'wait' ? tooOften(begun.seconds) : tooMany()
+  }
   const write = ({ writer, memory, budget }: Beginning) => {
     const question = asked.messages.at(-1)?.content ?? ''
     const known = records.then((read) => contextOf(read, memory ?? ''))
@@ -222,6 +238,6 @@ async function stopAnswer(request: Request, context: FunctionContext): Promise<R
   if (caller.kind === 'anonymous') return refusal(401, 'Sign in to stop an answer')
   const wait = await checkRateLimit(context, `stop:user:${caller.id}`, STOPS)
   if (wait > 0) return tooOften(wait)
-  await turnOf(context, caller.id, turn, { ...QUESTIONS.user, atOnce: MAX_CONCURRENT }).stop()
+  await turnOf(context, caller.id, turn, { ...QUESTIONS.user, atOnce: MAX_CONCURRENT, countsBudget: false }).stop()
   return new Response(null, { status: 204 })
 }

@@ -34,19 +34,19 @@ export interface Turn {
 }
 
 /**
- * A turn that begins counts against the model's daily budget, if there is a model.
+ * A turn that begins counts against the model's daily budget, if there is a model and `countsBudget` is set.
  * @param limits how many answers one founder may have in progress, and how many questions are answered
  */
 export function turnOf(
   context: FunctionContext,
   founder: string,
   turn: string,
-  limits: RateLimit & { readonly atOnce: number },
+  limits: RateLimit & { readonly atOnce: number; readonly countsBudget: boolean },
 ): Turn {
   const service = serviceClient(context)
   const of = { founder, turn }
   const { founder: model_allowed, all: model_allowed_in_all } = budgetOf(context)
-  const budget = modelOf(context) && { model_allowed, model_allowed_in_all }
+  const budget = limits.countsBudget && modelOf(context) ? { model_allowed, model_allowed_in_all } : undefined
   return {
     begin: async () => {
       const rule = { at_once: limits.atOnce, allowed: scaledLimit(context, limits), seconds: limits.seconds }

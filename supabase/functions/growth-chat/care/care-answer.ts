@@ -1,0 +1,92 @@
+import { moodLabel } from '../../../../domain/check-ins.ts'
+import { proposalMark, type Proposal } from '../../../../domain/proposals.ts'
+import type { CheckIn, FounderContext } from '../../_shared/founder-records.ts'
+import { counted, enumerated, weekName } from '../coach/text.ts'
+import type { Care, Danger } from './care.ts'
+import { hasPhrase, phrasesOf, phraseWords } from './phrase.ts'
+
+const EMERGENCY_NUMBERS =
+  '**112** in Europe, **911** in the US and Canada, **999** in the UK, **000** in Australia, elsewhere your local emergency number'
+const CRISIS_LINES = '[findahelpline.com](https://findahelpline.com)'
+
+/** A human sentence and where help is; no figure, no next step. */
+export const dangerAnswer: Readonly<Record<Danger, string>> = {
+  crisis: [
+    'I’m so sorry that it hurts this much, and I’m glad you wrote it down. You don’t have to carry this alone.',
+    `If you might act on it, please call emergency services now: ${EMERGENCY_NUMBERS}.`,
+    `You can talk to someone today, free and in confidence: ${CRISIS_LINES} lists crisis lines for every country. If a person you trust is near, tell them what you just told me. I am a program; please reach a human.`,
+  ].join('\n\n'),
+  emergency: [
+    `This sounds like an emergency. Please call emergency services now: ${EMERGENCY_NUMBERS}.`,
+    `Tell someone near you, get to a safe place if you are threatened, and stay on the line. Once you are safe, ${CRISIS_LINES} lists people to talk to in every country.`,
+  ].join('\n\n'),
+}
+
+interface Comfort {
+  /** Comes first, whatever the records say. */
+  readonly human: string
+  /** The one offer, and its proposal. */
+  readonly offer: string
+  readonly proposal: Proposal
+}
+
+const comfort: Readonly<Record<Exclude<Care, Danger>, Comfort>> = {
+  low: {
+    human: 'I’m sorry it is this heavy right now. Being worn out is no failure of yours, and you don’t have to fix it tonight.',
+    offer: `Would you like to talk it through with somebody of your squad? And if it gets darker than tired: ${CRISIS_LINES}, any hour.`,
+    proposal: { kind: 'call', text: 'How I am doing, and what can wait' },
+  },
+  panic: {
+    human: 'That sounds frightening. Breathe out first: nothing has to be solved in the next ten minutes, and you are not alone with it.',
+    offer: 'Shall we get a second head on it? A short call with your squad can sort what is urgent from what only feels so.',
+    proposal: { kind: 'call', text: 'Everything at once: what is urgent and what can wait' },
+  },
+  loss: {
+    human: 'I’m sorry, that is a hard blow. It is fair to need a moment before you plan anything.',
+    offer: 'When you are ready, your squad should hear it from you; here is a message to edit.',
+    proposal: { kind: 'message', text: 'We took a hard loss today. Could we talk about it this week?' },
+  },
+  quarrel: {
+    human: 'I’m sorry, a conflict with the people you build with is among the hardest parts of this.',
+    offer: 'Would a call with somebody outside of it help before the next talk?',
+    proposal: { kind: 'call', text: 'A conflict in the team' },
+  },
+} // prettier-ignore
+
+/** The check-ins of some weeks, newest first, that are looked at. */
+const WEEKS = 8
+const LOW_MOOD = 2
+
+const MENTIONS = {
+  quarrel: phrasesOf(`
+    disagree|disagreed|disagreement|disagreements|argued|argument|arguments|fight|fights|fought|conflict|conflicts|quarrel|tension|tensions
+    not speaking|talking|agree
+  `),
+  low: phrasesOf('exhausted|tired|overwhelmed|burnout|drained|lonely|stress|stressed'),
+  panic: phrasesOf('panic|overwhelmed|stress|stressed|scared|afraid'),
+  loss: phrasesOf(`
+    lost|left|cancelled|canceled|churned|quit
+  `),
+} satisfies Readonly<Record<Exclude<Care, Danger>, unknown>>
+
+/** A human first sentence, what the founder's own check-ins say of it, and one gentle offer. */
+export function careAnswer(care: Care, context: FounderContext | undefined): string {
+  if (care === 'crisis' || care === 'emergency') return dangerAnswer[care]
+  const { human, offer, proposal } = comfort[care]
+  if (!context) return human
+  const recorded = recordedLine(care, context.checkins.slice(0, WEEKS))
+  return [human, ...(recorded ? [recorded] : []), offer, proposalMark(proposal)].join('\n\n')
+}
+
+function recordedLine(care: Exclude<Care, Danger>, checkIns: readonly CheckIn[]): string | undefined {
+  const saying = checkIns.filter(({ wins, blockers }) => hasPhrase(MENTIONS[care], phraseWords(`${wins} ${blockers}`)))
+  if (saying.length > 0 && care !== 'loss') {
+    const weeks = enumerated(saying.slice(0, 3).map(weekName))
+    return `Your check-ins say it too: ${counted(saying.length, 'week')} of the last ${checkIns.length} mention it (${weeks}).`
+  }
+  const low = checkIns.filter(({ mood }) => mood <= LOW_MOOD)
+  const [latest] = checkIns
+  if ((care === 'low' || care === 'panic') && latest && low.length > 1)
+    return `It did not start today: ${low.length} of your last ${checkIns.length} check-ins have a low mood, the latest is “${moodLabel(latest.mood)}”. ${weekName(latest)}`
+  return undefined
+}
