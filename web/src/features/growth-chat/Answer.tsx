@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useDeferredValue } from 'react'
 import { basisOf, type AnswerBasis } from '../../../../domain/answer-basis.ts'
+import { withoutMarks } from '../../../../domain/answer-marks.ts'
+import { askedQuestionsIn } from '../../../../domain/asked-questions.ts'
 import { proposalsIn } from '../../../../domain/proposals.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { useAccount } from '../../lib/session.tsx'
+import { AskedQuestions } from './AskedQuestions.tsx'
 import { Markdown } from './Markdown.tsx'
 import { Records } from './RecordLink.tsx'
-import { recordsIn, recordsQuery, withoutHalfReference, wordsOf } from './references.ts'
+import { recordsIn, recordsQuery, withoutHalfReference } from './references.ts'
 
 const none: ReadonlyMap<string, never> = new Map<string, never>()
 
@@ -19,19 +22,20 @@ interface AnswerProps {
   isComplete: boolean
 }
 
-/** An answer, complete or growing, with what it proposes. Rendering it is deferred, so that typing stays responsive. */
+/** An answer, complete or growing, with what it proposes and asks. Rendering it is deferred, so that typing stays responsive. */
 export function Answer({ id, text, isComplete }: AnswerProps) {
   const shown = useDeferredValue(text)
   const proposals = isComplete ? proposalsIn(shown) : []
   const records = useQuery(recordsQuery(useAccount().id, recordsIn(shown)))
   return (
     <Records value={records.data ?? none}>
-      <Markdown text={withoutHalfReference(wordsOf(shown))} />
+      <Markdown text={withoutHalfReference(withoutMarks(shown))} />
       {proposals.length > 0 && (
         <Suspense>
           <Proposals message={id} proposals={proposals} />
         </Suspense>
       )}
+      {isComplete && <AskedQuestions questions={askedQuestionsIn(shown)} />}
       {isComplete && <Basis {...basisOf(shown)} />}
     </Records>
   )

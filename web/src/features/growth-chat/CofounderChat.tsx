@@ -12,6 +12,7 @@ import { Conversation } from '../../ui/Conversation.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { UnsentNote } from '../../ui/UnsentNote.tsx'
 import { announcementOf } from './announcement.ts'
+import { AskingContext } from './AskedQuestions.tsx'
 import { isAnswering } from './conversation.ts'
 import { useHistory } from './history.ts'
 import { Message } from './Message.tsx'
@@ -59,29 +60,31 @@ export function CofounderChat() {
         {announcementOf(turns.at(-1))}
       </p>
       <ChatBody>
-        <Loaded
-          query={{ ...query, data: messages }}
-          failed={chatTexts.loadFailed}
-          isEmpty={(all) => all.length === 0}
-          empty={<Opening />}
-        >
-          {(all) => (
-            <Conversation
-              key={targetMessage?.id}
-              target={targetMessage && shownId(targetMessage)}
-              onLatest={isPart ? showLatest : undefined}
-              label="Conversation with the AI Co-Founder"
-              messages={all}
-              hasEarlier={hasEarlier}
-              isLoadingEarlier={isLoadingEarlier}
-              onLoadEarlier={loadEarlier}
-              isOwn={({ state }) => state === 'thinking'}
-              growth={all.at(-1)?.content.length ?? 0}
-            >
-              {(message) => <Message {...message} />}
-            </Conversation>
-          )}
-        </Loaded>
+        <AskingContext value={{ ask: (question) => void ask(question), isBusy }}>
+          <Loaded
+            query={{ ...query, data: messages }}
+            failed={chatTexts.loadFailed}
+            isEmpty={(all) => all.length === 0}
+            empty={<Opening />}
+          >
+            {(all) => (
+              <Conversation
+                key={targetMessage?.id}
+                target={targetMessage && shownId(targetMessage)}
+                onLatest={isPart ? showLatest : undefined}
+                label="Conversation with the AI Co-Founder"
+                messages={all}
+                hasEarlier={hasEarlier}
+                isLoadingEarlier={isLoadingEarlier}
+                onLoadEarlier={loadEarlier}
+                isOwn={({ state }) => state === 'thinking'}
+                growth={all.at(-1)?.content.length ?? 0}
+              >
+                {(message) => <Message {...message} />}
+              </Conversation>
+            )}
+          </Loaded>
+        </AskingContext>
       </ChatBody>
       <QuickActions isBusy={isBusy} onChoose={(action) => void ask(action)} />
       <Composer

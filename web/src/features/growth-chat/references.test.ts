@@ -40,3 +40,8 @@ test('parses a long row of blanks in linear time', () => {
   expect(withoutReferences(`Ship it${blanks}.`)).toBe(`Ship it${blanks}.`)
   expect(withoutReferences(`Ship it${blanks}[[goal:${A}]].`)).toBe('Ship it.')
 })
+
+test('removes what an answer proposes and asks, complete or not', () => {
+  expect(withoutReferences('Ship it.\n\n[[propose-goal:weekly:Ten demos]]\n[[ask:Which loop?]]')).toBe('Ship it.')
+  expect(withoutReferences('Ship it.\n\n[[propose-goal:weekly:Ten demos]]\n[[ask:Which lo')).toBe('Ship it.')
+})

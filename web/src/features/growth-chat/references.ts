@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { withoutBasis } from '../../../../domain/answer-basis.ts'
-import { withoutProposals } from '../../../../domain/proposals.ts'
+import { withoutMarks } from '../../../../domain/answer-marks.ts'
 import { RECORD_KINDS, REFERENCES, type RecordKind } from '../../../../domain/records.ts'
 import { tables } from '../../lib/client.ts'
 import { keys } from '../../lib/keys.ts'
@@ -45,9 +44,6 @@ export const withoutHalfReference = (text: string): string => text.replace(/\[(?
 /** Matched only at the first blank: from each blank of a long row it would take seconds. */
 const REFERENCE_AND_BLANKS = new RegExp(String.raw`(?<![ \t])[ \t]*\(?${REFERENCES.source}\)?`, 'g')
 
-/** An answer's own words: without what it proposes and is based on. */
-export const wordsOf = (answer: string): string => withoutProposals(withoutBasis(answer))
-
 /** An answer's own words without references, for pasting elsewhere. */
 export const withoutReferences = (text: string): string =>
-  withoutHalfReference(wordsOf(text)).replaceAll(REFERENCE_AND_BLANKS, '')
+  withoutHalfReference(withoutMarks(text)).replaceAll(REFERENCE_AND_BLANKS, '')

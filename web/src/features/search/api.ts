@@ -1,5 +1,4 @@
-import { withoutBasis } from '../../../../domain/answer-basis.ts'
-import { withoutProposals } from '../../../../domain/proposals.ts'
+import { withoutMarks } from '../../../../domain/answer-marks.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import {
   Brain,
@@ -63,7 +62,7 @@ function resultOf({ kind, id, title, excerpt, period, created_at }: FoundRecord)
       id,
       icon,
       title: titleOf?.(title) ?? title,
-      excerpt: withoutProposals(withoutBasis(excerpt)),
+      excerpt: withoutMarks(excerpt),
       note: `${label} · ${formatDay(created_at)}`,
       to: placeOf({ kind, id, period }),
     },
