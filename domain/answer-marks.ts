@@ -1,6 +1,8 @@
 import { withoutBasis } from './answer-basis.ts'
 import { withoutAskedQuestions } from './asked-questions.ts'
+import { withoutDocuments } from './documents.ts'
 import { withoutProposals } from './proposals.ts'
 
-/** An answer's own words: without what it proposes, asks and is based on. */
-export const withoutMarks = (answer: string): string => withoutAskedQuestions(withoutProposals(withoutBasis(answer)))
+/** An answer's own words: without what it proposes, asks, offers and is based on. */
+export const withoutMarks = (answer: string): string =>
+  withoutDocuments(withoutAskedQuestions(withoutProposals(withoutBasis(answer))))

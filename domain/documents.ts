@@ -1,0 +1,169 @@
+import { formatDate, formatMonth } from './dates.ts'
+import { addDays, daysBetween } from './days.ts'
+import { weekOf, type IsoDate } from './week.ts'
+
+/** The documents that are written from a founder's records. */
+export const DOCUMENT_KINDS = [
+  { id: 'investor-update', label: 'Investor update', about: 'Wins, key figures, decisions and asks of a month' },
+  { id: 'week-plan', label: 'Week plan', about: 'Open goals, calls and decisions of a week' },
+  { id: 'month-summary', label: 'Month summary', about: 'Mood, wins, blockers and goals of a month' },
+  { id: 'quarter-summary', label: 'Quarter summary', about: 'The same for three months' },
+  { id: 'agenda', label: 'Call agenda', about: 'What to talk about in your next call with the squad' },
+] as const
+
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number]['id']
+
+/** Days, both included. */
+export interface DocumentSpan {
+  readonly from: IsoDate
+  readonly to: IsoDate
+}
+
+/** A document to write; without a span its usual one. */
+export interface DocumentRequest {
+  readonly kind: DocumentKind
+  readonly span?: DocumentSpan | undefined
+}
+
+/** A document, as it is stored nowhere but in its founder's browser. */
+export interface WrittenDocument {
+  readonly title: string
+  /** Headings and lists, with references to records. */
+  readonly markdown: string
+  /** Whether the period holds no record. */
+  readonly isEmpty: boolean
+}
+
+/** Characters of a title; bytes of a title and a text together that are mailed. */
+export const DOCUMENT_LIMITS = { title: 200, bytes: 64 * 1024 } as const
+
+/** Documents that a founder mails to themselves within a day. */
+export const DOCUMENT_MAILS_A_DAY = 10
+
+/** Days of a span: a year. */
+const MAX_SPAN_DAYS = 366
+
+/** Days that an agenda looks back. */
+const AGENDA_DAYS = [14, 28, 91] as const
+
+export const documentLabel = (kind: DocumentKind): string => DOCUMENT_KINDS.find(({ id }) => id === kind)?.label ?? kind
+
+export const isDocumentKind = (text: unknown): text is DocumentKind => DOCUMENT_KINDS.some(({ id }) => id === text)
+
+/** @returns undefined when it is no span of at most a year */
+export function spanOf(from: unknown, to: unknown): DocumentSpan | undefined {
+  if (!isDay(from) || !isDay(to) || from > to) return undefined
+  return daysBetween(from, to) < MAX_SPAN_DAYS ? { from, to } : undefined
+}
+
+/** Years with four digits, of this product's time. */
+const isDay = (text: unknown): text is IsoDate =>
+  typeof text === 'string' &&
+  /^2\d{3}-\d{2}-\d{2}$/.test(text) &&
+  new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
+
+export interface DocumentPeriod {
+  readonly span: DocumentSpan
+  readonly label: string
+}
+
+/** The periods to choose from, the latest first. */
+export function documentPeriods(kind: DocumentKind, today: IsoDate): DocumentPeriod[] {
+  switch (kind) {
+    case 'week-plan':
+      return [1, 0].map((ahead) => labelled(weekSpan(today, ahead)))
+    case 'month-summary':
+      return [0, 1, 2, 3, 4, 5, 6].map((back) => labelled(monthsSpan(today, 1, back)))
+    case 'quarter-summary':
+      return [0, 1, 2, 3, 4].map((back) => labelled(monthsSpan(today, 3, back)))
+    case 'investor-update':
+      return [
+        ...[0, 1, 2, 3].map((back) => labelled(monthsSpan(today, 1, back))),
+        ...[0, 1].map((back) => labelled(monthsSpan(today, 3, back))),
+      ]
+    case 'agenda':
+      return AGENDA_DAYS.map((days) => ({
+        span: { from: addDays(today, -days), to: today },
+        label: `The last ${days === 91 ? '3 months' : `${days / 7} weeks`}`,
+      }))
+  }
+}
+
+/** The last month or quarter that is over, this week, or the last four weeks. */
+export function usualSpan(kind: DocumentKind, today: IsoDate): DocumentSpan {
+  switch (kind) {
+    case 'week-plan':
+      return weekSpan(today, 0)
+    case 'investor-update':
+    case 'month-summary':
+      return monthsSpan(today, 1, 1)
+    case 'quarter-summary':
+      return monthsSpan(today, 3, 1)
+    case 'agenda':
+      return { from: addDays(today, -AGENDA_DAYS[1]), to: today }
+  }
+}
+
+/** "October 2026", "Q4 2026", "week of Nov 23, 2026", "Oct 3, 2026 – Nov 5, 2026". */
+export function spanLabel({ from, to }: DocumentSpan): string {
+  if (from === weekOf(new Date(from), 'UTC') && to === addDays(from, 6)) return `week of ${formatDate(from)}`
+  const isWhole = (months: number) => {
+    const span = monthsSpan(from, months, 0)
+    return span.from === from && span.to === to
+  }
+  if (isWhole(1)) return formatMonth(from)
+  if (isWhole(3)) return `Q${Math.ceil(Number(from.slice(5, 7)) / 3)} ${from.slice(0, 4)}`
+  return `${formatDate(from)} – ${formatDate(to)}`
+}
+
+const labelled = (span: DocumentSpan): DocumentPeriod => {
+  const label = spanLabel(span)
+  return { span, label: label.charAt(0).toUpperCase() + label.slice(1) }
+}
+
+function weekSpan(today: IsoDate, ahead: number): DocumentSpan {
+  const from = addDays(weekOf(new Date(today), 'UTC'), ahead * 7)
+  return { from, to: addDays(from, 6) }
+}
+
+/** The month or quarter that `day` falls in, or one before it. */
+function monthsSpan(day: IsoDate, months: number, back: number): DocumentSpan {
+  const date = new Date(day)
+  const first = Math.floor(date.getUTCMonth() / months - back) * months
+  const start = (month: number) =>
+    new Date(Date.UTC(date.getUTCFullYear(), month)).toISOString().slice(0, 10) as IsoDate
+  return { from: start(first), to: addDays(start(first + months), -1) }
+}
+
+/** The screen of a document: it writes it, or shows its draft. */
+export const documentPlace = ({ kind, span }: DocumentRequest): string =>
+  `/brain?document=${kind}${span ? `&from=${span.from}&to=${span.to}` : ''}`
+
+/** The document that a URL names; undefined when it names none. */
+export function documentInUrl(search: URLSearchParams): DocumentRequest | undefined {
+  const kind = search.get('document')
+  return isDocumentKind(kind) ? { kind, span: spanOf(search.get('from'), search.get('to')) } : undefined
+}
+
+/** As an answer offers it, on a line of its own: `[[document:investor-update:2026-10-01:2026-10-31]]`. */
+export const documentMark = ({ kind, span }: DocumentRequest): string =>
+  `[[document:${kind}${span ? `:${span.from}:${span.to}` : ''}]]`
+
+const MARK = /\[\[document:(?<kind>[a-z-]{1,30})(?::(?<from>\d{4}-\d\d-\d\d):(?<to>\d{4}-\d\d-\d\d))?\]\][ \t]*\n?/g
+
+/** The document that an answer offers: the first one. */
+export function documentIn(answer: string): DocumentRequest | undefined {
+  for (const { groups = {} } of answer.matchAll(MARK)) {
+    const { kind, from, to } = groups
+    const span = spanOf(from, to)
+    if (isDocumentKind(kind) && (span || from === undefined)) return { kind, span }
+  }
+  return undefined
+}
+
+/** An answer without its documents, nor one that is incomplete at its end. */
+export const withoutDocuments = (answer: string): string =>
+  answer
+    .replaceAll(MARK, '')
+    .replace(/\[\[do[a-z]*(?::[\da-z:-]*\]?)?$/, '')
+    .trimEnd()
