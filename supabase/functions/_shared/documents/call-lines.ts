@@ -1,0 +1,49 @@
+import { callTime } from '../../../../domain/booking.ts'
+import { formatDate } from '../../../../domain/dates.ts'
+import type { DocumentSpan } from '../../../../domain/documents.ts'
+import { BOOKABLE } from '../../../../domain/squad.ts'
+import { dayOf } from '../../../../domain/week.ts'
+import { isTimeZone } from '../time-zone.ts'
+import type { DocumentCall, DocumentMessage } from './records.ts'
+import { nameOf, quoted } from './text.ts'
+
+/** Open questions that an agenda names. */
+const MAX_QUESTIONS = 5
+
+const zoneOf = ({ time_zone }: DocumentCall): string => (isTimeZone(time_zone) ? time_zone : 'UTC')
+
+const nameOfMember = ({ member }: DocumentCall): string => BOOKABLE.find(({ id }) => id === member)?.name ?? 'the squad'
+
+/** In the founder's time zone. */
+const callLine = (call: DocumentCall): string =>
+  `${callTime(call, zoneOf(call))}: ${nameOfMember(call)}${call.topic.trim() === '' ? '' : `, about ${quoted(call.topic)}`}`
+
+export const callLines = (calls: readonly DocumentCall[], { from, to }: DocumentSpan): string[] =>
+  calls
+    .filter((call) => {
+      const day = dayOf(new Date(call.starts_at), zoneOf(call))
+      return day >= from && day <= to
+    })
+    .map(callLine)
+
+export function nextCallLines([call]: readonly DocumentCall[]): string[] {
+  if (!call) return []
+  return [
+    `With: ${nameOfMember(call)}`,
+    `When: ${callTime(call, zoneOf(call))}`,
+    `Topic: ${call.topic.trim() === '' ? 'none was named' : quoted(call.topic)}`,
+  ]
+}
+
+/** What the squad has asked since the founder wrote last. */
+export function openQuestionLines(messages: readonly DocumentMessage[]): string[] {
+  const answered = messages.findIndex(({ isOwn }) => isOwn)
+  const open = answered === -1 ? messages : messages.slice(0, answered)
+  return open
+    .flatMap(({ sender, content, date }) =>
+      (content.match(/[^.!?\n]*[^.!?\s]\?/g) ?? []).map(
+        (question) => `${quoted(question)}, asked by ${nameOf(sender) || 'the squad'} on ${formatDate(date)}`,
+      ),
+    )
+    .slice(0, MAX_QUESTIONS)
+}

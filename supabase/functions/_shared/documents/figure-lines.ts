@@ -1,0 +1,112 @@
+import { formatDate } from '../../../../domain/dates.ts'
+import { formatCount } from '../../../../domain/numbers.ts'
+import { runwayMonths, runwayText } from '../../../../domain/runway.ts'
+import { LOOP_COUNTS, type Counts } from '../../../../domain/traction.ts'
+import type { DocumentRecords, Listed, LoopInSpan, RunwayAmounts } from './records.ts'
+import { counted, countedChange, enumerated, titled, usd, usdChange } from './text.ts'
+
+type Runway = DocumentRecords['runway']
+
+/** What investors expect and the product does not record. */
+const UNRECORDED = ['Customers', 'Churn', 'CAC', 'Gross margin', 'Headcount'] as const
+
+const notRecorded = (what: string): string => `${what}: not recorded`
+
+const amounts = [
+  { label: 'Revenue', unit: ' a month', of: ({ monthly_revenue }: RunwayAmounts) => monthly_revenue },
+  { label: 'Burn', unit: ' a month', of: ({ monthly_burn }: RunwayAmounts) => monthly_burn },
+  { label: 'Cash', unit: '', of: ({ bank_balance }: RunwayAmounts) => bank_balance },
+] as const
+
+const monthsText = (runway: RunwayAmounts): string => runwayText(runwayMonths(runway))
+
+/** "+$500 since Sep 30, 2026", "unchanged since …", "first recorded on …". */
+function changeOf(of: (amounts: RunwayAmounts) => number, { before, after }: Required<Runway>): string {
+  if (!before || !after) return ''
+  if (before.day === after.day) return `recorded on ${formatDate(after.day)}`
+  const change = of(after) - of(before)
+  return `${change === 0 ? 'unchanged' : usdChange(change)} since ${formatDate(before.day)}`
+}
+
+function amountLines(runway: Runway): string[] {
+  const { before, after } = runway
+  if (!after) return [...amounts.map(({ label }) => notRecorded(label)), notRecorded('Runway')]
+  const line = ({ label, unit, of }: (typeof amounts)[number]) =>
+    `${label}: ${usd(of(after))}${unit} (${changeOf(of, runway)})`
+  const months = monthsText(after)
+  const was = before && before.day !== after.day ? monthsText(before) : months
+  return [
+    ...amounts.map(line),
+    `Runway: ${months.toLowerCase()}${was === months || !before ? '' : ` (it was ${was.toLowerCase()} on ${formatDate(before.day)})`}`,
+  ]
+}
+
+/** Cash, revenue, burn and runway against the start of the time; what is not recorded says so. */
+export const figureLines = (runway: Runway): string[] => [...amountLines(runway), ...UNRECORDED.map(notRecorded)]
+
+/** The runway then and now. */
+export function runwayLines(runway: Runway): string[] {
+  const { before, after } = runway
+  if (!after) return [notRecorded('Runway')]
+  const dated = (amounts: RunwayAmounts) => `${monthsText(amounts)}, as recorded on ${formatDate(amounts.day)}`
+  return [
+    ...(before && before.day !== after.day ? [`Then: ${dated(before)}`] : []),
+    `Now: ${dated(after)}`,
+    ...amountLines(runway).slice(0, amounts.length),
+  ]
+}
+
+/** Revenue that has fallen is a lowlight, whoever writes the update. */
+export function lowRevenueLines({ before, after }: Runway): string[] {
+  if (!before || !after || after.monthly_revenue >= before.monthly_revenue) return []
+  const { monthly_revenue: revenue } = after
+  const change = usd(before.monthly_revenue - revenue)
+  return [`Revenue fell by ${change} to ${usd(revenue)} a month since ${formatDate(before.day)}`]
+}
+
+const gainOf = ({ before, after }: LoopInSpan): Counts => ({
+  conversions: after.conversions - before.conversions,
+  demos: after.demos - before.demos,
+  messages: after.messages - before.messages,
+})
+
+const nouns = { conversions: 'conversion', demos: 'demo', messages: 'message' } as const
+
+const countsText = (counts: Counts): string => enumerated(LOOP_COUNTS.map(({ id }) => counted(counts[id], nouns[id])))
+
+const gainText = (gain: Counts): string => enumerated(LOOP_COUNTS.map(({ id }) => countedChange(gain[id], nouns[id])))
+
+/** A loop by its name; of several with the same one, with the day on which it began. */
+function namesOf(loops: readonly LoopInSpan[]): (loop: LoopInSpan) => string {
+  const isSame = (a: LoopInSpan, b: LoopInSpan) => a.name.trim().toLowerCase() === b.name.trim().toLowerCase()
+  return (loop) =>
+    titled('loop', loop, loop.name) +
+    (loops.some((other) => other.id !== loop.id && isSame(other, loop)) ? `, begun on ${formatDate(loop.begun)}` : '')
+}
+
+/** What each loop has gained, and where it stands. */
+export function loopLines({ count, rows }: Listed<LoopInSpan>): string[] {
+  const nameOf = namesOf(rows)
+  return [
+    ...rows.map((loop) => {
+      const name = nameOf(loop) + (loop.status === 'running' ? '' : ` (${loop.status})`)
+      const start = loop.since ? ` since ${formatDate(loop.since)}, when its history starts` : ''
+      return `${name}: ${gainText(gainOf(loop))}${start}; now ${countsText(loop.after)}`
+    }),
+    ...(count > rows.length ? [`and ${formatCount(count - rows.length)} more`] : []),
+  ]
+}
+
+/** The figures that are not what they were. */
+export function changedFigureLines({ runway, loops }: Pick<DocumentRecords, 'runway' | 'loops'>): string[] {
+  const { before, after } = runway
+  const changed = loops.rows.filter((loop) => Object.values(gainOf(loop)).some((gain) => gain !== 0))
+  return [
+    ...(before && after
+      ? amounts
+          .filter(({ of }) => of(before) !== of(after))
+          .map(({ label, unit, of }) => `${label}: ${usd(of(after))}${unit} (${changeOf(of, runway)})`)
+      : []),
+    ...loopLines({ count: changed.length, rows: changed }),
+  ]
+}

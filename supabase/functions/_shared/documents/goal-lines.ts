@@ -1,0 +1,73 @@
+import { formatDate } from '../../../../domain/dates.ts'
+import type { DocumentSpan } from '../../../../domain/documents.ts'
+import { deadlineOf } from '../../../../domain/goal-deadline.ts'
+import { formatCount } from '../../../../domain/numbers.ts'
+import type { IsoDate } from '../../../../domain/week.ts'
+import type { DocumentGoal, DocumentRecords, Listed } from './records.ts'
+import { counted, titled } from './text.ts'
+
+/** Goals that an investor update names. */
+const MAX_LONG_GOALS = 5
+
+const deadline = ({ period, planned }: DocumentGoal): IsoDate => deadlineOf(period, new Date(planned), 'UTC')
+
+/** A goal by its text; of several with the same one, with the day on which it was set. */
+function namesOf(goals: readonly DocumentGoal[]): (goal: DocumentGoal) => string {
+  const isSame = (a: DocumentGoal, b: DocumentGoal) => a.text.trim().toLowerCase() === b.text.trim().toLowerCase()
+  return (goal) =>
+    titled('goal', goal, goal.text) +
+    (goals.some((other) => other.id !== goal.id && isSame(other, goal)) ? `, set on ${formatDate(goal.set)}` : '')
+}
+
+/** Of the goals set in the time, how many are done; then what was done in it. */
+export function doneGoalLines({ goalsSet, goalsDone }: Pick<DocumentRecords, 'goalsSet' | 'goalsDone'>): string[] {
+  if (goalsSet.count === 0 && goalsDone.count === 0) return []
+  const nameOf = namesOf(goalsDone.rows)
+  return [
+    goalsSet.count === 0
+      ? 'No goal was set in this time'
+      : `${formatCount(goalsSet.done)} of the ${counted(goalsSet.count, 'goal')} set in this time ${goalsSet.done === 1 ? 'is' : 'are'} done`,
+    `${counted(goalsDone.count, 'goal')} ${goalsDone.count === 1 ? 'was' : 'were'} done in this time, whenever set`,
+    ...goalsDone.rows.toReversed().map((goal) => `Done: ${nameOf(goal)} (${goal.period})`),
+    ...more(goalsDone),
+  ]
+}
+
+/** What is planned for longer than a week. */
+export function longGoalLines({ rows }: Listed<DocumentGoal>): string[] {
+  const long = rows.filter(({ period }) => period !== 'weekly')
+  const nameOf = namesOf(long)
+  const shown = long.toSorted((a, b) => deadline(a).localeCompare(deadline(b))).slice(0, MAX_LONG_GOALS)
+  return shown.map((goal) => `${nameOf(goal)} (${goal.period})`)
+}
+
+/** A plan for a week that comes is read then: what ends before it is overdue by then. */
+const dayOfReading = ({ from }: DocumentSpan, today: IsoDate): IsoDate => (from > today ? from : today)
+
+const box = (line: string): string => `[ ] ${line}`
+
+/** To be ticked off on paper. */
+export function weeklyGoalLines({ rows }: Listed<DocumentGoal>, span: DocumentSpan, today: IsoDate): string[] {
+  const weekly = rows.filter((goal) => goal.period === 'weekly' && deadline(goal) >= dayOfReading(span, today))
+  return weekly.map(namesOf(weekly)).map(box)
+}
+
+export function endingGoalLines({ rows }: Listed<DocumentGoal>, span: DocumentSpan, today: IsoDate): string[] {
+  const ending = rows.filter(
+    (goal) => goal.period !== 'weekly' && deadline(goal) >= dayOfReading(span, today) && deadline(goal) <= span.to,
+  )
+  const nameOf = namesOf(ending)
+  return ending.map((goal) => box(`${nameOf(goal)} (${goal.period}), until ${formatDate(deadline(goal))}`))
+}
+
+export function overdueGoalLines(open: Listed<DocumentGoal>, span: DocumentSpan, today: IsoDate): string[] {
+  const overdue = open.rows.filter((goal) => deadline(goal) < dayOfReading(span, today))
+  const nameOf = namesOf(overdue)
+  return [
+    ...overdue.map((goal) => box(`${nameOf(goal)} (${goal.period}), since ${formatDate(deadline(goal))}`)),
+    ...more(open),
+  ]
+}
+
+const more = ({ count, rows }: Listed<DocumentGoal>): string[] =>
+  count > rows.length ? [`and ${formatCount(count - rows.length)} more`] : []

@@ -1,0 +1,265 @@
+import { addDays } from '../../../../domain/days.ts'
+import type { DocumentKind, DocumentSpan } from '../../../../domain/documents.ts'
+import { unaddressed } from '../../../../domain/squad.ts'
+import type { Counts, LoopStatus } from '../../../../domain/traction.ts'
+import type { IsoDate } from '../../../../domain/week.ts'
+import type { Client } from '../function.ts'
+import {
+  NO_RECORDS,
+  type DocumentCheckIn,
+  type DocumentDecision,
+  type DocumentGoal,
+  type DocumentRecords,
+  type Listed,
+  type LoopInSpan,
+  type RunwayAmounts,
+} from './records.ts'
+
+/** Rows of one list at most; counts are of all. */
+const LIMITS = { loops: 50, checkIns: 60, goals: 50, open: 100, decisions: 20, calls: 10, messages: 20 } as const
+/** Points of loops whose history starts inside the span. */
+const MAX_POINTS = 1000
+
+type Part = keyof Omit<DocumentRecords, 'earlierCheckIn'>
+
+/** What each kind of document shows. */
+const parts: Readonly<Record<DocumentKind, readonly Part[]>> = {
+  'investor-update': ['runway', 'loops', 'checkIns', 'goalsOpen', 'decisions'],
+  'week-plan': ['checkIns', 'goalsOpen', 'calls', 'decisionsDue'],
+  'month-summary': ['runway', 'loops', 'checkIns', 'goalsSet', 'goalsDone', 'decisions'],
+  'quarter-summary': ['runway', 'loops', 'checkIns', 'goalsSet', 'goalsDone', 'decisions'],
+  agenda: ['runway', 'loops', 'checkIns', 'calls', 'decisionsDue', 'messages'],
+}
+
+/**
+ * What a document shows, under the founder's policies; admins, who may read all, get their own. Days are in UTC.
+ * @throws {Error} when a query fails
+ */
+export async function loadDocumentRecords(
+  client: Client,
+  founder: string,
+  kind: DocumentKind,
+  span: DocumentSpan,
+): Promise<DocumentRecords> {
+  const read = queriesOf(client, founder, span)
+  const loaded = await Promise.all(parts[kind].map((part) => read[part]()))
+  return Object.assign({}, NO_RECORDS, ...loaded) as DocumentRecords
+}
+
+/** Each query returns its part of the records. */
+function queriesOf(
+  client: Client,
+  founder: string,
+  { from, to }: DocumentSpan,
+): Readonly<Record<Part, () => Promise<Partial<DocumentRecords>>>> {
+  const end = addDays(to, 1)
+  const goals = () =>
+    client.from('goals').select('id, text, period, created_at, carried_at', { count: 'exact' }).eq('user_id', founder)
+  const decisions = () =>
+    client
+      .from('decisions')
+      .select('id, title, impact, result, outcome, was_right, review_on, created_at', { count: 'exact' })
+      .eq('user_id', founder)
+
+  return {
+    async runway() {
+      const points = () =>
+        client
+          .from('runway_points')
+          .select('day, bank_balance, monthly_revenue, monthly_burn')
+          .eq('user_id', founder)
+          .lte('day', to)
+      const newest = { ascending: false }
+      const [after, earlier, first] = await Promise.all([
+        points().order('day', newest).limit(1).throwOnError(),
+        points().lt('day', from).order('day', newest).limit(1).throwOnError(),
+        points().gte('day', from).order('day').limit(1).throwOnError(),
+      ])
+      const amounts = ([row]: readonly (Omit<RunwayAmounts, 'day'> & { day: string })[]) =>
+        row && { ...row, day: row.day as IsoDate }
+      return { runway: { after: amounts(after.data), before: amounts(earlier.data) ?? amounts(first.data) } }
+    },
+
+    async loops() {
+      const [{ data: rows, count }, counts] = await Promise.all([
+        client
+          .from('traction_loops')
+          .select('id, name, created_at', { count: 'exact' })
+          .eq('user_id', founder)
+          .lt('created_at', end)
+          .order('created_at')
+          .order('id')
+          .limit(LIMITS.loops)
+          .throwOnError(),
+        client.rpc('loop_counts_on', { days: [addDays(from, -1), to] }).throwOnError(),
+      ])
+      const on = (day: IsoDate) => new Map(counts.data.flatMap((one) => (one.day === day ? [[one.loop_id, one]] : [])))
+      const [before, after] = [on(addDays(from, -1)), on(to)]
+      const first = await firstPoints(rows.map(({ id }) => id).filter((id) => !before.has(id) && after.has(id)))
+      const loops = rows.flatMap(({ id, name, created_at }): LoopInSpan[] => {
+        const last = after.get(id)
+        const start = before.get(id) ?? first.get(id)
+        // Before a history there is no figure.
+        if (!last || !start) return []
+        return [
+          {
+            id,
+            name,
+            begun: dayOf(created_at),
+            status: last.status as LoopStatus,
+            after: countsOf(last),
+            before: countsOf(start),
+            since: before.has(id) ? undefined : (start.day as IsoDate),
+          },
+        ]
+      })
+      const unread = (count ?? rows.length) - rows.length
+      return { loops: { count: loops.length + unread, rows: loops } }
+    },
+
+    async checkIns() {
+      const checkIns = () =>
+        client
+          .from('weekly_checkins')
+          .select('id, week_of, mood, wins, blockers, next_priority')
+          .eq('user_id', founder)
+          .order('week_of', { ascending: false })
+      const [within, earlier] = await Promise.all([
+        checkIns().gte('week_of', from).lte('week_of', to).limit(LIMITS.checkIns).throwOnError(),
+        checkIns().lt('week_of', from).limit(1).throwOnError(),
+      ])
+      return {
+        checkIns: within.data as DocumentCheckIn[],
+        earlierCheckIn: (earlier.data as DocumentCheckIn[])[0],
+      }
+    },
+
+    async goalsSet() {
+      const set = () =>
+        client
+          .from('goals')
+          .select('id', { count: 'exact', head: true })
+          .eq('user_id', founder)
+          .gte('created_at', from)
+          .lt('created_at', end)
+      const [all, done] = await Promise.all([set().throwOnError(), set().eq('completed', true).throwOnError()])
+      return { goalsSet: { count: all.count ?? 0, done: done.count ?? 0 } }
+    },
+
+    async goalsDone() {
+      const done = await goals()
+        .gte('completed_at', from)
+        .lt('completed_at', end)
+        .order('completed_at', { ascending: false })
+        .order('id')
+        .limit(LIMITS.goals)
+        .throwOnError()
+      return { goalsDone: listed(done, goalOf) }
+    },
+
+    async goalsOpen() {
+      const open = await goals()
+        .eq('completed', false)
+        .lt('created_at', end)
+        .order('created_at')
+        .order('id')
+        .limit(LIMITS.open)
+        .throwOnError()
+      return { goalsOpen: listed(open, goalOf) }
+    },
+
+    async decisions() {
+      const logged = await decisions()
+        .gte('created_at', from)
+        .lt('created_at', end)
+        .order('created_at', { ascending: false })
+        .order('id')
+        .limit(LIMITS.decisions)
+        .throwOnError()
+      return { decisions: listed(logged, decisionOf) }
+    },
+
+    async decisionsDue() {
+      const due = await decisions()
+        .is('reviewed_at', null)
+        .lte('review_on', to)
+        .order('review_on')
+        .order('id')
+        .limit(LIMITS.decisions)
+        .throwOnError()
+      return { decisionsDue: listed(due, decisionOf) }
+    },
+
+    async calls() {
+      const { data } = await client
+        .from('squad_bookings')
+        .select('starts_at, ends_at, time_zone, member, topic')
+        .eq('user_id', founder)
+        .is('cancelled_at', null)
+        .gt('ends_at', new Date().toISOString())
+        .order('starts_at')
+        .limit(LIMITS.calls)
+        .throwOnError()
+      return { calls: data }
+    },
+
+    async messages() {
+      const { data } = await client
+        .from('squad_messages')
+        .select('sender_type, sender_name, content, created_at')
+        .eq('user_id', founder)
+        .order('created_at', { ascending: false })
+        .order('id')
+        .limit(LIMITS.messages)
+        .throwOnError()
+      return {
+        messages: data.map(({ sender_type, sender_name, content, created_at }) => ({
+          isOwn: sender_type === 'user',
+          sender: sender_name ?? '',
+          content: unaddressed(content),
+          date: dayOf(created_at),
+        })),
+      }
+    },
+  }
+
+  async function firstPoints(loops: readonly string[]) {
+    if (loops.length === 0) return new Map<string, never>()
+    const { data } = await client
+      .from('traction_points')
+      .select('loop_id, day, conversions, demos, messages')
+      .eq('user_id', founder)
+      .in('loop_id', loops)
+      .gte('day', from)
+      .lte('day', to)
+      .order('day')
+      .order('loop_id')
+      .limit(MAX_POINTS)
+      .throwOnError()
+    // The first one of each loop stays.
+    return new Map(data.toReversed().map((point) => [point.loop_id, point]))
+  }
+}
+
+const dayOf = (moment: string): IsoDate => new Date(moment).toISOString().slice(0, 10) as IsoDate
+
+const countsOf = ({ conversions, demos, messages }: Counts): Counts => ({ conversions, demos, messages })
+
+const listed = <Row, Shown>(
+  { data, count }: { readonly data: readonly Row[]; readonly count: number | null },
+  shownAs: (row: Row) => Shown,
+): Listed<Shown> => ({ count: count ?? data.length, rows: data.map(shownAs) })
+
+type StoredGoal = Pick<DocumentGoal, 'id' | 'text' | 'period'> & { created_at: string; carried_at: string | null }
+
+const goalOf = ({ id, text, period, created_at, carried_at }: StoredGoal): DocumentGoal => ({
+  id, text, period, set: dayOf(created_at), planned: dayOf(carried_at ?? created_at),
+}) // prettier-ignore
+
+type StoredDecision = Omit<DocumentDecision, 'date' | 'review_on'> & { created_at: string; review_on: string | null }
+
+const decisionOf = ({ created_at, review_on, ...decision }: StoredDecision): DocumentDecision => ({
+  ...decision,
+  date: dayOf(created_at),
+  review_on: review_on as IsoDate | null,
+})

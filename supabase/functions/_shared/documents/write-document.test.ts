@@ -1,0 +1,294 @@
+import { describe, expect, test } from 'vitest'
+import { DOCUMENT_KINDS, usualSpan, type DocumentKind, type DocumentSpan } from '../../../../domain/documents.ts'
+import { REFERENCES } from '../../../../domain/records.ts'
+import {
+  NO_RECORDS,
+  type DocumentCheckIn,
+  type DocumentDecision,
+  type DocumentGoal,
+  type DocumentRecords,
+  type LoopInSpan,
+} from './records.ts'
+import { hasNoRecords, toMarkdown, writeDocument } from './write-document.ts'
+
+const TODAY = '2026-11-27'
+const october: DocumentSpan = { from: '2026-10-01', to: '2026-10-31' }
+const thisWeek: DocumentSpan = { from: '2026-11-23', to: '2026-11-29' }
+
+const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+const listed = <Row>(...rows: Row[]) => ({ count: rows.length, rows })
+
+const checkIn = (number: number, checkIn: Partial<DocumentCheckIn> = {}): DocumentCheckIn => ({
+  id: id(number), week_of: '2026-10-05', mood: 4, wins: 'Two demos', blockers: '', next_priority: 'Pricing page', ...checkIn,
+}) // prettier-ignore
+const goal = (number: number, goal: Partial<DocumentGoal> = {}): DocumentGoal => ({
+  id: id(number), text: `Goal ${number}`, period: 'weekly', set: '2026-11-23', planned: '2026-11-23', ...goal,
+}) // prettier-ignore
+const decision = (number: number, decision: Partial<DocumentDecision> = {}): DocumentDecision => ({
+  id: id(number), title: `Decision ${number}`, date: '2026-10-06', impact: 'neutral', result: '', outcome: '', was_right: null, review_on: null, ...decision,
+}) // prettier-ignore
+const loop = (number: number, loop: Partial<LoopInSpan> = {}): LoopInSpan => ({
+  id: id(number), name: 'Cold email', begun: '2026-08-03', status: 'running',
+  before: { conversions: 9, demos: 20, messages: 200 }, after: { conversions: 12, demos: 21, messages: 200 }, ...loop,
+}) // prettier-ignore
+const runway = (day: string, bank_balance: number, monthly_revenue: number, monthly_burn: number) => ({
+  day: day as `${number}-${number}-${number}`,
+  bank_balance,
+  monthly_revenue,
+  monthly_burn,
+})
+
+function linesOf(kind: DocumentKind, records: Partial<DocumentRecords>, heading: string, span: DocumentSpan = october) {
+  const { sections } = writeDocument(kind, span, { ...NO_RECORDS, ...records }, TODAY)
+  const found = sections.find((section) => section.heading === heading)
+  if (!found) throw new Error(`no section ${heading}`)
+  return found.lines
+}
+
+describe('of a new founder without a record', () => {
+  test.each(DOCUMENT_KINDS)('$id says in every section that nothing is recorded', ({ id: kind }) => {
+    const { title, sections } = writeDocument(kind, usualSpan(kind, TODAY), NO_RECORDS, TODAY)
+    expect(title).not.toBe('')
+    expect(hasNoRecords(NO_RECORDS)).toBe(true)
+    for (const { lines } of sections) {
+      expect(lines.join()).not.toMatch(/\d|undefined|NaN|null/)
+      expect(lines.filter((line) => line.trim() === '')).toEqual([])
+    }
+  })
+})
+
+describe('an investor update', () => {
+  test('is titled with its month', () => {
+    expect(writeDocument('investor-update', october, NO_RECORDS, TODAY).title).toBe('Investor update, October 2026')
+  })
+
+  test('quotes the wins in the order of time, each with its check-in', () => {
+    const checkIns = [checkIn(2, { week_of: '2026-10-12', wins: 'First renewal' }), checkIn(1)]
+    expect(linesOf('investor-update', { checkIns }, 'Highlights')).toEqual([
+      `Week of Oct 5, 2026 [[check-in:${id(1)}]]: “Two demos”`,
+      `Week of Oct 12, 2026 [[check-in:${id(2)}]]: “First renewal”`,
+    ])
+  })
+
+  test('has each amount with its change against the start, and says what is not recorded', () => {
+    const amounts = {
+      before: runway('2026-09-28', 90_000, 12_000, 20_000),
+      after: runway('2026-10-26', 80_000, 12_500, 20_000),
+    }
+    expect(linesOf('investor-update', { runway: amounts }, 'Key figures')).toEqual([
+      'Revenue: $12,500 a month (+$500 since Sep 28, 2026)',
+      'Burn: $20,000 a month (unchanged since Sep 28, 2026)',
+      'Cash: $80,000 (-$10,000 since Sep 28, 2026)',
+      'Runway: 10.6 months (it was 11.2 months on Sep 28, 2026)',
+      'Customers: not recorded',
+      'Churn: not recorded',
+      'CAC: not recorded',
+      'Gross margin: not recorded',
+      'Headcount: not recorded',
+    ])
+  })
+
+  test('has a runway that does not end when nothing is burned', () => {
+    const [, burn, , months] = linesOf(
+      'investor-update',
+      { runway: { before: undefined, after: runway('2026-10-26', 80_000, 0, 0) } },
+      'Key figures',
+    )
+    expect(burn).toMatch(/^Burn: \$0 a month/)
+    expect(months).toBe('Runway: not running out')
+  })
+
+  test('says falling revenue among the lowlights, beside the blockers as they were written', () => {
+    const amounts = {
+      before: runway('2026-09-28', 90_000, 12_000, 9000),
+      after: runway('2026-10-26', 90_000, 10_000, 9000),
+    }
+    const records = { runway: amounts, checkIns: [checkIn(1, { blockers: 'Hiring is slow.' })] }
+    expect(linesOf('investor-update', records, 'Lowlights')).toEqual([
+      'Revenue fell by $2,000 to $10,000 a month since Sep 28, 2026',
+      `Week of Oct 5, 2026 [[check-in:${id(1)}]]: “Hiring is slow”`,
+    ])
+  })
+
+  test('has what each loop gained, and says so when its history starts inside the time', () => {
+    const late = loop(2, {
+      name: 'Podcast',
+      since: '2026-10-12',
+      status: 'paused',
+      before: { conversions: 1, demos: 0, messages: 5 },
+      after: { conversions: 1, demos: 1, messages: 4 },
+    })
+    expect(linesOf('investor-update', { loops: listed(loop(1), late) }, 'Traction')).toEqual([
+      `“Cold email” [[loop:${id(1)}]]: +3 conversions, +1 demo and 0 messages; now 12 conversions, 21 demos and 200 messages`,
+      `“Podcast” [[loop:${id(2)}]] (paused): 0 conversions, +1 demo and -1 message since Oct 12, 2026, when its history starts; now 1 conversion, 1 demo and 4 messages`,
+    ])
+  })
+
+  test('tells loops and goals of one name apart by their day', () => {
+    const loops = listed(loop(1), loop(2, { name: 'cold email ', begun: '2026-09-07' }))
+    const [first, second] = linesOf('investor-update', { loops }, 'Traction')
+    expect(first).toContain(`[[loop:${id(1)}]], begun on Aug 3, 2026: `)
+    expect(second).toContain(`[[loop:${id(2)}]], begun on Sep 7, 2026: `)
+    const goalsOpen = listed(
+      goal(1, { text: 'Raise', period: 'yearly', set: '2025-02-03' }),
+      goal(2, { text: 'Raise', period: 'yearly', set: '2026-02-02' }),
+    )
+    expect(linesOf('investor-update', { goalsOpen }, 'What comes next')).toEqual([
+      `“Raise” [[goal:${id(1)}]], set on Feb 3, 2025 (yearly)`,
+      `“Raise” [[goal:${id(2)}]], set on Feb 2, 2026 (yearly)`,
+    ])
+  })
+
+  test('has the decisions with what came of them, the last priority, and asks to fill in', () => {
+    const reviewed = decision(1, {
+      title: 'Raise prices',
+      outcome: 'No one left',
+      was_right: 'yes',
+      result: 'Well done',
+    })
+    expect(linesOf('investor-update', { decisions: listed(reviewed) }, 'Decisions')).toEqual([
+      `Oct 6, 2026: “Raise prices” [[decision:${id(1)}]]; what came of it: “No one left” (you were right); the team’s view: “Well done”`,
+    ])
+    expect(
+      linesOf('investor-update', { earlierCheckIn: checkIn(3, { week_of: '2026-09-28' }) }, 'What comes next'),
+    ).toEqual([`“Pricing page”, from the week of Sep 28, 2026 [[check-in:${id(3)}]]`])
+    expect(linesOf('investor-update', {}, 'How you can help')).toContain('Introductions: …')
+  })
+})
+
+describe('a week plan', () => {
+  const open = listed(
+    goal(1, { text: 'Call ten owners' }),
+    goal(2, { text: 'Old promise', planned: '2026-11-16' }),
+    goal(3, { text: 'Close the month', period: 'monthly', planned: '2026-10-05' }),
+    goal(4, { text: 'Hire', period: 'quarterly', planned: '2026-10-05' }),
+    goal(5, { text: 'Ship November', period: 'monthly', planned: '2026-11-02' }),
+  )
+
+  test('has the weekly goals to tick off, apart from those that are overdue', () => {
+    expect(linesOf('week-plan', { goalsOpen: open }, 'Goals of the week', thisWeek)).toEqual([
+      `[ ] “Call ten owners” [[goal:${id(1)}]]`,
+    ])
+    expect(linesOf('week-plan', { goalsOpen: open }, 'Overdue', thisWeek)).toEqual([
+      `[ ] “Old promise” [[goal:${id(2)}]] (weekly), since Nov 22, 2026`,
+      `[ ] “Close the month” [[goal:${id(3)}]] (monthly), since Oct 31, 2026`,
+    ])
+  })
+
+  test('of the next week has what ends in it, and this week’s goals as overdue', () => {
+    const next: DocumentSpan = { from: '2026-11-30', to: '2026-12-06' }
+    expect(linesOf('week-plan', { goalsOpen: open }, 'Ending this week', next)).toEqual([
+      `[ ] “Ship November” [[goal:${id(5)}]] (monthly), until Nov 30, 2026`,
+    ])
+    expect(linesOf('week-plan', { goalsOpen: open }, 'Overdue', next)).toContain(
+      `[ ] “Call ten owners” [[goal:${id(1)}]] (weekly), since Nov 29, 2026`,
+    )
+  })
+
+  test('has the calls of the week in the founder’s time zone', () => {
+    const call = (starts_at: string) => ({
+      member: 'growth' as const, starts_at, ends_at: starts_at.replace(':00:00', ':30:00'), time_zone: 'Pacific/Auckland', topic: 'Prices',
+    }) // prettier-ignore
+    // Monday in Auckland, Sunday in UTC.
+    const calls = [call('2026-11-22T20:00:00Z'), call('2026-11-29T20:00:00Z')]
+    expect(linesOf('week-plan', { calls }, 'Calls', thisWeek)).toEqual([
+      'Monday, November 23, 2026, 9:00 AM – 9:30 AM GMT+13: Growth Expert, about “Prices”',
+    ])
+  })
+})
+
+describe('a month summary', () => {
+  test('has the mood of each week, and goals done of those set', () => {
+    const checkIns = [checkIn(2, { week_of: '2026-10-12', mood: 3 }), checkIn(1)]
+    expect(linesOf('month-summary', { checkIns }, 'Mood')).toEqual([
+      'On average 3.5 of 5, in 2 check-ins',
+      `Week of Oct 5, 2026 [[check-in:${id(1)}]]: Good, 4 of 5`,
+      `Week of Oct 12, 2026 [[check-in:${id(2)}]]: Ok, 3 of 5`,
+    ])
+    const records = { goalsSet: { count: 5, done: 1 }, goalsDone: { count: 3, rows: [goal(1, { text: 'Ten demos' })] } }
+    expect(linesOf('month-summary', records, 'Goals')).toEqual([
+      '1 of the 5 goals set in this time is done',
+      '3 goals were done in this time, whenever set',
+      `Done: “Ten demos” [[goal:${id(1)}]] (weekly)`,
+      'and 2 more',
+    ])
+  })
+
+  test('has the runway then and now', () => {
+    const amounts = { before: runway('2026-09-28', 90_000, 0, 10_000), after: runway('2026-10-26', 80_000, 0, 10_000) }
+    expect(linesOf('month-summary', { runway: amounts }, 'Runway').slice(0, 2)).toEqual([
+      'Then: 9.0 months, as recorded on Sep 28, 2026',
+      'Now: 8.0 months, as recorded on Oct 26, 2026',
+    ])
+  })
+})
+
+describe('an agenda', () => {
+  test('names what recurs among the blockers, with every week', () => {
+    const checkIns = [
+      checkIn(3, { week_of: '2026-10-19', blockers: 'Hiring, again' }),
+      checkIn(2, { week_of: '2026-10-12' }),
+      checkIn(1, { blockers: 'Hiring a designer' }),
+    ]
+    expect(linesOf('agenda', { checkIns }, 'What keeps coming back')).toEqual([
+      `“hiring”, in 2 of 3 check-ins: weeks of Oct 5, 2026 [[check-in:${id(1)}]] and Oct 19, 2026 [[check-in:${id(3)}]]`,
+      `Last, in the week of Oct 19, 2026 [[check-in:${id(3)}]]: “Hiring, again”`,
+    ])
+  })
+
+  test('has the squad’s questions since the founder wrote last', () => {
+    const message = (isOwn: boolean, content: string, sender = 'Dana <b>') =>
+      ({ isOwn, content, sender, date: '2026-11-20' }) as const
+    const messages = [
+      message(false, 'Good week. How many demos come from partners? Send me the list.'),
+      message(true, 'What do you think?'),
+      message(false, 'Did you raise prices?'),
+    ]
+    expect(linesOf('agenda', { messages }, 'Questions of the squad')).toEqual([
+      '“How many demos come from partners?”, asked by Dana b on Nov 20, 2026',
+    ])
+  })
+
+  test('has only figures that have changed', () => {
+    const amounts = { before: runway('2026-09-28', 90_000, 500, 0), after: runway('2026-10-26', 80_000, 500, 0) }
+    const still = loop(2, { name: 'Podcast', after: loop(2).before })
+    expect(linesOf('agenda', { runway: amounts, loops: listed(loop(1), still) }, 'What has changed')).toEqual([
+      'Cash: $80,000 (-$10,000 since Sep 28, 2026)',
+      expect.stringContaining('“Cold email”'),
+    ])
+  })
+})
+
+test('hostile texts stay text: no Markdown, no HTML, no reference, and one line each', () => {
+  const hostile = `**x** [a](javascript:x) ![i](https://e.example) <img src=x>\n\n# Big\n- [[goal:${id(9)}]] \`c\` _u_ |t|\u2028“q” [[document:agenda]]`
+  const records: DocumentRecords = {
+    ...NO_RECORDS,
+    checkIns: [
+      checkIn(1, { wins: hostile, blockers: hostile, next_priority: hostile }),
+      checkIn(2, { week_of: '2026-10-12', wins: hostile, blockers: hostile, next_priority: hostile }),
+    ],
+    goalsOpen: listed(goal(3, { text: hostile }), goal(4, { text: hostile, period: 'yearly' })),
+    goalsDone: listed(goal(3, { text: hostile })),
+    decisions: listed(decision(5, { title: hostile, outcome: hostile, was_right: 'no', result: hostile })),
+    decisionsDue: listed(decision(5, { title: hostile })),
+    loops: listed(loop(6, { name: hostile })),
+    calls: [
+      {
+        member: 'growth',
+        starts_at: '2026-11-24T15:00:00Z',
+        ends_at: '2026-11-24T15:30:00Z',
+        time_zone: hostile,
+        topic: hostile,
+      },
+    ],
+    messages: [{ isOwn: false, sender: hostile, content: `${hostile} really?`, date: '2026-11-20' }],
+  }
+  for (const { id: kind } of DOCUMENT_KINDS) {
+    const markdown = toMarkdown(writeDocument(kind, usualSpan(kind, TODAY), records, TODAY))
+    const known = new Set([1, 2, 3, 4, 5, 6].map(id))
+    for (const { groups } of markdown.matchAll(REFERENCES)) expect(known).toContain(groups?.['id'])
+    const words = markdown.replaceAll(REFERENCES, '').replaceAll('- [ ]', '-')
+    expect(words).not.toMatch(/[[\]<]|(?<!\\)[*`_|]/)
+    for (const line of words.split('\n').filter(Boolean)) expect(line).toMatch(/^(## [A-Z][a-z ]+$|- \S)/)
+  }
+})
