@@ -1053,6 +1053,10 @@ export type Database = {
         Args: never
         Returns: { month: string; founders: number }[]
       }
+      proven_address: {
+        Args: { account: string }
+        Returns: string
+      }
       read_answer: {
         Args: { founder: string; turn: string }
         Returns: { text: string; is_complete: boolean; changed_at: string }[]
