@@ -3,21 +3,24 @@ import { formatCount } from '../../../../domain/numbers.ts'
 import type { DocumentDecision, Listed } from './records.ts'
 import { quoted, titled } from './text.ts'
 
-const answers = { yes: 'right', partly: 'partly right', no: 'wrong' } as const
+const answers = { yes: 'you were right', partly: 'you were partly right', no: 'you were wrong' } as const
 
 const isAnswer = (text: string | null): text is keyof typeof answers => text !== null && text in answers
 
-/** What was decided, and what came of it where that is known. */
-export const decisionLines = ({ count, rows }: Listed<DocumentDecision>): string[] => [
+/**
+ * What was decided, and what came of it where that is known.
+ * @param reader investors do not get what the squad wrote to the founder
+ */
+export const decisionLines = ({ count, rows }: Listed<DocumentDecision>, reader: 'founder' | 'investors'): string[] => [
   // In the order of time, as a report is read.
   ...rows.toReversed().map((decision) => {
     const { date, title, outcome, was_right, result } = decision
+    const isKnown = outcome.trim() !== '' && isAnswer(was_right)
+    const answer = isKnown && reader === 'founder' ? ` (${answers[was_right]})` : ''
     return [
       `${formatDate(date)}: ${titled('decision', decision, title)}`,
-      ...(outcome.trim() !== '' && isAnswer(was_right)
-        ? [`what came of it: ${quoted(outcome)} (you were ${answers[was_right]})`]
-        : []),
-      ...(result.trim() !== '' ? [`the team’s view: ${quoted(result)}`] : []),
+      ...(isKnown ? [`what came of it: ${quoted(outcome)}${answer}`] : []),
+      ...(result.trim() !== '' && reader === 'founder' ? [`the squad’s view: ${quoted(result)}`] : []),
     ].join('; ')
   }),
   ...more(count - rows.length),

@@ -74,7 +74,10 @@ const nouns = { conversions: 'conversion', demos: 'demo', messages: 'message' } 
 
 const countsText = (counts: Counts): string => enumerated(LOOP_COUNTS.map(({ id }) => counted(counts[id], nouns[id])))
 
-const gainText = (gain: Counts): string => enumerated(LOOP_COUNTS.map(({ id }) => countedChange(gain[id], nouns[id])))
+const isUnchanged = (gain: Counts): boolean => LOOP_COUNTS.every(({ id }) => gain[id] === 0)
+
+const gainText = (gain: Counts): string =>
+  isUnchanged(gain) ? 'unchanged' : enumerated(LOOP_COUNTS.map(({ id }) => countedChange(gain[id], nouns[id])))
 
 /** A loop by its name; of several with the same one, with the day on which it began. */
 function namesOf(loops: readonly LoopInSpan[]): (loop: LoopInSpan) => string {
@@ -100,7 +103,7 @@ export function loopLines({ count, rows }: Listed<LoopInSpan>): string[] {
 /** The figures that are not what they were. */
 export function changedFigureLines({ runway, loops }: Pick<DocumentRecords, 'runway' | 'loops'>): string[] {
   const { before, after } = runway
-  const changed = loops.rows.filter((loop) => Object.values(gainOf(loop)).some((gain) => gain !== 0))
+  const changed = loops.rows.filter((loop) => !isUnchanged(gainOf(loop)))
   return [
     ...(before && after
       ? amounts

@@ -124,6 +124,13 @@ describe('an investor update', () => {
     ])
   })
 
+  test('says that a loop is unchanged', () => {
+    const still = loop(1, { after: loop(1).before })
+    expect(linesOf('investor-update', { loops: listed(still) }, 'Traction')).toEqual([
+      `“Cold email” [[loop:${id(1)}]]: unchanged; now 9 conversions, 20 demos and 200 messages`,
+    ])
+  })
+
   test('tells loops and goals of one name apart by their day', () => {
     const loops = listed(loop(1), loop(2, { name: 'cold email ', begun: '2026-09-07' }))
     const [first, second] = linesOf('investor-update', { loops }, 'Traction')
@@ -146,8 +153,10 @@ describe('an investor update', () => {
       was_right: 'yes',
       result: 'Well done',
     })
-    expect(linesOf('investor-update', { decisions: listed(reviewed) }, 'Decisions')).toEqual([
-      `Oct 6, 2026: “Raise prices” [[decision:${id(1)}]]; what came of it: “No one left” (you were right); the team’s view: “Well done”`,
+    const line = `Oct 6, 2026: “Raise prices” [[decision:${id(1)}]]; what came of it: “No one left”`
+    expect(linesOf('investor-update', { decisions: listed(reviewed) }, 'Decisions')).toEqual([line])
+    expect(linesOf('month-summary', { decisions: listed(reviewed) }, 'Decisions')).toEqual([
+      `${line} (you were right); the squad’s view: “Well done”`,
     ])
     expect(
       linesOf('investor-update', { earlierCheckIn: checkIn(3, { week_of: '2026-09-28' }) }, 'What comes next'),
@@ -157,6 +166,10 @@ describe('an investor update', () => {
 })
 
 describe('a week plan', () => {
+  test('is titled with its week', () => {
+    expect(writeDocument('week-plan', thisWeek, NO_RECORDS, TODAY).title).toBe('Plan for the week of Nov 23, 2026')
+  })
+
   const open = listed(
     goal(1, { text: 'Call ten owners' }),
     goal(2, { text: 'Old promise', planned: '2026-11-16' }),

@@ -29,11 +29,12 @@ export function writeDocument(
   records: DocumentRecords,
   today: IsoDate,
 ): FounderDocument {
-  const label = documentLabel(kind)
-  return {
-    title: kind === 'agenda' ? label : `${label}, ${spanLabel(span)}`,
-    sections: sectionsOf(kind, span, records, today),
-  }
+  return { title: titleOf(kind, span), sections: sectionsOf(kind, span, records, today) }
+}
+
+function titleOf(kind: DocumentKind, span: DocumentSpan): string {
+  if (kind === 'agenda') return documentLabel(kind)
+  return kind === 'week-plan' ? `Plan for the ${spanLabel(span)}` : `${documentLabel(kind)}, ${spanLabel(span)}`
 }
 
 function sectionsOf(
@@ -48,7 +49,7 @@ function sectionsOf(
         section('Highlights', winLines(records), 'No wins are recorded for this time.'),
         section('Key figures', figureLines(records.runway)),
         section('Traction', loopLines(records.loops), 'No loop is recorded for this time.'),
-        section('Decisions', decisionLines(records.decisions), 'No decision was logged in this time.'),
+        section('Decisions', decisionLines(records.decisions, 'investors'), 'No decision was logged in this time.'),
         section(
           'Lowlights',
           [...lowRevenueLines(records.runway), ...blockerLines(records)],
@@ -83,7 +84,7 @@ function sectionsOf(
         section('Goals', doneGoalLines(records), 'No goal was set or done in this time.'),
         section('Traction', loopLines(records.loops), 'No loop is recorded for this time.'),
         section('Runway', runwayLines(records.runway)),
-        section('Decisions', decisionLines(records.decisions), 'No decision was logged in this time.'),
+        section('Decisions', decisionLines(records.decisions, 'founder'), 'No decision was logged in this time.'),
       ]
     case 'agenda':
       return [
