@@ -36,6 +36,7 @@ export const keys = {
     log: (user: string) => ['decisions', user, 'log'],
     review: (user: string) => ['decisions', user, 'review'],
   },
+  document: (user: string, kind: string, from: string, to: string) => ['document', user, kind, from, to],
   squadMessages: {
     every: (founder: string) => ['squad-messages', founder],
     recent: (founder: string) => ['squad-messages', founder, 'recent'],

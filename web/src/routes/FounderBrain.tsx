@@ -1,9 +1,17 @@
+import { Plus } from 'lucide-react'
+import { startTransition, Suspense, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { CheckInsCard } from '../features/check-ins/CheckInsCard.tsx'
 import { DecisionsCard } from '../features/decisions/DecisionsCard.tsx'
 import { NotesCard } from '../features/notes/NotesCard.tsx'
+import { lazyDialog, lazyPart } from '../lib/lazy-part.ts'
+import { Button } from '../ui/Button.tsx'
 import { Page } from '../ui/Page.tsx'
+import { Skeleton } from '../ui/states.tsx'
 import { TabPanel, Tabs } from '../ui/Tabs.tsx'
+
+const DocumentPage = lazyPart<'DocumentPage', object>(() => import('./DocumentPage.tsx'), 'DocumentPage')
+const WriteDocumentDialog = lazyDialog(() => import('./DocumentPage.tsx'), 'WriteDocumentDialog')
 
 const tabs = [
   { id: 'notes', label: 'Notes & Insights' },
@@ -11,14 +19,35 @@ const tabs = [
   { id: 'check-ins', label: 'Weekly Check-ins' },
 ] as const
 
-/** A link may name its tab in the URL or in its navigation state. */
+/** The URL may name a document (`?document=investor-update&from=…&to=…`), which takes the screen. */
 export function FounderBrain() {
+  const [search] = useSearchParams()
+  if (!search.has('document')) return <Records />
+  return (
+    <Suspense
+      fallback={
+        <Page title="Document">
+          <Skeleton lines={6} />
+        </Page>
+      }
+    >
+      <DocumentPage />
+    </Suspense>
+  )
+}
+
+/** A link may name its tab in the URL or in its navigation state. */
+function Records() {
   const { state } = useLocation() as { state: { tab?: string } | null }
   const [search, setSearch] = useSearchParams()
   const meant = search.get('tab') ?? state?.tab
   const { id: tab } = tabs.find(({ id }) => id === meant) ?? tabs[0]
   return (
-    <Page title="Founder Brain" description="What you know, what you decided, how each week went.">
+    <Page
+      title="Founder Brain"
+      description="What you know, what you decided, how each week went."
+      action={<WriteDocument />}
+    >
       <Tabs
         label="Founder Brain"
         tabs={tabs}
@@ -37,5 +66,22 @@ export function FounderBrain() {
         </TabPanel>
       </Tabs>
     </Page>
+  )
+}
+
+function WriteDocument() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="outline"
+        {...WriteDocumentDialog.onIntent}
+        onClick={() => startTransition(() => setIsOpen(true))}
+      >
+        <Plus aria-hidden />
+        Write a document
+      </Button>
+      {isOpen && <WriteDocumentDialog onClose={() => setIsOpen(false)} />}
+    </>
   )
 }

@@ -1,17 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { FileText } from 'lucide-react'
 import { Suspense, useDeferredValue } from 'react'
 import { basisOf, type AnswerBasis } from '../../../../domain/answer-basis.ts'
 import { withoutMarks } from '../../../../domain/answer-marks.ts'
-import { askedQuestionsIn } from '../../../../domain/asked-questions.ts'
+import { documentIn, documentPlace } from '../../../../domain/documents.ts'
 import { proposalsIn } from '../../../../domain/proposals.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
-import { useAccount } from '../../lib/session.tsx'
-import { AskedQuestions } from './AskedQuestions.tsx'
-import { Markdown } from './Markdown.tsx'
-import { Records } from './RecordLink.tsx'
-import { recordsIn, recordsQuery, withoutHalfReference } from './references.ts'
-
-const none: ReadonlyMap<string, never> = new Map<string, never>()
+import { ButtonLink } from '../../ui/Button.tsx'
+import { RecordText } from './RecordText.tsx'
+import { withoutHalfReference } from './references.ts'
 
 const Proposals = lazyPart(() => import('./Proposals.tsx'), 'Proposals')
 
@@ -22,22 +18,36 @@ interface AnswerProps {
   isComplete: boolean
 }
 
-/** An answer, complete or growing, with what it proposes and asks. Rendering it is deferred, so that typing stays responsive. */
+/** An answer, complete or growing, with what it offers. Rendering it is deferred, so that typing stays responsive. */
 export function Answer({ id, text, isComplete }: AnswerProps) {
   const shown = useDeferredValue(text)
-  const proposals = isComplete ? proposalsIn(shown) : []
-  const records = useQuery(recordsQuery(useAccount().id, recordsIn(shown)))
   return (
-    <Records value={records.data ?? none}>
-      <Markdown text={withoutHalfReference(withoutMarks(shown))} />
+    <>
+      <RecordText text={withoutHalfReference(withoutMarks(shown))} />
+      {isComplete && <Offered id={id} answer={shown} />}
+    </>
+  )
+}
+
+/** What stands under a complete answer. */
+function Offered({ id, answer }: { id: string; answer: string }) {
+  const proposals = proposalsIn(answer)
+  const document = documentIn(answer)
+  return (
+    <>
+      {document && (
+        <ButtonLink variant="outline" size="sm" className="mt-3 max-sm:min-h-11" to={documentPlace(document)}>
+          <FileText aria-hidden />
+          Open as a document
+        </ButtonLink>
+      )}
       {proposals.length > 0 && (
         <Suspense>
           <Proposals message={id} proposals={proposals} />
         </Suspense>
       )}
-      {isComplete && <AskedQuestions questions={askedQuestionsIn(shown)} />}
-      {isComplete && <Basis {...basisOf(shown)} />}
-    </Records>
+      <Basis {...basisOf(answer)} />
+    </>
   )
 }
 

@@ -92,7 +92,7 @@ test('code that looks like a reference stays code', () => {
 })
 
 test('a task shows whether it is done, and cannot be changed', () => {
-  expect(html('- [x] Ask\n- [ ] Write')).toMatch(/<li>☑ Ask.*<li>☐ Write/s)
+  expect(html('- [x] Ask\n- [ ] Write')).toMatch(/<li><span[^>]*>☑<\/span> Ask.*<li><span[^>]*>☐<\/span> Write/s)
 })
 
 test('code and tables, which may be wide, can be scrolled by keyboard', () => {

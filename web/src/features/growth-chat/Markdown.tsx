@@ -19,7 +19,7 @@ const SafeLink = ({ href = '', children }: ComponentProps<'a'>) =>
   )
 
 /** A task list item, read-only. */
-const TaskBox = ({ checked }: ComponentProps<'input'>) => (checked ? '☑' : '☐')
+const TaskBox = ({ checked }: ComponentProps<'input'>) => <span className="task-box">{checked ? '☑' : '☐'}</span>
 
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */
 const CodeBlock = ({ children }: ComponentProps<'pre'>) => <pre tabIndex={0}>{children}</pre>

@@ -1,7 +1,9 @@
 import { memo, Suspense } from 'react'
+import { askedQuestionsIn } from '../../../../domain/asked-questions.ts'
 import { formatDay, formatTime } from '../../lib/dates.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { Bubble } from '../../ui/Chat.tsx'
+import { AskedQuestions } from './AskedQuestions.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import type { ShownMessage } from './shown-messages.ts'
 
@@ -23,6 +25,7 @@ export const Message = memo(({ id, role, content, state, at }: ShownMessage) => 
           <Answer id={id} text={content} isComplete={state === 'complete'} />
         </Suspense>
       )}
+      {role === 'assistant' && state === 'complete' && <AskedQuestions questions={askedQuestionsIn(content)} />}
       {role === 'user' && <Plain text={content} />}
     </Bubble>
   )

@@ -1,0 +1,13 @@
+/** Notices of documents. */
+export const documentTexts = {
+  loadFailed: 'Failed to write the document',
+  copied: 'Document copied',
+  copyFailed: 'Failed to copy the document',
+  mailed: (address: string) => `Mailed to ${address}`,
+  mailFailed: 'Failed to mail the document',
+  mailRefused: {
+    403: 'Your email address is not confirmed yet. Set a password by “Forgot password?” on the sign-in screen, then try again.',
+    413: 'The document is too long to be mailed. Download it instead.',
+    429: 'You have mailed ten documents today. Please try again tomorrow.',
+  },
+} as const

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAccount } from '../../lib/session.tsx'
+import { Markdown } from './Markdown.tsx'
+import { Records } from './RecordLink.tsx'
+import { recordsIn, recordsQuery } from './references.ts'
+
+const none: ReadonlyMap<string, never> = new Map<string, never>()
+
+/** Markdown whose references are links to the founder's own records, by title. */
+export function RecordText({ text }: { text: string }) {
+  const records = useQuery(recordsQuery(useAccount().id, recordsIn(text)))
+  return (
+    <Records value={records.data ?? none}>
+      <Markdown text={text} />
+    </Records>
+  )
+}

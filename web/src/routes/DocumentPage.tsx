@@ -1,0 +1,64 @@
+import { Brain } from 'lucide-react'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import {
+  documentInUrl,
+  documentLabel,
+  documentPlace,
+  usualSpan,
+  type DocumentRequest,
+} from '../../../domain/documents.ts'
+import { dayOf } from '../../../domain/week.ts'
+import { DocumentEditor } from '../features/documents/DocumentEditor.tsx'
+import { PeriodSelect } from '../features/documents/PeriodSelect.tsx'
+import { RecordText } from '../features/growth-chat/RecordText.tsx'
+import { useAccount } from '../lib/session.tsx'
+import { useNow } from '../lib/use-now.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { Page } from '../ui/Page.tsx'
+
+// In the same chunk: whoever chooses a document opens it next.
+export { WriteDocumentDialog } from '../features/documents/WriteDocumentDialog.tsx'
+
+/** The document that the URL names, in Founder Brain. */
+export function DocumentPage() {
+  const [search] = useSearchParams()
+  const document = documentInUrl(search)
+  return document ? <Editor {...document} /> : <Navigate to="/brain" replace />
+}
+
+function Editor({ kind, span: given }: DocumentRequest) {
+  const { id: user } = useAccount()
+  const navigate = useNavigate()
+  const today = dayOf(useNow())
+  const span = given ?? usualSpan(kind, today)
+  return (
+    <Page
+      title={documentLabel(kind)}
+      description="Written from your records. Read it, change it, then share it."
+      action={
+        <div className="flex w-full flex-wrap items-end gap-3 sm:w-auto">
+          <div className="min-w-40 flex-1 sm:min-w-56">
+            <PeriodSelect
+              kind={kind}
+              today={today}
+              span={span}
+              onChange={(span) => void navigate(documentPlace({ kind, span }), { replace: true })}
+            />
+          </div>
+          <ButtonLink variant="ghost" to="/brain">
+            <Brain aria-hidden />
+            Founder Brain
+          </ButtonLink>
+        </div>
+      }
+    >
+      <DocumentEditor
+        key={`${kind} ${span.from} ${span.to}`}
+        user={user}
+        kind={kind}
+        span={span}
+        renderText={(markdown) => <RecordText text={markdown} />}
+      />
+    </Page>
+  )
+}
