@@ -71,15 +71,15 @@ export interface DocumentPeriod {
 export function documentPeriods(kind: DocumentKind, today: IsoDate): DocumentPeriod[] {
   switch (kind) {
     case 'week-plan':
-      return [1, 0].map((ahead) => labelled(weekSpan(today, ahead)))
+      return [1, 0].map((ahead) => periodOf(weekSpan(today, ahead)))
     case 'month-summary':
-      return [0, 1, 2, 3, 4, 5, 6].map((back) => labelled(monthsSpan(today, 1, back)))
+      return [0, 1, 2, 3, 4, 5, 6].map((back) => periodOf(monthsSpan(today, 1, back)))
     case 'quarter-summary':
-      return [0, 1, 2, 3, 4].map((back) => labelled(monthsSpan(today, 3, back)))
+      return [0, 1, 2, 3, 4].map((back) => periodOf(monthsSpan(today, 3, back)))
     case 'investor-update':
       return [
-        ...[0, 1, 2, 3].map((back) => labelled(monthsSpan(today, 1, back))),
-        ...[0, 1].map((back) => labelled(monthsSpan(today, 3, back))),
+        ...[0, 1, 2, 3].map((back) => periodOf(monthsSpan(today, 1, back))),
+        ...[0, 1].map((back) => periodOf(monthsSpan(today, 3, back))),
       ]
     case 'agenda':
       return AGENDA_DAYS.map((days) => ({
@@ -116,7 +116,8 @@ export function spanLabel({ from, to }: DocumentSpan): string {
   return `${formatDate(from)} – ${formatDate(to)}`
 }
 
-const labelled = (span: DocumentSpan): DocumentPeriod => {
+/** A span with its label as a choice. */
+export const periodOf = (span: DocumentSpan): DocumentPeriod => {
   const label = spanLabel(span)
   return { span, label: label.charAt(0).toUpperCase() + label.slice(1) }
 }

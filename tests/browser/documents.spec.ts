@@ -62,7 +62,7 @@ test('an answer offers a document, which is edited, kept over a reload, copied a
   await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
   await page.emulateMedia({ media: null })
 
-  await page.getByRole('button', { name: 'Founder Brain' }).click()
+  await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Write a document' }).click()
   const dialog = page.getByRole('dialog', { name: 'Write a document' })
   await dialog.getByRole('radio', { name: 'Week plan' }).check()

@@ -1,4 +1,4 @@
-import { Brain } from 'lucide-react'
+import { X } from 'lucide-react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import {
   documentInUrl,
@@ -46,8 +46,8 @@ function Editor({ kind, span: given }: DocumentRequest) {
             />
           </div>
           <ButtonLink variant="ghost" to="/brain">
-            <Brain aria-hidden />
-            Founder Brain
+            <X aria-hidden />
+            Close
           </ButtonLink>
         </div>
       }

@@ -1,6 +1,6 @@
 import {
   documentPeriods,
-  spanLabel,
+  periodOf,
   type DocumentKind,
   type DocumentPeriod,
   type DocumentSpan,
@@ -22,7 +22,7 @@ const idOf = ({ from, to }: DocumentSpan) => `${from} ${to}`
 export function PeriodSelect({ kind, today, span, onChange }: PeriodSelectProps) {
   const usual = documentPeriods(kind, today)
   const isUsual = usual.some((period) => idOf(period.span) === idOf(span))
-  const periods: readonly DocumentPeriod[] = isUsual ? usual : [{ span, label: spanLabel(span) }, ...usual]
+  const periods: readonly DocumentPeriod[] = isUsual ? usual : [periodOf(span), ...usual]
   return (
     <Select
       label="Period"

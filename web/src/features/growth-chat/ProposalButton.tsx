@@ -13,7 +13,7 @@ export const ProposalButton = ({ icon: Icon, onClick, children }: ProposalButton
   <Button
     variant="outline"
     size="sm"
-    className="h-auto min-h-8 max-w-full py-1.5 text-left whitespace-normal!"
+    className="h-auto! min-h-8 max-w-full py-1.5 text-left whitespace-normal! pointer-coarse:min-h-11"
     onClick={onClick}
   >
     <Icon aria-hidden />
