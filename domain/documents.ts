@@ -25,7 +25,7 @@ export interface DocumentRequest {
   readonly span?: DocumentSpan | undefined
 }
 
-/** A document, as it is stored nowhere but in its founder's browser. */
+/** A document as the server writes it; only the founder's browser stores it, once it is edited. */
 export interface WrittenDocument {
   readonly title: string
   /** Headings and lists, with references to records. */

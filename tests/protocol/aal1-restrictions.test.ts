@@ -59,6 +59,8 @@ describe.each(engines)('a session that has not passed the second factor, on %s',
       ['growth-chat', question],
       ['growth-chat', { ...question, turn: crypto.randomUUID() }],
       ['suggest-quick-actions', { previousActions: [] }],
+      ['write-document', { kind: 'agenda' }],
+      ['write-document', { mail: { title: 'Agenda', markdown: 'Prices' } }],
     ] as const) {
       const { error } = await ask(eve, name, body)
       expect(error).toMatchObject({ context: { status: 401 } })

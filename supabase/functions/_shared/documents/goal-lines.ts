@@ -65,7 +65,9 @@ export function overdueGoalLines(open: Listed<DocumentGoal>, span: DocumentSpan,
   const nameOf = namesOf(overdue)
   return [
     ...overdue.map((goal) => box(`${nameOf(goal)} (${goal.period}), since ${formatDate(deadline(goal))}`)),
-    ...more(open),
+    ...(open.count > open.rows.length
+      ? [`and ${counted(open.count - open.rows.length, 'open goal')} more, set later`]
+      : []),
   ]
 }
 
