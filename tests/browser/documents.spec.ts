@@ -61,6 +61,14 @@ test('an answer offers a document, which is edited, kept over a reload, copied a
   await expect(text).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
   await page.emulateMedia({ media: null })
+  // A phone shows one side, and prints the document all the same.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await expect(preview).toBeHidden()
+  expect(await axeViolations(page)).toEqual([])
+  await page.emulateMedia({ media: 'print' })
+  await expect(preview).toBeVisible()
+  await page.emulateMedia({ media: null })
 
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Write a document' }).click()
@@ -68,5 +76,6 @@ test('an answer offers a document, which is edited, kept over a reload, copied a
   await dialog.getByRole('radio', { name: 'Week plan' }).check()
   await dialog.getByRole('button', { name: 'Write it' }).click()
   await expect(preview.getByRole('heading', { name: /^Plan for the week of/ })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
   await expect(preview).toContainText('“Prices”')
 })

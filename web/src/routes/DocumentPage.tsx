@@ -1,4 +1,3 @@
-import { X } from 'lucide-react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import {
   documentInUrl,
@@ -46,7 +45,6 @@ function Editor({ kind, span: given }: DocumentRequest) {
             />
           </div>
           <ButtonLink variant="ghost" to="/brain">
-            <X aria-hidden />
             Close
           </ButtonLink>
         </div>

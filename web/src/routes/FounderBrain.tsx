@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { startTransition, Suspense, useState } from 'react'
+import { startTransition, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { CheckInsCard } from '../features/check-ins/CheckInsCard.tsx'
 import { DecisionsCard } from '../features/decisions/DecisionsCard.tsx'
@@ -22,7 +22,14 @@ const tabs = [
 /** The URL may name a document (`?document=investor-update&from=…&to=…`), which takes the screen. */
 export function FounderBrain() {
   const [search] = useSearchParams()
-  if (!search.has('document')) return <Records />
+  const isDocument = search.has('document')
+  const wasDocument = useRef(isDocument)
+  useEffect(() => {
+    // As after a navigation to another path: what had the focus is gone.
+    if (wasDocument.current !== isDocument) document.getElementById('content')?.focus()
+    wasDocument.current = isDocument
+  }, [isDocument])
+  if (!isDocument) return <Records />
   return (
     <Suspense
       fallback={

@@ -17,6 +17,9 @@ const written: WrittenDocument = {
   isEmpty: false,
 }
 
+/** The dialog's chunk is loaded on demand. */
+const LOADING = { timeout: 20_000 }
+
 afterEach(() => {
   cleanup()
   forgetDrafts()
@@ -56,15 +59,15 @@ test('a document is edited with short references, and previewed with whole ones'
 
 test('an edited document is a draft that is there again, until it is discarded', async () => {
   const { unmount } = show(written)
-  expect(screen.queryByText(/kept on this device/)).toBeNull()
+  expect(screen.queryByText(/kept in this tab/)).toBeNull()
   fireEvent.change(text(), { target: { value: 'Mine' } })
   fireEvent.change(title(), { target: { value: 'My update' } })
   unmount()
   show({ ...written, title: 'Written anew' })
   expect([title().value, text().value]).toEqual(['My update', 'Mine'])
-  expect(screen.getByText('Edited. Your text is kept on this device.')).toBeTruthy()
+  expect(screen.getByText('Edited. Your text is kept in this tab.')).toBeTruthy()
   press('Write it again')
-  fireEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard changes' }, LOADING))
   await waitFor(() => expect(title().value).toBe('Written anew'))
 })
 

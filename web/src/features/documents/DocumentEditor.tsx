@@ -196,7 +196,7 @@ function EditedNote({ onWriteAgain }: { onWriteAgain: () => void }) {
   const [isAsking, setIsAsking] = useState(false)
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
-      <p className="text-sm text-muted">Edited. Your text is kept on this device.</p>
+      <p className="text-sm text-muted">Edited. Your text is kept in this tab.</p>
       <Button
         variant="ghost"
         size="sm"

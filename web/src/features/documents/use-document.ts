@@ -9,7 +9,7 @@ export interface EditedDocument extends ShortText {
   readonly title: string
 }
 
-/** The draft of a document on this device, else the document as it is written from the records. */
+/** The draft of a document in this tab, else the document as it is written from the records. */
 export function useDocument(user: string, kind: DocumentKind, span: DocumentSpan) {
   const [stored, setDraft] = useDraft<EditedDocument | null>(user, `document:${kind}:${span.from}:${span.to}`, null)
   const draft = isDocument(stored) ? stored : undefined
