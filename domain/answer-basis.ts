@@ -1,3 +1,5 @@
+import { truncate } from './truncate.ts'
+
 /** What an answer of a model is based on; the server writes it at the end of the answer. */
 export interface AnswerBasis {
   /** The records that the model had: "12 goals", "runway of Nov 3, 2026". */
@@ -11,7 +13,7 @@ const SEPARATOR = '; '
 const LIMIT = 300
 
 const mark = (kind: string, parts: readonly string[]): string[] =>
-  parts.length > 0 ? [`[[${kind}:${parts.join(SEPARATOR).slice(0, LIMIT)}]]`] : []
+  parts.length > 0 ? [`[[${kind}:${truncate(parts.join(SEPARATOR), LIMIT)}]]`] : []
 
 /** As the answer holds it, on lines of its own: `[[based-on:12 goals; 8 check-ins]]` and `[[unverified:64; 12%]]`. */
 export const basisMark = ({ records, unverified }: AnswerBasis): string =>

@@ -35,6 +35,12 @@ describe('the proposals of an answer', () => {
   ])('are none in %j', (answer) => expect(proposalsIn(answer)).toEqual([]))
 })
 
+test('a long text is cut before a character that does not fit', () => {
+  expect(proposalMark({ kind: 'decision', text: `${'x'.repeat(199)}🚀` })).toBe(
+    `[[propose-decision:${'x'.repeat(199)}]]`,
+  )
+})
+
 test('a mark is read as it was written, whatever its text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 250 }), (text) => {

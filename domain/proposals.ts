@@ -1,4 +1,5 @@
 import { GOAL_PERIODS, type GoalPeriod } from './goals.ts'
+import { truncate } from './truncate.ts'
 
 /** What an answer proposes to do: it is filled in, edited and confirmed by the founder. */
 export type Proposal =
@@ -23,12 +24,8 @@ const limitOf = (kind: Proposal['kind']): number => (kind === 'message' ? MESSAG
  * `[[propose-message:Could we talk about prices?]]`.
  */
 export function proposalMark(proposal: Proposal): string {
-  const text = proposal.text
-    .replaceAll('[', '(')
-    .replaceAll(']', ')')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, limitOf(proposal.kind))
+  const line = proposal.text.replaceAll('[', '(').replaceAll(']', ')').replaceAll(/\s+/g, ' ').trim()
+  const text = truncate(line, limitOf(proposal.kind))
   return proposal.kind === 'goal'
     ? `[[propose-goal:${proposal.period}:${text}]]`
     : `[[propose-${proposal.kind}:${text}]]`

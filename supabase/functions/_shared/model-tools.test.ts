@@ -99,6 +99,14 @@ describe('a call to a tool', () => {
   })
 })
 
+test('a result is cut between characters', async () => {
+  const long: Tool = { ...double, run: async () => '🚀'.repeat(5000) }
+  const { fetchModel } = scripted([call(0, 'a', 'double', '{}'), DONE], [text('Ok'), DONE])
+  const [result = ''] = (await answerOf(newModel(), fetchModel, [long])).results
+  expect(result).toContain('… (cut')
+  expect(result).not.toMatch(/\p{Surrogate}/u)
+})
+
 describe('a model that calls without end', () => {
   test('is asked four times, and makes six calls at most', async () => {
     const { requests, fetchModel } = scripted([

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { succeed, type Result } from '../../../domain/result.ts'
+import { truncate } from '../../../domain/truncate.ts'
 import {
   AnswerTimeout,
   openAnswer,
@@ -134,7 +135,7 @@ class ToolCalls {
     const call = (this.#calls[place] ??= { id: id || `call0000${place}`, name: '', args: '' })
     call.name += called?.name ?? ''
     const args = called?.arguments ?? ''
-    call.args = (call.args + (typeof args === 'string' ? args : JSON.stringify(args))).slice(0, MAX_RESULT_CHARACTERS)
+    call.args = truncate(call.args + (typeof args === 'string' ? args : JSON.stringify(args)), MAX_RESULT_CHARACTERS)
   }
 
   /** A call has the place of its index; without an index, or with that of another id, it is a new one. */
@@ -159,7 +160,7 @@ class ToolCalls {
 
 async function resultOf({ function: { name, arguments: args } }: ToolCall, tools: readonly Tool[]): Promise<string> {
   const tool = tools.find((one) => one.name === name)
-  if (!tool) return JSON.stringify({ error: `There is no tool ${name.slice(0, 50)}` })
+  if (!tool) return JSON.stringify({ error: `There is no tool ${truncate(name, 50)}` })
   let given: unknown
   try {
     given = JSON.parse(args)
@@ -168,6 +169,6 @@ async function resultOf({ function: { name, arguments: args } }: ToolCall, tools
   }
   const result = JSON.stringify(await tool.run(given)).replaceAll('<', String.raw`\u003c`)
   return result.length > MAX_RESULT_CHARACTERS
-    ? `${result.slice(0, MAX_RESULT_CHARACTERS)}… (cut: ask for a shorter span)`
+    ? `${truncate(result, MAX_RESULT_CHARACTERS)}… (cut: ask for a shorter span)`
     : result
 }

@@ -1,5 +1,6 @@
 import { parseAnswerStream } from '../../../domain/answer-stream.ts'
 import { fail, succeed, type Result } from '../../../domain/result.ts'
+import { truncate } from '../../../domain/truncate.ts'
 import type { ModelError } from './model-error.ts'
 import { createFrameReader, withoutThinking } from './model-frames.ts'
 import { isUsedUp, requestStream } from './model-request.ts'
@@ -114,7 +115,7 @@ async function* timed(pieces: AsyncIterable<string>, end: () => void): AsyncGene
   try {
     let left = MAX_ANSWER_CHARACTERS
     for await (const piece of pieces) {
-      yield piece.slice(0, left)
+      yield truncate(piece, left)
       left -= piece.length
       if (left <= 0) return
     }

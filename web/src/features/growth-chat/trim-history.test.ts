@@ -20,6 +20,10 @@ test('truncates messages to what the server accepts', () => {
   expect(trimHistory(said(1, 'x'.repeat(32_000))).at(0)?.content).toHaveLength(8000)
 })
 
+test('truncates a message before a character that does not fit', () => {
+  expect(trimHistory(said(1, `${'x'.repeat(7999)}🚀`)).at(0)?.content).toBe('x'.repeat(7999))
+})
+
 test('fits into one request, whatever the bytes per character', () => {
   const newest = { role: 'user', content: 'What now?' } as const
   const sent = trimHistory([...said(50, '語'.repeat(8000)), newest])

@@ -4,12 +4,13 @@ import {
   CHAT_MESSAGE_LIMIT,
   type ChatMessage,
 } from '../../../../domain/growth-chat.ts'
+import { truncate } from '../../../../domain/truncate.ts'
 
 /** Trims the history to what the server accepts: answers may be longer than messages in a request. */
 export function trimHistory(said: readonly ChatMessage[]): ChatMessage[] {
   const last = said
     .slice(-CHAT_CONTEXT_MESSAGES)
-    .map(({ role, content }) => ({ role, content: content.slice(0, CHAT_MESSAGE_LIMIT) }))
+    .map(({ role, content }) => ({ role, content: truncate(content, CHAT_MESSAGE_LIMIT) }))
   let characters = 0
   const lastOmitted = last.findLastIndex(({ content }) => (characters += content.length) > CHAT_CONTEXT_CHARACTERS)
   return last.slice(lastOmitted + 1)

@@ -1,0 +1,13 @@
+/** Without half a surrogate pair at the end: it can be neither stored nor sent. */
+export const withoutHalfCharacter = (text: string): string => text.replace(/[\uD800-\uDBFF]$/, '')
+
+/**
+ * The beginning of a text, cut between code points.
+ * @param limit in UTF-16 code units, as `length` counts
+ */
+export const truncate = (text: string, limit: number): string =>
+  text.length > limit ? withoutHalfCharacter(text.slice(0, limit)) : text
+
+/** The same, with an ellipsis behind it when something was cut. */
+export const truncateWithEllipsis = (text: string, limit: number): string =>
+  text.length > limit ? `${truncate(text, limit).trimEnd()}…` : text
