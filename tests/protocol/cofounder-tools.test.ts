@@ -111,6 +111,12 @@ describe.each(engines)('the tools of the co-founder’s model on %s', (engine) =
     expect((await asks(ana, name, args)).result).toEqual({ error: expect.any(String) })
   })
 
+  test('a day that does not exist is an error for the model, which answers', async () => {
+    const { result, answer } = await asks(ana, 'loop_counts', { days: ['2026-11-31'] })
+    expect(result).toEqual({ error: expect.stringContaining('2026-11-31') })
+    expect(answer).toContain('Done.')
+  })
+
   test('an answer with tools is stored once', async () => {
     const turn = crypto.randomUUID()
     const before = model.requests.length

@@ -65,7 +65,7 @@ function post(
 }
 
 /** What is remembered of a model is remembered for its server and name. */
-export const keyOf = ({ baseUrl, name }: Model): string => `${baseUrl} ${name}`
+const keyOf = ({ baseUrl, name }: Model): string => `${baseUrl} ${name}`
 
 const wantsCompletionTokens = ({ status, message }: ModelError): boolean =>
   status === 400 && message.includes('max_completion_tokens')

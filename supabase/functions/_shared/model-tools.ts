@@ -10,7 +10,6 @@ import {
   type ToolMessage,
 } from './model.ts'
 import type { Model } from './model-settings.ts'
-import { keyOf } from './model-request.ts'
 
 /** What a model may call while it answers. */
 export interface Tool {
@@ -18,11 +17,11 @@ export interface Tool {
   readonly description: string
   /** Of the arguments: a JSON Schema of an object. */
   readonly parameters: object
-  /** @returns data, or the error for the model. @throws {Error} when the database fails */
+  /** @returns data, or the error for the model. An exception is an error for the model as well. */
   run(args: unknown): Promise<unknown>
 }
 
-/** Requests of one answer that may call tools; the last one gets none, so that it answers. */
+/** Requests of one answer that may call tools; one more may not, so that it answers. */
 const MAX_ROUNDS = 3
 /** Calls of one answer, and characters of one result: what a request can hold beside the records. */
 const MAX_CALLS = 6
@@ -30,14 +29,18 @@ const MAX_RESULT_CHARACTERS = 8000
 
 /** What a model's server answers when it does not know tools. */
 const REFUSALS: ReadonlySet<number | undefined> = new Set([400, 404, 405, 415, 422, 501])
-/** Groq's code for a call that the model wrote badly: it knows tools, and the next answer may use them again. */
-const FAILED_CALL = 'tool_use_failed'
-/** Models that refused a request with tools and answered the same without: asked without them from then on. */
-const withoutTools = new Set<string>()
+
+/** Notified of what happens while a model answers. */
+export interface AnswerListener {
+  /** Called with the result of each call, as the model gets it. */
+  readonly onResult?: (result: string) => void
+  /** Called with the exception of a tool; the answer continues. */
+  readonly onToolError?: (cause: unknown) => void
+}
 
 /**
- * Like `openAnswer`, with tools. A model that does not know tools answers without them.
- * @param onResult called with the result of each call, as the model gets it
+ * Like `openAnswer`, with tools. A request that the model's server refuses with tools is sent once more without them; the
+ * next answer tries them again.
  */
 export async function openAnswerWithTools(
   model: Model,
@@ -45,10 +48,8 @@ export async function openAnswerWithTools(
   tools: readonly Tool[],
   signal: AbortSignal,
   fetchModel: typeof fetch,
-  onResult: (result: string) => void,
+  listener: AnswerListener = {},
 ): Promise<Result<AsyncIterable<string>, ModelRefusal>> {
-  const key = keyOf(model)
-  if (withoutTools.has(key)) return openAnswer(model, messages, signal, fetchModel)
   // One deadline for all requests of the answer.
   const deadline = new AbortController()
   const timer = setTimeout(
@@ -65,10 +66,7 @@ export async function openAnswerWithTools(
   if (!first.ok) {
     clearTimeout(timer)
     const { error } = first.failure
-    if (!REFUSALS.has(error?.status)) return first
-    const plain = await openAnswer(model, messages, signal, fetchModel)
-    if (plain.ok && !error?.code.startsWith(FAILED_CALL)) withoutTools.add(key)
-    return plain
+    return REFUSALS.has(error?.status) ? openAnswer(model, messages, signal, fetchModel) : first
   }
 
   async function* answer(opened: AsyncIterable<string>): AsyncGenerator<string> {
@@ -84,19 +82,21 @@ export async function openAnswerWithTools(
         const made = calls.take().slice(0, left)
         if (made.length === 0 || round > MAX_ROUNDS) return
         left -= made.length
-        const results = await Promise.all(made.map((call) => resultOf(call, tools)))
-        results.forEach(onResult)
+        const results = await Promise.all(made.map((call) => resultOf(call, tools, listener)))
+        results.forEach((result) => listener.onResult?.(result))
         turns.push(
           { role: 'assistant', content: text || null, tool_calls: made },
           ...made.map(({ id }, index) => ({ role: 'tool' as const, tool_call_id: id, content: results[index] ?? '' })),
         )
         const isLast = round === MAX_ROUNDS || left === 0
-        const next = await openAnswer(model, messages, inTime, fetchModel, {
+        const asked = await openAnswer(model, messages, inTime, fetchModel, {
           turns,
-          // The last request names the tools too, since some servers refuse their results otherwise; its calls are not made.
+          // The last request names the tools too, since some servers refuse their results otherwise.
           tools: schemas,
-          ...(!isLast && { onToolCall: calls.add }),
+          ...(isLast ? { toolChoice: 'none' } : { onToolCall: calls.add }),
         })
+        const isRefused = !asked.ok && REFUSALS.has(asked.failure.error?.status)
+        const next = isRefused ? await openAnswer(model, messages, inTime, fetchModel, { turns }) : asked
         if (!next.ok)
           throw deadline.signal.aborted ? new AnswerTimeout('The answer took too long') : new Error(next.failure.cause)
         if (text !== '' && !/\s$/.test(text)) yield '\n\n'
@@ -158,7 +158,11 @@ class ToolCalls {
   }
 }
 
-async function resultOf({ function: { name, arguments: args } }: ToolCall, tools: readonly Tool[]): Promise<string> {
+async function resultOf(
+  { function: { name, arguments: args } }: ToolCall,
+  tools: readonly Tool[],
+  { onToolError }: AnswerListener,
+): Promise<string> {
   const tool = tools.find((one) => one.name === name)
   if (!tool) return JSON.stringify({ error: `There is no tool ${truncate(name, 50)}` })
   let given: unknown
@@ -167,8 +171,21 @@ async function resultOf({ function: { name, arguments: args } }: ToolCall, tools
   } catch {
     return JSON.stringify({ error: 'The arguments are not JSON' })
   }
-  const result = JSON.stringify(await tool.run(given)).replaceAll('<', String.raw`\u003c`)
+  const data = await tool.run(given).catch((cause: unknown) => {
+    const error = dataError(cause)
+    if (error === undefined) onToolError?.(cause)
+    return { error: error ?? 'The records cannot be read at the moment' }
+  })
+  const result = JSON.stringify(data).replaceAll('<', String.raw`\u003c`)
   return result.length > MAX_RESULT_CHARACTERS
     ? `${truncate(result, MAX_RESULT_CHARACTERS)}… (cut: ask for a shorter span)`
     : result
+}
+
+/** What PostgreSQL refuses about the data given, such as the day 2026-11-31: its SQLSTATE is of class 22. */
+function dataError(cause: unknown): string | undefined {
+  const { code, message } = cause as { code?: unknown; message?: unknown }
+  return typeof code === 'string' && /^22[\dA-Z]{3}$/.test(code) && typeof message === 'string'
+    ? truncate(message, 200)
+    : undefined
 }

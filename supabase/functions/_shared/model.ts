@@ -29,6 +29,8 @@ export interface ToolCall {
 export interface ModelRequestOptions {
   /** Tools in the form of the API. */
   readonly tools?: readonly object[]
+  /** `none`: the tools are named for their results, and must not be called. */
+  readonly toolChoice?: 'none'
   /** Messages after the conversation, which are never left out. */
   readonly turns?: readonly ToolMessage[]
   readonly onToolCall?: (piece: unknown) => void
@@ -71,7 +73,7 @@ export async function openAnswer(
   messages: readonly ModelMessage[],
   signal: AbortSignal,
   fetchModel: typeof fetch,
-  { tools, turns = [], onToolCall }: ModelRequestOptions = {},
+  { tools, toolChoice, turns = [], onToolCall }: ModelRequestOptions = {},
 ): Promise<Result<AsyncIterable<string>, ModelRefusal>> {
   const stop = new AbortController()
   const abort = () => stop.abort(signal.reason)
@@ -92,6 +94,7 @@ export async function openAnswer(
       {
         messages: [...trimHistory(messages, model.requestCharacters - JSON.stringify(turns).length), ...turns],
         ...(tools && { tools }),
+        ...(toolChoice && { tool_choice: toolChoice }),
       },
       stop.signal,
       fetchModel,

@@ -106,9 +106,10 @@ async function openAnswerStream(
   if (budget !== 'taken') return fail(usedUp[budget])
   const found: string[] = []
   const tools = toolsOf(await askingFounder(caller))
-  const answer = await openAnswerWithTools(model, promptOf(records, messages), tools, signal, fetch, (result) =>
-    found.push(result),
-  )
+  const answer = await openAnswerWithTools(model, promptOf(records, messages), tools, signal, fetch, {
+    onResult: (result) => found.push(result),
+    onToolError: (cause) => context.waitUntil(Promise.reject(cause)),
+  })
   return answer.ok && hasBasis ? succeed(withBasis(answer.value, records, messages, found)) : answer
 }
 
