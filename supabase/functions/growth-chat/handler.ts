@@ -9,6 +9,7 @@ import { openAnswerWithTools } from '../_shared/model-tools.ts'
 import { takeModelBudget, type ModelBudget } from '../_shared/model-budget.ts'
 import { checkRateLimit } from '../_shared/rate-limit.ts'
 import { authenticate } from '../_shared/authenticate.ts'
+import { Aliases, withAliases } from './aliases.ts'
 import { coachAnswer } from './coach.ts'
 import { founderQueries } from './coach/founder.ts'
 import { eventStreamResponse } from './event-stream.ts'
@@ -105,12 +106,15 @@ async function openAnswerStream(
   const [budget, records] = await Promise.all([caller.takeBudget(), caller.known])
   if (budget !== 'taken') return fail(usedUp[budget])
   const found: string[] = []
-  const tools = toolsOf(await askingFounder(caller))
-  const answer = await openAnswerWithTools(model, promptOf(records, messages), tools, signal, fetch, {
+  const aliases = new Aliases()
+  const tools = withAliases(toolsOf(await askingFounder(caller)), aliases)
+  const answer = await openAnswerWithTools(model, promptOf(records, messages, aliases), tools, signal, fetch, {
     onResult: (result) => found.push(result),
     onToolError: (cause) => context.waitUntil(Promise.reject(cause)),
   })
-  return answer.ok && hasBasis ? succeed(withBasis(answer.value, records, messages, found)) : answer
+  if (!answer.ok) return answer
+  const pieces = aliases.resolveStream(answer.value)
+  return succeed(hasBasis ? withBasis(pieces, records, messages, found) : pieces)
 }
 
 const askingFounder = async ({ id, client, known }: ChatCaller) => ({
