@@ -15,8 +15,22 @@ test('an empty list leaves no mark', () => {
   expect(basisMark({ records: [], unverified: [] })).toBe('')
 })
 
-test('the last one counts: a model may repeat one of the conversation', () => {
-  expect(basisOf(`[[based-on:99 goals]]\nText\n${basisMark(basis)}`).records).toEqual(basis.records)
+test.each(['[[based-on:99 goals]]', '[[unverified:1]]', '[[based-on:99 goals]] [[unverified:1]]'])(
+  '%s counts at the end alone, and is text before',
+  (written) => {
+    expect(basisOf(`${written}\nText\n\n${basisMark(basis)}`)).toEqual(basis)
+    expect(withoutBasis(`${written}\nText\n\n${basisMark(basis)}`)).toBe(`${written}\nText`)
+    expect(basisOf(`${written}\nText`)).toEqual({ records: [], unverified: [] })
+  },
+)
+
+test.each(['[[bob', '[[user', 'a[[', '[[based-on:12 go\nals', '[[based-on:12] go'])('%s is text', (text) => {
+  expect(withoutBasis(`Do it. ${text} Yes`)).toBe(`Do it. ${text} Yes`)
+})
+
+test('a long row of brackets and marks is read in linear time', () => {
+  const row = '[[based-on:x]] '.repeat(2000) + '[['.repeat(1000)
+  expect(withoutBasis(row)).toBe(row)
 })
 
 test.each(['[[b', '[[based-on', '[[based-on:12 go', '[[unverified:6'])(

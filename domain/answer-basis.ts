@@ -8,6 +8,9 @@ export interface AnswerBasis {
   readonly unverified: readonly string[]
 }
 
+/** What the marks of the server begin with. */
+export const BASIS_MARKS = ['[[based-on:', '[[unverified:'] as const
+
 const SEPARATOR = '; '
 /** Characters of one list: a screen shows it in two lines. */
 const LIMIT = 300
@@ -19,19 +22,34 @@ const mark = (kind: string, parts: readonly string[]): string[] =>
 export const basisMark = ({ records, unverified }: AnswerBasis): string =>
   [...mark('based-on', records), ...mark('unverified', unverified)].join('\n')
 
-const MARK = new RegExp(String.raw`\[\[(?<kind>based-on|unverified):(?<parts>[^[\]\n]{1,${LIMIT}})\]\][ \t]*\n?`, 'g')
+const MARK = String.raw`\[\[(?<kind>based-on|unverified):(?<parts>[^[\]\n]{1,${LIMIT}})\]\]`
+/** Only at the end of an answer: anywhere else a model has written them. */
+const MARKS_AT_END = new RegExp(String.raw`(?:${MARK.replaceAll(/\?<\w+>/g, '?:')}\s*)+$`)
+/** Characters of all marks, with their names and the lines between them. */
+const MAX_MARKS = BASIS_MARKS.length * (LIMIT + 30)
 
-/** The last basis of each kind: a model may repeat the one of an answer before. */
+const marksOf = (answer: string): string => MARKS_AT_END.exec(answer.slice(-MAX_MARKS))?.[0] ?? ''
+
 export function basisOf(answer: string): AnswerBasis {
-  const found = [...answer.matchAll(MARK)]
+  const found = [...marksOf(answer).matchAll(new RegExp(MARK, 'g'))]
   const partsOf = (kind: string) =>
     found.findLast(({ groups }) => groups?.['kind'] === kind)?.groups?.['parts']?.split(SEPARATOR) ?? []
   return { records: partsOf('based-on'), unverified: partsOf('unverified') }
 }
 
 /** An answer without its basis, nor one that is incomplete at its end. */
-export const withoutBasis = (answer: string): string =>
-  answer
-    .replaceAll(MARK, '')
-    .replace(/\[\[(?:b[a-z-]*|u[a-z-]*)(?::[^[\]\n]*\]?)?$/, '')
-    .trimEnd()
+export function withoutBasis(answer: string): string {
+  const whole = withoutHalfMark(answer)
+  return whole.slice(0, whole.length - marksOf(whole).length).trimEnd()
+}
+
+/** From the last bracket on, so that a long answer is read once. */
+function withoutHalfMark(answer: string): string {
+  const begin = answer.lastIndexOf('[[')
+  const end = answer.slice(begin)
+  const isHalf =
+    begin >= 0 &&
+    !/\n|\](?!$)/.test(end) &&
+    BASIS_MARKS.some((start) => end.startsWith(start) || (end.length > '[['.length && start.startsWith(end)))
+  return isHalf ? answer.slice(0, begin) : answer
+}

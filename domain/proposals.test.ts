@@ -32,7 +32,10 @@ describe('the proposals of an answer', () => {
     `[[propose-decision:${'x'.repeat(201)}]]`,
     `[[propose-message:${'x'.repeat(1001)}]]`,
     '[propose-message:Hi]',
-  ])('are none in %j', (answer) => expect(proposalsIn(answer)).toEqual([]))
+  ])('are none in %j, which is text', (answer) => {
+    expect(proposalsIn(answer)).toEqual([])
+    expect(withoutProposals(`${answer} Yes`)).toBe(`${answer} Yes`)
+  })
 })
 
 test('a long text is cut before a character that does not fit', () => {

@@ -6,6 +6,7 @@ import {
   type RecordReference,
 } from '../../../domain/records.ts'
 import type { Tool } from '../_shared/model-tools.ts'
+import { rewriteStream } from './rewrite-stream.ts'
 
 const LETTERS = { goal: 'g', loop: 'l', 'check-in': 'c', decision: 'd', note: 'n' } as const satisfies Record<
   RecordKind,
@@ -84,15 +85,8 @@ export class Aliases {
   }
 
   /** The same for a stream. Holds back only what may be a marked alias. */
-  async *resolveStream(pieces: AsyncIterable<string>): AsyncGenerator<string> {
-    let held = ''
-    for await (const piece of pieces) {
-      const text = held + piece
-      const end = text.length - begunMark(text).length
-      held = text.slice(end)
-      if (end > 0) yield this.resolveText(text.slice(0, end))
-    }
-    if (held !== '') yield held
+  resolveStream(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+    return rewriteStream(pieces, begunMark, (text) => this.resolveText(text))
   }
 }
 

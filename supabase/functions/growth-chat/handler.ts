@@ -12,6 +12,7 @@ import { authenticate } from '../_shared/authenticate.ts'
 import { Aliases, withAliases } from './aliases.ts'
 import { coachAnswer } from './coach.ts'
 import { founderQueries } from './coach/founder.ts'
+import { escapeMarks } from './escape-marks.ts'
 import { eventStreamResponse } from './event-stream.ts'
 import { RetryLater, readGrowingAnswer, writeAnswer } from './answer-writer.ts'
 import { withBasis } from './basis.ts'
@@ -113,7 +114,7 @@ async function openAnswerStream(
     onToolError: (cause) => context.waitUntil(Promise.reject(cause)),
   })
   if (!answer.ok) return answer
-  const pieces = aliases.resolveStream(answer.value)
+  const pieces = aliases.resolveStream(escapeMarks(answer.value))
   return succeed(hasBasis ? withBasis(pieces, records, messages, found) : pieces)
 }
 
