@@ -1,5 +1,5 @@
 import { formatDate } from '../../../domain/dates.ts'
-import { basisMark } from '../../../domain/answer-basis.ts'
+import { basisMark, basisOf, withoutBasis } from '../../../domain/answer-basis.ts'
 import type { ChatMessage } from '../../../domain/growth-chat.ts'
 import { withoutProposals } from '../../../domain/proposals.ts'
 import { asData, bounded } from '../_shared/founder-context-bounds.ts'
@@ -28,8 +28,14 @@ export async function* withBasis(
     ...(found.length > 0 ? [`${counted(found.length, 'question')} to the database`] : []),
   ]
   if (records.length === 0 || answer.trim() === '') return
-  const known = [asData({ ...had, memory: '' }), ...messages.map(({ content }) => content), ...found]
+  const known = [asData({ ...had, memory: '' }), ...found, ...messages.map(saidIn)]
   yield `\n\n${basisMark({ records, unverified: unverifiedNumbers(withoutProposals(answer), known) })}`
+}
+
+/** A message without the numbers that were in no record when it was an answer. */
+function saidIn({ role, content }: ChatMessage): string {
+  if (role === 'user') return content
+  return basisOf(content).unverified.reduce((text, number) => text.replaceAll(number, ' '), withoutBasis(content))
 }
 
 /** The records that the model had: "12 goals", "runway of Nov 3, 2026". */
