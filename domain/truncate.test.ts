@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { truncate, truncateWithEllipsis } from './truncate.ts'
+import { truncate, truncateWithEllipsis, withoutMiddle } from './truncate.ts'
 
 describe('truncate', () => {
   test.each([
@@ -22,6 +22,12 @@ describe('truncate', () => {
       }),
     )
   })
+})
+
+test('the middle of a long text is left out between characters', () => {
+  expect(withoutMiddle('0123456789', 10)).toBe('0123456789')
+  expect(withoutMiddle('01234567890', 9)).toBe('012\n…\n890')
+  expect(withoutMiddle('01🚀4567🚀90', 9)).toBe('01\n…\n90')
 })
 
 test('an ellipsis says that a text was cut', () => {

@@ -11,3 +11,12 @@ export const truncate = (text: string, limit: number): string =>
 /** The same, with an ellipsis behind it when something was cut. */
 export const truncateWithEllipsis = (text: string, limit: number): string =>
   text.length > limit ? `${truncate(text, limit).trimEnd()}…` : text
+
+/** Beginning and end of a text, cut between code points, with an ellipsis between them when something was left out. */
+export function withoutMiddle(text: string, limit: number): string {
+  if (text.length <= limit) return text
+  const half = Math.floor((limit - GAP.length) / 2)
+  return `${truncate(text, half)}${GAP}${text.slice(-half).replace(/^[\uDC00-\uDFFF]/, '')}`
+}
+
+const GAP = '\n…\n'

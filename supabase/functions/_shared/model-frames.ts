@@ -27,12 +27,19 @@ const frameSchema = z.object({
 
 const errorSchema = z.object({ error: z.unknown() })
 
+/** Notified of what the frames of a response hold besides text. */
+export interface FrameListener {
+  /** Called with every piece of a call to a tool, unchecked. */
+  readonly onToolCall?: ((piece: unknown) => void) | undefined
+  /** Called with why the response ends: `stop`, `tool_calls`, or `length` at the limit of tokens. */
+  readonly onFinish?: ((reason: string) => void) | undefined
+}
+
 /**
  * Reads the frames of one response of a model.
- * @param onToolCall called with every piece of a call to a tool, unchecked
  * @returns reads one frame; throws `ModelStreamError` for an error in the stream, and when reasoning used up all tokens
  */
-export function createFrameReader(onToolCall: ((piece: unknown) => void) | undefined): (frame: unknown) => AnswerFrame {
+export function createFrameReader({ onToolCall, onFinish }: FrameListener): (frame: unknown) => AnswerFrame {
   let isEmpty = true
   return (frame) => {
     // OpenRouter adds `choices` to an error, the others send it alone.
@@ -46,6 +53,7 @@ export function createFrameReader(onToolCall: ((piece: unknown) => void) | undef
     if (choice?.finish_reason === 'error') throw new ModelStreamError('the model ended the answer with an error')
     if (choice?.finish_reason === 'length' && isEmpty)
       throw new ModelStreamError('the model used AI_MAX_TOKENS before the first word of its answer')
+    if (choice?.finish_reason) onFinish?.(choice.finish_reason)
     return { text, isLast: Boolean(choice?.finish_reason) }
   }
 }

@@ -41,12 +41,13 @@ const double: Tool = {
 async function answerOf(model: Model, fetchModel: typeof fetch, tools = [double]) {
   const results: string[] = []
   const errors: unknown[] = []
-  const listener = { onResult: (result: string) => results.push(result), onToolError: (cause: unknown) => errors.push(cause) }
+  const reasons: string[] = []
+  const listener = { onResult: (result: string) => results.push(result), onToolError: (cause: unknown) => errors.push(cause), onFinish: (reason: string) => reasons.push(reason) }
   const opened = await openAnswerWithTools(model, [{ role: 'user', content: 'Double 4' }], tools, new AbortController().signal, fetchModel, listener)
-  if (!opened.ok) return { failure: opened.failure, results, errors, said: '' }
+  if (!opened.ok) return { failure: opened.failure, results, errors, reasons, said: '' }
   let said = ''
   for await (const piece of opened.value) said += piece
-  return { said, results, errors, failure: undefined }
+  return { said, results, errors, reasons, failure: undefined }
 } // prettier-ignore
 
 describe('a call to a tool', () => {
@@ -100,6 +101,14 @@ describe('a call to a tool', () => {
     expect(result.length).toBeLessThan(8100)
     expect(result).not.toContain('<')
   })
+})
+
+test('the end of each response says why it ends', async () => {
+  const { fetchModel } = scripted(
+    [call(0, 'a', 'double', '{"of":1}'), frame({}, 'tool_calls'), DONE],
+    [text('It is'), frame({}, 'length'), DONE],
+  )
+  expect((await answerOf(newModel(), fetchModel)).reasons).toEqual(['tool_calls', 'length'])
 })
 
 test('a result is cut between characters', async () => {

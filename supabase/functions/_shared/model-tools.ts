@@ -36,6 +36,8 @@ export interface AnswerListener {
   readonly onResult?: (result: string) => void
   /** Called with the exception of a tool; the answer continues. */
   readonly onToolError?: (cause: unknown) => void
+  /** Called at the end of each response, with why it ends; the last one is the answer's. */
+  readonly onFinish?: (reason: string) => void
 }
 
 /**
@@ -62,11 +64,16 @@ export async function openAnswerWithTools(
     function: { name, description, parameters },
   }))
   const calls = new ToolCalls()
-  const first = await openAnswer(model, messages, inTime, fetchModel, { tools: schemas, onToolCall: calls.add })
+  const { onFinish } = listener
+  const first = await openAnswer(model, messages, inTime, fetchModel, {
+    tools: schemas,
+    onToolCall: calls.add,
+    onFinish,
+  })
   if (!first.ok) {
     clearTimeout(timer)
     const { error } = first.failure
-    return REFUSALS.has(error?.status) ? openAnswer(model, messages, signal, fetchModel) : first
+    return REFUSALS.has(error?.status) ? openAnswer(model, messages, signal, fetchModel, { onFinish }) : first
   }
 
   async function* answer(opened: AsyncIterable<string>): AsyncGenerator<string> {
@@ -91,12 +98,13 @@ export async function openAnswerWithTools(
         const isLast = round === MAX_ROUNDS || left === 0
         const asked = await openAnswer(model, messages, inTime, fetchModel, {
           turns,
+          onFinish,
           // The last request names the tools too, since some servers refuse their results otherwise.
           tools: schemas,
           ...(isLast ? { toolChoice: 'none' } : { onToolCall: calls.add }),
         })
         const isRefused = !asked.ok && REFUSALS.has(asked.failure.error?.status)
-        const next = isRefused ? await openAnswer(model, messages, inTime, fetchModel, { turns }) : asked
+        const next = isRefused ? await openAnswer(model, messages, inTime, fetchModel, { turns, onFinish }) : asked
         if (!next.ok)
           throw deadline.signal.aborted ? new AnswerTimeout('The answer took too long') : new Error(next.failure.cause)
         if (text !== '' && !/\s$/.test(text)) yield '\n\n'

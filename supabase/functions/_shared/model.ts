@@ -2,7 +2,7 @@ import { parseAnswerStream } from '../../../domain/answer-stream.ts'
 import { fail, succeed, type Result } from '../../../domain/result.ts'
 import { truncate } from '../../../domain/truncate.ts'
 import type { ModelError } from './model-error.ts'
-import { createFrameReader, withoutThinking } from './model-frames.ts'
+import { createFrameReader, withoutThinking, type FrameListener } from './model-frames.ts'
 import { isUsedUp, requestStream } from './model-request.ts'
 import type { Model } from './model-settings.ts'
 
@@ -26,14 +26,13 @@ export interface ToolCall {
 }
 
 /** What a request has beside its messages. */
-export interface ModelRequestOptions {
+export interface ModelRequestOptions extends FrameListener {
   /** Tools in the form of the API. */
   readonly tools?: readonly object[]
   /** `none`: the tools are named for their results, and must not be called. */
   readonly toolChoice?: 'none'
   /** Messages after the conversation, which are never left out. */
   readonly turns?: readonly ToolMessage[]
-  readonly onToolCall?: (piece: unknown) => void
 }
 
 /** Why the model does not answer, with the error for the caller. */
@@ -73,7 +72,7 @@ export async function openAnswer(
   messages: readonly ModelMessage[],
   signal: AbortSignal,
   fetchModel: typeof fetch,
-  { tools, toolChoice, turns = [], onToolCall }: ModelRequestOptions = {},
+  { tools, toolChoice, turns = [], ...listener }: ModelRequestOptions = {},
 ): Promise<Result<AsyncIterable<string>, ModelRefusal>> {
   const stop = new AbortController()
   const abort = () => stop.abort(signal.reason)
@@ -102,7 +101,7 @@ export async function openAnswer(
     if (opened.ok) {
       // The signal once more: a runtime may lose the request's own at a garbage collection (Deno), and never stop reading.
       const body = opened.value.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), { signal: stop.signal })
-      const frames = createFrameReader(onToolCall)
+      const frames = createFrameReader(listener)
       return succeed(timed(withoutThinking(parseAnswerStream(body, () => clearTimeout(firstByte), frames)), end))
     }
     end()

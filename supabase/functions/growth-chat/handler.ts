@@ -15,7 +15,7 @@ import { founderQueries } from './coach/founder.ts'
 import { escapeMarks } from './escape-marks.ts'
 import { eventStreamResponse } from './event-stream.ts'
 import { RetryLater, readGrowingAnswer, writeAnswer } from './answer-writer.ts'
-import { withBasis } from './basis.ts'
+import { withBasis, type AnswerReport } from './basis.ts'
 import { promptOf } from './prompt.ts'
 import { isTurn, parseChatRequest, prefersBasis } from './request.ts'
 import { createConcurrencyLimit } from '../_shared/concurrency-limit.ts'
@@ -106,16 +106,17 @@ async function openAnswerStream(
   if (!model || !caller) return succeed(inWords(await coachAnswer(caller && (await askingFounder(caller)), messages)))
   const [budget, records] = await Promise.all([caller.takeBudget(), caller.known])
   if (budget !== 'taken') return fail(usedUp[budget])
-  const found: string[] = []
+  const report: AnswerReport = { found: [], finish: '' }
   const aliases = new Aliases()
   const tools = withAliases(toolsOf(await askingFounder(caller)), aliases)
   const answer = await openAnswerWithTools(model, promptOf(records, messages, aliases), tools, signal, fetch, {
-    onResult: (result) => found.push(result),
+    onResult: (result) => report.found.push(result),
+    onFinish: (reason) => (report.finish = reason),
     onToolError: (cause) => context.waitUntil(Promise.reject(cause)),
   })
   if (!answer.ok) return answer
   const pieces = aliases.resolveStream(escapeMarks(answer.value))
-  return succeed(hasBasis ? withBasis(pieces, records, messages, found) : pieces)
+  return succeed(hasBasis ? withBasis(pieces, records, messages, report) : pieces)
 }
 
 const askingFounder = async ({ id, client, known }: ChatCaller) => ({

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useDeferredValue } from 'react'
-import { basisOf, type AnswerBasis } from '../../../../domain/answer-basis.ts'
+import { basisOf } from '../../../../domain/answer-basis.ts'
 import { proposalsIn } from '../../../../domain/proposals.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { useAccount } from '../../lib/session.tsx'
+import { Basis } from './Basis.tsx'
 import { Markdown } from './Markdown.tsx'
 import { Records } from './RecordLink.tsx'
 import { recordsIn, recordsQuery, withoutHalfReference, wordsOf } from './references.ts'
@@ -17,10 +18,12 @@ interface AnswerProps {
   id: string
   text: string
   isComplete: boolean
+  /** Asks for the rest of an answer that was cut. */
+  onContinue?: (() => void) | undefined
 }
 
 /** An answer, complete or growing, with what it proposes. Rendering it is deferred, so that typing stays responsive. */
-export function Answer({ id, text, isComplete }: AnswerProps) {
+export function Answer({ id, text, isComplete, onContinue }: AnswerProps) {
   const shown = useDeferredValue(text)
   const proposals = isComplete ? proposalsIn(shown) : []
   const records = useQuery(recordsQuery(useAccount().id, recordsIn(shown)))
@@ -32,15 +35,7 @@ export function Answer({ id, text, isComplete }: AnswerProps) {
           <Proposals message={id} proposals={proposals} />
         </Suspense>
       )}
-      {isComplete && <Basis {...basisOf(shown)} />}
+      {isComplete && <Basis basis={basisOf(shown)} onContinue={onContinue} />}
     </Records>
   )
 }
-
-const Basis = ({ records, unverified }: AnswerBasis) =>
-  records.length > 0 && (
-    <footer className="mt-3 border-t border-border pt-2 text-sm text-muted">
-      {unverified.length > 0 && <p>Not in your records: {unverified.join(', ')}. Check before you rely on it.</p>}
-      <p>Based on {records.join(', ')}.</p>
-    </footer>
-  )
