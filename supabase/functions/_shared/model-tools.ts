@@ -10,6 +10,7 @@ import {
   type ToolMessage,
 } from './model.ts'
 import type { Model } from './model-settings.ts'
+import type { TokenUsage } from './model-usage.ts'
 
 /** What a model may call while it answers. */
 export interface Tool {
@@ -38,6 +39,8 @@ export interface AnswerListener {
   readonly onToolError?: (cause: unknown) => void
   /** Called at the end of each response, with why it ends; the last one is the answer's. */
   readonly onFinish?: (reason: string) => void
+  /** Called with the tokens of each response, if the server reports them. */
+  readonly onUsage?: (usage: TokenUsage) => void
 }
 
 /**
@@ -64,16 +67,17 @@ export async function openAnswerWithTools(
     function: { name, description, parameters },
   }))
   const calls = new ToolCalls()
-  const { onFinish } = listener
+  const { onFinish, onUsage } = listener
   const first = await openAnswer(model, messages, inTime, fetchModel, {
     tools: schemas,
     onToolCall: calls.add,
     onFinish,
+    onUsage,
   })
   if (!first.ok) {
     clearTimeout(timer)
     const { error } = first.failure
-    return REFUSALS.has(error?.status) ? openAnswer(model, messages, signal, fetchModel, { onFinish }) : first
+    return REFUSALS.has(error?.status) ? openAnswer(model, messages, signal, fetchModel, { onFinish, onUsage }) : first
   }
 
   async function* answer(opened: AsyncIterable<string>): AsyncGenerator<string> {
@@ -99,12 +103,15 @@ export async function openAnswerWithTools(
         const asked = await openAnswer(model, messages, inTime, fetchModel, {
           turns,
           onFinish,
+          onUsage,
           // The last request names the tools too, since some servers refuse their results otherwise.
           tools: schemas,
           ...(isLast ? { toolChoice: 'none' } : { onToolCall: calls.add }),
         })
         const isRefused = !asked.ok && REFUSALS.has(asked.failure.error?.status)
-        const next = isRefused ? await openAnswer(model, messages, inTime, fetchModel, { turns, onFinish }) : asked
+        const next = isRefused
+          ? await openAnswer(model, messages, inTime, fetchModel, { turns, onFinish, onUsage })
+          : asked
         if (!next.ok)
           throw deadline.signal.aborted ? new AnswerTimeout('The answer took too long') : new Error(next.failure.cause)
         if (text !== '' && !/\s$/.test(text)) yield '\n\n'

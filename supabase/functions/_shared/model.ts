@@ -5,6 +5,7 @@ import type { ModelError } from './model-error.ts'
 import { createFrameReader, withoutThinking, type FrameListener } from './model-frames.ts'
 import { isUsedUp, requestStream } from './model-request.ts'
 import type { Model } from './model-settings.ts'
+import type { TokenUsage } from './model-usage.ts'
 
 /** Characters of an answer; the table holds no more. */
 export const MAX_ANSWER_CHARACTERS = 32_000
@@ -72,7 +73,7 @@ export async function openAnswer(
   messages: readonly ModelMessage[],
   signal: AbortSignal,
   fetchModel: typeof fetch,
-  { tools, toolChoice, turns = [], ...listener }: ModelRequestOptions = {},
+  { tools, toolChoice, turns = [], onUsage, ...listener }: ModelRequestOptions = {},
 ): Promise<Result<AsyncIterable<string>, ModelRefusal>> {
   const stop = new AbortController()
   const abort = () => stop.abort(signal.reason)
@@ -94,6 +95,7 @@ export async function openAnswer(
         messages: [...trimHistory(messages, model.requestCharacters - JSON.stringify(turns).length), ...turns],
         ...(tools && { tools }),
         ...(toolChoice && { tool_choice: toolChoice }),
+        stream_options: { include_usage: true },
       },
       stop.signal,
       fetchModel,
@@ -101,8 +103,15 @@ export async function openAnswer(
     if (opened.ok) {
       // The signal once more: a runtime may lose the request's own at a garbage collection (Deno), and never stop reading.
       const body = opened.value.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), { signal: stop.signal })
-      const frames = createFrameReader(listener)
-      return succeed(timed(withoutThinking(parseAnswerStream(body, () => clearTimeout(firstByte), frames)), end))
+      let usage: TokenUsage | undefined
+      const frames = createFrameReader({ ...listener, onUsage: (reported) => (usage = reported) })
+      const endWithUsage = () => {
+        end()
+        if (usage) onUsage?.(usage)
+      }
+      return succeed(
+        timed(withoutThinking(parseAnswerStream(body, () => clearTimeout(firstByte), frames)), endWithUsage),
+      )
     }
     end()
     return fail(refusalOf(opened.failure))

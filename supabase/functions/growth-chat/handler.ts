@@ -6,6 +6,7 @@ import { refusal, type Client, type FunctionContext } from '../_shared/function.
 import type { ModelRefusal } from '../_shared/model.ts'
 import { modelOf } from '../_shared/model-settings.ts'
 import { openAnswerWithTools } from '../_shared/model-tools.ts'
+import { recordModelUsage, sumOf, type TokenUsage } from '../_shared/model-usage.ts'
 import { takeModelBudget, type ModelBudget } from '../_shared/model-budget.ts'
 import { checkRateLimit } from '../_shared/rate-limit.ts'
 import { authenticate } from '../_shared/authenticate.ts'
@@ -107,16 +108,29 @@ async function openAnswerStream(
   const [budget, records] = await Promise.all([caller.takeBudget(), caller.known])
   if (budget !== 'taken') return fail(usedUp[budget])
   const report: AnswerReport = { found: [], finish: '' }
+  let usage: TokenUsage | undefined
   const aliases = new Aliases()
   const tools = withAliases(toolsOf(await askingFounder(caller)), aliases)
   const answer = await openAnswerWithTools(model, promptOf(records, messages, aliases), tools, signal, fetch, {
     onResult: (result) => report.found.push(result),
     onFinish: (reason) => (report.finish = reason),
+    onUsage: (reported) => (usage = sumOf(usage, reported)),
     onToolError: (cause) => context.waitUntil(Promise.reject(cause)),
   })
   if (!answer.ok) return answer
-  const pieces = aliases.resolveStream(escapeMarks(answer.value))
+  const recordUsage = () =>
+    context.waitUntil(recordModelUsage(context, { founder: caller.id, purpose: 'answer', usage }))
+  const pieces = aliases.resolveStream(escapeMarks(withEnd(answer.value, recordUsage)))
   return succeed(hasBasis ? withBasis(pieces, records, messages, report) : pieces)
+}
+
+/** @param onEnd called when the answer ends in any way */
+async function* withEnd(pieces: AsyncIterable<string>, onEnd: () => void): AsyncGenerator<string> {
+  try {
+    yield* pieces
+  } finally {
+    onEnd()
+  }
 }
 
 const askingFounder = async ({ id, client, known }: ChatCaller) => ({
