@@ -25,6 +25,7 @@ test.each([
   ['decisions', 'update', { impact: 'neutral', result: '' }, { impact: 'positive', result: 'Sold' }, 'rated a decision of Maya: impact neutral → positive, result – → Sold'],
   ['notes', 'insert', null, { title: 'Buyers', content: 'SSO' }, 'added the note “Buyers” for Maya'],
   ['notes', 'delete', { title: 'x'.repeat(80) }, null, `deleted the note “${'x'.repeat(60)}…” for Maya`],
+  ['notes', 'delete', { title: `${'x'.repeat(59)}🚀🚀` }, null, `deleted the note “${'x'.repeat(59)}…” for Maya`],
   ['squad_messages', 'insert', null, { content: 'Hi' }, 'wrote to Maya: “Hi”'],
   ['internal_notes', 'insert', null, { content: 'Wants to sell' }, 'wrote an internal note about Maya: “Wants to sell”'],
   ['founder_ai_memory', 'update', { memory_content: 'a' }, { memory_content: 'b' }, 'changed the AI memory of Maya'],

@@ -1,4 +1,5 @@
 import { formatCount } from './numbers.ts'
+import { truncateWithEllipsis } from './truncate.ts'
 
 /** Days for which entries are kept. The database deletes older ones. */
 export const AUDIT_DAYS = 400
@@ -45,7 +46,7 @@ export const AUDIT_KINDS = [
 /** Longer texts are cut in a sentence. */
 const QUOTE_LENGTH = 60
 
-const shortened = (text: string) => (text.length > QUOTE_LENGTH ? `${text.slice(0, QUOTE_LENGTH).trimEnd()}…` : text)
+const shortened = (text: string) => truncateWithEllipsis(text, QUOTE_LENGTH)
 const quote = (value: unknown) => `“${shortened(valueText(value))}”`
 
 /** A value of a column, for reading. */

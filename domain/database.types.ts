@@ -1009,6 +1009,10 @@ export type Database = {
         Args: { until: string }
         Returns: undefined
       }
+      model_usage_this_month: {
+        Args: never
+        Returns: { answers: number; summaries: number; unreported: number; input_tokens: number; output_tokens: number; cost_usd: number }[]
+      }
       move_call: {
         Args: { booking: string; starts_at: string }
         Returns: Database['public']['Tables']['squad_bookings']['Row']
@@ -1068,6 +1072,10 @@ export type Database = {
       read_calendar_feed: {
         Args: { secret_hash: string }
         Returns: Json
+      }
+      record_model_usage: {
+        Args: { founder: string; purpose: string; model: string; input_tokens?: number; output_tokens?: number; cost_usd?: number }
+        Returns: undefined
       }
       refresh_calendar_tokens: {
         Args: { founder: string; old_refresh_token: string; refresh_token: string; access_token: string; access_token_ends_at: string }

@@ -6,6 +6,9 @@ export const DEFAULT_QUICK_ACTIONS = [
   'Pitch deck feedback tips',
 ]
 
+/** Asks for the rest of an answer that was cut off. */
+export const CONTINUE_QUESTION = 'Continue your last answer.'
+
 /** How often a chat request that did not reach the server is retried. SPEC section 9. */
 export const CHAT_RETRIES = 2
 

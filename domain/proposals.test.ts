@@ -32,7 +32,16 @@ describe('the proposals of an answer', () => {
     `[[propose-decision:${'x'.repeat(201)}]]`,
     `[[propose-message:${'x'.repeat(1001)}]]`,
     '[propose-message:Hi]',
-  ])('are none in %j', (answer) => expect(proposalsIn(answer)).toEqual([]))
+  ])('are none in %j, which is text', (answer) => {
+    expect(proposalsIn(answer)).toEqual([])
+    expect(withoutProposals(`${answer} Yes`)).toBe(`${answer} Yes`)
+  })
+})
+
+test('a long text is cut before a character that does not fit', () => {
+  expect(proposalMark({ kind: 'decision', text: `${'x'.repeat(199)}🚀` })).toBe(
+    `[[propose-decision:${'x'.repeat(199)}]]`,
+  )
 })
 
 test('a mark is read as it was written, whatever its text', () => {

@@ -1,4 +1,5 @@
 import { GOAL_PERIODS, type GoalPeriod } from './goals.ts'
+import { truncate } from './truncate.ts'
 
 /** What an answer proposes to do: it is filled in, edited and confirmed by the founder. */
 export type Proposal =
@@ -23,12 +24,8 @@ const limitOf = (kind: Proposal['kind']): number => (kind === 'message' ? MESSAG
  * `[[propose-message:Could we talk about prices?]]`.
  */
 export function proposalMark(proposal: Proposal): string {
-  const text = proposal.text
-    .replaceAll('[', '(')
-    .replaceAll(']', ')')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, limitOf(proposal.kind))
+  const line = proposal.text.replaceAll('[', '(').replaceAll(']', ')').replaceAll(/\s+/g, ' ').trim()
+  const text = truncate(line, limitOf(proposal.kind))
   return proposal.kind === 'goal'
     ? `[[propose-goal:${proposal.period}:${text}]]`
     : `[[propose-${proposal.kind}:${text}]]`
@@ -42,22 +39,24 @@ const MARK = new RegExp(
 
 /** The proposals of an answer, in order and each once, at most `MAX_PROPOSALS`. */
 export function proposalsIn(answer: string): Proposal[] {
-  const found = [...answer.matchAll(MARK)].flatMap(({ groups = {} }): Proposal[] => {
-    const text = groups['text']?.trim() ?? ''
-    const { period } = groups
-    const kind = (groups['kind'] ?? 'goal') as Proposal['kind']
-    if (text === '' || text.length > limitOf(kind)) return []
-    return kind === 'goal' ? [{ kind, period: period as GoalPeriod, text }] : [{ kind, text }]
-  })
+  const found = [...answer.matchAll(MARK)].flatMap(({ groups = {} }) => proposalOf(groups) ?? [])
   const different = found.filter(
     (one, index) => found.findIndex((other) => proposalMark(other) === proposalMark(one)) === index,
   )
   return different.slice(0, MAX_PROPOSALS)
 }
 
-/** An answer without its proposals, nor one that is incomplete at its end. */
+function proposalOf({ period, kind = 'goal', text = '' }: Record<string, string | undefined>): Proposal | undefined {
+  const trimmed = text.trim()
+  if (trimmed === '' || trimmed.length > limitOf(kind as Proposal['kind'])) return undefined
+  return kind === 'goal'
+    ? { kind, period: period as GoalPeriod, text: trimmed }
+    : { kind: kind as Exclude<Proposal['kind'], 'goal'>, text: trimmed }
+}
+
+/** An answer without its proposals, nor one that is incomplete at its end. A mark that is none stays as text. */
 export const withoutProposals = (answer: string): string =>
   answer
-    .replaceAll(MARK, '')
+    .replaceAll(MARK, (mark, ...match) => (proposalOf(match.at(-1) as Record<string, string | undefined>) ? '' : mark))
     .replace(/\[\[p[a-z-]*(?::[^[\]\n]*\]?)?$/, '')
     .trimEnd()

@@ -18,7 +18,7 @@ export interface Verdict {
 
 /** Fragments of a model's instructions and of the marks around the records. */
 const INSTRUCTIONS = [
-  '<records>', 'is data about this founder, as json', 'you are the ai co-founder', 'memory_content', '[[goal:id]]',
+  '<records>', 'is data about this founder, as json', 'you are the ai co-founder', 'memory_content', '[[goal:g3]]',
 ] as const // prettier-ignore
 
 /** Grades an answer by what it says, not by how it says it. */

@@ -21,6 +21,9 @@ const postgresUrl = z.string().superRefine((text, { addIssue }) => {
 })
 /** `{member}` in it is optional. */
 const isCallUrl = (text: string) => /^https?:\/\/\S+$/.test(text) && URL.canParse(text.replaceAll('{member}', 'growth'))
+/** Dollars. */
+const price = z.coerce.number('is not a number').nonnegative('is below 0')
+
 const count = (least: number, most: number) =>
   z
     .string()
@@ -61,6 +64,9 @@ const environment = z
     AI_REQUEST_CHARACTERS: count(40_000, 1_000_000).default(80_000),
     AI_QUESTIONS_PER_DAY: count(1, 1_000_000).default(200),
     AI_QUESTIONS_PER_DAY_TOTAL: count(1, 1_000_000_000).default(5000),
+    // Dollars per million tokens, for the cost that admins see.
+    AI_PRICE_INPUT: price.optional(),
+    AI_PRICE_OUTPUT: price.optional(),
     GOOGLE_CLIENT_ID: z.string().optional(),
     GOOGLE_CLIENT_SECRET: z.string().optional(),
     GOOGLE_AUTH_URL: webUrl.optional(),
@@ -109,6 +115,10 @@ const environment = z
   .refine(({ ADMIN_EMAIL, ADMIN_PASSWORD }) => !ADMIN_EMAIL === !ADMIN_PASSWORD, {
     path: ['ADMIN_PASSWORD'],
     error: 'and ADMIN_EMAIL go together: set both or neither',
+  })
+  .refine(({ AI_PRICE_INPUT, AI_PRICE_OUTPUT }) => (AI_PRICE_INPUT === undefined) === (AI_PRICE_OUTPUT === undefined), {
+    path: ['AI_PRICE_OUTPUT'],
+    error: 'and AI_PRICE_INPUT go together: set both or neither',
   })
   .refine(({ DATABASE_URL, DATABASE_POOLER_URL }) => DATABASE_URL !== undefined || DATABASE_POOLER_URL === undefined, {
     path: ['DATABASE_POOLER_URL'],

@@ -159,6 +159,8 @@ const functionEnvironment = (config: Config): Record<string, string | undefined>
   AI_REQUEST_CHARACTERS: String(config.AI_REQUEST_CHARACTERS),
   AI_QUESTIONS_PER_DAY: String(config.AI_QUESTIONS_PER_DAY),
   AI_QUESTIONS_PER_DAY_TOTAL: String(config.AI_QUESTIONS_PER_DAY_TOTAL),
+  AI_PRICE_INPUT: config.AI_PRICE_INPUT?.toString(),
+  AI_PRICE_OUTPUT: config.AI_PRICE_OUTPUT?.toString(),
   GOOGLE_CLIENT_ID: config.GOOGLE_CLIENT_ID,
   GOOGLE_CLIENT_SECRET: config.GOOGLE_CLIENT_SECRET,
   GOOGLE_TOKEN_URL: config.GOOGLE_TOKEN_URL,

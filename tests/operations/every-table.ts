@@ -74,6 +74,8 @@ const statements = [
   `insert into auth.refresh_tokens (token, user_id, revoked, session_id)
    select 'token', user_id::text, true, id from auth.sessions`,
   `insert into private.answers (user_id, turn, text) values (${anyUser}, gen_random_uuid(), ${odd})`,
+  `insert into private.model_usage (user_id, purpose, model, input_tokens, output_tokens, cost_usd)
+   values (${anyUser}, 'answer', ${odd}, 2147483647, 0, 0.000001)`,
   `insert into private.calendar_attempts (state_hash, user_id, verifier) values ('\\x00ff5c0a', ${anyUser}, 'v')`,
   `insert into private.calendar_connections (user_id, refresh_token, access_token, access_token_ends_at)
    values (${anyUser}, 'r', '', 'infinity')`,

@@ -14,15 +14,10 @@ describe.each(engines)('the tools of the co-founder’s model on %s', (engine) =
   let ana: Person
   let admin: Person
 
-  /** Asks as a person; the model calls one tool and then answers. @returns the tool's result and the answer */
-  async function asks(person: Person, name: string, args: object) {
-    const before = model.requests.length
-    model.respondsWith((response) => {
-      response.writeHead(200, { 'Content-Type': 'text/event-stream' })
-      response.end((model.requests.length - before === 1 ? call(name, args) : frame('Done.')) + DONE)
-    })
+  /** Asks as a person's page does. */
+  async function post(person: Person) {
     const token = (await person.client.auth.getSession()).data.session?.access_token ?? ''
-    const response = await fetch(`${server.url}/functions/v1/growth-chat`, {
+    return fetch(`${server.url}/functions/v1/growth-chat`, {
       method: 'POST',
       headers: {
         apikey: server.publishableKey,
@@ -32,7 +27,16 @@ describe.each(engines)('the tools of the co-founder’s model on %s', (engine) =
       },
       body: JSON.stringify({ messages: [{ role: 'user', content: 'Hello' }], userId: person.id }),
     })
-    const answer = await response.text()
+  }
+
+  /** Asks as a person; the model calls one tool and then answers. @returns the tool's result and the answer */
+  async function asks(person: Person, name: string, args: object) {
+    const before = model.requests.length
+    model.respondsWith((response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+      response.end((model.requests.length - before === 1 ? call(name, args) : frame('Done.')) + DONE)
+    })
+    const answer = await (await post(person)).text()
     const result = model.requests.at(-1)?.body.messages.at(-1)
     return {
       answer,
@@ -109,6 +113,22 @@ describe.each(engines)('the tools of the co-founder’s model on %s', (engine) =
     ['list_notes', {}],
   ])('%s refuses arguments that it does not know', async (name, args) => {
     expect((await asks(ana, name, args)).result).toEqual({ error: expect.any(String) })
+  })
+
+  test('a day that does not exist is an error for the model, which answers', async () => {
+    const { result, answer } = await asks(ana, 'loop_counts', { days: ['2026-11-31'] })
+    expect(result).toEqual({ error: expect.stringContaining('2026-11-31') })
+    expect(answer).toContain('Done.')
+  })
+
+  test('an answer that reaches the limit of tokens ends with a mark of that', async () => {
+    model.respondsWith((response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+      const end = `data: ${JSON.stringify({ choices: [{ delta: {}, finish_reason: 'length' }] })}\n\n`
+      response.end(frame('Ten demos [[cut-short]] and') + end + DONE)
+    })
+    const { text } = await readStream(await post(ana))
+    expect(text).toMatch(/^Ten demos \[\\\[cut-short\]\] and\n\n\[\[based-on:.*\]\]\n\[\[cut-short\]\]$/)
   })
 
   test('an answer with tools is stored once', async () => {

@@ -15,7 +15,7 @@ async function ask(peer: ProviderPeer, env: Record<string, string> = {}) {
   const model = modelOf({ env: { AI_BASE_URL: peer.url, ...peer.env, ...env } })
   if (!model) throw new Error('No model')
   const question = { role: 'user', content: 'Double 4' } as const
-  const answer = await openAnswerWithTools(model, [question], [double], new AbortController().signal, fetch, () => {})
+  const answer = await openAnswerWithTools(model, [question], [double], new AbortController().signal, fetch)
   if (!answer.ok) return { text: '', failure: answer.failure }
   let text = ''
   try {

@@ -183,7 +183,7 @@ export const groq: Provider = {
   busy: { ...error(429, 'Rate limit reached for model', 'tokens', 'rate_limit_exceeded'), retryAfter: '1' },
 }
 
-const KNOWN_TO_MISTRAL = new Set(['model', 'messages', 'tools', 'stream', 'max_tokens'])
+const KNOWN_TO_MISTRAL = new Set(['model', 'messages', 'tools', 'tool_choice', 'stream', 'max_tokens'])
 
 /** With a reasoning model; it refuses each field that it does not know, and ids of calls that it would not give. */
 export const mistral: Provider = {

@@ -7,6 +7,8 @@ export interface ModelRequest {
     readonly stream: boolean
     readonly model?: string
     readonly max_tokens?: number
+    readonly stream_options?: object
+    readonly tools?: readonly object[]
     readonly messages: { role: string; content: string }[]
   }
 }

@@ -1,3 +1,4 @@
+import { truncate } from '../../../domain/truncate.ts'
 import type { FounderContext } from './founder-records.ts'
 
 /** Characters of a whole context as `asData` formats it: what a prompt can spare beside the conversation. */
@@ -61,22 +62,17 @@ const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 function withCutTexts<Fields extends object>(fields: Fields): Fields {
   const cut = Object.entries(fields).map(([name, value]: [string, unknown]) =>
     typeof value === 'string' && name in TEXT_LIMITS
-      ? [name, truncate(value, TEXT_LIMITS[name as keyof typeof TEXT_LIMITS])]
+      ? [name, truncateAsData(value, TEXT_LIMITS[name as keyof typeof TEXT_LIMITS])]
       : [name, value],
   )
   return Object.fromEntries(cut) as Fields
 }
 
 /** Measured as JSON, so that a text full of escapes takes no more room than any other. */
-function truncate(text: string, limit: number): string {
+function truncateAsData(text: string, limit: number): string {
   const isWithin = (part: string) => asData(part).length <= limit + '""'.length
   if (isWithin(text)) return text
-  // Half a character would be escaped.
-  const begun = (length: number) =>
-    `${text
-      .slice(0, length)
-      .replace(/[\uD800-\uDBFF]$/, '')
-      .trimEnd()}…`
+  const begun = (length: number) => `${truncate(text, length).trimEnd()}…`
   let length = limit - 1
   while (!isWithin(begun(length))) length = Math.floor(length * 0.9)
   return begun(length)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { truncate } from '../../../domain/truncate.ts'
 
 /** Characters of an error response that are read, and of its message that are kept. */
 const MAX_BODY = 16_000
@@ -33,7 +34,7 @@ export async function readModelError(response: Response, now: number): Promise<M
   return {
     status: response.status,
     code: codeOf(error),
-    message: inWords(data?.message ?? data?.detail ?? error).slice(0, MAX_MESSAGE),
+    message: truncate(inWords(data?.message ?? data?.detail ?? error), MAX_MESSAGE),
     retryAfter: secondsOf(response.headers.get('Retry-After'), now),
   }
 }
@@ -49,7 +50,7 @@ async function beginningOf({ body }: Response): Promise<string> {
     text += decoder.decode(chunk, { stream: true })
     if (text.length >= MAX_BODY) break
   }
-  return text.slice(0, MAX_BODY)
+  return truncate(text, MAX_BODY)
 }
 
 function parsed(text: string): unknown {

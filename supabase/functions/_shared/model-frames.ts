@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { AnswerFrame } from '../../../domain/answer-stream.ts'
 import { codeOf } from './model-error.ts'
+import type { TokenUsage } from './model-usage.ts'
 
 /** The model's server reported an error after the answer had started. */
 export class ModelStreamError extends Error {
@@ -25,19 +26,37 @@ const frameSchema = z.object({
   ),
 })
 
+const tokensSchema = z.object({ prompt_tokens: z.number(), completion_tokens: z.number() })
+/** Groq has an own place for them. */
+const usageSchema = z.object({
+  usage: z.nullish(z.unknown()),
+  x_groq: z.nullish(z.object({ usage: z.nullish(z.unknown()) })),
+})
+
 const errorSchema = z.object({ error: z.unknown() })
+
+/** Notified of what the frames of a response hold besides text. */
+export interface FrameListener {
+  /** Called with every piece of a call to a tool, unchecked. */
+  readonly onToolCall?: ((piece: unknown) => void) | undefined
+  /** Called with why the response ends: `stop`, `tool_calls`, or `length` at the limit of tokens. */
+  readonly onFinish?: ((reason: string) => void) | undefined
+  /** Called with the tokens of the response so far: some servers report them in each frame. */
+  readonly onUsage?: ((usage: TokenUsage) => void) | undefined
+}
 
 /**
  * Reads the frames of one response of a model.
- * @param onToolCall called with every piece of a call to a tool, unchecked
  * @returns reads one frame; throws `ModelStreamError` for an error in the stream, and when reasoning used up all tokens
  */
-export function createFrameReader(onToolCall: ((piece: unknown) => void) | undefined): (frame: unknown) => AnswerFrame {
+export function createFrameReader({ onToolCall, onFinish, onUsage }: FrameListener): (frame: unknown) => AnswerFrame {
   let isEmpty = true
   return (frame) => {
     // OpenRouter adds `choices` to an error, the others send it alone.
     const { data: failed } = errorSchema.safeParse(frame)
     if (failed?.error) throw new ModelStreamError(`the model ended the answer with an error: ${codeOf(failed.error)}`)
+    const usage = usageOf(frame)
+    if (usage) onUsage?.(usage)
     const [choice] = frameSchema.parse(frame).choices
     const { content, tool_calls: calls } = choice?.delta ?? {}
     const text = typeof content === 'string' ? content : (content ?? []).map(textOf).join('')
@@ -46,8 +65,15 @@ export function createFrameReader(onToolCall: ((piece: unknown) => void) | undef
     if (choice?.finish_reason === 'error') throw new ModelStreamError('the model ended the answer with an error')
     if (choice?.finish_reason === 'length' && isEmpty)
       throw new ModelStreamError('the model used AI_MAX_TOKENS before the first word of its answer')
+    if (choice?.finish_reason) onFinish?.(choice.finish_reason)
     return { text, isLast: Boolean(choice?.finish_reason) }
   }
+}
+
+function usageOf(frame: unknown): TokenUsage | undefined {
+  const { data } = usageSchema.safeParse(frame)
+  const { data: tokens } = tokensSchema.safeParse(data?.usage ?? data?.x_groq?.usage)
+  return tokens && { input: tokens.prompt_tokens, output: tokens.completion_tokens }
 }
 
 const textOf = ({ type, text }: z.infer<typeof partSchema>): string => (type === 'text' ? (text ?? '') : '')

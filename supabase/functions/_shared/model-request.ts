@@ -13,13 +13,12 @@ const withCompletionTokens = new Set<string>()
 
 /**
  * Asks for an event stream. A busy server is asked once more, after a short pause.
- * @param body of the request, without the model's name and the limit of tokens
  * @returns the stream, or why the server refuses
  * @throws when the server cannot be reached
  */
 export async function requestStream(
   model: Model,
-  body: object,
+  body: RequestBody,
   signal: AbortSignal,
   fetchModel: typeof fetch,
 ): Promise<Result<ReadableStream<Uint8Array>, ModelError>> {
@@ -30,10 +29,18 @@ export async function requestStream(
   return requestOnce(model, body, signal, fetchModel)
 }
 
+/** What a request has, without the model's name and the limit of tokens. */
+interface RequestBody {
+  readonly messages: readonly object[]
+  readonly tools?: unknown
+  /** Asks for the usage in the stream. */
+  readonly stream_options?: unknown
+}
+
 /** With the limit of tokens under the name that this model accepts. */
 async function requestOnce(
   model: Model,
-  body: object,
+  body: RequestBody,
   signal: AbortSignal,
   fetchModel: typeof fetch,
 ): Promise<Result<ReadableStream<Uint8Array>, ModelError>> {
@@ -42,14 +49,18 @@ async function requestOnce(
   const response = await post(model, { ...body, [limitName]: model.maxTokens }, signal, fetchModel)
   if (response.ok && response.body) return succeed(response.body)
   const error = await readModelError(response, Date.now())
-  if (limitName === 'max_completion_tokens' || !wantsCompletionTokens(error)) return fail(error)
-  withCompletionTokens.add(key)
-  return requestOnce(model, body, signal, fetchModel)
+  if (limitName === 'max_tokens' && wantsCompletionTokens(error)) {
+    withCompletionTokens.add(key)
+    return requestOnce(model, body, signal, fetchModel)
+  }
+  // Not remembered: the refusal may have another cause.
+  const { stream_options: usage, ...withoutUsage } = body
+  return usage && refusesUsage(error, body) ? requestOnce(model, withoutUsage, signal, fetchModel) : fail(error)
 }
 
 function post(
   { baseUrl, apiKey, name }: Model,
-  body: object,
+  body: RequestBody,
   signal: AbortSignal,
   fetchModel: typeof fetch,
 ): Promise<Response> {
@@ -65,10 +76,15 @@ function post(
 }
 
 /** What is remembered of a model is remembered for its server and name. */
-export const keyOf = ({ baseUrl, name }: Model): string => `${baseUrl} ${name}`
+const keyOf = ({ baseUrl, name }: Model): string => `${baseUrl} ${name}`
 
 const wantsCompletionTokens = ({ status, message }: ModelError): boolean =>
   status === 400 && message.includes('max_completion_tokens')
+
+/** Whether a server may refuse the request for usage: it says so, or there is no tool that it could refuse. */
+const refusesUsage = ({ status, code, message }: ModelError, { tools }: RequestBody): boolean =>
+  (status === 400 || status === 422) &&
+  (tools === undefined || /stream_options|include_usage/.test(`${code} ${message}`))
 
 /** Seconds before a busy server is asked again; undefined when asking again is of no use, or the pause would be too long. */
 function pauseBefore(error: ModelError): number | undefined {

@@ -17,6 +17,8 @@ export interface Model {
   readonly maxTokens: number
   /** Limit of all messages of one request. */
   readonly requestCharacters: number
+  /** Prices of a million tokens; undefined when they are not set. */
+  readonly dollarsPerMillion: { readonly input: number; readonly output: number } | undefined
 }
 
 /** The configured model. */
@@ -34,5 +36,10 @@ export function modelOf({ env }: Pick<FunctionContext, 'env'>): Model | undefine
     seconds,
     maxTokens: Number(env['AI_MAX_TOKENS'] || MAX_TOKENS),
     requestCharacters: Number(env['AI_REQUEST_CHARACTERS'] || REQUEST_CHARACTERS),
+    dollarsPerMillion: pricesOf(env),
   }
+}
+
+function pricesOf({ AI_PRICE_INPUT: input, AI_PRICE_OUTPUT: output }: FunctionContext['env']) {
+  return input && output ? { input: Number(input), output: Number(output) } : undefined
 }

@@ -5,10 +5,11 @@ import { modelOf, type Model } from './model-settings.ts'
 interface Body {
   readonly messages: readonly { role: string; content: string | null; tool_calls?: unknown; tool_call_id?: string }[]
   readonly tools?: readonly unknown[]
+  readonly tool_choice?: string
 }
 
 let models = 0
-/** A model of its own for each test: one that refuses tools is remembered. */
+/** A model of its own for each test: some of what a model refuses is remembered. */
 const newModel = (): Model =>
   modelOf({ env: { AI_BASE_URL: `http://model-${models++}.test/v1`, AI_MODEL: 'small' } }) as Model
 
@@ -39,11 +40,14 @@ const double: Tool = {
 
 async function answerOf(model: Model, fetchModel: typeof fetch, tools = [double]) {
   const results: string[] = []
-  const opened = await openAnswerWithTools(model, [{ role: 'user', content: 'Double 4' }], tools, new AbortController().signal, fetchModel, (result) => results.push(result))
-  if (!opened.ok) return { failure: opened.failure, results, said: '' }
+  const errors: unknown[] = []
+  const reasons: string[] = []
+  const listener = { onResult: (result: string) => results.push(result), onToolError: (cause: unknown) => errors.push(cause), onFinish: (reason: string) => reasons.push(reason) }
+  const opened = await openAnswerWithTools(model, [{ role: 'user', content: 'Double 4' }], tools, new AbortController().signal, fetchModel, listener)
+  if (!opened.ok) return { failure: opened.failure, results, errors, reasons, said: '' }
   let said = ''
   for await (const piece of opened.value) said += piece
-  return { said, results, failure: undefined }
+  return { said, results, errors, reasons, failure: undefined }
 } // prettier-ignore
 
 describe('a call to a tool', () => {
@@ -99,6 +103,22 @@ describe('a call to a tool', () => {
   })
 })
 
+test('the end of each response says why it ends', async () => {
+  const { fetchModel } = scripted(
+    [call(0, 'a', 'double', '{"of":1}'), frame({}, 'tool_calls'), DONE],
+    [text('It is'), frame({}, 'length'), DONE],
+  )
+  expect((await answerOf(newModel(), fetchModel)).reasons).toEqual(['tool_calls', 'length'])
+})
+
+test('a result is cut between characters', async () => {
+  const long: Tool = { ...double, run: async () => '🚀'.repeat(5000) }
+  const { fetchModel } = scripted([call(0, 'a', 'double', '{}'), DONE], [text('Ok'), DONE])
+  const [result = ''] = (await answerOf(newModel(), fetchModel, [long])).results
+  expect(result).toContain('… (cut')
+  expect(result).not.toMatch(/\p{Surrogate}/u)
+})
+
 describe('a model that calls without end', () => {
   test('is asked four times, and makes six calls at most', async () => {
     const { requests, fetchModel } = scripted([
@@ -108,6 +128,8 @@ describe('a model that calls without end', () => {
     ])
     const { results } = await answerOf(newModel(), fetchModel)
     expect([requests.length, results.length]).toEqual([4, 6])
+    expect(requests.map(({ tool_choice }) => tool_choice)).toEqual([undefined, undefined, undefined, 'none'])
+    expect(requests.at(-1)?.tools).toBeDefined()
   })
   test('makes six calls in one request at most', async () => {
     const many = Array.from({ length: 50 }, (_, index) => call(index, `call ${index}`, 'double', '{"of":1}'))
@@ -117,15 +139,18 @@ describe('a model that calls without end', () => {
 })
 
 describe('a model without tools', () => {
-  test.each([400, 404, 422, 501])('that answers %i to tools is asked without them, from then on', async (status) => {
-    const model = newModel()
-    const first = scripted(status, [text('Hello'), DONE])
-    expect((await answerOf(model, first.fetchModel)).said).toBe('Hello')
-    expect(first.requests.map(({ tools }) => tools !== undefined)).toEqual([true, false])
-    const second = scripted([text('Again'), DONE])
-    expect((await answerOf(model, second.fetchModel)).said).toBe('Again')
-    expect(second.requests[0]?.tools).toBeUndefined()
-  })
+  test.each([400, 404, 422, 501])(
+    'that answers %i to tools is asked without them, for this answer alone',
+    async (status) => {
+      const model = newModel()
+      const first = scripted(status, [text('Hello'), DONE])
+      expect((await answerOf(model, first.fetchModel)).said).toBe('Hello')
+      expect(first.requests.map(({ tools }) => tools !== undefined)).toEqual([true, false])
+      const second = scripted([text('Again'), DONE])
+      expect((await answerOf(model, second.fetchModel)).said).toBe('Again')
+      expect(second.requests[0]?.tools).toBeDefined()
+    },
+  )
 
   test.each([402, 401, 500])('%i is no refusal of tools', async (status) => {
     const { requests, fetchModel } = scripted(status)
@@ -133,12 +158,32 @@ describe('a model without tools', () => {
     expect(requests).toHaveLength(1)
   })
 
-  test('a request that fails without tools as well is not remembered', async () => {
-    const model = newModel()
-    expect((await answerOf(model, scripted(400).fetchModel)).failure).toMatchObject({ error: { status: 400 } })
-    const next = scripted([text('Hello'), DONE])
-    await answerOf(model, next.fetchModel)
-    expect(next.requests[0]?.tools).toBeDefined()
+  test('that refuses them after a call has the results without them', async () => {
+    const { requests, fetchModel } = scripted([call(0, 'a', 'double', '{"of":4}'), DONE], 400, [text('8'), DONE])
+    expect((await answerOf(newModel(), fetchModel)).said).toBe('8')
+    expect(requests.map(({ tools }) => tools !== undefined)).toEqual([true, true, false])
+    expect(requests[2]?.messages.at(-1)).toMatchObject({ role: 'tool', content: '{"result":8}' })
+  })
+})
+
+describe('a tool that fails', () => {
+  const failing = (cause: Error): Tool => ({ ...double, run: () => Promise.reject(cause) })
+  const answerWith = (cause: Error) => {
+    const { fetchModel } = scripted([call(0, 'a', 'double', '{}'), DONE], [text('Sorry'), DONE])
+    return answerOf(newModel(), fetchModel, [failing(cause)])
+  }
+
+  test('for what was given says so to the model, which answers', async () => {
+    const message = 'date/time field value out of range: "2026-11-31"'
+    const { said, results, errors } = await answerWith(Object.assign(new Error(message), { code: '22008' }))
+    expect([said, results, errors]).toEqual(['Sorry', [JSON.stringify({ error: message })], []])
+  })
+
+  test('for another reason is reported, and tells the model no details', async () => {
+    const cause = new Error('connect ECONNREFUSED 10.0.0.7:5432')
+    const { said, results, errors } = await answerWith(cause)
+    expect([said, results]).toEqual(['Sorry', ['{"error":"The records cannot be read at the moment"}']])
+    expect(errors).toEqual([cause])
   })
 })
 

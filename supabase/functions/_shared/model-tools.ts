@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { succeed, type Result } from '../../../domain/result.ts'
+import { truncate } from '../../../domain/truncate.ts'
 import {
   AnswerTimeout,
   openAnswer,
@@ -9,7 +10,7 @@ import {
   type ToolMessage,
 } from './model.ts'
 import type { Model } from './model-settings.ts'
-import { keyOf } from './model-request.ts'
+import type { TokenUsage } from './model-usage.ts'
 
 /** What a model may call while it answers. */
 export interface Tool {
@@ -17,11 +18,11 @@ export interface Tool {
   readonly description: string
   /** Of the arguments: a JSON Schema of an object. */
   readonly parameters: object
-  /** @returns data, or the error for the model. @throws {Error} when the database fails */
+  /** @returns data, or the error for the model. An exception is an error for the model as well. */
   run(args: unknown): Promise<unknown>
 }
 
-/** Requests of one answer that may call tools; the last one gets none, so that it answers. */
+/** Requests of one answer that may call tools; one more may not, so that it answers. */
 const MAX_ROUNDS = 3
 /** Calls of one answer, and characters of one result: what a request can hold beside the records. */
 const MAX_CALLS = 6
@@ -29,14 +30,22 @@ const MAX_RESULT_CHARACTERS = 8000
 
 /** What a model's server answers when it does not know tools. */
 const REFUSALS: ReadonlySet<number | undefined> = new Set([400, 404, 405, 415, 422, 501])
-/** Groq's code for a call that the model wrote badly: it knows tools, and the next answer may use them again. */
-const FAILED_CALL = 'tool_use_failed'
-/** Models that refused a request with tools and answered the same without: asked without them from then on. */
-const withoutTools = new Set<string>()
+
+/** Notified of what happens while a model answers. */
+export interface AnswerListener {
+  /** Called with the result of each call, as the model gets it. */
+  readonly onResult?: (result: string) => void
+  /** Called with the exception of a tool; the answer continues. */
+  readonly onToolError?: (cause: unknown) => void
+  /** Called at the end of each response, with why it ends; the last one is the answer's. */
+  readonly onFinish?: (reason: string) => void
+  /** Called with the tokens of each response, if the server reports them. */
+  readonly onUsage?: (usage: TokenUsage) => void
+}
 
 /**
- * Like `openAnswer`, with tools. A model that does not know tools answers without them.
- * @param onResult called with the result of each call, as the model gets it
+ * Like `openAnswer`, with tools. A request that the model's server refuses with tools is sent once more without them; the
+ * next answer tries them again.
  */
 export async function openAnswerWithTools(
   model: Model,
@@ -44,10 +53,8 @@ export async function openAnswerWithTools(
   tools: readonly Tool[],
   signal: AbortSignal,
   fetchModel: typeof fetch,
-  onResult: (result: string) => void,
+  listener: AnswerListener = {},
 ): Promise<Result<AsyncIterable<string>, ModelRefusal>> {
-  const key = keyOf(model)
-  if (withoutTools.has(key)) return openAnswer(model, messages, signal, fetchModel)
   // One deadline for all requests of the answer.
   const deadline = new AbortController()
   const timer = setTimeout(
@@ -60,14 +67,17 @@ export async function openAnswerWithTools(
     function: { name, description, parameters },
   }))
   const calls = new ToolCalls()
-  const first = await openAnswer(model, messages, inTime, fetchModel, { tools: schemas, onToolCall: calls.add })
+  const { onFinish, onUsage } = listener
+  const first = await openAnswer(model, messages, inTime, fetchModel, {
+    tools: schemas,
+    onToolCall: calls.add,
+    onFinish,
+    onUsage,
+  })
   if (!first.ok) {
     clearTimeout(timer)
     const { error } = first.failure
-    if (!REFUSALS.has(error?.status)) return first
-    const plain = await openAnswer(model, messages, signal, fetchModel)
-    if (plain.ok && !error?.code.startsWith(FAILED_CALL)) withoutTools.add(key)
-    return plain
+    return REFUSALS.has(error?.status) ? openAnswer(model, messages, signal, fetchModel, { onFinish, onUsage }) : first
   }
 
   async function* answer(opened: AsyncIterable<string>): AsyncGenerator<string> {
@@ -83,19 +93,25 @@ export async function openAnswerWithTools(
         const made = calls.take().slice(0, left)
         if (made.length === 0 || round > MAX_ROUNDS) return
         left -= made.length
-        const results = await Promise.all(made.map((call) => resultOf(call, tools)))
-        results.forEach(onResult)
+        const results = await Promise.all(made.map((call) => resultOf(call, tools, listener)))
+        results.forEach((result) => listener.onResult?.(result))
         turns.push(
           { role: 'assistant', content: text || null, tool_calls: made },
           ...made.map(({ id }, index) => ({ role: 'tool' as const, tool_call_id: id, content: results[index] ?? '' })),
         )
         const isLast = round === MAX_ROUNDS || left === 0
-        const next = await openAnswer(model, messages, inTime, fetchModel, {
+        const asked = await openAnswer(model, messages, inTime, fetchModel, {
           turns,
-          // The last request names the tools too, since some servers refuse their results otherwise; its calls are not made.
+          onFinish,
+          onUsage,
+          // The last request names the tools too, since some servers refuse their results otherwise.
           tools: schemas,
-          ...(!isLast && { onToolCall: calls.add }),
+          ...(isLast ? { toolChoice: 'none' } : { onToolCall: calls.add }),
         })
+        const isRefused = !asked.ok && REFUSALS.has(asked.failure.error?.status)
+        const next = isRefused
+          ? await openAnswer(model, messages, inTime, fetchModel, { turns, onFinish, onUsage })
+          : asked
         if (!next.ok)
           throw deadline.signal.aborted ? new AnswerTimeout('The answer took too long') : new Error(next.failure.cause)
         if (text !== '' && !/\s$/.test(text)) yield '\n\n'
@@ -134,7 +150,7 @@ class ToolCalls {
     const call = (this.#calls[place] ??= { id: id || `call0000${place}`, name: '', args: '' })
     call.name += called?.name ?? ''
     const args = called?.arguments ?? ''
-    call.args = (call.args + (typeof args === 'string' ? args : JSON.stringify(args))).slice(0, MAX_RESULT_CHARACTERS)
+    call.args = truncate(call.args + (typeof args === 'string' ? args : JSON.stringify(args)), MAX_RESULT_CHARACTERS)
   }
 
   /** A call has the place of its index; without an index, or with that of another id, it is a new one. */
@@ -157,17 +173,34 @@ class ToolCalls {
   }
 }
 
-async function resultOf({ function: { name, arguments: args } }: ToolCall, tools: readonly Tool[]): Promise<string> {
+async function resultOf(
+  { function: { name, arguments: args } }: ToolCall,
+  tools: readonly Tool[],
+  { onToolError }: AnswerListener,
+): Promise<string> {
   const tool = tools.find((one) => one.name === name)
-  if (!tool) return JSON.stringify({ error: `There is no tool ${name.slice(0, 50)}` })
+  if (!tool) return JSON.stringify({ error: `There is no tool ${truncate(name, 50)}` })
   let given: unknown
   try {
     given = JSON.parse(args)
   } catch {
     return JSON.stringify({ error: 'The arguments are not JSON' })
   }
-  const result = JSON.stringify(await tool.run(given)).replaceAll('<', String.raw`\u003c`)
+  const data = await tool.run(given).catch((cause: unknown) => {
+    const error = dataError(cause)
+    if (error === undefined) onToolError?.(cause)
+    return { error: error ?? 'The records cannot be read at the moment' }
+  })
+  const result = JSON.stringify(data).replaceAll('<', String.raw`\u003c`)
   return result.length > MAX_RESULT_CHARACTERS
-    ? `${result.slice(0, MAX_RESULT_CHARACTERS)}… (cut: ask for a shorter span)`
+    ? `${truncate(result, MAX_RESULT_CHARACTERS)}… (cut: ask for a shorter span)`
     : result
+}
+
+/** What PostgreSQL refuses about the data given, such as the day 2026-11-31: its SQLSTATE is of class 22. */
+function dataError(cause: unknown): string | undefined {
+  const { code, message } = cause as { code?: unknown; message?: unknown }
+  return typeof code === 'string' && /^22[\dA-Z]{3}$/.test(code) && typeof message === 'string'
+    ? truncate(message, 200)
+    : undefined
 }

@@ -146,6 +146,7 @@ test('the request follows the chat-completions API', async () => {
   expect(await asked[0]?.json()).toEqual({
     messages: [{ role: 'user', content: 'Hello' }],
     stream: true,
+    stream_options: { include_usage: true },
     max_tokens: 2000,
     model: 'small',
   })

@@ -1,9 +1,11 @@
 import { parseAnswerStream } from '../../../domain/answer-stream.ts'
 import { fail, succeed, type Result } from '../../../domain/result.ts'
+import { truncate } from '../../../domain/truncate.ts'
 import type { ModelError } from './model-error.ts'
-import { createFrameReader, withoutThinking } from './model-frames.ts'
+import { createFrameReader, withoutThinking, type FrameListener } from './model-frames.ts'
 import { isUsedUp, requestStream } from './model-request.ts'
 import type { Model } from './model-settings.ts'
+import type { TokenUsage } from './model-usage.ts'
 
 /** Characters of an answer; the table holds no more. */
 export const MAX_ANSWER_CHARACTERS = 32_000
@@ -25,12 +27,13 @@ export interface ToolCall {
 }
 
 /** What a request has beside its messages. */
-export interface ModelRequestOptions {
+export interface ModelRequestOptions extends FrameListener {
   /** Tools in the form of the API. */
   readonly tools?: readonly object[]
+  /** `none`: the tools are named for their results, and must not be called. */
+  readonly toolChoice?: 'none'
   /** Messages after the conversation, which are never left out. */
   readonly turns?: readonly ToolMessage[]
-  readonly onToolCall?: (piece: unknown) => void
 }
 
 /** Why the model does not answer, with the error for the caller. */
@@ -70,7 +73,7 @@ export async function openAnswer(
   messages: readonly ModelMessage[],
   signal: AbortSignal,
   fetchModel: typeof fetch,
-  { tools, turns = [], onToolCall }: ModelRequestOptions = {},
+  { tools, toolChoice, turns = [], onUsage, ...listener }: ModelRequestOptions = {},
 ): Promise<Result<AsyncIterable<string>, ModelRefusal>> {
   const stop = new AbortController()
   const abort = () => stop.abort(signal.reason)
@@ -91,6 +94,8 @@ export async function openAnswer(
       {
         messages: [...trimHistory(messages, model.requestCharacters - JSON.stringify(turns).length), ...turns],
         ...(tools && { tools }),
+        ...(toolChoice && { tool_choice: toolChoice }),
+        stream_options: { include_usage: true },
       },
       stop.signal,
       fetchModel,
@@ -98,8 +103,15 @@ export async function openAnswer(
     if (opened.ok) {
       // The signal once more: a runtime may lose the request's own at a garbage collection (Deno), and never stop reading.
       const body = opened.value.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), { signal: stop.signal })
-      const frames = createFrameReader(onToolCall)
-      return succeed(timed(withoutThinking(parseAnswerStream(body, () => clearTimeout(firstByte), frames)), end))
+      let usage: TokenUsage | undefined
+      const frames = createFrameReader({ ...listener, onUsage: (reported) => (usage = reported) })
+      const endWithUsage = () => {
+        end()
+        if (usage) onUsage?.(usage)
+      }
+      return succeed(
+        timed(withoutThinking(parseAnswerStream(body, () => clearTimeout(firstByte), frames)), endWithUsage),
+      )
     }
     end()
     return fail(refusalOf(opened.failure))
@@ -114,7 +126,7 @@ async function* timed(pieces: AsyncIterable<string>, end: () => void): AsyncGene
   try {
     let left = MAX_ANSWER_CHARACTERS
     for await (const piece of pieces) {
-      yield piece.slice(0, left)
+      yield truncate(piece, left)
       left -= piece.length
       if (left <= 0) return
     }

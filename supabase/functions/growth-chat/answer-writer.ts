@@ -1,6 +1,8 @@
 import type { Result } from '../../../domain/result.ts'
+import { truncate, withoutHalfCharacter } from '../../../domain/truncate.ts'
 import { MAX_ANSWER_CHARACTERS, type ModelRefusal } from '../_shared/model.ts'
 import { pause } from '../_shared/pause.ts'
+import { storable } from '../_shared/storable.ts'
 import type { Turn } from './turn.ts'
 
 /** Milliseconds between two saves of the partial answer, which also check whether to continue. */
@@ -50,9 +52,10 @@ export function writeAnswer({ turn, writer, question, open }: AnswerRequest) {
       if (!early) resolveOpened(answer.ok ? undefined : answer.failure)
       if (!answer.ok) throw new Error(answer.failure.cause)
       for await (const piece of answer.value) {
-        text = (text + piece).slice(0, MAX_ANSWER_CHARACTERS)
+        const grown = text + piece
+        text = truncate(grown, MAX_ANSWER_CHARACTERS)
         wake()
-        if (early || text.length === MAX_ANSWER_CHARACTERS) break
+        if (early || grown.length >= MAX_ANSWER_CHARACTERS) break
       }
     } catch (cause) {
       if (early) return early === 'lost' ? { kind: 'lost' } : store(turn, writer, question, text)
@@ -66,7 +69,7 @@ export function writeAnswer({ turn, writer, question, open }: AnswerRequest) {
   async function savePeriodically(): Promise<void> {
     for (await pause(SAVE_INTERVAL_MS); !ending; await pause(SAVE_INTERVAL_MS)) {
       // Continues while the database is unavailable.
-      const shouldContinue = await turn.grow(writer, storable(whole(text))).catch(() => true)
+      const shouldContinue = await turn.grow(writer, storable(withoutHalfCharacter(text))).catch(() => true)
       if (shouldContinue === true || ending) continue
       early ??= shouldContinue === false ? 'stopped' : 'lost'
       stop.abort()
@@ -135,9 +138,3 @@ export async function* readGrowingAnswer(turn: Turn, signal: AbortSignal): Async
   }
   return true
 }
-
-/** Without half a surrogate pair at the end, whose rest is still to come. */
-const whole = (text: string): string => text.replace(/[\uD800-\uDBFF]$/, '')
-
-/** The text as PostgreSQL can store it: without NUL and unpaired surrogates. */
-const storable = (text: string): string => text.replaceAll('\0', '').replaceAll(/\p{Surrogate}/gu, '\uFFFD')

@@ -1,5 +1,5 @@
 import { formatDate } from '../../../domain/dates.ts'
-import { basisMark } from '../../../domain/answer-basis.ts'
+import { basisMark, basisOf, withoutBasis } from '../../../domain/answer-basis.ts'
 import type { ChatMessage } from '../../../domain/growth-chat.ts'
 import { withoutProposals } from '../../../domain/proposals.ts'
 import { asData, bounded } from '../_shared/founder-context-bounds.ts'
@@ -7,29 +7,43 @@ import type { FounderContext } from '../_shared/founder-records.ts'
 import { unverifiedNumbers } from './check-numbers.ts'
 import { counted } from './coach/text.ts'
 
-/**
- * A model's answer, and after its end what it was based on and which of its numbers are in none of that.
- * @param found what the model found by tools, complete when the answer is
- */
+/** What happened while a model answered; complete when the answer is. */
+export interface AnswerReport {
+  /** Results of tools. */
+  readonly found: string[]
+  /** Why the last response ended. */
+  finish: string
+}
+
+/** A model's answer, and after its end what it was based on, which of its numbers are in none of that, and whether it was cut. */
 export async function* withBasis(
   pieces: AsyncIterable<string>,
   context: FounderContext,
   messages: readonly ChatMessage[],
-  found: readonly string[] = [],
+  report: Readonly<AnswerReport>,
 ): AsyncGenerator<string> {
   let answer = ''
   for await (const piece of pieces) {
     answer += piece
     yield piece
   }
+  if (answer.trim() === '') return
+  const { found, finish } = report
   const had = bounded(context)
   const records = [
     ...recordsOf(had),
     ...(found.length > 0 ? [`${counted(found.length, 'question')} to the database`] : []),
   ]
-  if (records.length === 0 || answer.trim() === '') return
-  const known = [asData({ ...had, memory: '' }), ...messages.map(({ content }) => content), ...found]
-  yield `\n\n${basisMark({ records, unverified: unverifiedNumbers(withoutProposals(answer), known) })}`
+  const known = [asData({ ...had, memory: '' }), ...found, ...messages.map(saidIn)]
+  const unverified = records.length > 0 ? unverifiedNumbers(withoutProposals(answer), known) : []
+  const mark = basisMark({ records, unverified, isCut: finish === 'length' })
+  if (mark !== '') yield `\n\n${mark}`
+}
+
+/** A message without the numbers that were in no record when it was an answer. */
+function saidIn({ role, content }: ChatMessage): string {
+  if (role === 'user') return content
+  return basisOf(content).unverified.reduce((text, number) => text.replaceAll(number, ' '), withoutBasis(content))
 }
 
 /** The records that the model had: "12 goals", "runway of Nov 3, 2026". */

@@ -68,7 +68,7 @@ async function checkTools(model: Model, print: PrintLine): Promise<void> {
     },
   }
   const question = { role: 'user', content: 'What is the password of the day? Use the tool.' } as const
-  const answer = await openAnswerWithTools(model, [question], [tool], new AbortController().signal, fetch, () => {})
+  const answer = await openAnswerWithTools(model, [question], [tool], new AbortController().signal, fetch)
   let text = ''
   try {
     if (!answer.ok) throw new Error(answer.failure.cause)

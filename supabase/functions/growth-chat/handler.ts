@@ -6,16 +6,19 @@ import { refusal, type Client, type FunctionContext } from '../_shared/function.
 import type { ModelRefusal } from '../_shared/model.ts'
 import { modelOf } from '../_shared/model-settings.ts'
 import { openAnswerWithTools } from '../_shared/model-tools.ts'
+import { recordModelUsage, sumOf, type TokenUsage } from '../_shared/model-usage.ts'
 import { takeModelBudget, type ModelBudget } from '../_shared/model-budget.ts'
 import { checkRateLimit } from '../_shared/rate-limit.ts'
 import { authenticate } from '../_shared/authenticate.ts'
+import { Aliases, withAliases } from './aliases.ts'
 import { dangerAnswer } from './care/care-answer.ts'
 import { dangerIn, type Danger } from './care/care.ts'
 import { coachAnswer } from './coach.ts'
 import { founderQueries } from './coach/founder.ts'
+import { escapeMarks } from './escape-marks.ts'
 import { eventStreamResponse } from './event-stream.ts'
 import { RetryLater, readGrowingAnswer, writeAnswer } from './answer-writer.ts'
-import { withBasis } from './basis.ts'
+import { withBasis, type AnswerReport } from './basis.ts'
 import { promptOf } from './prompt.ts'
 import { isTurn, parseChatRequest, prefersBasis } from './request.ts'
 import { createConcurrencyLimit } from '../_shared/concurrency-limit.ts'
@@ -112,12 +115,30 @@ async function openAnswerStream(
   if (!model || !caller) return succeed(inWords(await coachAnswer(caller && (await askingFounder(caller)), messages)))
   const [budget, records] = await Promise.all([caller.takeBudget(), caller.known])
   if (budget !== 'taken') return fail(usedUp[budget])
-  const found: string[] = []
-  const tools = toolsOf(await askingFounder(caller))
-  const answer = await openAnswerWithTools(model, promptOf(records, messages), tools, signal, fetch, (result) =>
-    found.push(result),
-  )
-  return answer.ok && hasBasis ? succeed(withBasis(answer.value, records, messages, found)) : answer
+  const report: AnswerReport = { found: [], finish: '' }
+  let usage: TokenUsage | undefined
+  const aliases = new Aliases()
+  const tools = withAliases(toolsOf(await askingFounder(caller)), aliases)
+  const answer = await openAnswerWithTools(model, promptOf(records, messages, aliases), tools, signal, fetch, {
+    onResult: (result) => report.found.push(result),
+    onFinish: (reason) => (report.finish = reason),
+    onUsage: (reported) => (usage = sumOf(usage, reported)),
+    onToolError: (cause) => context.waitUntil(Promise.reject(cause)),
+  })
+  if (!answer.ok) return answer
+  const recordUsage = () =>
+    context.waitUntil(recordModelUsage(context, { founder: caller.id, purpose: 'answer', usage }))
+  const pieces = aliases.resolveStream(escapeMarks(withEnd(answer.value, recordUsage)))
+  return succeed(hasBasis ? withBasis(pieces, records, messages, report) : pieces)
+}
+
+/** @param onEnd called when the answer ends in any way */
+async function* withEnd(pieces: AsyncIterable<string>, onEnd: () => void): AsyncGenerator<string> {
+  try {
+    yield* pieces
+  } finally {
+    onEnd()
+  }
 }
 
 const askingFounder = async ({ id, client, known }: ChatCaller) => ({

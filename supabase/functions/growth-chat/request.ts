@@ -1,4 +1,5 @@
 import { CHAT_CONTEXT_MESSAGES, CHAT_MESSAGE_LIMIT, type ChatMessage } from '../../../domain/growth-chat.ts'
+import { storable } from '../_shared/storable.ts'
 
 export interface ChatRequest {
   readonly messages: readonly ChatMessage[]
@@ -24,12 +25,13 @@ export function parseChatRequest(body: unknown): ChatRequest | string {
   if (messages.some(({ content }) => content.length > CHAT_MESSAGE_LIMIT)) {
     return `A message must be at most ${CHAT_MESSAGE_LIMIT} characters`
   }
-  if (messages.at(-1)?.role !== 'user' || messages.at(-1)?.content.trim() === '')
+  if (messages.at(-1)?.role !== 'user' || storable(messages.at(-1)?.content ?? '').trim() === '')
     return 'The last message must be the user’s'
   if (userId !== undefined && userId !== null && typeof userId !== 'string') return 'userId must be a text'
   if (turn !== undefined && turn !== null && !isTurn(turn)) return 'turn must be a UUID'
   return {
-    messages: messages.map(({ role, content }) => ({ role, content })),
+    // Some models' servers refuse a request with half a character, for as long as it is in the conversation.
+    messages: messages.map(({ role, content }) => ({ role, content: storable(content) })),
     userId: userId ?? undefined,
     turn: turn ?? undefined,
   }

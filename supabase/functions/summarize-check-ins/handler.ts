@@ -2,6 +2,7 @@ import { json, refusal, serviceClient, type FunctionContext } from '../_shared/f
 import { isService } from '../_shared/is-service.ts'
 import { takeModelBudget } from '../_shared/model-budget.ts'
 import { modelOf } from '../_shared/model-settings.ts'
+import { recordModelUsage } from '../_shared/model-usage.ts'
 import { claimCheckIns, readCheckIns, storeSummary, type CheckInPair, type ClaimedCheckIn } from './check-in.ts'
 import { coachSummary } from './coach.ts'
 import { modelSummary } from './model-summary.ts'
@@ -49,7 +50,9 @@ async function summaryOf(
   const model = modelOf(context)
   if (!model || attempt > MODEL_ATTEMPTS) return coachSummary(pair)
   if ((await takeModelBudget(context, user_id)) !== 'taken') return coachSummary(pair)
-  const summary = await modelSummary(model, pair, signal)
+  const summary = await modelSummary(model, pair, signal, (usage) =>
+    context.waitUntil(recordModelUsage(context, { founder: user_id, purpose: 'summary', usage })),
+  )
   if (summary !== undefined || signal.aborted) return summary
   return attempt === MODEL_ATTEMPTS ? coachSummary(pair) : undefined
 }

@@ -1,6 +1,7 @@
 /** The query keys of the admin panel; those of `keys.ts` are loaded with every screen. */
 export const adminKeys = {
   dashboard: ['admin', 'dashboard'],
+  modelUsage: ['admin', 'model-usage'],
   calls: ['admin', 'calls'],
   atRisk: {
     both: ['admin', 'at-risk'],

@@ -1,11 +1,12 @@
 import { FileText } from 'lucide-react'
 import { Suspense, useDeferredValue } from 'react'
-import { basisOf, type AnswerBasis } from '../../../../domain/answer-basis.ts'
+import { basisOf } from '../../../../domain/answer-basis.ts'
 import { withoutMarks } from '../../../../domain/answer-marks.ts'
 import { documentIn, documentPlace } from '../../../../domain/documents.ts'
 import { proposalsIn } from '../../../../domain/proposals.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
+import { Basis } from './Basis.tsx'
 import { RecordText } from './RecordText.tsx'
 import { withoutHalfReference } from './references.ts'
 
@@ -16,21 +17,23 @@ interface AnswerProps {
   id: string
   text: string
   isComplete: boolean
+  /** Asks for the rest of an answer that was cut. */
+  onContinue?: (() => void) | undefined
 }
 
 /** An answer, complete or growing, with what it offers. Rendering it is deferred, so that typing stays responsive. */
-export function Answer({ id, text, isComplete }: AnswerProps) {
+export function Answer({ id, text, isComplete, onContinue }: AnswerProps) {
   const shown = useDeferredValue(text)
   return (
     <>
       <RecordText text={withoutHalfReference(withoutMarks(shown))} />
-      {isComplete && <Offered id={id} answer={shown} />}
+      {isComplete && <Offered id={id} answer={shown} onContinue={onContinue} />}
     </>
   )
 }
 
 /** What stands under a complete answer. */
-function Offered({ id, answer }: { id: string; answer: string }) {
+function Offered({ id, answer, onContinue }: { id: string; answer: string } & Pick<AnswerProps, 'onContinue'>) {
   const proposals = proposalsIn(answer)
   const document = documentIn(answer)
   return (
@@ -46,15 +49,7 @@ function Offered({ id, answer }: { id: string; answer: string }) {
           <Proposals message={id} proposals={proposals} />
         </Suspense>
       )}
-      <Basis {...basisOf(answer)} />
+      <Basis basis={basisOf(answer)} onContinue={onContinue} />
     </>
   )
 }
-
-const Basis = ({ records, unverified }: AnswerBasis) =>
-  records.length > 0 && (
-    <footer className="mt-3 border-t border-border pt-2 text-sm text-muted">
-      {unverified.length > 0 && <p>Not in your records: {unverified.join(', ')}. Check before you rely on it.</p>}
-      <p>Based on {records.join(', ')}.</p>
-    </footer>
-  )

@@ -1,5 +1,6 @@
+import { useCallback, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { CHAT_MESSAGE_LIMIT } from '../../../../domain/growth-chat.ts'
+import { CHAT_MESSAGE_LIMIT, CONTINUE_QUESTION } from '../../../../domain/growth-chat.ts'
 import { accessToken } from '../../lib/client.ts'
 import { config } from '../../lib/config.ts'
 import { isOffline } from '../../lib/network.ts'
@@ -48,6 +49,11 @@ export function CofounderChat() {
     void send(question.trim())
   }
 
+  // The same function for each render, so that typing renders no message.
+  const latestAsk = useRef(ask)
+  useEffect(() => void (latestAsk.current = ask))
+  const continueAnswer = useCallback(() => void latestAsk.current(CONTINUE_QUESTION), [])
+
   // The current turn is shown even while the history fails to load.
   const stored = query.data ?? (turns.length > 0 ? [] : undefined)
   const messages = stored && shownMessages(stored, isPart ? [] : turns)
@@ -80,7 +86,12 @@ export function CofounderChat() {
                 isOwn={({ state }) => state === 'thinking'}
                 growth={all.at(-1)?.content.length ?? 0}
               >
-                {(message) => <Message {...message} />}
+                {(message) => (
+                  <Message
+                    {...message}
+                    onContinue={message.id === all.at(-1)?.id && !isPart ? continueAnswer : undefined}
+                  />
+                )}
               </Conversation>
             )}
           </Loaded>

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
@@ -15,6 +16,29 @@ test('an https link opens in a new tab without a referrer', () => {
   expect(html('[guide](https://example.com/a)')).toContain(
     '<a href="https://example.com/a" target="_blank" rel="noopener noreferrer">guide</a>',
   )
+})
+
+test.each([
+  ['[guide](https://example.com/a)', 'guide</a> (example.com)'],
+  ['[https://bank.example](https://evil.example/a)', 'https://bank.example</a> (evil.example)'],
+  ['[**bank.example**](https://bank.example@evil.example)', '<strong>bank.example</strong></a> (evil.example)'],
+  ['[bank](https://bаnk.example)', 'bank</a> (xn--bnk-6cd.example)'],
+  ['<https://findahelpline.com>', 'https://findahelpline.com</a></p>'],
+])('%s shows its host', (text, expected) => {
+  expect(html(text)).toContain(expected)
+})
+
+test('a link to this host shows no host', () => {
+  expect(html(`[here](https://${location.host}/a)`)).toContain('here</a></p>')
+})
+
+test.each([
+  '[[unverified:64]] after',
+  String.raw`[\[based-on:99 goals]] after`,
+  '[[propose-payment:$500]] after',
+  '[[goal:g3]] after',
+])('%s is shown as text', (text) => {
+  expect(html(text)).toContain(`<p>${text.replace('\\', '')}</p>`)
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { Markdown as Base, RuleType, type MarkdownToJSX } from 'markdown-to-jsx/react'
-import { memo, type ComponentProps } from 'react'
+import { Children, memo, type ComponentProps } from 'react'
 import { hasMarks, markReferences, withLinks } from './RecordLink.tsx'
 
 /** Renders the model's text without HTML: no tags, no images, and links only to https and to the founder's own records. */
@@ -9,14 +9,21 @@ export const Markdown = memo(({ text }: { text: string }) => (
   </Base>
 ))
 
-const SafeLink = ({ href = '', children }: ComponentProps<'a'>) =>
-  /^https:\/\//i.test(href) ? (
-    <a href={href} target="_blank" rel="noopener noreferrer">
-      {children}
-    </a>
-  ) : (
-    <span>{children}</span>
+/** The text of a link is the model's, and may name another host than the link leads to. */
+function SafeLink({ href = '', children }: ComponentProps<'a'>) {
+  if (!/^https:\/\//i.test(href) || !URL.canParse(href)) return <span>{children}</span>
+  const { host } = new URL(href)
+  const [text, ...more] = Children.toArray(children)
+  const isItself = text === href && more.length === 0
+  return (
+    <>
+      <a href={href} target="_blank" rel="noopener noreferrer">
+        {children}
+      </a>
+      {host !== location.host && !isItself && ` (${host})`}
+    </>
   )
+}
 
 /** A task list item, read-only. */
 const TaskBox = ({ checked }: ComponentProps<'input'>) => <span className="task-box">{checked ? '☑' : '☐'}</span>

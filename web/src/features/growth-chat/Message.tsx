@@ -9,8 +9,13 @@ import type { ShownMessage } from './shown-messages.ts'
 
 const Answer = lazyPart(() => import('./Answer.tsx'), 'Answer')
 
+interface Continuable {
+  /** Of the last answer: asks for its rest, if it was cut. */
+  onContinue?: (() => void) | undefined
+}
+
 /** Memoised: rendered only when one of its props changes. */
-export const Message = memo(({ id, role, content, state, at }: ShownMessage) => {
+export const Message = memo(({ id, role, content, state, at, onContinue }: ShownMessage & Continuable) => {
   const time = `${formatDay(at)}, ${formatTime(at)}`
   return (
     <Bubble
@@ -22,7 +27,7 @@ export const Message = memo(({ id, role, content, state, at }: ShownMessage) => 
       {state === 'thinking' && <p className="animate-pulse text-muted">Thinking...</p>}
       {state !== 'thinking' && role === 'assistant' && (
         <Suspense fallback={<Plain text={withoutMarks(content)} />}>
-          <Answer id={id} text={content} isComplete={state === 'complete'} />
+          <Answer id={id} text={content} isComplete={state === 'complete'} onContinue={onContinue} />
         </Suspense>
       )}
       {role === 'assistant' && state === 'complete' && <AskedQuestions questions={askedQuestionsIn(content)} />}

@@ -1,3 +1,4 @@
+import { truncateWithEllipsis } from '../../../../domain/truncate.ts'
 import type { Turn } from './conversation.ts'
 import { toPlainText } from './plain-text.ts'
 import { withoutReferences } from './references.ts'
@@ -9,6 +10,5 @@ const MAX_ANNOUNCED = 400
 export function announcementOf(turn: Turn | undefined): string | undefined {
   if (!turn) return undefined
   if (turn.state !== 'answered') return `The AI Co-Founder is ${turn.answer ? 'answering' : 'thinking'}.`
-  const answer = toPlainText(withoutReferences(turn.answer))
-  return answer.length > MAX_ANNOUNCED ? `${answer.slice(0, MAX_ANNOUNCED)}…` : answer
+  return truncateWithEllipsis(toPlainText(withoutReferences(turn.answer)), MAX_ANNOUNCED)
 }

@@ -17,7 +17,15 @@ test('sends the newest 50 messages of a long one', () => {
 })
 
 test('truncates messages to what the server accepts', () => {
-  expect(trimHistory(said(1, 'x'.repeat(32_000))).at(0)?.content).toHaveLength(8000)
+  const sent = trimHistory(said(1, `${'x'.repeat(32_000)} the end`)).at(0)?.content
+  expect(sent?.length).toBeGreaterThan(7990)
+  expect(sent?.length).toBeLessThanOrEqual(8000)
+  expect(sent).toMatch(/^x+\n…\nx+ the end$/)
+})
+
+test('truncates a message between characters', () => {
+  for (const text of ['🚀'.repeat(4001), `x${'🚀'.repeat(4001)}`])
+    expect(trimHistory(said(1, text)).at(0)?.content).not.toMatch(/\p{Surrogate}/u)
 })
 
 test('fits into one request, whatever the bytes per character', () => {

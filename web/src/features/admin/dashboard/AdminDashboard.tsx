@@ -10,6 +10,7 @@ import { Stat } from '../../../ui/Stat.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { dashboardQuery } from './api.ts'
 import { FoundersAtRisk } from './FoundersAtRisk.tsx'
+import { ModelUsage } from './ModelUsage.tsx'
 import { OverdueAnswers } from './OverdueAnswers.tsx'
 import { UpcomingCalls } from './UpcomingCalls.tsx'
 
@@ -48,6 +49,7 @@ export function AdminDashboard() {
         ))}
       </section>
       <UpcomingCalls />
+      <ModelUsage />
     </Page>
   )
 }

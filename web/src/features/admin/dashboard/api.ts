@@ -19,6 +19,13 @@ export const dashboardQuery = queryOptions({
   meta: { failed: adminTexts.usersFailed },
 })
 
+/** What the model was used for in this month. */
+export const modelUsageQuery = queryOptions({
+  queryKey: adminKeys.modelUsage,
+  queryFn: async () => (await (await tables()).rpc('model_usage_this_month').single().throwOnError()).data,
+  refetchOnWindowFocus: 'always',
+})
+
 export type UpcomingCall = Pick<
   Tables['squad_bookings'],
   'id' | 'user_id' | 'member' | 'starts_at' | 'ends_at' | 'topic'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { truncateWithEllipsis } from '../../../../../domain/truncate.ts'
 import { formatDay, formatTime } from '../../../lib/dates.ts'
 import { useTarget } from '../../../lib/target.ts'
 import { texts } from '../../../lib/texts.ts'
@@ -144,7 +145,7 @@ function Note({ note, founder }: { note: InternalNote; founder: string }) {
       {isAsking && (
         <AlertDialog
           title="Delete this internal note?"
-          description={note.content.length > 200 ? `${note.content.slice(0, 200)}…` : note.content}
+          description={truncateWithEllipsis(note.content, 200)}
           confirmLabel="Delete"
           onClose={() => setIsAsking(false)}
           onConfirm={() => remove(note)}
