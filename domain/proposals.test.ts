@@ -5,6 +5,8 @@ import { MAX_PROPOSALS, proposalMark, proposalsIn, withoutProposals, type Propos
 const goal: Proposal = { kind: 'goal', period: 'weekly', text: 'Ten demos' }
 const message: Proposal = { kind: 'message', text: 'Could we talk about prices?' }
 
+const x = (length: number) => 'x'.repeat(length)
+
 describe('the proposals of an answer', () => {
   test('are read from their lines, which are not part of the text', () => {
     const answer = `Do it.\n\n${proposalMark(goal)}\n${proposalMark(message)}`
@@ -12,10 +14,36 @@ describe('the proposals of an answer', () => {
     expect(withoutProposals(answer)).toBe('Do it.')
   })
 
-  test.each(['[[p', '[[propose-goal', '[[propose-goal:weekly:Ten de', '[[propose-message:Hi]'])(
-    'are hidden while they are incomplete: %s',
-    (mark) => expect(withoutProposals(`Do it.\n\n${mark}`)).toBe('Do it.'),
-  )
+  test.each([
+    '[[p',
+    '[[propose-goal',
+    '[[propose-goal:weekly:Ten de',
+    '[[propose-decision:Raise the price|',
+    '[[propose-message:Hi]',
+  ])('are hidden while they are incomplete: %s', (mark) => expect(withoutProposals(`Do it.\n\n${mark}`)).toBe('Do it.'))
+
+  test.each<[string, Proposal]>([
+    ['[[propose-decision:Raise the price]]', { kind: 'decision', text: 'Raise the price' }],
+    ['[[propose-decision:Raise the price|now]]', { kind: 'decision', text: 'Raise the price|now' }],
+    ['[[propose-decision:Raise the price||]]', { kind: 'decision', text: 'Raise the price' }],
+    [
+      '[[propose-decision:Raise the price || Churn is low]]',
+      { kind: 'decision', text: 'Raise the price', reason: 'Churn is low' },
+    ],
+    [`[[propose-decision:${x(200)}||${x(1000)}]]`, { kind: 'decision', text: x(200), reason: x(1000) }],
+  ])('are read from %s', (mark, proposal) => {
+    expect(proposalsIn(mark)).toEqual([proposal])
+    expect(withoutProposals(`Do it.\n${mark}`)).toBe('Do it.')
+  })
+
+  test.each([
+    '[[propose-decision:||Churn is low]]',
+    '[[propose-decision:Raise||Churn is low||Costs rise]]',
+    `[[propose-decision:Raise||${x(1001)}]]`,
+  ])('are none in the malformed %s, which is hidden', (mark) => {
+    expect(proposalsIn(mark)).toEqual([])
+    expect(withoutProposals(`Do it.\n${mark}`)).toBe('Do it.')
+  })
 
   test('are shown once each, and not too many', () => {
     expect(proposalsIn(proposalMark(goal).repeat(3))).toEqual([goal])
@@ -33,6 +61,18 @@ describe('the proposals of an answer', () => {
     `[[propose-message:${'x'.repeat(1001)}]]`,
     '[propose-message:Hi]',
   ])('are none in %j', (answer) => expect(proposalsIn(answer)).toEqual([]))
+})
+
+test('a title and a reason are told apart, whatever their texts', () => {
+  const text = fc.string({ unit: fc.constantFrom('|', '[', ']', '\n', ' ', 'a', 'é'), maxLength: 12 })
+  const letters = (text: string | undefined) => text?.replaceAll(/[^aé]/g, '') ?? ''
+  fc.assert(
+    fc.property(text, text, (title, reason) => {
+      const [read] = proposalsIn(proposalMark({ kind: 'decision', text: `é${title}`, reason }))
+      const { text, reason: readReason } = read?.kind === 'decision' ? read : { text: '' }
+      expect([text, readReason].map(letters)).toEqual([`é${title}`, reason].map(letters))
+    }),
+  )
 })
 
 test('a mark is read as it was written, whatever its text', () => {

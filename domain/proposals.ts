@@ -3,9 +3,16 @@ import { GOAL_PERIODS, type GoalPeriod } from './goals.ts'
 /** What an answer proposes to do: it is filled in, edited and confirmed by the founder. */
 export type Proposal =
   | { readonly kind: 'goal'; readonly period: GoalPeriod; readonly text: string }
-  | { readonly kind: 'decision'; readonly text: string }
+  | DecisionProposal
   | { readonly kind: 'message'; readonly text: string }
   | { readonly kind: 'call'; readonly text: string }
+
+export interface DecisionProposal {
+  readonly kind: 'decision'
+  /** Its title. */
+  readonly text: string
+  readonly reason?: string
+}
 
 /** Proposals of one answer that are shown. */
 export const MAX_PROPOSALS = 3
@@ -16,43 +23,80 @@ const TEXT_LIMIT = 200
 /** Characters of a proposed message, which may be all that a founder has dictated. */
 const MESSAGE_LIMIT = 1000
 
+/** Characters of a decision's reason. */
+const FIELD_LIMIT = 1000
+
+/** Between the fields of a decision. */
+const SEPARATOR = '||'
+
 const limitOf = (kind: Proposal['kind']): number => (kind === 'message' ? MESSAGE_LIMIT : TEXT_LIMIT)
+
+/** A text on one line, without the brackets of a mark. */
+const lineOf = (text: string): string => text.replaceAll('[', '(').replaceAll(']', ')').replaceAll(/\s+/g, ' ').trim()
+
+/** The same, for a mark with several fields. */
+const fieldOf = (text: string, limit = FIELD_LIMIT): string => lineOf(text).replaceAll('|', '/').slice(0, limit)
 
 /**
  * A proposal as an answer writes it, on a line of its own: `[[propose-goal:weekly:Ten demos]]`,
- * `[[propose-message:Could we talk about prices?]]`.
+ * `[[propose-decision:Raise the price||Churn is low]]`, `[[propose-message:Could we talk about prices?]]`.
  */
 export function proposalMark(proposal: Proposal): string {
-  const text = proposal.text
-    .replaceAll('[', '(')
-    .replaceAll(']', ')')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, limitOf(proposal.kind))
-  return proposal.kind === 'goal'
-    ? `[[propose-goal:${proposal.period}:${text}]]`
-    : `[[propose-${proposal.kind}:${text}]]`
+  const { kind } = proposal
+  switch (kind) {
+    case 'goal':
+      return `[[propose-goal:${proposal.period}:${lineOf(proposal.text).slice(0, limitOf(kind))}]]`
+    case 'decision': {
+      const title = fieldOf(proposal.text, limitOf(kind))
+      const reason = fieldOf(proposal.reason ?? '')
+      return `[[propose-decision:${reason === '' ? title : title + SEPARATOR + reason}]]`
+    }
+    case 'message':
+    case 'call':
+      return `[[propose-${kind}:${lineOf(proposal.text).slice(0, limitOf(kind))}]]`
+    default:
+      return kind satisfies never
+  }
 }
 
 const periods = GOAL_PERIODS.map(({ id }) => id).join('|')
 const MARK = new RegExp(
-  String.raw`\[\[propose-(?:goal:(?<period>${periods})|(?<kind>decision|message|call)):(?<text>[^[\]\n]{1,${MESSAGE_LIMIT}})\]\][ \t]*\n?`,
+  String.raw`\[\[propose-(?:goal:(?<period>${periods})|(?<kind>decision|message|call)):(?<text>[^[\]\n]+)\]\][ \t]*\n?`,
   'g',
 )
 
 /** The proposals of an answer, in order and each once, at most `MAX_PROPOSALS`. */
 export function proposalsIn(answer: string): Proposal[] {
-  const found = [...answer.matchAll(MARK)].flatMap(({ groups = {} }): Proposal[] => {
-    const text = groups['text']?.trim() ?? ''
-    const { period } = groups
-    const kind = (groups['kind'] ?? 'goal') as Proposal['kind']
-    if (text === '' || text.length > limitOf(kind)) return []
-    return kind === 'goal' ? [{ kind, period: period as GoalPeriod, text }] : [{ kind, text }]
-  })
+  const found = [...answer.matchAll(MARK)].flatMap(({ groups = {} }) => proposalOf(groups) ?? [])
   const different = found.filter(
     (one, index) => found.findIndex((other) => proposalMark(other) === proposalMark(one)) === index,
   )
   return different.slice(0, MAX_PROPOSALS)
+}
+
+function proposalOf(groups: Readonly<Record<string, string | undefined>>): Proposal | undefined {
+  const text = groups['text']?.trim() ?? ''
+  const kind = (groups['kind'] ?? 'goal') as Proposal['kind']
+  const isComplete = text !== '' && text.length <= limitOf(kind)
+  switch (kind) {
+    case 'goal':
+      return isComplete ? { kind, period: groups['period'] as GoalPeriod, text } : undefined
+    case 'decision':
+      return decisionIn(text)
+    case 'message':
+    case 'call':
+      return isComplete ? { kind, text } : undefined
+    default:
+      return kind satisfies never
+  }
+}
+
+const fieldsIn = (text: string): string[] => text.split(SEPARATOR).map((field) => field.trim())
+
+function decisionIn(mark: string): DecisionProposal | undefined {
+  const [text = '', reason = '', ...others] = fieldsIn(mark)
+  if (text === '' || text.length > TEXT_LIMIT || reason.length > FIELD_LIMIT || others.length > 0) return undefined
+  return { kind: 'decision', text, ...(reason !== '' && { reason }) }
 }
 
 /** An answer without its proposals, nor one that is incomplete at its end. */

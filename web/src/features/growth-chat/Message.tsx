@@ -29,6 +29,6 @@ export const Message = memo(({ id, role, content, state, at }: ShownMessage) => 
 })
 
 /** Until the part is loaded that reads references and proposals. */
-const withoutMarks = (text: string) => text.replaceAll(/\s?\[\[[^[\]]{0,300}\]\]/g, '')
+const withoutMarks = (text: string) => text.replaceAll(/\s?\[\[[^[\]]*\]\]/g, '')
 
 const Plain = ({ text }: { text: string }) => <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>

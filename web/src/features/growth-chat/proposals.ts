@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { GoalPeriod } from '../../../../domain/goals.ts'
 import { addressed, DEFAULT_RECIPIENTS, SQUAD, unaddressed } from '../../../../domain/squad.ts'
-import type { Proposal } from '../../../../domain/proposals.ts'
+import type { DecisionProposal, Proposal } from '../../../../domain/proposals.ts'
 import { requestAction, type Action } from '../../lib/actions.ts'
 import { tables } from '../../lib/client.ts'
 import { readDraft, writeDraft } from '../../lib/drafts.ts'
@@ -101,16 +101,22 @@ export function returnMessage(user: string, content: string): void {
   fillInMessage(user, text)
 }
 
+/** Fills in what is empty in the form of a decision, unless another decision is typed there. */
+function fillInDecision(user: string, { text, reason = '' }: DecisionProposal): void {
+  const typed = readDraft<{ title?: string; reason?: string }>(user, 'decision', {})
+  const title = typed.title?.trim() ? typed.title : text
+  if (title !== text) return
+  writeDraft(user, 'decision', { ...typed, title, reason: typed.reason?.trim() ? typed.reason : reason })
+}
+
 /**
  * Fills in the form for a proposal, behind what is typed there already, and opens it.
  * @returns the screen of the form; undefined when it opens on any
  */
-export function openForm(user: string, { kind, text }: Exclude<Proposal, { kind: 'goal' }>): string | undefined {
-  if (kind === 'message') fillInMessage(user, text)
-  if (kind === 'decision') {
-    const typed = readDraft<{ title?: string }>(user, 'decision', {})
-    if (!typed.title?.trim()) writeDraft(user, 'decision', { ...typed, title: text })
-  }
-  requestAction(forms[kind].action)
-  return forms[kind].to
+export function openForm(user: string, proposal: Exclude<Proposal, { kind: 'goal' }>): string | undefined {
+  if (proposal.kind === 'message') fillInMessage(user, proposal.text)
+  if (proposal.kind === 'decision') fillInDecision(user, proposal)
+  const { action, to } = forms[proposal.kind]
+  requestAction(action)
+  return to
 }
