@@ -6,6 +6,7 @@ import { requestAction, type Action } from '../../lib/actions.ts'
 import { tables } from '../../lib/client.ts'
 import { readDraft, writeDraft } from '../../lib/drafts.ts'
 import { keys } from '../../lib/keys.ts'
+import { rowsById } from '../../lib/rows-by-id.ts'
 import { texts } from '../../lib/texts.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { unlessStored } from '../../lib/use-optimistic.ts'
@@ -27,9 +28,9 @@ export const proposedGoalsQuery = (user: string, ids: readonly string[]) =>
     queryKey: [...keys.goals.every(user), 'proposed', ...ids],
     queryFn: async () => {
       const goals = (await tables()).from('goals').select('id, text, period').eq('user_id', user)
-      const { data } = await goals.in('id', ids).throwOnError()
-      return new Map(data.map((goal) => [goal.id, goal]))
+      return (await goals.in('id', ids).throwOnError()).data
     },
+    select: rowsById,
     enabled: ids.length > 0,
   })
 
@@ -40,9 +41,9 @@ export const proposedMessagesQuery = (user: string, ids: readonly string[]) =>
     queryKey: [...keys.squadMessages.every(user), 'proposed', ...ids],
     queryFn: async () => {
       const messages = (await tables()).from('squad_messages').select('id').eq('user_id', user)
-      const { data } = await messages.in('id', ids).throwOnError()
-      return new Set(data.map(({ id }) => id))
+      return (await messages.in('id', ids).throwOnError()).data
     },
+    select: rowsById,
     enabled: ids.length > 0,
   })
 
