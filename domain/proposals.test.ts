@@ -18,7 +18,7 @@ describe('the proposals of an answer', () => {
     '[[p',
     '[[propose-goal',
     '[[propose-goal:weekly:Ten de',
-    '[[propose-decision:Raise the price|',
+    '[[propose-check-in:4||Two demos|',
     '[[propose-message:Hi]',
   ])('are hidden while they are incomplete: %s', (mark) => expect(withoutProposals(`Do it.\n\n${mark}`)).toBe('Do it.'))
 
@@ -31,6 +31,15 @@ describe('the proposals of an answer', () => {
       { kind: 'decision', text: 'Raise the price', reason: 'Churn is low' },
     ],
     [`[[propose-decision:${x(200)}||${x(1000)}]]`, { kind: 'decision', text: x(200), reason: x(1000) }],
+    [
+      '[[propose-check-in:4||Two demos||Hiring||Pricing]]',
+      { kind: 'check-in', mood: 4, wins: 'Two demos', blockers: 'Hiring', next_priority: 'Pricing' },
+    ],
+    ['[[propose-check-in:||||||]]', { kind: 'check-in', mood: null, wins: '', blockers: '', next_priority: '' }],
+    [
+      `[[propose-check-in:||${x(1000)}||${x(1000)}||${x(1000)}]]`,
+      { kind: 'check-in', mood: null, wins: x(1000), blockers: x(1000), next_priority: x(1000) },
+    ],
   ])('are read from %s', (mark, proposal) => {
     expect(proposalsIn(mark)).toEqual([proposal])
     expect(withoutProposals(`Do it.\n${mark}`)).toBe('Do it.')
@@ -40,6 +49,12 @@ describe('the proposals of an answer', () => {
     '[[propose-decision:||Churn is low]]',
     '[[propose-decision:Raise||Churn is low||Costs rise]]',
     `[[propose-decision:Raise||${x(1001)}]]`,
+    '[[propose-check-in:4]]',
+    '[[propose-check-in:4||Two demos||Hiring]]',
+    '[[propose-check-in:4||Two demos||Hiring||Pricing||More]]',
+    '[[propose-check-in:6||Two demos||Hiring||Pricing]]',
+    '[[propose-check-in:Good||Two demos||Hiring||Pricing]]',
+    `[[propose-check-in:4||Two demos||${x(1001)}||Pricing]]`,
   ])('are none in the malformed %s, which is hidden', (mark) => {
     expect(proposalsIn(mark)).toEqual([])
     expect(withoutProposals(`Do it.\n${mark}`)).toBe('Do it.')
@@ -63,14 +78,19 @@ describe('the proposals of an answer', () => {
   ])('are none in %j', (answer) => expect(proposalsIn(answer)).toEqual([]))
 })
 
-test('a title and a reason are told apart, whatever their texts', () => {
+test('the fields of a mark are told apart, whatever their texts', () => {
   const text = fc.string({ unit: fc.constantFrom('|', '[', ']', '\n', ' ', 'a', 'é'), maxLength: 12 })
-  const letters = (text: string | undefined) => text?.replaceAll(/[^aé]/g, '') ?? ''
   fc.assert(
-    fc.property(text, text, (title, reason) => {
-      const [read] = proposalsIn(proposalMark({ kind: 'decision', text: `é${title}`, reason }))
-      const { text, reason: readReason } = read?.kind === 'decision' ? read : { text: '' }
-      expect([text, readReason].map(letters)).toEqual([`é${title}`, reason].map(letters))
+    fc.property(text, text, text, (wins, blockers, next_priority) => {
+      const [checkIn] = proposalsIn(proposalMark({ kind: 'check-in', mood: 4, wins, blockers, next_priority }))
+      const [decision] = proposalsIn(proposalMark({ kind: 'decision', text: `Raise ${wins}`, reason: blockers }))
+      const letters = (text: string | undefined) => text?.replaceAll(/[^aé]/g, '') ?? ''
+      expect(checkIn).toMatchObject({ kind: 'check-in', mood: 4 })
+      if (checkIn?.kind === 'check-in')
+        expect([checkIn.wins, checkIn.blockers, checkIn.next_priority].map(letters)).toEqual(
+          [wins, blockers, next_priority].map(letters),
+        )
+      expect(decision?.kind === 'decision' && letters(decision.reason)).toBe(letters(blockers))
     }),
   )
 })
@@ -80,7 +100,8 @@ test('a mark is read as it was written, whatever its text', () => {
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 250 }), (text) => {
       const proposals = proposalsIn(proposalMark({ kind: 'decision', text }))
       expect(proposals.length).toBeLessThanOrEqual(1)
-      expect(proposals[0]?.text ?? '').not.toMatch(/[[\]\n]/)
+      const [proposal] = proposals
+      expect(proposal?.kind === 'decision' ? proposal.text : '').not.toMatch(/[[\]\n]/)
     }),
   )
 })

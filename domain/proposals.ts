@@ -1,9 +1,11 @@
+import { MOODS } from './check-ins.ts'
 import { GOAL_PERIODS, type GoalPeriod } from './goals.ts'
 
 /** What an answer proposes to do: it is filled in, edited and confirmed by the founder. */
 export type Proposal =
   | { readonly kind: 'goal'; readonly period: GoalPeriod; readonly text: string }
   | DecisionProposal
+  | CheckInProposal
   | { readonly kind: 'message'; readonly text: string }
   | { readonly kind: 'call'; readonly text: string }
 
@@ -12,6 +14,16 @@ export interface DecisionProposal {
   /** Its title. */
   readonly text: string
   readonly reason?: string
+}
+
+/** This week's check-in, with the names of its form; a text may be empty. */
+export interface CheckInProposal {
+  readonly kind: 'check-in'
+  /** Null: the founder chooses it. */
+  readonly mood: number | null
+  readonly wins: string
+  readonly blockers: string
+  readonly next_priority: string
 }
 
 /** Proposals of one answer that are shown. */
@@ -23,10 +35,10 @@ const TEXT_LIMIT = 200
 /** Characters of a proposed message, which may be all that a founder has dictated. */
 const MESSAGE_LIMIT = 1000
 
-/** Characters of a decision's reason. */
+/** Characters of a decision's reason, and of each text of a check-in. */
 const FIELD_LIMIT = 1000
 
-/** Between the fields of a decision. */
+/** Between the fields of a decision and of a check-in. */
 const SEPARATOR = '||'
 
 const limitOf = (kind: Proposal['kind']): number => (kind === 'message' ? MESSAGE_LIMIT : TEXT_LIMIT)
@@ -39,7 +51,8 @@ const fieldOf = (text: string, limit = FIELD_LIMIT): string => lineOf(text).repl
 
 /**
  * A proposal as an answer writes it, on a line of its own: `[[propose-goal:weekly:Ten demos]]`,
- * `[[propose-decision:Raise the price||Churn is low]]`, `[[propose-message:Could we talk about prices?]]`.
+ * `[[propose-decision:Raise the price||Churn is low]]`, `[[propose-check-in:4||Two demos||||Pricing]]`,
+ * `[[propose-message:Could we talk about prices?]]`.
  */
 export function proposalMark(proposal: Proposal): string {
   const { kind } = proposal
@@ -51,6 +64,10 @@ export function proposalMark(proposal: Proposal): string {
       const reason = fieldOf(proposal.reason ?? '')
       return `[[propose-decision:${reason === '' ? title : title + SEPARATOR + reason}]]`
     }
+    case 'check-in': {
+      const texts = [proposal.wins, proposal.blockers, proposal.next_priority].map((text) => fieldOf(text))
+      return `[[propose-check-in:${[proposal.mood ?? '', ...texts].join(SEPARATOR)}]]`
+    }
     case 'message':
     case 'call':
       return `[[propose-${kind}:${lineOf(proposal.text).slice(0, limitOf(kind))}]]`
@@ -61,7 +78,7 @@ export function proposalMark(proposal: Proposal): string {
 
 const periods = GOAL_PERIODS.map(({ id }) => id).join('|')
 const MARK = new RegExp(
-  String.raw`\[\[propose-(?:goal:(?<period>${periods})|(?<kind>decision|message|call)):(?<text>[^[\]\n]+)\]\][ \t]*\n?`,
+  String.raw`\[\[propose-(?:goal:(?<period>${periods})|(?<kind>decision|check-in|message|call)):(?<text>[^[\]\n]+)\]\][ \t]*\n?`,
   'g',
 )
 
@@ -83,6 +100,8 @@ function proposalOf(groups: Readonly<Record<string, string | undefined>>): Propo
       return isComplete ? { kind, period: groups['period'] as GoalPeriod, text } : undefined
     case 'decision':
       return decisionIn(text)
+    case 'check-in':
+      return checkInIn(text)
     case 'message':
     case 'call':
       return isComplete ? { kind, text } : undefined
@@ -97,6 +116,16 @@ function decisionIn(mark: string): DecisionProposal | undefined {
   const [text = '', reason = '', ...others] = fieldsIn(mark)
   if (text === '' || text.length > TEXT_LIMIT || reason.length > FIELD_LIMIT || others.length > 0) return undefined
   return { kind: 'decision', text, ...(reason !== '' && { reason }) }
+}
+
+function checkInIn(mark: string): CheckInProposal | undefined {
+  const [given, wins, blockers, next_priority, ...others] = fieldsIn(mark)
+  const mood = given === '' ? null : MOODS.find(({ value }) => String(value) === given)?.value
+  if (mood === undefined || next_priority === undefined || others.length > 0) return undefined
+  const texts = { wins: wins ?? '', blockers: blockers ?? '', next_priority }
+  return Object.values(texts).some(({ length }) => length > FIELD_LIMIT)
+    ? undefined
+    : { kind: 'check-in', mood, ...texts }
 }
 
 /** An answer without its proposals, nor one that is incomplete at its end. */

@@ -3,19 +3,40 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
-import { beforeEach, expect, test, vi } from 'vitest'
-import type { Proposal } from '../../../../domain/proposals.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { EMPTY_CHECK_IN } from '../../../../domain/check-in-form.ts'
+import type { CheckInProposal, Proposal } from '../../../../domain/proposals.ts'
+import { weekOf } from '../../../../domain/week.ts'
 import { useAction, type Action } from '../../lib/actions.ts'
 import { forgetDrafts, keepDrafts, readDraft, writeDraft } from '../../lib/drafts.ts'
 import { createQueryClient } from '../../lib/query-client.ts'
 import { Proposals } from './Proposals.tsx'
 
+type Row = Record<string, unknown> & { id: string; user_id: string }
+
+/** The rows of the server, by table. */
+let stored: Record<string, Row[]> = {}
+
+/** Answers as PostgREST does, with the filters `eq` and `in`. */
+async function serve(url: string): Promise<Response> {
+  const { pathname, searchParams } = new URL(url)
+  searchParams.delete('select')
+  const matches = (row: Row) =>
+    [...searchParams].every(([column, filter]) => {
+      const values = filter.replace(/^(?:eq\.|in\.\()|\)$/g, '').split(',')
+      return values.includes(String(row[column]))
+    })
+  const rows = (stored[pathname.split('/').at(-1) ?? ''] ?? []).filter(matches)
+  return Response.json(rows)
+}
+
 vi.mock('../../lib/session.tsx', () => ({ useAccount: () => ({ id: 'ada', email: 'ada@example.com' }) }))
 vi.mock('../../lib/client.ts', () => ({
-  tables: async () => new PostgrestClient('http://localhost/rest/v1', { fetch: async () => Response.json([]) }),
+  tables: async () => new PostgrestClient('http://localhost/rest/v1', { fetch: (url) => serve(url as string) }),
 }))
 
 beforeEach(() => {
+  stored = {}
   keepDrafts('ada')
   return () => {
     cleanup()
@@ -29,7 +50,7 @@ function Address() {
 }
 
 /** Shows an answer's proposals. @returns what is called when the form of `action` is opened */
-function show(proposals: readonly Proposal[], action: Action) {
+function show(proposals: readonly Proposal[], action?: Action) {
   const opened = vi.fn<() => void>()
   const Form = () => {
     useAction(action, opened)
@@ -50,21 +71,105 @@ function show(proposals: readonly Proposal[], action: Action) {
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const press = (name: string | RegExp) => fireEvent.click(button(name))
 
-test('a proposed decision opens its form with title and reason', async () => {
-  const opened = show([{ kind: 'decision', text: 'Raise the price', reason: 'Churn is low' }], 'decision')
-  press('Log decision: Raise the price')
-  expect(readDraft('ada', 'decision', {})).toEqual({ title: 'Raise the price', reason: 'Churn is low' })
-  await waitFor(() => expect(opened).toHaveBeenCalledOnce())
-  screen.getByText('Address: /brain?tab=decisions')
+describe('a proposed decision', () => {
+  const decision: Proposal = { kind: 'decision', text: 'Raise the price', reason: 'Churn is low' }
+
+  test('opens its form with title and reason', async () => {
+    const opened = show([decision], 'decision')
+    press('Log decision: Raise the price')
+    expect(readDraft('ada', 'decision', {})).toEqual({ title: 'Raise the price', reason: 'Churn is low' })
+    await waitFor(() => expect(opened).toHaveBeenCalledOnce())
+    screen.getByText('Address: /brain?tab=decisions')
+  })
+
+  test.each([
+    ['a typed title, without the reason of another decision', { title: 'Hire a designer', reason: '' }, {}],
+    ['a typed reason', { title: '', reason: 'Costs rise', category: 'Growth' }, { title: 'Raise the price' }],
+    ['what was filled in before and edited', { title: 'Raise the price', reason: 'Churn is 1 %' }, {}],
+  ])('keeps %s', (_, typed, filledIn) => {
+    writeDraft('ada', 'decision', typed)
+    show([decision])
+    press('Log decision: Raise the price')
+    expect(readDraft('ada', 'decision', {})).toEqual({ ...typed, ...filledIn })
+  })
 })
 
-test.each([
-  ['a typed title, without the reason of another decision', { title: 'Hire a designer', reason: '' }, {}],
-  ['a typed reason', { title: '', reason: 'Costs rise', category: 'Growth' }, { title: 'Raise the price' }],
-  ['what was filled in before and edited', { title: 'Raise the price', reason: 'Churn is 1 %' }, {}],
-])('a proposed decision keeps %s', (_, typed, filledIn) => {
-  writeDraft('ada', 'decision', typed)
-  show([{ kind: 'decision', text: 'Raise the price', reason: 'Churn is low' }], 'decision')
-  press('Log decision: Raise the price')
-  expect(readDraft('ada', 'decision', {})).toEqual({ ...typed, ...filledIn })
+describe('a proposed check-in', () => {
+  const checkIn: CheckInProposal = {
+    kind: 'check-in',
+    mood: 4,
+    wins: 'Two demos',
+    blockers: '',
+    next_priority: 'Pricing',
+  }
+  const NAME = 'Complete check-in: Good · Two demos · Pricing'
+  const draft = () => readDraft('ada', 'check-in', EMPTY_CHECK_IN)
+
+  test('opens the dialog on the Command Board, filled in', async () => {
+    const opened = show([checkIn], 'check-in')
+    press(NAME)
+    expect(draft()).toEqual({ mood: 4, wins: 'Two demos', blockers: '', next_priority: 'Pricing' })
+    await waitFor(() => expect(opened).toHaveBeenCalledOnce())
+    screen.getByText('Address: /')
+  })
+
+  test('without a mood and texts opens it as it is', () => {
+    show([{ ...checkIn, mood: null, wins: '', next_priority: '' }])
+    press('Complete check-in')
+    expect(draft()).toEqual(EMPTY_CHECK_IN)
+    screen.getByText('Address: /')
+  })
+
+  describe('while another is typed', () => {
+    const typed = { ...EMPTY_CHECK_IN, wins: 'A partner', blockers: 'Hiring', priority_outcome: 'yes' } as const
+    beforeEach(() => {
+      writeDraft('ada', 'check-in', typed)
+      show([checkIn])
+      press(NAME)
+    })
+
+    test('asks first, with the focus on what keeps it', () => {
+      expect(draft()).toEqual(typed)
+      expect(document.activeElement).toBe(button('Keep my text'))
+      screen.getByRole('group', { name: /^You have started this week’s check-in\./ })
+    })
+
+    test('fills in only what is empty, if the founder so chooses', () => {
+      press('Keep my text')
+      expect(draft()).toEqual({ ...typed, next_priority: 'Pricing' })
+      screen.getByText('Address: /')
+    })
+
+    test('replaces it, if the founder so chooses', () => {
+      press('Replace my text')
+      expect(draft()).toEqual({ ...typed, mood: 4, wins: 'Two demos', next_priority: 'Pricing' })
+      screen.getByText('Address: /')
+    })
+
+    test('changes nothing after Cancel', () => {
+      press('Cancel')
+      expect(draft()).toEqual(typed)
+      button(NAME)
+      screen.getByText('Address: /chat')
+    })
+  })
+
+  test('opens without a question when it is filled in already', () => {
+    writeDraft('ada', 'check-in', { mood: 4, wins: 'Two demos', blockers: 'Hiring', next_priority: 'Pricing' })
+    show([checkIn])
+    press(NAME)
+    expect(draft().blockers).toBe('Hiring')
+    screen.getByText('Address: /')
+  })
+
+  test('is disabled, and says why, when the week has its check-in', async () => {
+    stored = { weekly_checkins: [{ id: 'one', user_id: 'ada', week_of: weekOf(new Date()) }] }
+    show([checkIn])
+    const note = await screen.findByText('You have already checked in this week.')
+    expect(button(NAME).getAttribute('aria-disabled')).toBe('true')
+    expect(button(NAME).getAttribute('aria-describedby')).toBe(note.id)
+    press(NAME)
+    expect(draft()).toEqual(EMPTY_CHECK_IN)
+    screen.getByText('Address: /chat')
+  })
 })

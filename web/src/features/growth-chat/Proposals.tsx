@@ -11,6 +11,7 @@ import { TextField } from '../../ui/Field.tsx'
 import { RadioRow } from '../../ui/RadioRow.tsx'
 import { useFocusAtFirst } from '../../lib/use-focus-at-first.ts'
 import { ProposalButton } from './ProposalButton.tsx'
+import { ProposedCheckIn } from './ProposedCheckIn.tsx'
 import { ProposedMessage } from './ProposedMessage.tsx'
 import {
   openForm,
@@ -47,6 +48,8 @@ export function Proposals({ message, proposals }: ProposalsProps) {
               <ProposedGoal id={id} proposal={proposal} stored={stored?.get(id)} />
             ) : proposal.kind === 'message' ? (
               <ProposedMessage id={id} proposal={proposal} isSent={sent?.has(id) === true} />
+            ) : proposal.kind === 'check-in' ? (
+              <ProposedCheckIn proposal={proposal} />
             ) : (
               <ProposedForm proposal={proposal} />
             )}

@@ -83,6 +83,7 @@ export const useRemoveProposedGoal = (user: string) =>
 
 /** Where a proposal is confirmed that has a form of its own. */
 const forms = {
+  'check-in': { action: 'check-in', to: '/' },
   decision: { action: 'decision', to: '/brain?tab=decisions' },
   message: { action: 'message', to: '/chat?tab=squad' },
   call: { action: 'call', to: undefined },
@@ -111,7 +112,8 @@ function fillInDecision(user: string, { text, reason = '' }: DecisionProposal): 
 }
 
 /**
- * Fills in the form for a proposal, behind what is typed there already, and opens it.
+ * Opens the form for a proposal, filled in behind what is typed there already; that of a check-in is filled in before,
+ * as the founder chooses.
  * @returns the screen of the form; undefined when it opens on any
  */
 export function openForm(user: string, proposal: Exclude<Proposal, { kind: 'goal' }>): string | undefined {
