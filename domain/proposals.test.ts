@@ -5,6 +5,7 @@ import { MAX_PROPOSALS, proposalMark, proposalsIn, withoutProposals, type Propos
 const goal: Proposal = { kind: 'goal', period: 'weekly', text: 'Ten demos' }
 const message: Proposal = { kind: 'message', text: 'Could we talk about prices?' }
 
+const GOAL_ID = '5f0c8a52-0b6c-4a52-9d5e-2f1f0c9b7a11'
 const x = (length: number) => 'x'.repeat(length)
 
 describe('the proposals of an answer', () => {
@@ -40,6 +41,7 @@ describe('the proposals of an answer', () => {
       `[[propose-check-in:||${x(1000)}||${x(1000)}||${x(1000)}]]`,
       { kind: 'check-in', mood: null, wins: x(1000), blockers: x(1000), next_priority: x(1000) },
     ],
+    [`[[propose-done:${GOAL_ID}]]`, { kind: 'done', goal: GOAL_ID }],
   ])('are read from %s', (mark, proposal) => {
     expect(proposalsIn(mark)).toEqual([proposal])
     expect(withoutProposals(`Do it.\n${mark}`)).toBe('Do it.')
@@ -55,6 +57,8 @@ describe('the proposals of an answer', () => {
     '[[propose-check-in:6||Two demos||Hiring||Pricing]]',
     '[[propose-check-in:Good||Two demos||Hiring||Pricing]]',
     `[[propose-check-in:4||Two demos||${x(1001)}||Pricing]]`,
+    '[[propose-done:Ten demos]]',
+    `[[propose-done:${GOAL_ID.toUpperCase()}]]`,
   ])('are none in the malformed %s, which is hidden', (mark) => {
     expect(proposalsIn(mark)).toEqual([])
     expect(withoutProposals(`Do it.\n${mark}`)).toBe('Do it.')

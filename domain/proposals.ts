@@ -1,11 +1,13 @@
 import { MOODS } from './check-ins.ts'
 import { GOAL_PERIODS, type GoalPeriod } from './goals.ts'
+import { RECORD_ID } from './records.ts'
 
-/** What an answer proposes to do: it is filled in, edited and confirmed by the founder. */
+/** What an answer proposes to do: the founder edits and confirms it, or, where there is nothing to edit, undoes it. */
 export type Proposal =
   | { readonly kind: 'goal'; readonly period: GoalPeriod; readonly text: string }
   | DecisionProposal
   | CheckInProposal
+  | { readonly kind: 'done'; readonly goal: string }
   | { readonly kind: 'message'; readonly text: string }
   | { readonly kind: 'call'; readonly text: string }
 
@@ -52,7 +54,7 @@ const fieldOf = (text: string, limit = FIELD_LIMIT): string => lineOf(text).repl
 /**
  * A proposal as an answer writes it, on a line of its own: `[[propose-goal:weekly:Ten demos]]`,
  * `[[propose-decision:Raise the price||Churn is low]]`, `[[propose-check-in:4||Two demos||||Pricing]]`,
- * `[[propose-message:Could we talk about prices?]]`.
+ * `[[propose-done:5f0c…]]`, `[[propose-message:Could we talk about prices?]]`.
  */
 export function proposalMark(proposal: Proposal): string {
   const { kind } = proposal
@@ -68,6 +70,8 @@ export function proposalMark(proposal: Proposal): string {
       const texts = [proposal.wins, proposal.blockers, proposal.next_priority].map((text) => fieldOf(text))
       return `[[propose-check-in:${[proposal.mood ?? '', ...texts].join(SEPARATOR)}]]`
     }
+    case 'done':
+      return `[[propose-done:${proposal.goal}]]`
     case 'message':
     case 'call':
       return `[[propose-${kind}:${lineOf(proposal.text).slice(0, limitOf(kind))}]]`
@@ -78,7 +82,7 @@ export function proposalMark(proposal: Proposal): string {
 
 const periods = GOAL_PERIODS.map(({ id }) => id).join('|')
 const MARK = new RegExp(
-  String.raw`\[\[propose-(?:goal:(?<period>${periods})|(?<kind>decision|check-in|message|call)):(?<text>[^[\]\n]+)\]\][ \t]*\n?`,
+  String.raw`\[\[propose-(?:goal:(?<period>${periods})|(?<kind>decision|check-in|done|message|call)):(?<text>[^[\]\n]+)\]\][ \t]*\n?`,
   'g',
 )
 
@@ -102,6 +106,8 @@ function proposalOf(groups: Readonly<Record<string, string | undefined>>): Propo
       return decisionIn(text)
     case 'check-in':
       return checkInIn(text)
+    case 'done':
+      return ID.test(text) ? { kind, goal: text } : undefined
     case 'message':
     case 'call':
       return isComplete ? { kind, text } : undefined
@@ -109,6 +115,8 @@ function proposalOf(groups: Readonly<Record<string, string | undefined>>): Propo
       return kind satisfies never
   }
 }
+
+const ID = new RegExp(`^${RECORD_ID}$`)
 
 const fieldsIn = (text: string): string[] => text.split(SEPARATOR).map((field) => field.trim())
 

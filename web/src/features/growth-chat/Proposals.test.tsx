@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { EMPTY_CHECK_IN } from '../../../../domain/check-in-form.ts'
@@ -10,15 +10,17 @@ import { weekOf } from '../../../../domain/week.ts'
 import { useAction, type Action } from '../../lib/actions.ts'
 import { forgetDrafts, keepDrafts, readDraft, writeDraft } from '../../lib/drafts.ts'
 import { createQueryClient } from '../../lib/query-client.ts'
+import { toasts } from '../../lib/toasts.ts'
 import { Proposals } from './Proposals.tsx'
 
 type Row = Record<string, unknown> & { id: string; user_id: string }
 
 /** The rows of the server, by table. */
 let stored: Record<string, Row[]> = {}
+let isRefusing = false
 
 /** Answers as PostgREST does, with the filters `eq` and `in`. */
-async function serve(url: string): Promise<Response> {
+async function serve(url: string, { method = 'GET', body }: RequestInit = {}): Promise<Response> {
   const { pathname, searchParams } = new URL(url)
   searchParams.delete('select')
   const matches = (row: Row) =>
@@ -27,16 +29,21 @@ async function serve(url: string): Promise<Response> {
       return values.includes(String(row[column]))
     })
   const rows = (stored[pathname.split('/').at(-1) ?? ''] ?? []).filter(matches)
-  return Response.json(rows)
+  if (method === 'GET') return Response.json(rows)
+  if (isRefusing) return Response.json({ code: '42501', message: 'refused' }, { status: 403 })
+  for (const row of rows) Object.assign(row, JSON.parse(body as string))
+  return new Response(null, { status: 204 })
 }
 
 vi.mock('../../lib/session.tsx', () => ({ useAccount: () => ({ id: 'ada', email: 'ada@example.com' }) }))
 vi.mock('../../lib/client.ts', () => ({
-  tables: async () => new PostgrestClient('http://localhost/rest/v1', { fetch: (url) => serve(url as string) }),
+  tables: async () =>
+    new PostgrestClient('http://localhost/rest/v1', { fetch: (url, init) => serve(url as string, init) }),
 }))
 
 beforeEach(() => {
   stored = {}
+  isRefusing = false
   keepDrafts('ada')
   return () => {
     cleanup()
@@ -171,5 +178,58 @@ describe('a proposed check-in', () => {
     press(NAME)
     expect(draft()).toEqual(EMPTY_CHECK_IN)
     screen.getByText('Address: /chat')
+  })
+})
+
+describe('a proposal to mark a goal as done', () => {
+  const id = '5f0c8a52-0b6c-4a52-9d5e-2f1f0c9b7a11'
+  const done: Proposal = { kind: 'done', goal: id }
+  const goal = (values: Partial<Row> = {}): Row => ({
+    id,
+    user_id: 'ada',
+    text: 'Ten demos',
+    period: 'weekly',
+    completed: false,
+    ...values,
+  })
+  const NAME = 'Mark “Ten demos” as done'
+
+  test('marks it with one press, and opens it again with Undo', async () => {
+    stored = { goals: [goal()] }
+    show([done])
+    fireEvent.click(await screen.findByRole('button', { name: NAME }))
+    const link = await screen.findByRole('link', { name: 'Ten demos' })
+    expect(link.closest('output')?.textContent).toBe('Done: Ten demosUndo')
+    expect(link.getAttribute('href')).toBe(`/?goals=weekly#${id}`)
+    expect(stored['goals']).toEqual([goal({ completed: true })])
+    press('Undo')
+    await screen.findByRole('button', { name: NAME })
+    expect(stored['goals']).toEqual([goal()])
+  })
+
+  test.each([
+    ['another founder’s', [goal({ user_id: 'ben' })]],
+    ['deleted', []],
+    ['done', [goal({ completed: true })]],
+  ])('is hidden when the goal is %s', async (_, goals) => {
+    const known = { ...goal(), id: '7a0c8a52-0b6c-4a52-9d5e-2f1f0c9b7a11', text: 'Two calls' }
+    stored = { goals: [...goals, known] }
+    show([done, { kind: 'done', goal: known.id }])
+    await screen.findByRole('button', { name: 'Mark “Two calls” as done' })
+    expect(within(screen.getByRole('list', { name: 'Proposals' })).getAllByRole('listitem')).toHaveLength(1)
+  })
+
+  test('has no list when nothing else is proposed', async () => {
+    show([done])
+    await waitFor(() => expect(screen.queryByRole('list')).toBeNull())
+  })
+
+  test('stays as it is when the server refuses', async () => {
+    stored = { goals: [goal()] }
+    isRefusing = true
+    show([done])
+    fireEvent.click(await screen.findByRole('button', { name: NAME }))
+    await waitFor(() => expect(toasts.current().at(-1)?.description).toBe('Failed to update goal'))
+    button(NAME)
   })
 })

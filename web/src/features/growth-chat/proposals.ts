@@ -4,7 +4,7 @@ import { addressed, DEFAULT_RECIPIENTS, SQUAD, unaddressed } from '../../../../d
 import type { DecisionProposal, Proposal } from '../../../../domain/proposals.ts'
 import { requestAction, type Action } from '../../lib/actions.ts'
 import { tables } from '../../lib/client.ts'
-import { readDraft, writeDraft } from '../../lib/drafts.ts'
+import { readDraft, useDraft, writeDraft } from '../../lib/drafts.ts'
 import { keys } from '../../lib/keys.ts'
 import { rowsById } from '../../lib/rows-by-id.ts'
 import { texts } from '../../lib/texts.ts'
@@ -21,13 +21,21 @@ export function proposedId(message: string, index: number): string {
   return `${uuid.slice(0, 14)}8${uuid.slice(15, -1)}${index}`
 }
 
-/** Which of the proposed goals are stored, with the period chosen for each. */
-export const proposedGoalsQuery = (user: string, ids: readonly string[]) =>
+/** A goal of the founder's. */
+export interface OwnGoal {
+  readonly id: string
+  readonly text: string
+  readonly period: GoalPeriod
+  readonly completed: boolean
+}
+
+/** The founder's own goals among `ids`, even for an admin, who may read others. */
+export const ownGoalsQuery = (user: string, ids: readonly string[]) =>
   queryOptions({
     // Refetched with the goals.
     queryKey: [...keys.goals.every(user), 'proposed', ...ids],
     queryFn: async () => {
-      const goals = (await tables()).from('goals').select('id, text, period').eq('user_id', user)
+      const goals = (await tables()).from('goals').select('id, text, period, completed').eq('user_id', user)
       return (await goals.in('id', ids).throwOnError()).data
     },
     select: rowsById,
@@ -81,6 +89,26 @@ export const useRemoveProposedGoal = (user: string) =>
     onError: () => toastError(texts.goals.deleteFailed),
   })
 
+const NONE: readonly string[] = []
+
+/** The goals that were marked as done under an answer in this tab: they are shown there, with Undo. */
+export const useMarkedGoals = (user: string) => useDraft(user, 'marked-goals', NONE)
+
+/** Marks a goal as done, or opens it again. */
+export function useSetGoalDone(user: string) {
+  const [, setMarked] = useMarkedGoals(user)
+  return useMutation({
+    meta: { writes: [keys.goals.every(user)] },
+    mutationFn: async ({ id, completed }: Pick<OwnGoal, 'id' | 'completed'>) => {
+      const goals = (await tables()).from('goals').update({ completed })
+      await goals.eq('user_id', user).eq('id', id).throwOnError()
+    },
+    // Before the refetch: a goal that is done, and was not marked here, is hidden.
+    onMutate: ({ id }) => setMarked((marked) => (marked.includes(id) ? marked : [...marked, id])),
+    onError: () => toastError(texts.goals.updateFailed),
+  })
+}
+
 /** Where a proposal is confirmed that has a form of its own. */
 const forms = {
   'check-in': { action: 'check-in', to: '/' },
@@ -116,7 +144,7 @@ function fillInDecision(user: string, { text, reason = '' }: DecisionProposal): 
  * as the founder chooses.
  * @returns the screen of the form; undefined when it opens on any
  */
-export function openForm(user: string, proposal: Exclude<Proposal, { kind: 'goal' }>): string | undefined {
+export function openForm(user: string, proposal: Exclude<Proposal, { kind: 'goal' | 'done' }>): string | undefined {
   if (proposal.kind === 'message') fillInMessage(user, proposal.text)
   if (proposal.kind === 'decision') fillInDecision(user, proposal)
   const { action, to } = forms[proposal.kind]
