@@ -1,12 +1,33 @@
+import { MOODS } from './check-ins.ts'
 import { GOAL_PERIODS, type GoalPeriod } from './goals.ts'
+import { RECORD_ID } from './records.ts'
 import { truncate } from './truncate.ts'
 
-/** What an answer proposes to do: it is filled in, edited and confirmed by the founder. */
+/** What an answer proposes to do: the founder edits and confirms it, or, where there is nothing to edit, undoes it. */
 export type Proposal =
   | { readonly kind: 'goal'; readonly period: GoalPeriod; readonly text: string }
-  | { readonly kind: 'decision'; readonly text: string }
+  | DecisionProposal
+  | CheckInProposal
+  | { readonly kind: 'done'; readonly goal: string }
   | { readonly kind: 'message'; readonly text: string }
   | { readonly kind: 'call'; readonly text: string }
+
+export interface DecisionProposal {
+  readonly kind: 'decision'
+  /** Its title. */
+  readonly text: string
+  readonly reason?: string
+}
+
+/** This week's check-in, with the names of its form; a text may be empty. */
+export interface CheckInProposal {
+  readonly kind: 'check-in'
+  /** Null: the founder chooses it. */
+  readonly mood: number | null
+  readonly wins: string
+  readonly blockers: string
+  readonly next_priority: string
+}
 
 /** Proposals of one answer that are shown. */
 export const MAX_PROPOSALS = 3
@@ -17,23 +38,52 @@ const TEXT_LIMIT = 200
 /** Characters of a proposed message, which may be all that a founder has dictated. */
 const MESSAGE_LIMIT = 1000
 
+/** Characters of a decision's reason, and of each text of a check-in. */
+const FIELD_LIMIT = 1000
+
+/** Between the fields of a decision and of a check-in. */
+const SEPARATOR = '||'
+
 const limitOf = (kind: Proposal['kind']): number => (kind === 'message' ? MESSAGE_LIMIT : TEXT_LIMIT)
+
+/** A text on one line, without the brackets of a mark. */
+const lineOf = (text: string): string => text.replaceAll('[', '(').replaceAll(']', ')').replaceAll(/\s+/g, ' ').trim()
+
+/** The same, for a mark with several fields. */
+const fieldOf = (text: string, limit = FIELD_LIMIT): string => truncate(lineOf(text).replaceAll('|', '/'), limit)
 
 /**
  * A proposal as an answer writes it, on a line of its own: `[[propose-goal:weekly:Ten demos]]`,
- * `[[propose-message:Could we talk about prices?]]`.
+ * `[[propose-decision:Raise the price||Churn is low]]`, `[[propose-check-in:4||Two demos||||Pricing]]`,
+ * `[[propose-done:5f0c…]]`, `[[propose-message:Could we talk about prices?]]`.
  */
 export function proposalMark(proposal: Proposal): string {
-  const line = proposal.text.replaceAll('[', '(').replaceAll(']', ')').replaceAll(/\s+/g, ' ').trim()
-  const text = truncate(line, limitOf(proposal.kind))
-  return proposal.kind === 'goal'
-    ? `[[propose-goal:${proposal.period}:${text}]]`
-    : `[[propose-${proposal.kind}:${text}]]`
+  const { kind } = proposal
+  switch (kind) {
+    case 'goal':
+      return `[[propose-goal:${proposal.period}:${truncate(lineOf(proposal.text), limitOf(kind))}]]`
+    case 'decision': {
+      const title = fieldOf(proposal.text, limitOf(kind))
+      const reason = fieldOf(proposal.reason ?? '')
+      return `[[propose-decision:${reason === '' ? title : title + SEPARATOR + reason}]]`
+    }
+    case 'check-in': {
+      const texts = [proposal.wins, proposal.blockers, proposal.next_priority].map((text) => fieldOf(text))
+      return `[[propose-check-in:${[proposal.mood ?? '', ...texts].join(SEPARATOR)}]]`
+    }
+    case 'done':
+      return `[[propose-done:${proposal.goal}]]`
+    case 'message':
+    case 'call':
+      return `[[propose-${kind}:${truncate(lineOf(proposal.text), limitOf(kind))}]]`
+    default:
+      return kind satisfies never
+  }
 }
 
 const periods = GOAL_PERIODS.map(({ id }) => id).join('|')
 const MARK = new RegExp(
-  String.raw`\[\[propose-(?:goal:(?<period>${periods})|(?<kind>decision|message|call)):(?<text>[^[\]\n]{1,${MESSAGE_LIMIT}})\]\][ \t]*\n?`,
+  String.raw`\[\[propose-(?:goal:(?<period>${periods})|(?<kind>decision|check-in|done|message|call)):(?<text>[^[\]\n]+)\]\][ \t]*\n?`,
   'g',
 )
 
@@ -46,12 +96,45 @@ export function proposalsIn(answer: string): Proposal[] {
   return different.slice(0, MAX_PROPOSALS)
 }
 
-function proposalOf({ period, kind = 'goal', text = '' }: Record<string, string | undefined>): Proposal | undefined {
-  const trimmed = text.trim()
-  if (trimmed === '' || trimmed.length > limitOf(kind as Proposal['kind'])) return undefined
-  return kind === 'goal'
-    ? { kind, period: period as GoalPeriod, text: trimmed }
-    : { kind: kind as Exclude<Proposal['kind'], 'goal'>, text: trimmed }
+function proposalOf(groups: Readonly<Record<string, string | undefined>>): Proposal | undefined {
+  const text = groups['text']?.trim() ?? ''
+  const kind = (groups['kind'] ?? 'goal') as Proposal['kind']
+  const isComplete = text !== '' && text.length <= limitOf(kind)
+  switch (kind) {
+    case 'goal':
+      return isComplete ? { kind, period: groups['period'] as GoalPeriod, text } : undefined
+    case 'decision':
+      return decisionIn(text)
+    case 'check-in':
+      return checkInIn(text)
+    case 'done':
+      return ID.test(text) ? { kind, goal: text } : undefined
+    case 'message':
+    case 'call':
+      return isComplete ? { kind, text } : undefined
+    default:
+      return kind satisfies never
+  }
+}
+
+const ID = new RegExp(`^${RECORD_ID}$`)
+
+const fieldsIn = (text: string): string[] => text.split(SEPARATOR).map((field) => field.trim())
+
+function decisionIn(mark: string): DecisionProposal | undefined {
+  const [text = '', reason = '', ...others] = fieldsIn(mark)
+  if (text === '' || text.length > TEXT_LIMIT || reason.length > FIELD_LIMIT || others.length > 0) return undefined
+  return { kind: 'decision', text, ...(reason !== '' && { reason }) }
+}
+
+function checkInIn(mark: string): CheckInProposal | undefined {
+  const [given, wins, blockers, next_priority, ...others] = fieldsIn(mark)
+  const mood = given === '' ? null : MOODS.find(({ value }) => String(value) === given)?.value
+  if (mood === undefined || next_priority === undefined || others.length > 0) return undefined
+  const texts = { wins: wins ?? '', blockers: blockers ?? '', next_priority }
+  return Object.values(texts).some(({ length }) => length > FIELD_LIMIT)
+    ? undefined
+    : { kind: 'check-in', mood, ...texts }
 }
 
 /** An answer without its proposals, nor one that is incomplete at its end. A mark that is none stays as text. */

@@ -12,8 +12,8 @@ export interface RecordReference {
 /** A reference in an answer: `[[goal:5f0c…]]`. */
 export const referenceTo = ({ kind, id }: RecordReference): string => `[[${kind}:${id}]]`
 
+/** A UUID in lower case, as part of a pattern. */
+export const RECORD_ID = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`
+
 /** The references in a text, as `kind` and `id`; invalid ones are ignored. */
-export const REFERENCES = new RegExp(
-  String.raw`\[\[(?<kind>${RECORD_KINDS.join('|')}):(?<id>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\]\]`,
-  'g',
-)
+export const REFERENCES = new RegExp(String.raw`\[\[(?<kind>${RECORD_KINDS.join('|')}):(?<id>${RECORD_ID})\]\]`, 'g')

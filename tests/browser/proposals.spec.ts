@@ -311,6 +311,64 @@ test('a proposed decision is logged in its own form', async ({ founder, service 
   await expect(dialog.getByLabel('Title')).toHaveValue('How we end what blocks us: hiring')
 })
 
+/** An answer with these marks, as it is stored. */
+async function hasAnswer(founder: Founder, service: Service, ...marks: readonly string[]) {
+  const message = {
+    user_id: await founder.id(),
+    role: 'assistant',
+    content: `Your week:\n\n${marks.join('\n')}`,
+  } as const
+  await service.from('ai_conversations').insert(message).throwOnError()
+  await founder.page.reload()
+  await expect(proposals(founder.page)).toBeVisible()
+}
+
+test('on a phone, a goal is marked as done, a decision has its reason, and the check-in keeps what is typed', async ({
+  founder,
+  service,
+}) => {
+  const { page } = founder
+  const user_id = await founder.id()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const row = { user_id, text: 'Ten demos', period: 'weekly' } as const
+  const { data: goal } = await service.from('goals').insert(row).select().single().throwOnError()
+  await hasAnswer(
+    founder,
+    service,
+    `[[propose-done:${goal.id}]]`,
+    '[[propose-decision:Raise the price||Churn is low]]',
+    '[[propose-check-in:4||Ten demos||||Pricing]]',
+  )
+  await expect(conversation(page)).not.toContainText('[[')
+  await button(page, 'Mark “Ten demos” as done').press('Enter')
+  await expect(proposals(page)).toContainText('Done: Ten demos')
+  expect(await axeViolations(page)).toEqual([])
+  await button(page, 'Undo').press('Enter')
+  await expect(button(page, 'Mark “Ten demos” as done')).toBeFocused()
+
+  await button(page, 'Log decision: Raise the price').press('Enter')
+  const decision = page.getByRole('dialog', { name: 'Log Decision' })
+  await expect(decision.getByLabel('Title')).toHaveValue('Raise the price')
+  await expect(decision.getByLabel('Reason')).toHaveValue('Churn is low')
+
+  await page.goto('/?start=check-in')
+  const checkIn = page.getByRole('dialog', { name: 'Weekly Check-in' })
+  await checkIn.getByLabel('Wins').fill('A partner')
+  await page.goto('/chat')
+  await button(page, /^Complete check-in: Good/).press('Enter')
+  await expect(button(page, 'Keep my text')).toBeFocused()
+  expect(await axeViolations(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(checkIn.getByLabel('Wins')).toHaveValue('A partner')
+  await expect(checkIn.getByLabel('Next priority')).toHaveValue('Pricing')
+  await checkIn.getByRole('button', { name: 'Save' }).click()
+  await expect(checkIn).toBeHidden()
+  await page.goto('/chat')
+  await expect(button(page, /^Complete check-in/)).toBeDisabled()
+  await expect(button(page, /^Complete check-in/)).toHaveAccessibleDescription('You have already checked in this week.')
+})
+
 test('proposals are used by keyboard and are accessible', async ({ founder: { page } }) => {
   await asks(page, 'Which goals are open?')
   await button(page, /Add weekly goal/).focus()

@@ -37,6 +37,6 @@ export const Message = memo(({ id, role, content, state, at, onContinue }: Shown
 })
 
 /** Until the part is loaded that reads references and proposals. */
-const withoutMarks = (text: string) => text.replaceAll(/\s?\[\[[^[\]]{0,300}\]\]/g, '')
+const withoutMarks = (text: string) => text.replaceAll(/\s?\[\[[^[\]]*\]\]/g, '')
 
 const Plain = ({ text }: { text: string }) => <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>

@@ -1,20 +1,21 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { Button } from '../../ui/Button.tsx'
 
-interface ProposalButtonProps {
+interface ProposalButtonProps extends Pick<
+  ComponentProps<'button'>,
+  'onClick' | 'children' | 'aria-disabled' | 'aria-describedby'
+> {
   icon: LucideIcon
-  onClick: () => void
-  children: ReactNode
 }
 
 /** What an answer proposes, before it is pressed. */
-export const ProposalButton = ({ icon: Icon, onClick, children }: ProposalButtonProps) => (
+export const ProposalButton = ({ icon: Icon, children, ...rest }: ProposalButtonProps) => (
   <Button
     variant="outline"
     size="sm"
     className="h-auto! min-h-8 max-w-full py-1.5 text-left whitespace-normal! pointer-coarse:min-h-11"
-    onClick={onClick}
+    {...rest}
   >
     <Icon aria-hidden />
     <span className="line-clamp-2 wrap-anywhere">{children}</span>

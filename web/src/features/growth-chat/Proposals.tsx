@@ -1,24 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
-import { Brain, CalendarClock, Check, Plus } from 'lucide-react'
+import { Brain, CalendarClock, Plus } from 'lucide-react'
 import { useState, type SubmitEvent } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { GOAL_PERIODS, GOAL_TEXT_LIMIT, type GoalPeriod } from '../../../../domain/goals.ts'
+import { useNavigate } from 'react-router'
+import { GOAL_PERIODS, GOAL_TEXT_LIMIT } from '../../../../domain/goals.ts'
 import type { Proposal } from '../../../../domain/proposals.ts'
-import { placeOf } from '../../lib/places.ts'
 import { useAccount } from '../../lib/session.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { RadioRow } from '../../ui/RadioRow.tsx'
 import { useFocusAtFirst } from '../../lib/use-focus-at-first.ts'
 import { ProposalButton } from './ProposalButton.tsx'
+import { ProposedCheckIn } from './ProposedCheckIn.tsx'
+import { ProposedDone } from './ProposedDone.tsx'
+import { ProposedGoalLine } from './ProposedGoalLine.tsx'
 import { ProposedMessage } from './ProposedMessage.tsx'
 import {
   openForm,
-  proposedGoalsQuery,
+  ownGoalsQuery,
   proposedMessagesQuery,
   proposedId,
   useAddProposedGoal,
+  useMarkedGoals,
   useRemoveProposedGoal,
+  type OwnGoal,
 } from './proposals.ts'
 
 type GoalProposal = Extract<Proposal, { kind: 'goal' }>
@@ -30,29 +34,50 @@ interface ProposalsProps {
   proposals: readonly Proposal[]
 }
 
-/** What an answer proposes, as buttons: nothing is stored before the founder presses one and confirms. */
+/** What an answer proposes, as buttons: nothing is stored before the founder presses one. */
 export function Proposals({ message, proposals }: ProposalsProps) {
-  const goals = proposals.flatMap(({ kind }, index) => (kind === 'goal' ? [proposedId(message, index)] : []))
   const { id: user } = useAccount()
-  const stored = useQuery(proposedGoalsQuery(user, goals)).data
+  const goals = proposals.flatMap((proposal, index) => {
+    if (proposal.kind === 'done') return [proposal.goal]
+    return proposal.kind === 'goal' ? [proposedId(message, index)] : []
+  })
+  const stored = useQuery(ownGoalsQuery(user, goals)).data
   const messages = proposals.flatMap(({ kind }, index) => (kind === 'message' ? [proposedId(message, index)] : []))
   const sent = useQuery(proposedMessagesQuery(user, messages)).data
+  const [marked] = useMarkedGoals(user)
+
+  const show = (proposal: Proposal, id: string) => {
+    switch (proposal.kind) {
+      case 'goal':
+        return <ProposedGoal id={id} proposal={proposal} stored={stored?.get(id)} />
+      case 'done': {
+        const goal = stored?.get(proposal.goal)
+        return goal && (!goal.completed || marked.includes(goal.id)) && <ProposedDone goal={goal} />
+      }
+      case 'message':
+        return <ProposedMessage id={id} proposal={proposal} isSent={sent?.has(id) === true} />
+      case 'check-in':
+        return <ProposedCheckIn proposal={proposal} />
+      case 'decision':
+      case 'call':
+        return <ProposedForm proposal={proposal} />
+      default:
+        return proposal satisfies never
+    }
+  }
+  const items = proposals.flatMap((proposal, index) => {
+    const id = proposedId(message, index)
+    const item = show(proposal, id)
+    return item ? [{ id, item }] : []
+  })
+  if (items.length === 0) return null
   return (
     <ul aria-label="Proposals" className="mt-3 flex flex-wrap gap-2">
-      {proposals.map((proposal, index) => {
-        const id = proposedId(message, index)
-        return (
-          <li key={id} className="max-w-full">
-            {proposal.kind === 'goal' ? (
-              <ProposedGoal id={id} proposal={proposal} stored={stored?.get(id)} />
-            ) : proposal.kind === 'message' ? (
-              <ProposedMessage id={id} proposal={proposal} isSent={sent?.has(id) === true} />
-            ) : (
-              <ProposedForm proposal={proposal} />
-            )}
-          </li>
-        )
-      })}
+      {items.map(({ id, item }) => (
+        <li key={id} className="max-w-full">
+          {item}
+        </li>
+      ))}
     </ul>
   )
 }
@@ -61,7 +86,7 @@ interface ProposedGoalProps {
   id: string
   proposal: GoalProposal
   /** The goal, once it is stored. */
-  stored: { readonly text: string; readonly period: GoalPeriod } | undefined
+  stored: OwnGoal | undefined
 }
 
 /** A goal that is added here: pressed, edited, confirmed; undone with one press. */
@@ -71,23 +96,7 @@ function ProposedGoal({ id, proposal, stored }: ProposedGoalProps) {
   const { mutate: add, isPending: isAdding } = useAddProposedGoal(user)
   const { mutate: remove, isPending: isRemoving } = useRemoveProposedGoal(user)
 
-  if (stored) {
-    return (
-      <output className="flex min-h-8 flex-wrap items-center gap-x-2 text-sm">
-        <Check aria-hidden className="size-4 text-primary" />
-        <span>
-          Added:{' '}
-          <Link className="underline" to={placeOf({ kind: 'goal', id, period: stored.period })}>
-            {stored.text}
-          </Link>
-        </span>
-        {/* Disabled, it would lose the focus before it is removed. */}
-        <Button variant="ghost" size="sm" aria-disabled={isRemoving} onClick={() => !isRemoving && remove(id)}>
-          Undo
-        </Button>
-      </output>
-    )
-  }
+  if (stored) return <ProposedGoalLine label="Added" goal={stored} isUndoing={isRemoving} onUndo={() => remove(id)} />
   if (!edit) {
     const { period, text } = proposal
     return (

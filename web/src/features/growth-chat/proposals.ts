@@ -1,11 +1,12 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { GoalPeriod } from '../../../../domain/goals.ts'
 import { addressed, DEFAULT_RECIPIENTS, SQUAD, unaddressed } from '../../../../domain/squad.ts'
-import type { Proposal } from '../../../../domain/proposals.ts'
+import type { DecisionProposal, Proposal } from '../../../../domain/proposals.ts'
 import { requestAction, type Action } from '../../lib/actions.ts'
 import { tables } from '../../lib/client.ts'
-import { readDraft, writeDraft } from '../../lib/drafts.ts'
+import { readDraft, useDraft, writeDraft } from '../../lib/drafts.ts'
 import { keys } from '../../lib/keys.ts'
+import { rowsById } from '../../lib/rows-by-id.ts'
 import { texts } from '../../lib/texts.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { unlessStored } from '../../lib/use-optimistic.ts'
@@ -20,16 +21,24 @@ export function proposedId(message: string, index: number): string {
   return `${uuid.slice(0, 14)}8${uuid.slice(15, -1)}${index}`
 }
 
-/** Which of the proposed goals are stored, with the period chosen for each. */
-export const proposedGoalsQuery = (user: string, ids: readonly string[]) =>
+/** A goal of the founder's. */
+export interface OwnGoal {
+  readonly id: string
+  readonly text: string
+  readonly period: GoalPeriod
+  readonly completed: boolean
+}
+
+/** The founder's own goals among `ids`, even for an admin, who may read others. */
+export const ownGoalsQuery = (user: string, ids: readonly string[]) =>
   queryOptions({
     // Refetched with the goals.
     queryKey: [...keys.goals.every(user), 'proposed', ...ids],
     queryFn: async () => {
-      const goals = (await tables()).from('goals').select('id, text, period').eq('user_id', user)
-      const { data } = await goals.in('id', ids).throwOnError()
-      return new Map(data.map((goal) => [goal.id, goal]))
+      const goals = (await tables()).from('goals').select('id, text, period, completed').eq('user_id', user)
+      return (await goals.in('id', ids).throwOnError()).data
     },
+    select: rowsById,
     enabled: ids.length > 0,
   })
 
@@ -40,9 +49,9 @@ export const proposedMessagesQuery = (user: string, ids: readonly string[]) =>
     queryKey: [...keys.squadMessages.every(user), 'proposed', ...ids],
     queryFn: async () => {
       const messages = (await tables()).from('squad_messages').select('id').eq('user_id', user)
-      const { data } = await messages.in('id', ids).throwOnError()
-      return new Set(data.map(({ id }) => id))
+      return (await messages.in('id', ids).throwOnError()).data
     },
+    select: rowsById,
     enabled: ids.length > 0,
   })
 
@@ -80,8 +89,29 @@ export const useRemoveProposedGoal = (user: string) =>
     onError: () => toastError(texts.goals.deleteFailed),
   })
 
+const NONE: readonly string[] = []
+
+/** The goals that were marked as done under an answer in this tab: they are shown there, with Undo. */
+export const useMarkedGoals = (user: string) => useDraft(user, 'marked-goals', NONE)
+
+/** Marks a goal as done, or opens it again. */
+export function useSetGoalDone(user: string) {
+  const [, setMarked] = useMarkedGoals(user)
+  return useMutation({
+    meta: { writes: [keys.goals.every(user)] },
+    mutationFn: async ({ id, completed }: Pick<OwnGoal, 'id' | 'completed'>) => {
+      const goals = (await tables()).from('goals').update({ completed })
+      await goals.eq('user_id', user).eq('id', id).throwOnError()
+    },
+    // Before the refetch: a goal that is done, and was not marked here, is hidden.
+    onMutate: ({ id }) => setMarked((marked) => (marked.includes(id) ? marked : [...marked, id])),
+    onError: () => toastError(texts.goals.updateFailed),
+  })
+}
+
 /** Where a proposal is confirmed that has a form of its own. */
 const forms = {
+  'check-in': { action: 'check-in', to: '/' },
   decision: { action: 'decision', to: '/brain?tab=decisions' },
   message: { action: 'message', to: '/chat?tab=squad' },
   call: { action: 'call', to: undefined },
@@ -101,16 +131,23 @@ export function returnMessage(user: string, content: string): void {
   fillInMessage(user, text)
 }
 
+/** Fills in what is empty in the form of a decision, unless another decision is typed there. */
+function fillInDecision(user: string, { text, reason = '' }: DecisionProposal): void {
+  const typed = readDraft<{ title?: string; reason?: string }>(user, 'decision', {})
+  const title = typed.title?.trim() ? typed.title : text
+  if (title !== text) return
+  writeDraft(user, 'decision', { ...typed, title, reason: typed.reason?.trim() ? typed.reason : reason })
+}
+
 /**
- * Fills in the form for a proposal, behind what is typed there already, and opens it.
+ * Opens the form for a proposal, filled in behind what is typed there already; that of a check-in is filled in before,
+ * as the founder chooses.
  * @returns the screen of the form; undefined when it opens on any
  */
-export function openForm(user: string, { kind, text }: Exclude<Proposal, { kind: 'goal' }>): string | undefined {
-  if (kind === 'message') fillInMessage(user, text)
-  if (kind === 'decision') {
-    const typed = readDraft<{ title?: string }>(user, 'decision', {})
-    if (!typed.title?.trim()) writeDraft(user, 'decision', { ...typed, title: text })
-  }
-  requestAction(forms[kind].action)
-  return forms[kind].to
+export function openForm(user: string, proposal: Exclude<Proposal, { kind: 'goal' | 'done' }>): string | undefined {
+  if (proposal.kind === 'message') fillInMessage(user, proposal.text)
+  if (proposal.kind === 'decision') fillInDecision(user, proposal)
+  const { action, to } = forms[proposal.kind]
+  requestAction(action)
+  return to
 }

@@ -3,6 +3,7 @@ import { withoutMarks } from '../../../../domain/answer-marks.ts'
 import { RECORD_KINDS, REFERENCES, type RecordKind } from '../../../../domain/records.ts'
 import { tables } from '../../lib/client.ts'
 import { keys } from '../../lib/keys.ts'
+import { rowsById } from '../../lib/rows-by-id.ts'
 
 /** A record that an answer refers to. */
 export interface FounderRecord {
@@ -27,8 +28,9 @@ export const recordsQuery = (user: string, ids: readonly string[]) =>
     queryFn: async () => {
       const records = (await tables()).from('founder_records').select('id, kind, title, period')
       const { data } = await records.eq('user_id', user).in('id', ids).throwOnError()
-      return new Map(data.filter(isRecord).map((record) => [record.id, record]))
+      return data.filter(isRecord)
     },
+    select: rowsById,
     enabled: ids.length > 0,
     // While an answer grows it refers to more records: those already loaded stay.
     placeholderData: (before) => before,
