@@ -957,6 +957,10 @@ export type Database = {
         Args: { founder: string; turn: string; writer: string; question: string; answer: string }
         Returns: boolean
       }
+      first_loop_points: {
+        Args: never
+        Returns: { loop_id: string; day: string; status: string; conversions: number; demos: number; messages: number }[]
+      }
       founder_context: {
         Args: never
         Returns: Json

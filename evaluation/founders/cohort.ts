@@ -3,6 +3,7 @@ import type { FounderData, FounderKey } from './founder.ts'
 import { growingFounder } from './growing.ts'
 import { hostileFounder } from './hostile.ts'
 import { newFounder } from './new.ts'
+import { oddFounder } from './odd.ts'
 import { troubledFounder } from './trouble.ts'
 import { foundersYears } from './years.ts'
 
@@ -10,7 +11,7 @@ export interface Cohort extends Readonly<Record<FounderKey, FounderData>> {
   readonly today: IsoDate
 }
 
-/** The five founders, with records up to a day. */
+/** The six founders, with records up to a day. */
 export const createCohort = (today: IsoDate): Cohort => ({
   today,
   new: newFounder(today),
@@ -18,4 +19,5 @@ export const createCohort = (today: IsoDate): Cohort => ({
   trouble: troubledFounder(today),
   years: foundersYears(today),
   hostile: hostileFounder(today),
+  odd: oddFounder(today),
 })

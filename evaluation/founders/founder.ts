@@ -5,7 +5,7 @@ import type { Counts, LoopStatus } from '../../domain/traction.ts'
 import type { IsoDate } from '../../domain/week.ts'
 import { monday, monthStart } from '../calendar.ts'
 
-export const FOUNDER_KEYS = ['new', 'growing', 'trouble', 'years', 'hostile'] as const
+export const FOUNDER_KEYS = ['new', 'growing', 'trouble', 'years', 'hostile', 'odd'] as const
 
 export type FounderKey = (typeof FOUNDER_KEYS)[number]
 

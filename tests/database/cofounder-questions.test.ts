@@ -1,7 +1,7 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../domain/database.types.ts'
-import { founderQueries, type FounderQueries } from '../../supabase/functions/growth-chat/coach/founder.ts'
+import { founderQueries, type FounderQueries } from '../../supabase/functions/growth-chat/founder-queries.ts'
 import { createTestServer, engines, type Person, type TestServer } from '../harness.ts'
 
 const OCTOBER = { from: '2025-10-01', to: '2025-10-31', label: '' } as const

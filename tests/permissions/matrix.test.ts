@@ -400,6 +400,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
       mark_board_seen: () => ({ seen: new Date().toISOString() }),
       traction_history: () => ({ founder: cast.ana.id }),
       loop_counts_on: () => ({ days: `{${new Date().toISOString().slice(0, 10)}}` }),
+      first_loop_points: () => ({}),
       check_ins_between: () => ({ from_week: '2000-01-03', to_week: '2100-01-04' }),
       review_decision: () => ({ decision, outcome: 'No one left', was_right: 'yes' }),
       postpone_review: () => ({ decision, review_on: new Date().toISOString().slice(0, 10) }),
@@ -519,6 +520,10 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
     test('loop_counts_on reads the caller’s own loops only', async () => {
       await arrange('traction_loops', matrix['traction_loops']!, true)
       expect(await callers('loop_counts_on', functions.loop_counts_on())).toEqual(['founder'])
+    })
+    test('first_loop_points reads the caller’s own loops only', async () => {
+      await arrange('traction_points', matrix['traction_points']!, true)
+      expect(await callers('first_loop_points', functions.first_loop_points())).toEqual(['founder'])
     })
     test('check_ins_between reads the caller’s own check-ins only', async () => {
       await arrange('weekly_checkins', matrix['weekly_checkins']!, true)
@@ -650,6 +655,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         'public.find_founders',
         'public.find_messages',
         'public.find_records',
+        'public.first_loop_points',
         'public.founder_context',
         'public.founder_summary',
         'public.founders_at_risk',

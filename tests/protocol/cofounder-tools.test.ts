@@ -75,14 +75,15 @@ describe.each(engines)('the tools of the co-founder’s model on %s', (engine) =
   const today = new Date().toISOString().slice(0, 10)
   const span = { from: '2026-01-01', to: today }
   const tools = [
-    ['count_goals', { is_done: true }, 'Ana’s goal'],
-    ['list_check_ins', span, 'Ana'],
-    ['loop_counts', { days: [today] }, 'Ana’s loop'],
-    ['list_decisions', {}, 'Ana’s decision'],
-    ['list_notes', span, 'Ana’s note'],
-    ['list_squad_messages', span, 'For Ana'],
-    ['runway_history', { until: today }, '5000'],
-    ['search_records', { words: 'goal' }, 'Ana’s goal'],
+    ['query_records', { ask: 'goals.list', state: 'done' }, 'Ana’s goal'],
+    ['query_records', { ask: 'demos.value' }, '3 demos'],
+    ['query_records', { ask: 'runway.suppose', suppositions: [{ of: 'burn', how: 'add', value: 491 }] }, '10.0 months'],
+    ['read_records', { kind: 'check-in', ...span }, 'Ana'],
+    ['read_records', { kind: 'decision' }, 'Ana’s decision'],
+    ['read_records', { kind: 'note', ...span }, 'Ana’s note'],
+    ['read_records', { kind: 'squad-message', ...span }, 'For Ana'],
+    ['read_records', { kind: 'runway', to: today }, '5000'],
+    ['read_records', { kind: 'goal', words: 'goal' }, 'Ana’s goal'],
   ] as const
 
   test.each(tools)('%s reads the founder’s own records', async (name, args, expected) => {
@@ -106,17 +107,18 @@ describe.each(engines)('the tools of the co-founder’s model on %s', (engine) =
   })
 
   test.each([
-    ['list_check_ins', { from: "2026-01-01' or true", to: today }],
-    ['count_goals', { period: 'daily' }],
-    ['loop_counts', { days: Array.from({ length: 61 }, () => today) }],
-    ['search_records', { words: 'x'.repeat(201) }],
-    ['list_notes', {}],
+    ['read_records', { kind: 'check-in', from: "2026-01-01' or true", to: today }],
+    ['query_records', { ask: 'goals.list', period: 'daily' }],
+    ['query_records', { ask: 'founders.list' }],
+    ['query_records', { ask: 'write.goal' }],
+    ['read_records', { kind: 'note', words: 'x'.repeat(201) }],
+    ['read_records', {}],
   ])('%s refuses arguments that it does not know', async (name, args) => {
     expect((await asks(ana, name, args)).result).toEqual({ error: expect.any(String) })
   })
 
   test('a day that does not exist is an error for the model, which answers', async () => {
-    const { result, answer } = await asks(ana, 'loop_counts', { days: ['2026-11-31'] })
+    const { result, answer } = await asks(ana, 'read_records', { kind: 'check-in', from: '2026-11-31' })
     expect(result).toEqual({ error: expect.stringContaining('2026-11-31') })
     expect(answer).toContain('Done.')
   })

@@ -50,6 +50,7 @@ export class Aliases {
    * @param name of what the data is, such as a tool's; keys within and a row's own `kind` come before it
    */
   inData(data: unknown, name = ''): unknown {
+    if (typeof data === 'string') return this.inText(data)
     if (Array.isArray(data)) return data.map((one) => this.inData(one, name))
     if (typeof data !== 'object' || data === null) return data
     const own = 'kind' in data && typeof data.kind === 'string' ? data.kind : name

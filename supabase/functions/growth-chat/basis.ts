@@ -5,7 +5,7 @@ import { withoutProposals } from '../../../domain/proposals.ts'
 import { asData, bounded } from '../_shared/founder-context-bounds.ts'
 import type { FounderContext } from '../_shared/founder-records.ts'
 import { unverifiedNumbers } from './check-numbers.ts'
-import { counted } from './coach/text.ts'
+import { counted } from './text.ts'
 
 /** What happened while a model answered; complete when the answer is. */
 export interface AnswerReport {

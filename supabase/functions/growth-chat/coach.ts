@@ -1,108 +1,118 @@
 import type { ChatMessage } from '../../../domain/growth-chat.ts'
 import { careAnswer } from './care/care-answer.ts'
-import { careIn } from './care/care.ts'
-import { MAX_EVIDENCE, MAX_LISTED, type Answer, type Answerer } from './coach/answer.ts'
-import { answerAdvice, SIGN_IN, WITHOUT_ACCOUNT } from './coach/answers/advice.ts'
-import { answerAside, answerCalculation } from './coach/answers/asides.ts'
-import { answerCheckIns } from './coach/answers/check-ins.ts'
-import { answerCalls, answerNotes, answerSquad } from './coach/answers/conversations.ts'
-import { answerDecisions } from './coach/answers/decisions.ts'
-import { answerDraft } from './coach/answers/draft.ts'
-import { answerFound } from './coach/answers/found.ts'
-import { answerDefinition } from './coach/answers/definitions.ts'
-import { answerGoals } from './coach/answers/goals.ts'
-import { answerChange, answerToday, answerUnknown } from './coach/answers/overview.ts'
-import { answerReason } from './coach/answers/reasons.ts'
-import { answerRunway } from './coach/answers/runway.ts'
-import { answerTraction } from './coach/answers/traction.ts'
-import { accountedFor, answerWritten } from './coach/answers/unaccounted.ts'
-import { answerUnrecorded } from './coach/answers/unrecorded.ts'
-import type { AskingFounder } from './coach/founder.ts'
-import { nameOf } from './coach/text.ts'
-import { topics } from './coach/topics.ts'
-import type { Subject } from './coach/understand/subjects.ts'
-import { termsOf } from './coach/understand/terms.ts'
-import { understand, type Question } from './coach/understand/understand.ts'
-import { writeMarkdown } from './coach/write.ts'
+import { careIn, type Care } from './care/care.ts'
+import { adviceOn, definitionOf, SIGN_IN, topics, WITHOUT_ACCOUNT, type TopicName } from './answer/advice.ts'
+import { writeMarkdown, type Answer } from './answer/answer.ts'
+import { answerFollowUp } from './answer/follow-up.ts'
+import { interpret } from './answer/interpret.ts'
+import { questionText } from './answer/question-text.ts'
+import type { AskingFounder } from './founder-queries.ts'
+import type { Query } from './query.ts'
+import type { Calculation } from './understand/arithmetic.ts'
+import { languageOf } from './understand/languages.ts'
+import { understand, type Understood } from './understand/understand.ts'
 
-const answerers: Readonly<Record<Subject, Answerer>> = {
-  runway: answerRunway,
-  traction: answerTraction,
-  goals: answerGoals,
-  'check-ins': answerCheckIns,
-  decisions: answerDecisions,
-  notes: answerNotes,
-  squad: answerSquad,
-  calls: answerCalls,
-  change: answerChange,
-  today: answerToday,
-}
+/** A reading that is as likely as this is answered; below it whole questions are offered. */
+const SURE = 0.6
+const LIKELY = 0.24
+/** A reading as a person in distress needs to be as likely as this. */
+const CARES = 0.75
+/** Whole questions to press at most. */
+const MAX_QUESTIONS = 3
 
 /**
- * An answer without a model: what was asked in the first line, at most three records that it is based on, one next step;
- * know-how when it is asked for. A person in distress gets no figure. Understands the question, fetches what the context lacks, computes, and writes Markdown
- * without HTML and images.
+ * An answer without a model, as Markdown without HTML and images: a person in distress first, then what the message asks
+ * (`understand`), computed from the founder's records (`interpret`), in sentences.
  * @param founder undefined for a caller without an account, who gets know-how alone
  * @throws {Error} when a query fails
  */
 export async function coachAnswer(
   founder: AskingFounder | undefined,
   messages: readonly ChatMessage[],
+  now = new Date(),
 ): Promise<string> {
-  const care = careIn(messages.at(-1)?.content ?? '')
-  if (care) return careAnswer(care, founder?.context)
-  const question = understand(messages, founder?.context)
-  const answer = founder ? await answerOf(question, founder) : withoutAccount(question)
-  const limit = ASKS_FOR_ALL.test(question.text) ? MAX_LISTED : MAX_EVIDENCE
-  return writeMarkdown(question.language ? inTheirLanguage(answer, question) : answer, limit)
+  const text = messages.at(-1)?.content ?? ''
+  const care = careIn(text)
+  if (care) return careAnswer(care, founder?.context, text)
+  const today = founder?.context.today ?? (now.toISOString().slice(0, 10) as `${number}-${number}-${number}`)
+  const understood = understand(messages, founder?.context, today)
+  const answer = founder ? await answerOf(understood, founder) : await withoutAccount(understood)
+  const language = languageOf(text)
+  return writeMarkdown(
+    language
+      ? { ...answer, line: `${answer.line} (I understand some ${language}, but I only speak English.)` }
+      : answer,
+  )
 }
 
-/** "Which ones?" wants each, where otherwise three are enough. */
-const ASKS_FOR_ALL = /^(?:and )?which ones?\b|^(?:list|name|show) (?:me )?(?:them|those|these|all)\b|\ball of them\b/
-
-const ASKS_FOR_STORY = /\b(?:thing|story|issue|problem|trouble) (?:with|about)\b|^why\b/
-
-async function answerOf(question: Question, founder: AskingFounder): Promise<Answer> {
-  const { context } = founder
-  const { calculation, draft, aside, unrecorded, subject, topic, aspect } = question
-  if (calculation) return answerCalculation(calculation)
-  if (draft !== undefined) return answerDraft(draft)
-  if (aside) return answerAside(question, aside, nameOf(context.firstName), context.today)
-  if (question.recalled) return { line: question.recalled, evidence: [] }
-  const definition = answerDefinition(question.text)
-  if (definition) return definition
-  const reason = aspect === 'reason' ? await answerReason(question, founder) : undefined
-  if (reason) return reason
-  if (topic && aspect !== 'facts') return answerAdvice(topic, question, context)
-  if (unrecorded) {
-    // "What was the thing with the invoices?" asks for what is written, and for no figure.
-    const found = ASKS_FOR_STORY.test(question.text) ? await answerFound(question, founder) : undefined
-    return found ?? answerUnrecorded(question, founder)
+async function answerOf(understood: Understood, founder: AskingFounder): Promise<Answer> {
+  const { query, share, others, before, calculation, lastAnswer } = understood
+  if (calculation) return calculated(calculation)
+  if (query.intent.startsWith('care')) {
+    // Phrases have found none: only a sure reading is worth leaving the question for.
+    if (share >= CARES) return { line: careAnswer(query.intent.split('.')[1] as Care, founder.context, query.dictated) }
+    const next = others.find(({ intent }) => !intent.startsWith('care'))
+    return answerOf(
+      { ...understood, query: next ?? query, share: LIKELY, others: others.filter((one) => one !== next) },
+      founder,
+    )
   }
-  if (subject) return accountedFor(question, await answerers[subject](question, founder), founder)
-  // A topic that one weak word suggests is less than a record that has the words.
-  const isOfFigure = /^how (?:many|much)\b/.test(question.text)
-  if (isOfFigure && !topic) return (await answerWritten(question, founder)) ?? answerUnrecorded(question, founder)
-  const found = await answerFound(question, founder)
-  if (found) return found
-  if (isOfFigure && termsOf(question.text).length > 0) return answerUnrecorded(question, founder)
-  return topic ? answerAdvice(topic, question, context) : answerUnknown(question, founder)
-}
-
-function withoutAccount(question: Question): Answer {
-  const { calculation, topic } = question
-  if (calculation) return answerCalculation(calculation)
-  const definition = answerDefinition(question.text)
-  if (definition) return definition
-  if (topic) return answerAdvice(topic, question, undefined)
+  if (query.intent.startsWith('follow') && before) return answerFollowUp(query, before, lastAnswer, founder)
+  if (share >= SURE) return interpret(query, founder)
+  const near = [query, ...others].flatMap((one) => questionText(one) ?? [])
+  if (share >= LIKELY) {
+    const answer = await interpret(query, founder)
+    const read = questionText(query)
+    return read && share < 0.4 ? { ...answer, questions: near.filter((one) => one !== read).slice(0, 2) } : answer
+  }
   return {
-    line: `${WITHOUT_ACCOUNT} It has nothing on that.`,
-    evidence: [`You can ask me about ${topics.map(({ name }) => name).join(', ')}.`],
-    next: SIGN_IN,
+    line:
+      near.length > 0
+        ? 'I am **not sure what you mean**. Did you mean one of these?'
+        : 'I **cannot answer that** from your records.',
+    questions: [...new Set(near)].slice(0, MAX_QUESTIONS),
   }
 }
 
-const inTheirLanguage = (answer: Answer, { language }: Question): Answer => ({
-  ...answer,
-  line: `${answer.line} (I understand a little ${language?.name}, but I only speak English.)`,
+const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 })
+const calculated = ({ expression, result }: Calculation): Answer => ({
+  line: `${expression} = **${numbers.format(result)}**.`,
+})
+
+async function withoutAccount({ query, calculation }: Understood): Promise<Answer> {
+  if (calculation) return calculated(calculation)
+  if (query.intent === 'define.term') return definitionOf(query.dictated) ?? general()
+  const topic = topicOf(query)
+  return topic ? adviceOn(topic, query, undefined) : general()
+}
+
+/** Know-how on what is asked about, for callers without records. */
+function topicOf({ intent }: Query): TopicName | undefined {
+  const [subject = '', name = ''] = intent.split('.')
+  if (subject === 'advice') return name as TopicName
+  return (
+    {
+      runway: 'runway',
+      balance: 'runway',
+      burn: 'runway',
+      goals: 'goals',
+      demos: 'outreach',
+      messages: 'outreach',
+      conversions: 'outreach',
+      loops: 'channels',
+      decisions: 'decisions',
+      mood: 'blockers',
+      overview: 'week',
+    } as const
+  )[subject as 'runway']
+}
+
+const general = (): Answer => ({
+  line: `${WITHOUT_ACCOUNT} It has nothing on that.`,
+  evidence: [
+    `You can ask me about ${Object.values(topics)
+      .map(({ name }) => name)
+      .join(', ')}.`,
+  ],
+  next: SIGN_IN,
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_QUICK_ACTIONS } from '../../../domain/growth-chat.ts'
 import { ana, checkIn, decision, goal, loop, runway } from '../_shared/founder-context-sample.ts'
-import { founderWith } from '../growth-chat/coach/founder-sample.ts'
+import { founderWith } from '../growth-chat/founder-sample.ts'
 import { coachAnswer } from '../growth-chat/coach.ts'
 import { suggestActions } from './actions.ts'
 

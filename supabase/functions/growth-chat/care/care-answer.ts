@@ -1,9 +1,11 @@
 import { moodLabel } from '../../../../domain/check-ins.ts'
 import { proposalMark, type Proposal } from '../../../../domain/proposals.ts'
-import type { CheckIn, FounderContext } from '../../_shared/founder-records.ts'
-import { counted, enumerated, weekName } from '../coach/text.ts'
+import { formatDate } from '../../../../domain/dates.ts'
+import { FOUNDER_AS_SENDER, type CheckIn, type FounderContext } from '../../_shared/founder-records.ts'
+import { counted, enumerated, nameOf, quoted, weekName } from '../text.ts'
+import { isCommon } from '../understand/common-words.ts'
 import type { Care, Danger } from './care.ts'
-import { hasPhrase, phrasesOf, phraseWords } from './phrase.ts'
+import { hasPhrase, phrasesOf, phraseWords } from '../understand/phrase.ts'
 
 const EMERGENCY_NUMBERS =
   '**112** in Europe, **911** in the US and Canada, **999** in the UK, **000** in Australia, elsewhere your local emergency number'
@@ -32,13 +34,16 @@ interface Comfort {
 
 const comfort: Readonly<Record<Exclude<Care, Danger>, Comfort>> = {
   low: {
-    human: 'I’m sorry it is this heavy right now. Being worn out is no failure of yours, and you don’t have to fix it tonight.',
+    human:
+      'I’m sorry it is this heavy right now. Being worn out is no failure of yours, and you don’t have to fix it tonight.',
     offer: `Would you like to talk it through with somebody of your squad? And if it gets darker than tired: ${CRISIS_LINES}, any hour.`,
     proposal: { kind: 'call', text: 'How I am doing, and what can wait' },
   },
   panic: {
-    human: 'That sounds frightening. Breathe out first: nothing has to be solved in the next ten minutes, and you are not alone with it.',
-    offer: 'Shall we get a second head on it? A short call with your squad can sort what is urgent from what only feels so.',
+    human:
+      'That sounds frightening. Breathe out first: nothing has to be solved in the next ten minutes, and you are not alone with it.',
+    offer:
+      'Shall we get a second head on it? A short call with your squad can sort what is urgent from what only feels so.',
     proposal: { kind: 'call', text: 'Everything at once: what is urgent and what can wait' },
   },
   loss: {
@@ -51,7 +56,7 @@ const comfort: Readonly<Record<Exclude<Care, Danger>, Comfort>> = {
     offer: 'Would a call with somebody outside of it help before the next talk?',
     proposal: { kind: 'call', text: 'A conflict in the team' },
   },
-} // prettier-ignore
+}
 
 /** The check-ins of some weeks, newest first, that are looked at. */
 const WEEKS = 8
@@ -70,12 +75,22 @@ const MENTIONS = {
 } satisfies Readonly<Record<Exclude<Care, Danger>, unknown>>
 
 /** A human first sentence, what the founder's own check-ins say of it, and one gentle offer. */
-export function careAnswer(care: Care, context: FounderContext | undefined): string {
+export function careAnswer(care: Care, context: FounderContext | undefined, text = ''): string {
   if (care === 'crisis' || care === 'emergency') return dangerAnswer[care]
   const { human, offer, proposal } = comfort[care]
   if (!context) return human
-  const recorded = recordedLine(care, context.checkins.slice(0, WEEKS))
+  const recorded = subjectLine(text, context) ?? recordedLine(care, context.checkins.slice(0, WEEKS))
   return [human, ...(recorded ? [recorded] : []), offer, proposalMark(proposal)].join('\n\n')
+}
+
+/** What the founder wrote about the same subject before, and what the squad said to it. */
+function subjectLine(text: string, { checkins, messages }: FounderContext): string | undefined {
+  const subjects = new Set(phraseWords(text).filter((word) => word.length > 4 && !isCommon(word)))
+  const has = (written: string) => phraseWords(written).some((word) => subjects.has(word))
+  const week = checkins.find(({ blockers, wins }) => has(`${blockers} ${wins}`))
+  const said = messages.find(({ sender, content }) => sender !== FOUNDER_AS_SENDER && has(content))
+  if (!week) return undefined
+  return `You wrote of it in the week of ${weekName(week)}: ${quoted(has(week.blockers) ? week.blockers : week.wins, 120)}.${said ? ` ${nameOf(said.sender)} said on ${formatDate(said.date)}: ${quoted(said.content, 160)}.` : ''}`
 }
 
 function recordedLine(care: Exclude<Care, Danger>, checkIns: readonly CheckIn[]): string | undefined {

@@ -1,4 +1,4 @@
-import { hasPhrase, phrasesOf, phraseWords } from './phrase.ts'
+import { hasPhrase, phrasesOf, phraseWords } from '../understand/phrase.ts'
 
 /**
  * What a person needs before any figure.

@@ -6,6 +6,34 @@ export interface Definition {
 
 export const definitions: readonly Definition[] = [
   {
+    names: /^(?:cac|customer acquisition costs?|acquisition costs?)$/,
+    says: '**CAC** is the customer acquisition cost: what you spend on sales and marketing, your own hours included, divided by the customers it won in that time.',
+  },
+  {
+    names: /^(?:ltv|clv|lifetime value|customer lifetime value)$/,
+    says: '**LTV** (lifetime value) is the margin that one customer brings until they leave: monthly margin ÷ monthly churn. Rule of thumb: it should be three times the CAC or more.',
+  },
+  {
+    names: /^(?:runway|cash runway)$/,
+    says: '**Runway** is how many months the money lasts: bank balance ÷ net burn, where net burn is what you spend each month beyond what you earn.',
+  },
+  {
+    names: /^(?:burn|burn rate|gross burn|net burn)$/,
+    says: '**Burn** is what you spend in a month; **net burn** is that minus the monthly revenue, which is what the bank balance loses.',
+  },
+  {
+    names: /^(?:churn|churn rate)$/,
+    says: '**Churn** is the share of customers, or of revenue, that leaves in a month. At 5% a month about half are gone after a year.',
+  },
+  {
+    names: /^(?:break[- ]?even|break[- ]?even point)$/,
+    says: '**Break-even** is when monthly revenue covers the monthly burn: from then on the balance stops shrinking.',
+  },
+  {
+    names: /^(?:default alive|default dead)$/,
+    says: 'A company is **default alive** when, at its present growth and burn, it breaks even before the money ends; **default dead** when it does not.',
+  },
+  {
     names: /^(?:pmf|product[- ]market[- ]fit)$/,
     says: '**Product-market fit** is when a market wants the product so much that customers come back, pay and recommend it without being pushed. A usual test: at least 40% of users would be very disappointed without it.',
   },

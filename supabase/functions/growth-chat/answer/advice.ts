@@ -1,0 +1,300 @@
+import { hoursPerConversion } from '../../../../domain/conversion.ts'
+import { formatDate } from '../../../../domain/dates.ts'
+import type { AskingFounder } from '../founder-queries.ts'
+import { cac, channels, outreach, retention } from '../know-how/customers.ts'
+import { definitions } from '../know-how/definitions.ts'
+import type { KnowHow } from '../know-how/know-how.ts'
+import { fundraising, pitch, pricing, runway } from '../know-how/money.ts'
+import { blockers, decisions, goals, hiring, week } from '../know-how/work.ts'
+import type { INTENTS, Query } from '../query.ts'
+import { counted, monthsText, percent, quoted, titled, usd } from '../text.ts'
+import { conversionRate, bestLoop } from '../../../../domain/conversion.ts'
+import type { Answer, Answerer } from './answer.ts'
+import { funnel } from './loop-lines.ts'
+import { netLine } from './measures.ts'
+import { runwayLine } from './overview.ts'
+import { supposed } from './runway.ts'
+import { foundLine, searchRecords } from './search.ts'
+import { runwayMonths } from '../../../../domain/runway.ts'
+import type { FounderContext } from '../../_shared/founder-records.ts'
+
+export type TopicName = (typeof INTENTS)['advice'][number]
+
+interface Topic {
+  /** Its name for founders, which they can ask for. */
+  readonly name: string
+  readonly knowHow: KnowHow
+  /** Words by which the founder's own decisions and notes on it are found. */
+  readonly words: readonly string[]
+  /** What the founder's figures say to it, in whole sentences. */
+  readonly figures: (context: FounderContext) => readonly string[]
+}
+
+const HIRE_A_MONTH = 5000
+
+const traction = ({ loopTotals, loops }: FounderContext): string[] => {
+  const best = bestLoop(loops)
+  return loopTotals.loops === 0
+    ? []
+    : [
+        `In all ${funnel(loopTotals)}.`,
+        ...(best
+          ? [
+              `Your best loop is ${titled('loop', best, best.name)}: ${percent(conversionRate(best))} of its messages convert.`,
+            ]
+          : []),
+      ]
+}
+
+const money = (context: FounderContext): string[] =>
+  context.runway ? [...runwayLine(context), netLine(context.runway)] : []
+
+const withChange =
+  (change: Parameters<typeof supposed>[1], says: (months: string) => string) =>
+  (context: FounderContext): string[] =>
+    context.runway ? [says(monthsText(runwayMonths(supposed(context.runway, change)))), ...money(context)] : []
+
+const weeks = ({ checkins }: FounderContext): string[] => {
+  const [latest] = checkins
+  return latest
+    ? [
+        `Your moods, oldest first: ${checkins
+          .map(({ mood }) => mood)
+          .toReversed()
+          .join(' → ')}.`,
+        ...(latest.blockers.trim() ? [`The last blocker you named: ${quoted(latest.blockers)}.`] : []),
+      ]
+    : []
+}
+
+const goalLines = ({ goalCounts }: FounderContext): string[] => {
+  const [all, done] = [
+    goalCounts.reduce((sum, one) => sum + one.goals, 0),
+    goalCounts.reduce((sum, one) => sum + one.completed, 0),
+  ]
+  return all > 0 ? [`${counted(all - done, 'goal')} open, ${done} done.`] : []
+}
+
+const decisionLines = ({ decisionCounts: { decisions: all, right, wrong, unrated } }: FounderContext): string[] =>
+  all > 0 ? [`${counted(all, 'decision')} logged: ${right} right, ${wrong} wrong, ${unrated} without a result.`] : []
+
+/** What the co-founder knows beyond the records. */
+export const topics: Readonly<Record<TopicName, Topic>> = {
+  cac: {
+    name: 'CAC',
+    knowHow: cac,
+    words: ['acquisition', 'cac', 'ads', 'marketing'],
+    figures: (context) => {
+      const hours = hoursPerConversion(context.loopTotals)
+      return [
+        ...(hours === undefined
+          ? []
+          : [
+              `One conversion takes about **${hours.toFixed(1)} hours** of your work (rule of thumb: three minutes a message, an hour a demo); times what your hour costs, plus tools and ads, that is your CAC.`,
+            ]),
+        ...traction(context),
+      ]
+    },
+  },
+  pitch: {
+    name: 'pitch deck',
+    knowHow: pitch,
+    words: ['pitch', 'deck', 'investor'],
+    figures: (context) => [...traction(context).slice(0, 1), ...money(context).slice(0, 1)],
+  },
+  blockers: { name: 'mood and blockers', knowHow: blockers, words: ['blocker', 'stress', 'mood'], figures: weeks },
+  hiring: {
+    name: 'hiring',
+    knowHow: hiring,
+    words: ['hire', 'hiring', 'recruit', 'salesperson', 'engineer'],
+    figures: withChange(
+      [{ of: 'burn', how: 'add', value: HIRE_A_MONTH }],
+      (months) =>
+        `A hire who costs ${usd(HIRE_A_MONTH)} a month, all in, makes your runway **${months}**; scale it to the person you think of.`,
+    ),
+  },
+  retention: {
+    name: 'retention',
+    knowHow: retention,
+    words: ['churn', 'retention', 'onboarding', 'renewal'],
+    figures: ({ runway: amounts }) =>
+      amounts && amounts.monthly_revenue > 0
+        ? [
+            `Each percent of customers who leave takes about **${usd(amounts.monthly_revenue / 100)} a month** of your ${usd(amounts.monthly_revenue)} with it.`,
+          ]
+        : [],
+  },
+  pricing: {
+    name: 'pricing',
+    knowHow: pricing,
+    words: ['price', 'pricing', 'plan', 'discount', 'seat'],
+    figures: withChange(
+      [{ of: 'revenue', how: 'scale', value: 1.1 }],
+      (months) => `A price 10% higher with the same customers makes your runway **${months}**.`,
+    ),
+  },
+  fundraising: {
+    name: 'fundraising',
+    knowHow: fundraising,
+    words: ['investor', 'fundraising', 'round', 'raise', 'seed', 'bridge'],
+    figures: (context) => {
+      const { runway: amounts } = context
+      return amounts && amounts.net_burn > 0
+        ? [
+            `You have **${monthsText(runwayMonths(amounts))}** of runway, and a round takes three to six months (rule of thumb).`,
+            `18 months at today’s net burn are ${usd(18 * amounts.net_burn)}.`,
+            ...money(context).slice(1),
+          ]
+        : money(context)
+    },
+  },
+  runway: { name: 'runway', knowHow: runway, words: ['runway', 'burn', 'costs', 'cut'], figures: money },
+  decisions: {
+    name: 'decisions',
+    knowHow: decisions,
+    words: ['decision'],
+    figures: (context) => [...runwayLine(context), ...decisionLines(context)],
+  },
+  outreach: {
+    name: 'traction and demos',
+    knowHow: outreach,
+    words: ['demo', 'outreach', 'cold', 'sales'],
+    figures: traction,
+  },
+  channels: {
+    name: 'channels',
+    knowHow: channels,
+    words: ['channel', 'marketing', 'ads', 'referral', 'partner'],
+    figures: traction,
+  },
+  week: { name: 'what changed since last week', knowHow: week, words: ['week', 'review'], figures: weeks },
+  goals: { name: 'goals and focus', knowHow: goals, words: ['goal', 'focus'], figures: goalLines },
+}
+
+/** Callers without an account do not see what stands above the conversation. */
+export const WITHOUT_ACCOUNT = 'I am the built-in coach: without an account I answer in general, from a small library.'
+export const SIGN_IN = 'sign in, and I can work with your own goals, traction, runway and check-ins.'
+
+export type AdvicePart = 'steps' | 'why' | 'more'
+
+/** Own decisions and notes on a subject first, with what is to be looked at again; then figures; then the know-how. */
+export async function adviceOn(
+  name: TopicName,
+  query: Pick<Query, 'about' | 'records'>,
+  founder: AskingFounder | undefined,
+  part: AdvicePart = 'steps',
+): Promise<Answer> {
+  const { knowHow, words, figures } = topics[name]
+  const article =
+    part === 'more'
+      ? { title: 'What comes after', steps: knowHow.more }
+      : part === 'why'
+        ? undefined
+        : { title: knowHow.title, steps: knowHow.steps }
+  if (!founder)
+    return { line: part === 'why' ? knowHow.why : WITHOUT_ACCOUNT, ...(article && { article }), next: SIGN_IN }
+  const own = await ownLines(query.about, words, founder, query)
+  const known = figures(founder.context)
+  // Two things of one's own stand before the figures; money leads where it is the subject.
+  const [line = knowHow.why, ...evidence] =
+    part === 'why'
+      ? [knowHow.why, ...own, ...known]
+      : name === 'fundraising' || name === 'runway'
+        ? [...known.slice(0, 1), ...own, ...known.slice(1)]
+        : own.length > 1 && !own[0]?.startsWith('You decided')
+          ? [own.slice(0, 2).join(' '), ...known]
+          : [...own, ...known]
+  return {
+    line,
+    evidence,
+    ...(article && { article }),
+    next: knowHow.next,
+    proposals: [{ kind: 'goal', period: 'weekly', text: firstPart(knowHow.next) }],
+  }
+}
+
+/** What the founder decided, and what the squad wrote, on a subject: by the question's own words first. */
+async function ownLines(
+  about: readonly string[],
+  words: readonly string[],
+  founder: AskingFounder,
+  { records }: Pick<Query, 'records'>,
+): Promise<string[]> {
+  const { context } = founder
+  const decisionOf = (id: string) => context.decisions.find((one) => one.id === id)
+  const searches = await Promise.all(
+    [about, ...words.slice(0, 4).map((word) => [word])].map((one) =>
+      searchRecords(one, founder, ['decision', 'note', 'squad-message']),
+    ),
+  )
+  const found = searches.flatMap((one) => one.found)
+  const unique = found.filter(
+    (one, at) =>
+      found.findIndex((other) => other.kind === one.kind && other.id === one.id && other.text === one.text) === at,
+  )
+  const decided = [
+    ...records.flatMap(({ kind, id }) => (kind === 'decision' ? (decisionOf(id) ?? []) : [])),
+    ...unique.flatMap(({ kind, id }) => (kind === 'decision' ? (decisionOf(id) ?? []) : [])),
+  ][0]
+  const written = unique
+    .filter(({ kind, title }) => kind === 'note' || (kind === 'squad-message' && title !== ''))
+    .slice(0, 2)
+  return [
+    ...(decided
+      ? [
+          `You decided on this on ${formatDate(decided.date)}: ${titled('decision', decided, decided.title)}, ${decided.result.trim() ? `rated ${decided.impact} (${quoted(decided.result)})` : 'without a result yet'}${decided.review_on && !decided.was_right ? `; look again on ${formatDate(decided.review_on)}` : ''}.`,
+        ]
+      : []),
+    ...written.map((one) => foundLine(one, [...about, ...words])),
+  ]
+}
+
+/** The part of a next step that says what to do, as a goal. */
+function firstPart(next: string): string {
+  const [part = next] = next.split(/[;:.]/)
+  return part.slice(0, 1).toUpperCase() + part.slice(1)
+}
+
+export const answerAdvice: Answerer = (query, founder) =>
+  adviceOn(query.intent.split('.')[1] as TopicName, query, founder)
+
+/** What a term means that is asked for by itself. */
+export function definitionOf(text: string): Answer | undefined {
+  const words = text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\s-]/gu, ' ')
+    .split(/\s+/)
+    .filter((word) => word && !ASKING.has(word))
+  for (let size = Math.min(4, words.length); size > 0; size--)
+    for (let at = 0; at + size <= words.length; at++) {
+      const definition = definitions.find(({ names }) => names.test(words.slice(at, at + size).join(' ')))
+      if (definition) return { line: definition.says }
+    }
+  return undefined
+}
+
+const ASKING = new Set(
+  'what whats is are a an the does do mean means meaning of definition define explain me to please in simple terms stand stands for was ist que es'.split(
+    ' ',
+  ),
+)
+
+/** Terms that are a topic of their own are explained by its reasoning. */
+const TERMS: readonly (readonly [RegExp, TopicName])[] = [
+  [/\bcac\b|acquisition cost/i, 'cac'],
+  [/\brun-?way\b/i, 'runway'],
+  [/\bchurn\b|\bretention\b/i, 'retention'],
+  [/\bpitch\b|\bdeck\b/i, 'pitch'],
+  [/\bcold (?:mail|outreach)\b|\bdemo\b/i, 'outreach'],
+]
+
+export const answerDefinition: Answerer = async (query, founder) => {
+  const definition = definitionOf(query.dictated)
+  if (definition) return definition
+  const topic = TERMS.find(([pattern]) => pattern.test(query.dictated))?.[1]
+  if (topic) return adviceOn(topic, query, founder, 'why')
+  return {
+    line: 'My library has **nothing** on that term.',
+    evidence: [`I can explain, for example, SAFE, vesting, burn multiple, product-market fit and ${topics.cac.name}.`],
+  }
+}

@@ -1,0 +1,460 @@
+import { hasCheckedIn, meanOf } from '../../../../domain/check-in-trend.ts'
+import { moodLabel } from '../../../../domain/check-ins.ts'
+import { formatDate } from '../../../../domain/dates.ts'
+import { addDays } from '../../../../domain/days.ts'
+import { repeatedWords, sharedWords } from '../../../../domain/words.ts'
+import type { IsoDate } from '../../../../domain/week.ts'
+import type { CheckIn, FounderContext } from '../../_shared/founder-records.ts'
+import type { AskingFounder } from '../founder-queries.ts'
+import type { Query } from '../query.ts'
+import { counted, enumerated, from, quoted, weekName } from '../text.ts'
+import { mondayOf } from '../understand/calendar-spans.ts'
+import { plain } from '../understand/plain.ts'
+import type { Answer, Answerer } from './answer.ts'
+import { answerFigure, capital } from './figures.ts'
+import { checkInsIn, NO_CHECK_INS, weekLine } from './measures.ts'
+import { foundLine, nothingAbout, searchRecords } from './search.ts'
+
+/** Check-ins that are looked at where the question does not say how many. */
+const USUAL = 4
+const BLOCKERS_READ = 12
+
+type Operation = (query: Query, founder: AskingFounder) => Promise<Answer | undefined> | Answer | undefined
+
+/** Answers about weekly check-ins: moods, wins, blockers and priorities. */
+export const answerCheckIns: Answerer = async (query, founder) => {
+  const { checkins, counts, today } = founder.context
+  if (counts.checkins === 0) return { line: NO_CHECK_INS, next: 'complete this week’s check-in on the Command Board.' }
+  const answer = (await operations[query.intent]?.(query, founder)) ?? (await answerFigure(query, founder))
+  return { ...answer, next: nextFor(checkins, today) }
+}
+
+export const nextFor = (checkins: readonly CheckIn[], today: IsoDate): string =>
+  hasCheckedIn(checkins, today)
+    ? `give ${quoted(checkins[0]?.next_priority ?? '', 60)} your first two hours tomorrow.`
+    : 'complete this week’s check-in on the Command Board: it takes three minutes.'
+
+/** The check-ins that a query means, newest first, and how a sentence says which. */
+async function wanted(query: Query, founder: AskingFounder, usual: number | undefined) {
+  const [span] = query.spans
+  const value =
+    query.intent === 'wins.list' || query.intent === 'blockers.list'
+      ? query.amounts.find((one) => one.unit === 'count' && one.value <= 5 && /\bmood\b/i.test(query.dictated))?.value
+      : undefined
+  if (!span && value !== undefined) {
+    const found = (await checkInsIn(undefined, founder)).filter(({ mood }) => mood === value)
+    return { checkIns: found.slice(0, usual ?? found.length), label: `when your mood was ${value}` }
+  }
+  // "The week of the flood" is the one that mentions it.
+  if (!span && query.about.length > 0 && query.limit === undefined) {
+    const [week] = (await searchRecords(query.about, founder, ['check-in'])).found
+    const checkIns = week
+      ? (await founder.queries.checkIns({ from: week.date, to: week.date })).filter(
+          ({ week_of }) => week_of === mondayOf(week.date),
+        )
+      : []
+    if (checkIns.length > 0) return { checkIns, label: `in the week of ${formatDate(checkIns[0]?.week_of ?? '')}` }
+  }
+  const limit = query.limit ?? (span ? undefined : usual)
+  const checkIns = await checkInsIn(span, founder, limit)
+  const label = span
+    ? span.label
+    : limit === 1
+      ? 'in your last check-in'
+      : limit === undefined
+        ? 'over all check-ins'
+        : `over your last ${counted(checkIns.length, 'check-in')}`
+  return { checkIns, label }
+}
+
+const noneIn = ({ spans: [span] }: Query, { checkins: [latest] }: FounderContext): Answer => ({
+  line: `There is **no check-in** ${span?.label ?? 'for that time'} in your records.`,
+  evidence: latest ? [`The last one: ${weekLine(latest)}`] : [],
+})
+
+const summary: Operation = async (query, founder) => {
+  if (query.about.length > 1 && query.spans.length === 0 && query.limit === undefined) {
+    const { found } = await searchRecords(query.about, founder, ['check-in'])
+    const [best] = found
+    if (best)
+      return { line: foundLine(best, query.about), evidence: found.slice(1).map((one) => foundLine(one, query.about)) }
+  }
+  const { checkIns, label } = await wanted(
+    query,
+    founder,
+    query.which === 'last' || /\b(?:my|last|latest) check-?in\b(?!s)/i.test(query.dictated) ? 1 : USUAL,
+  )
+  const [latest] = checkIns
+  if (!latest) return noneIn(query, founder.context)
+  if (checkIns.length === 1) return oneWeek(latest)
+  const moods = checkIns.map(({ mood }) => mood)
+  const blockers = recurring(checkIns)
+  return {
+    line: `${capital(label)}: mood **${meanOf(moods).toFixed(1)} of 5** on average (${moods.toReversed().join(' → ')})${blockers ? `; most often in the way: **${blockers.written}**` : ''}.`,
+    evidence: checkIns.map(
+      (checkIn) =>
+        `Week of ${weekName(checkIn)}: wins ${quoted(checkIn.wins)}${checkIn.blockers.trim() ? `, blocked by ${quoted(checkIn.blockers)}` : ''}, then ${quoted(checkIn.next_priority)}.`,
+    ),
+    isList: true,
+  }
+}
+
+const oneWeek = (checkIn: CheckIn): Answer => ({
+  line: `In the week of ${weekName(checkIn)} your mood was **${checkIn.mood} of 5** (${moodLabel(checkIn.mood)}); wins: ${quoted(checkIn.wins, 160)}.`,
+  evidence: [
+    `Blockers: ${checkIn.blockers.trim() ? quoted(checkIn.blockers, 160) : 'none'}.`,
+    `Next priority: ${quoted(checkIn.next_priority, 160)}.`,
+  ],
+})
+
+/** The word that most of the blockers share, as it was written. */
+function recurring(
+  checkIns: readonly CheckIn[],
+): { readonly written: string; readonly of: readonly CheckIn[] } | undefined {
+  const texts = checkIns.map(({ blockers }) => blockers)
+  const [top] = repeatedWords(texts)
+  if (!top) return undefined
+  const of = checkIns.filter(({ blockers }) => sharedWords(top.word, blockers).length > 0)
+  const written = /[\p{L}’'-]+/gu
+  const forms = of.flatMap(({ blockers }) =>
+    (blockers.match(written) ?? []).filter((word) => sharedWords(word, top.word).length > 0),
+  )
+  return { written: forms[0] ?? top.word, of }
+}
+
+/** What was written into one field, week by week. */
+const field =
+  (name: 'wins' | 'blockers' | 'next_priority', noun: string): Operation =>
+  async (query, founder) => {
+    const isPlural = /\b(?:wins|blockers|priorities|prios)\b/i.test(query.dictated)
+    const { checkIns, label } = await wanted(query, founder, name === 'next_priority' ? 1 : isPlural ? USUAL : 1)
+    if (checkIns.length === 0) return noneIn(query, founder.context)
+    const written = checkIns.filter((checkIn) => checkIn[name].trim() !== '')
+    const [first] = written
+    if (!first) return { line: `You named **no ${noun}** ${label}.`, evidence: checkIns.map(weekLine) }
+    if (name === 'next_priority' && written.length === 1) {
+      const outcome = first.priority_outcome
+        ? ` It ${{ yes: 'happened', partly: 'happened in part', no: 'did not happen' }[first.priority_outcome]}.`
+        : ''
+      return {
+        line: `Your ${query.spans.length > 0 ? '' : 'last '}priority was **${quoted(first.next_priority, 160)}**, in the check-in of the week of ${weekName(first)}.${outcome}`,
+        evidence: [weekLine(first)],
+      }
+    }
+    if (written.length === 1)
+      return {
+        line: `${capital(label)}: **${quoted(first[name], 160)}** (week of ${weekName(first)}).`,
+        evidence: [weekLine(first)],
+      }
+    return {
+      line: `${capital(label)}: ${enumerated(written.slice(0, 3).map((checkIn) => quoted(checkIn[name], 100)))}${written.length > 3 ? `, and ${written.length - 3} more` : ''}.`,
+      evidence: written.map((checkIn) => `Week of ${weekName(checkIn)}: ${quoted(checkIn[name], 160)}.`),
+      isList: true,
+    }
+  }
+
+const most: Operation = async (query, founder) => {
+  const { checkIns, label } = await wanted(
+    query,
+    founder,
+    founder.context.counts.checkins > BLOCKERS_READ ? undefined : BLOCKERS_READ,
+  )
+  const top = recurring(checkIns)
+  const written = checkIns.filter(({ blockers }) => blockers.trim() !== '')
+  if (!top)
+    return {
+      line: written[0]
+        ? `No blocker comes back ${label}; the last one is ${quoted(written[0].blockers)}.`
+        : `You named **no blocker** ${label}.`,
+      evidence: written.map((checkIn) => `Week of ${weekName(checkIn)}: ${quoted(checkIn.blockers)}.`),
+    }
+  return {
+    line: `Most often **${top.written}** is in your way: in **${counted(top.of.length, 'check-in')}** of ${checkIns.length}, last ${quoted(top.of[0]?.blockers ?? '')}.`,
+    evidence: top.of.map((checkIn) => `Week of ${weekName(checkIn)}: ${quoted(checkIn.blockers)}.`),
+  }
+}
+
+/** Check-ins whose blockers, or whole text, have the words of the question. */
+async function mentioning(query: Query, founder: AskingFounder, isBlocker: boolean): Promise<readonly CheckIn[]> {
+  const all = await checkInsIn(query.spans[0], founder)
+  const has = ({ wins, blockers, next_priority }: CheckIn) => {
+    const text = plain(isBlocker ? blockers : `${wins} ${blockers} ${next_priority}`)
+    return query.about.some((word) => text.includes(word.length > 5 ? word.slice(0, -1) : word))
+  }
+  return all.filter(has)
+}
+
+const blockerCount: Operation = async (query, founder) => {
+  if (query.about.length === 0) {
+    const { checkIns, label } = await wanted(query, founder, undefined)
+    const blocked = checkIns.filter(({ blockers }) => blockers.trim() !== '')
+    return {
+      line: `You named a blocker in **${counted(blocked.length, 'check-in')}** of ${checkIns.length} ${label}.`,
+      evidence: blocked.map((checkIn) => `Week of ${weekName(checkIn)}: ${quoted(checkIn.blockers)}.`),
+    }
+  }
+  const found = await mentioning(query, founder, true)
+  return {
+    line: `${quoted(query.about.join(' '))} is a blocker in **${counted(found.length, 'check-in')}**${found[0] ? `, last in the week of ${weekName(found[0])}` : ''}.`,
+    evidence: found.map((checkIn) => `Week of ${weekName(checkIn)}: ${quoted(checkIn.blockers)}.`),
+  }
+}
+
+/** Since when something blocks; the last week without a blocker. */
+const blockerWhen: Operation = async (query, founder) => {
+  const all = await checkInsIn(query.spans[0], founder)
+  if (query.about.length === 0) {
+    const free = all.filter(({ blockers }) => blockers.trim() === '')
+    return free[0]
+      ? {
+          line: `The last week without a blocker is the one of **${formatDate(free[0].week_of)}**${from('check-in', free[0])}; there are ${counted(free.length, 'such week')} of ${all.length}.`,
+          evidence: free.map(weekLine),
+        }
+      : { line: 'There is **no week** without a blocker in your records.', evidence: all.map(weekLine) }
+  }
+  const found = await mentioning(query, founder, true)
+  const [last, first] = [found[0], found.at(-1)]
+  return first && last
+    ? {
+        line: `${quoted(query.about.join(' '))} is a blocker since the week of **${formatDate(first.week_of)}**${from('check-in', first)}, last in the week of ${formatDate(last.week_of)}; in ${counted(found.length, 'check-in')}.`,
+        evidence: found.map((checkIn) => `Week of ${weekName(checkIn)}: ${quoted(checkIn.blockers)}.`),
+      }
+    : { line: nothingAbout(query.about, 'blocker') }
+}
+
+const count: Operation = async (query, founder) => {
+  const [span] = query.spans
+  if (query.about.length > 0) {
+    const found = await mentioning(query, founder, false)
+    return {
+      line: `**${counted(found.length, 'check-in')}** ${found.length === 1 ? 'mentions' : 'mention'} ${quoted(query.about.join(' '))}.`,
+      evidence: found.map(weekLine),
+    }
+  }
+  if (!span)
+    return {
+      line: `You have written **${counted(founder.context.counts.checkins, 'check-in')}** in all.`,
+      evidence: founder.context.checkins.map(weekLine),
+    }
+  const checkIns = await checkInsIn(span, founder)
+  return {
+    line: `You wrote **${counted(checkIns.length, 'check-in')}** ${span.label}.`,
+    evidence: checkIns.map(weekLine),
+  }
+}
+
+const status: Operation = (_query, { context: { checkins, today } }) => {
+  const [latest] = checkins
+  return hasCheckedIn(checkins, today)
+    ? { line: `**Yes**, you have checked in this week.`, evidence: latest ? [weekLine(latest)] : [] }
+    : {
+        line: `**No**, there is no check-in for this week yet${latest ? `; the last one is of the week of ${weekName(latest)}` : ''}.`,
+        evidence: latest ? [weekLine(latest)] : [],
+      }
+}
+
+/** Weeks in a row: the true run, and the streak that forgives one missed week in eight, each with its name. */
+const streak: Operation = async (_query, founder) => {
+  const { context } = founder
+  const all = await checkInsIn(undefined, founder)
+  const weeks = new Set(all.map(({ week_of }) => week_of))
+  let week = hasCheckedIn(context.checkins, context.today)
+    ? mondayOf(context.today)
+    : addDays(mondayOf(context.today), -7)
+  let run = 0
+  while (weeks.has(week)) {
+    run++
+    week = addDays(week, -7)
+  }
+  const forgiving = context.counts.streak
+  const first = all.at(-1)
+  const missed = first
+    ? Math.round((Date.parse(mondayOf(context.today)) - Date.parse(first.week_of)) / (7 * 86_400_000)) -
+      all.filter(({ week_of }) => week_of < mondayOf(context.today)).length
+    : 0
+  return {
+    line: `You have checked in **${counted(run, 'week')}** in a row without a gap${forgiving === run ? '' : `; your streak, which forgives one missed week in eight, is **${counted(forgiving, 'week')}**`}.`,
+    evidence: [
+      `${counted(all.length, 'check-in')} in all${first ? ` since the week of ${formatDate(first.week_of)}, ${missed === 0 ? 'no week missed' : `${counted(missed, 'week')} missed`}` : ''}.`,
+    ],
+  }
+}
+
+const when: Operation = async (query, founder) => {
+  const all = await checkInsIn(undefined, founder)
+  const one = query.which === 'last' ? all[0] : all.at(-1)
+  return (
+    one && {
+      line: `Your ${query.which === 'last' ? 'last' : 'first'} check-in is of the week of **${formatDate(one.week_of)}**.${from('check-in', one)}`,
+      evidence: [weekLine(one)],
+    }
+  )
+}
+
+// Moods.
+
+const moodNow: Operation = async (query, founder) => {
+  const isAverage = /\bav(?:era)?g|\bmean\b|\bmedian\b|durchschnitt/i.test(query.dictated)
+  const usual = isAverage || query.limit !== undefined ? undefined : 1
+  const { checkIns, label } = await wanted(query, founder, usual)
+  const [latest, before] = checkIns
+  if (!latest) return noneIn(query, founder.context)
+  const evidence = checkIns.map(weekLine)
+  if (checkIns.length === 1)
+    return {
+      line: `Your mood ${query.spans.length + query.about.length > 0 ? `${label} was` : 'is'} **${latest.mood} of 5** (${moodLabel(latest.mood)}), in the week of ${weekName(latest)}.`,
+      evidence,
+    }
+  const moods = checkIns.map(({ mood }) => mood)
+  const way =
+    latest.mood === (checkIns.at(-1) ?? latest).mood
+      ? 'the same at both ends'
+      : latest.mood > (checkIns.at(-1) ?? latest).mood
+        ? 'rising'
+        : 'falling'
+  return {
+    line: `Your mood ${label} averaged **${meanOf(moods).toFixed(2)} of 5**, ${way}${moods.length <= 12 ? `: ${moods.toReversed().join(' → ')}` : ''}.`,
+    evidence: [...evidence, ...(before ? [] : [])],
+  }
+}
+
+const moodTrend: Operation = async (query, founder) => {
+  const { checkIns, label } = await wanted(query, founder, 8)
+  const [latest, first] = [checkIns[0], checkIns.at(-1)]
+  if (!latest || !first) return noneIn(query, founder.context)
+  const half = Math.floor(checkIns.length / 2)
+  const [newer, older] = [
+    meanOf(checkIns.slice(0, half || 1).map(({ mood }) => mood)),
+    meanOf(checkIns.slice(half).map(({ mood }) => mood)),
+  ]
+  const way = newer === older ? 'level' : newer > older ? 'getting **better** (rising)' : 'getting **worse** (falling)'
+  return {
+    line: `Your mood is ${way} ${label}: ${checkIns
+      .map(({ mood }) => mood)
+      .toReversed()
+      .join(' → ')}, from ${first.mood} (${moodLabel(first.mood)}) to ${latest.mood} (${moodLabel(latest.mood)}).`,
+    evidence: checkIns.map(weekLine),
+  }
+}
+
+/** Weeks with a certain mood. */
+const moodWeeks: Operation = async (query, founder) => {
+  const value =
+    query.amounts.find((amount) => amount.unit === 'count' && amount.value >= 1 && amount.value <= 5)?.value ??
+    moodNamed(query.dictated)
+  if (value === undefined) return moodNow(query, founder)
+  const all = await checkInsIn(query.spans[0], founder)
+  const isStrict =
+    /\b(?:below|under|above|over|than)\b/i.test(query.dictated) &&
+    !/\bor (?:more|less|better|worse|higher|lower)\b/i.test(query.dictated)
+  const found = all.filter(({ mood }) =>
+    query.bound === 'least'
+      ? isStrict
+        ? mood > value
+        : mood >= value
+      : query.bound === 'most'
+        ? isStrict
+          ? mood < value
+          : mood <= value
+        : mood === value,
+  )
+  const says = query.bound
+    ? `${isStrict ? (query.bound === 'least' ? 'above' : 'below') : ''} ${value}${isStrict ? '' : query.bound === 'least' ? ' or better' : ' or lower'}`.trim()
+    : `${value} of 5 (${moodLabel(value)})`
+  const one = query.which === 'first' ? found.at(-1) : found[0]
+  return {
+    line: one
+      ? `Your mood was **${says}** in **${counted(found.length, 'week')}**, ${query.which === 'first' ? 'first' : 'last'} in the week of ${weekName(one)}: wins ${quoted(one.wins, 60)}.`
+      : `Your mood was **never** ${says}.`,
+    evidence: found.map(weekLine),
+    isList: true,
+  }
+}
+
+const moodNamed = (text: string): number | undefined =>
+  /\bcrushing\b/i.test(text)
+    ? 5
+    : /\bgood|happy\b/i.test(text)
+      ? 4
+      : /\bok\b/i.test(text)
+        ? 3
+        : /\btough\b/i.test(text)
+          ? 2
+          : /\bstruggling\b/i.test(text)
+            ? 1
+            : undefined
+
+const moodList: Operation = async (query, founder) => {
+  const { checkIns, label } = await wanted(query, founder, 8)
+  return {
+    line: `Your moods ${label}, oldest first: **${checkIns
+      .map(({ mood }) => mood)
+      .toReversed()
+      .join(' → ')}**.`,
+    evidence: checkIns.map(weekLine),
+    isList: true,
+  }
+}
+
+/** The best or worst weeks: with what was written then. */
+const moodExtreme =
+  (which: 'best' | 'worst'): Operation =>
+  async (query, founder) => {
+    const all = await checkInsIn(query.spans[0], founder, query.spans[0] ? undefined : query.limit)
+    const value = which === 'best' ? Math.max(...all.map(({ mood }) => mood)) : Math.min(...all.map(({ mood }) => mood))
+    const found = all.filter(({ mood }) => mood === value)
+    const [one] = found
+    if (!one) return noneIn(query, founder.context)
+    const both = /\b(?:highest|best)\b.*\b(?:lowest|worst)\b|\b(?:lowest|worst)\b.*\b(?:highest|best)\b/i.test(
+      query.dictated,
+    )
+    const other = both
+      ? ` Your ${which === 'best' ? 'lowest' : 'highest'} is **${which === 'best' ? Math.min(...all.map(({ mood }) => mood)) : Math.max(...all.map(({ mood }) => mood))} of 5**.`
+      : ''
+    return {
+      line: `Your ${which} week${query.spans[0] ? ` ${query.spans[0].label}` : ''} is the one of **${weekName(one)}**: mood **${value} of 5** (${moodLabel(value)})${found.length > 1 ? `, the last of ${found.length} such weeks` : ''}; ${which === 'best' ? `wins ${quoted(one.wins)}` : one.blockers.trim() ? `blocked by ${quoted(one.blockers)}` : `wins ${quoted(one.wins)}`}.${other}`,
+      evidence: found.slice(1).map(weekLine),
+    }
+  }
+
+const moodWhy: Operation = async (query, founder) => {
+  const { checkIns, label } = await wanted(query, founder, 1)
+  const [one] = checkIns
+  if (!one) return noneIn(query, founder.context)
+  return {
+    line: `Why is **not recorded**, but ${label} you wrote as blocker ${one.blockers.trim() ? quoted(one.blockers, 160) : '“none”'} and as win ${quoted(one.wins, 120)} (mood ${one.mood} of 5, week of ${weekName(one)}).`,
+    evidence: checkIns.slice(1).map(weekLine),
+  }
+}
+
+const find: Operation = async (query, founder) => {
+  if (query.about.length === 0) return undefined
+  const { found } = await searchRecords(query.about, founder, ['check-in', 'goal'])
+  const [best] = found
+  return best
+    ? { line: foundLine(best, query.about), evidence: found.slice(1).map((one) => foundLine(one, query.about)) }
+    : { line: nothingAbout(query.about, 'check-in') }
+}
+
+const operations: Readonly<Record<string, Operation>> = {
+  'check-ins.summary': summary,
+  'check-ins.count': count,
+  'check-ins.status': status,
+  'check-ins.streak': streak,
+  'check-ins.when': when,
+  'wins.list': field('wins', 'win'),
+  'wins.find': async (query, founder) => (await find(query, founder)) ?? field('wins', 'win')(query, founder),
+  'blockers.list': field('blockers', 'blocker'),
+  'blockers.most': most,
+  'blockers.count': blockerCount,
+  'blockers.when': blockerWhen,
+  'priorities.list': field('next_priority', 'priority'),
+  'mood.value': moodNow,
+  'mood.trend': moodTrend,
+  'mood.when': moodWeeks,
+  'mood.count': moodWeeks,
+  'mood.list': moodList,
+  'mood.best-time': moodExtreme('best'),
+  'mood.worst-time': moodExtreme('worst'),
+  'mood.why': moodWhy,
+}

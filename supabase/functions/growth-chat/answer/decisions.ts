@@ -1,0 +1,299 @@
+import { formatDate } from '../../../../domain/dates.ts'
+import { daysBetween } from '../../../../domain/days.ts'
+import { share } from '../../../../domain/conversion.ts'
+import type { Decision, FounderContext } from '../../_shared/founder-records.ts'
+import type { AskingFounder } from '../founder-queries.ts'
+import type { Query } from '../query.ts'
+import { counted, enumerated, percent, quoted, titled } from '../text.ts'
+import type { Answer, Answerer } from './answer.ts'
+import { elsewhere, searchRecords } from './search.ts'
+
+const NONE: Answer = { line: 'There is **nothing on that** in your records.' }
+
+type Operation = (query: Query, founder: AskingFounder) => Promise<Answer | undefined> | Answer | undefined
+type Short = Pick<Decision, 'id' | 'title' | 'impact' | 'result' | 'date'>
+
+const NOTHING: Answer = {
+  line: 'There is **no decision** in your records yet.',
+  evidence: ['Decisions are logged in Founder Brain, with the reason and what you expect.'],
+  next: 'log your next decision in Founder Brain with its reason: in a month it shows you how you think.',
+}
+
+export const answerDecisions: Answerer = async (query, founder) => {
+  const { context } = founder
+  if (context.decisionCounts.decisions === 0) return NOTHING
+  const answer = (await operations[query.intent]?.(query, founder)) ?? (await list(query, founder)) ?? NONE
+  return { next: nextFor(context), ...answer }
+}
+
+const nextFor = ({ decisionCounts: { due, unrated } }: FounderContext): string =>
+  due > 0
+    ? `look again at the ${counted(due, 'decision')} that ${due === 1 ? 'is' : 'are'} due, in Founder Brain.`
+    : unrated > 0
+      ? 'write down what came of the oldest decision without a result.'
+      : 'log your next decision with what you expect of it.'
+
+const VERDICTS = { yes: 'you were **right**', partly: 'you were **partly right**', no: 'you were **wrong**' } as const
+
+const decisionLine = (decision: Short): string =>
+  `${titled('decision', decision, decision.title)} of ${formatDate(decision.date)}: ${decision.result.trim() ? `${decision.impact}, ${quoted(decision.result)}` : 'no result yet'}.`
+
+/** What there is about one decision. */
+function facts({ reason, expected, result, outcome, review_on, was_right, impact }: Decision, today: string): string[] {
+  return [
+    ...(reason.trim() ? [`The reason: ${quoted(reason, 160)}.`] : []),
+    ...(expected.trim() ? [`You expected ${quoted(expected, 120)}.`] : []),
+    ...(result.trim() ? [`Result (${impact}): ${quoted(result, 160)}.`] : ['No result is noted yet.']),
+    ...(outcome.trim()
+      ? [`What came of it: ${quoted(outcome, 160)}${was_right ? `; ${VERDICTS[was_right].replaceAll('**', '')}` : ''}.`]
+      : []),
+    ...(review_on && !was_right
+      ? [`${review_on <= today ? 'Due for a second look since' : 'To be looked at again on'} ${formatDate(review_on)}.`]
+      : []),
+  ]
+}
+
+/** The decision that a query names: by its title, by a search, or the latest of the answer before. */
+async function decisionNamed(query: Query, founder: AskingFounder): Promise<Decision | undefined> {
+  const { decisions } = founder.context
+  const known = query.records.find(({ kind }) => kind === 'decision')
+  const own = known && decisions.find(({ id }) => id === known.id)
+  if (own) return own
+  const words =
+    query.about.length > 0 ? query.about : query.loops.flatMap(({ name }) => name.toLowerCase().split(/\W+/))
+  const [found] = (await searchRecords(words, founder, ['decision'])).found
+  if (!found) return undefined
+  return (
+    decisions.find(({ id }) => id === found.id) ?? {
+      id: found.id,
+      title: found.title,
+      date: found.date,
+      reason: found.text,
+      impact: 'neutral',
+      result: '',
+      expected: '',
+      review_on: null,
+      outcome: '',
+      was_right: null,
+    }
+  )
+}
+
+/** One thing about a decision first, then the rest. */
+const about =
+  (lead: (decision: Decision, today: Query['ahead'] & string) => string): Operation =>
+  async (query, founder) => {
+    const decision = await decisionNamed(query, founder)
+    const { today } = founder.context
+    if (!decision) return query.about.length > 0 ? elsewhere(query.about, founder, 'decision') : undefined
+    const line = lead(decision, today)
+    return { line, evidence: facts(decision, today).filter((fact) => !line.includes(fact.slice(0, 40))) }
+  }
+
+const why = about(
+  (decision) =>
+    `${titled('decision', decision, decision.title)} of ${formatDate(decision.date)}: ${decision.reason.trim() ? `because **${quoted(decision.reason, 160)}**` : 'the reason is **not recorded**'}.`,
+)
+
+const outcome = about((decision, today) => {
+  const { result, outcome: came, was_right, impact, review_on } = decision
+  const title = titled('decision', decision, decision.title)
+  if (!result.trim() && !came.trim())
+    return `${title} of ${formatDate(decision.date)} has **no result** yet${review_on ? `; ${review_on <= today ? 'its second look is due since' : 'you look at it again on'} ${formatDate(review_on)}` : ''}.`
+  return `${title}: ${[came.trim() && quoted(came, 160), result.trim() && `rated **${impact}**: ${quoted(result, 160)}`, was_right && VERDICTS[was_right]].filter(Boolean).join('; ')}.`
+})
+
+const expected = about(
+  (decision) =>
+    `Of ${titled('decision', decision, decision.title)} you expected: ${decision.expected.trim() ? `**${quoted(decision.expected, 160)}**` : '**nothing is recorded**'}${decision.outcome.trim() ? `; it came to ${quoted(decision.outcome, 120)}` : ''}.`,
+)
+
+const when = about((decision, today) => {
+  const days = daysBetween(decision.date, today)
+  return `You decided ${titled('decision', decision, decision.title)} on **${formatDate(decision.date)}**, ${counted(days, 'day')} (${(days / 7).toFixed(1)} weeks) ago.`
+})
+
+const whole = (opening: string) =>
+  about(
+    (decision) =>
+      `${opening} ${titled('decision', decision, decision.title)} of **${formatDate(decision.date)}**: ${decision.result.trim() ? `rated ${decision.impact}, ${quoted(decision.result, 120)}` : 'it has **no result** yet'}.`,
+  )
+
+/** The next one to look at again, or when that is for one that is named. */
+const review: Operation = async (query, founder) => {
+  const { today, decisions } = founder.context
+  const named = query.records.length + query.about.length > 0 ? await decisionNamed(query, founder) : undefined
+  if (named?.review_on)
+    return {
+      line: `${titled('decision', named, named.title)} ${named.review_on <= today ? `is due for a second look since` : 'is up for a second look on'} **${formatDate(named.review_on)}**.`,
+      evidence: facts(named, today),
+    }
+  const open = decisions.filter(({ review_on, was_right }) => review_on && !was_right)
+  const late = open.filter(({ review_on }) => (review_on ?? '') <= today)
+  const next = open
+    .filter(({ review_on }) => (review_on ?? '') > today)
+    .toSorted((a, b) => (a.review_on ?? '').localeCompare(b.review_on ?? ''))
+  const wantsNext =
+    /\bnext\b|\bwhen\b|\bcoming\b/i.test(query.dictated) && !/\bdue\b|\bnow\b|\boverdue\b/i.test(query.dictated)
+  if (wantsNext && next[0])
+    return {
+      line: `The next one is ${titled('decision', next[0], next[0].title)}, on **${formatDate(next[0].review_on ?? '')}**${late.length > 0 ? `; ${counted(late.length, 'decision')} ${late.length === 1 ? 'is' : 'are'} due already` : ''}.`,
+      evidence: late.map(dueLine),
+    }
+  return due(founder)
+}
+
+const dueLine = (decision: Decision): string =>
+  `${titled('decision', decision, decision.title)}: due since ${formatDate(decision.review_on ?? '')}.`
+
+function due({ context: { decisions, decisionCounts, today } }: AskingFounder): Answer {
+  const late = decisions.filter(({ review_on, was_right }) => review_on && review_on <= today && !was_right)
+  const many = decisionCounts.due
+  return many === 0
+    ? {
+        line: '**No decision** is due for a second look.',
+        evidence: decisions
+          .filter(({ review_on, was_right }) => review_on && !was_right)
+          .map((one) => `${titled('decision', one, one.title)}: on ${formatDate(one.review_on ?? '')}.`),
+      }
+    : {
+        line: `**${counted(many, 'decision')}** ${many === 1 ? 'is' : 'are'} due for a second look${late.length > 0 ? `: ${enumerated(late.slice(0, 3).map((one) => titled('decision', one, one.title)))}` : ''}.`,
+        evidence: late.map(dueLine),
+        isList: true,
+      }
+}
+
+/** How often the founder was right. */
+const trackRecord: Operation = (
+  _query,
+  {
+    context: {
+      decisionCounts: { right, partly, wrong },
+    },
+  },
+) => {
+  const all = right + partly + wrong
+  if (all === 0)
+    return {
+      line: 'You have looked back at **no decision** yet, so how often you were right is not recorded.',
+      next: 'look back at one decision in Founder Brain, and say whether you were right.',
+    }
+  return {
+    line: `You were right **${right} of ${all}** times (${percent(share(right, all))}), partly right ${partly} and wrong ${wrong} ${wrong === 1 ? 'time' : 'times'}, of the decisions that you looked back at.`,
+  }
+}
+
+const CATEGORIES = [
+  'pricing',
+  'marketing',
+  'team',
+  'product',
+  'operations',
+  'general',
+  'sales',
+  'finance',
+  'hiring',
+  'legal',
+  'growth',
+  'strategy',
+]
+
+/** Decisions by impact, verdict, category and time: how many, and which. */
+const list: Operation = async (query, founder) => {
+  const { context, queries } = founder
+  const { decisionCounts: counts, decisions, today } = context
+  const [span] = query.spans
+  const isPast = span !== undefined && span.from <= today
+  if (query.verdict === 'due' && !isPast) return due(founder)
+  if (query.verdict === 'unrated' && !isPast) {
+    const waiting = decisions.filter(({ result }) => !result.trim())
+    return {
+      line: `**${counted(counts.unrated, 'decision')}** ${counts.unrated === 1 ? 'waits' : 'wait'} for a result${waiting.length > 0 && counts.unrated <= 3 ? `: ${enumerated(waiting.map((one) => titled('decision', one, one.title)))}` : ''}.`,
+      evidence: waiting.map(decisionLine),
+      isList: true,
+    }
+  }
+  const category = CATEGORIES.find((name) => new RegExp(`\\b${name}\\b`, 'i').test(query.dictated))
+  if (category && !query.impact && !query.verdict) {
+    const { count, rows } = await queries.decisions(isPast ? span : undefined, undefined, category)
+    if (count > 0 || query.about.length === 0) return listed(count, rows, `in ${category}`, isPast ? span.label : '')
+  }
+  if (query.verdict === 'partly' || query.verdict === 'right' || (query.verdict === 'wrong' && !query.impact)) {
+    const answer = { right: 'yes', partly: 'partly', wrong: 'no' }[query.verdict]
+    const known = decisions.filter(({ was_right }) => was_right === answer)
+    const many = counts[query.verdict]
+    return {
+      line: `**${counted(many, 'decision')}** turned out ${query.verdict === 'partly' ? 'partly right' : query.verdict}${known.length > 0 ? `: ${enumerated(known.slice(0, 4).map((one) => titled('decision', one, one.title)))}` : ''}.`,
+      evidence: known.map(decisionLine),
+      isList: true,
+    }
+  }
+  const impact = query.impact ?? (query.verdict === 'wrong' ? 'negative' : undefined)
+  if (impact || isPast) {
+    const { count, rows } = await queries.decisions(isPast ? span : undefined, impact)
+    return listed(count, rows, impact ? `with a ${impact} impact` : '', isPast ? span.label : '')
+  }
+  if (query.about.length > 0 && query.intent !== 'decisions.count') return find(query, founder)
+  const neutral = counts.decisions - counts.positive - counts.negative
+  const shown = query.limit ? decisions.slice(0, query.limit) : decisions
+  return {
+    line: `You have logged **${counted(counts.decisions, 'decision')}**: ${counts.positive} positive, ${neutral} neutral, ${counts.negative} negative; ${counts.unrated} without a result.`,
+    evidence: shown.map(decisionLine),
+    isList: query.intent === 'decisions.list',
+  }
+}
+
+const listed = (count: number, rows: readonly Short[], what: string, when_: string): Answer => ({
+  line:
+    count === 0
+      ? `There is **no decision** ${[what, when_].filter(Boolean).join(' ')} in your records.`
+      : `**${counted(count, 'decision')}** ${[what, when_].filter(Boolean).join(' ')}: ${enumerated(rows.slice(0, 4).map((one) => titled('decision', one, one.title)))}${count > 4 ? ` and ${count - 4} more` : ''}.`,
+  evidence: rows.map(decisionLine),
+  isList: true,
+})
+
+const find: Operation = async (query, founder) => {
+  if (query.about.length === 0) return undefined
+  const { found } = await searchRecords(query.about, founder, ['decision'])
+  if (found.length === 0) return elsewhere(query.about, founder, 'decision')
+  const known = found.flatMap(({ id }) => founder.context.decisions.find((one) => one.id === id) ?? [])
+  const [best] = known
+  if (!best)
+    return {
+      line: `Your decision on that: ${titled('decision', found[0] ?? { id: '' }, found[0]?.title ?? '')} of ${formatDate(found[0]?.date ?? '')}.`,
+      evidence: found.slice(1).map((one) => `${titled('decision', one, one.title)} of ${formatDate(one.date)}.`),
+    }
+  return found.length === 1
+    ? whole('Yes:')({ ...query, records: [{ kind: 'decision', id: best.id }] }, founder)
+    : {
+        line: `**${counted(found.length, 'decision')}** on that; the best match is ${titled('decision', best, best.title)} of ${formatDate(best.date)}.`,
+        evidence: found.map((one) => `${titled('decision', one, one.title)} of ${formatDate(one.date)}.`),
+      }
+}
+
+const last: Operation = (query, founder) => {
+  const { decisions } = founder.context
+  const [latest] = decisions
+  if (!latest) return undefined
+  if (query.limit && query.limit > 1)
+    return {
+      line: `Your last ${query.limit} decisions: ${enumerated(decisions.slice(0, query.limit).map((one) => titled('decision', one, one.title)))}.`,
+      evidence: decisions.slice(0, query.limit).map(decisionLine),
+      isList: true,
+    }
+  if (query.about.length > 0) return find(query, founder)
+  return whole('Your last decision is')({ ...query, records: [{ kind: 'decision', id: latest.id }] }, founder)
+}
+
+const operations: Readonly<Record<string, Operation>> = {
+  'decisions.count': list,
+  'decisions.list': list,
+  'decisions.last': last,
+  'decisions.why': why,
+  'decisions.when': when,
+  'decisions.outcome': outcome,
+  'decisions.expected': expected,
+  'decisions.share': trackRecord,
+  'decisions.find': find,
+  'decisions.review': review,
+}

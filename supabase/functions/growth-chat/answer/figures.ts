@@ -1,0 +1,268 @@
+import { formatDate } from '../../../../domain/dates.ts'
+import { addDays, daysBetween } from '../../../../domain/days.ts'
+import { enumerated, quoted, titled } from '../text.ts'
+import type { AskingFounder } from '../founder-queries.ts'
+import type { Query, Subject } from '../query.ts'
+import {
+  monthsAfter,
+  shiftedSpan,
+  unitSpan,
+  unitsSince,
+  untilToday,
+  type Span,
+  type Unit,
+} from '../understand/calendar-spans.ts'
+import type { Answer, Answerer } from './answer.ts'
+import { nextForLoops } from './loop-lines.ts'
+import { measures, percentOf, type Measure, type Reading } from './measures.ts'
+
+/** Spans of a trend, and of a search for the best or worst one, at most. */
+const TREND = { week: 6, month: 6, quarter: 4, year: 3 } as const
+const MOST_SPANS = 36
+
+export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
+
+/** "without “Cold mail”", " in “Referrals”" */
+export const whereOf = ({ loops, isWithout }: Query): string =>
+  loops.length === 0
+    ? ''
+    : `${isWithout ? ' without' : ' in'} ${enumerated(loops.map((loop) => (isWithout ? quoted(loop.name) : titled('loop', loop, loop.name))))}`
+
+const subjectOf = ({ intent }: Query): Subject => intent.split('.')[0] as Subject
+
+/** Each operation over any measure. @throws {Error} where a query names no measure */
+export const answerFigure: Answerer = async (query, founder) => {
+  const measure = measures[subjectOf(query)]
+  if (!measure) throw new Error(`${query.intent} is no figure`)
+  const asked = query.intent.split('.')[1] ?? 'value'
+  // What a level is "since" a day is how it has changed.
+  const operation =
+    asked === 'value' && measure.kind === 'level' && query.spans[0]?.label.startsWith('since') ? 'compare' : asked
+  const answer = await operations[operation]?.(query, founder, measure)
+  if (!answer) return (await value(query, founder, measure)) ?? { line: measure.missing }
+  return { next: nextForLoops(founder.context.loopTotals), ...answer }
+}
+
+type Operation = (query: Query, founder: AskingFounder, measure: Measure) => Promise<Answer | undefined>
+
+const value: Operation = async (query, founder, measure) => {
+  const [span] = query.spans
+  const before = span && shiftedSpan(span, -1)
+  const [now, then] = await measure.read(before ? [span, before] : [span], query, founder)
+  if (now?.value === undefined) return unknown(span, measure, founder, query)
+  return {
+    line: `${sentence(query, measure, now)}${now.note ? ` ${now.note}` : ''}`,
+    evidence: [
+      ...(before && then?.value !== undefined ? [`${capital(before.label)}: ${measure.format(then.value)}.`] : []),
+      ...now.evidence,
+    ],
+  }
+}
+
+function sentence(query: Query, measure: Measure, { value: stated = 0, span }: Reading): string {
+  const time = span ? ` ${span.label}` : ''
+  if (measure.kind === 'flow') return `**${measure.format(stated)}**${whereOf(query)}${time || ' in all'}.`
+  if (measure.kind === 'level')
+    return `${capital(measure.name)}${time} ${span ? 'was' : 'is'} **${measure.format(stated)}**.`
+  return `${capital(measure.name)}${whereOf(query)}${time} ${span ? 'was' : 'is'} **${measure.format(stated)}**.`
+}
+
+/** Nothing is recorded: since when there is something, and what it is now. */
+async function unknown(
+  span: Span | undefined,
+  measure: Measure,
+  founder: AskingFounder,
+  query: Query,
+): Promise<Answer> {
+  const [[now], begins] = await Promise.all([measure.read([undefined], query, founder), measure.begins(query, founder)])
+  if (!span || now?.value === undefined) return { line: measure.missing }
+  return {
+    line: `${capital(measure.name)} ${span.label} is **not recorded**${begins ? `: the history begins on ${formatDate(begins)}` : ''}.`,
+    evidence: [`Today: ${measure.format(now.value)}.`, ...now.evidence],
+  }
+}
+
+/** The span that is compared with another: the one before, unless the question names both. */
+function pairOf({ spans }: Query, measure: Measure, today: Query['ahead'] & string): readonly [Span, Span] {
+  const [first, second] = spans
+  if (first && second) return first.from < second.from ? [first, second] : [second, first]
+  // A level then is compared with now; a span that is over, with the one before.
+  if (first && measure.kind === 'level' && first.label.startsWith('since'))
+    return [unitSpan(first.from.endsWith('-01') ? 'month' : 'day', first.from), unitSpan('day', today)]
+  if (first && measure.kind === 'level' && first.to < today) return [first, unitSpan('day', today)]
+  const later = first ?? shiftedSpan(unitSpan('month', today), -1)
+  return [shiftedSpan(later, -1), later]
+}
+
+/** Signed along time: what the later one has more than the earlier. */
+const compare: Operation = async (query, founder, measure) => {
+  const { today } = founder.context
+  if (query.loops.length > 1 && query.spans.length < 2) return undefined
+  const [earlier, later] = pairOf(query, measure, today)
+  const [then, now] = await measure.read([earlier, later], query, founder)
+  if (then?.value === undefined || now?.value === undefined)
+    return unknown(then?.value === undefined ? earlier : later, measure, founder, query)
+  const isNow = later.from === today && later.to === today
+  const difference = now.value - then.value
+  const label = isNow ? 'today' : later.label
+  if (!Number.isFinite(difference))
+    return {
+      line: `${capital(measure.name)}: ${measure.format(now.value)} ${label}, ${measure.format(then.value)} ${earlier.label}.`,
+    }
+  const way =
+    difference === 0
+      ? 'the same as'
+      : difference > 0
+        ? `**${measure.formatChange(difference)} more** than`
+        : `**${measure.formatChange(-difference)} less** than`
+  const better = difference === 0 ? '' : difference > 0 === (measure.good === 'up') ? 'better' : 'worse'
+  return {
+    line:
+      measure.kind === 'mean'
+        ? `${capital(measure.name)}${whereOf(query)} is **${better || 'the same'}**: ${measure.format(now.value)} ${label}, ${measure.format(then.value)} ${earlier.label}.`
+        : `${capital(label)}${whereOf(query)}: **${measure.format(now.value)}**; ${earlier.label}: **${measure.format(then.value)}** (${way} ${difference === 0 ? 'before' : earlier.label}${percentOf(difference, then.value)}).`,
+    evidence: [...now.evidence.slice(0, 2), ...(now.note ? [now.note] : [])],
+  }
+}
+
+const unitOf = ({ unit, spans }: Query): Exclude<Unit, 'day'> =>
+  unit && unit !== 'day' ? unit : spans[0] && daysBetween(spans[0].from, spans[0].to) < 62 ? 'week' : 'month'
+
+const trend: Operation = async (query, founder, measure) => {
+  const { today } = founder.context
+  const begins = await measure.begins(query, founder)
+  if (!begins) return { line: measure.missing }
+  const unit =
+    measure.kind === 'mean' && measure.name === 'your mood' && query.unit === undefined ? 'week' : unitOf(query)
+  const [span] = query.spans
+  const from = span ? span.from : begins
+  const spans = unitsSince(unit, from > begins ? from : begins, today, span ? MOST_SPANS : TREND[unit])
+  const readings = (await measure.read(spans, query, founder)).filter(({ value: one }) => one !== undefined)
+  const [first, last] = [readings[0], readings.at(-1)]
+  if (!first || !last) return unknown(span, measure, founder, query)
+  const difference = (last.value ?? 0) - (first.value ?? 0)
+  const way = difference === 0 ? 'the same at both ends' : difference > 0 ? 'rising' : 'falling'
+  return {
+    line: `${capital(measure.name)}${whereOf(query)} is **${way}**: from ${measure.format(first.value ?? 0)} ${first.span?.label ?? ''} to **${measure.format(last.value ?? 0)}** ${last.span && last.span.to >= today ? 'now' : (last.span?.label ?? '')}.`,
+    evidence: readings
+      .toReversed()
+      .map((reading) => `${capital(reading.span?.label ?? '')}: ${measure.format(reading.value ?? 0)}.`),
+    isList: true,
+  }
+}
+
+const extreme =
+  (which: 'best' | 'worst'): Operation =>
+  async (query, founder, measure) => {
+    const { today } = founder.context
+    const begins = await measure.begins(query, founder)
+    if (!begins) return { line: measure.missing }
+    const unit = query.unit && query.unit !== 'day' ? query.unit : measure.name === 'your mood' ? 'week' : 'month'
+    const [span] = query.spans
+    const from = span && span.from > begins ? span.from : begins
+    const all = unitsSince(unit, from, today, unit === 'week' ? 520 : MOST_SPANS).filter(
+      (one) => !span || one.from <= span.to,
+    )
+    const readings = (await measure.read(all, query, founder)).filter(
+      ({ value: one }) => one !== undefined && Number.isFinite(one),
+    )
+    const ordered = readings.toSorted(
+      (a, b) =>
+        ((b.value ?? 0) - (a.value ?? 0)) * (which === 'best' ? 1 : -1) ||
+        (b.span?.from ?? '').localeCompare(a.span?.from ?? ''),
+    )
+    const [found, next] = ordered
+    if (found?.value === undefined) return unknown(span, measure, founder, query)
+    const same = ordered.filter(({ value: one }) => one === found.value)
+    return {
+      line: `${capital(measure.name)}${whereOf(query)} ${measure.name.startsWith('your') ? 'was' : 'were'} ${which === 'best' ? 'highest' : 'lowest'} ${found.span?.label ?? ''}: **${measure.format(found.value)}**${same.length > 1 ? `, the same in ${same.length} ${unit}s` : ''}.`,
+      evidence: [
+        ...found.evidence.slice(0, 2),
+        ...(next?.value !== undefined && same.length === 1
+          ? [`Next: ${measure.format(next.value)} ${next.span?.label ?? ''}.`]
+          : []),
+      ],
+    }
+  }
+
+const DAYS_IN = { day: 1, week: 7, month: 365.25 / 12, quarter: 365.25 / 4, year: 365.25 } as const
+
+const average: Operation = async (query, founder, measure) => {
+  const { today } = founder.context
+  if (measure.kind !== 'flow') return undefined
+  const [span] = query.spans
+  const begins = await measure.begins(query, founder)
+  if (!begins) return { line: measure.missing }
+  const known =
+    span && span.from > begins
+      ? untilToday(span, today)
+      : { from: begins, to: today, label: `since ${formatDate(begins)}` }
+  const [reading] = await measure.read(span ? [span] : [undefined], query, founder)
+  if (reading?.value === undefined) return unknown(span, measure, founder, query)
+  const unit = query.unit ?? 'week'
+  const many = Math.max(1, (daysBetween(known.from, known.to) + 1) / DAYS_IN[unit])
+  return {
+    line: `About **${(reading.value / many).toFixed(1)} ${measure.name} a ${unit}**${whereOf(query)} on average: ${measure.format(reading.value)} ${known.label}.`,
+    evidence: reading.evidence,
+  }
+}
+
+/** When a total or a level reached an amount, or will at the pace of the last four weeks. */
+const reached: Operation = async (query, founder, measure) => {
+  const { today } = founder.context
+  const goal = query.amounts.find(({ unit }) => unit === 'count' || unit === 'money')?.value
+  const begins = await measure.begins(query, founder)
+  const [now] = await measure.read([undefined], query, founder)
+  if (goal === undefined || !begins || now?.value === undefined) return begins ? undefined : { line: measure.missing }
+  const months = unitsSince('month', begins, today, MOST_SPANS)
+  const readings = await measure.read(months, query, founder)
+  let total = measure.kind === 'flow' ? now.value - readings.reduce((sum, { value: one = 0 }) => sum + one, 0) : 0
+  const isFalling =
+    measure.kind === 'level' && (readings.find(({ value: one }) => one !== undefined)?.value ?? 0) > goal
+  const found = readings.find(({ value: one }) => {
+    if (one === undefined) return false
+    total = measure.kind === 'flow' ? total + one : one
+    return isFalling ? total <= goal : total >= goal
+  })
+  if (found)
+    return {
+      line: `${capital(measure.name)}${whereOf(query)} reached **${measure.format(goal)}** ${found.span?.label ?? ''}; today ${measure.kind === 'flow' ? 'they are' : 'it is'} ${measure.format(now.value)}.`,
+      evidence: now.evidence,
+    }
+  const recent: Span = { from: monthsAfter(today, -3), to: today, label: 'over the last 3 months' }
+  const pace = await paceOf(measure, recent, query, founder, now.value)
+  if (pace === undefined || pace === 0 || (goal - now.value) / pace < 0)
+    return {
+      line: `${capital(measure.name)} ${measure.kind === 'flow' ? 'are' : 'is'} ${measure.format(now.value)}: at the pace ${recent.label} **${measure.format(goal)} is not reached**.`,
+      evidence: now.evidence,
+    }
+  const days = Math.ceil((goal - now.value) / pace)
+  return {
+    line: `At the pace ${recent.label} ${measure.name} reach **${measure.format(goal)}** around **${formatDate(addDays(today, days))}**; today ${measure.kind === 'flow' ? 'they are' : 'it is'} ${measure.format(now.value)}.`,
+    evidence: now.evidence,
+  }
+}
+
+/** Change a day. */
+async function paceOf(
+  measure: Measure,
+  span: Span,
+  query: Query,
+  founder: AskingFounder,
+  now: number,
+): Promise<number | undefined> {
+  const then = measure.kind === 'flow' ? span : { ...span, to: span.from }
+  const [reading] = await measure.read([then], query, founder)
+  if (reading?.value === undefined) return undefined
+  return (measure.kind === 'flow' ? reading.value : now - reading.value) / (daysBetween(span.from, span.to) + 1)
+}
+
+const operations: Readonly<Record<string, Operation>> = {
+  value,
+  compare,
+  trend,
+  average,
+  reached,
+  'best-time': extreme('best'),
+  'worst-time': extreme('worst'),
+}

@@ -1,0 +1,132 @@
+import { RECORD_KINDS } from '../../../../domain/records.ts'
+import { FOUNDER_AS_SENDER } from '../../_shared/founder-records.ts'
+import type { AskingFounder } from '../founder-queries.ts'
+import { INTENTS, type Intent, type Query } from '../query.ts'
+import { nameOf } from '../text.ts'
+import { referencesIn } from '../understand/understand.ts'
+import { adviceOn, type TopicName } from './advice.ts'
+import type { Answer } from './answer.ts'
+import { interpret } from './interpret.ts'
+
+const DATE = /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2}, \d{4}\b/
+const MONEY: ReadonlySet<string> = new Set(['runway', 'balance', 'revenue', 'burn', 'net-burn', 'break-even'])
+const ABOUT = {
+  goal: 'goals.status',
+  decision: 'decisions.outcome',
+  note: 'notes.read',
+  loop: 'loops.describe',
+  'check-in': 'check-ins.summary',
+} as const
+
+const lineOf = (answer: string): string => answer.split('\n')[0] ?? ''
+
+/**
+ * A question about the answer before: "why?", "when was that?", "the second one".
+ * @param before the query that it answered
+ */
+export async function answerFollowUp(
+  query: Query,
+  before: Query,
+  lastAnswer: string,
+  founder: AskingFounder,
+): Promise<Answer> {
+  const [subject = ''] = before.intent.split('.')
+  const again = (changes: Partial<Query> = {}) => interpret({ ...before, ...changes }, founder)
+  const asks: string = query.intent
+  switch (asks) {
+    case 'follow.why':
+      return why(before, subject, founder)
+    case 'follow.how':
+      if (MONEY.has(subject)) return again({ intent: 'runway.why' })
+      return subject === 'advice' ? adviceOn(topicOf(before), before, founder, 'more') : again()
+    case 'follow.more':
+      if (subject === 'advice') return adviceOn(topicOf(before), before, founder, 'more')
+      return { ...(await again()), isList: true }
+    case 'follow.list':
+      return { ...(await again({ intent: listOf(before.intent) })), isList: true }
+    case 'follow.nth':
+      return nth(query, before, lastAnswer, founder)
+    case 'follow.when': {
+      const line = lastAnswer.split('\n').find((one) => DATE.test(one))
+      return line
+        ? { line: `That was on **${DATE.exec(line)?.[0] ?? ''}**: ${line.replace(/^- /, '').replaceAll('**', '')}` }
+        : { line: 'The answer before has **no date**: the records do not say when.' }
+    }
+    case 'follow.who': {
+      const people = [...new Set(founder.context.messages.map(({ sender }) => sender))].filter(
+        (sender) => sender !== FOUNDER_AS_SENDER,
+      )
+      const named = people
+        .map((person) => ({ person, at: lastAnswer.indexOf(person) }))
+        .filter(({ at }) => at >= 0)
+        .toSorted((a, b) => a.at - b.at)[0]
+      return {
+        line: named
+          ? `**${nameOf(named.person)}**: ${lineOf(lastAnswer).replaceAll('**', '')}`
+          : 'The answer before comes from **your own records**, which you or your squad wrote.',
+      }
+    }
+    case 'follow.compare':
+      return again({ intent: compareOf(before.intent), spans: [...before.spans.slice(0, 1), ...query.spans] })
+    case 'follow.count': {
+      const counted = (INTENTS[subject as keyof typeof INTENTS] as readonly string[]).includes('count')
+        ? (`${subject}.count` as Intent)
+        : before.intent
+      return again({ intent: counted })
+    }
+    default: {
+      const answer = await again()
+      return { ...answer, line: `It is computed from your records: ${answer.line}`, isList: true }
+    }
+  }
+}
+
+const topicOf = ({ intent }: Query): TopicName => intent.split('.')[1] as TopicName
+
+const compareOf = (intent: Intent): Intent => {
+  const [subject = ''] = intent.split('.')
+  return (INTENTS[subject as keyof typeof INTENTS] as readonly string[]).includes('compare')
+    ? (`${subject}.compare` as Intent)
+    : intent
+}
+
+const listOf = (intent: Intent): Intent => {
+  const [subject = ''] = intent.split('.')
+  return intent.endsWith('.count') && (INTENTS[subject as keyof typeof INTENTS] as readonly string[]).includes('list')
+    ? (`${subject}.list` as Intent)
+    : intent
+}
+
+async function why(before: Query, subject: string, founder: AskingFounder): Promise<Answer> {
+  if (MONEY.has(subject) && before.suppositions.length === 0)
+    return interpret({ ...before, intent: 'runway.why' }, founder)
+  if (subject === 'mood') return interpret({ ...before, intent: 'mood.why' }, founder)
+  if (subject === 'advice') return adviceOn(topicOf(before), before, founder, 'why')
+  if (subject === 'decisions' && before.records.length + before.about.length > 0)
+    return interpret({ ...before, intent: 'decisions.why' }, founder)
+  const answer = await interpret(before, founder)
+  return subject === 'outside'
+    ? answer
+    : { ...answer, line: `${answer.line} Why is **not recorded**; this is what it is made of.` }
+}
+
+/** The record at a place of the answer before. */
+async function nth(
+  { ordinal, which, amounts }: Query,
+  before: Query,
+  lastAnswer: string,
+  founder: AskingFounder,
+): Promise<Answer> {
+  const place = ordinal ?? amounts.find(({ unit }) => unit === 'count')?.value ?? (which === 'last' ? 0 : 1)
+  if (before.intent.startsWith('calls')) return interpret({ ...before, intent: 'calls.next', ordinal: place }, founder)
+  const references = referencesIn(lastAnswer)
+  const unique = references.filter((one, at) => references.findIndex(({ id }) => id === one.id) === at)
+  const record = place === 0 ? unique.at(-1) : unique[place - 1]
+  if (!record || !RECORD_KINDS.includes(record.kind))
+    return { line: `The answer before names ${unique.length === 0 ? 'no record' : `only ${unique.length}`}.` }
+  const loop = founder.context.loops.find(({ id }) => id === record.id)
+  return interpret(
+    { ...before, intent: ABOUT[record.kind], records: [record], about: [], spans: [], loops: loop ? [loop] : [] },
+    founder,
+  )
+}

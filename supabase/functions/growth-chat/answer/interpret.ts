@@ -1,0 +1,53 @@
+import type { AskingFounder } from '../founder-queries.ts'
+import type { Query, Subject } from '../query.ts'
+import { answerAdvice, answerDefinition } from './advice.ts'
+import type { Answer, Answerer } from './answer.ts'
+import { answerCheckIns } from './check-ins.ts'
+import { answerDecisions } from './decisions.ts'
+import { answerDocument } from './documents.ts'
+import { answerGoals } from './goals.ts'
+import { answerTraction } from './loops.ts'
+import { answerOutside, answerRecords } from './outside.ts'
+import { answerOverview } from './overview.ts'
+import { answerMoney } from './runway.ts'
+import { answerSquad } from './squad.ts'
+import { answerWrite } from './write.ts'
+
+const answerers: Readonly<Record<Exclude<Subject, 'care' | 'follow'>, Answerer>> = {
+  messages: answerTraction,
+  demos: answerTraction,
+  conversions: answerTraction,
+  rate: answerTraction,
+  loops: answerTraction,
+  runway: answerMoney,
+  balance: answerMoney,
+  revenue: answerMoney,
+  burn: answerMoney,
+  'net-burn': answerMoney,
+  'break-even': answerMoney,
+  mood: answerCheckIns,
+  'check-ins': answerCheckIns,
+  wins: answerCheckIns,
+  blockers: answerCheckIns,
+  priorities: answerCheckIns,
+  goals: answerGoals,
+  decisions: answerDecisions,
+  notes: answerSquad,
+  squad: answerSquad,
+  calls: answerSquad,
+  records: answerRecords,
+  overview: answerOverview,
+  outside: answerOutside,
+  talk: answerOutside,
+  calendar: answerOutside,
+  advice: answerAdvice,
+  define: answerDefinition,
+  write: answerWrite,
+  document: answerDocument,
+}
+
+/** The answer to a query. Nothing behind it reads the message again. @throws {Error} when a query of the database fails */
+export async function interpret(query: Query, founder: AskingFounder): Promise<Answer> {
+  const subject = query.intent.split('.')[0] as keyof typeof answerers
+  return answerers[subject](query, founder)
+}

@@ -1,0 +1,407 @@
+import { bestLoop, conversionRate, MIN_SIGNIFICANT_MESSAGES, share } from '../../../../domain/conversion.ts'
+import { formatDate } from '../../../../domain/dates.ts'
+import { addDays } from '../../../../domain/days.ts'
+import { formatChange, formatCount } from '../../../../domain/numbers.ts'
+import type { LoopCount } from '../../../../domain/traction.ts'
+import type { Loop } from '../../_shared/founder-records.ts'
+import type { AskingFounder } from '../founder-queries.ts'
+import type { Query } from '../query.ts'
+import { counted, enumerated, percent, quoted, titled } from '../text.ts'
+import type { Answer, Answerer } from './answer.ts'
+import { answerFigure, capital, whereOf } from './figures.ts'
+import { gainedIn, type Gained } from './gained.ts'
+import { funnel, loopLine, loopsOf, nextForLoops, weakStep } from './loop-lines.ts'
+import { NOUNS, sumOf } from './measures.ts'
+
+const COUNTS = ['messages', 'demos', 'conversions'] as const
+
+export const NO_LOOPS: Answer = {
+  line: 'There are **no traction loops** in your records yet, so messages, demos and conversions are not recorded.',
+  evidence: ['Your growth squad keeps the loops: one for each channel, with its three counts.'],
+  next: 'write to the squad on the Growth Squad tab which channel you try and what it has brought so far.',
+  proposals: [{ kind: 'message', text: 'We try this channel: … So far: … messages, … demos, … conversions.' }],
+}
+
+type Operation = (query: Query, founder: AskingFounder) => Promise<Answer | undefined> | Answer | undefined
+
+/** Answers about traction loops and their counts. */
+export const answerTraction: Answerer = async (query, founder) => {
+  const { context } = founder
+  if (context.loopTotals.loops === 0) return NO_LOOPS
+  const answer = await operations[query.intent]?.(query, founder)
+  return { next: nextForLoops(context.loopTotals), ...(answer ?? (await answerFigure(query, founder))) }
+}
+
+/** What each loop has in all, or gained in the span that is asked about. */
+async function countsOf({ spans: [span], ...query }: Query, { context, queries }: AskingFounder) {
+  const loops = loopsOf({ ...query, spans: [] }, context)
+  if (!span) return loops.map((loop) => ({ loop, counts: loop as Gained }))
+  const [gain] = await gainedIn([span], loops, queries, context.today)
+  return (gain?.loops ?? []).map(({ loop, counts }) => ({ loop, counts }))
+}
+
+const timeOf = ({ spans: [span] }: Query): string => (span ? ` ${span.label}` : '')
+const rateOf = ({ conversions, messages }: Gained): number => share(conversions, messages)
+
+/** The best or weakest loop: by the count that is named, or by its conversion rate. */
+const extreme =
+  (which: 'best' | 'worst'): Operation =>
+  async (query, founder) => {
+    const { context } = founder
+    const rows = await countsOf({ ...query, loops: query.loops.length > 1 ? query.loops : [] }, founder)
+    const count = query.counts.find((one) => one !== 'conversions' || query.spans.length > 0)
+    const isRate = /\bper (?:\d+ )?(?:message|msg|mail|demo)s?\b/i.test(query.dictated)
+    if (isRate && query.counts.includes('demos')) return byRate(rows, which, 'demos')
+    const ordered = rows.toSorted((a, b) =>
+      count ? b.counts[count] - a.counts[count] : rateOf(b.counts) - rateOf(a.counts),
+    )
+    const significant = ordered.filter(({ counts }) => counts.messages >= MIN_SIGNIFICANT_MESSAGES)
+    const known = !count && significant.length > 0 ? significant : ordered
+    const best =
+      count || query.spans.length > 0
+        ? known[0]
+        : (known.find(({ loop }) => loop.id === bestLoop(context.loops)?.id) ?? known[0])
+    const found = which === 'best' ? best : known.at(-1)
+    if (!found || (which === 'best' && !count && rateOf(found.counts) === 0))
+      return { line: 'No loop has converted yet, so none is ahead.', evidence: context.loops.map(loopLine) }
+    const title = titled('loop', found.loop, found.loop.name)
+    const others = (which === 'best' ? ordered : ordered.toReversed()).filter(({ loop }) => loop !== found.loop)
+    return {
+      line: count
+        ? `${title} has the ${which === 'best' ? 'most' : 'fewest'} ${count}${timeOf(query)}: **${counted(found.counts[count], NOUNS[count])}**.`
+        : `${title} is your ${which === 'best' ? 'best' : 'weakest'} loop${timeOf(query)}: **${percent(rateOf(found.counts))}** of its messages convert, in all ${percent(rateOf(sumOf(rows.map(({ counts }) => counts))))}.`,
+      evidence: others.map(
+        ({ loop, counts }) =>
+          `${titled('loop', loop, loop.name)}: ${count ? counted(counts[count], NOUNS[count]) : funnel(counts)}.`,
+      ),
+      next:
+        which === 'best'
+          ? `give ${quoted(found.loop.name)} the next two hours that you would have given to another loop.`
+          : `change one thing in ${quoted(found.loop.name)} for the next 50 messages, ${weakStep(found.loop, context.loopTotals)} first; then pause it or keep it.`,
+    }
+  }
+
+function byRate(rows: readonly { loop: Loop; counts: Gained }[], which: 'best' | 'worst', of: 'demos'): Answer {
+  const rate = ({ counts }: { counts: Gained }) => share(counts[of], counts.messages)
+  const [first, ...others] = rows
+    .filter(({ counts }) => counts.messages > 0)
+    .toSorted((a, b) => (rate(b) - rate(a)) * (which === 'best' ? 1 : -1))
+  if (!first) return { line: 'No loop has sent a message yet.' }
+  return {
+    line: `${titled('loop', first.loop, first.loop.name)} gets the ${which === 'best' ? 'most' : 'fewest'} demos per message: **${percent(rate(first))}** of its messages become demos.`,
+    evidence: others.map((row) => `${titled('loop', row.loop, row.loop.name)}: ${percent(rate(row))}.`),
+  }
+}
+
+/** All loops in the order of a count; the first one answers "which has most". */
+const rank: Operation = async (query, founder) => {
+  if (query.which)
+    return extreme(query.which === 'worst' ? 'worst' : 'best')(
+      { ...query, counts: query.counts.length > 0 ? query.counts : ['conversions'], spans: query.spans },
+      founder,
+    )
+  const rows = await countsOf({ ...query, loops: [] }, founder)
+  const by = query.counts[0] ?? 'conversions'
+  const ordered = rows.toSorted((a, b) => b.counts[by] - a.counts[by])
+  const [first] = ordered
+  return {
+    line: `${first ? titled('loop', first.loop, first.loop.name) : 'No loop'} has the most ${by}${timeOf(query)}: **${counted(first?.counts[by] ?? 0, NOUNS[by])}**.`,
+    evidence: ordered.map(
+      ({ loop, counts }) => `${titled('loop', loop, loop.name)}: ${counted(counts[by], NOUNS[by])}.`,
+    ),
+    isList: true,
+  }
+}
+
+/** Two loops or more beside each other, in the count that is named or by their rates. */
+const compare: Operation = async (query, founder) => {
+  if (query.loops.length < 2 && query.spans.length > 1) return compareTimes(query, founder)
+  const rows = await countsOf({ ...query, isWithout: false }, founder)
+  const [count] = query.counts
+  const isRate =
+    query.intent.startsWith('rate') ||
+    /\bconver(?:ts?|ting|sion rate)\b|\bbetter\b|\brate\b/i.test(query.dictated) ||
+    !count
+  const valueOf = (counts: Gained) => (isRate ? rateOf(counts) : counts[count])
+  const says = (counts: Gained) =>
+    isRate ? `${percent(rateOf(counts))} of messages convert` : counted(counts[count], NOUNS[count])
+  const [first, second, ...rest] = rows.toSorted((a, b) => valueOf(b.counts) - valueOf(a.counts))
+  if (!first || !second) return first ? describe({ ...query, loops: [first.loop] }, founder) : undefined
+  const isLevel = valueOf(first.counts) === valueOf(second.counts)
+  return {
+    line: isLevel
+      ? `${titled('loop', first.loop, first.loop.name)} and ${titled('loop', second.loop, second.loop.name)} are level${timeOf(query)}: **${says(first.counts)}** each.`
+      : `${titled('loop', first.loop, first.loop.name)} is ahead of ${titled('loop', second.loop, second.loop.name)}${timeOf(query)}: **${says(first.counts)}** against **${says(second.counts)}**.`,
+    evidence: [first, second, ...rest].map(
+      ({ loop, counts }) => `${titled('loop', loop, loop.name)} (${loop.status}): ${funnel(counts)}.`,
+    ),
+    next: `repeat what ${quoted(first.loop.name)} does, for the buyers of ${quoted(second.loop.name)}: the same opening, 20 messages, this week.`,
+  }
+}
+
+/** All counts of one loop, or of all, in two spans of time. */
+const compareTimes: Operation = async (query, founder) => {
+  const [later, earlier] = query.spans.toSorted((a, b) => b.from.localeCompare(a.from))
+  if (!later || !earlier) return undefined
+  const [now, then] = await gainedIn(
+    [later, earlier],
+    loopsOf(query, founder.context),
+    founder.queries,
+    founder.context.today,
+  )
+  if (!now?.isKnown || !then?.isKnown) return undefined
+  const says = ({ counts }: { readonly counts: Gained }) =>
+    enumerated(COUNTS.toReversed().map((count) => counted(counts[count], NOUNS[count])))
+  return {
+    line: `${capital(later.label)}${whereOf(query)}: **${says(now)}**; ${earlier.label}: **${says(then)}**.`,
+    evidence: COUNTS.map((count) => `${capital(count)}: ${formatChange(now.counts[count] - then.counts[count])}.`),
+  }
+}
+
+const describe: Operation = async (query, { context, queries }) => {
+  const [loop] = query.loops
+  const [unknown] = query.about
+  if (!loop && unknown && query.spans.length === 0)
+    return { line: `There is **no loop called “${unknown}”** in your records.`, evidence: context.loops.map(loopLine) }
+  if (!loop || query.loops.length > 1) return totals(query, { context, queries })
+  const since = { from: addDays(context.today, -27), to: context.today, label: 'in the last 4 weeks' }
+  const [now] = await gainedIn([query.spans[0] ?? since], [loop], queries, context.today)
+  const gained = now?.loops[0]
+  const asked = query.spans[0]
+  return {
+    line:
+      asked && gained
+        ? `${titled('loop', loop, loop.name)} (${loop.status}) ${asked.label}: **${funnel(gained.counts)}**.`
+        : `${titled('loop', loop, loop.name)} (${loop.status}): **${funnel(loop)}**.`,
+    evidence: [
+      `${percent(conversionRate(loop))} of its messages convert; over all your loops it is ${percent(conversionRate(context.loopTotals))}. Its weak step: ${weakStep(loop, context.loopTotals)}.`,
+      ...(gained
+        ? [
+            `${capital(asked?.label ?? since.label)}: ${enumerated(COUNTS.map((count) => `${formatChange(gained.counts[count])} ${count}`))}.`,
+          ]
+        : []),
+      `It is in your records since ${formatDate(loop.date)}.`,
+    ],
+    next: nextForLoops(loop),
+  }
+}
+
+const totals: Operation = async (query, founder) => {
+  const rows = await countsOf(query, founder)
+  const all =
+    query.spans.length === 0 && query.loops.length === 0
+      ? founder.context.loopTotals
+      : sumOf(rows.map(({ counts }) => counts))
+  return {
+    line: `${query.spans[0] ? capital(query.spans[0].label) : 'In all'}: **${funnel(all)}**, over ${counted(rows.length, 'loop')}.`,
+    evidence: rows
+      .toSorted((a, b) => b.counts.conversions - a.counts.conversions)
+      .map(({ loop, counts }) => `${titled('loop', loop, loop.name)} (${loop.status}): ${funnel(counts)}.`),
+    isList: true,
+  }
+}
+
+const statusList: Operation = ({ status, dictated }, { context: { loops, loopTotals: all } }) => {
+  const paused = all.loops - all.running - all.scaling
+  const count = { paused, scaling: all.scaling, running: all.running }
+  const isNegated = status !== undefined && /\b(?:not|isn'?t|aren'?t)\b/i.test(dictated)
+  const shown = status ? loops.filter((loop) => (loop.status === status) !== isNegated) : loops
+  const many = status ? (isNegated ? all.loops - count[status] : count[status]) : all.loops
+  const names =
+    shown.length > 0 ? `: ${enumerated(shown.slice(0, 6).map((loop) => titled('loop', loop, loop.name)))}` : ''
+  return {
+    line: status
+      ? `**${counted(many, 'loop')}** of ${all.loops} ${many === 1 ? 'is' : 'are'} ${isNegated ? 'not ' : ''}${status}${names}.`
+      : `You have **${counted(all.loops, 'loop')}**: ${all.running} running, ${all.scaling} scaling, ${paused} paused${names}.`,
+    evidence: shown.map(loopLine),
+  }
+}
+
+const status: Operation = (query, founder) => {
+  const [loop] = query.loops
+  if (!loop) return statusList(query, founder)
+  const isAsked =
+    query.status === undefined
+      ? ''
+      : loop.status === query.status || (query.status === 'running' && loop.status === 'scaling')
+        ? '**Yes**: '
+        : '**No**: '
+  return { line: `${isAsked}${titled('loop', loop, loop.name)} is **${loop.status}**.`, evidence: [loopLine(loop)] }
+}
+
+const when: Operation = ({ loops: [loop] }, { context }) => {
+  if (!loop)
+    return {
+      line: 'Your loops, by the day on which they were added:',
+      evidence: context.loops.map((one) => `${titled('loop', one, one.name)}: since ${formatDate(one.date)}.`),
+      isList: true,
+    }
+  return {
+    line: `${titled('loop', loop, loop.name)} is in your records since **${formatDate(loop.date)}**; it is ${loop.status}.`,
+    evidence: [loopLine(loop)],
+  }
+}
+
+/** A share of what: messages that convert, messages that become demos, demos that convert. */
+const rate: Operation = async (query, founder) => {
+  if (query.loops.length > 1 && !query.isWithout) return compare(query, founder)
+  const rows = await countsOf(query, founder)
+  const isAll = query.loops.length === 0 && query.spans.length === 0
+  const counts = isAll ? founder.context.loopTotals : sumOf(rows.map((row) => row.counts))
+  const has = (count: LoopCount) => query.counts.includes(count)
+  const [part, whole]: readonly [LoopCount, LoopCount] = has('demos')
+    ? has('messages') && !has('conversions')
+      ? ['demos', 'messages']
+      : ['conversions', 'demos']
+    : ['conversions', 'messages']
+  const many = Number(/\bper (?<many>\d{1,6})\b/i.exec(query.dictated)?.groups?.['many'] ?? 0)
+  const each =
+    many > 0
+      ? ` That is ${((many * counts[part]) / Math.max(1, counts[whole])).toFixed(1)} ${part} per ${formatCount(many)} ${whole}.`
+      : ''
+  return {
+    line: `${timeOf(query) ? `${capital(timeOf(query).trim())} ` : ''}**${percent(share(counts[part], counts[whole]))}** of ${query.loops.length > 0 ? 'the' : 'your'} ${whole}${whereOf(query)} ${part === 'demos' ? 'become demos' : 'convert'}: ${funnel(counts)}.${each}`,
+    evidence: rows
+      .toSorted((a, b) => rateOf(b.counts) - rateOf(a.counts))
+      .map(({ loop, counts: own }) => `${titled('loop', loop, loop.name)}: ${funnel(own)}.`),
+  }
+}
+
+const NOUN_FORMS = {
+  messages: /^(?:messages?|msgs?|mails?|e?mails?|dms?)$/,
+  demos: /^demos?$/,
+  conversions: /^(?:conversions?|customers?|clients?|deals?|sales?|signups?)$/,
+}
+
+/** How many of one count another one takes: "messages per demo", "demos for ten customers". */
+const needed =
+  (asked: LoopCount): Operation =>
+  (query, { context }) => {
+    const counts: Gained = query.loops.length > 0 ? sumOf(loopsOf(query, context)) : context.loopTotals
+    const wanted = query.amounts.find(({ unit }) => unit === 'count')
+    const other = query.counts.find((count) => count !== 'conversions')
+    const hasBase =
+      wanted !== undefined && COUNTS.some((count) => count !== 'conversions' && NOUN_FORMS[count].test(wanted.noun))
+    // "How many mails for a customer" counts mails, whatever else it is called.
+    const of: LoopCount = asked === 'conversions' && !hasBase ? (other ?? 'messages') : asked
+    const named =
+      COUNTS.find((count) => count !== of && NOUN_FORMS[count].test(wanted?.noun ?? '')) ??
+      query.counts.find((count) => count !== of)
+    const base: LoopCount = named ?? (of === 'conversions' ? 'messages' : 'conversions')
+    const many = wanted?.value ?? 1
+    if (counts[base] === 0)
+      return {
+        line: `I **cannot calculate** that: there is no ${NOUNS[base]} yet${whereOf(query)}.`,
+        evidence: [`${funnel(counts)}.`],
+      }
+    const value = (many * counts[of]) / counts[base]
+    const says = many === 1 ? value.toFixed(value < 1 ? 2 : 1) : formatCount(Math.ceil(value))
+    const also =
+      of === 'messages' && base === 'conversions' && many > 1
+        ? ` and **${counted(Math.ceil((many * counts.demos) / counts.conversions), 'demo')}**`
+        : ''
+    return {
+      line: `At your rate ${counted(many, NOUNS[base])} ${many === 1 ? 'takes' : 'take'} about **${says} ${of}**${also}${whereOf(query)}: ${funnel(counts)}.`,
+      evidence: context.loops.map(loopLine),
+    }
+  }
+
+/** What some more of one count would bring at the rates so far. */
+const bring =
+  (subject: LoopCount): Operation =>
+  (query, { context }) => {
+    const noun = query.amounts.find(({ unit }) => unit === 'count')?.noun ?? ''
+    const of =
+      COUNTS.find((count) => NOUN_FORMS[count].test(noun)) ??
+      query.counts.find((count) => count !== 'conversions') ??
+      subject
+    const counts: Gained = query.loops.length > 0 ? sumOf(loopsOf(query, context)) : context.loopTotals
+    const many = query.amounts.find(({ unit }) => unit === 'count' || unit === 'money')?.value
+    if (many === undefined) return rate(query, { context } as AskingFounder)
+    const [toDemo, toConversion] = [share(counts.demos, counts.messages), share(counts.conversions, counts.demos)]
+    const about = (value: number) => (value >= 10 ? String(Math.round(value)) : value.toFixed(1).replace(/\.0$/, ''))
+    const demos = of === 'messages' ? many * toDemo : many
+    const line =
+      of === 'conversions'
+        ? `${counted(many, 'conversion')} more would make **${counted(counts.conversions + many, 'conversion')}**${whereOf(query)}.`
+        : `At your rates ${counted(many, NOUNS[of])} more bring about ${of === 'messages' ? `**${about(demos)} demos** and ` : ''}**${about(demos * toConversion)} conversions**${whereOf(query)}.`
+    return {
+      line,
+      evidence: [
+        `${percent(toDemo)} of messages become demos and ${percent(toConversion)} of demos conversions: ${funnel(counts)}.`,
+      ],
+      proposals: [
+        { kind: 'goal', period: 'weekly', text: 'Write 20 messages to the kind of buyer that converted last' },
+      ],
+    }
+  }
+
+/** What share of all of one count some loops have. */
+const shareOf =
+  (of: LoopCount): Operation =>
+  async (query, founder) => {
+    if (query.loops.length === 0) return undefined
+    const [own, all] = await Promise.all([countsOf(query, founder), countsOf({ ...query, loops: [] }, founder)])
+    const [part, whole] = [sumOf(own.map(({ counts }) => counts))[of], sumOf(all.map(({ counts }) => counts))[of]]
+    return {
+      line: `**${percent(share(part, whole))}** of your ${of}${timeOf(query)} are of ${enumerated(query.loops.map((loop) => titled('loop', loop, loop.name)))}: ${formatCount(part)} of ${formatCount(whole)}.`,
+      evidence: all.map(({ loop, counts }) => `${titled('loop', loop, loop.name)}: ${counted(counts[of], NOUNS[of])}.`),
+    }
+  }
+
+/** "By the end of September": all until then, and not those of the month. */
+async function until(of: LoopCount, query: Query, { context, queries }: AskingFounder): Promise<Answer | undefined> {
+  const day = query.spans[0]?.to
+  if (!day || !/\b(?:by|at|until|till|up to|as of) (?:the )?end of\b/i.test(query.dictated)) return undefined
+  const ids = new Set(loopsOf(query, context).map(({ id }) => id))
+  const points = (await queries.loopsOn([day < context.today ? day : context.today])).filter(({ loop_id }) =>
+    ids.has(loop_id),
+  )
+  const total = sumOf(points)
+  return points.length === 0
+    ? undefined
+    : {
+        line: `**${counted(total[of], NOUNS[of])}** in all${whereOf(query)} by ${formatDate(day)}.`,
+        evidence: [`By then: ${funnel(total)}.`],
+      }
+}
+
+/** Several loops that are named with one count are set beside each other; several counts are all said. */
+const countValue =
+  (of: LoopCount): Operation =>
+  async (query, founder) => {
+    const total = await until(of, query, founder)
+    if (total) return total
+    if (query.loops.length > 1 && !query.isWithout && !/\b(?:both|together|all|and)\b/i.test(query.dictated))
+      return compare(query, founder)
+    if (query.counts.length > 1 && query.spans.length < 2 && /,|\band\b|&|\+/.test(query.dictated))
+      return totals(query, founder)
+    return undefined
+  }
+
+const ofCount = (of: LoopCount): Readonly<Record<string, Operation>> => ({
+  [`${of}.value`]: countValue(of),
+  [`${of}.compare`]: (query, founder) =>
+    query.loops.length > 1 && query.spans.length < 2 ? compare({ ...query, counts: [of] }, founder) : undefined,
+  [`${of}.needed`]: needed(of),
+  [`${of}.yield`]: bring(of),
+  [`${of}.share`]: shareOf(of),
+})
+
+const operations: Readonly<Record<string, Operation>> = {
+  ...ofCount('messages'),
+  ...ofCount('demos'),
+  ...ofCount('conversions'),
+  'rate.value': rate,
+  'rate.compare': (query, founder) =>
+    query.spans.length > 0 && query.loops.length < 2 ? undefined : compare(query, founder),
+  'loops.count': statusList,
+  'loops.list': statusList,
+  'loops.best': extreme('best'),
+  'loops.worst': extreme('worst'),
+  'loops.compare': compare,
+  'loops.rank': rank,
+  'loops.describe': describe,
+  'loops.status': status,
+  'loops.when': when,
+}

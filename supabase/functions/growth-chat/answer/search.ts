@@ -1,0 +1,160 @@
+import MiniSearch from 'minisearch'
+import { formatDate } from '../../../../domain/dates.ts'
+import { FOUNDER_AS_SENDER, type FounderContext } from '../../_shared/founder-records.ts'
+import type { AskingFounder, Found } from '../founder-queries.ts'
+import { from, nameOf, quoted, titled } from '../text.ts'
+import { isForm, stem } from '../understand/names.ts'
+import { plain } from '../understand/plain.ts'
+import type { Answer } from './answer.ts'
+
+type Kind = Found['kind']
+const ALL: readonly Kind[] = ['goal', 'note', 'decision', 'check-in', 'squad-message']
+
+/** Words of a question that are searched for. */
+const MAX_WORDS = 8
+/** Share of the words, weighed by how rare they are, that a record must have. */
+const MIN_COVERAGE = 0.5
+const MISSING = 0.3
+
+export interface FoundRecord extends Found {
+  /** What the record says, as it was written. */
+  readonly text: string
+}
+
+/** Records about some words, best first; empty below a threshold: nothing is a good answer. */
+export async function searchRecords(
+  words: readonly string[],
+  { context, queries }: AskingFounder,
+  kinds: readonly Kind[] = ALL,
+  minCoverage = MIN_COVERAGE,
+): Promise<{ readonly found: readonly FoundRecord[] }> {
+  const wanted = words.filter((word) => word.length > 2).slice(0, MAX_WORDS)
+  if (wanted.length === 0) return { found: [] }
+  const local = recordsOf(context).filter(({ kind }) => kinds.includes(kind))
+  // The context has the newest records only; each word alone, since a record need not have all of them.
+  const older = await Promise.all(
+    [wanted.join(' '), ...(wanted.length > 1 ? wanted : [])].map((one) => queries.find(one, kinds)),
+  )
+  const known = new Set(local.map(keyOf))
+  const all = new Map(
+    [
+      ...local,
+      ...older
+        .flat()
+        .filter((one) => !known.has(keyOf(one)))
+        .map((one) => ({ ...one, text: one.excerpt })),
+    ].map((one) => [keyOf(one), one]),
+  )
+  return { found: ranked(wanted, [...all.values()], minCoverage) }
+}
+
+const keyOf = ({ kind, id, date, excerpt }: Found): string => `${kind} ${id || `${date} ${excerpt.slice(0, 40)}`}`
+
+/** BM25, and only records with the rare words of the question. */
+function ranked(words: readonly string[], records: readonly FoundRecord[], minCoverage: number): FoundRecord[] {
+  const index = new MiniSearch<{ id: number; title: string; text: string }>({
+    fields: ['title', 'text'],
+    processTerm: (term) => stem(plain(term)),
+    searchOptions: {
+      boost: { title: 2 },
+      prefix: (term) => term.length >= 4,
+      fuzzy: (term) => (term.length >= 6 ? 1 : false),
+    },
+  })
+  index.addAll(records.map(({ title, text }, id) => ({ id, title, text })))
+  const times = new Map(words.map((word) => [word, records.filter((one) => hasWord(one, word)).length]))
+  const rarity = new Map([...times].map(([word, many]) => [word, Math.log(1 + (records.length + 1) / (1 + many))]))
+  // A word that no record has weighs less: people paraphrase.
+  const all = [...rarity].reduce((sum, [word, weight]) => sum + weight * (times.get(word) === 0 ? MISSING : 1), 0)
+  return index.search(words.join(' ')).flatMap(({ id }) => {
+    const record = records[id as number]
+    if (!record) return []
+    const covered = words
+      .filter((word) => hasWord(record, word))
+      .reduce((sum, word) => sum + (rarity.get(word) ?? 0), 0)
+    return covered / all >= minCoverage ? [record] : []
+  })
+}
+
+const hasWord = ({ title, text }: FoundRecord, word: string): boolean => {
+  const wanted = stem(word)
+  return (plain(`${title} ${text}`).match(/[\p{L}\d]+/gu) ?? []).some(
+    (one) => stem(one) === wanted || isForm(one, word),
+  )
+}
+
+/** The records of a context as what is searched. */
+const recordsOf = ({ goals, notes, decisions, checkins, messages }: FounderContext): FoundRecord[] => [
+  ...goals.map(({ id, text, date }) => ({ kind: 'goal' as const, id, title: text, text: '', excerpt: '', date })),
+  ...notes.map(({ id, title, content, date }) => ({
+    kind: 'note' as const,
+    id,
+    title,
+    text: content,
+    excerpt: content,
+    date,
+  })),
+  ...decisions.map(({ id, title, reason, result, expected, outcome, date }) => {
+    const text = [reason, expected, result, outcome].filter(Boolean).join('. ')
+    return { kind: 'decision' as const, id, title, text, excerpt: text, date }
+  }),
+  ...checkins.map(({ id, week_of, wins, blockers, next_priority }) => {
+    const text = [wins, blockers, next_priority].filter(Boolean).join('. ')
+    return { kind: 'check-in' as const, id, title: '', text, excerpt: text, date: week_of }
+  }),
+  ...messages.map(({ sender, content, date }) => ({
+    kind: 'squad-message' as const,
+    id: '',
+    title: sender === FOUNDER_AS_SENDER ? '' : sender,
+    text: content,
+    excerpt: content,
+    date,
+  })),
+]
+
+/** Characters of a record that is quoted as an answer. */
+const QUOTED = 220
+
+/** The part of a text that has the words, whole sentences. */
+function passage(text: string, words: readonly string[]): string {
+  if (text.length <= QUOTED) return text
+  const sentences = text.split(/(?<=[.!?])\s+|\n+/)
+  const at = sentences.findIndex((sentence) =>
+    words.some((word) => hasWord({ title: '', text: sentence } as FoundRecord, word)),
+  )
+  return sentences.slice(Math.max(0, at)).join(' ')
+}
+
+/** One found record as a sentence: where it is written, when, and its words. */
+export function foundLine(record: FoundRecord, words: readonly string[] = []): string {
+  const { kind, date, title, text } = record
+  const says = quoted(passage(text || title, words), QUOTED)
+  switch (kind) {
+    case 'goal':
+      return `A goal of ${formatDate(date)}: ${titled('goal', record, title)}.`
+    case 'note':
+      return `The note ${titled('note', record, title)} of ${formatDate(date)}: ${says}.`
+    case 'decision':
+      return `Your decision ${titled('decision', record, title)} of ${formatDate(date)}${text ? `: ${says}` : ''}.`
+    case 'check-in':
+      return `Your check-in of the week of ${formatDate(date)}${from('check-in', record)}: ${says}.`
+    case 'squad-message':
+    case 'cofounder-message':
+      return `${title ? nameOf(title) : 'You'} wrote on ${formatDate(date)}: ${says}.`
+    default:
+      return kind satisfies never
+  }
+}
+
+/** What other kinds of records say, where the kind that was asked for says nothing; else that there is nothing. */
+export async function elsewhere(words: readonly string[], founder: AskingFounder, noun: string): Promise<Answer> {
+  const { found } = await searchRecords(words, founder)
+  const [best, ...others] = found
+  return best
+    ? { line: foundLine(best, words), evidence: others.map((one) => foundLine(one, words)) }
+    : { line: nothingAbout(words, noun) }
+}
+
+/** "There is nothing about “patents” in your records." */
+export const nothingAbout = (words: readonly string[], noun = 'record'): string =>
+  `There is **no ${noun} about ${quoted(words.join(' '), 60)}** in your records.`

@@ -1,0 +1,151 @@
+import { GOAL_PERIODS, type GoalPeriod } from '../../../../domain/goals.ts'
+import type { Proposal } from '../../../../domain/proposals.ts'
+import type { AskingFounder } from '../founder-queries.ts'
+import type { Query } from '../query.ts'
+import { titled } from '../text.ts'
+import { messageDraft } from '../understand/message-draft.ts'
+import type { Answer, Answerer } from './answer.ts'
+import { searchRecords } from './search.ts'
+
+/** What stands before the dictated text: "add a weekly goal:", "log a decision that". */
+const OPENING =
+  /^(?:(?:please|pls|can you|could you|hey|ok|and|now|also)[ ,]+)*(?:i (?:want|need|would like) (?:you )?to |let'?s )?(?:add|set|create|make|put|log|record|note(?: down)?|save|write(?: down)?|enter|new|capture|book|schedule|arrange|plan)?\s*(?:(?:down|me|us|up)\s+)?(?:an?|the|my|our|this|another|as)?\s*(?:new )?(?:(?:weekly|monthly|quarterly|yearly|annual)\s+)?(?:goal|to-?do|task|target|decision|check-?in|call|meeting)?\s*(?:(?:for|of) (?:this|the|next) (?:week|month|quarter|year))?\s*(?::|-|–|—|,|\bto\b|\bthat\b|\bfor\b|\bof\b|\babout\b|\bon\b|\bwe\b)?\s*/i
+
+const bodyOf = (dictated: string): string => {
+  const colon = /^[^:]{3,60}:\s*(?<body>\S.*)$/s.exec(dictated)?.groups?.['body']
+  return sentence((colon ?? dictated.replace(OPENING, '')).replace(/^["“](.*)["”]$/s, '$1'))
+}
+
+const sentence = (text: string): string => {
+  const clean = text.trim().replace(/\s+/g, ' ')
+  return clean.slice(0, 1).toUpperCase() + clean.slice(1)
+}
+
+const propose = (line: string, ...proposals: readonly Proposal[]): Answer => ({ line, proposals })
+
+function goal(query: Query): Answer {
+  const period: GoalPeriod =
+    query.periods[0] ?? (query.spans.length + (query.ahead ? 1 : 0) > 0 ? periodOf(query) : 'weekly')
+  const text = bodyOf(query.dictated)
+  if (text === '')
+    return propose('What is the goal? Here is one to fill in.', {
+      kind: 'goal',
+      period,
+      text: 'Talk to five customers',
+    })
+  return propose(
+    `Here is your ${GOAL_PERIODS.find(({ id }) => id === period)?.label.toLowerCase() ?? period} goal, to check and add.`,
+    { kind: 'goal', period, text },
+  )
+}
+
+const periodOf = ({ dictated }: Query): GoalPeriod =>
+  /\byear/i.test(dictated)
+    ? 'yearly'
+    : /\bquarter/i.test(dictated)
+      ? 'quarterly'
+      : /\bmonth/i.test(dictated)
+        ? 'monthly'
+        : 'weekly'
+
+function decision(query: Query): Answer {
+  const body = bodyOf(query.dictated)
+  const { title = body, reason = '' } =
+    /^(?<title>.+?)[,;.]?\s+(?:because|since|as|reason:|so that|porque|weil)\s+(?:of )?(?<reason>.+)$/is.exec(body)
+      ?.groups ?? {}
+  const text = title.trim()
+  if (text === '') return propose('Which decision is it? Here is the form.', { kind: 'decision', text: 'My decision' })
+  return propose(`Here is the decision, to check and log${reason ? '' : '; add why you took it'}.`, {
+    kind: 'decision',
+    text,
+    ...(reason && { reason: sentence(reason) }),
+  })
+}
+
+const FIELDS = [
+  ['wins', /\b(?:wins?|went well|good|highlights?|logros?|erfolge?)\b\s*(?:was|were|are|is)?\s*[:=-]?\s*/i],
+  [
+    'blockers',
+    /\b(?:blockers?|blocked(?: by)?|stuck(?: on)?|obstacles?|problems?|bloqueos?)\b\s*(?:was|were|are|is)?\s*[:=-]?\s*/i,
+  ],
+  ['next', /\b(?:next(?: priority| week| up)?|priority|prio|plan|then)\b\s*(?:is|was)?\s*[:=-]?\s*/i],
+] as const
+
+/** A check-in dictated in one message: mood 4, wins: …, blockers: …, next: … */
+function checkIn(query: Query): Answer {
+  const text = query.dictated
+  const mood =
+    /\b(?:mood|stimmung|feeling|humeur|[aá]nimo)\s*(?:is|was|of|:|=|a|an)?\s*(?<mood>[1-5])\b|\b(?<of>[1-5]) (?:of|out of|\/) ?5\b/i.exec(
+      text,
+    )?.groups
+  const places = FIELDS.flatMap(([name, pattern]) => {
+    const found = pattern.exec(text)
+    return found ? [{ name, at: found.index, from: found.index + found[0].length }] : []
+  }).toSorted((a, b) => a.at - b.at)
+  const fields = Object.fromEntries(
+    places.map(({ name, from }, index) => [
+      name,
+      sentence(text.slice(from, places[index + 1]?.at ?? text.length).replace(/[\s,;.]+(?:and)?\s*$/i, '')),
+    ]),
+  )
+  return propose('Here is your check-in, to check and save.', {
+    kind: 'check-in',
+    mood: Number(mood?.['mood'] ?? mood?.['of'] ?? 0) || null,
+    wins: fields['wins'] ?? '',
+    blockers: fields['blockers'] ?? '',
+    next_priority: fields['next'] ?? '',
+  })
+}
+
+const message = (query: Query): Answer =>
+  propose('Here is a message to your squad, to edit and send.', {
+    kind: 'message',
+    text: messageDraft(query.dictated) ?? bodyOf(query.dictated),
+  })
+
+const call = (query: Query): Answer => {
+  const topic = /\b(?:about|on|re|regarding|to (?:discuss|talk about))\b\s+(?<topic>.+)$/i.exec(query.dictated)
+    ?.groups?.['topic']
+  return propose('Here is the call, to choose a time for.', {
+    kind: 'call',
+    text: sentence(topic?.replace(/[?.!]+$/, '') ?? 'What to focus on next'),
+  })
+}
+
+async function done(query: Query, founder: AskingFounder): Promise<Answer> {
+  const open = founder.context.goals.filter(({ completed }) => !completed)
+  const named = query.records.find(({ kind, id }) => kind === 'goal' && open.some((one) => one.id === id))
+  const found = named ? [] : (await searchRecords(query.about, founder, ['goal'])).found
+  const foundGoal = open.find(
+    ({ id }) => id === (named?.id ?? found.find((one) => open.some(({ id: other }) => other === one.id))?.id),
+  )
+  if (!foundGoal)
+    return {
+      line: 'Which goal is done? I found **no open goal** with these words.',
+      evidence: open.map((one) => `${titled('goal', one, one.text)} (${one.period}).`),
+      isList: true,
+    }
+  return propose(`Well done. Mark ${titled('goal', foundGoal, foundGoal.text)} as done?`, {
+    kind: 'done',
+    goal: foundGoal.id,
+  })
+}
+
+/** Fills in what the founder dictates; nothing is stored before it is confirmed. */
+export const answerWrite: Answerer = (query, founder) => {
+  const asks: string = query.intent
+  switch (asks) {
+    case 'write.goal':
+      return goal(query)
+    case 'write.decision':
+      return decision(query)
+    case 'write.check-in':
+      return checkIn(query)
+    case 'write.call':
+      return call(query)
+    case 'write.done':
+      return done(query, founder)
+    default:
+      return message(query)
+  }
+}

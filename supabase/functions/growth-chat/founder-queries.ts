@@ -1,0 +1,280 @@
+import { addDays } from '../../../domain/days.ts'
+import { usualSpan, type DocumentRequest } from '../../../domain/documents.ts'
+import type { GoalPeriod } from '../../../domain/goals.ts'
+import type { LoopStatus } from '../../../domain/traction.ts'
+import type { IsoDate } from '../../../domain/week.ts'
+import {
+  FOUNDER_AS_SENDER,
+  type CheckIn,
+  type Decision,
+  type FounderContext,
+  type Goal,
+} from '../_shared/founder-records.ts'
+import { loadDocumentRecords } from '../_shared/documents/load-records.ts'
+import { writeDocument, type FounderDocument } from '../_shared/documents/write-document.ts'
+import type { Client } from '../_shared/function.ts'
+import type { Span } from './understand/calendar-spans.ts'
+
+/** Rows of one list that a query returns at most; their count is of all. */
+const LISTED = 20
+const MAX_POINTS = 400
+/** Of a search over all kinds of records. */
+const MAX_FOUND = 50
+/** What was asked of the co-founder, and said by it, is no record of the founder's work. */
+const WRITTEN: readonly Found['kind'][] = ['goal', 'note', 'decision', 'check-in', 'squad-message']
+
+/** A founder who asks: the records known already, and queries for others. */
+export interface AskingFounder {
+  readonly context: FounderContext
+  readonly queries: FounderQueries
+}
+
+export interface GoalFilter {
+  readonly period?: GoalPeriod | undefined
+  readonly isDone?: boolean | undefined
+  readonly added?: Span | undefined
+  readonly completed?: Span | undefined
+  /** Open goals that are older than their period. */
+  readonly outlived?: Readonly<Record<GoalPeriod, IsoDate>>
+  /** Newest first unless it is set. */
+  readonly oldestFirst?: boolean
+}
+
+/** A loop at the end of a day. */
+export interface LoopOn {
+  readonly loop_id: string
+  readonly day: IsoDate
+  readonly status: LoopStatus
+  readonly conversions: number
+  readonly demos: number
+  readonly messages: number
+}
+
+/** The recorded amounts of one day: US dollars, and US dollars a month. */
+export interface RunwayPoint {
+  readonly day: IsoDate
+  readonly bank_balance: number
+  readonly monthly_revenue: number
+  readonly monthly_burn: number
+}
+
+export interface BookedCall {
+  readonly member: string
+  readonly topic: string
+  readonly starts_at: string
+  readonly time_zone: string
+  readonly isCancelled: boolean
+}
+
+export interface Found {
+  readonly kind: 'goal' | 'note' | 'decision' | 'check-in' | 'squad-message' | 'cofounder-message'
+  readonly id: string
+  readonly title: string
+  readonly excerpt: string
+  readonly date: IsoDate
+}
+
+export interface Listed<Row> {
+  readonly count: number
+  readonly rows: readonly Row[]
+}
+
+/**
+ * The founder's own records beyond the context, under the founder's policies; admins, who may read all, get their own.
+ * Every query has a limit. @throws {Error} when it fails
+ */
+export interface FounderQueries {
+  goals(filter: GoalFilter): Promise<Listed<Goal>>
+  /** The day on which a goal was ticked. */
+  goalCompletedOn(id: string): Promise<IsoDate | undefined>
+  /** Of goals that are done, the day they were set and the day they were ticked: the latest ones. */
+  goalDays(period?: GoalPeriod): Promise<readonly { readonly set: IsoDate; readonly completed: IsoDate }[]>
+  /** Newest first; texts are cut at 300 characters. */
+  checkIns(span: Pick<Span, 'from' | 'to'>): Promise<readonly CheckIn[]>
+  decisions(
+    span: Span | undefined,
+    impact?: Decision['impact'],
+    category?: string,
+  ): Promise<Listed<Pick<Decision, 'id' | 'title' | 'impact' | 'result' | 'date'>>>
+  notes(span: Span): Promise<Listed<{ readonly id: string; readonly title: string; readonly date: IsoDate }>>
+  /** @param sender one of the squad, by the name that the messages have */
+  messages(
+    span: Pick<Span, 'from' | 'to'>,
+    sender?: string,
+  ): Promise<Listed<{ readonly sender: string; readonly content: string; readonly date: IsoDate }>>
+  loopsOn(days: readonly IsoDate[]): Promise<readonly LoopOn[]>
+  /** Each loop on the first day that is known of it. */
+  firstPoints(): Promise<readonly LoopOn[]>
+  /** Newest first, up to a day. */
+  runwayUntil(day: IsoDate): Promise<readonly RunwayPoint[]>
+  /** A document from the records of a span. */
+  document(request: Required<DocumentRequest>): Promise<FounderDocument>
+  /** Calls with the squad, also those that are over or cancelled, the next ones first. */
+  calls(): Promise<readonly BookedCall[]>
+  /** Records with every one of the words, in any of their forms. */
+  find(words: string, kinds?: readonly Found['kind'][]): Promise<readonly Found[]>
+}
+
+export function founderQueries(client: Client, founder: string): FounderQueries {
+  const dayOf = (moment: string) => moment.slice(0, 10) as IsoDate
+  const utcDay = (moment: string) => new Date(moment).toISOString().slice(0, 10) as IsoDate
+  return {
+    async goals({ period, isDone, added, completed, outlived, oldestFirst = false }) {
+      let query = client
+        .from('goals')
+        .select('id, text, period, completed, created_at', { count: 'exact' })
+        .eq('user_id', founder)
+      if (period) query = query.eq('period', period)
+      if (isDone !== undefined) query = query.eq('completed', isDone)
+      if (added) query = query.gte('created_at', added.from).lt('created_at', addDays(added.to, 1))
+      if (completed) query = query.gte('completed_at', completed.from).lt('completed_at', addDays(completed.to, 1))
+      if (outlived) {
+        const older = Object.entries(outlived).map(([of, day]) => `and(period.eq.${of},created_at.lt.${day})`)
+        query = query.or(older.join(','))
+      }
+      const { data, count } = await query
+        .order('created_at', { ascending: oldestFirst })
+        .order('id')
+        .limit(LISTED)
+        .throwOnError()
+      return {
+        count: count ?? data.length,
+        rows: data.map(({ created_at, ...goal }) => ({ ...goal, date: utcDay(created_at) })),
+      }
+    },
+    async goalCompletedOn(id) {
+      const { data } = await client
+        .from('goals')
+        .select('completed_at')
+        .eq('user_id', founder)
+        .eq('id', id)
+        .maybeSingle()
+        .throwOnError()
+      return data?.completed_at ? utcDay(data.completed_at) : undefined
+    },
+    async goalDays(period) {
+      let query = client
+        .from('goals')
+        .select('created_at, completed_at')
+        .eq('user_id', founder)
+        .not('completed_at', 'is', null)
+      if (period) query = query.eq('period', period)
+      const { data } = await query
+        .order('completed_at', { ascending: false })
+        .order('id')
+        .limit(MAX_POINTS)
+        .throwOnError()
+      return data.flatMap(({ created_at, completed_at }) =>
+        completed_at === null ? [] : [{ set: utcDay(created_at), completed: utcDay(completed_at) }],
+      )
+    },
+    async checkIns({ from, to }) {
+      const { data } = await client
+        .rpc('check_ins_between', { from_week: from, to_week: to }, { get: true })
+        .throwOnError()
+      return data as unknown as CheckIn[]
+    },
+    async decisions(span, impact, category) {
+      let query = client
+        .from('decisions')
+        .select('id, title, impact, result, created_at', { count: 'exact' })
+        .eq('user_id', founder)
+      if (impact) query = query.eq('impact', impact)
+      if (category) query = query.ilike('category', category)
+      if (span) query = query.gte('created_at', span.from).lt('created_at', addDays(span.to, 1))
+      const { data, count } = await query
+        .order('created_at', { ascending: false })
+        .order('id')
+        .limit(LISTED)
+        .throwOnError()
+      return {
+        count: count ?? data.length,
+        rows: data.map(({ created_at, ...decision }) => ({ ...decision, date: utcDay(created_at) })),
+      }
+    },
+    async notes({ from, to }) {
+      const { data, count } = await client
+        .from('notes')
+        .select('id, title, created_at', { count: 'exact' })
+        .eq('user_id', founder)
+        .gte('created_at', from)
+        .lt('created_at', addDays(to, 1))
+        .order('created_at', { ascending: false })
+        .order('id')
+        .limit(LISTED)
+        .throwOnError()
+      return {
+        count: count ?? data.length,
+        rows: data.map(({ created_at, ...note }) => ({ ...note, date: utcDay(created_at) })),
+      }
+    },
+    async messages({ from, to }, sender) {
+      let query = client
+        .from('squad_messages')
+        .select('sender_name, content, created_at', { count: 'exact' })
+        .eq('user_id', founder)
+        .gte('created_at', from)
+        .lt('created_at', addDays(to, 1))
+      if (sender) query = query.eq('sender_name', sender)
+      const { data, count } = await query
+        .order('created_at', { ascending: false })
+        .order('id')
+        .limit(LISTED)
+        .throwOnError()
+      return {
+        count: count ?? data.length,
+        rows: data.map(({ sender_name, content, created_at }) => ({
+          sender: sender_name ?? FOUNDER_AS_SENDER,
+          content,
+          date: utcDay(created_at),
+        })),
+      }
+    },
+    async loopsOn(days) {
+      const { data } = await client.rpc('loop_counts_on', { days: [...days] }).throwOnError()
+      return data as unknown as LoopOn[]
+    },
+    async firstPoints() {
+      const { data } = await client.rpc('first_loop_points', undefined, { get: true }).throwOnError()
+      return data as unknown as LoopOn[]
+    },
+    async runwayUntil(day) {
+      const { data } = await client
+        .from('runway_points')
+        .select('day, bank_balance, monthly_revenue, monthly_burn')
+        .eq('user_id', founder)
+        .lte('day', day)
+        .order('day', { ascending: false })
+        .limit(MAX_POINTS)
+        .throwOnError()
+      return data.map((point) => ({ ...point, day: dayOf(point.day) }))
+    },
+    async document({ kind, span }) {
+      const today = new Date().toISOString().slice(0, 10) as IsoDate
+      const shown = span ?? usualSpan(kind, today)
+      return writeDocument(kind, shown, await loadDocumentRecords(client, founder, kind, shown), today)
+    },
+    async calls() {
+      const { data } = await client
+        .from('squad_bookings')
+        .select('member, topic, starts_at, time_zone, cancelled_at')
+        .eq('user_id', founder)
+        .order('starts_at', { ascending: false })
+        .limit(LISTED)
+        .throwOnError()
+      return data.map(({ cancelled_at, ...call }) => ({ ...call, isCancelled: cancelled_at !== null }))
+    },
+    async find(words, kinds = WRITTEN) {
+      const { data } = await client
+        .rpc('find_records', { search: stems(words), max_rows: MAX_FOUND, kinds: [...kinds] })
+        .throwOnError()
+      return data.map(({ kind, id, title, excerpt, created_at }) => ({
+        kind: kind as Found['kind'], id, title, excerpt, date: utcDay(created_at),
+      })) // prettier-ignore
+    },
+  }
+}
+
+/** The beginnings that forms of the words share, since a search finds words by their beginning: "pric" of "pricing". */
+const stems = (words: string): string =>
+  words.replaceAll(/\p{L}{5,}/gu, (word) => word.replace(/(?:ing|ings|ers?|ed|es|s|e)$/i, ''))

@@ -1,0 +1,82 @@
+import type { GoalPeriod } from '../../../domain/goals.ts'
+import type { IsoDate } from '../../../domain/week.ts'
+import { FOUNDER_AS_SENDER, type FounderRecords } from '../_shared/founder-records.ts'
+import { ana } from '../_shared/founder-context-sample.ts'
+import type { AskingFounder, FounderQueries, LoopOn, RunwayPoint } from './founder-queries.ts'
+import { plain } from './understand/plain.ts'
+
+interface History {
+  readonly loops?: readonly LoopOn[]
+  /** Newest first. */
+  readonly runway?: readonly RunwayPoint[]
+  readonly goalDays?: readonly { readonly period: GoalPeriod; readonly set: IsoDate; readonly completed: IsoDate }[]
+}
+
+/** A founder called Ana who asks, for tests: the queries answer from the same records. */
+export function founderWith(records: Partial<FounderRecords> = {}, history: History = {}): AskingFounder {
+  const context = ana(records)
+  const listed = <Row>(rows: readonly Row[]) => Promise.resolve({ count: rows.length, rows })
+  const within = (date: string, span: { readonly from: string; readonly to: string } | undefined) =>
+    !span || (date >= span.from && date <= span.to)
+  const queries: FounderQueries = {
+    goals: ({ period, isDone, added, completed, outlived, oldestFirst }) => {
+      const found = context.goals.filter(
+        (goal) =>
+          (!period || goal.period === period) &&
+          (isDone === undefined || goal.completed === isDone) &&
+          within(goal.date, added) &&
+          (!completed || (goal.completed && within(goal.date, completed))) &&
+          (!outlived || goal.date < outlived[goal.period]),
+      )
+      return listed(found.toSorted((a, b) => a.date.localeCompare(b.date) * (oldestFirst ? 1 : -1)))
+    },
+    goalCompletedOn: () => Promise.resolve(undefined),
+    goalDays: (period) => Promise.resolve(history.goalDays?.filter((goal) => !period || goal.period === period) ?? []),
+    checkIns: (span) => Promise.resolve(context.checkins.filter(({ week_of }) => within(week_of, span))),
+    // The context has no categories.
+    decisions: (span, impact, category) =>
+      listed(
+        context.decisions.filter((one) => !category && within(one.date, span) && (!impact || one.impact === impact)),
+      ),
+    notes: (span) => listed(context.notes.filter(({ date }) => within(date, span))),
+    messages: (span, by) =>
+      listed(context.messages.filter(({ date, sender }) => within(date, span) && (!by || sender === by))),
+    loopsOn: (days) =>
+      Promise.resolve(
+        days.flatMap((day) => {
+          const points = (history.loops ?? []).toSorted((a, b) => a.day.localeCompare(b.day))
+          const ids = [...new Set(points.map(({ loop_id }) => loop_id))]
+          return ids.flatMap((id) => {
+            const last = points.findLast((point) => point.loop_id === id && point.day <= day)
+            return last ? [{ ...last, day }] : []
+          })
+        }),
+      ),
+    firstPoints: () => {
+      const points = (history.loops ?? []).toSorted((a, b) => a.day.localeCompare(b.day))
+      return Promise.resolve(
+        points.filter((point, at) => points.findIndex(({ loop_id }) => loop_id === point.loop_id) === at),
+      )
+    },
+    calls: () => Promise.resolve([]),
+    document: ({ kind }) => Promise.resolve({ title: kind, sections: [] }),
+    runwayUntil: (day) => Promise.resolve((history.runway ?? []).filter((point) => point.day <= day)),
+    find: (words, kinds) =>
+      Promise.resolve(
+        [
+          ...context.notes
+            .filter(({ title, content }) => plain(`${title} ${content}`).includes(plain(words)))
+            .map(({ id, title, content, date }) => ({ kind: 'note' as const, id, title, excerpt: content, date })),
+          ...context.decisions
+            .filter(({ title }) => plain(title).includes(plain(words)))
+            .map(({ id, title, reason, date }) => ({ kind: 'decision' as const, id, title, excerpt: reason, date })),
+          ...context.messages
+          .filter(({ content }) => plain(content).includes(plain(words)))
+          .map(({ sender, content, date }) => ({
+            kind: 'squad-message' as const, id: '', title: sender === FOUNDER_AS_SENDER ? '' : sender, excerpt: content, date,
+          })), // prettier-ignore
+        ].filter(({ kind }) => !kinds || kinds.includes(kind)),
+      ),
+  }
+  return { context, queries }
+}

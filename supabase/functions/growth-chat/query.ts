@@ -1,0 +1,108 @@
+import type { GoalPeriod } from '../../../domain/goals.ts'
+import type { RecordReference } from '../../../domain/records.ts'
+import type { LoopCount, LoopStatus } from '../../../domain/traction.ts'
+import type { IsoDate } from '../../../domain/week.ts'
+import type { Decision, Loop } from '../_shared/founder-records.ts'
+import type { Amount } from './understand/amounts.ts'
+import type { Span, Unit } from './understand/calendar-spans.ts'
+
+const COUNT_OPERATIONS = [
+  'value',
+  'compare',
+  'trend',
+  'best-time',
+  'worst-time',
+  'average',
+  'reached',
+  'needed',
+  'yield',
+  'share',
+] as const
+
+/** Each subject that can be asked about, and what can be asked of it. */
+export const INTENTS = {
+  messages: COUNT_OPERATIONS,
+  demos: COUNT_OPERATIONS,
+  conversions: COUNT_OPERATIONS,
+  rate: ['value', 'compare'],
+  loops: ['count', 'list', 'best', 'worst', 'compare', 'rank', 'describe', 'status', 'when'],
+  runway: ['value', 'end', 'compare', 'why', 'suppose', 'target', 'trend'],
+  balance: ['value', 'compare', 'trend', 'best-time', 'worst-time', 'forecast', 'suppose', 'reached'],
+  revenue: ['value', 'compare', 'trend', 'best-time', 'worst-time', 'share', 'reached'],
+  burn: ['value', 'compare', 'trend', 'best-time', 'worst-time', 'multiple'],
+  'net-burn': ['value', 'compare', 'trend'],
+  'break-even': ['value'],
+  mood: ['value', 'compare', 'trend', 'best-time', 'worst-time', 'list', 'when', 'count', 'why'],
+  goals: ['count', 'list', 'status', 'when', 'oldest', 'newest', 'share', 'duration', 'best-time', 'compare', 'find', 'age'],
+  'check-ins': ['count', 'summary', 'status', 'streak', 'when'],
+  wins: ['list', 'find'],
+  blockers: ['list', 'most', 'count', 'when'],
+  priorities: ['list'],
+  decisions: ['count', 'list', 'last', 'why', 'when', 'outcome', 'expected', 'share', 'find', 'review'],
+  notes: ['count', 'list', 'last', 'read'],
+  squad: ['last', 'said', 'who', 'when', 'count', 'own'],
+  calls: ['next', 'count', 'list', 'when', 'topic', 'status'],
+  records: ['find'],
+  overview: ['today', 'change', 'status'],
+  outside: ['unrecorded', 'action', 'general', 'legal', 'medical', 'others', 'instructions'],
+  advice: ['cac', 'pitch', 'blockers', 'hiring', 'retention', 'pricing', 'fundraising', 'runway', 'decisions', 'outreach', 'channels', 'week', 'goals'],
+  define: ['term'],
+  write: ['goal', 'decision', 'check-in', 'message', 'call', 'done'],
+  document: ['update', 'plan', 'month', 'quarter', 'agenda', 'mail'],
+  talk: ['hello', 'thanks', 'bye', 'ok', 'feelings', 'who', 'can'],
+  care: ['crisis', 'emergency', 'low', 'loss', 'quarrel', 'panic'],
+  calendar: ['today', 'until'],
+  follow: ['change', 'why', 'more', 'how', 'when', 'nth', 'list', 'who', 'sure', 'compare', 'count'],
+} as const // prettier-ignore
+
+export type Subject = keyof typeof INTENTS
+
+/** What a message asks: `demos.value`, `runway.suppose`. */
+export type Intent = { [Of in Subject]: `${Of}.${(typeof INTENTS)[Of][number]}` }[Subject]
+
+export const allIntents = Object.entries(INTENTS).flatMap(([subject, operations]) =>
+  operations.map((operation) => `${subject}.${operation}` as Intent),
+)
+
+/** A change to the amounts of the runway that is supposed. */
+export interface Supposition {
+  readonly of: 'balance' | 'revenue' | 'burn'
+  /** Added, set to it, or multiplied by it: dollars (a month, but for the balance) or a factor. */
+  readonly how: 'add' | 'set' | 'scale'
+  readonly value: number
+}
+
+/** The only middle between a message and its answer: what is asked, with everything that the message names. */
+export interface Query {
+  readonly intent: Intent
+  readonly spans: readonly Span[]
+  /** A day to come. */
+  readonly ahead: IsoDate | undefined
+  /** Loops that are meant; all but these where `isWithout` is set. */
+  readonly loops: readonly Loop[]
+  readonly isWithout: boolean
+  /** The counts that are meant, if any is named. */
+  readonly counts: readonly LoopCount[]
+  readonly amounts: readonly Amount[]
+  readonly suppositions: readonly Supposition[]
+  readonly periods: readonly GoalPeriod[]
+  readonly state: 'open' | 'done' | 'overdue' | undefined
+  readonly status: LoopStatus | undefined
+  readonly impact: Decision['impact'] | undefined
+  readonly verdict: 'right' | 'partly' | 'wrong' | 'due' | 'unrated' | undefined
+  readonly which: 'best' | 'worst' | 'first' | 'last' | undefined
+  /** Of time: "per month", "which quarter". */
+  readonly unit: Unit | undefined
+  /** Rows that are wanted: "my last four check-ins". */
+  readonly limit: number | undefined
+  /** The place in a list: 2 of "the second call". */
+  readonly ordinal: number | undefined
+  /** "Or less", "above", for a mood. */
+  readonly bound: 'least' | 'most' | undefined
+  readonly person: string | undefined
+  readonly records: readonly RecordReference[]
+  /** Words about something in particular, for a search of records. */
+  readonly about: readonly string[]
+  /** What is to be written, as the founder dictated it; what is calculated or defined. */
+  readonly dictated: string
+}

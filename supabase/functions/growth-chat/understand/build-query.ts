@@ -1,0 +1,99 @@
+import { GOAL_PERIODS } from '../../../../domain/goals.ts'
+import type { LoopCount } from '../../../../domain/traction.ts'
+import type { Intent, Query } from '../query.ts'
+import type { Entities } from './entities.ts'
+import { suppositionsIn } from './suppositions.ts'
+import type { Concept } from './lexicon.ts'
+import { plain } from './plain.ts'
+
+/** The value of the one concept among some that a message has; undefined when it has none or several. */
+function oneOf<Value>(
+  concepts: ReadonlySet<Concept>,
+  values: Readonly<Partial<Record<Concept, Value>>>,
+): Value | undefined {
+  const found = Object.entries(values).filter(([concept]) => concepts.has(concept as Concept))
+  return found.length === 1 ? found[0]?.[1] : undefined
+}
+
+const UNITS = { day: 'day', week: 'week', month: 'month', quarter: 'quarter', year: 'year' } as const
+const COUNTS: readonly LoopCount[] = ['messages', 'demos', 'conversions']
+
+/** What is searched for even where only a common word says it. */
+const SEARCHES: ReadonlySet<string> = new Set(
+  'goals.find records.find squad.said squad.who squad.when notes.read wins.find decisions.find decisions.why decisions.outcome decisions.expected decisions.when blockers.count document.mail'.split(
+    ' ',
+  ),
+)
+
+function aboutOf(
+  intent: Intent,
+  { content, topical, people, records }: Entities,
+  numbers: readonly string[],
+): readonly string[] {
+  const names = new Set(people.flatMap((name) => plain(name).split(' ')))
+  const particular = content.filter((word) => !names.has(word) && !names.has(word.replace(/s$/, '')))
+  if (particular.length > 0) return [...particular, ...numbers]
+  return SEARCHES.has(intent) && !(intent.startsWith('decisions') && records.length > 0)
+    ? topical.filter((word) => !names.has(word))
+    : []
+}
+
+/** The query of a message under one reading of what it asks. */
+export function buildQuery(intent: Intent, entities: Entities): Query {
+  const { concepts, amounts, spans, text, people, records, loops, words } = entities
+  const [subject = ''] = intent.split('.')
+  const decided = subject === 'decisions'
+  const bare = amounts.filter(({ unit, noun }) => unit === 'count' && !/^(?:of|out)$/.test(noun))
+  const kind = { goals: 'goal', decisions: 'decision', notes: 'note' }[subject]
+  return {
+    intent,
+    spans,
+    ahead: entities.ahead,
+    loops,
+    isWithout: concepts.has('without') && loops.length > 0,
+    counts: COUNTS.filter((count) => concepts.has(count)),
+    amounts,
+    suppositions: suppositionsIn(text, amounts),
+    periods: GOAL_PERIODS.map(({ id }) => id).filter((period) => concepts.has(period)),
+    state: concepts.has('overdue') ? 'overdue' : oneOf(concepts, { open: 'open', done: 'done' }),
+    status: oneOf(concepts, { running: 'running', paused: 'paused', scaling: 'scaling' }),
+    impact: decided ? oneOf(concepts, { positive: 'positive', negative: 'negative', neutral: 'neutral' }) : undefined,
+    verdict: decided ? verdictOf(concepts) : undefined,
+    which: oneOf(concepts, { best: 'best', worst: 'worst' }) ?? oneOf(concepts, { first: 'first', last: 'last' }),
+    unit: oneOf(concepts, UNITS) ?? (concepts.has('week') ? 'week' : undefined),
+    limit:
+      concepts.has('last') || concepts.has('first')
+        ? bare.find(({ value, noun }) => value <= 60 && !/^[k%]/.test(noun))?.value
+        : undefined,
+    ordinal: oneOf(concepts, { second: 2, third: 3 }),
+    bound: boundOf(words),
+    person: people[0],
+    records: records.filter(({ known }) => !kind || known.kind === kind).map(({ known }) => known),
+    about: aboutOf(
+      intent,
+      entities,
+      kind || subject === 'records' || subject === 'wins'
+        ? bare.filter(({ noun }) => noun === '').map(({ value }) => String(value))
+        : [],
+    ),
+    dictated: entities.asked,
+  }
+}
+
+const verdictOf = (concepts: ReadonlySet<Concept>): Query['verdict'] =>
+  concepts.has('unrated')
+    ? 'unrated'
+    : concepts.has('partly')
+      ? 'partly'
+      : concepts.has('due')
+        ? 'due'
+        : oneOf(concepts, { right: 'right', wrong: 'wrong' })
+
+function boundOf(words: readonly string[]): Query['bound'] {
+  const text = ` ${words.join(' ')} `
+  if (/ (?:or (?:less|lower|worse|below)|at most|below|under|less than|lower than|worse than) /.test(text))
+    return 'most'
+  return / (?:or (?:more|higher|better|above)|at least|above|over|more than|higher than|better than) /.test(text)
+    ? 'least'
+    : undefined
+}

@@ -1,0 +1,216 @@
+import { INTENTS, type Intent, type Query, type Subject } from '../query.ts'
+import { buildQuery } from './build-query.ts'
+import { classify } from './classifier.ts'
+import type { Entities } from './entities.ts'
+import type { Concept } from './lexicon.ts'
+
+/** A reading of a message, and how likely it is among all readings: 0 to 1. */
+export interface Candidate {
+  readonly query: Query
+  readonly share: number
+}
+
+/** Readings that are built and weighed. */
+const MOST = 8
+
+/** What a message may ask, the most likely first: the classifier's scores, confirmed or lowered by what it names. */
+export function candidatesOf(entities: Entities, isFollowUp: boolean): readonly Candidate[] {
+  const scores = entities.readings.map((words) => classify(words, entities.concepts))
+  const best = (group: 'subjects' | 'operations', name: string) =>
+    Math.max(...scores.map((one) => one[group].get(name) ?? -12))
+  const scored = Object.entries(INTENTS).flatMap(([subject, operations]) => {
+    if (subject === 'follow' && !isFollowUp) return []
+    return operations.map((operation) => ({
+      intent: `${subject}.${operation}` as Intent,
+      score: best('subjects', subject) + best('operations', operation) + fit(subject as Subject, operation, entities),
+    }))
+  })
+  const kept = scored.toSorted((a, b) => b.score - a.score).slice(0, MOST)
+  const most = kept[0]?.score ?? 0
+  const all = kept.reduce((sum, { score }) => sum + Math.exp(score - most), 0)
+  return kept.map(({ intent, score }) => ({ query: buildQuery(intent, entities), share: Math.exp(score - most) / all }))
+}
+
+/** The concept that names a subject. */
+const NAMED: Readonly<Partial<Record<Subject, Concept>>> = {
+  messages: 'messages',
+  demos: 'demos',
+  conversions: 'conversions',
+  rate: 'rate',
+  loops: 'loops',
+  runway: 'runway',
+  balance: 'balance',
+  revenue: 'revenue',
+  burn: 'burn',
+  'net-burn': 'netBurn',
+  'break-even': 'breakEven',
+  mood: 'mood',
+  goals: 'goals',
+  'check-ins': 'checkIns',
+  wins: 'wins',
+  blockers: 'blockers',
+  priorities: 'priority',
+  decisions: 'decisions',
+  notes: 'notes',
+  squad: 'squad',
+  calls: 'calls',
+}
+const FIGURES: ReadonlySet<string> = new Set([
+  'messages',
+  'demos',
+  'conversions',
+  'rate',
+  'runway',
+  'balance',
+  'revenue',
+  'burn',
+  'net-burn',
+  'break-even',
+  'mood',
+])
+const COUNTS: ReadonlySet<string> = new Set(['messages', 'demos', 'conversions'])
+
+/** What searches records for words, or takes any words. */
+const SEARCHES: ReadonlySet<string> = new Set(
+  'records squad notes write document outside advice care follow decisions goals.find goals.status goals.when goals.age wins.find blockers.count blockers.when check-ins.count check-ins.summary calls.topic calls.when define'.split(
+    ' ',
+  ),
+)
+
+/** How well what a message names fits a reading: natural logarithms, negative where something is missing or left unread. */
+function fit(subject: Subject, operation: string, entities: Entities): number {
+  const { concepts, loops, people, records, amounts, spans, unread, known, strangers, ahead } = entities
+  const has = (concept: Concept) => concepts.has(concept)
+  const isNamed = has(NAMED[subject] ?? 'list')
+  const others = Object.entries(NAMED).filter(([other, concept]) => other !== subject && has(concept)).length
+  const counts = [...COUNTS].filter((count) => has(count as Concept)).length
+  const isCompared = spans.length > 1 || has('compared')
+  const hasChange = amounts.some(
+    ({ unit, value }) => unit === 'money' || unit === 'percent' || unit === 'factor' || value >= 200,
+  )
+  const hasNumber = amounts.some(({ unit }) => unit === 'count')
+  let score = 0
+  const need = (condition: boolean, penalty: number, bonus = 0) => (score += condition ? bonus : -penalty)
+
+  if (NAMED[subject]) need(isNamed, others > 0 ? 1 : 0.3, 0.5)
+  const intent = `${subject}.${operation}`
+  const isSearch = SEARCHES.has(subject) || SEARCHES.has(intent)
+  const [record] = records
+  const isTitled = record !== undefined && (record.shared > 1 || record.share >= 0.5)
+  if (!isSearch) score -= Math.min(3, 0.6 * unread.length + 0.8 * known.length + (isTitled ? 0.7 : 0))
+  else if (known.length > 0)
+    score +=
+      subject === 'records'
+        ? 1.4
+        : subject === 'outside' || subject === 'advice'
+          ? operation === 'action' || operation === 'others'
+            ? 0
+            : -0.5
+          : 0.5
+  if (subject === 'talk' && unread.length > 0) score -= 2
+  if (strangers.length > 0) score += intent === 'outside.others' ? 3 : FIGURES.has(subject) ? -1.5 : 0
+  if (has('unrecorded') && loops.length === 0)
+    score += intent === 'outside.unrecorded' ? 2 : FIGURES.has(subject) || subject === 'blockers' ? -1.2 : 0
+  if (has('thanks') && others === 0) score += intent === 'talk.thanks' ? 2.5 : 0
+  if (has('others')) score += intent === 'outside.others' ? 2.5 : FIGURES.has(subject) || subject === 'loops' ? -1.5 : 0
+  if (ahead !== undefined && amounts.length === 0 && intent === 'runway.end') score += 0.8
+  if (ahead !== undefined && intent === 'outside.unrecorded') score -= 2
+  if (has('who') && subject === 'goals') score -= 1.5
+  if (has('who') && subject === 'records') score += 0.5
+  if (subject === 'define' && /\b(?:my|our|we|us|i)\b/.test(entities.text)) score -= 2.5
+  if (subject === 'calendar' && others > 0) score -= 1.2
+  if (subject === 'calls' && has('decisions') && (has('wrong') || has('negative') || has('right'))) score -= 2.5
+  if (FIGURES.has(subject)) {
+    if (loops.length > 0 && !COUNTS.has(subject) && subject !== 'rate') score -= 1.5
+    if (people.length > 0) score -= 2
+  }
+  switch (operation) {
+    case 'compare':
+      need(isCompared || loops.length > 1 || has('changed'), 1.5, 0.6)
+      break
+    case 'suppose':
+      need(
+        hasChange || has('hire') || (has('whatIf') && has('leaving')),
+        3,
+        has('whatIf') || has('hire') || has('raiseMoney') || has('runway') ? 1.2 : spans.length === 0 ? 0.8 : 0,
+      )
+      break
+    case 'target':
+      need(amounts.some(({ unit }) => /^(?:months|years|weeks)$/.test(unit)) || ahead !== undefined, 1.5, 1)
+      break
+    case 'best-time':
+      need(has('best') || has('first'), 2, 0.5)
+      if (has('worst') && !has('best')) score -= 2
+      break
+    case 'worst-time':
+      need(has('worst'), 2, 0.5)
+      if (has('best') && !has('worst')) score -= 2
+      break
+    case 'needed':
+    case 'yield':
+      need(hasNumber || has('need') || has('rate'), 1.5)
+      if (operation === 'needed' && has('rate') && counts > 1) score += 1
+      break
+    case 'reached':
+      need(amounts.length > 0, 2)
+      break
+    case 'forecast':
+      need(ahead !== undefined || amounts.length > 0, 1.5, 0.5)
+      break
+    case 'share':
+      if (COUNTS.has(subject)) need(loops.length > 0 && has('share'), 2)
+      break
+    case 'average':
+      need(has('average'), 1)
+      break
+    case 'value':
+      if (FIGURES.has(subject) && isCompared && spans.length > 1) score -= 1
+      if (has('whatIf') && hasChange) score -= 1
+      if (COUNTS.has(subject) && has('rate') && counts > 1) score -= 0.8
+      if (COUNTS.has(subject) && amounts.some(({ unit }) => unit === 'money')) score -= 2
+      break
+  }
+  switch (intent) {
+    case 'loops.rank':
+      need(has('best') || has('worst') || others > 1, 1.5)
+      break
+    case 'loops.compare':
+      need(loops.length > 1 || has('compared'), 2, loops.length > 1 ? 0.7 : 0)
+      break
+    case 'loops.describe':
+      need(loops.length > 0 || others > 1, 1.5)
+      break
+    case 'loops.status':
+    case 'loops.when':
+      need(loops.length > 0, 1.5)
+      break
+    case 'loops.best':
+      need(has('best'), 1)
+      break
+    case 'loops.worst':
+      need(has('worst') || !has('best'), 1)
+      break
+    case 'goals.status':
+    case 'goals.age':
+    case 'goals.when':
+      need(records.some(({ known }) => known.kind === 'goal') || unread.length > 0, 1.5, 0.3)
+      break
+    case 'decisions.why':
+    case 'decisions.outcome':
+    case 'decisions.expected':
+    case 'decisions.when':
+      need(records.some(({ known }) => known.kind === 'decision') || unread.length + loops.length > 0, 1.2, 0.4)
+      break
+    case 'squad.said':
+    case 'squad.who':
+      need(has('squad'), 0.8, people.length > 0 ? 1 : 0.2)
+      break
+    case 'records.find':
+      need(unread.length > 0 || people.length > 0, 4, Math.min(1.2, 0.4 * unread.length))
+      break
+    case 'calendar.until':
+      need(ahead !== undefined || spans.length > 0, 2)
+      break
+  }
+  return score
+}

@@ -1,0 +1,183 @@
+import { quotedAmong } from '../../../../domain/quotes.ts'
+import type { IsoDate } from '../../../../domain/week.ts'
+import type { FounderContext, Loop } from '../../_shared/founder-records.ts'
+import { amountsIn, type Amount } from './amounts.ts'
+import type { Span } from './calendar-spans.ts'
+import { isAsking, isCommon } from './common-words.ts'
+import { conceptsIn, CONCEPT_WORDS, type Concept } from './lexicon.ts'
+import { loopsNamed, peopleNamed, recordsNamed, type Named, type NamedRecord } from './names.ts'
+import { withEnglishTimes } from './languages.ts'
+import { phraseWords } from './phrase.ts'
+import { plain } from './plain.ts'
+import { findSpans } from './spans.ts'
+import { correctedWord } from './spelling.ts'
+
+/** What a message names, found once by one parser. */
+export interface Entities {
+  /** As it was written. */
+  readonly asked: string
+  /** In lower case, without accents, with its spelling corrected. */
+  readonly text: string
+  readonly words: readonly string[]
+  /** The words with names, times and amounts as slots, for the classifier; several readings where names overlap. */
+  readonly readings: readonly (readonly string[])[]
+  readonly concepts: ReadonlySet<Concept>
+  readonly spans: readonly Span[]
+  /** A day to come. */
+  readonly ahead: IsoDate | undefined
+  readonly amounts: readonly Amount[]
+  readonly loops: readonly Loop[]
+  readonly people: readonly string[]
+  readonly records: readonly NamedRecord[]
+  /** Words about something in particular, and those in quotes. */
+  readonly content: readonly string[]
+  /** Words that may be a subject, where no particular one is named: "hiring" of "what did they say about hiring". */
+  readonly topical: readonly string[]
+  /** Words about something in particular that name no loop, no person and no title. */
+  readonly unread: readonly string[]
+  /** Those of them that the founder's own records have. */
+  readonly known: readonly string[]
+  /** Names that no record has: "Casimir’s runway". */
+  readonly strangers: readonly string[]
+}
+
+const SLOTS = {
+  money: '{money}',
+  percent: '{percent}',
+  factor: '{percent}',
+  count: '{number}',
+  days: '{duration}',
+  weeks: '{duration}',
+  months: '{duration}',
+  years: '{duration}',
+} as const
+
+const TOKEN = /\{\w+\}|\p{L}+(?:['’-]\p{L}+)*|\d+/gu
+
+/** @param context undefined for a caller without an account, and for the questions that the classifier learns from */
+export function entitiesIn(asked: string, context: FounderContext | undefined, today: IsoDate): Entities {
+  const own = ownWords(context)
+  const isOwn = (word: string) => own.has(word)
+  const quotedLoop = context && quotedAmong(asked, context.loops, ({ name }) => name)
+  const unquoted = asked.replaceAll(/“[^“”]*”|"[^"]*"/g, quotedLoop ? ' {loop} ' : ' {title} ')
+  const text = withEnglishTimes(plain(unquoted).replaceAll(/(?<![\d\s]\s?|\d)%/g, ' percent ')).replaceAll(
+    /(?<![\p{L}{])\p{L}{2,}(?![\p{L}}])/gu,
+    (word) => correctedWord(word, own),
+  )
+  const found = findSpans(text, today)
+  const blanked = found.reduce(
+    (rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end),
+    text,
+  )
+  const amounts = amountsIn(blanked)
+  const slots = [
+    ...found.map(({ start, end, isAhead }) => ({ start, end, slot: isAhead ? '{ahead}' : '{span}' })),
+    ...amounts.map(({ start, end, unit }) => ({ start, end, slot: SLOTS[unit] })),
+  ]
+  const tokens = [...text.matchAll(TOKEN)].map(({ 0: token, index }) => ({
+    word: token.replaceAll(/['’-]/g, ''),
+    slot: slots.find(({ start, end }) => index >= start && index < end)?.slot,
+  }))
+  const plainWords = tokens.map(({ word, slot }) => (slot ? '' : word))
+  const loops = context ? loopsNamed(asked, plainWords, context.loops) : []
+  const people = context ? peopleNamed(plainWords, context) : []
+  const records = context ? recordsNamed(asked, plainWords, context) : []
+  const [record] = records
+  const reading = (named: readonly (readonly [readonly Named<unknown>[], string])[]) =>
+    slotted(
+      tokens.map(
+        ({ word, slot }, at) => slot ?? named.find(([names]) => names.some((one) => one.at.includes(at)))?.[1] ?? word,
+      ),
+    )
+  const ofNames = [
+    [people, '{person}'],
+    [loops, '{loop}'],
+  ] as const
+  const readings = [reading([...ofNames, [records.slice(0, 1), '{title}']])]
+  if (record && loops.length > 0)
+    readings.push(
+      reading([
+        [people, '{person}'],
+        [[record], '{title}'],
+        [loops, '{loop}'],
+      ]),
+    )
+  if (record && loops.length === 0) readings.push(reading(ofNames))
+  const quotes =
+    plain(
+      [...asked.matchAll(/“([^“”]*)”|"([^"]*)"/g)].map(([, curly, straight]) => curly ?? straight ?? '').join(' '),
+    ).match(/[\p{L}\d]+/gu) ?? []
+  const particular = [...new Set(plainWords.filter((word) => isContent(word)))]
+  const topical = [...new Set(plainWords.filter((word) => /^\p{L}/u.test(word) && !isAsking(word)))]
+  const content = quotes.length > 0 ? quotes : particular
+  const read = new Set([...loops, ...people].flatMap(({ at }) => at.map((index) => tokens[index]?.word)))
+  const titled = new Set(
+    records
+      .slice(0, 1)
+      .flatMap(({ at, shared, share }) => (shared > 1 || share >= 0.5 ? at.map((index) => tokens[index]?.word) : [])),
+  )
+  const unread = particular.filter((word) => !read.has(word) && !titled.has(word))
+  return {
+    asked,
+    text,
+    words: tokens.map(({ word }) => word),
+    readings,
+    concepts: conceptsIn(
+      readings
+        .flatMap((words) => [...words, '¶'])
+        .flatMap((word) => (word.startsWith('{') ? [word] : phraseWords(word))),
+    ),
+    spans: found.filter(({ isAhead }) => !isAhead).map(({ span }) => span),
+    ahead: found.findLast(({ isAhead }) => isAhead)?.span.to,
+    amounts,
+    loops: loops.map(({ known }) => known),
+    people: people.map(({ known }) => known),
+    records,
+    content,
+    topical,
+    unread,
+    known: unread.filter((word) => isOwn(word)),
+    strangers: strangersIn(asked, isOwn),
+  }
+}
+
+/** Neighbouring words of one name are one slot. */
+const slotted = (words: readonly string[]): string[] =>
+  words.filter((word, at) => word !== '' && !(word.startsWith('{') && word === words[at - 1]))
+
+const isContent = (word: string): boolean => /^\p{L}/u.test(word) && !isCommon(word) && !CONCEPT_WORDS.has(word)
+
+/** Words with a capital within a sentence, and possessives before a figure, that are in none of the founder's records. */
+function strangersIn(asked: string, isOwn: (word: string) => boolean): string[] {
+  const capitals = [
+    ...asked.matchAll(/(?<=\p{Ll}[,]? |\p{Ll}['’]s )(?<name>\p{Lu}\p{Ll}{2,})|^(?<first>\p{Lu}\p{Ll}+)(?=['’]s )/gu),
+  ].map(({ groups = {} }) => groups['name'] ?? groups['first'] ?? '')
+  const owners = [
+    ...asked.matchAll(
+      /(?<owner>\p{L}{4,}?)['’]?s (?:runway|balance|revenue|burn|money|cash|demos|goals|mood|conversions|decisions|loops)\b/giu,
+    ),
+  ].map(({ groups = {} }) => groups['owner'] ?? '')
+  return [...capitals, ...owners]
+    .map(plain)
+    .filter(
+      (word) =>
+        word !== '' &&
+        !isOwn(word) &&
+        !isOwn(`${word}s`) &&
+        !isCommon(word) &&
+        !CONCEPT_WORDS.has(word) &&
+        !MONTHS.test(word) &&
+        conceptsIn([word]).size === 0,
+    )
+}
+
+const MONTHS = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)/
+
+/** The words of the founder's records. */
+function ownWords(context: FounderContext | undefined): ReadonlySet<string> {
+  if (!context) return new Set()
+  const { firstName, loops, goals, checkins, decisions, notes, messages, calls } = context
+  return new Set(
+    plain(JSON.stringify([firstName, loops, goals, checkins, decisions, notes, messages, calls])).match(/\p{L}{3,}/gu),
+  )
+}

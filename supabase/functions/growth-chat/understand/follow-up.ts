@@ -1,0 +1,141 @@
+import type { IsoDate } from '../../../../domain/week.ts'
+import { INTENTS, type Intent, type Query, type Subject } from '../query.ts'
+import { shiftedSpan, unitSpan, type Span } from './calendar-spans.ts'
+import type { Entities } from './entities.ts'
+import type { Concept } from './lexicon.ts'
+
+/** Words of a message that continues another, at most. */
+const MAX_WORDS = 12
+/** Words of a message that says that it adds to another: "and if that brings 3k more on top". */
+const MAX_ADDING = 24
+const ADDS = /^(?:(?:ok|okay|yes|right|then)[, ]+)*(?:and|also|plus)\b|\bon top\b|\bin addition\b|\bas well\b/
+const OPENINGS = new Set(
+  'and ok okay but then only also just now or same so without with plus make for in of'.split(' '),
+)
+
+/** Whether a message may continue the one before: it is short. */
+export const mayFollow = ({ words, text }: Entities): boolean =>
+  words.length <= (ADDS.test(text) ? MAX_ADDING : MAX_WORDS)
+
+/** Whether a message reads as the continuation of another: "and last month?", "only referrals", "cold mail?". */
+export const isFragment = (entities: Entities): boolean => {
+  const { words, readings, text } = entities
+  return (
+    mayFollow(entities) &&
+    (OPENINGS.has(words[0] ?? '') || /^(?:what|how) about\b/.test(text) || (readings[0]?.length ?? 0) <= 3)
+  )
+}
+
+/** A query with the fields changed that a fragment names. */
+export function changed(
+  before: Query,
+  next: Query,
+  { text, words, amounts, concepts }: Entities,
+  today: IsoDate,
+): Query {
+  const [subject = ''] = before.intent.split('.')
+  const spans = next.spans.length > 0 ? next.spans : shifted(before.spans, next.unit, words, today)
+  const bare = bareAmount(before, next, { words, amounts } as Entities)
+  const suppositions = bare ?? next.suppositions
+  const added = !bare && ADDS.test(text) && before.suppositions.length > 0
+  return {
+    ...before,
+    intent: intentOf(before.intent, subject as Subject, next, suppositions.length > 0, concepts),
+    spans: spans ?? before.spans,
+    ahead: next.ahead ?? before.ahead,
+    loops: next.loops.length > 0 ? next.loops : before.loops,
+    isWithout: next.loops.length > 0 ? next.isWithout : before.isWithout,
+    counts: next.counts.length > 0 ? next.counts : before.counts,
+    amounts: next.amounts.length > 0 ? next.amounts : before.amounts,
+    suppositions:
+      suppositions.length === 0
+        ? before.suppositions
+        : added
+          ? [...before.suppositions, ...suppositions]
+          : suppositions,
+    periods:
+      next.periods.length > 0 && !concepts.has('week')
+        ? next.periods
+        : next.periods.length > 0 && next.spans.length === 0
+          ? next.periods
+          : before.periods,
+    state: next.state ?? before.state,
+    status: next.status ?? before.status,
+    impact: next.impact ?? before.impact,
+    verdict: next.verdict ?? before.verdict,
+    which: next.which ?? before.which,
+    ordinal: next.ordinal,
+    unit: next.unit ?? before.unit,
+    person: next.person ?? before.person,
+    records: next.records.length > 0 ? next.records : before.records,
+    about: next.about.length > 0 ? next.about : before.about,
+    dictated: `${next.dictated} (${before.dictated})`,
+  }
+}
+
+/** "And two of them", "and for 4k": the change before, with another number or amount; undefined for a change of its own. */
+function bareAmount(before: Query, next: Query, { words, amounts }: Entities): Query['suppositions'] | undefined {
+  const [old] = before.suppositions
+  const [amount] = amounts
+  if (!old || !amount || before.suppositions.length === 0) return undefined
+  if (amount.unit === 'count' && amount.value < 200)
+    return before.suppositions.map((one) => ({ ...one, value: one.value * amount.value }))
+  const isBare =
+    (amount.unit === 'money' || amount.unit === 'percent') &&
+    words.every(
+      (word) =>
+        OPENINGS.has(word) || /^(?:\d+|k|a|an|about|if|it|its|month|year|per|each|one|instead|him|her)$/.test(word),
+    )
+  if (isBare && amount.unit === 'percent')
+    return [{ ...old, how: 'scale', value: 1 + ((old.value < 1 ? -1 : 1) * amount.value) / 100 }]
+  return isBare && next.suppositions.length === 1
+    ? [{ ...old, value: Math.sign(old.value || 1) * amount.value }]
+    : undefined
+}
+
+/** The same operation of the subject that a fragment names, where there is one. */
+function intentOf(
+  before: Intent,
+  subject: Subject,
+  next: Query,
+  hasSuppositions: boolean,
+  concepts: Entities['concepts'],
+): Intent {
+  const [, operation = ''] = before.split('.')
+  const [count] = next.counts
+  if (hasSuppositions && ['runway', 'burn', 'revenue', 'balance', 'net-burn'].includes(subject))
+    return subject === 'balance' ? 'balance.suppose' : 'runway.suppose'
+  const counted = count && ['messages', 'demos', 'conversions'].includes(subject) ? count : undefined
+  if (counted && (INTENTS[counted] as readonly string[]).includes(operation)) return `${counted}.${operation}` as Intent
+  if (subject === 'loops' && next.which && /best|worst/.test(operation))
+    return `loops.${next.which === 'worst' ? 'worst' : 'best'}` as Intent
+  const named = MEASURES.find(([other, concept]) => other !== subject && concepts.has(concept))?.[0]
+  const isMeasure = MEASURES.some(([other]) => other === subject)
+  if (named && isMeasure && !concepts.has(subject as Concept))
+    return `${named}.${(INTENTS[named] as readonly string[]).includes(operation) ? operation : 'value'}` as Intent
+  return before
+}
+
+const MEASURES = [
+  ['balance', 'balance'],
+  ['revenue', 'revenue'],
+  ['net-burn', 'netBurn'],
+  ['burn', 'burn'],
+  ['runway', 'runway'],
+] as const
+
+const BEFORE = new Set(['before', 'previous', 'prior', 'earlier'])
+const AFTER = new Set(['after', 'following'])
+
+/** "And the month before?": the time before the one that was asked about. */
+function shifted(
+  spans: readonly Span[],
+  unit: Query['unit'],
+  words: readonly string[],
+  today: IsoDate,
+): readonly Span[] | undefined {
+  const [span = unit && unitSpan(unit, today)] = spans
+  if (!span) return undefined
+  if (words.some((word) => BEFORE.has(word))) return [shiftedSpan(span, -1)]
+  return words.some((word) => AFTER.has(word)) ? [shiftedSpan(span, 1)] : undefined
+}

@@ -1,0 +1,92 @@
+import { hasPhrase, phrasesOf } from './phrase.ts'
+
+/**
+ * What words stand for, a concept a line: the classifier learns with concepts beside words, so that "top line" counts as
+ * "revenue" where nobody wrote an example with it; filters of a query are read from them.
+ */
+const CONCEPTS = {
+  messages: 'message|messages|msg|msgs|mail|mails|email|emails|dm|dms|outreach|outreaches|nachrichten|mensajes|messaggi|berichten|mensagens\npeople .. message|messaged|mail|contact\nreached out',
+  demos: 'demo|demos|demonstration|demonstrations|prospects\nproduct|sales|discovery call|calls|tour|tours',
+  conversions: 'conversion|conversions|convert|converted|converts|closed|sale|sales|customer|customers|client|clients|signup|signups|deal|deals|kunden|clientes|clienti|klanten|paying\nsign|signed|signing up|on',
+  rate: 'rate|ratio|percentage|percent|pct|share|portion|fraction|proportion|quote|yield\nout of\nper demo|message|mail|conversion|customer',
+  runway: 'runway|runaway|runways|survive|survival|broke|bankrupt|lifeline|insolvent\nmonths|weeks|days|time left|remaining\nrun|runs|ran|running out|dry\nout of money|cash|funds\nhow long .. last|survive|live|money|cash|got|until\ndefault alive|dead\nlights on\naccount|bank .. empty|zero\nmoney|cash .. last|lasts|end|ends|gone',
+  balance: 'balance|bank|cash|account|konto|banco|banque|caixa|kasse|saldo|solde|treasury\nmoney|funds .. have|bank|account|left\ncash position',
+  revenue: 'revenue|revenues|mrr|arr|income|earn|earns|earned|earning|earnings|turnover|umsatz|einnahmen|ingresos|revenus|fatturato|receita|omzet\ntop line\nbring|brings|bringing|make|making in|money\nmoney coming in',
+  burn: 'burn|burns|burning|burned|burnt|burnrate|spend|spends|spending|spent|cost|costs|expense|expenses|outgoings|outflow|opex|ausgaben|kosten|gastos|gasto|depenses|spese|overhead',
+  netBurn: 'net|surplus|deficit|loss|losses|profit|profitable|cashflow|profits\nlose|losing .. month|week|day\nleft over|after\ndifference between .. revenue|income|burn|costs\nafter costs|expenses\ncash flow\nbottom line',
+  breakEven: 'breakeven|profitability\nbreak|breaking|broke even\npay for itself|ourselves',
+  mood: 'mood|moods|feel|feeling|felt|happy|happier|happiest|sad|saddest|stimmung|animo|humeur|umore|humor|morale|miserable',
+  goals: 'goal|goals|todo|todos|task|tasks|tick|ticked|plate|ziel|ziele|objetivo|objetivos|objectif|objectifs|target|targets|obiettivi|weeklies|monthlies|quarterlies|aim|aiming\nto do|dos\nmy list',
+  checkIns: 'checkin|checkins\ncheck|checked|checking in|ins\nweekly review|reviews|update|updates',
+  wins: 'win|wins|highlight|highlights|proud|victories|victory|achievements|erfolge\nwent|go|going well|right|good\ngood things|news|stuff',
+  blockers: 'block|blocks|blocked|blocker|blockers|blocking|obstacle|obstacles|stuck|impediment|impediments|hurdle|hurdles|bottleneck|hindernisse|bloqueo|bloqueos\nin the|my way\nslowed|slowing|held|holding|keeps|kept|keep me|us|back\ngot in',
+  priority: 'priority|priorities|prio|prios\nnext priority|prio|step|focus\ngoing to do|focus',
+  decisions: 'decision|decisions|decide|decided|decides|choice|choices|chose|choose|entscheidung|entscheidungen|decisiones|decidi|decidimos|beschlossen\nmade .. call\nbad|good|right|wrong calls|call\ncalls|call .. wrong|right|regret|regretted|mistake|mistakes',
+  notes: 'note|notes|notizen|notas',
+  squad: 'squad|advisor|advisors|adviser|advisers|mentor|mentors|{person}|experts|equipo',
+  calls: 'call|calls|booked|booking|bookings|appointment|appointments|meeting|meetings|session|llamada|termin|appel',
+  loops: 'loop|loops|channel|channels|{loop}|kanal|canal',
+  best: 'best|most|highest|top|strongest|peak|peaked|max|maximum|record|biggest|largest|happiest|greatest|better|meisten|mejor|meilleur|happier',
+  worst: 'worst|least|lowest|weakest|fewest|slowest|min|minimum|poorest|smallest|saddest|bottom|underperforming|peor|pire|schlechteste|weaker',
+  compared: 'than|vs|versus|compare|compared|comparison|against|difference|differ|ahead|beat|beats|apart|mehr|outperform|outperforms\nor {loop}\nup or down',
+  trend: 'trend|trends|trending|growing|rising|falling|develop|developing|developed|evolve|evolved|evolving|history|direction|trajectory|curve|improving|getting|momentum\nover time\nup or down\nbetter or worse\nmonth|week by|over|after month|week',
+  changed: 'change|changed|changes|grow|grew|grown|rise|rose|fall|fell|drop|dropped|increase|increased|decrease|decreased|creep|shrink|shrank|gained\ngo|went|gone|going up|down',
+  when: 'when|wann|cuando|quand|quando|wanneer\nwhich|what day|date|week|month\nsince when',
+  why: 'why|reason|reasons|warum|porque|pourquoi|perche|rationale|thinking|waarom\nhow come\npor que',
+  howMany: 'count|total|totals|gesamt|insgesamt|cuantos|cuantas|combien|wieviele|quante|quanti|hoeveel|quantos\nhow many|often|much\nnumber of\nwie viele',
+  whatIf: 'if|suppose|supposing|assume|assuming|imagine|afford|say|hypothetically|wenn|falls|si\nwith another|one\nwhat would|happens',
+  need: 'need|needed|needs|take|takes|require|required|must|necessary|reach',
+  share: 'share|portion|proportion|percentage|fraction\nout of|from\nhow much of\ncome|comes|came from',
+  average: 'average|avg|mean|typical|typically|usually|median|durchschnitt\nper|a|each|every week|month|day\non average',
+  who: 'who|whose|wer|quien|qui|chi',
+  list: 'list|show|which|name|names|all|display\nwhat are|were',
+  unrecorded: 'churn|churned|churning|churns|nps|ltv|arpu|arppu|cac|headcount|payroll|equity|valuation|uptime|refund|refunds|dau|mau|wau|cogs|ebitda|margin|margins|traffic|visitors|pageviews|downloads|installs|tickets|competitors|competition|tam|payback|retention|rent|salary|salaries|wage|wages|employees|staff|overdraft|debt|debts\ncap table\nmarket share|size\nlifetime value\nbounce rate\napp store\nper user|seat|head|account\nrevenue per customer|client\ntrial|active|paying|daily|monthly users|customers|clients|subscribers\nhow many|number of|our|total customers|clients|users|subscribers|people .. have|got|there|work\nhow many people work\nteam size\nowe|owes|owed us|me\nspend|spent|pay on ads|advertising|aws|tools|hosting|marketing',
+  weekly: 'weekly|weeklies|weeklys|wochenziele\nfor the|this week',
+  monthly: 'monthly|monthlies|monthlys',
+  quarterly: 'quarterly|quarterlies|quarterlys\nfor the|this quarter',
+  yearly: 'yearly|annual\nfor the|this year',
+  open: 'open|left|unfinished|undone|outstanding|remaining|incomplete|pending|todo|offen|offene|abiertos|abiertas|abierto|ouverts|aperti|missing\nnot|still|havent|isnt|arent .. done|do|finished|completed|open|finish|ticked\nto do',
+  done: 'done|completed|finished|ticked|closed|achieved|accomplished|erledigt|completado|completados|completadas|termine|wrapped|shipped|crossed|smashed|checked\ndid|have|do i|we .. finish|complete|close|tick|achieve|get|manage\nget|got rid|done\nfinish rate',
+  overdue: 'overdue|late|behind|lagging|stale|uberfallig|atrasados|retard|slipped|lying\npast .. due|time|date|deadline\nolder than\nputting off',
+  running: 'running|active|live|going|ongoing',
+  paused: 'paused|pause|stopped|inactive|hold\nnot running',
+  scaling: 'scaling|scale|scaled',
+  positive: 'positive|good|worked|works|success|successful|best|great|well|paid\npaid|pay|pays off',
+  negative: 'negative|bad|fail|failed|failing|worst|backfired|backfire|badly|mistake|mistakes|regret|regrets|flopped|flop|flops|wrong\ndidnt|not work|out|worked',
+  neutral: 'neutral',
+  right: 'right|correct',
+  wrong: 'wrong|incorrect|mistaken',
+  partly: 'partly|partially|half|part',
+  due: 'due|review|reviews|revisit|recheck\nlook|come|coming back|again|at\nlook .. again',
+  unrated: 'verdict|unrated|pending|waiting|wait|await|awaiting|unresolved\nno|without|lack|lacking|missing .. result|results|outcome|outcomes|verdict|rating\nnot .. rated|judged',
+  first: 'first|earliest|oldest|longest|began|erste|primera|primer|premier|premiere',
+  last: 'last|latest|newest|recent|recently|previous|letzte|letzten|ultima|ultimo|derniere|dernier|current',
+  next: 'next|upcoming|coming|nachste|nachster|proxima|proximo|prochaine|prochain',
+  second: 'second|2nd',
+  third: 'third|3rd',
+  without: 'without|except|excluding|excl|besides|minus|ignoring|ohne\napart|aside from\nother than\nnot counting|including\nleave|leaving out',
+  only: 'only|just|nur|solo|seulement',
+  rising: 'more|up|rise|rises|grow|grows|increase|increases|higher|raise|add|plus',
+  day: 'day|daily|tag', week: 'week|weekly|weeks', month: 'month|monthly|months', quarter: 'quarter|quarterly|quarters', year: 'year|yearly|annual|annually|annualised|annualized|arr',
+  leaving: 'leave|leaves|leaving|churn|churns|walk|walks|walking|quit|quits|cancel|cancels|lose|loses|losing',
+  thanks: 'thanks|thank|thx|ty|cheers|danke|merci|gracias|tysm',
+  others: 'other|another|all|the founders\nother|another founder|founders|startups|startup|companies|users|teams\neveryone|others on|in here|platform|cohort',
+  hire: 'hire|hires|hiring|hired|recruit|recruiting|employ|bring|salary|salaries|payroll',
+  raiseMoney: 'raise|raised|raising|round|invest|investment|investor|funding|fundraise|fundraising|loan|grant|bridge|angel|convertible|safe|note',
+  write: 'write|draft|compose|prepare|create|generate|make|build|schreib|escribe|redige',
+  add: 'add|log|record|set|new|save|capture|note|put|enter|mark|tick|check|book|schedule|arrange',
+  tellSquad: 'tell|ask|message|inform|notify|ping|thank\nlet .. know\nwrite|send .. to',
+} as const satisfies Readonly<Record<string, string>> // prettier-ignore
+
+export type Concept = keyof typeof CONCEPTS
+
+const compiled = Object.entries(CONCEPTS).map(([concept, lines]) => [concept as Concept, phrasesOf(lines)] as const)
+
+/** The concepts that words stand for. @param words in lower case, without accents and apostrophes */
+export const conceptsIn = (words: readonly string[]): ReadonlySet<Concept> =>
+  new Set(compiled.flatMap(([concept, phrases]) => (hasPhrase(phrases, words) ? [concept] : [])))
+
+/** Every single word that stands for a concept: what misspellings are corrected to. */
+export const CONCEPT_WORDS: ReadonlySet<string> = new Set(
+  Object.values(CONCEPTS).flatMap((lines) => lines.split(/[\s|]+/).filter((word) => /^\p{L}{4,}$/u.test(word))),
+)

@@ -1,0 +1,106 @@
+import { quotedAmong } from '../../../../domain/quotes.ts'
+import type { RecordReference } from '../../../../domain/records.ts'
+import { subjectWords } from '../../../../domain/words.ts'
+import { FOUNDER_AS_SENDER, type FounderContext, type Loop } from '../../_shared/founder-records.ts'
+import { plain } from './plain.ts'
+
+/** Words of a name that questions use for something else. */
+const GENERAL = new Set(
+  `loop loops demo demos message messages conversion conversions channel channels customer customers week month outreach growth first
+  after before best with from the and for our ask all new via per into over call calls team lead product support strategy squad expert`.split(
+    /\s+/,
+  ),
+)
+const MIN_LETTERS = 3
+/** Letters that forms of a word differ by: "workshop" and "workshops", "mail" and "mailing". */
+const MAX_ENDING = 3
+
+/** Where a name stands among the words of a text. */
+export interface Named<Known> {
+  readonly known: Known
+  /** Indices of its words. */
+  readonly at: readonly number[]
+}
+
+const wordsOf = (text: string): string[] =>
+  (plain(text).match(/[\p{L}\d]+/gu) ?? []).filter((word) => word.length >= MIN_LETTERS)
+
+/** The same word, in any of its forms. */
+export function isForm(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a]
+  if (short === long) return true
+  return (
+    short.length >= 4 &&
+    ((long.startsWith(short) && long.length - short.length <= MAX_ENDING) || stem(short) === stem(long))
+  )
+}
+
+/** The beginning that the forms of an English word share. */
+export const stem = (word: string): string =>
+  word.replace(/(?<=\p{L}{3})(?:ings?|ers?|ed|es|s|e)$/u, '').replace(/(?<=\p{L}{3})(\p{L})\1$/u, '$1')
+
+/**
+ * The loops that a question names, in its order: by their name in quotes, by their whole name, or by a word of it that is
+ * in no other name.
+ * @param words of the question, in lower case
+ */
+export function loopsNamed(text: string, words: readonly string[], loops: readonly Loop[]): readonly Named<Loop>[] {
+  const quoted = quotedAmong(text, loops, ({ name }) => name)
+  if (quoted) return [{ known: quoted, at: [] }]
+  const places = loops.map((loop) => {
+    const own = wordsOf(loop.name).filter((word) => !GENERAL.has(word))
+    const at = own.flatMap((word) => words.flatMap((other, index) => (isForm(word, other) ? [index] : [])))
+    const found = own.filter((word) => words.some((other) => isForm(word, other)))
+    return { known: loop, at, found, isWhole: own.length > 0 && found.length === own.length }
+  })
+  return places
+    .filter(({ known, found, isWhole }) => {
+      if (found.length === 0) return false
+      const rivals = places.filter(
+        (other) => other.known !== known && other.found.some((word) => found.some((mine) => isForm(word, mine))),
+      )
+      return isWhole || rivals.every((rival) => !rival.isWhole && rival.found.length < found.length)
+    })
+    .toSorted((a, b) => (a.at[0] ?? 0) - (b.at[0] ?? 0))
+}
+
+/** Those in the squad who have written, by a name that the question has. */
+export function peopleNamed(words: readonly string[], { messages }: FounderContext): readonly Named<string>[] {
+  const senders = [...new Set(messages.map(({ sender }) => sender))].filter((sender) => sender !== FOUNDER_AS_SENDER)
+  return senders.flatMap((sender) => {
+    const own = (plain(sender).match(/\p{L}{2,}/gu) ?? []).filter((word) => !GENERAL.has(word))
+    const at = words.flatMap((word, index) => (own.some((name) => word === name || word === `${name}s`) ? [index] : []))
+    return at.length > 0 ? [{ known: sender, at }] : []
+  })
+}
+
+/** A record whose title the question quotes or has words of. */
+export interface NamedRecord extends Named<RecordReference> {
+  /** Words of the title that the question has, and their share of it. */
+  readonly shared: number
+  readonly share: number
+}
+
+/** The goals, decisions and notes whose titles a question means, the most alike first. */
+export function recordsNamed(text: string, words: readonly string[], context: FounderContext): readonly NamedRecord[] {
+  const titled = [
+    ...context.goals.map(({ id, text: title }) => ({ kind: 'goal' as const, id, title })),
+    ...context.decisions.map(({ id, title }) => ({ kind: 'decision' as const, id, title })),
+    ...context.notes.map(({ id, title }) => ({ kind: 'note' as const, id, title })),
+  ]
+  const quoted = quotedAmong(text, titled, ({ title }) => title)
+  if (quoted) return [{ known: { kind: quoted.kind, id: quoted.id }, at: [], shared: 99, share: 1 }]
+  const numbers = new Set(text.match(/\d+/g) ?? [])
+  return titled
+    .flatMap(({ kind, id, title }): NamedRecord[] => {
+      const own = subjectWords(plain(title).replaceAll(/(?<=\p{L})-(?=\p{L})/gu, ''))
+      const found = own.filter((word) => words.some((other) => isForm(word, other)))
+      // "Port 55" is not "Port 5".
+      const isOtherNumber = numbers.size > 0 && (title.match(/\d+/g) ?? []).some((number) => !numbers.has(number))
+      const share = own.length > 0 ? found.length / own.length : 0
+      if (isOtherNumber || found.length === 0 || (found.length < 2 && share < 0.5)) return []
+      const at = words.flatMap((word, index) => (found.some((mine) => isForm(mine, word)) ? [index] : []))
+      return [{ known: { kind, id }, at, shared: found.length, share }]
+    })
+    .toSorted((a, b) => b.shared - a.shared || b.share - a.share)
+}

@@ -1,0 +1,309 @@
+import * as chrono from 'chrono-node/en'
+import { formatDate } from '../../../../domain/dates.ts'
+import { addDays } from '../../../../domain/days.ts'
+import type { IsoDate } from '../../../../domain/week.ts'
+import {
+  daySpan,
+  isoDate,
+  mondayOf,
+  monthsAfter,
+  monthsSpan,
+  sinceSpan,
+  unitSpan,
+  UNIT_MONTHS,
+  weekSpan,
+  yearOf,
+  type Span,
+  type Unit,
+} from './calendar-spans.ts'
+
+/** A time that a text names, and where. */
+export interface FoundSpan {
+  readonly start: number
+  readonly end: number
+  readonly span: Span
+  /** It lies after today: "in 3 months", "until July 2027". */
+  readonly isAhead: boolean
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const MONTH = String.raw`(?<month>jan(?:uary)?|feb(?:ruary)?|apr(?:il)?|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|(?<=\b(?:in|of|since|for|during|last|and|until|till|about|to|from|this|vs|than|early|late|mid|between|before|by)\s)(?:mar(?:ch)?|may)|(?:march|may)(?=\s\d{4})|^(?:mar(?:ch)?|may)(?=\W*$))`
+const NUMBERS: Readonly<Record<string, number>> = {
+  a: 1,
+  an: 1,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  twelve: 12,
+  few: 3,
+  couple: 2,
+}
+const COUNT = String.raw`(?<count>\d{1,3}|${Object.keys(NUMBERS).join('|')})`
+const UNIT = String.raw`(?<unit>day|week|month|quarter|year)`
+
+type Groups = Readonly<Record<string, string | undefined>>
+type Reader = (groups: Groups, today: IsoDate) => Span | undefined
+
+const countOf = (text: string | undefined): number => NUMBERS[text ?? ''] ?? Number(text ?? 1)
+const ordinalOf = (text: string | undefined): number => ['first', 'second', 'third', 'fourth'].indexOf(text ?? '') + 1
+
+/** The latest one that has begun where the year is not said. */
+const latest = (year: string | undefined, today: IsoDate, start: (year: number) => IsoDate): IsoDate =>
+  start(year ? Number(year) : yearOf(today) - (start(yearOf(today)) > today ? 1 : 0))
+
+function monthNamed(name: string, year: string | undefined, today: IsoDate): Span {
+  const index = MONTHS.indexOf(name.slice(0, 3))
+  return monthsSpan(
+    latest(year, today, (of) => isoDate(of, index, 1)),
+    1,
+  )
+}
+
+/** A day that lies some units before. */
+const daysBack = (unit: Unit, many: number, today: IsoDate): IsoDate =>
+  unit === 'day' || unit === 'week'
+    ? addDays(today, -many * (unit === 'week' ? 7 : 1))
+    : monthsAfter(today, -many * UNIT_MONTHS[unit])
+
+const yearWord = (year: string | undefined, which: string | undefined, today: IsoDate): string | undefined =>
+  year ?? (which === 'last' ? String(yearOf(today) - 1) : which === 'this' ? String(yearOf(today)) : undefined)
+
+/** Times that have passed, the more particular first. */
+const past: readonly (readonly [RegExp, Reader])[] = [
+  [
+    /\b(?:the )?same (?<unit>month|quarter|week) (?:of |in )?last year\b|\bthis (?:time|month) last year\b/g,
+    ({ unit = 'month' }, today) => unitSpan(unit as Unit, monthsAfter(today, -12)),
+  ],
+  [
+    new RegExp(
+      String.raw`(?<!\b(?:would|will|could|can|to|we|it|us|me|money|cash|should|must) )\b(?:last|past|previous|trailing) (?:couple of |few )?${COUNT} (?:full )?${UNIT}s?\b|\b(?:over|in|during|within) the (?:last|past) (?<bare>week|month|quarter|year)\b`,
+      'g',
+    ),
+    ({ count, unit, bare }, today) => {
+      const [many, of] = [bare ? 1 : countOf(count), (bare ?? unit) as Unit]
+      if (many < 1) return undefined
+      return {
+        from: addDays(daysBack(of, many, today), 1),
+        to: today,
+        label: `in the last ${many === 1 ? '' : `${many} `}${of}${many === 1 ? '' : 's'}`,
+      }
+    },
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:(?<half>half a year)|(?<more>a year and a half|one and a half years)|${COUNT} ${UNIT}s?) (?:ago|back|earlier)\b`,
+      'g',
+    ),
+    ({ half, more, count, unit = 'month' }, today) => {
+      const many = half ? 6 : more ? 18 : countOf(count)
+      const on = daysBack(unit as Unit, many, today)
+      const label = half
+        ? 'half a year ago'
+        : more
+          ? 'a year and a half ago'
+          : `${many} ${unit}${many === 1 ? '' : 's'} ago`
+      return unit === 'day'
+        ? daySpan(on, label)
+        : { ...unitSpan(unit === 'year' ? 'month' : (unit as Unit), on), label, on }
+    },
+  ],
+  [
+    /\b(?:since )?(?:the )?(?:start|beginning|first day) of (?:the |this )?(?<unit>week|month|quarter|year)\b|\bsince the (?<begun>week|month|quarter|year) (?:start|beg[au]n)\w*|\b(?<unitToDate>week|month|quarter|year)[- ]to[- ]date\b|\b(?<ytd>ytd)\b/g,
+    ({ unit, begun, unitToDate, ytd }, today) =>
+      sinceSpan(unitSpan((unit ?? begun ?? unitToDate ?? (ytd && 'year') ?? 'month') as Unit, today).from, today),
+  ],
+  [/\bthe day before yesterday\b/g, (_, today) => daySpan(addDays(today, -2), 'the day before yesterday')],
+  [/\byesterday\b/g, (_, today) => daySpan(addDays(today, -1), 'yesterday')],
+  [
+    /\b(?:(?:the )?(?<nth>first|second) half of |h(?<half>[12]) (?:of )?)(?:(?<which>this|last) year|(?:the year )?(?<year>20\d\d)|(?:the )?year)(?!\d)|\bh(?<bare>[12])\b/g,
+    ({ nth, half, bare, which, year }, today) => {
+      const number = Number(half ?? bare ?? ordinalOf(nth))
+      return monthsSpan(
+        latest(yearWord(year, which, today), today, (of) => isoDate(of, (number - 1) * 6, 1)),
+        6,
+      )
+    },
+  ],
+  [
+    new RegExp(String.raw`\b(?<half>first|second|last) half of ${MONTH}(?:,? (?<year>20\d\d))?`, 'g'),
+    ({ half, month = '', year }, today) => {
+      const { from, to, label } = monthNamed(month, year, today)
+      const part = half === 'first' ? { from, to: addDays(from, 14) } : { from: addDays(from, 15), to }
+      return { ...part, label: label.replace('in ', `in the ${half === 'first' ? 'first' : 'second'} half of `) }
+    },
+  ],
+  [
+    // "The last week with mood 4" is any week.
+    /\b(?<which>this|current|last|previous|past) (?:(?<full>full|whole|entire) )?(?<unit>week|month|quarter|year)(?!(?:'s|s)? (?:with|without|when|where|that|in which|i (?:was|had|felt))\b)(?: so far)?/g,
+    ({ which = '', unit = '' }, today) => {
+      const isPresent = which === 'this' || which === 'current'
+      return { ...unitSpan(unit as Unit, today, isPresent ? 0 : -1), label: `${isPresent ? 'this' : 'last'} ${unit}` }
+    },
+  ],
+  [
+    /\b(?:in )?(?:q(?<quarter>[1-4])|(?:the )?(?<nth>first|second|third|fourth) quarter)(?:,? (?:of )?(?:(?<which>this|last) year|(?<year>20\d\d)))?\b/g,
+    ({ quarter, nth, which, year }, today) => {
+      const number = quarter ? Number(quarter) : ordinalOf(nth)
+      return monthsSpan(
+        latest(yearWord(year, which, today), today, (of) => isoDate(of, (number - 1) * 3, 1)),
+        3,
+      )
+    },
+  ],
+  [
+    /\b(?:in|of|for|during|since) (?:calendar )?week (?<week>\d{1,2})(?: (?:of )?(?<year>20\d\d))?\b(?! (?:days|weeks|months))|\b[ck]w ?(?<short>\d{1,2})\b/g,
+    ({ week, short, year }, today) => {
+      const number = Number(week ?? short)
+      // The week of January 4 is the first (ISO 8601).
+      return number >= 1 && number <= 53
+        ? weekSpan(latest(year, today, (of) => addDays(mondayOf(`${of}-01-04` as IsoDate), 7 * (number - 1))))
+        : undefined
+    },
+  ],
+  [
+    // A month without a day; a day of a month is read by chrono.
+    new RegExp(
+      String.raw`(?<!\d\s|\d(?:st|nd|rd|th)\s(?:of\s)?)\b${MONTH}\b\.?(?!\s\d{1,2}(?:st|nd|rd|th)?\b(?!\d))(?:,? (?:of )?(?:(?<year>20\d\d)|(?<which>last|this) year))?`,
+      'g',
+    ),
+    ({ month = '', year, which }, today) => monthNamed(month, yearWord(year, which, today), today),
+  ],
+  // A bare number like 2025 is a year, unless it counts something or is money.
+  [
+    /(?<![\d.,$€£-]|[$€£] )\b(?<year>20[12]\d)\b(?![\d.,%-]?\d|[%k]|\s*(?:k|messages?|mails?|demos?|customers?|people|dollars?|usd|bucks|more|less|a|per|each|\/)\b)/g,
+    ({ year }) => monthsSpan(isoDate(Number(year), 0, 1), 12),
+  ],
+  [/\btoday\b/g, (_, today) => daySpan(today, 'today')],
+]
+
+const aheadDay = (day: IsoDate, label = `until ${formatDate(day)}`): Span => daySpan(day, label)
+
+/** Times to come. */
+const ahead: readonly (readonly [RegExp, Reader])[] = [
+  [
+    new RegExp(
+      String.raw`\b(?:(?:in|within|after) (?:the next )?${COUNT} ${UNIT}s?(?: time)?(?! ago)|(?<many>\d{1,3}|two|three|four|six|a) (?<later>day|week|month|quarter|year)s? (?:from now|later|ahead|out))\b`,
+      'g',
+    ),
+    ({ count, unit, many, later }, today) => {
+      const [number, of] = [countOf(count ?? many), (unit ?? later ?? 'month') as Unit]
+      return aheadDay(daysBack(of, -number, today), `in ${number} ${of}${number === 1 ? '' : 's'}`)
+    },
+  ],
+  [
+    /\b(?<edge>end|last day|start|beginning|first) of (?<which>the|this|next) (?<unit>week|month|quarter|year)\b|\b(?:the )?(?<yearEnd>year[- ]?end)\b|\bend of (?<short>year|month|quarter)\b/g,
+    ({ edge = 'end', which = 'this', unit, short }, today) => {
+      const { from, to } = unitSpan((unit ?? short ?? 'year') as Unit, today, which === 'next' ? 1 : 0)
+      const day = edge === 'end' || edge === 'last day' ? to : from
+      return day >= today ? aheadDay(day, `by ${formatDate(day)}`) : undefined
+    },
+  ],
+  [
+    /\bnext (?<unit>week|month|quarter|year)\b/g,
+    ({ unit = '' }, today) => ({ ...unitSpan(unit as Unit, today, 1), label: `next ${unit}` }),
+  ],
+  [/\btomorrow\b/g, (_, today) => daySpan(addDays(today, 1), 'tomorrow')],
+  [/\b(?:christmas|xmas)(?: day| eve)?\b/g, (_, today) => aheadDay(isoDate(yearOf(today), 11, 25))],
+  [/\bnew year(?:'?s)?(?: day)?\b/g, (_, today) => aheadDay(isoDate(yearOf(today) + 1, 0, 1))],
+  [
+    new RegExp(
+      String.raw`\b(?:until|till|by|before|through|reach|to) (?:the end of |end of )?${MONTH}(?:,? (?<year>20\d\d))?(?!\s\d)`,
+      'g',
+    ),
+    ({ month = '', year }, today) => {
+      const index = MONTHS.indexOf(month.slice(0, 3))
+      const named = isoDate(year ? Number(year) : yearOf(today), index, 1)
+      const from = !year && named < today ? isoDate(yearOf(today) + 1, index, 1) : named
+      const to = addDays(monthsAfter(from, 1), -1)
+      return year && to > today ? aheadDay(to) : undefined
+    },
+  ],
+]
+
+/**
+ * The times that a text names, in its order; where the year is not said, the latest that is not in the future.
+ * @param text in lower case
+ */
+export function findSpans(text: string, today: IsoDate): FoundSpan[] {
+  const found: FoundSpan[] = []
+  const isFree = (start: number, end: number) => found.every((other) => end <= other.start || start >= other.end)
+  const read = (readers: typeof past, isAhead: boolean) => {
+    for (const [pattern, spanOf] of readers) {
+      for (const { 0: words, index, groups = {} } of text.matchAll(pattern)) {
+        const span = isFree(index, index + words.length) ? spanOf(groups, today) : undefined
+        if (span) found.push({ start: index, end: index + words.length, span, isAhead: isAhead || span.from > today })
+      }
+    }
+  }
+  read(ahead, true)
+  for (const day of daysIn(text, today)) if (isFree(day.start, day.end)) found.push(day)
+  read(past, false)
+  return joined(
+    text,
+    found.toSorted((a, b) => a.start - b.start),
+    today,
+  )
+}
+
+/** "Since X" and "from X to Y" are one span. */
+function joined(text: string, found: readonly FoundSpan[], today: IsoDate): FoundSpan[] {
+  const spans: FoundSpan[] = []
+  for (let at = 0; at < found.length; at++) {
+    const [one, next] = [found[at], found[at + 1]]
+    if (!one) break
+    const before = text.slice(Math.max(0, one.start - 24), one.start)
+    const opening = /\b(?:from|between)(?: the)? $/.exec(before)
+    const isRange =
+      opening && next && /^ (?:to|and|until|till|through|-|–) (?:the )?$/.test(text.slice(one.end, next.start))
+    const since = /\b(?:since|after|from)(?: the)?(?: (?:end|start|beginning|middle) of)? $/.exec(before)
+    if (isRange && one.span.from < next.span.to) {
+      const span = {
+        from: one.span.from,
+        to: next.span.to,
+        label: `from ${formatDate(one.span.from)} to ${formatDate(next.span.to)}`,
+      }
+      spans.push({ start: one.start - opening[0].length, end: next.end, span, isAhead: false })
+      at++
+    } else if (
+      since &&
+      !one.isAhead &&
+      (/since|after/.test(since[0]) || / (?:on|onwards?|until now|till now)\b/.test(text.slice(one.end, one.end + 12)))
+    ) {
+      const span = sinceSpan(
+        since[0].startsWith('after') ? addDays(one.span.to, 1) : (one.span.on ?? one.span.from),
+        today,
+      )
+      spans.push({ ...one, start: one.start - since[0].length, span })
+    } else spans.push(one)
+  }
+  return spans
+}
+
+/** Single days: "on 3 November", "last Tuesday", "2026-09-14"; the week of one where it says so. */
+function daysIn(text: string, today: IsoDate): FoundSpan[] {
+  return chrono.parse(text, new Date(`${today}T12:00:00Z`)).flatMap(({ text: words, index, start }) => {
+    if (/week|now|month|year|ago|\bdays?\b/.test(words) || !(start.isCertain('day') || start.isCertain('weekday')))
+      return []
+    const [year = 0, month = 1, day = 1] = (['year', 'month', 'day'] as const).map(
+      (part) => start.get(part) ?? undefined,
+    )
+    const written = isoDate(year, month - 1, day)
+    const isAheadMeant =
+      /\b(?:until|till|by|next|before|to)(?: the)? $/.test(text.slice(0, index)) || /^next\b/.test(words)
+    const isAhead = written > today && (start.isCertain('year') || isAheadMeant)
+    const past = written > today && !isAhead
+    const from = !past ? written : start.isCertain('day') ? monthsAfter(written, -12) : addDays(written, -7)
+    const week = /\b(?:the )?week(?: (?:of|from|starting|beginning|commencing))?(?: (?:on|the))? $/.exec(
+      text.slice(0, index),
+    )
+    const span = week ? weekSpan(mondayOf(from)) : daySpan(from)
+    return [{ start: index - (week?.[0].length ?? 0), end: index + words.length, span, isAhead }]
+  })
+}

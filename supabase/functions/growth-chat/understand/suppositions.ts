@@ -1,0 +1,167 @@
+import type { Supposition } from '../query.ts'
+import type { Amount } from './amounts.ts'
+import { hasPhrase, phrasesOf, phraseWords } from './phrase.ts'
+
+const MONTHS_IN = { day: 365.25 / 12, week: 52 / 12, month: 1, year: 1 / 12 } as const
+
+/** What the words of a clause are about and which way they move it; the first group that is found decides. */
+const cue = (lines: string) => {
+  const phrases = phrasesOf(lines)
+  return (words: readonly string[]) => hasPhrase(phrases, words)
+}
+
+const isCustomer = cue(
+  'customer|customers|client|clients|clinic|clinics|account|accounts|subscriber|subscribers|shop|shops|contract|contracts|deal|deals|user|users|buyer|buyers|patient|patients|kunde|kunden|cliente|clientes',
+)
+const isPerson = cue(
+  'hire|hires|hiring|hired|engineer|engineers|designer|designers|developer|developers|dev|devs|salesperson|salesman|rep|cook|assistant|contractor|contractors|freelancer|cto|cfo|cmo|employee|employees|person|people|someone|somebody|intern|marketer|manager|salary|salaries|payroll|team|staff|agency|helper|helpers|head|vp|us|myself|him|her|them',
+)
+const isOwnIncome = cue(
+  'revenue|mrr|arr|income|sales|earnings|turnover|umsatz|ingresos|subscriptions|price|prices\ntop line\nwe earn|make',
+)
+const isOwnCost = cue(
+  'burn|cost|costs|expenses|expense|spend|spending|rent|office|server|servers|hosting|aws|cloud|tools|software|salaries|salary|payroll|overhead|budget|ads|marketing|opex|bill|bills|landlord',
+)
+const isOwnBalance = cue('balance|bank|cash|account')
+const isMoneyIn = cue(
+  'raise|raises|raised|raising|round|invest|invests|invested|investment|funding|grant|grants|loan|loans|bridge|angel|angels|investor|convertible|safe|seed|borrow|lend|lends|crowdfunding|inherit|subsidy|owes|owe|refund|upfront|advance\nput|puts in\npays|pay|paid us|our .. invoice|bill\npays|pay us\ngive|gives|gave|send|sends|wire|wires|get|gets|got|receive|receives|receiving us|the|our|a|an\nsell|selling|sold the|our|a|an\nin advance',
+)
+const isHired = cue(
+  'hire|hires|hiring|hired|bring|bringing on|in\nadd|adding|another|onboard|employ|employing|recruit|take|taking on|pay|paying|afford|carry|need|get|getting',
+)
+const isDown = cue(
+  'cut|cuts|cutting|reduce|reduces|reducing|save|saves|saving|lower|less|drop|drops|dropped|dropping|fall|falls|fell|shrink|shrinks|cancel|cancels|cancelling|canceling|fire|firing|fired|lose|loses|losing|lost|leave|leaves|leaving|left|quit|quits|quitting|churn|churns|churned|stop|stops|stopping|without|remove|removing|decrease|decreases|decline|declines|minus|end|ends|gone|kill|ditch|drops|cheaper|halve|halved\nlet|letting .. go\nlay|laying off\nget|getting rid\ngo|goes|went down',
+)
+const isUp = cue(
+  'up|rise|rises|rising|rose|raise|raises|grow|grows|growing|grew|increase|increases|increasing|more|higher|add|adds|adding|extra|another|gain|gains|win|wins|won|winning|sign|signs|signed|signing|land|lands|landing|close|closes|closing|bring|brings|jump|jumps|plus|climb|climbs|new|wants',
+)
+const isSet = cue('to|hits|hit|reaches|reach|reached|were|was|be|is|are|at|only|runs|becomes')
+const isLeaving = cue('leave|leaves|leaving|left|walk|walks|walking|churn|churns|quit|quits|gone|goes')
+const isOnce = cue(
+  'once|off|onetime|purchase|purchases|purchased|buy|buys|buying|bought|tax|fine|deposit|machine|laptop|laptops|fair|conference|relaunch|relocation|bonus|equipment|settlement|upfront|advance|lawyer|bill\none time\ntrade fair',
+)
+
+/** Clauses of a text, each with its amounts. */
+function clausesOf(text: string, amounts: readonly Amount[]): Clause[] {
+  const ends = [...text.matchAll(/,(?!\d)|;|\.(?=\s|$)|\?|\b(?:and|but|then|plus|while|minus|und|y|et)\b/g)].map(
+    ({ index, 0: mark }) => ({ at: index, length: mark.length }),
+  )
+  const bounds = [0, ...ends.map(({ at, length }) => at + length), text.length]
+  const clauses = bounds.slice(0, -1).map((from, at) => ({
+    words: phraseWords(text.slice(from, bounds[at + 1])),
+    amounts: amounts.filter(({ start }) => start >= from && start < (bounds[at + 1] ?? text.length)),
+  }))
+  // A clause without an amount belongs to the next one, or else to the one before: "lose a customer, who pays 2k".
+  const joined: Clause[] = []
+  let open: Clause = { words: [], around: [], amounts: [] }
+  for (const { words, amounts: own } of clauses) {
+    if (!own.some(isChange)) {
+      open = { words: [], around: [...open.around, ...words], amounts: [...open.amounts, ...own] }
+      continue
+    }
+    joined.push({
+      words,
+      around: open.around,
+      amounts: [...(words.some((word) => EACH.has(word)) ? open.amounts : []), ...own],
+    })
+    open = { words: [], around: [], amounts: [] }
+  }
+  const last = joined.at(-1)
+  return last ? [...joined.slice(0, -1), { ...last, around: [...last.around, ...open.around] }] : []
+}
+
+/** A clause with an amount, and the words of the clauses around it, which count where its own say nothing. */
+interface Clause {
+  readonly words: readonly string[]
+  readonly around: readonly string[]
+  readonly amounts: readonly Amount[]
+}
+
+const EACH = new Set(['each', 'apiece', 'per'])
+
+const isChange = ({ unit, value }: Amount): boolean =>
+  unit === 'money' || unit === 'percent' || unit === 'factor' || (unit === 'count' && value >= 200)
+
+/**
+ * The changes that a message supposes, each with its sign from the verb: "raise 300k, hire four at 5k and lose a customer
+ * who pays 2k" are +300,000 once, +20,000 of burn and −2,000 of revenue.
+ * @param text in lower case, with spans of time blanked
+ */
+export function suppositionsIn(text: string, amounts: readonly Amount[]): Supposition[] {
+  return clausesOf(text, amounts).flatMap(({ words: ownWords, around, amounts: own }, index, all) => {
+    const words = targetOf(ownWords, own.find(isChange)) ? ownWords : [...ownWords, ...around]
+    const amount = own.find(isChange)
+    if (!amount) return []
+    const many = own.find((one) => one !== amount && one.unit === 'count' && one.value < 200 && isThing(one))
+    const before = all[index - 1]?.words ?? []
+    const [noun = '', last = ''] = phraseWords(text.slice(0, amount.start)).slice(-2)
+    const preposition = last === 'of' && (isOwnCost([noun]) || isOwnIncome([noun])) ? 'to' : last
+    return suppositionOf(words, amount, many?.value ?? 1, before, preposition)
+  })
+}
+
+const isThing = ({ noun }: Amount): boolean =>
+  noun === '' ||
+  isPerson([noun]) ||
+  isCustomer([noun]) ||
+  ['of', 'at', 'new', 'seats', 'x', 'offices', 'tools', 'machines'].includes(noun)
+
+function suppositionOf(
+  words: readonly string[],
+  amount: Amount,
+  many: number,
+  before: readonly string[],
+  preposition: string,
+): Supposition[] {
+  const { unit, per } = amount
+  const isShare = unit === 'percent' || unit === 'factor'
+  const perMonth = amount.value * many * MONTHS_IN[per ?? 'month']
+  const yearly =
+    per === undefined &&
+    words.some((word) => ['year', 'annual', 'annually', 'yearly', 'salary'].includes(word) && word !== 'salary')
+  const monthly = yearly ? perMonth / 12 : perMonth
+  const down = isDown(words)
+  const target =
+    targetOf(words, amount) ??
+    (before.length > 0 ? targetOf(before, amount) : undefined) ??
+    (isLeaving(words) ? 'revenue' : isDown(words) || isMonthly(words, amount) ? 'burn' : 'balance')
+  const once = target === 'balance'
+  if (isShare) {
+    const factor = unit === 'factor' ? amount.value : 1 + ((down ? -1 : 1) * amount.value) / 100
+    return [{ of: once ? 'revenue' : target, how: 'scale', value: factor }]
+  }
+  if (amount.value === 0) return [{ of: once ? 'revenue' : target, how: 'set', value: 0 }]
+  if (once) {
+    const out = !isMoneyIn(words) && (isOnce(words) || down || isOwnCost(words))
+    return [{ of: 'balance', how: 'add', value: (out ? -1 : 1) * amount.value * many }]
+  }
+  const names = target === 'burn' ? isOwnCost(words) : isOwnIncome(words)
+  const isNewLevel =
+    names &&
+    many === 1 &&
+    (preposition === 'to' ||
+      (isSet([preposition]) && !down && !isUp(words) && !isPerson(words.filter((word) => word !== 'us'))) ||
+      (preposition === 'burn' && !down && !isUp(words)))
+  if (isNewLevel) return [{ of: target, how: 'set', value: monthly }]
+  const sign = target === 'burn' ? (down ? -1 : 1) : down ? -1 : 1
+  return [{ of: target, how: 'add', value: sign * monthly }]
+}
+
+const isMonthly = (words: readonly string[], { per }: Pick<Amount, 'per'>): boolean =>
+  !words.some((word) => ['advance', 'upfront', 'once', 'oneoff'].includes(word)) &&
+  (per !== undefined || words.some((word) => ['month', 'monthly', 'mrr', 'year', 'yearly', 'weekly'].includes(word)))
+
+/** Which amount a clause changes; undefined where its words say nothing. */
+function targetOf(words: readonly string[], amount: Amount | undefined): Supposition['of'] | undefined {
+  if (!amount) return undefined
+  const isRecurring = isMonthly(words, amount)
+  const people = words.filter((word) => !['us', 'them', 'him', 'her'].includes(word))
+  if (isCustomer(words) && !isPerson(people))
+    return !isRecurring && isMoneyIn(words) && !isDown(words) && !isUp(words) ? 'balance' : 'revenue'
+  if (isOwnIncome(words)) return 'revenue'
+  if (isMoneyIn(words) && !isOwnCost(words))
+    return isRecurring && !/raise|round|loan|grant/.test(words.join(' ')) ? 'revenue' : 'balance'
+  if (isOnce(words) && !isRecurring) return 'balance'
+  if (isPerson(people) || isOwnCost(words) || isHired(words)) return 'burn'
+  return isOwnBalance(words) ? 'balance' : undefined
+}

@@ -1,0 +1,165 @@
+import type { ChatMessage } from '../../../../domain/growth-chat.ts'
+import { REFERENCES, type RecordReference } from '../../../../domain/records.ts'
+import type { IsoDate } from '../../../../domain/week.ts'
+import type { FounderContext } from '../../_shared/founder-records.ts'
+import type { Query } from '../query.ts'
+import { calculationIn, type Calculation } from './arithmetic.ts'
+import { mondayOf, weekSpan } from './calendar-spans.ts'
+import { candidatesOf, type Candidate } from './choose.ts'
+import { entitiesIn, type Entities } from './entities.ts'
+import { changed, isFragment, mayFollow } from './follow-up.ts'
+
+/** What the last message of a conversation asks. */
+export interface Understood {
+  readonly query: Query
+  /** How likely it is among all readings: 0 to 1. */
+  readonly share: number
+  /** Other readings, the most likely first. */
+  readonly others: readonly Query[]
+  /** The query before, which this message continues or asks about. */
+  readonly before: Query | undefined
+  readonly calculation: Calculation | undefined
+  /** The co-founder's answer before. */
+  readonly lastAnswer: string
+}
+
+/** Messages that are read, and characters of each: reading costs time that others wait for. */
+const MAX_READ = { messages: 12, characters: 1000 } as const
+
+/** The state of a conversation: the last query, and the answer to it. */
+interface State {
+  readonly query: Query | undefined
+  readonly calculation: Calculation | undefined
+  readonly lastAnswer: string
+}
+
+/** Reads a conversation in its order: a message is a query of its own, or changes a field of the one before. */
+export function understand(
+  messages: readonly ChatMessage[],
+  context: FounderContext | undefined,
+  today: IsoDate,
+): Understood {
+  let state: State = { query: undefined, calculation: undefined, lastAnswer: '' }
+  let understood: Understood | undefined
+  for (const { role, content } of messages.slice(-MAX_READ.messages)) {
+    if (role === 'assistant') state = { query: state.query, calculation: state.calculation, lastAnswer: content }
+    else {
+      understood = read(content.slice(0, MAX_READ.characters), state, context, today)
+      const isQuestion = !understood.query.intent.startsWith('follow')
+      state = {
+        query: isQuestion ? understood.query : state.query,
+        calculation: understood.calculation,
+        lastAnswer: state.lastAnswer,
+      }
+    }
+  }
+  return understood ?? read('', state, context, today)
+}
+
+function read(asked: string, state: State, context: FounderContext | undefined, today: IsoDate): Understood {
+  const entities = entitiesIn(asked, context, today)
+  const { query: before, lastAnswer } = state
+  const canFollow = before !== undefined && mayFollow(entities)
+  const candidates = candidatesOf(entities, canFollow)
+  const [first] = candidates
+  if (!first) throw new Error('no reading of a message')
+  const calculation =
+    calculationIn(asked) ?? (state.calculation && calculationIn(`${state.calculation.result} ${entities.text}`))
+  const own = withMeant(first.query, entities, lastAnswer, context)
+  const query = before && canFollow ? continued(before, own, first, entities, lastAnswer, today) : own
+  const others = candidates.slice(1).map((one) => one.query)
+  return { query, share: query === own ? first.share : 1, others, before, calculation, lastAnswer }
+}
+
+/** Own subjects that a fragment keeps: everything that is no figure or list of the query before. */
+const STANDALONE = new Set('care write document talk define outside advice calendar overview'.split(' '))
+
+/** What a short message after another asks: a query of its own, a question about the answer, or a change of the query. */
+function continued(
+  before: Query,
+  own: Query,
+  { share }: Candidate,
+  entities: Entities,
+  lastAnswer: string,
+  today: IsoDate,
+): Query {
+  const [subject = ''] = own.intent.split('.')
+  const [subjectBefore = ''] = before.intent.split('.')
+  const names = own.spans.length + own.loops.length + own.periods.length + own.amounts.length > 0
+  if (subjectBefore === 'calls' && /\bafter\b|\bthen\b/.test(entities.text) && own.spans.length === 0)
+    return { ...before, intent: 'calls.next', ordinal: 2 }
+  if (own.intent === 'follow.change' || (names && /^follow\.(?:count|list|who|when|why)$/.test(own.intent)))
+    return changed(before, own, entities, today)
+  const place = placeOf(entities)
+  const record = place === undefined ? undefined : referencesIn(lastAnswer)[place - 1]
+  if (record && own.intent.endsWith('.when'))
+    return { ...own, intent: record.kind === 'decision' ? 'decisions.when' : 'goals.when', records: [record] }
+  if (subject === 'follow') return own
+  const time = timeMeant(entities, own, lastAnswer)
+  if (entities.known.length > 0 && share > 0.5) return own
+  if (!isFragment(entities)) return time ? { ...own, spans: [time] } : own
+  if (STANDALONE.has(subject) && share > 0.5 && !/^(?:and|what about|how about)\b/.test(entities.text)) return own
+  const isSame = subject === subjectBefore
+  const hasOwnNoun = entities.concepts.has(
+    ({ 'net-burn': 'netBurn', 'break-even': 'breakEven', 'check-ins': 'checkIns', priorities: 'priority' }[subject] ??
+      subject) as never,
+  )
+  if (isSame || !hasOwnNoun || share < 0.35) {
+    // A measure that is named replaces the one before.
+    const merged = changed(before, own, entities, today)
+    return time && own.spans.length === 0 ? { ...merged, spans: [time] } : merged
+  }
+  return {
+    ...own,
+    spans: own.spans.length > 0 ? own.spans : time ? [time] : before.spans,
+    loops: own.loops.length > 0 ? own.loops : before.loops,
+  }
+}
+
+const DATE = /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2}, \d{4}\b/
+
+/** "That week" is the week that the answer before names first. */
+function timeMeant({ text }: Entities, { spans }: Query, lastAnswer: string) {
+  const [day] = DATE.exec(lastAnswer) ?? []
+  if (!day || spans.length > 0 || !/\b(?:that|the same) week\b|\bback then\b|\bthen\b|\bat that time\b/.test(text))
+    return undefined
+  return weekSpan(mondayOf(new Date(`${day} UTC`).toISOString().slice(0, 10) as IsoDate))
+}
+
+/** The records that the answer before names, in its order. */
+export const referencesIn = (answer: string): RecordReference[] =>
+  [...answer.matchAll(REFERENCES)].map(({ groups }) => groups as unknown as RecordReference)
+
+/** The place in a list that "the first one" means. */
+function placeOf({ text }: Entities): number | undefined {
+  const place = ['first', 'second', 'third'].findIndex((word) => text.includes(`${word} one`))
+  return place < 0 ? undefined : place + 1
+}
+
+/** "It" and "that" are the record, or the loop, that the answer before names first. */
+function withMeant(query: Query, entities: Entities, lastAnswer: string, context: FounderContext | undefined): Query {
+  const place = placeOf(entities)
+  const isBare =
+    query.intent.startsWith('decisions') &&
+    entities.content.length === 0 &&
+    query.spans.length === 0 &&
+    /\.(?:why|outcome|expected|when)$/.test(query.intent)
+  if (
+    (place === undefined &&
+      !isBare &&
+      !entities.words.some((word) => ['it', 'that', 'this', 'them', 'those'].includes(word))) ||
+    query.records.length > 0 ||
+    query.loops.length > 0
+  )
+    return query
+  const [subject = ''] = query.intent.split('.')
+  const references = referencesIn(lastAnswer)
+  const kind = { decisions: 'decision', goals: 'goal', notes: 'note' }[subject]
+  const record = references.filter((one) => one.kind === kind)[(place ?? 1) - 1]
+  if (record) return { ...query, records: [record] }
+  const loop = references.find((one) => one.kind === 'loop')
+  const known = loop && context?.loops.find(({ id }) => id === loop.id)
+  return known && ['messages', 'demos', 'conversions', 'rate', 'loops'].includes(subject)
+    ? { ...query, loops: [known] }
+    : query
+}
