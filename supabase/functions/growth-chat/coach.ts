@@ -14,7 +14,7 @@ import { understand, type Understood } from './understand/understand.ts'
 
 /** A reading that is as likely as this is answered; below it whole questions are offered. */
 const SURE = 0.6
-const LIKELY = 0.24
+const LIKELY = 0.19
 /** A reading as a person in distress needs to be as likely as this. */
 const CARES = 0.75
 /** Whole questions to press at most. */
@@ -46,6 +46,12 @@ export async function coachAnswer(
 }
 
 async function answerOf(understood: Understood, founder: AskingFounder): Promise<Answer> {
+  if (understood.second) {
+    const first = await answerOf({ ...understood, second: undefined }, founder)
+    const second = await answerOf(understood.second, founder)
+    const evidence = [...(first.evidence ?? []).slice(0, 2), ...(second.evidence ?? [])]
+    return { ...second, line: `${first.line} ${second.line}`, evidence }
+  }
   const { query, share, others, before, calculation, lastAnswer } = understood
   if (calculation) return calculated(calculation)
   if (query.intent.startsWith('care')) {

@@ -7,6 +7,7 @@ import type { KnowHow } from '../know-how/know-how.ts'
 import { fundraising, pitch, pricing, runway } from '../know-how/money.ts'
 import { blockers, decisions, goals, hiring, week } from '../know-how/work.ts'
 import type { INTENTS, Query } from '../query.ts'
+import { plain } from '../understand/plain.ts'
 import { counted, monthsText, percent, quoted, titled, usd } from '../text.ts'
 import { conversionRate, bestLoop } from '../../../../domain/conversion.ts'
 import type { Answer, Answerer } from './answer.ts'
@@ -196,7 +197,7 @@ export async function adviceOn(
   const own = await ownLines(query.about, words, founder, query)
   const known = figures(founder.context)
   // Two things of one's own stand before the figures; money leads where it is the subject.
-  const [line = knowHow.why, ...evidence] =
+  const [line = knowHow.steps[0] ?? knowHow.why, ...evidence] =
     part === 'why'
       ? [knowHow.why, ...own, ...known]
       : name === 'fundraising' || name === 'runway'
@@ -246,6 +247,12 @@ async function ownLines(
         ]
       : []),
     ...written.map((one) => foundLine(one, [...about, ...words])),
+    ...context.calls
+      .filter(({ topic }) => about.some((word) => plain(topic).includes(word.slice(0, 6))))
+      .map(
+        ({ topic, starts_at }) =>
+          `Your call of ${formatDate(starts_at.slice(0, 10))} with the squad is about ${quoted(topic)}.`,
+      ),
   ]
 }
 

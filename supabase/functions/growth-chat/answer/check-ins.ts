@@ -233,7 +233,7 @@ const count: Operation = async (query, founder) => {
   }
   if (!span)
     return {
-      line: `You have written **${counted(founder.context.counts.checkins, 'check-in')}** in all.`,
+      line: `You have written **${counted(founder.context.counts.checkins, 'check-in')}** in all, since the week of ${formatDate((await checkInsIn(undefined, founder)).at(-1)?.week_of ?? '')}.`,
       evidence: founder.context.checkins.map(weekLine),
     }
   const checkIns = await checkInsIn(span, founder)
@@ -285,7 +285,7 @@ const when: Operation = async (query, founder) => {
   const one = query.which === 'last' ? all[0] : all.at(-1)
   return (
     one && {
-      line: `Your ${query.which === 'last' ? 'last' : 'first'} check-in is of the week of **${formatDate(one.week_of)}**.${from('check-in', one)}`,
+      line: `Your ${query.which === 'last' ? 'last' : 'first'} check-in is of the week of **${formatDate(one.week_of)}**${from('check-in', one)}, of ${counted(all.length, 'check-in')} in all.`,
       evidence: [weekLine(one)],
     }
   )

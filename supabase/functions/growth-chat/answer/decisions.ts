@@ -204,6 +204,8 @@ const list: Operation = async (query, founder) => {
   const { decisionCounts: counts, decisions, today } = context
   const [span] = query.spans
   const isPast = span !== undefined && span.from <= today
+  if (/\bwas\b.*\bright\b/i.test(query.dictated) && query.records.length + query.about.length > 0)
+    return outcome(query, founder)
   if (query.verdict === 'due' && !isPast) return due(founder)
   if (query.verdict === 'unrated' && !isPast) {
     const waiting = decisions.filter(({ result }) => !result.trim())

@@ -90,6 +90,9 @@ function pairOf({ spans }: Query, measure: Measure, today: Query['ahead'] & stri
   if (first && measure.kind === 'level' && first.label.startsWith('since'))
     return [unitSpan(first.from.endsWith('-01') ? 'month' : 'day', first.from), unitSpan('day', today)]
   if (first && measure.kind === 'level' && first.to < today) return [first, unitSpan('day', today)]
+  // A mood then is compared with the last four weeks.
+  if (first && measure.name === 'your mood' && first.to < addDays(today, -27))
+    return [first, { from: addDays(today, -27), to: today, label: 'in the last 4 weeks' }]
   const later = first ?? shiftedSpan(unitSpan('month', today), -1)
   return [shiftedSpan(later, -1), later]
 }

@@ -121,11 +121,11 @@ const changesOf = (before: Amounts, after: Amounts): string[] =>
     .filter((of) => before[KEYS[of]] !== after[KEYS[of]])
     .map((of) => `${NAMES[of]} ${usd(before[KEYS[of]])} → ${usd(after[KEYS[of]])}`)
 
-const lasting = (amounts: Amounts, today: IsoDate): string => {
+const lasting = (amounts: Amounts, today: IsoDate, before: Amounts = amounts): string => {
   if (amounts.bank_balance < 0) return 'the balance is **not enough**'
   const months = runwayMonths(amounts)
   return months === undefined
-    ? 'the balance **no longer runs out**'
+    ? `the balance **${runwayMonths(before) === undefined ? 'still does not run out' : 'no longer runs out'}**`
     : `your runway is **${monthsText(months)}**${endText(amounts, today)}`
 }
 
@@ -156,8 +156,8 @@ const suppose: Operation = ({ suppositions, amounts, ahead }, runway, today) => 
       ? ` It ${(moneyEnds(after, today) ?? '9999') >= ahead ? 'lasts' : 'does **not** last'} until ${formatDate(ahead)}.`
       : ''
   return {
-    line: `Then ${lasting(after, today)}.${difference}${lasts}`,
-    evidence: [`${capitalized(enumerated(changesOf(runway, after)))}.`, netLine(after), recorded(runway)],
+    line: `Then ${lasting(after, today, runway)}: ${enumerated(changesOf(runway, after))}.${difference}${lasts}`,
+    evidence: [netLine(after), recorded(runway)],
     next:
       then !== undefined && then < RUNWAY_THRESHOLDS.short
         ? 'decide it only with a plan for the months that it costs: what is cut or raised, by when.'

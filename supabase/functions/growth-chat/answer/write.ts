@@ -2,7 +2,8 @@ import { GOAL_PERIODS, type GoalPeriod } from '../../../../domain/goals.ts'
 import type { Proposal } from '../../../../domain/proposals.ts'
 import type { AskingFounder } from '../founder-queries.ts'
 import type { Query } from '../query.ts'
-import { titled } from '../text.ts'
+import { formatDate } from '../../../../domain/dates.ts'
+import { enumerated, quoted, titled } from '../text.ts'
 import { messageDraft } from '../understand/message-draft.ts'
 import type { Answer, Answerer } from './answer.ts'
 import { searchRecords } from './search.ts'
@@ -125,9 +126,18 @@ async function done(query: Query, founder: AskingFounder): Promise<Answer> {
       evidence: open.map((one) => `${titled('goal', one, one.text)} (${one.period}).`),
       isList: true,
     }
-  return propose(`Well done. Mark ${titled('goal', foundGoal, foundGoal.text)} as done?`, {
+  const same = open.filter(({ text }) => text === foundGoal.text)
+  const meant = same.filter(({ period }) => query.periods.includes(period))
+  const goals = meant.length > 0 ? meant : same
+  if (goals.length > 1)
+    return propose(
+      `**${goals.length} open goals** are called ${quoted(foundGoal.text)}; which one is done? ${enumerated(goals.map((one) => `the ${one.period} one of ${formatDate(one.date)}`))}.`,
+      ...goals.map((one) => ({ kind: 'done', goal: one.id }) as const),
+    )
+  const [one = foundGoal] = goals
+  return propose(`Well done. Mark ${titled('goal', one, one.text)} (${one.period}) as done?`, {
     kind: 'done',
-    goal: foundGoal.id,
+    goal: one.id,
   })
 }
 

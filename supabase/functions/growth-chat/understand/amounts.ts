@@ -70,7 +70,7 @@ const SPOKEN: readonly (readonly [RegExp, Pick<Amount, 'value' | 'unit'>])[] = [
   [/\b(?:half a million|half a mil)\b/g, { value: 500_000, unit: 'money' }],
   [/\ba (?:million|mil)\b/g, { value: 1_000_000, unit: 'money' }],
   [
-    /\b(?:by|in) half\b|\bhalv(?:e|es|ed|ing)\b|\bhalf (?:the|our|my|of (?:the|our|my)) (?=burn|costs?|revenue|team|mrr|spend|sales)/g,
+    /\b(?:by|in) half\b|\bhalv(?:e|es|ed|ing)\b|\bhalf (?:the|our|my|of (?:the|our|my)) (?=burn|costs?|revenue|income|team|mrr|spend|sales|customers|clients)/g,
     { value: 0.5, unit: 'factor' },
   ],
   [/\b(?:for|last|reach|get to|to) (?:a|one|another|a whole|a full) year\b(?! ago)/g, { value: 12, unit: 'months' }],

@@ -107,8 +107,13 @@ function fit(subject: Subject, operation: string, entities: Entities): number {
             ? 0
             : -0.5
           : 0.5
-  if (subject === 'talk' && unread.length > 0) score -= 2
-  if (strangers.length > 0) score += intent === 'outside.others' ? 3 : FIGURES.has(subject) ? -1.5 : 0
+  if (subject === 'talk' && unread.length > 0) score -= 4
+  const kinds = new Set(records.filter(({ shared, share }) => shared > 1 || share >= 0.5).map((one) => one.known.kind))
+  if (kinds.size > 0 && (subject === 'goals' || subject === 'decisions'))
+    score += kinds.has(subject === 'goals' ? 'goal' : 'decision') ? 0.4 : -1
+  if (has('deciding') && (loops.length > 0 || isTitled))
+    score += subject === 'decisions' ? 0.6 : subject === 'loops' ? -1 : 0
+  if (strangers.length > 0) score += intent === 'outside.others' ? 4 : FIGURES.has(subject) ? -3 : 0
   if (has('unrecorded') && loops.length === 0)
     score += intent === 'outside.unrecorded' ? 2 : FIGURES.has(subject) || subject === 'blockers' ? -1.2 : 0
   if (has('thanks') && others === 0) score += intent === 'talk.thanks' ? 2.5 : 0
@@ -117,6 +122,16 @@ function fit(subject: Subject, operation: string, entities: Entities): number {
   if (ahead !== undefined && intent === 'outside.unrecorded') score -= 2
   if (has('who') && subject === 'goals') score -= 1.5
   if (has('who') && subject === 'records') score += 0.5
+  if (subject === 'write' || subject === 'document')
+    need(
+      has('write') ||
+        has('add') ||
+        has('tellSquad') ||
+        (has('done') && operation === 'done') ||
+        operation === 'check-in',
+      2.5,
+    )
+  if (subject === 'advice' && hasChange) score -= 1
   if (subject === 'define' && /\b(?:my|our|we|us|i)\b/.test(entities.text)) score -= 2.5
   if (subject === 'calendar' && others > 0) score -= 1.2
   if (subject === 'calls' && has('decisions') && (has('wrong') || has('negative') || has('right'))) score -= 2.5

@@ -35,9 +35,9 @@ export function changed(
 ): Query {
   const [subject = ''] = before.intent.split('.')
   const spans = next.spans.length > 0 ? next.spans : shifted(before.spans, next.unit, words, today)
-  const bare = bareAmount(before, next, { words, amounts } as Entities)
+  const bare = bareAmount(before, { words, amounts } as Entities)
   const suppositions = bare ?? next.suppositions
-  const added = !bare && ADDS.test(text) && before.suppositions.length > 0
+  const added = !bare && ADDS.test(text) && !/\binstead\b/.test(text) && before.suppositions.length > 0
   return {
     ...before,
     intent: intentOf(before.intent, subject as Subject, next, suppositions.length > 0, concepts),
@@ -74,23 +74,22 @@ export function changed(
 }
 
 /** "And two of them", "and for 4k": the change before, with another number or amount; undefined for a change of its own. */
-function bareAmount(before: Query, next: Query, { words, amounts }: Entities): Query['suppositions'] | undefined {
+function bareAmount(before: Query, { words, amounts }: Entities): Query['suppositions'] | undefined {
   const [old] = before.suppositions
   const [amount] = amounts
   if (!old || !amount || before.suppositions.length === 0) return undefined
   if (amount.unit === 'count' && amount.value < 200)
     return before.suppositions.map((one) => ({ ...one, value: one.value * amount.value }))
   const isBare =
-    (amount.unit === 'money' || amount.unit === 'percent') &&
+    (amount.unit === 'money' || amount.unit === 'percent' || amount.unit === 'count') &&
     words.every(
       (word) =>
-        OPENINGS.has(word) || /^(?:\d+|k|a|an|about|if|it|its|month|year|per|each|one|instead|him|her)$/.test(word),
+        OPENINGS.has(word) ||
+        /^(?:\d+k?|k|what|how|a|an|about|if|it|its|month|year|per|each|one|instead|him|her)$/.test(word),
     )
   if (isBare && amount.unit === 'percent')
     return [{ ...old, how: 'scale', value: 1 + ((old.value < 1 ? -1 : 1) * amount.value) / 100 }]
-  return isBare && next.suppositions.length === 1
-    ? [{ ...old, value: Math.sign(old.value || 1) * amount.value }]
-    : undefined
+  return isBare ? [{ ...old, value: Math.sign(old.value || 1) * amount.value }] : undefined
 }
 
 /** The same operation of the subject that a fragment names, where there is one. */

@@ -68,6 +68,7 @@ const CONCEPTS = {
   only: 'only|just|nur|solo|seulement',
   rising: 'more|up|rise|rises|grow|grows|increase|increases|higher|raise|add|plus',
   day: 'day|daily|tag', week: 'week|weekly|weeks', month: 'month|monthly|months', quarter: 'quarter|quarterly|quarters', year: 'year|yearly|annual|annually|annualised|annualized|arr',
+  deciding: 'decision|decisions|decided|decide|expect|expected|hoped|hope|reason|outcome|result|regret\nlead|led to\ncame of|out\npay|paid|pays off\nturn|turned out\nright call',
   leaving: 'leave|leaves|leaving|churn|churns|walk|walks|walking|quit|quits|cancel|cancels|lose|loses|losing',
   thanks: 'thanks|thank|thx|ty|cheers|danke|merci|gracias|tysm',
   others: 'other|another|all|the founders\nother|another founder|founders|startups|startup|companies|users|teams\neveryone|others on|in here|platform|cohort',

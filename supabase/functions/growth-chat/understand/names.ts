@@ -2,12 +2,13 @@ import { quotedAmong } from '../../../../domain/quotes.ts'
 import type { RecordReference } from '../../../../domain/records.ts'
 import { subjectWords } from '../../../../domain/words.ts'
 import { FOUNDER_AS_SENDER, type FounderContext, type Loop } from '../../_shared/founder-records.ts'
+import { isCommon } from './common-words.ts'
 import { plain } from './plain.ts'
 
 /** Words of a name that questions use for something else. */
 const GENERAL = new Set(
   `loop loops demo demos message messages conversion conversions channel channels customer customers week month outreach growth first
-  after before best with from the and for our ask all new via per into over call calls team lead product support strategy squad expert`.split(
+  after before best with from the and for our ask all new via per into over call calls team lead founder founders product support strategy squad expert`.split(
     /\s+/,
   ),
 )
@@ -98,7 +99,9 @@ export function recordsNamed(text: string, words: readonly string[], context: Fo
       // "Port 55" is not "Port 5".
       const isOtherNumber = numbers.size > 0 && (title.match(/\d+/g) ?? []).some((number) => !numbers.has(number))
       const share = own.length > 0 ? found.length / own.length : 0
-      if (isOtherNumber || found.length === 0 || (found.length < 2 && share < 0.5)) return []
+      // "How many open goals" has two words of "there are 999 open goals", and means none of it.
+      const isGeneral = found.every((word) => isCommon(word)) && (share < 0.6 || found.length === 1)
+      if (isGeneral || isOtherNumber || found.length === 0 || (found.length < 2 && share < 0.5)) return []
       const at = words.flatMap((word, index) => (found.some((mine) => isForm(mine, word)) ? [index] : []))
       return [{ known: { kind, id }, at, shared: found.length, share }]
     })

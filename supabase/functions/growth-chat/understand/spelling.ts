@@ -1,6 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 import { isCommon } from './common-words.ts'
 import { CONCEPT_WORDS } from './lexicon.ts'
+import { stem } from './names.ts'
 import seen from './words.json' with { type: 'json' }
 
 const TIMES =
@@ -84,6 +85,15 @@ const SHORT_FORMS: Readonly<Record<string, string>> = {
   rnwy: 'runway',
   wknd: 'weekend',
   shld: 'should',
+  shoud: 'should',
+  woud: 'would',
+  coud: 'could',
+  acually: 'actually',
+  realy: 'really',
+  becuase: 'because',
+  probaly: 'probably',
+  definately: 'definitely',
+  dissappears: 'disappears',
   cld: 'could',
   wld: 'would',
   tomorow: 'tomorrow',
@@ -98,12 +108,20 @@ export function correctedWord(word: string, own: ReadonlySet<string>): string {
   if (Object.hasOwn(SHORT_FORMS, word)) return SHORT_FORMS[word] ?? word
   if (word.length < 4 || OTHERS.has(word) || SEEN.has(word) || KNOWN.includes(word) || isCommon(word) || own.has(word))
     return word
+  // Another form of a word of the records: "leasing" of "lease".
+  const root = stem(word)
+  for (const known of own) if (stem(known) === root) return word
   const near = KNOWN.filter((known) => known[0] === word[0] && isMisspelt(word, known))
   const [best] = near.toSorted((a, b) => distance(word, a) - distance(word, b))
   if (best) return best
-  if (word.length < 6) return word
-  return [...own].find((known) => known.length >= 6 && known[0] === word[0] && isMisspelt(word, known)) ?? word
+  const slips = [...seen, ...own].filter((known) => known.length >= 5)
+  return slips.find((known) => known[0] === word[0] && isSlip(word, known)) ?? word
 }
+
+/** Two letters in the wrong order, or one instead of two of the same: other differences may be other words. */
+const isSlip = (word: string, known: string): boolean => areSwapped(word, known) || single(word) === single(known)
+
+const single = (word: string): string => word.replaceAll(/(\p{L})\1/gu, '$1')
 
 function isMisspelt(word: string, known: string): boolean {
   if (word === `${known}s` || known === `${word}s`) return false

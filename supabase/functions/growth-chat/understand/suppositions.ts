@@ -37,6 +37,7 @@ const isUp = cue(
 )
 const isSet = cue('to|hits|hit|reaches|reach|reached|were|was|be|is|are|at|only|runs|becomes')
 const isLeaving = cue('leave|leaves|leaving|left|walk|walks|walking|churn|churns|quit|quits|gone|goes')
+const isLevel = cue('burn|cost|costs|spend|spending|expenses|revenue|mrr|income|arr|turnover')
 const isOnce = cue(
   'once|off|onetime|purchase|purchases|purchased|buy|buys|buying|bought|tax|fine|deposit|machine|laptop|laptops|fair|conference|relaunch|relocation|bonus|equipment|settlement|upfront|advance|lawyer|bill\none time\ntrade fair',
 )
@@ -89,13 +90,16 @@ const isChange = ({ unit, value }: Amount): boolean =>
  */
 export function suppositionsIn(text: string, amounts: readonly Amount[]): Supposition[] {
   return clausesOf(text, amounts).flatMap(({ words: ownWords, around, amounts: own }, index, all) => {
-    const words = targetOf(ownWords, own.find(isChange)) ? ownWords : [...ownWords, ...around]
+    const isTold =
+      targetOf(ownWords, own.find(isChange)) !== undefined && (isDown(ownWords) || isUp(ownWords) || !isLeaving(around))
+    const words = isTold ? ownWords : [...ownWords, ...around]
     const amount = own.find(isChange)
     if (!amount) return []
     const many = own.find((one) => one !== amount && one.unit === 'count' && one.value < 200 && isThing(one))
     const before = all[index - 1]?.words ?? []
-    const [noun = '', last = ''] = phraseWords(text.slice(0, amount.start)).slice(-2)
-    const preposition = last === 'of' && (isOwnCost([noun]) || isOwnIncome([noun])) ? 'to' : last
+    const leading = phraseWords(text.slice(0, amount.start))
+    const [noun = '', last = ''] = [leading.at(-2), leading.at(-1)]
+    const preposition = last === 'of' && isLevel([noun]) ? 'to' : last
     return suppositionOf(words, amount, many?.value ?? 1, before, preposition)
   })
 }

@@ -21,6 +21,8 @@ export interface Understood {
   readonly calculation: Calculation | undefined
   /** The co-founder's answer before. */
   readonly lastAnswer: string
+  /** The second question of the same message: "how long does the cash last and which goals are open?" */
+  readonly second: Understood | undefined
 }
 
 /** Messages that are read, and characters of each: reading costs time that others wait for. */
@@ -44,7 +46,7 @@ export function understand(
   for (const { role, content } of messages.slice(-MAX_READ.messages)) {
     if (role === 'assistant') state = { query: state.query, calculation: state.calculation, lastAnswer: content }
     else {
-      understood = read(content.slice(0, MAX_READ.characters), state, context, today)
+      understood = readAll(content.slice(0, MAX_READ.characters), state, context, today)
       const isQuestion = !understood.query.intent.startsWith('follow')
       state = {
         query: isQuestion ? understood.query : state.query,
@@ -56,6 +58,27 @@ export function understand(
   return understood ?? read('', state, context, today)
 }
 
+/** Where a second question begins: after a question mark, or after "and" with a question word. */
+const SECOND =
+  /\?\s+(?=\p{L})|[,.;]?\s+(?:and|und|y|et)\s+(?=(?:also )?(?:what|whats|how|hows|when|which|who|why|is|are|do|did|does|where|show|list|since when)\b)|,\s+(?=(?:since when|when|why|did it|is it)\b)/iu
+/** Readings that both have to be as likely as this. */
+const BOTH = 0.5
+const SINGLE = new Set('talk care write document follow outside advice'.split(' '))
+
+/** A message with two questions is read as both, if both are understood. */
+function readAll(asked: string, state: State, context: FounderContext | undefined, today: IsoDate): Understood {
+  const whole = read(asked, state, context, today)
+  const mark = SECOND.exec(asked)
+  if (!mark || whole.query.suppositions.length > 0 || SINGLE.has(whole.query.intent.split('.')[0] ?? '')) return whole
+  const first = read(asked.slice(0, mark.index + 1), state, context, today)
+  const after = { query: first.query, calculation: undefined, lastAnswer: '' }
+  const second = read(asked.slice(mark.index + mark[0].length), after, context, today)
+  const isBoth = [first, second].every(
+    ({ query, share }) => share >= BOTH && !SINGLE.has(query.intent.split('.')[0] ?? ''),
+  )
+  return isBoth && first.query.intent !== second.query.intent ? { ...first, second } : whole
+}
+
 function read(asked: string, state: State, context: FounderContext | undefined, today: IsoDate): Understood {
   const entities = entitiesIn(asked, context, today)
   const { query: before, lastAnswer } = state
@@ -65,10 +88,10 @@ function read(asked: string, state: State, context: FounderContext | undefined, 
   if (!first) throw new Error('no reading of a message')
   const calculation =
     calculationIn(asked) ?? (state.calculation && calculationIn(`${state.calculation.result} ${entities.text}`))
-  const own = withMeant(first.query, entities, lastAnswer, context)
+  const own = withMeant(first.query, entities, lastAnswer, context, before)
   const query = before && canFollow ? continued(before, own, first, entities, lastAnswer, today) : own
   const others = candidates.slice(1).map((one) => one.query)
-  return { query, share: query === own ? first.share : 1, others, before, calculation, lastAnswer }
+  return { query, share: query === own ? first.share : 1, others, before, calculation, lastAnswer, second: undefined }
 }
 
 /** Own subjects that a fragment keeps: everything that is no figure or list of the query before. */
@@ -104,7 +127,7 @@ function continued(
     ({ 'net-burn': 'netBurn', 'break-even': 'breakEven', 'check-ins': 'checkIns', priorities: 'priority' }[subject] ??
       subject) as never,
   )
-  if (isSame || !hasOwnNoun || share < 0.35) {
+  if (isSame || !hasOwnNoun || share < 0.15) {
     // A measure that is named replaces the one before.
     const merged = changed(before, own, entities, today)
     return time && own.spans.length === 0 ? { ...merged, spans: [time] } : merged
@@ -137,7 +160,13 @@ function placeOf({ text }: Entities): number | undefined {
 }
 
 /** "It" and "that" are the record, or the loop, that the answer before names first. */
-function withMeant(query: Query, entities: Entities, lastAnswer: string, context: FounderContext | undefined): Query {
+function withMeant(
+  query: Query,
+  entities: Entities,
+  lastAnswer: string,
+  context: FounderContext | undefined,
+  before: Query | undefined,
+): Query {
   const place = placeOf(entities)
   const isBare =
     query.intent.startsWith('decisions') &&
@@ -153,7 +182,7 @@ function withMeant(query: Query, entities: Entities, lastAnswer: string, context
   )
     return query
   const [subject = ''] = query.intent.split('.')
-  const references = referencesIn(lastAnswer)
+  const references = lastAnswer === '' ? (before?.records ?? []) : referencesIn(lastAnswer)
   const kind = { decisions: 'decision', goals: 'goal', notes: 'note' }[subject]
   const record = references.filter((one) => one.kind === kind)[(place ?? 1) - 1]
   if (record) return { ...query, records: [record] }
