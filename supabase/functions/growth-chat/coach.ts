@@ -15,8 +15,9 @@ import { understand, type Understood } from './understand/understand.ts'
 /** A reading that is as likely as this is answered; below it whole questions are offered. */
 const SURE = 0.6
 const LIKELY = 0.19
-/** A reading as a person in distress needs to be as likely as this. */
-const CARES = 0.75
+/** A reading as a person in distress needs to be as likely as this; danger to life less so. */
+const CARES = 0.8
+const DANGER = 0.5
 /** Whole questions to press at most. */
 const MAX_QUESTIONS = 3
 
@@ -56,7 +57,9 @@ async function answerOf(understood: Understood, founder: AskingFounder): Promise
   if (calculation) return calculated(calculation)
   if (query.intent.startsWith('care')) {
     // Phrases have found none: only a sure reading is worth leaving the question for.
-    if (share >= CARES) return { line: careAnswer(query.intent.split('.')[1] as Care, founder.context, query.dictated) }
+    const isDanger = query.intent === 'care.crisis' || query.intent === 'care.emergency'
+    if (share >= (isDanger ? DANGER : CARES))
+      return { line: careAnswer(query.intent.split('.')[1] as Care, founder.context, query.dictated) }
     const next = others.find(({ intent }) => !intent.startsWith('care'))
     return answerOf(
       { ...understood, query: next ?? query, share: LIKELY, others: others.filter((one) => one !== next) },

@@ -1,6 +1,7 @@
 import { addDays } from '../../../domain/days.ts'
 import { usualSpan, type DocumentRequest } from '../../../domain/documents.ts'
 import type { GoalPeriod } from '../../../domain/goals.ts'
+import { unaddressed } from '../../../domain/squad.ts'
 import type { LoopStatus } from '../../../domain/traction.ts'
 import type { IsoDate } from '../../../domain/week.ts'
 import {
@@ -225,7 +226,7 @@ export function founderQueries(client: Client, founder: string): FounderQueries 
         count: count ?? data.length,
         rows: data.map(({ sender_name, content, created_at }) => ({
           sender: sender_name ?? FOUNDER_AS_SENDER,
-          content,
+          content: unaddressed(content),
           date: utcDay(created_at),
         })),
       }

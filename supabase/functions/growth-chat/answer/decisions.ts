@@ -21,7 +21,8 @@ const NOTHING: Answer = {
 
 export const answerDecisions: Answerer = async (query, founder) => {
   const { context } = founder
-  if (context.decisionCounts.decisions === 0) return NOTHING
+  if (context.decisionCounts.decisions === 0)
+    return query.about.length > 0 ? { ...NOTHING, ...(await elsewhere(query.about, founder, 'decision')) } : NOTHING
   const answer = (await operations[query.intent]?.(query, founder)) ?? (await list(query, founder)) ?? NONE
   return { next: nextFor(context), ...answer }
 }

@@ -145,8 +145,13 @@ const trend: Operation = async (query, founder, measure) => {
   if (!first || !last) return unknown(span, measure, founder, query)
   const difference = (last.value ?? 0) - (first.value ?? 0)
   const way = difference === 0 ? 'the same at both ends' : difference > 0 ? 'rising' : 'falling'
+  const steps = readings.length - 1
+  const pace =
+    steps > 1 && difference !== 0 && Number.isFinite(difference)
+      ? ` That is about ${measure.formatChange(Math.abs(difference) / steps)} ${difference > 0 ? 'more' : 'less'} each ${unit}.`
+      : ''
   return {
-    line: `${capital(measure.name)}${whereOf(query)} is **${way}**: from ${measure.format(first.value ?? 0)} ${first.span?.label ?? ''} to **${measure.format(last.value ?? 0)}** ${last.span && last.span.to >= today ? 'now' : (last.span?.label ?? '')}.`,
+    line: `${capital(measure.name)}${whereOf(query)} is **${way}**: from ${measure.format(first.value ?? 0)} ${first.span?.label ?? ''} to **${measure.format(last.value ?? 0)}** ${last.span && last.span.to >= today ? 'now' : (last.span?.label ?? '')}.${pace}`,
     evidence: readings
       .toReversed()
       .map((reading) => `${capital(reading.span?.label ?? '')}: ${measure.format(reading.value ?? 0)}.`),

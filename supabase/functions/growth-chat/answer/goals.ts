@@ -7,7 +7,10 @@ import type { IsoDate } from '../../../../domain/week.ts'
 import type { FounderContext, Goal } from '../../_shared/founder-records.ts'
 import type { AskingFounder, GoalFilter } from '../founder-queries.ts'
 import type { Query } from '../query.ts'
-import { counted, enumerated, percent, titled } from '../text.ts'
+import { counted, enumerated, percent, titled, usd } from '../text.ts'
+import { amountsIn } from '../understand/amounts.ts'
+import { entitiesIn } from '../understand/entities.ts'
+import type { Concept } from '../understand/lexicon.ts'
 import { monthsAfter, shiftedSpan, unitSpan, unitsSince, untilToday, type Span } from '../understand/calendar-spans.ts'
 import type { Answer, Answerer } from './answer.ts'
 import { capital } from './figures.ts'
@@ -202,12 +205,32 @@ async function goalNamed(query: Query, founder: AskingFounder): Promise<Goal | u
   const known = query.records.find(({ kind }) => kind === 'goal')
   const goal = known && context.goals.find(({ id }) => id === known.id)
   if (goal) return goal
+  // "The 40k goal" is the one with that amount.
+  const [asked] = query.amounts
+  const withAmount =
+    asked &&
+    asked.value > 1 &&
+    context.goals.find(({ text }) => amountsIn(text.toLowerCase()).some(({ value }) => value === asked.value))
+  if (withAmount) return withAmount
   const [found] = (await searchRecords(query.about, founder, ['goal'])).found
   if (!found) return undefined
   const near = context.goals.find(({ id }) => id === found.id)
   if (near) return near
   const { rows } = await queries.goals({ added: { from: found.date, to: found.date, label: '' } })
   return rows.find(({ id }) => id === found.id)
+}
+
+/** How far an amount in a goal's text is: "Pass forty thousand dollars of monthly revenue". */
+async function progressOf({ text }: Goal, { runway, loopTotals }: FounderContext): Promise<string> {
+  const { concepts, amounts } = entitiesIn(text, undefined, '2000-01-01')
+  const goal = amounts.find(({ unit, value }) => unit === 'money' || (unit === 'count' && value > 1))?.value
+  if (goal === undefined) return ''
+  const money = { revenue: runway?.monthly_revenue, burn: runway?.monthly_burn, balance: runway?.bank_balance }
+  const [name, now] = Object.entries(money).find(([concept]) => concepts.has(concept as Concept)) ?? []
+  if (name && now !== undefined)
+    return ` Your ${name} is **${usd(now)}** of ${usd(goal)}: **${usd(Math.abs(goal - now))} to go** (${percent(share(now, goal))}).`
+  const count = (['demos', 'messages'] as const).find((one) => concepts.has(one))
+  return count ? ` In all you have **${loopTotals[count]} ${count}**.` : ''
 }
 
 /** One goal: open or done, since when. */
@@ -218,7 +241,7 @@ const about: Operation = async (query, founder) => {
   const day = goal.completed ? await founder.queries.goalCompletedOn(goal.id) : undefined
   const took = day ? ` It took ${counted(daysBetween(goal.date, day), 'day')}.` : ''
   return {
-    line: `The goal ${titled('goal', goal, goal.text)} ${goal.completed ? `is **done**${day ? ` since **${formatDate(day)}**` : ''}; you set it on ${formatDate(goal.date)}.${took}` : `is **open**, for ${counted(daysBetween(goal.date, today), 'day')}, since ${formatDate(goal.date)}.`}`,
+    line: `The goal ${titled('goal', goal, goal.text)} ${goal.completed ? `is **done**${day ? ` since **${formatDate(day)}**` : ''}; you set it on ${formatDate(goal.date)}.${took}` : `is **open**, for ${counted(daysBetween(goal.date, today), 'day')}, since ${formatDate(goal.date)}.`}${goal.completed ? '' : await progressOf(goal, founder.context)}`,
     evidence: [`It is a ${goal.period} goal.`],
     next: goal.completed ? 'write the win into this week’s check-in, so that it counts.' : nextFor(goal),
   }

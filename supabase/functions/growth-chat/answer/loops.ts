@@ -158,6 +158,16 @@ const compareTimes: Operation = async (query, founder) => {
   }
 }
 
+/** How a loop compares with all: what to do about it. */
+function verdictOf(loop: Gained, all: Gained): string {
+  const [own, mean] = [percent(conversionRate(loop)), percent(conversionRate(all))]
+  if (conversionRate(loop) < conversionRate(all) / 2)
+    return `It converts ${own} of its messages, far below your average of ${mean}: change one thing for the next 50 messages, or pause it.`
+  return conversionRate(loop) > conversionRate(all) * 1.5
+    ? `It converts ${own} of its messages, well above your average of ${mean}: give it more of your time.`
+    : `It converts ${own} of its messages, near your average of ${mean}.`
+}
+
 const describe: Operation = async (query, { context, queries }) => {
   const [loop] = query.loops
   const [unknown] = query.about
@@ -172,7 +182,7 @@ const describe: Operation = async (query, { context, queries }) => {
     line:
       asked && gained
         ? `${titled('loop', loop, loop.name)} (${loop.status}) ${asked.label}: **${funnel(gained.counts)}**.`
-        : `${titled('loop', loop, loop.name)} (${loop.status}): **${funnel(loop)}**.`,
+        : `${titled('loop', loop, loop.name)} (${loop.status}): **${funnel(loop)}**. ${verdictOf(loop, context.loopTotals)}`,
     evidence: [
       `${percent(conversionRate(loop))} of its messages convert; over all your loops it is ${percent(conversionRate(context.loopTotals))}. Its weak step: ${weakStep(loop, context.loopTotals)}.`,
       ...(gained

@@ -3,7 +3,7 @@ import { daysBetween } from '../../../../domain/days.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
 import type { AskingFounder } from '../founder-queries.ts'
 import type { Query } from '../query.ts'
-import { counted, nameOf, titled, usd } from '../text.ts'
+import { counted, enumerated, nameOf, titled, usd } from '../text.ts'
 import { isoDate, yearOf } from '../understand/calendar-spans.ts'
 import type { Answer, Answerer } from './answer.ts'
 import { countLine } from './goals.ts'
@@ -60,13 +60,20 @@ const UNRECORDED: readonly (readonly [name: string, words: RegExp, where: string
 async function unrecorded(query: Query, founder: AskingFounder): Promise<Answer> {
   const { context } = founder
   const { runway, loopTotals, goalCounts } = context
-  const [name, , where, near] =
-    UNRECORDED.find(([, words]) => words.test(query.dictated)) ?? (['That', undefined, NOTE, 'traction'] as const)
+  const named = UNRECORDED.filter(([, words]) => words.test(query.dictated)).slice(0, 2)
+  const [first] = named
+  const [, , where, near] = first ?? (['That', undefined, NOTE, 'traction'] as const)
+  const name = named.length > 0 ? enumerated(named.map(([one]) => one)) : 'That'
   // Somebody may have written it down.
   const { found } = await searchRecords(query.about, founder, ['note', 'squad-message', 'decision'])
+  if (!first && found[0])
+    return {
+      line: foundLine(found[0], query.about),
+      evidence: found.slice(1).map((one) => foundLine(one, query.about)),
+    }
   const hours = name.includes('CAC') ? hoursPerConversion(loopTotals) : undefined
   return {
-    line: `${name} ${name.endsWith('s') && !name.endsWith('ss') ? 'are' : 'is'} **not recorded** here, so I cannot give you a number.`,
+    line: `${name} ${named.length > 1 || (name.endsWith('s') && !name.endsWith('ss')) ? 'are' : 'is'} **not recorded** here, so I cannot give you a number.`,
     evidence: [
       ...(hours === undefined
         ? []
@@ -141,6 +148,10 @@ function calendar(query: Query, today: IsoDate): Answer {
   if (/\byear\b/i.test(text) && /\bleft\b|\bremain/i.test(text))
     return {
       line: `**${counted(daysBetween(today, yearEnd), 'day')}** of the year are left after today, ${dayName(today)} (UTC).`,
+    }
+  if (/\bleft\b|\bremain/i.test(text) && query.spans[0]?.label === 'this month')
+    return {
+      line: `**${counted(left, 'day')}** of the month ${left === 1 ? 'is' : 'are'} left after today, ${dayName(today)} (UTC).`,
     }
   const day = query.ahead
   if (day) {

@@ -22,6 +22,8 @@ const SENDS: Answer = {
 /** Answers about money: amounts, how long it lasts, what changes it. */
 export const answerMoney: Answerer = (query, founder) => {
   const { runway, today } = founder.context
+  // Without a record, with the amounts that are told.
+  if (!runway && query.suppositions.length > 1) return toldOnly(query, today)
   if (!runway) return SENDS
   const isSince = query.spans[0]?.label.startsWith('since') === true && /\.(?:value|compare|trend)$/.test(query.intent)
   const answer = isSince ? undefined : operations[query.intent]?.(query, runway, today)
@@ -127,6 +129,21 @@ const lasting = (amounts: Amounts, today: IsoDate, before: Amounts = amounts): s
   return months === undefined
     ? `the balance **${runwayMonths(before) === undefined ? 'still does not run out' : 'no longer runs out'}**`
     : `your runway is **${monthsText(months)}**${endText(amounts, today)}`
+}
+
+/** "If I have 20,000, spend 2,000 and earn 500 a month": nothing is recorded, so these are all. */
+function toldOnly({ suppositions }: Query, today: IsoDate): Answer {
+  const told = supposed({ bank_balance: 0, monthly_revenue: 0, monthly_burn: 0 }, suppositions)
+  return {
+    line: `With your numbers ${lasting(told, today)}: balance ${usd(told.bank_balance)}, ${netLine(told)}`,
+    evidence: ['None of these amounts is **recorded** yet; your growth squad can keep them for you.'],
+    proposals: [
+      {
+        kind: 'message',
+        text: `Please record: balance ${usd(told.bank_balance)}, monthly revenue ${usd(told.monthly_revenue)}, monthly burn ${usd(told.monthly_burn)}.`,
+      },
+    ],
+  }
 }
 
 const suppose: Operation = ({ suppositions, amounts, ahead }, runway, today) => {

@@ -3,6 +3,7 @@ import { formatDate } from '../../../../domain/dates.ts'
 import { FOUNDER_AS_SENDER, type FounderContext } from '../../_shared/founder-records.ts'
 import type { AskingFounder, Found } from '../founder-queries.ts'
 import { from, nameOf, quoted, titled } from '../text.ts'
+import { isCommon } from '../understand/common-words.ts'
 import { isForm, stem } from '../understand/names.ts'
 import { plain } from '../understand/plain.ts'
 import type { Answer } from './answer.ts'
@@ -11,10 +12,12 @@ type Kind = Found['kind']
 const ALL: readonly Kind[] = ['goal', 'note', 'decision', 'check-in', 'squad-message']
 
 /** Words of a question that are searched for. */
-const MAX_WORDS = 8
+const MAX_WORDS = 5
 /** Share of the words, weighed by how rare they are, that a record must have. */
 const MIN_COVERAGE = 0.5
 const MISSING = 0.3
+/** What a common word weighs: "charge" beside "Dentalux". */
+const COMMON = 0.4
 
 export interface FoundRecord extends Found {
   /** What the record says, as it was written. */
@@ -28,24 +31,22 @@ export async function searchRecords(
   kinds: readonly Kind[] = ALL,
   minCoverage = MIN_COVERAGE,
 ): Promise<{ readonly found: readonly FoundRecord[] }> {
-  const wanted = words.filter((word) => word.length > 2).slice(0, MAX_WORDS)
+  const wanted = words.filter((word) => word.length > 2 || /^\d+$/.test(word)).slice(0, MAX_WORDS)
   if (wanted.length === 0) return { found: [] }
-  const local = recordsOf(context).filter(({ kind }) => kinds.includes(kind))
-  // The context has the newest records only; each word alone, since a record need not have all of them.
-  const older = await Promise.all(
-    [wanted.join(' '), ...(wanted.length > 1 ? wanted : [])].map((one) => queries.find(one, kinds)),
-  )
+  const local = recordsOf(context)
+  // The context has the newest records only; each word alone, since a record need not have all of them. Words are
+  // weighed over all kinds: one that notes have and decisions lack says that no decision is meant.
+  const older = await Promise.all([
+    ...[wanted.join(' '), ...(wanted.length > 1 ? wanted : [])].map((one) => queries.find(one, kinds)),
+    ...(kinds === ALL ? [] : wanted.map((one) => queries.find(one))),
+  ])
   const known = new Set(local.map(keyOf))
-  const all = new Map(
-    [
-      ...local,
-      ...older
-        .flat()
-        .filter((one) => !known.has(keyOf(one)))
-        .map((one) => ({ ...one, text: one.excerpt })),
-    ].map((one) => [keyOf(one), one]),
-  )
-  return { found: ranked(wanted, [...all.values()], minCoverage) }
+  const further = older
+    .flat()
+    .filter((one) => !known.has(keyOf(one)))
+    .map((one) => ({ ...one, text: one.excerpt }))
+  const all = new Map([...local, ...further].map((one) => [keyOf(one), one]))
+  return { found: ranked(wanted, [...all.values()], minCoverage).filter(({ kind }) => kinds.includes(kind)) }
 }
 
 const keyOf = ({ kind, id, date, excerpt }: Found): string => `${kind} ${id || `${date} ${excerpt.slice(0, 40)}`}`
@@ -63,7 +64,12 @@ function ranked(words: readonly string[], records: readonly FoundRecord[], minCo
   })
   index.addAll(records.map(({ title, text }, id) => ({ id, title, text })))
   const times = new Map(words.map((word) => [word, records.filter((one) => hasWord(one, word)).length]))
-  const rarity = new Map([...times].map(([word, many]) => [word, Math.log(1 + (records.length + 1) / (1 + many))]))
+  const rarity = new Map(
+    [...times].map(([word, many]) => [
+      word,
+      Math.log(1 + (records.length + 1) / (1 + many)) * (isCommon(word) ? COMMON : 1),
+    ]),
+  )
   // A word that no record has weighs less: people paraphrase.
   const all = [...rarity].reduce((sum, [word, weight]) => sum + weight * (times.get(word) === 0 ? MISSING : 1), 0)
   return index.search(words.join(' ')).flatMap(({ id }) => {

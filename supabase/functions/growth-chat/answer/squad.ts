@@ -155,10 +155,9 @@ const said: Operation = async (query, founder) => {
     ? found.filter(({ title, kind }) => kind === 'squad-message' && title === query.person)
     : found
   const messages = ofPerson.filter(({ kind, title }) => kind === 'squad-message' && title !== '')
+  // What one person said is none of another's words: the last message is nearer than a note.
   const [best] =
-    messages.length > 0
-      ? messages
-      : (ofPerson.length > 0 ? ofPerson : found).filter(({ title, kind }) => kind === 'note' || title !== '')
+    messages.length > 0 || query.person ? messages : found.filter(({ title, kind }) => kind === 'note' || title !== '')
   if (best)
     return {
       line: foundLine(best, words),

@@ -10,7 +10,7 @@ import { searchRecords } from './search.ts'
 
 /** What stands before the dictated text: "add a weekly goal:", "log a decision that". */
 const OPENING =
-  /^(?:(?:please|pls|can you|could you|hey|ok|and|now|also)[ ,]+)*(?:i (?:want|need|would like) (?:you )?to |let'?s )?(?:add|set|create|make|put|log|record|note(?: down)?|save|write(?: down)?|enter|new|capture|book|schedule|arrange|plan)?\s*(?:(?:down|me|us|up)\s+)?(?:an?|the|my|our|this|another|as)?\s*(?:new )?(?:(?:weekly|monthly|quarterly|yearly|annual)\s+)?(?:goal|to-?do|task|target|decision|check-?in|call|meeting)?\s*(?:(?:for|of) (?:this|the|next) (?:week|month|quarter|year))?\s*(?::|-|–|—|,|\bto\b|\bthat\b|\bfor\b|\bof\b|\babout\b|\bon\b|\bwe\b)?\s*/i
+  /^(?:(?:please|pls|can you|could you|hey|ok|and|now|also)[ ,]+)*(?:i (?:want|need|would like) (?:you )?to |let'?s )?(?:add|set|create|make|put|log|record|note(?: down)?|save|write(?: down)?|enter|new|capture|book|schedule|arrange|plan)?\s*(?:(?:down|me|us|up)\s+)?(?:(?:an?|the|my|our|this|another|as)\b)?\s*(?:new )?(?:(?:weekly|monthly|quarterly|yearly|annual)\s+)?(?:goal|to-?do|task|target|decision|check-?in|call|meeting)?\s*(?:(?:for|of) (?:this|the|next) (?:week|month|quarter|year))?\s*(?::|-|–|—|,|\bto\b|\bthat\b|\bfor\b|\bof\b|\babout\b|\bon\b|\bwe\b)?\s*/i
 
 const bodyOf = (dictated: string): string => {
   const colon = /^[^:]{3,60}:\s*(?<body>\S.*)$/s.exec(dictated)?.groups?.['body']
@@ -27,7 +27,10 @@ const propose = (line: string, ...proposals: readonly Proposal[]): Answer => ({ 
 function goal(query: Query): Answer {
   const period: GoalPeriod =
     query.periods[0] ?? (query.spans.length + (query.ahead ? 1 : 0) > 0 ? periodOf(query) : 'weekly')
-  const text = bodyOf(query.dictated)
+  const text = bodyOf(query.dictated).replace(
+    /[,.;]?\s*(?:for |by the end of )?(?:this|the) (?:week|month|quarter|year)[.!]?$/i,
+    '',
+  )
   if (text === '')
     return propose('What is the goal? Here is one to fill in.', {
       kind: 'goal',
@@ -40,20 +43,17 @@ function goal(query: Query): Answer {
   )
 }
 
-const periodOf = ({ dictated }: Query): GoalPeriod =>
-  /\byear/i.test(dictated)
-    ? 'yearly'
-    : /\bquarter/i.test(dictated)
-      ? 'quarterly'
-      : /\bmonth/i.test(dictated)
-        ? 'monthly'
-        : 'weekly'
+const periodOf = ({ dictated }: Query): GoalPeriod => {
+  const unit = /\b(?:this|next|the) (?<unit>week|month|quarter|year)\b/i.exec(dictated)?.groups?.['unit']?.toLowerCase()
+  return unit === 'year' ? 'yearly' : unit === 'quarter' ? 'quarterly' : unit === 'month' ? 'monthly' : 'weekly'
+}
 
 function decision(query: Query): Answer {
   const body = bodyOf(query.dictated)
   const { title = body, reason = '' } =
-    /^(?<title>.+?)[,;.]?\s+(?:because|since|as|reason:|so that|porque|weil)\s+(?:of )?(?<reason>.+)$/is.exec(body)
-      ?.groups ?? {}
+    /^(?<title>.+?)[,;.]?\s+(?:because|since|bc|cause|reason(?: is|:)?|so that|porque|weil)\s+(?:of )?(?<reason>.+)$/is.exec(
+      body,
+    )?.groups ?? {}
   const text = title.trim()
   if (text === '') return propose('Which decision is it? Here is the form.', { kind: 'decision', text: 'My decision' })
   return propose(`Here is the decision, to check and log${reason ? '' : '; add why you took it'}.`, {

@@ -3,7 +3,7 @@ import { proposalMark, type Proposal } from '../../../../domain/proposals.ts'
 import { formatDate } from '../../../../domain/dates.ts'
 import { FOUNDER_AS_SENDER, type CheckIn, type FounderContext } from '../../_shared/founder-records.ts'
 import { counted, enumerated, nameOf, quoted, weekName } from '../text.ts'
-import { isCommon } from '../understand/common-words.ts'
+import { isAsking } from '../understand/common-words.ts'
 import type { Care, Danger } from './care.ts'
 import { hasPhrase, phrasesOf, phraseWords } from '../understand/phrase.ts'
 
@@ -85,12 +85,15 @@ export function careAnswer(care: Care, context: FounderContext | undefined, text
 
 /** What the founder wrote about the same subject before, and what the squad said to it. */
 function subjectLine(text: string, { checkins, messages }: FounderContext): string | undefined {
-  const subjects = new Set(phraseWords(text).filter((word) => word.length > 4 && !isCommon(word)))
+  const subjects = new Set(phraseWords(text).filter((word) => word.length > 4 && !isAsking(word)))
   const has = (written: string) => phraseWords(written).some((word) => subjects.has(word))
   const week = checkins.find(({ blockers, wins }) => has(`${blockers} ${wins}`))
   const said = messages.find(({ sender, content }) => sender !== FOUNDER_AS_SENDER && has(content))
-  if (!week) return undefined
-  return `You wrote of it in the week of ${weekName(week)}: ${quoted(has(week.blockers) ? week.blockers : week.wins, 120)}.${said ? ` ${nameOf(said.sender)} said on ${formatDate(said.date)}: ${quoted(said.content, 160)}.` : ''}`
+  const advised = said
+    ? `${nameOf(said.sender)} said on ${formatDate(said.date)}: ${quoted(said.content, 160)}.`
+    : undefined
+  if (!week) return advised
+  return `You wrote of it in the week of ${weekName(week)}: ${quoted(has(week.blockers) ? week.blockers : week.wins, 120)}.${advised ? ` ${advised}` : ''}`
 }
 
 function recordedLine(care: Exclude<Care, Danger>, checkIns: readonly CheckIn[]): string | undefined {

@@ -89,6 +89,24 @@ const CRISIS = phrasesOf(`
   want|wanna|just to disappear forever
   say|said|saying|write|wrote|writing goodbye .. family|kids|everyone|forever
   goodbye note|letter
+  i|ill wont|not be around to|anymore|much|when
+  dont|not think i|ill make|survive it through|the|tonight night
+  if|when|after i die
+  own|without|me after tonight
+  have|got the|my|all|enough|these pills|tablets
+  how|googling|googled .. many|much .. pills|tablets is|are|would|to too|kill|die|enough
+  how many|much of my tablets|pills
+  been|started|keep|kept|was cutting again|myself
+  picturing|picture|imagine|imagining|thinking|thought .. driving|drive|crashing|steering .. into .. tree|wall|traffic|river|truck|bridge
+  just|only one step .. stop|stops|over|ends
+  stand|standing .. platform|tracks|roof .. step|jump|train
+  say|saying my goodbyes
+  quiero|quisiera desaparecer
+  tengo ganas de morir
+  disparaitre pour toujours
+  ich kann|will nicht mehr
+  nicht mehr da sein
+  leben hat keinen|keine sinn
   nicht mehr leben
   will|möchte|mochte nur|einfach|ich|nicht sterben
   will sterben
@@ -158,6 +176,20 @@ const EMERGENCY = phrasesOf(`
   domestic violence|abuse
   fire in|at|the .. building|office|house|kitchen
   office|house|building|kitchen is on|burning fire|down
+  no|ne|not respira|respire|respiratoria|respirar
+  atmet|atme nicht
+  bekomme|kriege keine luft
+  reagiert|ansprechbar nicht|mehr
+  bewusstlos|inconsciente|inconscient|incosciente
+  liegt am boden
+  il y a le feu
+  hay|es fuego|brennt|incendio|incendie
+  es|das|die|unser .. brennt
+  hes|he|she|someone|guy|man|customer|ex|they .. coming|come|comes|going|gonna to|over .. shoot|kill|hurt|beat|stab us|me|him|her|them|everyone|all
+  he|she|intern|colleague|someone|somebody|guy|worker|employee got|was|been electrocuted|shocked|shot|stabbed
+  lips|face|skin are|is|turning|turned|went blue|grey
+  he|she|hes|shes|colleague|intern|someone|dad|mom|wife|husband .. not|isnt|wont moving|responding|waking|respond|wake|move
+  blood everywhere
   herzinfarkt|schlaganfall|brustschmerzen
   infarto|ataque al corazon
   crise cardiaque
@@ -174,12 +206,17 @@ const DISTRESS = {
     hate|hates my|our|me cofounder|partner|cto
     cofounder|partner|founder .. wants|want|threatens|threatening|threatened to|out leave|quit|out
     lost trust in .. cofounder|partner|cto
+    dont|not|no longer|anymore trust me
+    ends|end|ended|ending in screaming|shouting|tears
+    mitgrunder|mitgrunderin|socio|socia|associe .. streit|redet|pelea|habla|dispute|parle
   `),
   loss: phrasesOf(`
     we|i|just|have|ve lost|loosing|losing our|my|a|the|another|two|three|biggest|largest|best|key|only .. customer|client|account|deal|customers|clients|contract|hire|investor today|yesterday|week|morning|just
     we|i|just|have|ve lost our|my .. biggest|largest|best|main|only|key|first|oldest|favourite|favorite .. customer|client|account|deal|contract|employee|engineer
     just lost .. customer|client|deal|account|contract|investor|round
     biggest|largest|best|main|only|key customer|client|account|investor .. left|leaving|cancelled|canceled|churned|quit|out|gone|dropped|pulled
+    term sheet|offer|deal .. pulled|withdrawn|gone|dead
+    got|was|were|has been pulled .. before|after|last|this|at
     deal|round|acquisition|sale|contract|partnership fell|fallen|falls|collapsed|is through|apart|dead|off
     investor|investors|vc|lead pulled|backed out
     cofounder|founder|cto|engineer|developer just|has|is quit|left|resigned|leaving
@@ -206,14 +243,22 @@ const DISTRESS = {
     im|am at the end
     hate my life|myself|this|everything
     hate everything
+    am ende
+    no puedo mas
+    agotado|agotada|erschopft|epuise|epuisee|exhausto|uitgeput|esausto
+    nichts mehr auf die reihe
+    ever gets|get better
   `),
   panic: phrasesOf(`
-    panic|panicking|panicked|panicing
+    im|i|am|was|we|are|total|full|pure|complete|in panicking|panicked|panicing|panic
+    panicking|panicing
     freaking|freaked|freak out
     im|am|so|completely|totally|really scared|terrified|desperate
     losing my mind
     anxiety|anxious
     everything .. going wrong
+    je panique
+    panique|panico|panik totale|total|da|la|ici
     dont know what to do anymore
   `),
 } satisfies Readonly<Record<Exclude<Care, Danger>, unknown>>

@@ -43,20 +43,22 @@ export function buildQuery(intent: Intent, entities: Entities): Query {
   const { concepts, amounts, spans, text, people, records, loops, words } = entities
   const [subject = ''] = intent.split('.')
   const decided = subject === 'decisions'
+  const status = oneOf(concepts, { running: 'running', paused: 'paused', scaling: 'scaling' } as const)
+  const ofStatus = loops.length > 1 ? loops.filter((loop) => loop.status === status) : []
   const bare = amounts.filter(({ unit, noun }) => unit === 'count' && !/^(?:of|out)$/.test(noun))
   const kind = { goals: 'goal', decisions: 'decision', notes: 'note' }[subject]
   return {
     intent,
     spans,
     ahead: entities.ahead,
-    loops,
+    loops: ofStatus.length > 0 ? ofStatus : loops,
     isWithout: concepts.has('without') && loops.length > 0,
     counts: COUNTS.filter((count) => concepts.has(count)),
     amounts,
     suppositions: suppositionsIn(text, amounts),
     periods: GOAL_PERIODS.map(({ id }) => id).filter((period) => concepts.has(period)),
     state: concepts.has('overdue') ? 'overdue' : oneOf(concepts, { open: 'open', done: 'done' }),
-    status: oneOf(concepts, { running: 'running', paused: 'paused', scaling: 'scaling' }),
+    status,
     impact: decided ? oneOf(concepts, { positive: 'positive', negative: 'negative', neutral: 'neutral' }) : undefined,
     verdict: decided ? verdictOf(concepts) : undefined,
     which: oneOf(concepts, { best: 'best', worst: 'worst' }) ?? oneOf(concepts, { first: 'first', last: 'last' }),

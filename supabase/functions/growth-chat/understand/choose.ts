@@ -102,18 +102,20 @@ function fit(subject: Subject, operation: string, entities: Entities): number {
     score +=
       subject === 'records'
         ? 1.4
-        : subject === 'outside' || subject === 'advice'
+        : subject === 'outside'
           ? operation === 'action' || operation === 'others'
             ? 0
-            : -0.5
-          : 0.5
+            : -1.2
+          : subject === 'advice'
+            ? -0.4
+            : 0.5
   if (subject === 'talk' && unread.length > 0) score -= 4
   const kinds = new Set(records.filter(({ shared, share }) => shared > 1 || share >= 0.5).map((one) => one.known.kind))
   if (kinds.size > 0 && (subject === 'goals' || subject === 'decisions'))
     score += kinds.has(subject === 'goals' ? 'goal' : 'decision') ? 0.4 : -1
   if (has('deciding') && (loops.length > 0 || isTitled))
     score += subject === 'decisions' ? 0.6 : subject === 'loops' ? -1 : 0
-  if (strangers.length > 0) score += intent === 'outside.others' ? 4 : FIGURES.has(subject) ? -3 : 0
+  if (strangers.length > 0) score += intent === 'outside.others' ? 5 : FIGURES.has(subject) ? -4 : 0
   if (has('unrecorded') && loops.length === 0)
     score += intent === 'outside.unrecorded' ? 2 : FIGURES.has(subject) || subject === 'blockers' ? -1.2 : 0
   if (has('thanks') && others === 0) score += intent === 'talk.thanks' ? 2.5 : 0

@@ -6,7 +6,7 @@ import type { Span } from './calendar-spans.ts'
 import { isAsking, isCommon } from './common-words.ts'
 import { conceptsIn, CONCEPT_WORDS, type Concept } from './lexicon.ts'
 import { loopsNamed, peopleNamed, recordsNamed, type Named, type NamedRecord } from './names.ts'
-import { withEnglishTimes } from './languages.ts'
+import { languageOf, withEnglishTimes } from './languages.ts'
 import { phraseWords } from './phrase.ts'
 import { plain } from './plain.ts'
 import { findSpans } from './spans.ts'
@@ -137,7 +137,7 @@ export function entitiesIn(asked: string, context: FounderContext | undefined, t
     topical,
     unread,
     known: unread.filter((word) => isOwn(word)),
-    strangers: strangersIn(asked, isOwn),
+    strangers: languageOf(asked) ? [] : strangersIn(asked, isOwn),
   }
 }
 

@@ -35,6 +35,12 @@ export function changed(
 ): Query {
   const [subject = ''] = before.intent.split('.')
   const spans = next.spans.length > 0 ? next.spans : shifted(before.spans, next.unit, words, today)
+  const isCompared =
+    next.spans.length > 0 &&
+    before.spans.length > 0 &&
+    /\b(?:better|worse|more|less|higher|lower|up or down)\b/.test(text)
+  const comparing = isCompared ? compareOf(before.intent) : undefined
+  if (comparing) return { ...before, intent: comparing, spans: [...before.spans.slice(0, 1), ...next.spans] }
   const bare = bareAmount(before, { words, amounts } as Entities)
   const suppositions = bare ?? next.suppositions
   const added = !bare && ADDS.test(text) && !/\binstead\b/.test(text) && before.suppositions.length > 0
@@ -90,6 +96,14 @@ function bareAmount(before: Query, { words, amounts }: Entities): Query['supposi
   if (isBare && amount.unit === 'percent')
     return [{ ...old, how: 'scale', value: 1 + ((old.value < 1 ? -1 : 1) * amount.value) / 100 }]
   return isBare ? [{ ...old, value: Math.sign(old.value || 1) * amount.value }] : undefined
+}
+
+/** The comparison of a subject, where it has one. */
+const compareOf = (intent: Intent): Intent | undefined => {
+  const [subject = ''] = intent.split('.')
+  return (INTENTS[subject as Subject] as readonly string[]).includes('compare')
+    ? (`${subject}.compare` as Intent)
+    : undefined
 }
 
 /** The same operation of the subject that a fragment names, where there is one. */

@@ -49,10 +49,15 @@ export function loopsNamed(text: string, words: readonly string[], loops: readon
   const quoted = quotedAmong(text, loops, ({ name }) => name)
   if (quoted) return [{ known: quoted, at: [] }]
   const places = loops.map((loop) => {
-    const own = wordsOf(loop.name).filter((word) => !GENERAL.has(word))
-    const at = own.flatMap((word) => words.flatMap((other, index) => (isForm(word, other) ? [index] : [])))
+    const every = wordsOf(loop.name)
+    const own = every.filter((word) => !GENERAL.has(word))
     const found = own.filter((word) => words.some((other) => isForm(word, other)))
-    return { known: loop, at, found, isWhole: own.length > 0 && found.length === own.length }
+    const isWhole = own.length > 0 && found.length === own.length
+    // Named whole, its general words are its own too: "founder" in "Founder workshops" asks about no founder.
+    const at = (isWhole ? every : own).flatMap((word) =>
+      words.flatMap((other, index) => (isForm(word, other) ? [index] : [])),
+    )
+    return { known: loop, at, found, isWhole }
   })
   return places
     .filter(({ known, found, isWhole }) => {

@@ -227,6 +227,19 @@ const ahead: readonly (readonly [RegExp, Reader])[] = [
   ],
 ]
 
+/** A month without its year that is still to come, where a question is about the future: "can I pay salaries end of January". */
+const FUTURE = /\b(?:can|will|gonna|going to|make it|survive|last|still (?:be|have|pay|alive))\b/
+const PAST = /\b(?:did|was|were|had|have been|happened)\b/
+const COMING = new RegExp(
+  String.raw`\b(?:until|till|by|to|through|past|(?:the |at the )?end of|in|late)(?: the)?(?: end of)? ${MONTH}(?!\s\d)`,
+  'g',
+)
+const coming: Reader = ({ month = '' }, today) => {
+  const index = MONTHS.indexOf(month.slice(0, 3))
+  const from = isoDate(yearOf(today) + (isoDate(yearOf(today), index, 1) < today ? 1 : 0), index, 1)
+  return aheadDay(addDays(monthsAfter(from, 1), -1))
+}
+
 /**
  * The times that a text names, in its order; where the year is not said, the latest that is not in the future.
  * @param text in lower case
@@ -243,6 +256,7 @@ export function findSpans(text: string, today: IsoDate): FoundSpan[] {
     }
   }
   read(ahead, true)
+  if (FUTURE.test(text) && !PAST.test(text)) read([[COMING, coming]], true)
   for (const day of daysIn(text, today)) if (isFree(day.start, day.end)) found.push(day)
   read(past, false)
   return joined(

@@ -17,7 +17,7 @@ const isPerson = cue(
   'hire|hires|hiring|hired|engineer|engineers|designer|designers|developer|developers|dev|devs|salesperson|salesman|rep|cook|assistant|contractor|contractors|freelancer|cto|cfo|cmo|employee|employees|person|people|someone|somebody|intern|marketer|manager|salary|salaries|payroll|team|staff|agency|helper|helpers|head|vp|us|myself|him|her|them',
 )
 const isOwnIncome = cue(
-  'revenue|mrr|arr|income|sales|earnings|turnover|umsatz|ingresos|subscriptions|price|prices\ntop line\nwe earn|make',
+  'revenue|mrr|arr|income|sales|earn|earns|earning|earnings|turnover|umsatz|ingresos|subscriptions|price|prices\ntop line\nwe earn|make',
 )
 const isOwnCost = cue(
   'burn|cost|costs|expenses|expense|spend|spending|rent|office|server|servers|hosting|aws|cloud|tools|software|salaries|salary|payroll|overhead|budget|ads|marketing|opex|bill|bills|landlord',
@@ -160,6 +160,8 @@ function targetOf(words: readonly string[], amount: Amount | undefined): Supposi
   if (!amount) return undefined
   const isRecurring = isMonthly(words, amount)
   const people = words.filter((word) => !['us', 'them', 'him', 'her'].includes(word))
+  const isRole = isPerson(people.filter((word) => !['someone', 'somebody', 'person', 'people'].includes(word)))
+  if (isRole && isHired(words) && !isCustomer(words)) return 'burn'
   if (isCustomer(words) && !isPerson(people))
     return !isRecurring && isMoneyIn(words) && !isDown(words) && !isUp(words) ? 'balance' : 'revenue'
   if (isOwnIncome(words)) return 'revenue'
