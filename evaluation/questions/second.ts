@@ -319,14 +319,10 @@ const others = ({ today, growing, years }: Cohort) => [
   }),
   ...collect('beyond it', (of) => {
     of('growing')(
-      [
-        'invoice the tindall clinics',
-        'set an alarm for 7am',
-        'mark the pricing page goal as done',
-        'change my burn to 30k in the records',
-      ],
+      ['invoice the tindall clinics', 'set an alarm for 7am', 'change my burn to 30k in the records'],
       [cannot],
     )
+    of('growing')(['mark the pricing page goal as done'], [says('a proposal to mark it as done', /\[\[propose-done:/)])
   }),
   ...collect('advice', (of) => {
     of('growing')(['should i raise now or wait'], [anyOf(word('runway'), word('months'))], [gaveUp])

@@ -1,7 +1,7 @@
 import { formatDate } from '../../../domain/dates.ts'
 import { basisMark, basisOf, withoutBasis } from '../../../domain/answer-basis.ts'
 import type { ChatMessage } from '../../../domain/growth-chat.ts'
-import { withoutProposals } from '../../../domain/proposals.ts'
+import { withoutMarks } from '../../../domain/answer-marks.ts'
 import { asData, bounded } from '../_shared/founder-context-bounds.ts'
 import type { FounderContext } from '../_shared/founder-records.ts'
 import { unverifiedNumbers } from './check-numbers.ts'
@@ -35,7 +35,7 @@ export async function* withBasis(
     ...(found.length > 0 ? [`${counted(found.length, 'question')} to the database`] : []),
   ]
   const known = [asData({ ...had, memory: '' }), ...found, ...messages.map(saidIn)]
-  const unverified = records.length > 0 ? unverifiedNumbers(withoutProposals(answer), known) : []
+  const unverified = records.length > 0 ? unverifiedNumbers(withoutMarks(answer), known) : []
   const mark = basisMark({ records, unverified, isCut: finish === 'length' })
   if (mark !== '') yield `\n\n${mark}`
 }
