@@ -140,14 +140,6 @@ const past: readonly (readonly [RegExp, Reader])[] = [
     },
   ],
   [
-    // "The last week with mood 4" is any week.
-    /\b(?<which>this|current|last|previous|past) (?:(?<full>full|whole|entire) )?(?<unit>week|month|quarter|year)(?!(?:'s|s)? (?:with|without|when|where|that|in which|i (?:was|had|felt))\b)(?: so far)?/g,
-    ({ which = '', unit = '' }, today) => {
-      const isPresent = which === 'this' || which === 'current'
-      return { ...unitSpan(unit as Unit, today, isPresent ? 0 : -1), label: `${isPresent ? 'this' : 'last'} ${unit}` }
-    },
-  ],
-  [
     /\b(?:in )?(?:q(?<quarter>[1-4])|(?:the )?(?<nth>first|second|third|fourth) quarter)(?:,? (?:of )?(?:(?<which>this|last) year|(?<year>20\d\d)))?\b/g,
     ({ quarter, nth, which, year }, today) => {
       const number = quarter ? Number(quarter) : ordinalOf(nth)
@@ -174,6 +166,14 @@ const past: readonly (readonly [RegExp, Reader])[] = [
       'g',
     ),
     ({ month = '', year, which }, today) => monthNamed(month, yearWord(year, which, today), today),
+  ],
+  [
+    // "The last week with mood 4" is any week.
+    /\b(?<which>this|current|last|previous|past) (?:(?<full>full|whole|entire) )?(?<unit>week|month|quarter|year)(?!(?:'s|s)? (?:with|without|when|where|that|in which|i (?:was|had|felt))\b)(?: so far)?/g,
+    ({ which = '', unit = '' }, today) => {
+      const isPresent = which === 'this' || which === 'current'
+      return { ...unitSpan(unit as Unit, today, isPresent ? 0 : -1), label: `${isPresent ? 'this' : 'last'} ${unit}` }
+    },
   ],
   // A bare number like 2025 is a year, unless it counts something or is money.
   [
@@ -212,6 +212,18 @@ const ahead: readonly (readonly [RegExp, Reader])[] = [
   [/\btomorrow\b/g, (_, today) => daySpan(addDays(today, 1), 'tomorrow')],
   [/\b(?:christmas|xmas)(?: day| eve)?\b/g, (_, today) => aheadDay(isoDate(yearOf(today), 11, 25))],
   [/\bnew year(?:'?s)?(?: day)?\b/g, (_, today) => aheadDay(isoDate(yearOf(today) + 1, 0, 1))],
+  [
+    // "Will it last until may?" means the next one, "how much was left in may" the last one.
+    new RegExp(
+      String.raw`(?<=\b(?:will|lasts?|survive|enough|make it|(?:is|be|have|remains?) left)\b.*)\b(?:until|till|by|before|through|to|at|in) (?:the )?(?:end of )?${MONTH}\b(?! ?\d)`,
+      'g',
+    ),
+    ({ month = '' }, today) => {
+      const index = MONTHS.indexOf(month.slice(0, 3))
+      const end = addDays(isoDate(yearOf(today), index + 1, 1), -1)
+      return aheadDay(end < today ? addDays(isoDate(yearOf(today) + 1, index + 1, 1), -1) : end)
+    },
+  ],
   [
     new RegExp(
       String.raw`\b(?:until|till|by|before|through|reach|to) (?:the end of |end of )?${MONTH}(?:,? (?<year>20\d\d))?(?!\s\d)`,
@@ -252,6 +264,10 @@ export function findSpans(text: string, today: IsoDate): FoundSpan[] {
   )
 }
 
+/** "How much did demos grow from January to February?" compares its two times. */
+const GROWTH =
+  /\b(?:gr[eo]w|growth|chang|rise|rose|fall|fell|drop|increas|decreas|improv|declin|up or down|go(?:ne)? (?:up|down)|went (?:up|down))\w*(?: \S+){0,3} from(?: the)? $/
+
 /** "Since X" and "from X to Y" are one span. */
 function joined(text: string, found: readonly FoundSpan[], today: IsoDate): FoundSpan[] {
   const spans: FoundSpan[] = []
@@ -263,7 +279,10 @@ function joined(text: string, found: readonly FoundSpan[], today: IsoDate): Foun
     const isRange =
       opening && next && /^ (?:to|and|until|till|through|-|–) (?:the )?$/.test(text.slice(one.end, next.start))
     const since = /\b(?:since|after|from)(?: the)?(?: (?:end|start|beginning|middle) of)? $/.exec(before)
-    if (isRange && one.span.from < next.span.to) {
+    if (isRange && GROWTH.test(text.slice(0, one.start))) {
+      // Two times that are compared, not one span.
+      spans.push(one)
+    } else if (isRange && one.span.from < next.span.to) {
       const span = {
         from: one.span.from,
         to: next.span.to,
