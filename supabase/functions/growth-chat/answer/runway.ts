@@ -104,10 +104,14 @@ const why: Operation = (_query, runway, today) => {
 const KEYS = { balance: 'bank_balance', revenue: 'monthly_revenue', burn: 'monthly_burn' } as const
 const NAMES = { balance: 'balance', revenue: 'monthly revenue', burn: 'monthly burn' } as const
 
+const ORDER: readonly Supposition['how'][] = ['set', 'scale', 'add']
+
 /** The amounts after what is supposed. */
 export function supposed(amounts: Amounts, suppositions: readonly Supposition[]): Amounts {
   const after = { ...amounts }
-  for (const { of, how, value } of suppositions) {
+  // A share is of today's amount, in whatever order a message says it.
+  const ordered = suppositions.toSorted((a, b) => ORDER.indexOf(a.how) - ORDER.indexOf(b.how))
+  for (const { of, how, value } of ordered) {
     const key = KEYS[of]
     const changed = how === 'add' ? after[key] + value : how === 'set' ? value : after[key] * value
     after[key] = of === 'balance' ? changed : Math.max(0, changed)
@@ -133,7 +137,7 @@ const suppose: Operation = ({ suppositions, amounts, ahead }, runway, today) => 
   const doubtful = amounts.find(({ isAmbiguous }) => isAmbiguous)
   if (doubtful)
     return {
-      line: `I am not sure which amount you mean: **${usd(doubtful.value)}** or **${usd(doubtful.value / 1000)}**? Write it without separators, please.`,
+      line: `I am not sure which amount you mean: **${usd(doubtful.value)}** or **$${(doubtful.value / 1000).toFixed(2)}**? Write it without separators, please.`,
     }
   if (suppositions.length === 0)
     return {
@@ -256,7 +260,8 @@ function monthsUntil(today: IsoDate, day: IsoDate): number {
 const breakEven: Operation = ({ amounts, suppositions, dictated }, runway, today) => {
   const gap = netBurn(runway)
   const rest = { evidence: [netLine(runway), recorded(runway)] }
-  if (gap <= 0)
+  if (gap === 0) return { line: 'You are **at break-even**: revenue covers the burn exactly.', ...rest }
+  if (gap < 0)
     return {
       line: `You are **past break-even**: revenue exceeds burn by **${usd(-gap)} a month**, so you earn more than you spend.`,
       ...rest,

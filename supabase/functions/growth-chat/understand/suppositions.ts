@@ -1,5 +1,5 @@
 import type { Supposition } from '../query.ts'
-import type { Amount } from './amounts.ts'
+import { COUNTED, type Amount } from './amounts.ts'
 import { hasPhrase, phrasesOf, phraseWords } from './phrase.ts'
 
 const MONTHS_IN = { day: 365.25 / 12, week: 52 / 12, month: 1, year: 1 / 12 } as const
@@ -79,8 +79,11 @@ interface Clause {
 
 const EACH = new Set(['each', 'apiece', 'per'])
 
-const isChange = ({ unit, value }: Amount): boolean =>
-  unit === 'money' || unit === 'percent' || unit === 'factor' || (unit === 'count' && value >= 200)
+const isChange = ({ unit, value, noun }: Amount): boolean =>
+  unit === 'money' ||
+  unit === 'percent' ||
+  unit === 'factor' ||
+  (unit === 'count' && value >= 200 && !COUNTED.has(noun))
 
 /**
  * The changes that a message supposes, each with its sign from the verb: "raise 300k, hire four at 5k and lose a customer
