@@ -79,9 +79,12 @@ const calculated = ({ expression, result }: Calculation): Answer => ({
   line: `${expression} = **${numbers.format(result)}**.`,
 })
 
-async function withoutAccount({ query, calculation }: Understood): Promise<Answer> {
+async function withoutAccount({ query, before, calculation }: Understood): Promise<Answer> {
   if (calculation) return calculated(calculation)
   if (query.intent === 'define.term') return definitionOf(query.dictated) ?? general()
+  const known = before && topicOf(before)
+  if (known && query.intent.startsWith('follow'))
+    return adviceOn(known, query, undefined, query.intent === 'follow.why' ? 'why' : 'more')
   const topic = topicOf(query)
   return topic ? adviceOn(topic, query, undefined) : general()
 }
