@@ -11,6 +11,7 @@ const checks = {
   formatting: ['prettier', '--check', '--log-level', 'warn', '.'],
   'unused code': ['knip'],
   'types of the database': ['tsx', 'scripts/database-types.ts', '--check'],
+  'trained classifier': ['tsx', 'scripts/train-classifier.ts', '--check'],
   'bytes of JavaScript': ['tsx', 'scripts/bytes.ts'],
 }
 

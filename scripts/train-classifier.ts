@@ -1,12 +1,19 @@
-// Trains the classifier of the co-founder's questions from `evaluation/train/*.tsv`: label, tab, question.
+/**
+ * Trains the classifier of the co-founder's questions from `evaluation/train/*.tsv` (label, tab, question), and writes the
+ * words that its spelling leaves alone. `--check` writes nothing, and fails when the files are not what the examples say.
+ */
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { STEPS, writeWeight, type ClassifierTable } from '../supabase/functions/growth-chat/understand/classifier.ts'
-import { entitiesIn } from '../supabase/functions/growth-chat/understand/entities.ts'
 import { BUCKETS, featuresOf } from '../supabase/functions/growth-chat/understand/features.ts'
 
 const EXAMPLES = 'evaluation/train'
 const TABLE = 'supabase/functions/growth-chat/understand/classifier.json'
+const WORDS = 'supabase/functions/growth-chat/understand/words.json'
+/** Examples that a word must occur in to be no misspelling. */
+const MIN_EXAMPLES = 3
 /** Spans of time in the examples are read as of this day: any day gives the same slots. */
 const TODAY = '2026-06-17'
 const EPOCHS = 8
@@ -19,18 +26,36 @@ interface Example {
   readonly features: ReadonlyMap<number, number>
 }
 
-function readExamples(folder = EXAMPLES): Example[] {
-  const lines = readdirSync(folder)
+/** Labels and questions. */
+const readRows = (folder = EXAMPLES): (readonly [label: string, text: string])[] =>
+  readdirSync(folder)
     .toSorted()
     .flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n'))
-  const examples = lines
     .filter((line) => line.includes('\t'))
     .map((line) => {
       const [label = '', text = ''] = line.split('\t')
+      return [label, text]
+    })
+
+function frequentWords(texts: readonly string[]): string[] {
+  const times = new Map<string, number>()
+  for (const text of texts) {
+    const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+    for (const word of new Set(plain.match(/(?<![\p{L}{])\p{L}{4,}(?![\p{L}}])/gu)))
+      times.set(word, (times.get(word) ?? 0) + 1)
+  }
+  return [...times].flatMap(([word, many]) => (many >= MIN_EXAMPLES ? [word] : [])).toSorted()
+}
+
+async function readExamples(rows: readonly (readonly [label: string, text: string])[]): Promise<Example[]> {
+  // It imports the words, which have to be written by then.
+  const { entitiesIn } = await import('../supabase/functions/growth-chat/understand/entities.ts')
+  return shuffled(
+    rows.map(([label, text]) => {
       const { readings, concepts } = entitiesIn(text, undefined, TODAY)
       return { label, features: featuresOf(readings[0] ?? [], concepts) }
-    })
-  return shuffled(examples)
+    }),
+  )
 }
 
 /** The same order each time. */
@@ -111,9 +136,37 @@ function written({ classes, weights }: Model): ClassifierTable {
 const subjectOf = (label: string): string => label.split('.')[0] ?? ''
 const operationOf = (label: string): string => label.split('.')[1] ?? ''
 
-if (process.argv[1]?.endsWith('train-classifier.ts')) {
-  const examples = readExamples()
+type Tables = Readonly<Record<'subjects' | 'operations', ClassifierTable>>
+
+/** Of all that a table comes from, and of the table: training takes half a minute, comparing this takes seconds. */
+function digestOf(examples: readonly Example[], { subjects, operations }: Tables): string {
+  const hash = createHash('sha256').update(readFileSync(new URL(import.meta.url)))
+  for (const { label, features } of examples) hash.update(JSON.stringify([label, ...features]))
+  return hash.update(JSON.stringify([subjects, operations])).digest('hex')
+}
+
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
+
+async function check(): Promise<boolean> {
+  const rows = readRows()
+  if (!isDeepStrictEqual(readJson(WORDS), frequentWords(rows.map(([, text]) => text)))) return false
+  const table = readJson(TABLE) as Tables & { readonly digest?: string }
+  return table.digest === digestOf(await readExamples(rows), table)
+}
+
+async function write(): Promise<void> {
+  const rows = readRows()
+  const words = frequentWords(rows.map(([, text]) => text))
+  if (!isDeepStrictEqual(readJson(WORDS), words)) writeFileSync(WORDS, `${JSON.stringify(words, null, 2)}\n`)
+  const examples = await readExamples(rows)
   const tables = { subjects: trainSmall(examples, subjectOf), operations: trainSmall(examples, operationOf) }
-  writeFileSync(TABLE, `${JSON.stringify(tables)}\n`)
-  console.log(`${examples.length} examples, ${JSON.stringify(tables).length} bytes`)
+  const written = JSON.stringify({ ...tables, digest: digestOf(examples, tables) })
+  writeFileSync(TABLE, `${written}\n`)
+  console.log(`${examples.length} examples, ${words.length} words, ${written.length} bytes`)
+}
+
+if (!process.argv.includes('--check')) await write()
+else if (!(await check())) {
+  console.error('The classifier is not what its examples say: run `npm run train`.')
+  process.exitCode = 1
 }

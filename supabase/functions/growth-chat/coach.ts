@@ -15,6 +15,8 @@ import { understand, type Understood } from './understand/understand.ts'
 /** A reading that is as likely as this is answered; below it whole questions are offered. */
 const SURE = 0.6
 const LIKELY = 0.19
+/** An article is long: it comes on a surer reading. */
+const LIKELY_ARTICLE = 0.4
 /** A reading as a person in distress needs to be as likely as this; danger to life less so. */
 const CARES = 0.8
 const DANGER = 0.5
@@ -69,7 +71,7 @@ async function answerOf(understood: Understood, founder: AskingFounder): Promise
   if (query.intent.startsWith('follow') && before) return answerFollowUp(query, before, lastAnswer, founder)
   if (share >= SURE) return interpret(query, founder)
   const near = [query, ...others].flatMap((one) => questionText(one) ?? [])
-  if (share >= LIKELY) {
+  if (share >= (query.intent.startsWith('advice') ? LIKELY_ARTICLE : LIKELY)) {
     const answer = await interpret(query, founder)
     const read = questionText(query)
     return read && share < 0.4 ? { ...answer, questions: near.filter((one) => one !== read).slice(0, 2) } : answer
@@ -88,9 +90,12 @@ const calculated = ({ expression, result }: Calculation): Answer => ({
   line: `${expression} = **${numbers.format(result)}**.`,
 })
 
-async function withoutAccount({ query, calculation }: Understood): Promise<Answer> {
+async function withoutAccount({ query, before, calculation }: Understood): Promise<Answer> {
   if (calculation) return calculated(calculation)
   if (query.intent === 'define.term') return definitionOf(query.dictated) ?? general()
+  const known = before && topicOf(before)
+  if (known && query.intent.startsWith('follow'))
+    return adviceOn(known, query, undefined, query.intent === 'follow.why' ? 'why' : 'more')
   const topic = topicOf(query)
   return topic ? adviceOn(topic, query, undefined) : general()
 }

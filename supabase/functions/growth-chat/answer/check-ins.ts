@@ -185,7 +185,8 @@ async function mentioning(query: Query, founder: AskingFounder, isBlocker: boole
 }
 
 const blockerCount: Operation = async (query, founder) => {
-  if (query.about.length === 0) {
+  const about = query.about.filter((word) => !word.startsWith('block'))
+  if (about.length === 0) {
     const { checkIns, label } = await wanted(query, founder, undefined)
     const blocked = checkIns.filter(({ blockers }) => blockers.trim() !== '')
     return {
@@ -193,9 +194,9 @@ const blockerCount: Operation = async (query, founder) => {
       evidence: blocked.map((checkIn) => `Week of ${weekName(checkIn)}: ${quoted(checkIn.blockers)}.`),
     }
   }
-  const found = await mentioning(query, founder, true)
+  const found = await mentioning({ ...query, about }, founder, true)
   return {
-    line: `${quoted(query.about.join(' '))} is a blocker in **${counted(found.length, 'check-in')}**${found[0] ? `, last in the week of ${weekName(found[0])}` : ''}.`,
+    line: `${quoted(about.join(' '))} is a blocker in **${counted(found.length, 'check-in')}**${found[0] ? `, last in the week of ${weekName(found[0])}` : ''}.`,
     evidence: found.map((checkIn) => `Week of ${weekName(checkIn)}: ${quoted(checkIn.blockers)}.`),
   }
 }
@@ -422,7 +423,7 @@ const moodWhy: Operation = async (query, founder) => {
   const [one] = checkIns
   if (!one) return noneIn(query, founder.context)
   return {
-    line: `Why is **not recorded**, but ${label} you wrote as blocker ${one.blockers.trim() ? quoted(one.blockers, 160) : '“none”'} and as win ${quoted(one.wins, 120)} (mood ${one.mood} of 5, week of ${weekName(one)}).`,
+    line: `Why is **not recorded**, but ${label} you wrote ${one.blockers.trim() ? `as blocker ${quoted(one.blockers, 160)} and as win` : 'no blocker, and as win'} ${quoted(one.wins, 120)} (mood ${one.mood} of 5, week of ${weekName(one)}).`,
     evidence: checkIns.slice(1).map(weekLine),
   }
 }

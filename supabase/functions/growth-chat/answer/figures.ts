@@ -30,6 +30,8 @@ export const whereOf = ({ loops, isWithout }: Query): string =>
 
 const subjectOf = ({ intent }: Query): Subject => intent.split('.')[0] as Subject
 
+const verb = ({ kind }: Measure): string => (kind === 'flow' ? 'are' : 'is')
+
 /** Each operation over any measure. @throws {Error} where a query names no measure */
 export const answerFigure: Answerer = async (query, founder) => {
   const measure = measures[subjectOf(query)]
@@ -77,7 +79,7 @@ async function unknown(
   const [[now], begins] = await Promise.all([measure.read([undefined], query, founder), measure.begins(query, founder)])
   if (!span || now?.value === undefined) return { line: measure.missing }
   return {
-    line: `${capital(measure.name)} ${span.label} is **not recorded**${begins ? `: the history begins on ${formatDate(begins)}` : ''}.`,
+    line: `${capital(measure.name)} ${span.label} ${verb(measure)} **not recorded**${begins ? `: the history begins on ${formatDate(begins)}` : ''}.`,
     evidence: [`Today: ${measure.format(now.value)}.`, ...now.evidence],
   }
 }
@@ -151,7 +153,7 @@ const trend: Operation = async (query, founder, measure) => {
       ? ` That is about ${measure.formatChange(Math.abs(difference) / steps)} ${difference > 0 ? 'more' : 'less'} each ${unit}.`
       : ''
   return {
-    line: `${capital(measure.name)}${whereOf(query)} is **${way}**: from ${measure.format(first.value ?? 0)} ${first.span?.label ?? ''} to **${measure.format(last.value ?? 0)}** ${last.span && last.span.to >= today ? 'now' : (last.span?.label ?? '')}.${pace}`,
+    line: `${capital(measure.name)}${whereOf(query)} ${verb(measure)} **${way}**: from ${measure.format(first.value ?? 0)} ${first.span?.label ?? ''} to **${measure.format(last.value ?? 0)}** ${last.span && last.span.to >= today ? 'now' : (last.span?.label ?? '')}.${pace}`,
     evidence: readings
       .toReversed()
       .map((reading) => `${capital(reading.span?.label ?? '')}: ${measure.format(reading.value ?? 0)}.`),
@@ -205,7 +207,7 @@ const average: Operation = async (query, founder, measure) => {
     span && span.from > begins
       ? untilToday(span, today)
       : { from: begins, to: today, label: `since ${formatDate(begins)}` }
-  const [reading] = await measure.read(span ? [span] : [undefined], query, founder)
+  const [reading] = await measure.read([known], query, founder)
   if (reading?.value === undefined) return unknown(span, measure, founder, query)
   const unit = query.unit ?? 'week'
   const many = Math.max(1, (daysBetween(known.from, known.to) + 1) / DAYS_IN[unit])

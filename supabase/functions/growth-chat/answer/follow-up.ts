@@ -20,6 +20,14 @@ const ABOUT = {
 
 const lineOf = (answer: string): string => answer.split('\n')[0] ?? ''
 
+/** A line of the answer before, which the caller has sent: only its words and references to records. */
+const repeated = (line: string): string =>
+  line
+    .replace(/^- /, '')
+    .split(/(\[\[(?!propose|ask|document)[a-z-]+:[\w-]+\]\])/)
+    .map((part, at) => (at % 2 === 1 ? part : part.replaceAll(/[[\]*`]/g, '').replaceAll('<', '‹')))
+    .join('')
+
 /**
  * A question about the answer before: "why?", "when was that?", "the second one".
  * @param before the query that it answered
@@ -35,7 +43,7 @@ export async function answerFollowUp(
   const asks: string = query.intent
   switch (asks) {
     case 'follow.why':
-      return why(before, subject, founder)
+      return why(before, subject, lastAnswer, founder)
     case 'follow.how':
       if (MONEY.has(subject)) return again({ intent: 'runway.why' })
       return subject === 'advice' ? adviceOn(topicOf(before), before, founder, 'more') : again()
@@ -49,7 +57,7 @@ export async function answerFollowUp(
     case 'follow.when': {
       const line = lastAnswer.split('\n').find((one) => DATE.test(one))
       return line
-        ? { line: `That was on **${DATE.exec(line)?.[0] ?? ''}**: ${line.replace(/^- /, '').replaceAll('**', '')}` }
+        ? { line: `That was on **${DATE.exec(line)?.[0] ?? ''}**: ${repeated(line)}` }
         : { line: 'The answer before has **no date**: the records do not say when.' }
     }
     case 'follow.who': {
@@ -62,7 +70,7 @@ export async function answerFollowUp(
         .toSorted((a, b) => a.at - b.at)[0]
       return {
         line: named
-          ? `**${nameOf(named.person)}**: ${lineOf(lastAnswer).replaceAll('**', '')}`
+          ? `**${nameOf(named.person)}**: ${repeated(lineOf(lastAnswer))}`
           : 'The answer before comes from **your own records**, which you or your squad wrote.',
       }
     }
@@ -97,13 +105,17 @@ const listOf = (intent: Intent): Intent => {
     : intent
 }
 
-async function why(before: Query, subject: string, founder: AskingFounder): Promise<Answer> {
+async function why(before: Query, subject: string, lastAnswer: string, founder: AskingFounder): Promise<Answer> {
   if (MONEY.has(subject) && before.suppositions.length === 0)
     return interpret({ ...before, intent: 'runway.why' }, founder)
   if (subject === 'mood') return interpret({ ...before, intent: 'mood.why' }, founder)
   if (subject === 'advice') return adviceOn(topicOf(before), before, founder, 'why')
-  if (subject === 'decisions' && before.records.length + before.about.length > 0)
-    return interpret({ ...before, intent: 'decisions.why' }, founder)
+  if (subject === 'decisions') {
+    const decided = referencesIn(lineOf(lastAnswer)).find(({ kind }) => kind === 'decision')
+    const records = decided ? [decided] : before.records
+    if (records.length + before.about.length > 0)
+      return interpret({ ...before, intent: 'decisions.why', records, spans: [] }, founder)
+  }
   const answer = await interpret(before, founder)
   return subject === 'outside'
     ? answer

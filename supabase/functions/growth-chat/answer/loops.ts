@@ -114,6 +114,9 @@ const rank: Operation = async (query, founder) => {
 }
 
 /** Two loops or more beside each other, in the count that is named or by their rates. */
+/** Loops of one name are meant together. */
+const isOfSeveral = ({ loops }: Query): boolean => new Set(loops.map(({ name }) => name)).size > 1
+
 const compare: Operation = async (query, founder) => {
   if (query.loops.length < 2 && query.spans.length > 1) return compareTimes(query, founder)
   const rows = await countsOf({ ...query, isWithout: false }, founder)
@@ -382,7 +385,7 @@ const countValue =
   async (query, founder) => {
     const total = await until(of, query, founder)
     if (total) return total
-    if (query.loops.length > 1 && !query.isWithout && !/\b(?:both|together|all|and)\b/i.test(query.dictated))
+    if (isOfSeveral(query) && !query.isWithout && !/\b(?:both|together|all|and)\b/i.test(query.dictated))
       return compare(query, founder)
     if (query.counts.length > 1 && query.spans.length < 2 && /,|\band\b|&|\+/.test(query.dictated))
       return totals(query, founder)
@@ -392,7 +395,7 @@ const countValue =
 const ofCount = (of: LoopCount): Readonly<Record<string, Operation>> => ({
   [`${of}.value`]: countValue(of),
   [`${of}.compare`]: (query, founder) =>
-    query.loops.length > 1 && query.spans.length < 2 ? compare({ ...query, counts: [of] }, founder) : undefined,
+    isOfSeveral(query) && query.spans.length < 2 ? compare({ ...query, counts: [of] }, founder) : undefined,
   [`${of}.needed`]: needed(of),
   [`${of}.yield`]: bring(of),
   [`${of}.share`]: shareOf(of),

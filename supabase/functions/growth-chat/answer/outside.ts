@@ -68,7 +68,7 @@ async function unrecorded(query: Query, founder: AskingFounder): Promise<Answer>
   const { found } = await searchRecords(query.about, founder, ['note', 'squad-message', 'decision'])
   if (!first && found[0])
     return {
-      line: foundLine(found[0], query.about),
+      line: `That is **not recorded** as a figure. ${foundLine(found[0], query.about)}`,
       evidence: found.slice(1).map((one) => foundLine(one, query.about)),
     }
   const hours = name.includes('CAC') ? hoursPerConversion(loopTotals) : undefined

@@ -149,7 +149,7 @@ async function status(query: Query, founder: AskingFounder): Promise<Answer> {
       ? [`${counted(gain.counts.conversions, 'conversion')} and ${counted(gain.counts.demos, 'demo')} in four weeks`]
       : []),
     ...(latest ? [`mood ${latest.mood} of 5 (${moodLabel(latest.mood)})`] : []),
-    ...(all > 0 ? [`${all - done} goals open, ${done} done`] : []),
+    ...(all > 0 ? [`${counted(all - done, 'goal')} open, ${done} done`] : []),
   ]
   const late = outlived(context.goals, day)
   return {

@@ -64,6 +64,7 @@ const TEXTS: Readonly<Partial<Record<Intent, string>>> = {
 /** A query as a whole question; undefined where it has none. */
 export function questionText({ intent, loops, spans: [span] }: Query): string | undefined {
   const text = TEXTS[intent]
-  const where = loops.length > 0 ? ` with ${enumerated(loops.map(({ name }) => name.replaceAll(/[[\]]/g, '')))}` : ''
+  const where =
+    loops.length > 0 ? ` with ${enumerated(loops.map(({ name }) => name.replaceAll(/[[\]<>*_`|]/g, '')))}` : ''
   return text?.replace('{}', `${where}${span ? ` ${span.label}` : ''}`)
 }

@@ -106,10 +106,14 @@ const why: Operation = (_query, runway, today) => {
 const KEYS = { balance: 'bank_balance', revenue: 'monthly_revenue', burn: 'monthly_burn' } as const
 const NAMES = { balance: 'balance', revenue: 'monthly revenue', burn: 'monthly burn' } as const
 
+const ORDER: readonly Supposition['how'][] = ['set', 'scale', 'add']
+
 /** The amounts after what is supposed. */
 export function supposed(amounts: Amounts, suppositions: readonly Supposition[]): Amounts {
   const after = { ...amounts }
-  for (const { of, how, value } of suppositions) {
+  // A share is of today's amount, in whatever order a message says it.
+  const ordered = suppositions.toSorted((a, b) => ORDER.indexOf(a.how) - ORDER.indexOf(b.how))
+  for (const { of, how, value } of ordered) {
     const key = KEYS[of]
     const changed = how === 'add' ? after[key] + value : how === 'set' ? value : after[key] * value
     after[key] = of === 'balance' ? changed : Math.max(0, changed)
@@ -150,7 +154,7 @@ const suppose: Operation = ({ suppositions, amounts, ahead }, runway, today) => 
   const doubtful = amounts.find(({ isAmbiguous }) => isAmbiguous)
   if (doubtful)
     return {
-      line: `I am not sure which amount you mean: **${usd(doubtful.value)}** or **${usd(doubtful.value / 1000)}**? Write it without separators, please.`,
+      line: `I am not sure which amount you mean: **${usd(doubtful.value)}** or **$${(doubtful.value / 1000).toFixed(2)}**? Write it without separators, please.`,
     }
   if (suppositions.length === 0)
     return {
@@ -184,8 +188,11 @@ const suppose: Operation = ({ suppositions, amounts, ahead }, runway, today) => 
 
 const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
-const left: Operation = ({ suppositions, amounts }, runway, today) => {
+const left: Operation = (query, runway, today) => {
+  const { suppositions, amounts } = query
   const [amount] = amounts
+  // What changes each month is no payment.
+  if (amount?.per) return suppose(query, runway, today)
   const after = supposed(
     runway,
     suppositions.map((one) =>
@@ -273,7 +280,8 @@ function monthsUntil(today: IsoDate, day: IsoDate): number {
 const breakEven: Operation = ({ amounts, suppositions, dictated }, runway, today) => {
   const gap = netBurn(runway)
   const rest = { evidence: [netLine(runway), recorded(runway)] }
-  if (gap <= 0)
+  if (gap === 0) return { line: 'You are **at break-even**: revenue covers the burn exactly.', ...rest }
+  if (gap < 0)
     return {
       line: `You are **past break-even**: revenue exceeds burn by **${usd(-gap)} a month**, so you earn more than you spend.`,
       ...rest,

@@ -3,6 +3,7 @@ import { formatDate } from '../../../../domain/dates.ts'
 import { FOUNDER_AS_SENDER, type FounderContext } from '../../_shared/founder-records.ts'
 import type { AskingFounder, Found } from '../founder-queries.ts'
 import { from, nameOf, quoted, titled } from '../text.ts'
+import { mondayOf } from '../understand/calendar-spans.ts'
 import { isCommon } from '../understand/common-words.ts'
 import { isForm, stem } from '../understand/names.ts'
 import { plain } from '../understand/plain.ts'
@@ -22,7 +23,11 @@ const COMMON = 0.4
 export interface FoundRecord extends Found {
   /** What the record says, as it was written. */
   readonly text: string
+  /** Its fields by name, where it has several and all of them are known. */
+  readonly fields?: readonly Field[]
 }
+
+type Field = readonly [name: string, text: string]
 
 /** Records about some words, best first; empty below a threshold: nothing is a good answer. */
 export async function searchRecords(
@@ -101,12 +106,12 @@ const recordsOf = ({ goals, notes, decisions, checkins, messages }: FounderConte
     date,
   })),
   ...decisions.map(({ id, title, reason, result, expected, outcome, date }) => {
-    const text = [reason, expected, result, outcome].filter(Boolean).join('. ')
-    return { kind: 'decision' as const, id, title, text, excerpt: text, date }
+    const fields = written(['reason', reason], ['expected', expected], ['result', result], ['outcome', outcome])
+    return { kind: 'decision' as const, id, title, ...fields, date }
   }),
   ...checkins.map(({ id, week_of, wins, blockers, next_priority }) => {
-    const text = [wins, blockers, next_priority].filter(Boolean).join('. ')
-    return { kind: 'check-in' as const, id, title: '', text, excerpt: text, date: week_of }
+    const fields = written(['wins', wins], ['blockers', blockers], ['next priority', next_priority])
+    return { kind: 'check-in' as const, id, title: '', ...fields, date: week_of }
   }),
   ...messages.map(({ sender, content, date }) => ({
     kind: 'squad-message' as const,
@@ -117,6 +122,22 @@ const recordsOf = ({ goals, notes, decisions, checkins, messages }: FounderConte
     date,
   })),
 ]
+
+/** The fields that something is written in, and all of it as one text. */
+function written(...all: readonly (readonly [name: string, text: string | null | undefined])[]) {
+  const fields = all.filter((field): field is Field => Boolean(field[1]))
+  const text = fields.map(([, one]) => one).join('. ')
+  return { fields, text, excerpt: text }
+}
+
+/** What a record says about some words: its fields that have one, or else all; each in quotes. */
+function says({ title, text, fields }: FoundRecord, words: readonly string[]): string {
+  if (!fields || fields.length === 0) return quoted(passage(text || title, words), QUOTED)
+  const has = (one: string) => words.some((word) => hasWord({ title: '', text: one } as FoundRecord, word))
+  const about = fields.filter(([, one]) => has(one))
+  const shown = about.length > 0 && !has(title) ? about : fields
+  return shown.map(([name, one]) => `${name} ${quoted(passage(one, words), QUOTED)}`).join(', ')
+}
 
 /** Characters of a record that is quoted as an answer. */
 const QUOTED = 220
@@ -134,19 +155,19 @@ function passage(text: string, words: readonly string[]): string {
 /** One found record as a sentence: where it is written, when, and its words. */
 export function foundLine(record: FoundRecord, words: readonly string[] = []): string {
   const { kind, date, title, text } = record
-  const says = quoted(passage(text || title, words), QUOTED)
+  const said = says(record, words)
   switch (kind) {
     case 'goal':
       return `A goal of ${formatDate(date)}: ${titled('goal', record, title)}.`
     case 'note':
-      return `The note ${titled('note', record, title)} of ${formatDate(date)}: ${says}.`
+      return `The note ${titled('note', record, title)} of ${formatDate(date)}: ${said}.`
     case 'decision':
-      return `Your decision ${titled('decision', record, title)} of ${formatDate(date)}${text ? `: ${says}` : ''}.`
+      return `Your decision ${titled('decision', record, title)} of ${formatDate(date)}${text ? `: ${said}` : ''}.`
     case 'check-in':
-      return `Your check-in of the week of ${formatDate(date)}${from('check-in', record)}: ${says}.`
+      return `Your check-in of the week of ${formatDate(mondayOf(date))}${from('check-in', record)}: ${said}.`
     case 'squad-message':
     case 'cofounder-message':
-      return `${title ? nameOf(title) : 'You'} wrote on ${formatDate(date)}: ${says}.`
+      return `${title ? nameOf(title) : 'You'} wrote on ${formatDate(date)}: ${said}.`
     default:
       return kind satisfies never
   }

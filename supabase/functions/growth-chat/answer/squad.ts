@@ -136,6 +136,22 @@ const lastMessage: Operation = async (query, founder) => {
           evidence: founder.context.messages.map(messageLine),
         }
       : NO_MESSAGES
+  const mine = rows.find(({ sender }) => sender === FOUNDER_AS_SENDER)
+  if (
+    mine &&
+    /\b(?:repl(?:y|ied)|answer(?:ed)?|responded|respond|(?:get|got|gotten) back|hear(?:d)? back)\b/i.test(
+      query.dictated,
+    )
+  )
+    return rows.indexOf(mine) < rows.indexOf(latest)
+      ? {
+          line: `**Not yet**: nobody has written after your message of ${formatDate(mine.date)}, ${quoted(mine.content, 160)}.`,
+          evidence: [messageLine(latest)],
+        }
+      : {
+          line: `**Yes**: ${messageLine(latest)}`,
+          evidence: [messageLine(mine)],
+        }
   return {
     line: `The ${query.which === 'first' ? 'first' : 'last'} message of your squad${query.person ? '' : ' is from'} ${query.person ? `from ${senderOf(latest)}` : senderOf(latest)} (${formatDate(latest.date)}): ${quoted(latest.content, 220)}.`,
     evidence: ofSquad.filter((one) => one !== latest).map(messageLine),
@@ -207,7 +223,9 @@ const countMessages: Operation = async (query, founder) => {
       line: `**${counted(count, 'message')}** of ${nameOf(query.person)}${span ? ` ${span.label}` : ''}.`,
       evidence: rows.map(messageLine),
     }
-  if (/\b(?:from|of|by|get|got|receive)\b.*\bsquad\b|\bsquad\b.*\b(?:wr[io]te|sen[dt])\b/i.test(query.dictated)) {
+  if (
+    /\b(?:from|of|by|get|got|receive)\b.*\bsquad\b|\bsquad\b.*\b(?:wr[io]te|written|sen[dt])\b/i.test(query.dictated)
+  ) {
     const people = [...new Set(rows.map(({ sender }) => sender))].filter((sender) => sender !== FOUNDER_AS_SENDER)
     const counts = await Promise.all(people.map((person) => founder.queries.messages(span ?? EVER, person)))
     return {

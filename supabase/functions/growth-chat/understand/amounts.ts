@@ -115,7 +115,7 @@ export function amountsIn(text: string): Amount[] {
       start: index,
       end: index + words.length,
     })),
-  )
+  ).filter(({ start, end }, at, all) => all.slice(0, at).every((other) => end <= other.start || start >= other.end))
   const written = [...text.matchAll(AMOUNT)].flatMap((match) => {
     const amount = amountOf(match)
     return amount && spoken.every(({ start, end }) => amount.end <= start || amount.start >= end) ? [amount] : []
@@ -136,7 +136,7 @@ function amountOf({ 0: whole, index, groups = {} }: RegExpExecArray): Amount | u
   const isMoney = currency !== undefined || (unit !== '' && !isPercent) || per !== ''
   const isShort = (factor !== '' && factor !== 'm') || second !== '' || scaled >= 1e6
   const duration = isMoney || isPercent ? undefined : DURATIONS[bare]
-  const time = /[a-z]+/.exec(per.replace(/^\s*(?:\/|p\.?|per|an?|each|every|the)\s?(?=\p{L})/u, ''))?.[0]
+  const time = /[a-z]+/.exec(per.replace(/^\s*(?:\/|per|p\.?|an?|each|every|the)\s?(?=\p{L})/u, ''))?.[0]
   return {
     value: scaled,
     unit: duration ?? (isPercent ? 'percent' : isMoney || (isShort && !COUNTED.has(bare)) ? 'money' : 'count'),
@@ -165,7 +165,7 @@ function parseNumber(digits: string, isShortened: boolean, currency: string) {
 }
 
 /** What a shortened number counts, where it is no money: "2k messages". */
-const COUNTED = new Set(
+export const COUNTED: ReadonlySet<string> = new Set(
   'message messages msgs mails mail emails email dms demos demo conversions conversion customers customer clients users subscribers people leads visitors views signups downloads seats followers units'.split(
     ' ',
   ),

@@ -1,6 +1,8 @@
 import { GOAL_PERIODS } from '../../../../domain/goals.ts'
+import { addDays } from '../../../../domain/days.ts'
 import type { LoopCount } from '../../../../domain/traction.ts'
 import type { Intent, Query } from '../query.ts'
+import type { Span } from './calendar-spans.ts'
 import type { Entities } from './entities.ts'
 import { suppositionsIn } from './suppositions.ts'
 import type { Concept } from './lexicon.ts'
@@ -38,6 +40,21 @@ function aboutOf(
     : []
 }
 
+/** Lists are of all the times that are named; figures are of each. */
+const LISTS = new Set('wins blockers priorities check-ins decisions goals notes squad calls'.split(' '))
+
+/** "In October and November" is one span. */
+const united = (spans: readonly Span[]): readonly Span[] =>
+  spans.reduce<readonly Span[]>((all, span) => {
+    const before = all.at(-1)
+    return before && addDays(before.to, 1) === span.from
+      ? [
+          ...all.slice(0, -1),
+          { from: before.from, to: span.to, label: `${before.label} and ${span.label.replace(/^in /, '')}` },
+        ]
+      : [...all, span]
+  }, [])
+
 /** The query of a message under one reading of what it asks. */
 export function buildQuery(intent: Intent, entities: Entities): Query {
   const { concepts, amounts, spans, text, people, records, loops, words } = entities
@@ -49,7 +66,7 @@ export function buildQuery(intent: Intent, entities: Entities): Query {
   const kind = { goals: 'goal', decisions: 'decision', notes: 'note' }[subject]
   return {
     intent,
-    spans,
+    spans: LISTS.has(subject) && !intent.endsWith('.compare') ? united(spans) : spans,
     ahead: entities.ahead,
     loops: ofStatus.length > 0 ? ofStatus : loops,
     isWithout: concepts.has('without') && loops.length > 0,

@@ -89,6 +89,7 @@ function fit(subject: Subject, operation: string, entities: Entities): number {
     ({ unit, value }) => unit === 'money' || unit === 'percent' || unit === 'factor' || value >= 200,
   )
   const hasNumber = amounts.some(({ unit }) => unit === 'count')
+  const names = new Set(loops.map(({ name }) => name)).size
   let score = 0
   const need = (condition: boolean, penalty: number, bonus = 0) => (score += condition ? bonus : -penalty)
 
@@ -120,7 +121,8 @@ function fit(subject: Subject, operation: string, entities: Entities): number {
     score += intent === 'outside.unrecorded' ? 2 : FIGURES.has(subject) || subject === 'blockers' ? -1.2 : 0
   if (has('thanks') && others === 0) score += intent === 'talk.thanks' ? 2.5 : 0
   if (has('others')) score += intent === 'outside.others' ? 2.5 : FIGURES.has(subject) || subject === 'loops' ? -1.5 : 0
-  if (ahead !== undefined && amounts.length === 0 && intent === 'runway.end') score += 0.8
+  if (ahead !== undefined && amounts.length === 0 && intent === 'runway.end')
+    score += /\b(?:last|lasts|survive|enough)\b/.test(entities.text) ? 2 : 0.8
   if (ahead !== undefined && intent === 'outside.unrecorded') score -= 2
   if (has('who') && subject === 'goals') score -= 1.5
   if (has('who') && subject === 'records') score += 0.5
@@ -136,6 +138,7 @@ function fit(subject: Subject, operation: string, entities: Entities): number {
   if (subject === 'advice' && hasChange) score -= 1
   if (subject === 'define' && /\b(?:my|our|we|us|i)\b/.test(entities.text)) score -= 2.5
   if (subject === 'calendar' && others > 0) score -= 1.2
+  if (subject === 'calendar' && /\b(?:last|lasts|left|enough|survive|money|cash)\b/.test(entities.text)) score -= 4
   if (subject === 'calls' && has('decisions') && (has('wrong') || has('negative') || has('right'))) score -= 2.5
   if (FIGURES.has(subject)) {
     if (loops.length > 0 && !COUNTS.has(subject) && subject !== 'rate') score -= 1.5
@@ -143,7 +146,7 @@ function fit(subject: Subject, operation: string, entities: Entities): number {
   }
   switch (operation) {
     case 'compare':
-      need(isCompared || loops.length > 1 || has('changed'), 1.5, 0.6)
+      need(isCompared || names > 1 || has('changed'), 1.5, 0.6)
       break
     case 'suppose':
       need(
@@ -192,7 +195,7 @@ function fit(subject: Subject, operation: string, entities: Entities): number {
       need(has('best') || has('worst') || others > 1, 1.5)
       break
     case 'loops.compare':
-      need(loops.length > 1 || has('compared'), 2, loops.length > 1 ? 0.7 : 0)
+      need(names > 1 || has('compared'), 2, names > 1 ? 0.7 : 0)
       break
     case 'loops.describe':
       need(loops.length > 0 || others > 1, 1.5)

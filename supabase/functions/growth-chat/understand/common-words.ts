@@ -48,7 +48,7 @@ const COMMON = new Set(
   plain plan planned plans please plenty pls plus point positive possible possibly postpone practically prefer prepare
   present pressure pretty prevent previous prio prior priority probability probably problem produce profit profitable
   progress project projection properly prove provide pull purchase push put qty quarter quarterly question quick
-  quickly quit quote quoted r raise raised rank rate rated rather rating ratio reach reached reading real realise
+  quickly quit quote quoted r raise raised rank rate rated rather rating ratio reach reached read reading real realise
   reality realize really reason reasonable recall recap received recent recently recommend record recorded recurrent
   recurring reduce refer regard regarding regularly related relative reliable rely remain remaining remind reminder
   remove rent rep repeat replied reply report represent reps require required resolve respond responded rest result

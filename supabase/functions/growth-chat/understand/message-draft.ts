@@ -4,7 +4,7 @@ const POLITE = String.raw`(?:(?:please|pls|plz|ok(?:ay)?|now|and|also|hey|so|jus
 const WRITE = String.raw`(?:draft|write|compose|prepare|send|drop|post)(?: me)?(?: (?:a|an|the|my|another))?(?: (?:short|quick|brief|polite|friendly))*(?: (?:message|msg|note|question|request|update|reply|answer|line|text|something|smth|sth|draft))? (?:to|for)`
 const MEMBERS = ['squad', ...SQUAD.map(({ name }) => name.replace(/^Whole /, ''))].join('|')
 const OPENING = new RegExp(
-  String.raw`^${POLITE}(?:(?<ask>ask)|(?<thank>thank)|(?:tell|inform|update|notify|message|msg|ping|contact|write|text|let|${WRITE})) (?:(?:the|my|our) )?(?:whole )?(?:growth )?(?<to>${MEMBERS}|\p{L}+)\b[\s,:-]*(?<rest>.*)$`,
+  String.raw`^${POLITE}(?:(?<ask>ask)|(?<thank>thank)|(?:${WRITE}|tell|inform|update|notify|message|msg|ping|contact|write|text|let)) (?:(?:the|my|our) )?(?:whole )?(?:growth )?(?<to>${MEMBERS}|\p{L}+)\b[\s,:-]*(?<rest>.*)$`,
   'isu',
 )
 /** "how much we should charge": the words of the question, its subject and its verb. */
@@ -60,6 +60,10 @@ function question(rest: string): string {
   if (/about|on/i.test(preposition)) return sentence(`what do you think about ${object}`, '?')
   if (/to/i.test(preposition)) return sentence(`could you ${object}`, '?')
   const { words = '', subject = '', verb = '', rest: end = '' } = CLAUSE.exec(what)?.groups ?? {}
+  const { opening = '', verb: theirs = '' } =
+    /^(?<opening>whether|if|what|how|when|where|who|which|why)\b they (?<verb>.+)$/iu.exec(what)?.groups ?? {}
+  if (words === '' && theirs !== '')
+    return sentence(`${/^(?:whether|if)$/i.test(opening) ? '' : opening} do you ${theirs}`.trim(), '?')
   if (words === '')
     return /^(?:whether|if) /i.test(what) ? sentence(`I would like to know ${what}`, '.') : sentence(what, '?')
   // The squad is addressed as "you".

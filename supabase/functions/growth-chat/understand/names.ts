@@ -62,6 +62,11 @@ export function loopsNamed(text: string, words: readonly string[], loops: readon
   return places
     .filter(({ known, found, isWhole }) => {
       if (found.length === 0) return false
+      // "Cold mail" is not "Cold calls", of whose name only "cold" is particular.
+      const isInAnother = places.some(
+        (other) => other.found.length > found.length && found.every((word) => other.found.includes(word)),
+      )
+      if (isInAnother && !plain(text).includes(plain(known.name))) return false
       const rivals = places.filter(
         (other) => other.known !== known && other.found.some((word) => found.some((mine) => isForm(word, mine))),
       )

@@ -140,14 +140,6 @@ const past: readonly (readonly [RegExp, Reader])[] = [
     },
   ],
   [
-    // "The last week with mood 4" is any week.
-    /\b(?<which>this|current|last|previous|past) (?:(?<full>full|whole|entire) )?(?<unit>week|month|quarter|year)(?!(?:'s|s)? (?:with|without|when|where|that|in which|i (?:was|had|felt))\b)(?: so far)?/g,
-    ({ which = '', unit = '' }, today) => {
-      const isPresent = which === 'this' || which === 'current'
-      return { ...unitSpan(unit as Unit, today, isPresent ? 0 : -1), label: `${isPresent ? 'this' : 'last'} ${unit}` }
-    },
-  ],
-  [
     /\b(?:in )?(?:q(?<quarter>[1-4])|(?:the )?(?<nth>first|second|third|fourth) quarter)(?:,? (?:of )?(?:(?<which>this|last) year|(?<year>20\d\d)))?\b/g,
     ({ quarter, nth, which, year }, today) => {
       const number = quarter ? Number(quarter) : ordinalOf(nth)
@@ -174,6 +166,14 @@ const past: readonly (readonly [RegExp, Reader])[] = [
       'g',
     ),
     ({ month = '', year, which }, today) => monthNamed(month, yearWord(year, which, today), today),
+  ],
+  [
+    // "The last week with mood 4" is any week.
+    /\b(?<which>this|current|last|previous|past) (?:(?<full>full|whole|entire) )?(?<unit>week|month|quarter|year)(?!(?:'s|s)? (?:with|without|when|where|that|in which|i (?:was|had|felt))\b)(?: so far)?/g,
+    ({ which = '', unit = '' }, today) => {
+      const isPresent = which === 'this' || which === 'current'
+      return { ...unitSpan(unit as Unit, today, isPresent ? 0 : -1), label: `${isPresent ? 'this' : 'last'} ${unit}` }
+    },
   ],
   // A bare number like 2025 is a year, unless it counts something or is money.
   [
@@ -228,7 +228,8 @@ const ahead: readonly (readonly [RegExp, Reader])[] = [
 ]
 
 /** A month without its year that is still to come, where a question is about the future: "can I pay salaries end of January". */
-const FUTURE = /\b(?:can|will|gonna|going to|make it|survive|last|still (?:be|have|pay|alive))\b/
+const FUTURE =
+  /\b(?:can|will|gonna|going to|make it|survive|lasts?(?! (?:year|quarter|month|week))|enough|(?:is|be|have|remains?) left|still (?:be|have|pay|alive))\b/
 const PAST = /\b(?:did|was|were|had|have been|happened)\b/
 const COMING = new RegExp(
   String.raw`\b(?:until|till|by|to|through|past|(?:the |at the )?end of|in|late)(?: the)?(?: end of)? ${MONTH}(?!\s\d)`,
@@ -236,8 +237,9 @@ const COMING = new RegExp(
 )
 const coming: Reader = ({ month = '' }, today) => {
   const index = MONTHS.indexOf(month.slice(0, 3))
-  const from = isoDate(yearOf(today) + (isoDate(yearOf(today), index, 1) < today ? 1 : 0), index, 1)
-  return aheadDay(addDays(monthsAfter(from, 1), -1))
+  const endIn = (year: number) => addDays(isoDate(year, index + 1, 1), -1)
+  const end = endIn(yearOf(today))
+  return aheadDay(end < today ? endIn(yearOf(today) + 1) : end)
 }
 
 /**
@@ -266,6 +268,10 @@ export function findSpans(text: string, today: IsoDate): FoundSpan[] {
   )
 }
 
+/** "How much did demos grow from January to February?" compares its two times. */
+const GROWTH =
+  /\b(?:gr[eo]w|growth|chang|rise|rose|fall|fell|drop|increas|decreas|improv|declin|up or down|go(?:ne)? (?:up|down)|went (?:up|down))\w*(?: \S+){0,3} from(?: the)? $/
+
 /** "Since X" and "from X to Y" are one span. */
 function joined(text: string, found: readonly FoundSpan[], today: IsoDate): FoundSpan[] {
   const spans: FoundSpan[] = []
@@ -277,7 +283,10 @@ function joined(text: string, found: readonly FoundSpan[], today: IsoDate): Foun
     const isRange =
       opening && next && /^ (?:to|and|until|till|through|-|–) (?:the )?$/.test(text.slice(one.end, next.start))
     const since = /\b(?:since|after|from)(?: the)?(?: (?:end|start|beginning|middle) of)? $/.exec(before)
-    if (isRange && one.span.from < next.span.to) {
+    if (isRange && GROWTH.test(text.slice(0, one.start))) {
+      // Two times that are compared, not one span.
+      spans.push(one)
+    } else if (isRange && one.span.from < next.span.to) {
       const span = {
         from: one.span.from,
         to: next.span.to,

@@ -1,5 +1,5 @@
 import type { Supposition } from '../query.ts'
-import type { Amount } from './amounts.ts'
+import { COUNTED, type Amount } from './amounts.ts'
 import { hasPhrase, phrasesOf, phraseWords } from './phrase.ts'
 
 const MONTHS_IN = { day: 365.25 / 12, week: 52 / 12, month: 1, year: 1 / 12 } as const
@@ -30,12 +30,18 @@ const isHired = cue(
   'hire|hires|hiring|hired|bring|bringing on|in\nadd|adding|another|onboard|employ|employing|recruit|take|taking on|pay|paying|afford|carry|need|get|getting',
 )
 const isDown = cue(
-  'cut|cuts|cutting|reduce|reduces|reducing|save|saves|saving|lower|less|drop|drops|dropped|dropping|fall|falls|fell|shrink|shrinks|cancel|cancels|cancelling|canceling|fire|firing|fired|lose|loses|losing|lost|leave|leaves|leaving|left|quit|quits|quitting|churn|churns|churned|stop|stops|stopping|without|remove|removing|decrease|decreases|decline|declines|minus|end|ends|gone|kill|ditch|drops|cheaper|halve|halved\nlet|letting .. go\nlay|laying off\nget|getting rid\ngo|goes|went down',
+  'cut|cuts|cutting|reduce|reduces|reducing|save|saves|saving|lower|less|drop|drops|dropped|dropping|fall|falls|fell|shrink|shrinks|cancel|cancels|cancelling|canceling|fire|firing|fired|lose|loses|losing|lost|leave|leaves|leaving|left|quit|quits|quitting|churn|churns|churned|stop|stops|stopping|without|remove|removing|decrease|decreases|decline|declines|minus|end|ends|gone|kill|ditch|drops|cheaper|halve|halved\nlet|letting .. go\nlay|laying off\nget|getting rid\ngo|goes|going|went|gone down',
 )
 const isUp = cue(
   'up|rise|rises|rising|rose|raise|raises|grow|grows|growing|grew|increase|increases|increasing|more|higher|add|adds|adding|extra|another|gain|gains|win|wins|won|winning|sign|signs|signed|signing|land|lands|landing|close|closes|closing|bring|brings|jump|jumps|plus|climb|climbs|new|wants',
 )
 const isSet = cue('to|hits|hit|reaches|reach|reached|were|was|be|is|are|at|only|runs|becomes')
+const isWon = cue('win|wins|won|winning|land|lands|landing|landed|close|closes|closing|sign|signs|signed|signing')
+const staysAsItIs = cue(`
+  burn|cost|costs|spend|spending|expenses where|as it|they is|are
+  burn|cost|costs|spend|spending|expenses stays|stay|staying|flat|unchanged|constant|same|level
+  same|flat|unchanged|constant burn|cost|costs|spend|spending|expenses
+`)
 const isLeaving = cue('leave|leaves|leaving|left|walk|walks|walking|churn|churns|quit|quits|gone|goes')
 const isLevel = cue('burn|cost|costs|spend|spending|expenses|revenue|mrr|income|arr|turnover')
 const isOnce = cue(
@@ -80,8 +86,11 @@ interface Clause {
 
 const EACH = new Set(['each', 'apiece', 'per'])
 
-const isChange = ({ unit, value }: Amount): boolean =>
-  unit === 'money' || unit === 'percent' || unit === 'factor' || (unit === 'count' && value >= 200)
+const isChange = ({ unit, value, noun }: Amount): boolean =>
+  unit === 'money' ||
+  unit === 'percent' ||
+  unit === 'factor' ||
+  (unit === 'count' && value >= 200 && !COUNTED.has(noun))
 
 /**
  * The changes that a message supposes, each with its sign from the verb: "raise 300k, hire four at 5k and lose a customer
@@ -141,7 +150,7 @@ function suppositionOf(
   }
   const names = target === 'burn' ? isOwnCost(words) : isOwnIncome(words)
   const isNewLevel =
-    names &&
+    (names || staysAsItIs(words)) &&
     many === 1 &&
     (preposition === 'to' ||
       (isSet([preposition]) && !down && !isUp(words) && !isPerson(words.filter((word) => word !== 'us'))) ||
@@ -165,6 +174,8 @@ function targetOf(words: readonly string[], amount: Amount | undefined): Supposi
   if (isCustomer(words) && !isPerson(people))
     return !isRecurring && isMoneyIn(words) && !isDown(words) && !isUp(words) ? 'balance' : 'revenue'
   if (isOwnIncome(words)) return 'revenue'
+  // "Get to 25k a month with burn where it is": what stays is not what changes.
+  if (isRecurring && ((isWon(words) && !isPerson(people)) || staysAsItIs(words))) return 'revenue'
   if (isMoneyIn(words) && !isOwnCost(words))
     return isRecurring && !/raise|round|loan|grant/.test(words.join(' ')) ? 'revenue' : 'balance'
   if (isOnce(words) && !isRecurring) return 'balance'

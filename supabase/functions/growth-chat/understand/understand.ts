@@ -111,6 +111,13 @@ function continued(
   const names = own.spans.length + own.loops.length + own.periods.length + own.amounts.length > 0
   if (subjectBefore === 'calls' && /\bafter\b|\bthen\b/.test(entities.text) && own.spans.length === 0)
     return { ...before, intent: 'calls.next', ordinal: 2 }
+  if (
+    subjectBefore === 'advice' &&
+    /^(?:(?:and|ok|okay),? )?(?:then|next|after that|what (?:then|next)|what comes (?:then|next|after))\W*$/.test(
+      entities.text,
+    )
+  )
+    return { ...own, intent: 'follow.more' }
   if (own.intent === 'follow.change' || (names && /^follow\.(?:count|list|who|when|why)$/.test(own.intent)))
     return changed(before, own, entities, today)
   const place = placeOf(entities)

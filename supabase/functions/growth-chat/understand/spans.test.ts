@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { shiftedSpan } from './calendar-spans.ts'
+import { findSpans } from './spans.ts'
+
+/** A Wednesday. */
+const TODAY = '2026-11-25'
+const passed = (text: string) =>
+  findSpans(text, TODAY)
+    .filter(({ isAhead }) => !isAhead)
+    .map(({ span }) => span)
+const toCome = (text: string) => findSpans(text, TODAY).findLast(({ isAhead }) => isAhead)?.span.to
+
+test.each([
+  ['today', '2026-11-25', '2026-11-25'],
+  ['yesterday', '2026-11-24', '2026-11-24'],
+  ['this week', '2026-11-23', '2026-11-29'],
+  ['last week', '2026-11-16', '2026-11-22'],
+  ['two weeks ago', '2026-11-09', '2026-11-15'],
+  ['in the last 4 weeks', '2026-10-29', '2026-11-25'],
+  ['last month', '2026-10-01', '2026-10-31'],
+  ['in october', '2026-10-01', '2026-10-31'],
+  ['in december', '2025-12-01', '2025-12-31'],
+  ['in october 2024', '2024-10-01', '2024-10-31'],
+  ['in may', '2026-05-01', '2026-05-31'],
+  ['since march', '2026-03-01', '2026-11-25'],
+  ['since last month', '2026-10-01', '2026-11-25'],
+  ['after october', '2026-11-01', '2026-11-25'],
+  ['this quarter', '2026-10-01', '2026-12-31'],
+  ['in the first half of october', '2026-10-01', '2026-10-15'],
+  ['in the second half of february 2026', '2026-02-16', '2026-02-28'],
+  ['in week 42', '2026-10-12', '2026-10-18'],
+  ['in week 1 of 2026', '2025-12-29', '2026-01-04'],
+  ['in week 52', '2025-12-22', '2025-12-28'],
+  ['in q2', '2026-04-01', '2026-06-30'],
+  ['last year', '2025-01-01', '2025-12-31'],
+  ['in 2025', '2025-01-01', '2025-12-31'],
+  ['on nov 3', '2026-11-03', '2026-11-03'],
+  ['on 3 november', '2026-11-03', '2026-11-03'],
+  ['on 2026-09-14', '2026-09-14', '2026-09-14'],
+  ['last tuesday', '2026-11-24', '2026-11-24'],
+  ['in the week of nov 3', '2026-11-02', '2026-11-08'],
+  ['between oct 1 and oct 15', '2026-10-01', '2026-10-15'],
+  ['from september to october', '2026-09-01', '2026-10-31'],
+  ['since the quarter started', '2026-10-01', '2026-11-25'],
+  ['since the start of the year', '2026-01-01', '2026-11-25'],
+  ['year to date', '2026-01-01', '2026-11-25'],
+  ['in the first half of last year', '2025-01-01', '2025-06-30'],
+  ['in h2 2024', '2024-07-01', '2024-12-31'],
+  ['in the same month last year', '2025-11-01', '2025-11-30'],
+  ['half a year ago', '2026-05-01', '2026-05-31'],
+  ['in may last year', '2025-05-01', '2025-05-31'],
+  ['in q2 last year', '2025-04-01', '2025-06-30'],
+  ['in october last year', '2025-10-01', '2025-10-31'],
+])('“%s”', (text, from, to) => {
+  expect(passed(`how many demos ${text}?`)).toMatchObject([{ from, to }])
+})
+
+test.each([
+  'may we raise prices',
+  'how many demos in total',
+  'my last four check-ins',
+  'how long will it last',
+  'march on',
+  'will it last 24 months',
+  'the last week with mood 4',
+  '2025 messages',
+  '$2025',
+])('“%s” names no time', (text) => expect(passed(text)).toEqual([]))
+
+test.each([
+  ['how much is left at the end of the year', '2026-12-31'],
+  ['by the end of next month', '2026-12-31'],
+  ['what weekday is the first of next month', '2026-12-01'],
+  ['what weekday will it be in 100 days', '2027-03-05'],
+  ['what is left in 3 months', '2027-02-25'],
+  ['after six months', '2027-05-25'],
+  ['two weeks from now', '2026-12-09'],
+  ['how much is left at the end of march', '2027-03-31'],
+  ['will the money last until may', '2027-05-31'],
+  ['will it last to november', '2026-11-30'],
+  ['until july 2027', '2027-07-31'],
+  ['will it last until december 2026', '2026-12-31'],
+  ['until christmas', '2026-12-25'],
+])('“%s” is to come', (text, day) => expect(toCome(text)).toBe(day))
+
+test('“how much was left in may” has passed', () => {
+  expect(passed('how much was left in may')).toMatchObject([{ from: '2026-05-01' }])
+})
+
+test.each([
+  ['more demos this month than last month?', ['2026-11-01', '2026-10-01']],
+  ['goals done in 2024 vs 2025', ['2024-01-01', '2025-01-01']],
+  ['how much did demos grow from september to october', ['2026-09-01', '2026-10-01']],
+  ['are demos up or down from q2 to q3', ['2026-04-01', '2026-07-01']],
+  ['demos between september and november', ['2026-09-01']],
+  ['messages from september to october', ['2026-09-01']],
+])('“%s” compares as many times as it names', (text, starts) => {
+  expect(passed(text).map(({ from }) => from)).toEqual(starts)
+})
+
+test('“may?” alone is the month', () => expect(passed('may?')).toMatchObject([{ from: '2026-05-01' }]))
+
+test('a year ago is also a day', () => {
+  expect(passed('balance a year ago')).toMatchObject([{ from: '2025-11-01', on: '2025-11-25' }])
+})
+
+test.each([
+  ['last year', '2024-01-01', '2024-12-31', 'in 2024'],
+  ['this quarter', '2026-07-01', '2026-09-30', 'in Q3 2026'],
+  ['in october', '2026-09-01', '2026-09-30', 'in September 2026'],
+  ['last week', '2026-11-09', '2026-11-15', 'in the week of Nov 9, 2026'],
+])('before “%s” is a span of the same kind', (text, from, to, label) => {
+  const [span] = passed(`demos ${text}`)
+  expect(span && shiftedSpan(span, -1)).toEqual({ from, to, label })
+})
+
+test('a span never ends before it begins, and none that has passed begins in the future', () => {
+  const dates = fc.date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
+  fc.assert(
+    fc.property(dates, (date) => {
+      const today = date.toISOString().slice(0, 10) as typeof TODAY
+      for (const text of ['last month', 'in the last 3 months', 'q1', 'in february', 'since june', '4 quarters ago', 'week 53']) {
+        for (const { span, isAhead } of findSpans(`demos ${text === 'week 53' ? 'in week 53' : text}`, today)) {
+          expect(span.from <= span.to).toBe(true)
+          expect(isAhead || span.from <= today).toBe(true)
+        }
+      }
+    }),
+  )
+}) // prettier-ignore

@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { netBurn, runwayMonths } from '../../../../domain/runway.ts'
+import { TODAY } from '../../_shared/founder-context-sample.ts'
+import { supposed } from '../answer/runway.ts'
+import { entitiesIn } from './entities.ts'
+import { suppositionsIn } from './suppositions.ts'
+
+const NOW = { bank_balance: 90_000, monthly_revenue: 5000, monthly_burn: 20_000 }
+type Amounts = typeof NOW
+
+/** What a message supposes. */
+function read(text: string) {
+  const entities = entitiesIn(text, undefined, TODAY)
+  return suppositionsIn(entities.text, entities.amounts)
+}
+
+const after = (text: string, now: Amounts = NOW): Amounts => supposed(now, read(text))
+
+describe('what changes', () => {
+  test.each<readonly [string, Partial<Amounts>]>([
+    ['what if I hire someone for $8,000 a month', { monthly_burn: 28_000 }],
+    ['what if we hire two people for $4,000 each', { monthly_burn: 28_000 }],
+    ['two hires @ 7.5k/mo', { monthly_burn: 35_000 }],
+    ['what if I hire an engineer at $96k a year', { monthly_burn: 28_000 }],
+    ['what if I hire an engineer for $96k per year', { monthly_burn: 28_000 }],
+    ['what if an intern costs €520 per week more', { monthly_burn: 20_000 + (520 * 52) / 12 }],
+    ['what if we raise $300,000', { bank_balance: 390_000 }],
+    ['what if I get a grant of 50k', { bank_balance: 140_000 }],
+    ['what if we buy a machine for 20k', { bank_balance: 70_000 }],
+    ['what if we lose a customer who pays $1,000 a month', { monthly_revenue: 4000 }],
+    ['what if we lose 2 customers paying 600 each', { monthly_revenue: 3800 }],
+    ['what if we win a customer who pays $2,000 a month', { monthly_revenue: 7000 }],
+    ['what if revenue grows by 20%', { monthly_revenue: 6000 }],
+    ['what if revenue drops to zero', { monthly_revenue: 0 }],
+    ['what if revenue doubles', { monthly_revenue: 10_000 }],
+    ['what if revenue were $20,000 a month', { monthly_revenue: 20_000 }],
+    ['what if I cut costs by $3,000 a month', { monthly_burn: 17_000 }],
+    ['what if we cut burn to $12,000', { monthly_burn: 12_000 }],
+    ['what if we cut burn by 10%', { monthly_burn: 18_000 }],
+    ['what if we cut burn in half', { monthly_burn: 10_000 }],
+    ['what if burn rises by $2,000', { monthly_burn: 22_000 }],
+    [
+      'raise 300k, hire four at 5k, and lose a customer who pays 2k',
+      { bank_balance: 390_000, monthly_burn: 40_000, monthly_revenue: 3000 },
+    ],
+    ['what if I hire for $5,000 a month and cut burn by 10%', { monthly_burn: 23_000 }],
+    ['what if I cut burn by 10% and hire for $5,000 a month', { monthly_burn: 23_000 }],
+  ])('“%s”', (text, changes) => {
+    const now = after(text)
+    for (const [key, value] of Object.entries({ ...NOW, ...changes }))
+      expect(now[key as keyof Amounts]).toBeCloseTo(value, 6)
+  })
+
+  test.each(['what is my runway', 'how many demos did we have', 'if we send 2000 messages', 'how many goals in 2025'])(
+    'nothing in “%s”',
+    (text) => expect(after(text)).toEqual(NOW),
+  )
+})
+
+const amount = fc.integer({ min: 3, max: 500 }).map((hundreds) => hundreds * 100)
+const many = fc.integer({ min: 2, max: 40 })
+const amounts = fc.record({
+  bank_balance: fc.integer({ min: 0, max: 2_000_000 }),
+  monthly_revenue: fc.integer({ min: 0, max: 200_000 }),
+  monthly_burn: fc.integer({ min: 0, max: 200_000 }),
+})
+
+describe('for any amounts', () => {
+  test('a hire raises burn, and nothing else', () => {
+    const texts = fc.constantFrom(
+      'hire someone for $X a month',
+      'hire an engineer at X a month',
+      'what if I hire at $X',
+    )
+    fc.assert(
+      fc.property(texts, amount, amounts, (text, value, now) => {
+        const then = after(text.replace('X', String(value)), now)
+        expect(then).toEqual({ ...now, monthly_burn: now.monthly_burn + value })
+      }),
+    )
+  })
+
+  test('some hires at an amount are one at that many times the amount', () => {
+    fc.assert(
+      fc.property(many, amount, amounts, (times, value, now) => {
+        expect(after(`hire ${times} people at $${value} a month`, now)).toEqual(
+          after(`hire someone at $${times * value} a month`, now),
+        )
+      }),
+    )
+  })
+
+  test('money that is raised comes once', () => {
+    fc.assert(
+      fc.property(amount, amounts, (value, now) => {
+        expect(after(`what if we raise $${value}`, now)).toEqual({ ...now, bank_balance: now.bank_balance + value })
+      }),
+    )
+  })
+
+  test('a customer who leaves lowers revenue, never below zero', () => {
+    fc.assert(
+      fc.property(amount, amounts, (value, now) => {
+        expect(after(`what if we lose a customer who pays $${value} a month`, now)).toEqual({
+          ...now,
+          monthly_revenue: Math.max(0, now.monthly_revenue - value),
+        })
+      }),
+    )
+  })
+
+  test('the order of two changes does not matter', () => {
+    const clauses = fc.constantFrom(
+      'hire two people at 4k a month',
+      'raise $100k',
+      'cut burn by 10%',
+      'lose a customer who pays $1,000 a month',
+      'revenue grows by 20%',
+    )
+    fc.assert(
+      fc.property(clauses, clauses, amounts, (one, other, now) => {
+        const [forth, back] = [after(`${one}, and ${other}`, now), after(`${other}, and ${one}`, now)]
+        for (const key of ['bank_balance', 'monthly_revenue', 'monthly_burn'] as const)
+          expect(forth[key]).toBeCloseTo(back[key], 6)
+      }),
+    )
+  })
+
+  test('more burn shortens the runway, more money and revenue lengthen it', () => {
+    const months = (of: Amounts) => runwayMonths(of) ?? Infinity
+    fc.assert(
+      fc.property(amount, amounts, (value, now) => {
+        const least = { ...now, bank_balance: Math.max(1, now.bank_balance) }
+        expect(months(after(`hire someone for $${value} a month`, least))).toBeLessThanOrEqual(months(least))
+        expect(months(after(`raise $${value}`, least))).toBeGreaterThanOrEqual(months(least))
+        expect(months(after(`win a customer who pays $${value} a month`, least))).toBeGreaterThanOrEqual(months(least))
+        expect(netBurn(after(`cut costs by $${value} a month`, least))).toBeLessThanOrEqual(netBurn(least))
+      }),
+    )
+  })
+})
