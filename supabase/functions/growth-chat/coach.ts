@@ -19,7 +19,7 @@ const LIKELY = 0.19
 const LIKELY_ARTICLE = 0.4
 /** A reading as a person in distress needs to be as likely as this; danger to life less so. */
 const CARES = 0.8
-const DANGER = 0.5
+const DANGER = 0.6
 /** Whole questions to press at most. */
 const MAX_QUESTIONS = 3
 

@@ -22,7 +22,7 @@ const MAX_READ = 8000
 export function dangerIn(text: string): Danger | undefined {
   const words = phraseWords(text.slice(0, MAX_READ))
   if (hasPhrase(CRISIS, words) && !hasPhrase(IDIOMS, words)) return 'crisis'
-  if (hasPhrase(EMERGENCY, words)) return 'emergency'
+  if (hasPhrase(EMERGENCY, words) && !hasPhrase(OVERDONE, words)) return 'emergency'
   return undefined
 }
 
@@ -142,6 +142,8 @@ const IDIOMS = phrasesOf(`
   die on|of this|that|laughing|boredom|hill
   dead in the water
 `)
+
+const OVERDONE = phrasesOf('overdose of features|meetings|buttons|tools|mails|emails|content')
 
 const EMERGENCY = phrasesOf(`
   heart|hart attack|atack|attac

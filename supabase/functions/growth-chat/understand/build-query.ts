@@ -44,16 +44,20 @@ function aboutOf(
 const LISTS = new Set('wins blockers priorities check-ins decisions goals notes squad calls'.split(' '))
 
 /** "In October and November" is one span. */
-const united = (spans: readonly Span[]): readonly Span[] =>
-  spans.reduce<readonly Span[]>((all, span) => {
+function united(spans: readonly Span[]): readonly Span[] {
+  const all: Span[] = []
+  for (const span of spans) {
     const before = all.at(-1)
-    return before && addDays(before.to, 1) === span.from
-      ? [
-          ...all.slice(0, -1),
-          { from: before.from, to: span.to, label: `${before.label} and ${span.label.replace(/^in /, '')}` },
-        ]
-      : [...all, span]
-  }, [])
+    if (before && addDays(before.to, 1) === span.from)
+      all[all.length - 1] = {
+        from: before.from,
+        to: span.to,
+        label: `${before.label} and ${span.label.replace(/^in /, '')}`,
+      }
+    else all.push(span)
+  }
+  return all
+}
 
 /** The query of a message under one reading of what it asks. */
 export function buildQuery(intent: Intent, entities: Entities): Query {

@@ -184,7 +184,7 @@ function fit(subject: Subject, operation: string, entities: Entities): number {
       need(has('average'), 1)
       break
     case 'value':
-      if (FIGURES.has(subject) && isCompared && spans.length > 1) score -= 1
+      if (FIGURES.has(subject) && ((isCompared && spans.length > 1) || ahead !== undefined)) score -= 1
       if (has('whatIf') && hasChange) score -= 1
       if (COUNTS.has(subject) && has('rate') && counts > 1) score -= 0.8
       if (COUNTS.has(subject) && amounts.some(({ unit }) => unit === 'money')) score -= 2
