@@ -1,11 +1,11 @@
 import { GOAL_PERIODS } from '../../../../domain/goals.ts'
 import { addDays } from '../../../../domain/days.ts'
 import type { LoopCount } from '../../../../domain/traction.ts'
-import type { Intent, Query } from '../query.ts'
+import type { Intent, Query, Supposition } from '../query.ts'
 import type { Span } from './calendar-spans.ts'
 import type { Entities } from './entities.ts'
-import { suppositionsIn } from './suppositions.ts'
 import type { Concept } from './lexicon.ts'
+import { suppositionsIn } from './suppositions.ts'
 import { plain } from './plain.ts'
 
 /** The value of the one concept among some that a message has; undefined when it has none or several. */
@@ -60,8 +60,12 @@ function united(spans: readonly Span[]): readonly Span[] {
 }
 
 /** The query of a message under one reading of what it asks. */
-export function buildQuery(intent: Intent, entities: Entities): Query {
-  const { concepts, amounts, spans, text, people, records, loops, words } = entities
+export function buildQuery(
+  intent: Intent,
+  entities: Entities,
+  suppositions: readonly Supposition[] = suppositionsIn(entities.text, entities.amounts),
+): Query {
+  const { concepts, amounts, spans, people, records, loops, words } = entities
   const [subject = ''] = intent.split('.')
   const decided = subject === 'decisions'
   const status = oneOf(concepts, { running: 'running', paused: 'paused', scaling: 'scaling' } as const)
@@ -76,7 +80,7 @@ export function buildQuery(intent: Intent, entities: Entities): Query {
     isWithout: concepts.has('without') && loops.length > 0,
     counts: COUNTS.filter((count) => concepts.has(count)),
     amounts,
-    suppositions: suppositionsIn(text, amounts),
+    suppositions,
     periods: GOAL_PERIODS.map(({ id }) => id).filter((period) => concepts.has(period)),
     state: concepts.has('overdue') ? 'overdue' : oneOf(concepts, { open: 'open', done: 'done' }),
     status,

@@ -3,6 +3,7 @@ import { buildQuery } from './build-query.ts'
 import { classify } from './classifier.ts'
 import type { Entities } from './entities.ts'
 import type { Concept } from './lexicon.ts'
+import { suppositionsIn } from './suppositions.ts'
 
 /** A reading of a message, and how likely it is among all readings: 0 to 1. */
 export interface Candidate {
@@ -18,17 +19,23 @@ export function candidatesOf(entities: Entities, isFollowUp: boolean): readonly 
   const scores = entities.readings.map((words) => classify(words, entities.concepts))
   const best = (group: 'subjects' | 'operations', name: string) =>
     Math.max(...scores.map((one) => one[group].get(name) ?? -12))
+  const facts = factsOf(entities)
   const scored = Object.entries(INTENTS).flatMap(([subject, operations]) => {
     if (subject === 'follow' && !isFollowUp) return []
     return operations.map((operation) => ({
       intent: `${subject}.${operation}` as Intent,
-      score: best('subjects', subject) + best('operations', operation) + fit(subject as Subject, operation, entities),
+      score:
+        best('subjects', subject) + best('operations', operation) + fit(subject as Subject, operation, entities, facts),
     }))
   })
   const kept = scored.toSorted((a, b) => b.score - a.score).slice(0, MOST)
   const most = kept[0]?.score ?? 0
   const all = kept.reduce((sum, { score }) => sum + Math.exp(score - most), 0)
-  return kept.map(({ intent, score }) => ({ query: buildQuery(intent, entities), share: Math.exp(score - most) / all }))
+  const suppositions = suppositionsIn(entities.text, entities.amounts)
+  return kept.map(({ intent, score }) => ({
+    query: buildQuery(intent, entities, suppositions),
+    share: Math.exp(score - most) / all,
+  }))
 }
 
 /** The concept that names a subject. */
@@ -77,27 +84,36 @@ const SEARCHES: ReadonlySet<string> = new Set(
   ),
 )
 
+/** What readings are weighed by, worked out once for a message. */
+function factsOf({ concepts, loops, records, amounts, spans }: Entities) {
+  const [record] = records
+  return {
+    named: new Set(Object.entries(NAMED).flatMap(([subject, concept]) => (concepts.has(concept) ? [subject] : []))),
+    counts: [...COUNTS].filter((count) => concepts.has(count as Concept)).length,
+    isCompared: spans.length > 1 || concepts.has('compared'),
+    hasChange: amounts.some(
+      ({ unit, value }) => unit === 'money' || unit === 'percent' || unit === 'factor' || value >= 200,
+    ),
+    hasNumber: amounts.some(({ unit }) => unit === 'count'),
+    loopNames: new Set(loops.map(({ name }) => name)).size,
+    isTitled: record !== undefined && (record.shared > 1 || record.share >= 0.5),
+    kinds: new Set(records.filter(({ shared, share }) => shared > 1 || share >= 0.5).map((one) => one.known.kind)),
+  }
+}
+
 /** How well what a message names fits a reading: natural logarithms, negative where something is missing or left unread. */
-function fit(subject: Subject, operation: string, entities: Entities): number {
+function fit(subject: Subject, operation: string, entities: Entities, facts: ReturnType<typeof factsOf>): number {
   const { concepts, loops, people, records, amounts, spans, unread, known, strangers, ahead } = entities
+  const { named, counts, isCompared, hasChange, hasNumber, loopNames, isTitled, kinds } = facts
   const has = (concept: Concept) => concepts.has(concept)
-  const isNamed = has(NAMED[subject] ?? 'list')
-  const others = Object.entries(NAMED).filter(([other, concept]) => other !== subject && has(concept)).length
-  const counts = [...COUNTS].filter((count) => has(count as Concept)).length
-  const isCompared = spans.length > 1 || has('compared')
-  const hasChange = amounts.some(
-    ({ unit, value }) => unit === 'money' || unit === 'percent' || unit === 'factor' || value >= 200,
-  )
-  const hasNumber = amounts.some(({ unit }) => unit === 'count')
-  const names = new Set(loops.map(({ name }) => name)).size
+  const isNamed = named.has(subject) || (!NAMED[subject] && has('list'))
+  const others = named.size - (named.has(subject) ? 1 : 0)
   let score = 0
   const need = (condition: boolean, penalty: number, bonus = 0) => (score += condition ? bonus : -penalty)
 
   if (NAMED[subject]) need(isNamed, others > 0 ? 1 : 0.3, 0.5)
   const intent = `${subject}.${operation}`
   const isSearch = SEARCHES.has(subject) || SEARCHES.has(intent)
-  const [record] = records
-  const isTitled = record !== undefined && (record.shared > 1 || record.share >= 0.5)
   if (!isSearch) score -= Math.min(3, 0.6 * unread.length + 0.8 * known.length + (isTitled ? 0.7 : 0))
   else if (known.length > 0)
     score +=
@@ -111,7 +127,6 @@ function fit(subject: Subject, operation: string, entities: Entities): number {
             ? -0.4
             : 0.5
   if (subject === 'talk' && unread.length > 0) score -= 4
-  const kinds = new Set(records.filter(({ shared, share }) => shared > 1 || share >= 0.5).map((one) => one.known.kind))
   if (kinds.size > 0 && (subject === 'goals' || subject === 'decisions'))
     score += kinds.has(subject === 'goals' ? 'goal' : 'decision') ? 0.4 : -1
   if (has('deciding') && (loops.length > 0 || isTitled))
@@ -146,7 +161,7 @@ function fit(subject: Subject, operation: string, entities: Entities): number {
   }
   switch (operation) {
     case 'compare':
-      need(isCompared || names > 1 || has('changed'), 1.5, 0.6)
+      need(isCompared || loopNames > 1 || has('changed'), 1.5, 0.6)
       break
     case 'suppose':
       need(
@@ -195,7 +210,7 @@ function fit(subject: Subject, operation: string, entities: Entities): number {
       need(has('best') || has('worst') || others > 1, 1.5)
       break
     case 'loops.compare':
-      need(names > 1 || has('compared'), 2, names > 1 ? 0.7 : 0)
+      need(loopNames > 1 || has('compared'), 2, loopNames > 1 ? 0.7 : 0)
       break
     case 'loops.describe':
       need(loops.length > 0 || others > 1, 1.5)

@@ -53,9 +53,10 @@ export function classify(words: readonly string[], concepts: Iterable<string>): 
 }
 
 function scored(classes: readonly string[], matrix: Float32Array, features: ReadonlyMap<number, number>) {
-  const sums = classes.map((_, index) =>
-    [...features].reduce((sum, [bucket, value]) => sum + (matrix[bucket * classes.length + index] ?? 0) * value, 0),
-  )
+  const sums = classes.map(() => 0)
+  for (const [bucket, value] of features)
+    for (let index = 0; index < sums.length; index++)
+      sums[index] = (sums[index] ?? 0) + (matrix[bucket * sums.length + index] ?? 0) * value
   const most = Math.max(...sums)
   const normal = most + Math.log(sums.reduce((all, sum) => all + Math.exp(sum - most), 0))
   return new Map(classes.map((name, index) => [name, (sums[index] ?? 0) - normal]))

@@ -41,6 +41,9 @@ export interface Entities {
   readonly strangers: readonly string[]
 }
 
+/** Amounts of a message that are read. */
+const MAX_AMOUNTS = 20
+
 const SLOTS = {
   money: '{money}',
   percent: '{percent}',
@@ -69,7 +72,7 @@ export function entitiesIn(asked: string, context: FounderContext | undefined, t
     (rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end),
     text,
   )
-  const amounts = amountsIn(blanked)
+  const amounts = amountsIn(blanked).slice(0, MAX_AMOUNTS)
   const slots = [
     ...found.map(({ start, end, isAhead }) => ({ start, end, slot: isAhead ? '{ahead}' : '{span}' })),
     ...amounts.map(({ start, end, unit }) => ({ start, end, slot: SLOTS[unit] })),

@@ -25,8 +25,8 @@ export interface Understood {
   readonly second: Understood | undefined
 }
 
-/** Messages that are read, and characters of each: reading costs time that others wait for. */
-const MAX_READ = { messages: 12, characters: 1000 } as const
+/** Messages that are read, and characters of the last and of those before: reading costs time that others wait for. */
+const MAX_READ = { messages: 12, characters: 1000, before: 300 } as const
 
 /** The state of a conversation: the last query, and the answer to it. */
 interface State {
@@ -43,10 +43,13 @@ export function understand(
 ): Understood {
   let state: State = { query: undefined, calculation: undefined, lastAnswer: '' }
   let understood: Understood | undefined
-  for (const { role, content } of messages.slice(-MAX_READ.messages)) {
+  const asked = messages.at(-1)
+  for (const message of messages.slice(-MAX_READ.messages)) {
+    const { role, content } = message
     if (role === 'assistant') state = { query: state.query, calculation: state.calculation, lastAnswer: content }
     else {
-      understood = readAll(content.slice(0, MAX_READ.characters), state, context, today)
+      const read = content.slice(0, message === asked ? MAX_READ.characters : MAX_READ.before)
+      understood = readAll(read, state, context, today)
       const isQuestion = !understood.query.intent.startsWith('follow')
       state = {
         query: isQuestion ? understood.query : state.query,
