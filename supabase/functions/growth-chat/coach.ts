@@ -17,9 +17,13 @@ const SURE = 0.6
 const LIKELY = 0.19
 /** An article is long: it comes on a surer reading. */
 const LIKELY_ARTICLE = 0.4
-/** A reading as a person in distress needs to be as likely as this; danger to life less so. */
+/** A reading as a person in distress needs to be as likely as this, danger to life more so: phrases have found none. */
 const CARES = 0.8
-const DANGER = 0.6
+const DANGER = 0.95
+/** Where the next reading is one of distress too. */
+const CARES_TWICE = 0.4
+/** A question about what is recorded, whatever its words are like: "when did we fight". */
+const ASKS_RECORDS = /\b(?:when (?:did|was|were)|last time|how (?:many|much|often)|which|what did|who)\b/i
 /** Whole questions to press at most. */
 const MAX_QUESTIONS = 3
 
@@ -60,7 +64,8 @@ async function answerOf(understood: Understood, founder: AskingFounder): Promise
   if (query.intent.startsWith('care')) {
     // Phrases have found none: only a sure reading is worth leaving the question for.
     const isDanger = query.intent === 'care.crisis' || query.intent === 'care.emergency'
-    if (share >= (isDanger ? DANGER : CARES))
+    const isTwice = others[0]?.intent.startsWith('care') === true
+    if (share >= (isDanger ? DANGER : isTwice ? CARES_TWICE : CARES) && !ASKS_RECORDS.test(query.dictated))
       return { line: careAnswer(query.intent.split('.')[1] as Care, founder.context, query.dictated) }
     const next = others.find(({ intent }) => !intent.startsWith('care'))
     return answerOf(

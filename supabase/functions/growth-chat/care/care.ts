@@ -87,6 +87,7 @@ const CRISIS = phrasesOf(`
   take|swallow|took all my|the|these|those pills|tablets|medication
   enough|stash|bottle .. pills
   want|wanna|just to disappear forever
+  want|wanna to vanish
   say|said|saying|write|wrote|writing goodbye .. family|kids|everyone|forever
   goodbye note|letter
   i|ill wont|not be around to|anymore|much|when

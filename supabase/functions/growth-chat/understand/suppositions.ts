@@ -24,13 +24,13 @@ const isOwnCost = cue(
 )
 const isOwnBalance = cue('balance|bank|cash|account')
 const isMoneyIn = cue(
-  'raise|raises|raised|raising|round|invest|invests|invested|investment|funding|grant|grants|loan|loans|bridge|angel|angels|investor|convertible|safe|seed|borrow|lend|lends|crowdfunding|inherit|subsidy|owes|owe|refund|upfront|advance\nput|puts in\npays|pay|paid us|our .. invoice|bill\npays|pay us\ngive|gives|gave|send|sends|wire|wires|get|gets|got|receive|receives|receiving us|the|our|a|an\nsell|selling|sold the|our|a|an\nin advance',
+  'raise|raises|raised|raising|round|invest|invests|invested|investment|funding|grant|grants|loan|loans|bridge|angel|angels|investor|convertible|safe|seed|borrow|lend|lends|crowdfunding|inherit|subsidy|owes|owe|refund|upfront|advance\ngo|goes|going|went for\nput|puts in\npays|pay|paid us|our .. invoice|bill\npays|pay us\ngive|gives|gave|send|sends|wire|wires|get|gets|got|receive|receives|receiving us|the|our|a|an\nsell|selling|sold the|our|a|an\nin advance',
 )
 const isHired = cue(
   'hire|hires|hiring|hired|bring|bringing on|in\nadd|adding|another|onboard|employ|employing|recruit|take|taking on|pay|paying|afford|carry|need|get|getting',
 )
 const isDown = cue(
-  'cut|cuts|cutting|reduce|reduces|reducing|save|saves|saving|lower|less|drop|drops|dropped|dropping|fall|falls|fell|shrink|shrinks|cancel|cancels|cancelling|canceling|fire|firing|fired|lose|loses|losing|lost|leave|leaves|leaving|left|quit|quits|quitting|churn|churns|churned|stop|stops|stopping|without|remove|removing|decrease|decreases|decline|declines|minus|end|ends|gone|kill|ditch|drops|cheaper|halve|halved\nlet|letting .. go\nlay|laying off\nget|getting rid\ngo|goes|going|went|gone down',
+  'down|cut|cuts|cutting|trim|trims|trimming|reduce|reduces|reducing|save|saves|saving|lower|less|drop|drops|dropped|dropping|fall|falls|fell|shrink|shrinks|cancel|cancels|cancelling|canceling|fire|firing|fired|lose|loses|losing|lost|leave|leaves|leaving|left|quit|quits|quitting|churn|churns|churned|stop|stops|stopping|without|remove|removing|decrease|decreases|decline|declines|minus|end|ends|gone|kill|ditch|drops|cheaper|halve|halved\nlet|letting .. go\nlay|laying off\nget|getting rid\ngo|goes|going|went|gone down',
 )
 const isUp = cue(
   'up|rise|rises|rising|rose|raise|raises|grow|grows|growing|grew|increase|increases|increasing|more|higher|add|adds|adding|extra|another|gain|gains|win|wins|won|winning|sign|signs|signed|signing|land|lands|landing|close|closes|closing|bring|brings|jump|jumps|plus|climb|climbs|new|wants',
