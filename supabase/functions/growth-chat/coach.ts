@@ -17,13 +17,11 @@ const SURE = 0.6
 const LIKELY = 0.19
 /** An article is long: it comes on a surer reading. */
 const LIKELY_ARTICLE = 0.4
-/** A reading as a person in distress needs to be as likely as this, danger to life more so: phrases have found none. */
-const CARES = 0.8
-const DANGER = 0.95
-/** Where the next reading is one of distress too. */
-const CARES_TWICE = 0.4
+/** All readings of danger to life, and all of distress, are together as likely as this. */
+const DANGER = 0.6
+const CARES = 0.93
 /** A question about what is recorded, whatever its words are like: "when did we fight". */
-const ASKS_RECORDS = /\b(?:when (?:did|was|were)|last time|how (?:many|much|often)|which|what did|who)\b/i
+const ASKS_RECORDS = /\b(?:when (?:did|was|were)|last time)\b/i
 /** Whole questions to press at most. */
 const MAX_QUESTIONS = 3
 
@@ -61,21 +59,18 @@ async function answerOf(understood: Understood, founder: AskingFounder): Promise
   }
   const { query, share, others, before, calculation, lastAnswer } = understood
   if (calculation) return calculated(calculation)
+  const care = careRead(understood)
+  if (care) return { line: careAnswer(care, founder.context, query.dictated) }
   if (query.intent.startsWith('care')) {
-    // Phrases have found none: only a sure reading is worth leaving the question for.
-    const isDanger = query.intent === 'care.crisis' || query.intent === 'care.emergency'
-    const isTwice = others[0]?.intent.startsWith('care') === true
-    if (share >= (isDanger ? DANGER : isTwice ? CARES_TWICE : CARES) && !ASKS_RECORDS.test(query.dictated))
-      return { line: careAnswer(query.intent.split('.')[1] as Care, founder.context, query.dictated) }
-    const next = others.find(({ intent }) => !intent.startsWith('care'))
+    const next = others.find((one) => !one.query.intent.startsWith('care'))
     return answerOf(
-      { ...understood, query: next ?? query, share: LIKELY, others: others.filter((one) => one !== next) },
+      { ...understood, query: next?.query ?? query, share: LIKELY, others: others.filter((one) => one !== next) },
       founder,
     )
   }
   if (query.intent.startsWith('follow') && before) return answerFollowUp(query, before, lastAnswer, founder)
   if (share >= SURE) return interpret(query, founder)
-  const near = [query, ...others].flatMap((one) => questionText(one) ?? [])
+  const near = [query, ...others.map((one) => one.query)].flatMap((one) => questionText(one) ?? [])
   if (share >= (query.intent.startsWith('advice') ? LIKELY_ARTICLE : LIKELY)) {
     const answer = await interpret(query, founder)
     const read = questionText(query)
@@ -88,6 +83,20 @@ async function answerOf(understood: Understood, founder: AskingFounder): Promise
         : 'I **cannot answer that** from your records.',
     questions: [...new Set(near)].slice(0, MAX_QUESTIONS),
   }
+}
+
+/** What a person needs where phrases have found nothing: the classifier's readings of danger and of distress, added up. */
+function careRead({ query, share, others }: Understood): Care | undefined {
+  if (ASKS_RECORDS.test(query.dictated)) return undefined
+  const cares = [{ query, share }, ...others].flatMap((one) => {
+    const [subject, care] = one.query.intent.split('.')
+    return subject === 'care' ? [{ care: care as Care, share: one.share }] : []
+  })
+  const isDanger = ({ care }: { readonly care: Care }) => care === 'crisis' || care === 'emergency'
+  const sum = (all: typeof cares) => all.reduce((total, one) => total + one.share, 0)
+  const dangers = cares.filter(isDanger)
+  if (sum(dangers) >= DANGER) return dangers[0]?.care
+  return sum(cares) >= CARES ? (cares.find((one) => !isDanger(one))?.care ?? 'low') : undefined
 }
 
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 })

@@ -88,6 +88,14 @@ const CRISIS = phrasesOf(`
   enough|stash|bottle .. pills
   want|wanna|just to disappear forever
   want|wanna to vanish
+  stand|standing on .. roof|ledge|bridge
+  saved|saving|stashed up .. pills|tablets
+  cutting|cut my arms|wrists|legs|thighs
+  steer|steering into .. oncoming|traffic|wall|tree|lane
+  wrote|written letters|goodbyes to my kids|family|wife|husband
+  planning on ending things|it|myself
+  pense a en finir
+  plus envie detre|d la|etre
   say|said|saying|write|wrote|writing goodbye .. family|kids|everyone|forever
   goodbye note|letter
   i|ill wont|not be around to|anymore|much|when
@@ -179,6 +187,13 @@ const EMERGENCY = phrasesOf(`
   domestic violence|abuse
   fire in|at|the .. building|office|house|kitchen
   office|house|building|kitchen is on|burning fire|down
+  smoke coming out|from
+  face|mouth feels|is|looks|went droopy|crooked
+  burns all over
+  break|breaking my|our legs|arms|neck
+  took|taken|swallowed way|far too many|much .. pills|tablets|meds|adderall|xanax
+  avale .. medicaments|pilules|cachets
+  no despierta|respira
   no|ne|not respira|respire|respiratoria|respirar
   atmet|atme nicht
   bekomme|kriege keine luft

@@ -15,7 +15,7 @@ export interface Understood {
   /** How likely it is among all readings: 0 to 1. */
   readonly share: number
   /** Other readings, the most likely first. */
-  readonly others: readonly Query[]
+  readonly others: readonly Candidate[]
   /** The query before, which this message continues or asks about. */
   readonly before: Query | undefined
   readonly calculation: Calculation | undefined
@@ -93,7 +93,7 @@ function read(asked: string, state: State, context: FounderContext | undefined, 
     calculationIn(asked) ?? (state.calculation && calculationIn(`${state.calculation.result} ${entities.text}`))
   const own = withMeant(first.query, entities, lastAnswer, context, before)
   const query = before && canFollow ? continued(before, own, first, entities, lastAnswer, today) : own
-  const others = candidates.slice(1).map((one) => one.query)
+  const others = candidates.slice(1)
   return { query, share: query === own ? first.share : 1, others, before, calculation, lastAnswer, second: undefined }
 }
 
