@@ -75,6 +75,7 @@ describe.each(engines)('account functions on %s', (engine) => {
     const service = server.client(server.secretKey)
     const added = await Promise.all([
       service.from('goals').insert({ user_id, text: 'Ten demos', period: 'weekly' }),
+      service.rpc('record_model_usage', { founder: user_id, purpose: 'answer', model: 'm' }),
       service.from('traction_loops').insert({ user_id, name: 'Cold mail' }),
       service.from('weekly_checkins').insert({ user_id, week_of: '2026-03-02', wins: 'Two', next_priority: 'Price' }),
       service.from('decisions').insert({

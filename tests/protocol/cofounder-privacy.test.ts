@@ -145,7 +145,13 @@ describe.each(engines)('data sent to the model on %s', (engine) => {
     })
     const echo = await echoOf(await (await chatOf(server, ana)).ask('', undefined, { body }))
     expect(echo.at(-1)).toEqual({ role: 'user', content: 'x' })
-    expect(Object.keys(model.requests.at(-1)?.body ?? {}).sort()).toEqual(['max_tokens', 'messages', 'stream', 'tools'])
+    expect(Object.keys(model.requests.at(-1)?.body ?? {}).sort()).toEqual([
+      'max_tokens',
+      'messages',
+      'stream',
+      'stream_options',
+      'tools',
+    ])
     expect(JSON.stringify(model.requests.at(-1)?.body)).not.toContain('"tools":[1]')
   })
 })

@@ -169,7 +169,7 @@ describe.each(engines)('functions on %s', (engine) => {
         )
         .join('')
       expect(answer).toMatch(/^Your runway is \*\*6\.0 months\*\*/)
-      expect(answer).toContain('burn $20,000 − revenue $5,000 = net burn $15,000')
+      expect(answer).toContain('Burn $20,000 − revenue $5,000 = net burn $15,000')
       expect(stream.trimEnd().endsWith('data: [DONE]')).toBe(true)
     })
   })
