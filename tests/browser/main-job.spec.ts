@@ -39,6 +39,6 @@ test('a founder signs up, works with goals and checks in; an admin’s loop appe
     await box.fill('How many goals do I have?')
     await box.press('Enter')
     const conversation = page.getByRole('log')
-    await expect(conversation.getByText('You have 1 goal: 0 open and 1 done (100%).')).toBeVisible()
+    await expect(conversation.getByText('1 goal in all: 0 open and 1 done.')).toBeVisible()
   })
 })

@@ -87,7 +87,7 @@ test('a founder signs in, works with goals and asks the co-founder at an API of 
     const box = page.getByRole('textbox', { name: 'Message to the AI Co-Founder' })
     await box.fill('How many goals do I have?')
     await box.press('Enter')
-    await expect(page.getByRole('log').getByText('You have 2 goals')).toBeVisible()
+    await expect(page.getByRole('log').getByText('2 goals in all')).toBeVisible()
   })
 
   expect([...origins]).toEqual([deployed.founderUrl])

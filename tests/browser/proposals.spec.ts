@@ -93,9 +93,9 @@ test('a proposed message is edited, waits, and is taken back by Undo with its te
   const { page } = founder
   const user = await founder.id()
   await asks(page, 'What is my runway?')
-  await button(page, /^Write to squad: Our amounts/).click()
+  await button(page, /^Write to squad: Our balance/).click()
   const field = conversation(page).getByLabel('Message')
-  await expect(field).toHaveValue(/^Our amounts for the runway/)
+  await expect(field).toHaveValue(/^Our balance is/)
   await expect(field).toBeFocused()
   await expect(conversation(page)).toContainText('To: Whole Growth Squad')
   await field.fill('Balance $1, the rest follows')
@@ -132,7 +132,7 @@ test('a proposed message is sent once its time to undo is over', async ({ founde
   const user = await founder.id()
   await page.clock.install()
   await asks(page, 'What is my runway?')
-  await button(page, /^Write to squad: Our amounts/).click()
+  await button(page, /^Write to squad: Our balance/).click()
   await conversation(page).getByLabel('Message').fill('Balance $1')
   await button(page, 'Send').click()
   await expect(button(page, 'Undo')).toBeVisible()
@@ -157,7 +157,7 @@ test('a proposed message is sent when its tab is closed, and once on two devices
   const other = await context.newPage()
   await other.goto(address)
   for (const device of [page, other]) {
-    await button(device, /^Write to squad: Our amounts/).click()
+    await button(device, /^Write to squad: Our balance/).click()
     await conversation(device).getByLabel('Message').fill('Balance $1')
   }
   await button(page, 'Send').click()
@@ -181,7 +181,7 @@ test('signing out sends a message that waits', async ({ founder, service }) => {
   const { page } = founder
   const user = await founder.id()
   await asks(page, 'What is my runway?')
-  await button(page, /^Write to squad: Our amounts/).click()
+  await button(page, /^Write to squad: Our balance/).click()
   await button(page, 'Send').click()
   await expect(button(page, 'Undo')).toBeVisible()
   await page.getByRole('button', { name: 'Sign Out' }).click()
@@ -192,7 +192,7 @@ test('signing out sends a message that waits', async ({ founder, service }) => {
 /** Confirms the proposed message, which can be taken back then. */
 async function confirmsMessage({ page }: Founder, text: string) {
   await asks(page, 'What is my runway?')
-  await button(page, /^Write to squad: Our amounts/).click()
+  await button(page, /^Write to squad: Our balance/).click()
   await conversation(page).getByLabel('Message').fill(text)
   await button(page, 'Send').click()
   await expect(button(page, 'Undo')).toBeVisible()
@@ -285,9 +285,9 @@ test('a proposed message goes to the field of the squad for other recipients, be
   await message.fill('Hello')
   await page.getByRole('tab', { name: 'AI Co-Founder' }).click()
   await asks(page, 'What is my runway?')
-  await button(page, /^Write to squad: Our amounts/).click()
+  await button(page, /^Write to squad: Our balance/).click()
   await button(page, 'Other recipients').click()
-  await expect(message).toHaveValue(/^Hello\nOur amounts for the runway/)
+  await expect(message).toHaveValue(/^Hello\nOur balance is/)
   expect(await messagesOf(service, user)).toEqual([])
 })
 
@@ -306,9 +306,9 @@ test('a proposed decision is logged in its own form', async ({ founder, service 
     .insert(weeks.map((week_of) => ({ user_id, week_of, mood: 3, wins: 'W', blockers: 'Hiring', next_priority: 'P' })))
     .throwOnError()
   await asks(page, 'What keeps blocking me?')
-  await button(page, 'Log decision: How we end what blocks us: hiring').click()
+  await button(page, 'Log decision: How we end what blocks us: Hiring').click()
   const dialog = page.getByRole('dialog', { name: 'Log Decision' })
-  await expect(dialog.getByLabel('Title')).toHaveValue('How we end what blocks us: hiring')
+  await expect(dialog.getByLabel('Title')).toHaveValue('How we end what blocks us: Hiring')
 })
 
 /** An answer with these marks, as it is stored. */

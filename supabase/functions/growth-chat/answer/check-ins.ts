@@ -171,6 +171,7 @@ const most: Operation = async (query, founder) => {
   return {
     line: `Most often **${top.written}** is in your way: in **${counted(top.of.length, 'check-in')}** of ${checkIns.length}, last ${quoted(top.of[0]?.blockers ?? '')}.`,
     evidence: top.of.map((checkIn) => `Week of ${weekName(checkIn)}: ${quoted(checkIn.blockers)}.`),
+    proposals: [{ kind: 'decision', text: `How we end what blocks us: ${top.written}` }],
   }
 }
 

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { withoutMarks } from '../../../../domain/answer-marks.ts'
 import { RECORD_KINDS, REFERENCES, type RecordKind } from '../../../../domain/records.ts'
 import { tables } from '../../lib/client.ts'
@@ -33,7 +33,7 @@ export const recordsQuery = (user: string, ids: readonly string[]) =>
     select: rowsById,
     enabled: ids.length > 0,
     // While an answer grows it refers to more records: those already loaded stay.
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
     staleTime: Infinity,
   })
 
