@@ -631,7 +631,7 @@ describe('other questions', () => {
   })
 
   test('one that it cannot read has no figure, and up to three whole questions to press', async () => {
-    const said = await asked(full('Harbour'), 'more or less')
+    const said = await asked(full('Harbour'), 'the thing with the thing')
     expect(lineOf(said)).toMatch(/not sure what you mean\*{2}/)
     expect(lineOf(said)).not.toMatch(/\d/)
     const pressed = [...said.matchAll(/\[\[ask:([^\]]+\?)\]\]/g)].map(([, question = '']) => question)

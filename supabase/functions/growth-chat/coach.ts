@@ -6,6 +6,7 @@ import { writeMarkdown, type Answer } from './answer/answer.ts'
 import { answerFollowUp } from './answer/follow-up.ts'
 import { interpret } from './answer/interpret.ts'
 import { questionText } from './answer/question-text.ts'
+import { verdictOn } from './answer/verdict.ts'
 import type { AskingFounder } from './founder-queries.ts'
 import type { Query } from './query.ts'
 import type { Calculation } from './understand/arithmetic.ts'
@@ -69,13 +70,17 @@ async function answerOf(understood: Understood, founder: AskingFounder): Promise
     )
   }
   if (query.intent.startsWith('follow') && before) return answerFollowUp(query, before, lastAnswer, founder)
-  if (share >= SURE) return interpret(query, founder)
+  // A search for nothing in particular.
+  const isEmpty = query.intent === 'records.find' && query.about.length === 0
+  if (share >= SURE && !isEmpty) return interpret(query, founder)
   const near = [query, ...others.map((one) => one.query)].flatMap((one) => questionText(one) ?? [])
-  if (share >= (query.intent.startsWith('advice') ? LIKELY_ARTICLE : LIKELY)) {
+  if (!isEmpty && share >= (query.intent.startsWith('advice') ? LIKELY_ARTICLE : LIKELY)) {
     const answer = await interpret(query, founder)
     const read = questionText(query)
     return read && share < 0.4 ? { ...answer, questions: near.filter((one) => one !== read).slice(0, 2) } : answer
   }
+  const verdict = query.asksVerdict && (await verdictOn(query, founder))
+  if (verdict) return verdict
   return {
     line:
       near.length > 0

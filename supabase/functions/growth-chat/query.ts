@@ -103,6 +103,16 @@ export interface Query {
   readonly records: readonly RecordReference[]
   /** Words about something in particular, for a search of records. */
   readonly about: readonly string[]
+  /** Whether something should be done: "good idea?" */
+  readonly asksVerdict: boolean
+  /** What is weighed is the end of something: "should I drop the podcast?" */
+  readonly isEnding: boolean
+  /** "The dashboard or the alarm?" */
+  readonly isChoice: boolean
+  /** "How much", of anything. */
+  readonly asksAmount: boolean
+  /** Words that are in the founder's own records, and name no loop, person or title. */
+  readonly named: readonly string[]
   /** What is to be written, as the founder dictated it; what is calculated or defined. */
   readonly dictated: string
 }

@@ -15,9 +15,9 @@ import { funnel } from './loop-lines.ts'
 import { netLine } from './measures.ts'
 import { runwayLine } from './overview.ts'
 import { supposed } from './runway.ts'
-import { foundLine, searchRecords } from './search.ts'
+import { foundLine, keyOf, searchRecords } from './search.ts'
 import { runwayMonths } from '../../../../domain/runway.ts'
-import type { FounderContext } from '../../_shared/founder-records.ts'
+import type { Decision, FounderContext } from '../../_shared/founder-records.ts'
 
 export type TopicName = (typeof INTENTS)['advice'][number]
 
@@ -32,6 +32,8 @@ interface Topic {
 }
 
 const HIRE_A_MONTH = 5000
+/** A record with one of several words of a question may be about it: people paraphrase. */
+const MIN_COVERAGE = 0.2
 
 const traction = ({ loopTotals, loops }: FounderContext): string[] => {
   const best = bestLoop(loops)
@@ -222,31 +224,24 @@ async function ownLines(
   { records }: Pick<Query, 'records'>,
 ): Promise<string[]> {
   const { context } = founder
-  const decisionOf = (id: string) => context.decisions.find((one) => one.id === id)
-  const searches = await Promise.all(
-    [about, ...words.slice(0, 4).map((word) => [word])].map((one) =>
-      searchRecords(one, founder, ['decision', 'note', 'squad-message']),
-    ),
-  )
-  const found = searches.flatMap((one) => one.found)
-  const unique = found.filter(
-    (one, at) =>
-      found.findIndex((other) => other.kind === one.kind && other.id === one.id && other.text === one.text) === at,
-  )
-  const decided = [
-    ...records.flatMap(({ kind, id }) => (kind === 'decision' ? (decisionOf(id) ?? []) : [])),
-    ...unique.flatMap(({ kind, id }) => (kind === 'decision' ? (decisionOf(id) ?? []) : [])),
-  ][0]
-  const written = unique
-    .filter(({ kind, title }) => kind === 'note' || (kind === 'squad-message' && title !== ''))
+  const kinds = ['decision', 'note', 'squad-message'] as const
+  const own = await searchRecords(about, founder, kinds, MIN_COVERAGE)
+  const searches =
+    own.found.length > 0
+      ? [own]
+      : await Promise.all(words.slice(0, 4).map((word) => searchRecords([word], founder, kinds)))
+  const found = new Map(searches.flatMap((one) => one.found).map((one) => [keyOf(one), one]))
+  const named = records.flatMap(({ kind, id }) => (kind === 'decision' ? [id] : []))
+  const written = [...found.values()].filter(({ kind, title }) => kind !== 'squad-message' || title !== '')
+  const decided = context.decisions.find(({ id }) => named.includes(id) || written.some((one) => one.id === id))
+  const isFirst = decided && (named.length > 0 || written[0]?.id === decided.id)
+  const lines = written
+    .filter(({ kind }) => kind !== 'decision')
     .slice(0, 2)
+    .map((one) => foundLine(one, [...about, ...words]))
+  const decision = decided ? [decisionLine(decided)] : []
   return [
-    ...(decided
-      ? [
-          `You decided on this on ${formatDate(decided.date)}: ${titled('decision', decided, decided.title)}, ${decided.result.trim() ? `rated ${decided.impact} (${quoted(decided.result)})` : 'without a result yet'}${decided.review_on && !decided.was_right ? `; look again on ${formatDate(decided.review_on)}` : ''}.`,
-        ]
-      : []),
-    ...written.map((one) => foundLine(one, [...about, ...words])),
+    ...(isFirst ? [...decision, ...lines] : [...lines, ...decision]),
     ...context.calls
       .filter(({ topic }) => about.some((word) => plain(topic).includes(word.slice(0, 6))))
       .map(
@@ -255,6 +250,9 @@ async function ownLines(
       ),
   ]
 }
+
+const decisionLine = (decision: Decision): string =>
+  `You decided on this on ${formatDate(decision.date)}: ${titled('decision', decision, decision.title)}, ${decision.result.trim() ? `rated ${decision.impact} (${quoted(decision.result)})` : 'without a result yet'}${decision.review_on && !decision.was_right ? `; look again on ${formatDate(decision.review_on)}` : ''}.`
 
 /** The part of a next step that says what to do, as a goal. */
 function firstPart(next: string): string {

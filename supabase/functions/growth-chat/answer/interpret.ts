@@ -1,6 +1,6 @@
 import type { AskingFounder } from '../founder-queries.ts'
 import type { Query, Subject } from '../query.ts'
-import { answerAdvice, answerDefinition } from './advice.ts'
+import { answerAdvice, answerDefinition, topics, type TopicName } from './advice.ts'
 import type { Answer, Answerer } from './answer.ts'
 import { answerCheckIns } from './check-ins.ts'
 import { answerDecisions } from './decisions.ts'
@@ -11,6 +11,7 @@ import { answerOutside, answerRecords } from './outside.ts'
 import { answerOverview } from './overview.ts'
 import { answerMoney } from './runway.ts'
 import { answerSquad } from './squad.ts'
+import { isWeighed, verdictOn } from './verdict.ts'
 import { answerWrite } from './write.ts'
 
 const answerers: Readonly<Record<Exclude<Subject, 'care' | 'follow'>, Answerer>> = {
@@ -48,6 +49,7 @@ const answerers: Readonly<Record<Exclude<Subject, 'care' | 'follow'>, Answerer>>
 
 /** The answer to a query. Nothing behind it reads the message again. @throws {Error} when a query of the database fails */
 export async function interpret(query: Query, founder: AskingFounder): Promise<Answer> {
-  const subject = query.intent.split('.')[0] as keyof typeof answerers
-  return answerers[subject](query, founder)
+  const [subject = '', operation = ''] = query.intent.split('.')
+  const verdict = isWeighed(query) && (await verdictOn(query, founder, topics[operation as TopicName]?.words))
+  return verdict || answerers[subject as keyof typeof answerers](query, founder)
 }

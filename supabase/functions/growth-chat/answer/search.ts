@@ -1,5 +1,6 @@
 import MiniSearch from 'minisearch'
 import { formatDate } from '../../../../domain/dates.ts'
+import { unaddressed } from '../../../../domain/squad.ts'
 import { FOUNDER_AS_SENDER, type FounderContext } from '../../_shared/founder-records.ts'
 import type { AskingFounder, Found } from '../founder-queries.ts'
 import { from, nameOf, quoted, titled } from '../text.ts'
@@ -48,18 +49,22 @@ export async function searchRecords(
   const known = new Set(local.map(keyOf))
   const further = older
     .flat()
+    .map((one) => ({ ...one, excerpt: unaddressed(one.excerpt) }))
     .filter((one) => !known.has(keyOf(one)))
     .map((one) => ({ ...one, text: one.excerpt }))
   const all = new Map([...local, ...further].map((one) => [keyOf(one), one]))
   return { found: ranked(wanted, [...all.values()], minCoverage).filter(({ kind }) => kinds.includes(kind)) }
 }
 
-const keyOf = ({ kind, id, date, excerpt }: Found): string => `${kind} ${id || `${date} ${excerpt.slice(0, 40)}`}`
+/** What tells records apart. */
+export const keyOf = ({ kind, id, date, excerpt }: Found): string =>
+  `${kind} ${kind === 'squad-message' ? `${date} ${excerpt.slice(0, 40)}` : id}`
 
 /** BM25, and only records with the rare words of the question. */
 function ranked(words: readonly string[], records: readonly FoundRecord[], minCoverage: number): FoundRecord[] {
   const index = new MiniSearch<{ id: number; title: string; text: string }>({
     fields: ['title', 'text'],
+    tokenize: (text) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean),
     processTerm: (term) => stem(plain(term)),
     searchOptions: {
       boost: { title: 2 },

@@ -34,6 +34,8 @@ function aboutOf(
 ): readonly string[] {
   const names = new Set(people.flatMap((name) => plain(name).split(' ')))
   const particular = content.filter((word) => !names.has(word) && !names.has(word.replace(/s$/, '')))
+  // Advice is about all that a question names, however common the words are: "what price per seat?"
+  if (intent.startsWith('advice')) return [...new Set([...particular, ...numbers, ...topical])]
   if (particular.length > 0) return [...particular, ...numbers]
   return SEARCHES.has(intent) && !(intent.startsWith('decisions') && records.length > 0)
     ? topical.filter((word) => !names.has(word))
@@ -59,6 +61,11 @@ function united(spans: readonly Span[]): readonly Span[] {
   return all
 }
 
+/** "How should I …?" asks for ways, not for yes or no. */
+const OPEN_QUESTION = /^(?:so|and|ok|honestly|but)?,? ?(?:how|what|when|where|which|who|why)\b/
+/** "The dashboard or the alarm?", and not "or not?". */
+const CHOICE = / or (?!not\b|no\b|keep|wait|stupid|bad|dumb|what)/
+
 /** The query of a message under one reading of what it asks. */
 export function buildQuery(
   intent: Intent,
@@ -71,6 +78,7 @@ export function buildQuery(
   const status = oneOf(concepts, { running: 'running', paused: 'paused', scaling: 'scaling' } as const)
   const ofStatus = loops.length > 1 ? loops.filter((loop) => loop.status === status) : []
   const bare = amounts.filter(({ unit, noun }) => unit === 'count' && !/^(?:of|out)$/.test(noun))
+  const isChoice = CHOICE.test(entities.text)
   const kind = { goals: 'goal', decisions: 'decision', notes: 'note' }[subject]
   return {
     intent,
@@ -99,10 +107,15 @@ export function buildQuery(
     about: aboutOf(
       intent,
       entities,
-      kind || subject === 'records' || subject === 'wins'
-        ? bare.filter(({ noun }) => noun === '').map(({ value }) => String(value))
+      kind || subject === 'records' || subject === 'wins' || subject === 'advice'
+        ? bare.filter(({ noun }) => noun === '' || subject === 'advice').map(({ value }) => String(value))
         : [],
     ),
+    asksVerdict: concepts.has('should') && (isChoice || !OPEN_QUESTION.test(entities.text)),
+    isEnding: concepts.has('ending'),
+    isChoice,
+    asksAmount: concepts.has('howMuch'),
+    named: entities.known,
     dictated: entities.asked,
   }
 }

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { decision, loop, runway } from '../../_shared/founder-context-sample.ts'
+import type { FounderRecords } from '../../_shared/founder-records.ts'
+import { coachAnswer } from '../coach.ts'
+import { founderWith } from '../founder-sample.ts'
+
+const loops = [
+  loop(1, { name: 'Trade fairs', messages: 216, demos: 3, conversions: 0 }),
+  loop(2, { name: 'Referrals', messages: 300, demos: 60, conversions: 30 }),
+]
+const congress = decision(3, {
+  title: 'Sponsor the dental congress', impact: 'negative', result: 'One lead for $6,100', was_right: 'no',
+}) // prettier-ignore
+const advice = {
+  date: '2026-03-10', sender: 'Mara', content: 'Wait with a salesperson until demos come without you',
+} as const // prettier-ignore
+const label = decision(4, { title: 'Leave the label', reason: 'They answer after weeks', result: '' })
+
+test.each<readonly [question: string, records: Partial<FounderRecords>, says: readonly string[]]>([
+  ['Should we do another trade fair?', { loops }, ['**Rather not**', 'Trade fairs', '**0%** of its messages']],
+  ['should i kill the trade fairs?', { loops }, ['**Yes**', 'Trade fairs']],
+  ['is it worth doing more referrals?', { loops }, ['**Yes**', '**10%** of its messages']],
+  ['Should I sponsor the dental congress again?', { decisions: [congress] }, ['**Rather not**', 'came out **wrong**', 'One lead for $6,100']],
+  ['isnt it time for a salesperson now?', { messages: [advice] }, ['**Rather not**', 'Mara wrote on Mar 10, 2026']],
+  ['The label wants us back, tempting. should we?', { decisions: [label] }, ['**Rather not**', 'because “They answer after weeks”']],
+  ['should i shut the company down', { ...runway(20_000, 1000, 11_000), messages: [advice] }, ['**That is yours to decide**', '**2.0 months**', 'Mara wrote']],
+  ['Should I hire a second engineer?', {}, ['Do the work yourself']],
+])('%s', async (content, records, says) => {
+  const [line] = (await coachAnswer(founderWith(records), [{ role: 'user', content }])).split('\n\n')
+  for (const text of says) expect(line).toContain(text)
+}) // prettier-ignore

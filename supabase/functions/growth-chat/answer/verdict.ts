@@ -1,0 +1,219 @@
+import { bestLoop, conversionRate } from '../../../../domain/conversion.ts'
+import { formatDate } from '../../../../domain/dates.ts'
+import { RUNWAY_THRESHOLDS, runwayMonths } from '../../../../domain/runway.ts'
+import { FOUNDER_AS_SENDER, type Decision, type FounderContext, type Loop } from '../../_shared/founder-records.ts'
+import type { AskingFounder } from '../founder-queries.ts'
+import type { Intent, Query } from '../query.ts'
+import { monthsText, nameOf, percent, quoted, titled } from '../text.ts'
+import { stem } from '../understand/names.ts'
+import { hasPhrase, phrasesOf, phraseWords } from '../understand/phrase.ts'
+import type { Answer } from './answer.ts'
+import { funnel } from './loop-lines.ts'
+import { runwayLine } from './overview.ts'
+import { foundLine, keyOf, searchRecords, type FoundRecord } from './search.ts'
+
+/** Something of the founder's own that speaks for doing what is weighed (1), against it (-1), or for neither (0). */
+interface Evidence {
+  readonly sign: -1 | 0 | 1
+  readonly says: string
+}
+
+/** How often a loop converts, against all loops: above is for it, below half against it. */
+const POOR = 0.5
+/** A record that has one word of a loop's name may be about it: “Exhibit at three fairs” about “Trade fairs”. */
+const MIN_COVERAGE = 0.2
+const SHOWN = 2
+/** Words of a topic that are searched for. */
+const MAX_TOPIC = 4
+
+/** What questions are weighed: advice, and those on something of one's own that end with "should I". */
+export const isWeighed = ({ asksVerdict, isEnding, intent, loops, records }: Query): boolean =>
+  asksVerdict &&
+  (WEIGHED.has(intent) ||
+    (records.length > 0 && /^decisions\.(?:review|outcome)$/.test(intent)) ||
+    (loops.length > 0 && WEIGHED_LOOPS.has(intent)) ||
+    (intent.startsWith('advice') && !FOCUS.has(intent) && (isEnding || !BY_FIGURES.has(intent))))
+
+const WEIGHED: ReadonlySet<Intent> = new Set([
+  'outside.action',
+  'outside.general',
+  'records.find',
+  'calls.topic',
+  'notes.read',
+])
+const WEIGHED_LOOPS: ReadonlySet<Intent> = new Set(['loops.describe', 'loops.status', 'loops.best', 'loops.worst'])
+/** What to do next has an answer of its own. */
+const FOCUS: ReadonlySet<Intent> = new Set(['advice.week', 'advice.blockers', 'advice.goals'])
+/** Subjects that are weighed by figures. */
+const BY_FIGURES: ReadonlySet<Intent> = new Set(['advice.runway', 'advice.fundraising'])
+
+/**
+ * "Should we …?": a verdict from the founder's own evidence, the strongest first: how a loop does, what was decided and
+ * rated before, what the squad and notes say, and whether the money allows it.
+ * @param topic words of the subject where the question names nothing in particular
+ * @returns undefined when nothing of the founder's own speaks to it
+ */
+export async function verdictOn(
+  query: Query,
+  founder: AskingFounder,
+  topic: readonly string[] = [],
+): Promise<Answer | undefined> {
+  const { context } = founder
+  const { loops, about, isEnding, isChoice, intent } = query
+  const names = loops.slice(0, 1).flatMap(({ name }) => phraseWords(name))
+  const words = [...new Set([...about, ...names])]
+  const own = await searchAll([about, names], founder)
+  const found =
+    own.length > 0
+      ? own
+      : await searchAll(
+          topic.slice(0, MAX_TOPIC).map((word) => [word]),
+          founder,
+        )
+  const ofLoops = loops.slice(0, 1).map((loop) => ofLoop(loop, context))
+  const isChannel = topic.length === 0 || isEnding || /\.(?:channels|outreach|cac)$/.test(intent)
+  const evidence = [
+    ...(isChannel ? ofLoops : []),
+    ...found.flatMap((one) => ofRecord(one, context, [...words, ...topic])),
+    ...(isChannel ? [] : ofLoops),
+    ...context.calls
+      .filter(({ topic: of }) => phraseWords(of).some((word) => word.length > 3 && words.includes(word)))
+      .map(({ topic: of, starts_at }) => ({
+        sign: 0 as const,
+        says: `your call of ${formatDate(starts_at.slice(0, 10))} with the squad is about ${quoted(of)}`,
+      })),
+  ]
+  const isCompany = evidence.length === 0 && isEnding && !intent.startsWith('loops')
+  if (isCompany) evidence.push(...ofCompany(context))
+  if (
+    evidence.length === 0 ||
+    (own.length + loops.length === 0 && !isCompany && evidence.every(({ sign }) => sign === 0))
+  )
+    return undefined
+  if (!isEnding) evidence.push(...ofMoney(context))
+  // Between two things, what speaks for one says more.
+  const decisive = (isChoice && evidence.find(({ sign }) => sign > 0)) || evidence.find(({ sign }) => sign !== 0)
+  const shown = [...new Set([decisive, ...evidence])].filter((one) => one !== undefined)
+  const sign = (decisive?.sign ?? 0) * (isEnding ? -1 : 1)
+  const leads = isCompany
+    ? '**That is yours to decide**; your own records say'
+    : isChoice
+      ? 'By your own records'
+      : VERDICTS[sign as keyof typeof VERDICTS]
+  return {
+    line: `${leads}: ${shown
+      .slice(0, SHOWN)
+      .map(({ says }) => says)
+      .join('; ')}.`,
+    evidence: [
+      ...shown.slice(SHOWN).map(({ says }) => `${says.slice(0, 1).toUpperCase()}${says.slice(1)}.`),
+      ...(isEnding ? runwayLine(context) : []),
+    ],
+    next: 'log it as a decision with what you expect of it, so that you see in a month whether it was right.',
+  }
+}
+
+/** How people write that something is better left, and that it is good. */
+const CAUTION = phrasesOf(`
+  wait|avoid|skip|dont|not|never|stop|postpone|against
+  hold off`)
+const DECIDED_AGAINST = phrasesOf('stop|skip|drop|delay|postpone|leave|cancel|quit|no|not|dont|end|close|without')
+const APPROVAL = phrasesOf(`
+  approve|recommend|fair|best|works|worked
+  would|will pay|buy
+  pay|pays for
+  asked for
+  go ahead
+  good idea`)
+
+/** What several searches find, each record once, in their order. */
+async function searchAll(searches: readonly (readonly string[])[], founder: AskingFounder): Promise<FoundRecord[]> {
+  const found = await Promise.all(searches.map((words) => searchRecords(words, founder, undefined, MIN_COVERAGE)))
+  return [...new Map(found.flatMap((one) => one.found).map((one) => [keyOf(one), one])).values()]
+}
+
+const VERDICTS = {
+  '1': '**Yes**, by your own records',
+  '-1': '**Rather not**, by your own records',
+  '0': 'Your records **do not settle it**, but say',
+} as const
+
+function ofLoop(loop: Loop, { loopTotals, loops }: FounderContext): Evidence {
+  const [own, all] = [conversionRate(loop), conversionRate(loopTotals)]
+  const best = bestLoop(loops)
+  const compared =
+    best && best.id !== loop.id ? `, ${titled('loop', best, best.name)} ${percent(conversionRate(best))}` : ''
+  return {
+    sign: own >= all ? 1 : own < all * POOR ? -1 : 0,
+    says: `${titled('loop', loop, loop.name)} converts **${percent(own)}** of its messages${compared}, all loops ${percent(all)} (${funnel(loop)})`,
+  }
+}
+
+function ofRecord(record: FoundRecord, context: FounderContext, words: readonly string[]): Evidence[] {
+  const decision = record.kind === 'decision' && context.decisions.find(({ id }) => id === record.id)
+  if (decision) return [ofDecision(decision)]
+  // What the founder asked, and what is to be done, is no evidence.
+  if (record.kind === 'goal' || (record.kind === 'squad-message' && record.title === '')) return []
+  const said = sentencesOn(record.text, words)
+  const line = foundLine(record, words).replace(/\.$/, '')
+  return [
+    {
+      sign: record.kind === 'check-in' ? 0 : hasPhrase(CAUTION, said) ? -1 : hasPhrase(APPROVAL, said) ? 1 : 0,
+      says: line.startsWith('The ') || line.startsWith('Your ') ? line.slice(0, 1).toLowerCase() + line.slice(1) : line,
+    },
+  ]
+}
+
+/** The words of the sentences that speak of some words; of all where none does. */
+function sentencesOn(text: string, words: readonly string[]): string[] {
+  const stems = new Set(words.map(stem))
+  const sentences = text.split(/[.!?;\n]+/).map(phraseWords)
+  const about = sentences.filter((sentence) => sentence.some((word) => stems.has(stem(word))))
+  return (about.length > 0 ? about : sentences).flat()
+}
+
+/** A decision that was rated tells whether to do it again: one against something the other way round. */
+function ofDecision(decision: Decision): Evidence {
+  const { was_right, impact, result, outcome, expected, reason, date, title, review_on } = decision
+  const isRated = result.trim() !== '' || was_right !== null
+  const good =
+    was_right === 'yes' ? 1 : was_right === 'no' ? -1 : impact === 'positive' ? 1 : impact === 'negative' ? -1 : 0
+  const isAgainst = hasPhrase(DECIDED_AGAINST, phraseWords(title))
+  const said = result.trim() || outcome.trim()
+  const detail = isRated
+    ? `and it came out ${good > 0 ? '**right**' : good < 0 ? '**wrong**' : 'neither good nor bad'}${said ? ` (${quoted(said)})` : ''}`
+    : `${reason.trim() ? `because ${quoted(reason)}` : expected.trim() ? `expecting ${quoted(expected)}` : ''}, without a result yet${review_on ? `; look again on ${formatDate(review_on)}` : ''}`
+  return {
+    sign: isRated ? ((good * (isAgainst ? -1 : 1)) as Evidence['sign']) : isAgainst ? -1 : 1,
+    says: `you decided ${titled('decision', decision, title)} on ${formatDate(date)}${detail.startsWith(',') ? '' : ' '}${detail}`,
+  }
+}
+
+/** Little money speaks against what costs more. */
+function ofMoney({ runway }: FounderContext): Evidence[] {
+  const months = runway ? runwayMonths(runway) : undefined
+  return months !== undefined && months < RUNWAY_THRESHOLDS.short
+    ? [{ sign: -1, says: `your money lasts ${monthsText(months)}` }]
+    : []
+}
+
+/** What matters where the whole company is in question. */
+function ofCompany(context: FounderContext): Evidence[] {
+  const advice = context.messages.find(({ sender }) => sender !== FOUNDER_AS_SENDER)
+  const [latest] = context.checkins
+  const months = context.runway ? runwayMonths(context.runway) : undefined
+  return [
+    ...(context.runway ? [{ sign: 0 as const, says: `your money lasts **${monthsText(months)}**` }] : []),
+    ...(advice
+      ? [
+          {
+            sign: 0 as const,
+            says: `${nameOf(advice.sender)} wrote on ${formatDate(advice.date)} ${quoted(advice.content, 160)}`,
+          },
+        ]
+      : []),
+    ...(latest?.next_priority.trim()
+      ? [{ sign: 0 as const, says: `your own next priority is ${titled('check-in', latest, latest.next_priority)}` }]
+      : []),
+  ]
+}
