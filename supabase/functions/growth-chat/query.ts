@@ -109,9 +109,9 @@ export interface Query {
   readonly isEnding: boolean
   /** "The dashboard or the alarm?" */
   readonly isChoice: boolean
-  /** "How much", of anything. */
-  readonly asksAmount: boolean
-  /** Words that are in the founder's own records, and name no loop, person or title. */
+  /** "How much", "how many" of anything. */
+  readonly asksAmount: 'money' | 'count' | undefined
+  /** Words that are in the founder's own records, and name no loop and no person. */
   readonly named: readonly string[]
   /** What is to be written, as the founder dictated it; what is calculated or defined. */
   readonly dictated: string

@@ -7,7 +7,7 @@ import { answerDecisions } from './decisions.ts'
 import { answerDocument } from './documents.ts'
 import { answerGoals } from './goals.ts'
 import { answerTraction } from './loops.ts'
-import { answerOutside, answerRecords } from './outside.ts'
+import { amountWritten, answerOutside, answerRecords, asksUnrecorded } from './outside.ts'
 import { answerOverview } from './overview.ts'
 import { answerMoney } from './runway.ts'
 import { answerSquad } from './squad.ts'
@@ -51,5 +51,7 @@ const answerers: Readonly<Record<Exclude<Subject, 'care' | 'follow'>, Answerer>>
 export async function interpret(query: Query, founder: AskingFounder): Promise<Answer> {
   const [subject = '', operation = ''] = query.intent.split('.')
   const verdict = isWeighed(query) && (await verdictOn(query, founder, topics[operation as TopicName]?.words))
-  return verdict || answerers[subject as keyof typeof answerers](query, founder)
+  if (verdict) return verdict
+  const amount = asksUnrecorded(query) && (await amountWritten(query, founder))
+  return amount || answerers[subject as keyof typeof answerers](query, founder)
 }

@@ -2,9 +2,12 @@ import { hoursPerConversion } from '../../../../domain/conversion.ts'
 import { daysBetween } from '../../../../domain/days.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
 import type { AskingFounder } from '../founder-queries.ts'
-import type { Query } from '../query.ts'
+import type { Intent, Query } from '../query.ts'
 import { counted, enumerated, nameOf, titled, usd } from '../text.ts'
+import { amountsIn } from '../understand/amounts.ts'
 import { isoDate, yearOf } from '../understand/calendar-spans.ts'
+import { stem } from '../understand/names.ts'
+import { plain } from '../understand/plain.ts'
 import type { Answer, Answerer } from './answer.ts'
 import { countLine } from './goals.ts'
 import { funnel } from './loop-lines.ts'
@@ -64,13 +67,9 @@ async function unrecorded(query: Query, founder: AskingFounder): Promise<Answer>
   const [first] = named
   const [, , where, near] = first ?? (['That', undefined, NOTE, 'traction'] as const)
   const name = named.length > 0 ? enumerated(named.map(([one]) => one)) : 'That'
-  // Somebody may have written it down.
+  const written = first ? undefined : await amountWritten(query, founder)
+  if (written) return written
   const { found } = await searchRecords(query.about, founder, ['note', 'squad-message', 'decision'])
-  if (!first && found[0])
-    return {
-      line: `That is **not recorded** as a figure. ${foundLine(found[0], query.about)}`,
-      evidence: found.slice(1).map((one) => foundLine(one, query.about)),
-    }
   const hours = name.includes('CAC') ? hoursPerConversion(loopTotals) : undefined
   return {
     line: `${name} ${named.length > 1 || (name.endsWith('s') && !name.endsWith('ss')) ? 'are' : 'is'} **not recorded** here, so I cannot give you a number.`,
@@ -90,6 +89,49 @@ async function unrecorded(query: Query, founder: AskingFounder): Promise<Answer>
     next: `${where}.`,
   }
 }
+
+/** Intents that search records, where an amount may be asked that nobody has written. */
+const SEARCHES: ReadonlySet<Intent> = new Set([
+  'records.find',
+  'goals.find',
+  'goals.status',
+  'decisions.find',
+  'wins.find',
+])
+/** Figures that are recorded for the whole company, or for a loop, and not for a name. */
+const WHOLE = /^(?:revenue|burn|balance|messages|demos|conversions)\.(?:value|share|trend|compare)$/
+
+/** Whether an amount is asked of something that no figure is recorded for: "what does Tindall pay us?" */
+export const asksUnrecorded = ({ asksAmount, intent, loops, named, about }: Query): boolean =>
+  (asksAmount !== undefined && SEARCHES.has(intent) && about.length > 0) ||
+  (WHOLE.test(intent) && loops.length === 0 && named.length > 0)
+
+/**
+ * The amount that somebody has written of something; that none is, and what is written of it instead; undefined when no
+ * record is about it.
+ */
+export async function amountWritten(query: Query, founder: AskingFounder): Promise<Answer | undefined> {
+  const { about, records } = query
+  const { found } = await searchRecords(about, founder)
+  const said = found.filter(({ kind, title }) => kind !== 'squad-message' || title !== '')
+  const titled = said.find(({ id }) => records.some((one) => one.id === id))
+  const withAmount = said.find(({ text }) => hasAmount(text, query))
+  const [best, ...others] = [...new Set([withAmount ?? titled, ...said])].filter((one) => one !== undefined)
+  if (!best) return undefined
+  return {
+    line:
+      withAmount && query.intent !== 'outside.unrecorded'
+        ? foundLine(best, about)
+        : `That is **not recorded** as a figure, only this: ${foundLine(best, about)}`,
+    evidence: others.map((one) => foundLine(one, about)),
+  }
+}
+
+/** Whether a text has an amount of money, or a number of what is counted: "nineteen dentists". */
+const hasAmount = (text: string, { asksAmount, about }: Query): boolean =>
+  amountsIn(plain(text)).some(({ unit, noun }) =>
+    asksAmount === 'count' ? unit === 'count' && about.some((word) => stem(word) === stem(noun)) : unit === 'money',
+  )
 
 const fixed: Readonly<Record<string, Answer>> = {
   'outside.action': {

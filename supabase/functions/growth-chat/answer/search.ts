@@ -20,6 +20,10 @@ const MIN_COVERAGE = 0.5
 const MISSING = 0.3
 /** What a common word weighs: "charge" beside "Dentalux". */
 const COMMON = 0.4
+/** And a name, which a record must rather have than a verb beside it. */
+const NAME = 2
+/** A word with a capital within a sentence. */
+const CAPITAL = /(?<=[\p{L},:;] )\p{Lu}\p{L}{2,}/gu
 
 export interface FoundRecord extends Found {
   /** What the record says, as it was written. */
@@ -74,10 +78,13 @@ function ranked(words: readonly string[], records: readonly FoundRecord[], minCo
   })
   index.addAll(records.map(({ title, text }, id) => ({ id, title, text })))
   const times = new Map(words.map((word) => [word, records.filter((one) => hasWord(one, word)).length]))
+  const names = new Set(
+    records.flatMap(({ title, text }) => (`${title}. ${text}`.match(CAPITAL) ?? []).map((name) => stem(plain(name)))),
+  )
   const rarity = new Map(
     [...times].map(([word, many]) => [
       word,
-      Math.log(1 + (records.length + 1) / (1 + many)) * (isCommon(word) ? COMMON : 1),
+      Math.log(1 + (records.length + 1) / (1 + many)) * (names.has(stem(word)) ? NAME : isCommon(word) ? COMMON : 1),
     ]),
   )
   // A word that no record has weighs less: people paraphrase.

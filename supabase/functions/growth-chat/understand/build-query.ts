@@ -66,6 +66,13 @@ const OPEN_QUESTION = /^(?:so|and|ok|honestly|but)?,? ?(?:how|what|when|where|wh
 /** "The dashboard or the alarm?", and not "or not?". */
 const CHOICE = / or (?!not\b|no\b|keep|wait|stupid|bad|dumb|what)/
 
+const amountAsked = (text: string): Query['asksAmount'] =>
+  /\bhow many\b/.test(text)
+    ? 'count'
+    : /\bhow much\b|\bwhat (?:do|does|did|will|would)\b.*\b(?:pay|pays|cost|costs|charge|charges)\b/.test(text)
+      ? 'money'
+      : undefined
+
 /** The query of a message under one reading of what it asks. */
 export function buildQuery(
   intent: Intent,
@@ -114,8 +121,8 @@ export function buildQuery(
     asksVerdict: concepts.has('should') && (isChoice || !OPEN_QUESTION.test(entities.text)),
     isEnding: concepts.has('ending'),
     isChoice,
-    asksAmount: concepts.has('howMuch'),
-    named: entities.known,
+    asksAmount: amountAsked(entities.text),
+    named: entities.named,
     dictated: entities.asked,
   }
 }

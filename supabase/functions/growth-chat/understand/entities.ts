@@ -37,6 +37,8 @@ export interface Entities {
   readonly unread: readonly string[]
   /** Those of them that the founder's own records have. */
   readonly known: readonly string[]
+  /** The same, with those that name a title. */
+  readonly named: readonly string[]
   /** Names that no record has: "Casimir’s runway". */
   readonly strangers: readonly string[]
 }
@@ -140,6 +142,7 @@ export function entitiesIn(asked: string, context: FounderContext | undefined, t
     topical,
     unread,
     known: unread.filter((word) => isOwn(word)),
+    named: particular.filter((word) => !read.has(word) && isOwn(word)),
     strangers: languageOf(asked) ? [] : strangersIn(asked, isOwn),
   }
 }

@@ -78,7 +78,6 @@ const CONCEPTS = {
   add: 'add|log|record|set|new|save|capture|note|put|enter|mark|tick|check|book|schedule|arrange',
   should: 'should|shd|shud|shall|sensible|tempting\ngood|bad|right|stupid|smart|dumb|wise .. idea|move|time|plan\ngood idea\nstupid|worth it\nworth .. while|time|money|keeping|doing\ngo for it\ntake it\nyes or no\nor not\nwhat .. build|do|sell|ship|make first|next\nbetter to|off\nis|isnt it .. time\ndo i|we just|really|still|keep|kill|shut|drop|sell|stop\ndo i|we .. another\nis it worth\nwould you',
   ending: 'kill|killing|drop|dropping|stop|stopping|end|ending|quit|quitting|cancel|cancelling|sell|selling|pause|pausing|shut|shutting|close|closing|fire|firing|ditch|ditching|abandon|axe|retire|scrap\nget rid of\ngive|giving up\nlet .. go\ncut\nwind|winding down',
-  howMuch: 'much|many|amount',
   tellSquad: 'tell|ask|message|inform|notify|ping|thank\nlet .. know\nwrite|send .. to',
 } as const satisfies Readonly<Record<string, string>> // prettier-ignore
 
