@@ -4,8 +4,6 @@ import { FOUNDER_KEYS, type FounderKey } from './founders/founder.ts'
 export interface Options {
   readonly founder?: FounderKey
   readonly kind?: string
-  /** `first` to `sixth`, or `unseen`. */
-  readonly set?: string
   /** Part of the question. */
   readonly question?: string
   /** Prints all answers, not only those graded wrong. */
@@ -21,7 +19,6 @@ export function parseOptions(args: readonly string[]): Options {
     options: {
       founder: { type: 'string' },
       kind: { type: 'string' },
-      set: { type: 'string' },
       question: { type: 'string' },
       print: { type: 'boolean', default: false },
       write: { type: 'boolean', default: false },
@@ -32,7 +29,6 @@ export function parseOptions(args: readonly string[]): Options {
   return {
     ...(founder && { founder }),
     ...(values.kind !== undefined && { kind: values.kind }),
-    ...(values.set !== undefined && { set: values.set }),
     ...(values.question !== undefined && { question: values.question }),
     print: values.print,
     write: values.write,

@@ -1,4 +1,4 @@
-// Asks the co-founder of the built server, as five founders, and grades the answers by the facts in them.
+// Asks the co-founder of the built server, as six founders, and grades the answers by the facts in them.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -24,9 +24,6 @@ const SECRET_KEY = 'sb_secret_of_the_evaluation'
 const AT_ONCE = 2
 /** Sets of suggested questions that each founder is asked for. */
 const SUGGESTED_SETS = 3
-/** The questions that the rules were first corrected along, and those that no rule was corrected along. */
-const FIRST_SET = 'first'
-const UNSEEN_SET = 'unseen'
 const DOCUMENT = 'docs/ai.md'
 /** Ignored by git: answers of a model hold what it was sent. */
 const RESULTS = 'data-evaluation'
@@ -90,9 +87,7 @@ async function evaluate(server: BuiltServer, proxy: ModelProxy | undefined, opti
   }
   await Promise.all(Array.from({ length: AT_ONCE }, askInTurn))
   report(graded, usages, options, env)
-  // Questions that no rule was corrected along say how good the rules are; they do not fail a change.
-  const corrected = graded.filter(({ question }) => setOf(question) !== UNSEEN_SET)
-  return meetsBar(corrected.length > 0 ? corrected : graded)
+  return meetsBar(graded)
 }
 
 async function allQuestions(cohort: Cohort, founders: Record<FounderKey, SignedInFounder>): Promise<Question[]> {
@@ -105,12 +100,9 @@ async function allQuestions(cohort: Cohort, founders: Record<FounderKey, SignedI
 
 const textsOf = ({ ask }: Question): readonly string[] => (typeof ask === 'string' ? [ask] : ask)
 
-const setOf = ({ set }: Question): string => set ?? FIRST_SET
-
-const isWanted = (question: Question, { founder, kind, set, question: part }: Options): boolean =>
+const isWanted = (question: Question, { founder, kind, question: part }: Options): boolean =>
   (founder === undefined || question.founder === founder) &&
   (kind === undefined || question.kind === kind) &&
-  (set === undefined || setOf(question) === set) &&
   (part === undefined || textsOf(question).join(' → ').toLowerCase().includes(part.toLowerCase()))
 
 function report(graded: readonly Graded[], usages: ReadonlyMap<Question, Usage>, options: Options, env: Env): void {
@@ -123,12 +115,7 @@ function report(graded: readonly Graded[], usages: ReadonlyMap<Question, Usage>,
     console.log(answer.text.replaceAll(/^/gm, '  | '))
   }
   const { right, wrongNumbers, foreign } = totalsOf(graded)
-  const first = graded.filter(({ question }) => setOf(question) === FIRST_SET)
-  const tables = [
-    ...(first.length > 0 ? [tableOf(first)] : []),
-    ...(first.length < graded.length ? [tableOf(graded, 'set', setOf)] : []),
-  ]
-  const table = tables.join('\n\n')
+  const table = tableOf(graded)
   const name = env['AI_BASE_URL'] ? (env['AI_MODEL'] ?? 'the configured model') : 'the built-in coach'
   const cost = costOf(usages, env)
   console.log(`\n${table}\n`)

@@ -22,19 +22,15 @@ export const totalsOf = (graded: readonly Graded[]) => ({
   foreign: graded.filter(({ verdict }) => verdict.isForeign).length,
 })
 
-/** A table in Markdown: by kind of question, unless `groupOf` says otherwise. */
-export function tableOf(
-  graded: readonly Graded[],
-  title = 'kind',
-  groupOf: (question: Question) => string = ({ kind }) => kind,
-): string {
-  const groups = [...new Set(graded.map(({ question }) => groupOf(question)))]
+/** A row for each kind of question, and one for all. */
+export function tableOf(graded: readonly Graded[]): string {
+  const kinds = [...new Set(graded.map(({ question }) => question.kind))]
   const rows = [
-    ...groups.map((group) => rowOf(group, graded.filter(({ question }) => groupOf(question) === group))),
+    ...kinds.map((kind) => rowOf(kind, graded.filter(({ question }) => question.kind === kind))),
     rowOf('**all**', graded),
   ] // prettier-ignore
   const head = [
-    title, 'questions', 'right', 'wrong numbers', 'foreign facts', 'words (median)', 'first word p50 / p95', 'whole p50 / p95',
+    'kind', 'questions', 'right', 'wrong numbers', 'foreign facts', 'words (median)', 'first word p50 / p95', 'whole p50 / p95',
   ] // prettier-ignore
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)))
   const line = (cells: readonly string[]) =>
