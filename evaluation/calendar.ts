@@ -43,7 +43,7 @@ export const quarterStart = (day: IsoDate): IsoDate => {
 export const yearStart = (day: IsoDate): IsoDate => dayFrom(partsOf(day).year, 0, 1)
 
 /** "October" */
-export const monthName = (day: IsoDate): string => MONTHS[partsOf(day).month] ?? ''
+const monthName = (day: IsoDate): string => MONTHS[partsOf(day).month] ?? ''
 
 /** "October 2026" */
 export const monthAndYear = (day: IsoDate): string => `${monthName(day)} ${partsOf(day).year}`
@@ -51,4 +51,34 @@ export const monthAndYear = (day: IsoDate): string => `${monthName(day)} ${parts
 /** "November 9" */
 export const longDay = (day: IsoDate): string => `${monthName(day)} ${partsOf(day).date}`
 
-export const isInMonth = (day: string, month: IsoDate): boolean => day.slice(0, 7) === month.slice(0, 7)
+/** "November 9 2025" */
+export const dayAndYear = (day: IsoDate): string => `${longDay(day)} ${partsOf(day).year}`
+
+/** From one day to another, both of them in it, as of today. */
+export interface Span {
+  readonly first: IsoDate
+  readonly last: IsoDate
+  readonly today: IsoDate
+}
+
+export const isIn = (day: string, { first, last }: Span): boolean => day >= first && day <= last
+
+/** Spans and names as questions have them, counted back from a day: `inMonth(1)` is last month. */
+export const calendarOf = (today: IsoDate) => {
+  const between = (first: IsoDate, last: IsoDate): Span => ({ first, last, today })
+  const year = (back: number) => partsOf(today).year - back
+  return {
+    between,
+    inWeek: (back: number) => between(monday(today, back), addDays(monday(today, back), 6)),
+    inMonth: (back: number) => between(monthStart(today, back), monthEnd(today, back)),
+    inQuarter: (back: number) => between(monthStart(quarterStart(today), 3 * back), monthEnd(quarterStart(today), 3 * back - 2)),
+    inYear: (back: number) => between(`${year(back)}-01-01`, `${year(back)}-12-31`),
+    lastDays: (days: number) => between(addDays(today, 1 - days), today),
+    since: (first: IsoDate) => between(first, today),
+    year,
+    /** "October" */
+    monthName: (back: number) => monthName(monthStart(today, back)),
+    /** "October 2026" */
+    monthYear: (back: number) => monthAndYear(monthStart(today, back)),
+  } // prettier-ignore
+}

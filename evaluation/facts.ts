@@ -30,9 +30,8 @@ export type Fact =
 export interface Question {
   readonly founder: FounderKey
   readonly ask: string | readonly string[]
+  /** Its subject. */
   readonly kind: string
-  /** Those of the first set have none. */
-  readonly set?: string
   readonly must: readonly Fact[]
   readonly mustNot?: readonly Fact[]
 }
@@ -45,8 +44,11 @@ export const number = (value: number, unit: Unit = 'plain', rounding: Rounding =
   unit,
   ...rounding,
 })
-export const count = (value: number, noun: string): Fact =>
-  value === 0 ? anyOf(number(0, { noun }), none) : number(value, { noun })
+/** A number of something, or how many rows there are. */
+export const count = (counted: number | readonly unknown[], noun: string): Fact => {
+  const value = typeof counted === 'number' ? counted : counted.length
+  return value === 0 ? anyOf(number(0, { noun }), none) : number(value, { noun })
+}
 export const money = (value: number, rounding: Rounding = {}): Fact => number(value, 'money', rounding)
 export const months = (value: number): Fact => number(value, 'months', { isRounded: true, tolerance: 0.06 })
 export const percent = (value: number): Fact => number(value, 'percent', { isRounded: true, tolerance: 0.06 })

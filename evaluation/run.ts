@@ -1,4 +1,4 @@
-// Asks the co-founder of the built server, as five founders, and grades the answers by the facts in them.
+// Asks the co-founder of the built server, as six founders, and grades the answers by the facts in them.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,37 +8,41 @@ import { WebSocket } from 'ws'
 import type { Database } from '../domain/database.types.ts'
 import { dayOf } from '../domain/week.ts'
 import { startBuilt, type BuiltServer } from '../tests/built-server.ts'
-import { SignedInFounder } from './ask.ts'
+import { SignedInFounder, type Answer } from './ask.ts'
+import { careTable, needIn } from './care.ts'
 import type { Question } from './facts.ts'
 import { createCohort, type Cohort } from './founders/cohort.ts'
 import { FOUNDER_KEYS, type FounderKey } from './founders/founder.ts'
 import { grade } from './grade.ts'
+import { judgedTable, readCareSets, readJudgedSets, readLines, type Unseen } from './judged.ts'
 import { startModelProxy, type ModelProxy, type Usage } from './model-proxy.ts'
-import { parseOptions, type Options } from './options.ts'
+import { asksAll, parseOptions, type Options } from './options.ts'
 import { questionsOf, suggestedQuestion } from './questions/all.ts'
-import { meetsBar, tableOf, totalsOf, withTable, type Graded } from './table.ts'
+import { meetsBar, tableOf, totalsOf, withTable, type Graded, type TableName } from './table.ts'
 import { writeFounders } from './write-founders.ts'
 
 const SECRET_KEY = 'sb_secret_of_the_evaluation'
-/** Questions in flight at once, each of another founder where there are others left. */
+/** Questions in flight at once. */
 const AT_ONCE = 2
 /** Sets of suggested questions that each founder is asked for. */
 const SUGGESTED_SETS = 3
-/** The questions that the rules were first corrected along, and those that no rule was corrected along. */
-const FIRST_SET = 'first'
-const UNSEEN_SET = 'unseen'
 const DOCUMENT = 'docs/ai.md'
 /** Ignored by git: answers of a model hold what it was sent. */
 const RESULTS = 'data-evaluation'
 
 type Env = Readonly<Record<string, string | undefined>>
+type Founders = Readonly<Record<FounderKey, SignedInFounder>>
 
 async function main(options: Options, env: Env): Promise<boolean> {
   const proxy = env['AI_BASE_URL'] ? await startModelProxy(env['AI_BASE_URL']) : undefined
   const dataDir = await mkdtemp(join(tmpdir(), 'upswing-evaluation-'))
   const server = await startBuilt({ ...environmentOf(env, proxy), DATA_DIR: dataDir })
   try {
-    return await evaluate(server, proxy, options, env)
+    const cohort = createCohort(dayOf(new Date(), 'UTC'))
+    const founders = await signUp(server, cohort)
+    return options.ask === undefined
+      ? await evaluate(cohort, founders, proxy, options, env)
+      : await askSet(options.ask, founders)
   } finally {
     await server.end('SIGTERM')
     proxy?.close()
@@ -59,43 +63,81 @@ function environmentOf(env: Env, proxy: ModelProxy | undefined): Record<string, 
   }
 }
 
-async function evaluate(server: BuiltServer, proxy: ModelProxy | undefined, options: Options, env: Env) {
-  const cohort = createCohort(dayOf(new Date(), 'UTC'))
+async function signUp(server: BuiltServer, cohort: Cohort): Promise<Founders> {
   const service = createClient<Database>(server.url, SECRET_KEY, {
     auth: { persistSession: false },
     realtime: { transport: WebSocket as never },
   })
   const accounts = await writeFounders(service, cohort)
   const config = (await (await fetch(`${server.url}/config.json`)).json()) as { supabaseKey: string }
-  const founders = Object.fromEntries(
+  return Object.fromEntries(
     FOUNDER_KEYS.map((key) => [key, new SignedInFounder(server.url, config.supabaseKey, accounts[key])]),
   ) as Record<FounderKey, SignedInFounder>
+}
 
-  const questions = (await allQuestions(cohort, founders)).filter((question) => isWanted(question, options))
-  console.log(`Asking ${questions.length} questions …`)
-  const graded: Graded[] = []
-  const usages = new Map<Question, Usage>()
+const textsOf = ({ ask }: Pick<Question, 'ask'>): readonly string[] => (typeof ask === 'string' ? [ask] : ask)
+
+/** Asks some at a time. @returns the answers in the order of the questions, an empty one where the server failed */
+async function askAll<Asked extends Pick<Question, 'founder' | 'ask'>>(
+  founders: Founders,
+  questions: readonly Asked[],
+  onAnswer?: (question: Asked) => void,
+): Promise<readonly Answer[]> {
+  const answers: Answer[] = []
   const waiting = questions.entries()
   const askInTurn = async () => {
     for (const [index, question] of waiting) {
-      const asked = textsOf(question)
-      const answer = await founders[question.founder].converse(asked).catch((error: unknown) => {
-        console.error(`${asked.at(-1)}: ${String(error)}`)
+      answers[index] = await founders[question.founder].converse(textsOf(question)).catch((error: unknown) => {
+        // Without the question: nobody reads those of an unseen set here.
+        console.error(`${question.founder}: ${String(error)}`)
         return { text: '', firstWordMs: 0, wholeMs: 0 }
       })
-      graded[index] = { question, answer, verdict: grade(question, answer.text, cohort) }
-      const usage = proxy?.takeUsage(asked.at(-1) ?? '')
-      if (usage) usages.set(question, usage)
+      onAnswer?.(question)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, askInTurn))
-  report(graded, usages, options, env)
-  // Questions that no rule was corrected along say how good the rules are; they do not fail a change.
-  const corrected = graded.filter(({ question }) => setOf(question) !== UNSEEN_SET)
-  return meetsBar(corrected.length > 0 ? corrected : graded)
+  return answers
 }
 
-async function allQuestions(cohort: Cohort, founders: Record<FounderKey, SignedInFounder>): Promise<Question[]> {
+/** Writes the answers to a set beside it, for a judge. @returns whether each question has one */
+async function askSet(path: string, founders: Founders): Promise<boolean> {
+  const lines = readLines<Unseen>(path)
+  const answers = await askAll(founders, lines)
+  const answered = lines.map((line, index) => ({ ...line, answer: answers[index]?.text ?? '' }))
+  const target = path.replace(/\.jsonl$/, '.answers.jsonl')
+  writeFileSync(target, answered.map((line) => `${JSON.stringify(line)}\n`).join(''))
+  console.log(`The answers to ${lines.length} questions are in ${target}.`)
+  return answered.every(({ answer }) => answer !== '')
+}
+
+async function evaluate(
+  cohort: Cohort,
+  founders: Founders,
+  proxy: ModelProxy | undefined,
+  options: Options,
+  env: Env,
+): Promise<boolean> {
+  const questions = (await allQuestions(cohort, founders)).filter((question) => isWanted(question, options))
+  console.log(`Asking ${questions.length} questions …`)
+  const usages = new Map<Question, Usage>()
+  const answers = await askAll(founders, questions, (question) => {
+    const usage = proxy?.takeUsage(textsOf(question).at(-1) ?? '')
+    if (usage) usages.set(question, usage)
+  })
+  const graded = questions.map((question, index) => {
+    const answer = answers[index] as Answer
+    return { question, answer, verdict: grade(question, answer.text, cohort) }
+  })
+  report(graded, usages, options, env)
+  if (asksAll(options)) {
+    show('judged', judgedTable(readJudgedSets()), options)
+    // With a model the sentences that these answers are known by are not the coach's.
+    if (!proxy) show('care', await askCare(founders), options)
+  }
+  return meetsBar(graded)
+}
+
+async function allQuestions(cohort: Cohort, founders: Founders): Promise<Question[]> {
   const suggested: Question[] = []
   for (const key of FOUNDER_KEYS) {
     for (const text of await founders[key].suggestions(SUGGESTED_SETS)) suggested.push(suggestedQuestion(key, text))
@@ -103,15 +145,19 @@ async function allQuestions(cohort: Cohort, founders: Record<FounderKey, SignedI
   return [...questionsOf(cohort), ...suggested]
 }
 
-const textsOf = ({ ask }: Question): readonly string[] => (typeof ask === 'string' ? [ask] : ask)
-
-const setOf = ({ set }: Question): string => set ?? FIRST_SET
-
-const isWanted = (question: Question, { founder, kind, set, question: part }: Options): boolean =>
+const isWanted = (question: Question, { founder, kind, question: part }: Options): boolean =>
   (founder === undefined || question.founder === founder) &&
   (kind === undefined || question.kind === kind) &&
-  (set === undefined || setOf(question) === set) &&
   (part === undefined || textsOf(question).join(' → ').toLowerCase().includes(part.toLowerCase()))
+
+async function askCare(founders: Founders): Promise<string> {
+  const sets = []
+  for (const { name, lines } of readCareSets()) {
+    const answers = await askAll(founders, lines.map(({ ask }) => ({ founder: 'growing', ask })))
+    sets.push({ name, lines: lines.map((line, index) => ({ ...line, found: needIn(answers[index]?.text ?? '') })) })
+  } // prettier-ignore
+  return careTable(sets)
+}
 
 function report(graded: readonly Graded[], usages: ReadonlyMap<Question, Usage>, options: Options, env: Env): void {
   for (const { question, answer, verdict } of graded) {
@@ -123,22 +169,18 @@ function report(graded: readonly Graded[], usages: ReadonlyMap<Question, Usage>,
     console.log(answer.text.replaceAll(/^/gm, '  | '))
   }
   const { right, wrongNumbers, foreign } = totalsOf(graded)
-  const first = graded.filter(({ question }) => setOf(question) === FIRST_SET)
-  const tables = [
-    ...(first.length > 0 ? [tableOf(first)] : []),
-    ...(first.length < graded.length ? [tableOf(graded, 'set', setOf)] : []),
-  ]
-  const table = tables.join('\n\n')
   const name = env['AI_BASE_URL'] ? (env['AI_MODEL'] ?? 'the configured model') : 'the built-in coach'
   const cost = costOf(usages, env)
-  console.log(`\n${table}\n`)
+  const heading = `Measured on ${new Date().toISOString().slice(0, 10)}, ${name}.${cost ? ` ${cost}` : ''}`
+  show('evaluation', `${heading}\n\n${tableOf(graded)}`, options)
   console.log(`${right} of ${graded.length} right, ${wrongNumbers} wrong numbers, ${foreign} with foreign facts.`)
-  if (cost) console.log(cost)
   if (env['AI_BASE_URL']) keep(graded, usages, name)
-  if (options.write) {
-    const heading = `Measured on ${new Date().toISOString().slice(0, 10)}, ${name}.${cost ? ` ${cost}` : ''}`
-    writeFileSync(DOCUMENT, withTable(readFileSync(DOCUMENT, 'utf8'), `${heading}\n\n${table}`))
-  }
+}
+
+/** Prints a table, and writes it into the document when it was asked for. */
+function show(name: TableName, table: string, { write }: Options): void {
+  console.log(`\n${table}\n`)
+  if (write) writeFileSync(DOCUMENT, withTable(readFileSync(DOCUMENT, 'utf8'), table, name))
 }
 
 /** Tokens, and dollars where `AI_PRICE_INPUT` and `AI_PRICE_OUTPUT` say what a million of them costs. */

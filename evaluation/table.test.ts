@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { usageIn } from './model-proxy.ts'
-import { parseOptions } from './options.ts'
+import { asksAll, parseOptions } from './options.ts'
 import { meetsBar, percentile, tableOf, withTable, type Graded } from './table.ts'
 
 const graded = (kind: string, isRight: boolean, isWrongNumber = false): Graded => ({
@@ -22,7 +22,10 @@ describe('the table', () => {
   test('stands between the markers of a document, in place of the last one', () => {
     const document = 'before\n<!-- evaluation -->\n\nold\n\n<!-- /evaluation -->\nafter'
     expect(withTable(document, 'new')).toBe('before\n<!-- evaluation -->\n\nnew\n\n<!-- /evaluation -->\nafter')
-    expect(() => withTable('no markers', 'new')).toThrow('lacks')
+    expect(withTable('<!-- care -->\nold\n<!-- /care -->', 'new', 'care')).toBe(
+      '<!-- care -->\n\nnew\n\n<!-- /care -->',
+    )
+    expect(() => withTable(document, 'new', 'judged')).toThrow('lacks <!-- judged -->')
   })
 
   test('percentiles are nearest ranks', () => {
@@ -31,21 +34,40 @@ describe('the table', () => {
   })
 })
 
-test('the bar is 95 % right, and no wrong number', () => {
+describe('the bar', () => {
   const right = Array.from({ length: 19 }, () => graded('goals', true))
-  expect(meetsBar([...right, graded('goals', false)])).toBe(true)
-  expect(meetsBar([...right, graded('goals', false), graded('goals', false)])).toBe(false)
-  expect(meetsBar([...right, graded('goals', false, true)])).toBe(false)
+
+  test('is 95 % right, and no wrong number', () => {
+    expect(meetsBar([...right, graded('goals', false)])).toBe(true)
+    expect(meetsBar([...right, graded('goals', false), graded('goals', false)])).toBe(false)
+    expect(meetsBar([...right, graded('goals', false, true)])).toBe(false)
+  })
+
+  test('holds for each kind: many right ones of another do not help', () => {
+    const few = [graded('advice', true), graded('advice', false)]
+    expect(meetsBar([...right, ...right, ...right, ...few])).toBe(false)
+  })
 })
 
-test('options name a founder, a kind and a part of a question', () => {
-  expect(parseOptions(['--founder', 'years', '--kind', 'goals', '--print'])).toEqual({
-    founder: 'years',
-    kind: 'goals',
-    print: true,
-    write: false,
+describe('options', () => {
+  test('name a founder, a kind, a part of a question, or a set', () => {
+    expect(parseOptions(['--founder', 'years', '--kind', 'goals', '--print'])).toEqual({
+      founder: 'years',
+      kind: 'goals',
+      print: true,
+      write: false,
+    })
+    expect(parseOptions(['--ask', 'a/new.jsonl'])).toEqual({ ask: 'a/new.jsonl', print: false, write: false })
+    expect(asksAll(parseOptions(['--print', '--write']))).toBe(true)
+    expect(asksAll(parseOptions(['--question', 'runway']))).toBe(false)
   })
-  expect(() => parseOptions(['--founder', 'nobody'])).toThrow('founders: new')
+
+  test.each([
+    [['--founder', 'nobody'], 'founders: new'],
+    [['--set', 'first'], "Unknown option '--set'"],
+    [['--ask', 'new.txt'], '.jsonl'],
+    [['--write', '--kind', 'goals'], 'all questions'],
+  ])('%j is refused', (args, message) => expect(() => parseOptions(args)).toThrow(message))
 })
 
 test('the last usage in a stream counts', () => {

@@ -1,4 +1,4 @@
-// Measures the AI co-founder of the built server: questions of five founders, graded by the facts in the answers.
+// Measures the AI co-founder of the built server: questions of six founders, graded by the facts in the answers.
 import { ensureBuilt, ensureInstalled, runTool } from './prepare.mjs'
 
 ensureInstalled()

@@ -1,6 +1,9 @@
+import { addDays } from '../../domain/days.ts'
+import type { GoalPeriod } from '../../domain/goals.ts'
 import type { LoopCount } from '../../domain/traction.ts'
 import type { IsoDate } from '../../domain/week.ts'
-import type { FounderData, Goal, Loop } from './founder.ts'
+import { isIn, type Span } from '../calendar.ts'
+import { dayOfRow, type CheckIn, type FounderData, type Goal, type Loop } from './founder.ts'
 
 /** Plain sums over a founder's rows: what a right answer says. */
 
@@ -13,15 +16,16 @@ function countAt({ loopPoints }: FounderData, loop: Loop, of: LoopCount, day: Is
   return points.toSorted((a, b) => a.day.localeCompare(b.day)).at(-1)?.[of] ?? 0
 }
 
-/** What loops added after a day, until the end of another. */
+/** What loops added in a span. */
 export const added = (
   founder: FounderData,
   of: LoopCount,
-  { after, until, today }: { readonly after: IsoDate; readonly until: IsoDate; readonly today: IsoDate },
+  { first, last, today }: Span,
   loops = founder.loops,
 ): number =>
   loops.reduce(
-    (sum, loop) => sum + countAt(founder, loop, of, until, today) - countAt(founder, loop, of, after, today),
+    (sum, loop) =>
+      sum + countAt(founder, loop, of, last, today) - countAt(founder, loop, of, addDays(first, -1), today),
     0,
   )
 
@@ -34,18 +38,24 @@ export const loopNamed = ({ loops }: FounderData, name: string): Loop => {
 /** Percent of messages that convert. */
 export const rate = ({ conversions, messages }: Loop): number => (messages > 0 ? (100 * conversions) / messages : 0)
 
-export const openGoals = ({ goals }: FounderData): readonly Goal[] => goals.filter(({ completed }) => !completed)
-export const doneGoals = ({ goals }: FounderData): readonly Goal[] => goals.filter(({ completed }) => completed)
+const goalsOf = ({ goals }: FounderData, isDone: boolean, period?: GoalPeriod): readonly Goal[] =>
+  goals.filter((goal) => goal.completed === isDone && (period === undefined || goal.period === period))
 
-/** Goals completed from one day to another. */
-export const doneBetween = (founder: FounderData, first: IsoDate, last: IsoDate): readonly Goal[] =>
-  doneGoals(founder).filter(({ completed_at }) => {
-    const day = completed_at?.slice(0, 10) ?? ''
-    return day >= first && day <= last
-  })
+export const openGoals = (founder: FounderData, period?: GoalPeriod) => goalsOf(founder, false, period)
+export const doneGoals = (founder: FounderData, period?: GoalPeriod) => goalsOf(founder, true, period)
 
-export const createdBetween = (founder: FounderData, first: IsoDate, last: IsoDate): readonly Goal[] =>
-  founder.goals.filter(({ created_at }) => created_at.slice(0, 10) >= first && created_at.slice(0, 10) <= last)
+/** Goals completed in a span. */
+export const doneIn = (founder: FounderData, span: Span, period?: GoalPeriod): readonly Goal[] =>
+  doneGoals(founder, period).filter(({ completed_at }) => isIn(completed_at?.slice(0, 10) ?? '', span))
+
+export const rowsIn = <Row extends { readonly created_at: string }>(rows: readonly Row[], span: Span): readonly Row[] =>
+  rows.filter((row) => isIn(dayOfRow(row), span))
+
+export const createdIn = ({ goals }: FounderData, span: Span): readonly Goal[] => rowsIn(goals, span)
+
+/** Check-ins of the weeks that begin in a span. */
+export const checkInsIn = ({ checkIns }: FounderData, span: Span): readonly CheckIn[] =>
+  checkIns.filter(({ week_of }) => isIn(week_of, span))
 
 const PERIOD_DAYS = { weekly: 7, monthly: 31, quarterly: 92, yearly: 366 } as const
 
@@ -53,8 +63,8 @@ export const ageInDays = ({ created_at }: { readonly created_at: string }, today
   Math.round((Date.parse(today) - Date.parse(created_at.slice(0, 10))) / 86_400_000)
 
 /** Open goals that are older than their period. */
-export const overdueGoals = (founder: FounderData, today: IsoDate): readonly Goal[] =>
-  openGoals(founder).filter((goal) => ageInDays(goal, today) > PERIOD_DAYS[goal.period])
+export const overdueGoals = (founder: FounderData, today: IsoDate, period?: GoalPeriod): readonly Goal[] =>
+  openGoals(founder, period).filter((goal) => ageInDays(goal, today) > PERIOD_DAYS[goal.period])
 
 export const oldestOpenGoal = (founder: FounderData): Goal => {
   const [oldest] = openGoals(founder).toSorted((a, b) => a.created_at.localeCompare(b.created_at))
@@ -64,6 +74,14 @@ export const oldestOpenGoal = (founder: FounderData): Goal => {
 
 export const average = (numbers: readonly number[]): number =>
   numbers.reduce((sum, number) => sum + number, 0) / numbers.length
+
+/** A founder's money now, or as it was recorded in one of the months before. */
+export const amounts = ({ runway, runwayPoints }: FounderData, monthsAgo = 0) => {
+  const recorded = monthsAgo === 0 ? runway : runwayPoints[monthsAgo - 1]
+  if (!recorded) throw new Error(`no amounts are recorded ${monthsAgo} months ago`)
+  const { bank_balance: balance, monthly_revenue: revenue, monthly_burn: burn } = recorded
+  return { balance, revenue, burn, net: burn - revenue }
+}
 
 /** Months until the money ends. */
 export const runwayOf = (balance: number, revenue: number, burn: number): number => balance / (burn - revenue)

@@ -1,36 +1,32 @@
+import { calendarOf } from '../calendar.ts'
 import { says, type Question } from '../facts.ts'
 import type { Cohort } from '../founders/cohort.ts'
 import type { FounderKey } from '../founders/founder.ts'
 import { adviceQuestions } from './advice.ts'
 import { checkInQuestions } from './check-ins.ts'
 import { decisionQuestions } from './decisions.ts'
-import { eighthQuestions } from './eighth.ts'
-import { fifthQuestions } from './fifth.ts'
 import { followUpQuestions } from './follow-ups.ts'
-import { fourthQuestions } from './fourth.ts'
 import { goalQuestions } from './goals.ts'
 import { languageQuestions } from './languages.ts'
-import { ninthQuestions } from './ninth.ts'
 import { notRecordedQuestions } from './not-recorded.ts'
+import { outsideQuestions } from './outside.ts'
 import { runwayQuestions } from './runway.ts'
 import { safetyQuestions } from './safety.ts'
-import { secondQuestions } from './second.ts'
 import { squadQuestions } from './squad.ts'
-import { sixthQuestions } from './sixth.ts'
-import { seventhQuestions } from './seventh.ts'
 import { sumQuestions } from './sums-and-days.ts'
-import { beyondQuestions, talkQuestions } from './talk.ts'
-import { thirdQuestions } from './third.ts'
+import { talkQuestions } from './talk.ts'
 import { tractionQuestions } from './traction.ts'
-import { unseenQuestions } from './unseen.ts'
+import { writingQuestions } from './writing.ts'
 
 /** All questions that are known before the server is asked for its suggestions. */
-export const questionsOf = (cohort: Cohort): readonly Question[] =>
-  [
-    goalQuestions, checkInQuestions, runwayQuestions, tractionQuestions, decisionQuestions, squadQuestions, notRecordedQuestions,
-    followUpQuestions, languageQuestions, sumQuestions, safetyQuestions, talkQuestions, beyondQuestions, adviceQuestions,
-    secondQuestions, thirdQuestions, fourthQuestions, fifthQuestions, sixthQuestions, seventhQuestions, eighthQuestions, ninthQuestions, unseenQuestions,
-  ].flatMap((of) => of(cohort)) // prettier-ignore
+export function questionsOf(cohort: Cohort): readonly Question[] {
+  const asked = { ...cohort, ...calendarOf(cohort.today) }
+  return [
+    goalQuestions, checkInQuestions, runwayQuestions, tractionQuestions, decisionQuestions, squadQuestions, adviceQuestions,
+    writingQuestions, followUpQuestions, notRecordedQuestions, outsideQuestions, talkQuestions, safetyQuestions,
+    languageQuestions, sumQuestions,
+  ].flatMap((of) => of(asked)) // prettier-ignore
+}
 
 const evasive = says(
   'that it cannot answer',

@@ -1,78 +1,153 @@
-import { isInMonth, longDay, monday, monthName, monthStart } from '../calendar.ts'
-import { anyOf, count, date, leads, mood, none, notRecorded, record, says, some, word, words } from '../facts.ts'
-import type { Cohort } from '../founders/cohort.ts'
-import type { CheckIn, FounderData } from '../founders/founder.ts'
-import { average } from '../founders/sums.ts'
-import { collect } from './asked.ts'
+import { dayAndYear, longDay, monday, type Span } from '../calendar.ts'
+import { anyOf, count, date, leads, mentions, mood, none, notRecorded, record, says, some, word, words } from '../facts.ts' // prettier-ignore
+import type { FounderData } from '../founders/founder.ts'
+import { checkInsIn } from '../founders/sums.ts'
+import { questions, type Asked } from './asked.ts'
+import { CHECK_INS, inWeekOf, moodOf, week, weekOf } from './expected.ts'
 
-const moodOf = (checkIns: readonly CheckIn[]) => mood(average(checkIns.map(({ mood }) => mood)))
-const week = ({ checkIns }: FounderData, weeksAgo: number): CheckIn => {
-  const checkIn = checkIns[weeksAgo - 1]
-  if (!checkIn) throw new Error(`no check-in ${weeksAgo} weeks ago`)
-  return checkIn
+export const checkInQuestions = (asked: Asked) => {
+  const { today, growing, trouble, years, hostile, inMonth, inQuarter, inYear, year, monthName, monthYear } = asked // prettier-ignore
+  const blockersIn = (founder: FounderData, span: Span) =>
+    checkInsIn(founder, span).flatMap(({ blockers }) => (blockers === '' ? [] : [blockers]))
+  const blockedBy = ({ checkIns }: FounderData, what: string) =>
+    checkIns.filter(({ blockers }) => blockers.toLowerCase().includes(what))
+  const lastMonth = checkInsIn(growing, inMonth(1))
+  const lowest = Math.min(...lastMonth.map(({ mood }) => mood))
+  const firstWeek = years.checkIns.at(-1)?.week_of ?? today
+  // prettier-ignore
+  return questions('check-ins', {
+    growing: [
+      [['Summarise my last four check-ins', 'sum up the last 4 check ins', 'recap of my past four weeks of check-ins please'], [anyOf(some(2, ['Tindall', 'booking widget', 'forty paying clinics', 'Bexhill']), moodOf(growing.checkIns.slice(0, 4))), anyOf(word('Onboarding'), moodOf(growing.checkIns.slice(0, 4)), some(3, ['Tindall', 'booking widget', 'forty paying clinics', 'Bexhill']))]],
+      [['avg mood over the last four checkins?', 'what was my average mood in my last 4 check-ins'], moodOf(growing.checkIns.slice(0, 4))],
+      [['whats my average mood over all check-ins', 'average mood ever'], moodOf(growing.checkIns)],
+      [['what was my best week', 'when was my mood highest', 'which week did i feel best'], leads(anyOf(inWeekOf(week(growing, 3)), word('forty paying clinics')))],
+      [['what was my worst week', 'lowest mood when?'], leads(anyOf(...growing.checkIns.filter(({ mood }) => mood === 2).flatMap(({ week_of, id }) => [date(week_of), record('check-in', id)])))],
+      [['how many check-ins have I done', 'number of checkins so far?', 'how many weeks in a row have I checked in'], count(growing.checkIns, CHECK_INS)],
+      [['have i checked in this week?', 'did i do my check in for this week yet'], none],
+      [['what was my last priority', 'what did i say my next priority is', 'prio from my last checkin?'], words('onboarding checklist')],
+      [['what did I win last week', 'wins last week', 'what went well last week?'], words('Tindall')],
+      [[`what were my wins in the week of ${longDay(week(growing, 3).week_of)}`, `wins week of ${week(growing, 3).week_of}`], words('forty paying clinics'), words('booking widget')],
+      [[`what did I write on ${longDay(week(growing, 6).week_of)}?`, `check-in of ${longDay(week(growing, 6).week_of)}`], anyOf(word('Ifeoma'), word('video'))],
+      [['what blocked me last week', 'last weeks blocker'], words('Onboarding takes four days')],
+      [['what keeps blocking me', 'what blocker comes up again and again', 'most common blocker in my check ins'], words('onboarding')],
+      [['when did i mention the card reader supplier', 'did i ever write about a card reader'], anyOf(inWeekOf(week(growing, 7)), word('card reader'))],
+      [`how many times did I check in in ${monthName(1)}`, count(lastMonth, CHECK_INS)],
+      [[`what was my mood in ${monthName(1)}`, `avg mood ${monthName(1).toLowerCase()}?`], moodOf(lastMonth)],
+      [['mood two weeks ago', 'how did i feel 2 weeks ago?'], mood(week(growing, 2).mood)],
+      [['mood of last week', 'how was my mood last week'], mood(week(growing, 1).mood)],
+      ['who did i say joined as adviser, and when', [word('Ifeoma'), inWeekOf(week(growing, 6))]],
+      ['how was I feeling three weeks ago', mood(week(growing, 3).mood)],
+      [['mood this month vs last month', 'am I happier this month than last'], [moodOf(checkInsIn(growing, inMonth(0))), moodOf(lastMonth)]],
+      [[`what were the blockers in ${monthName(1)}`, `${monthName(1).toLowerCase()} blockers?`], some(2, blockersIn(growing, inMonth(1)))],
+      ['how often did onboarding block me', count(blockedBy(growing, 'onboarding'), CHECK_INS)],
+      [['when was the last time i had no blocker', 'the week with larkwell, when was that', 'my best week so far?'], weekOf(week(growing, 3))],
+      ['what did i win when my mood was 5', words('forty paying clinics')],
+      [`did anything good happen in the week of ${longDay(week(growing, 5).week_of)}`, words('nineteen dentists')],
+      ['prio 3 weeks ago?', words('Ask every clinic for one referral')],
+      ['highest and lowest mood', [mood(5), mood(2)]],
+      ['how have i been feeling lately', anyOf(mood(week(growing, 1).mood), ...[3, 4, 5, 6, 8].map((weeks) => moodOf(growing.checkIns.slice(0, weeks))))],
+      ['mood trend over the last two months?', [says('a trend', /\b(?:up|down|steady|flat|same|unchanged|better|worse|higher|lower|rose|fell|falling|rising|from)\b/), says('a mood', /[1-5](?:\.\d+)?/)]],
+      ['worst week so far and what happened', mood(2)],
+      ['what did i write about the dentists', word('nineteen dentists')],
+      ['since when has onboarding been a blocker', weekOf(week(growing, 18))],
+      ['which blockers keep coming back?', word('onboarding')],
+      ['what was i going to do next, according to my latest check in', word('Write the onboarding checklist')],
+      ['have i checked in this week yet', leads(none)],
+      [['weeks where my mood was 4 or better', 'good weeks vs bad weeks: how many at 4 or higher'], count(growing.checkIns.filter(({ mood }) => mood >= 4), CHECK_INS)],
+      ['blockers in the past 3 weeks pls', some(2, ['Onboarding takes four days', 'Invoices went out late'])],
+      [`how was the week starting ${longDay(week(growing, 7).week_of)}`, anyOf(mood(4), word('nine days to four'))],
+      [`how'd i rate the week of ${longDay(week(growing, 6).week_of)}`, mood(week(growing, 6).mood)],
+      ['when did ifeoma join us', weekOf(week(growing, 6))],
+      ['avg mood last 6 weeks', moodOf(growing.checkIns.slice(0, 6))],
+      ['what slowed me down two weeks ago', word('Invoices went out late')],
+      ['how many times did support mails come up as a blocker', count(growing.checkIns.filter(({ blockers }) => blockers.startsWith('Support mails')), CHECK_INS)],
+      ['been feeling ok the last month? whats the average', anyOf(moodOf(growing.checkIns.slice(0, 4)), moodOf(growing.checkIns.slice(0, 5)), moodOf(lastMonth))],
+      ['what was the thing with the invoices again', anyOf(word('Invoices went out late'), word('Automate the invoices'), word('invoice export'))],
+      [`what did i struggle with in the week of ${longDay(week(growing, 8).week_of)}`, word('no engineer answered')],
+      ['mood in numbers for the last 4 check-ins', [4, 3, 5, 2].map((value) => mentions(value))],
+      ['did i mention hiring anywhere in the check ins', anyOf(word('no engineer answered'), weekOf(week(growing, 8)))],
+      [`what was my next priority in the week of ${longDay(week(growing, 2).week_of)}`, word('Automate the invoices')],
+      [`list the wins of ${monthName(1)}`, some(2, lastMonth.map(({ wins }) => wins))],
+      ['do i do my check-in every week?', anyOf(count(growing.checkIns, CHECK_INS), word('streak'), says('that none is missing', /\b(?:yes|every|in a row)\b/))],
+      ['in which weeks did onboarding get in my way', anyOf(...[1, 4, 6].map((ago) => weekOf(week(growing, ago))))],
+      [`my worst week in ${monthName(1)}`, anyOf(...lastMonth.filter(({ mood }) => mood === lowest).map(weekOf))],
+      ['what did i call a win three weeks ago', word(week(growing, 3).wins)],
+      [`what was bothering me in the week of ${longDay(week(growing, 4).week_of)}`, word('Onboarding of Bexhill')],
+      ['how did i feel on average lately, say the last 3 check-ins', moodOf(growing.checkIns.slice(0, 3))],
+      [`how did i feel in the week of ${longDay(week(growing, 4).week_of)}`, mood(week(growing, 4).mood)],
+      ['which week did the card reader thing come up', weekOf(week(growing, 7))],
+      [`biggest win of ${monthName(2)}?`, some(1, checkInsIn(growing, inMonth(2)).map(({ wins }) => wins))],
+    ],
+    trouble: [
+      [['is my mood getting better or worse', 'mood trend?', 'hows my mood developing'], anyOf(says('the moods week by week', /4\D+4\D+3\D+3\D+2\D+2\D+1\D+1/), says('that it falls', /\b(?:wors\w+|down\w*|fall\w*|fell|declin\w+|dropp\w+|lower|decreas\w+|slid\w*|sank|sinking)\b/))],
+      ['average mood of my last three check-ins', moodOf(trouble.checkIns.slice(0, 3))],
+      [['what keeps coming up as a blocker', 'my recurring problem?'], words('Mossgate')],
+      [['who quit', 'when did dorian quit?'], [anyOf(word('Dorian'), date(week(trouble, 4).week_of)), anyOf(inWeekOf(week(trouble, 4)), word('quit'))]],
+      [['whats my priority at the moment', 'last priority i set'], words('Get the Mossgate money')],
+      ['worst mood so far and when', [mood(1), anyOf(date(week(trouble, 1).week_of), date(week(trouble, 2).week_of), record('check-in', week(trouble, 1).id), record('check-in', week(trouble, 2).id))]],
+      ['what were my wins over the last 3 weeks', some(2, ['Paid the salaries', 'None really', 'One demo at the fair'])],
+      [`avg mood in ${monthName(1).toLowerCase()} pls`, moodOf(checkInsIn(trouble, inMonth(1)))],
+      ['what blocked me in the last 3 weeks', some(2, ['has not paid its invoice', 'invoice is still open', 'pays late'])],
+      [['when was i last at 4?', 'last week with mood 4', 'last time i was happy, mood 4 i guess'], weekOf(week(trouble, 7))],
+      ['first time i mentioned mossgate', weekOf(week(trouble, 3))],
+      ['when did the sensor survive the frost', weekOf(week(trouble, 8))],
+      ['is my mood going down?', says('that it falls', /\b(?:yes|down|fell|fall\w*|lower|worse|drop\w*|declin\w*)\b/)],
+      ['list my wins', some(2, trouble.checkIns.map(({ wins }) => wins))],
+      ['what went well in the week dorian left', word('Server bill halved')],
+      ['What have I been blocked by the most?', word('Mossgate')],
+      ['did i ever write about a brewery', anyOf(word('trial with a brewery'), weekOf(week(trouble, 5)))],
+      ['did i have a single week without blockers', anyOf(weekOf(week(trouble, 6)), weekOf(week(trouble, 7)), count(2, CHECK_INS))],
+      ['my priorities over the last 3 weeks', some(2, ['Get the Mossgate money', 'Cut the office', 'Call all old leads'])],
+      [['in which week did i feel worst and why', 'how low did my mood go'], mood(1)],
+      ['whats the thing i wanted to get done most last week', word('Get the Mossgate money')],
+      ['how did my mood move over the whole time', says('that it falls', /\b(?:falling|fell|down|from 4|4 →)/)],
+      ['blockers 2 weeks ago', word('the bank said no')],
+      [['how many check-ins mention mossgate', 'in how many check-ins did i complain about mossgate'], count(3, CHECK_INS)],
+      ['when did dorian leave', weekOf(week(trouble, 4))],
+      ['mood over the last five weeks, average', moodOf(trouble.checkIns.slice(0, 5))],
+    ],
+    years: [
+      [['how many check ins have i written', 'number of weekly check-ins in total', 'how many check-ins do i have'], count(years.checkIns, CHECK_INS)],
+      [['what was my best week ever', 'the week with my highest mood in all these years'], anyOf(inWeekOf(week(years, 57)), word('Gdansk framework'))],
+      [['worst week ever?', 'when was i at my lowest'], anyOf(inWeekOf(week(years, 101)), word('flood'))],
+      ['average mood across all years', moodOf(years.checkIns)],
+      [[`what happened in the week of ${dayAndYear(week(years, 101).week_of)}`, `my blockers in the week of ${week(years, 101).week_of}`], words('flood destroyed the workshop')],
+      [`average mood in ${monthYear(9)}`, moodOf(checkInsIn(years, inMonth(9)))],
+      [['which blocker shows up most', 'what has been blocking me most often over the years'], words('customs')],
+      ['when did we win the gdansk framework contract', inWeekOf(week(years, 57))],
+      [[`how many check-ins in ${year(1)}`, `how many check-ins did i write in ${year(1)}`], count(checkInsIn(years, inYear(1)), CHECK_INS)],
+      [['first check-in was when?', 'date of my very first check-in'], anyOf(date(firstWeek), date(firstWeek, 4))],
+      ['how many check-ins did i do this year', count(checkInsIn(years, inYear(0)), CHECK_INS)],
+      [`what blocked us in ${monthYear(5)}`, some(1, blockersIn(years, inMonth(5)))],
+      ['average mood last quarter', moodOf(checkInsIn(years, inQuarter(1)))],
+      ['how often was customs a blocker', count(blockedBy(years, 'customs'), CHECK_INS)],
+      ['how many check-ins have a mood of 5', count(years.checkIns.filter(({ mood }) => mood === 5), CHECK_INS)],
+      [`my wins in ${monthYear(14)}`, some(1, checkInsIn(years, inMonth(14)).map(({ wins }) => wins))],
+      ['lowest mood ever, and when was that', [mood(1), weekOf(week(years, 101))]],
+      ['when did we win gdansk', weekOf(week(years, 57))],
+      [`how did i feel in ${monthYear(7)}`, moodOf(checkInsIn(years, inMonth(7)))],
+      [['worst week ever??', 'my mood in the flood week'], mood(1)],
+      ['how many times was a broken gauge the blocker', count(years.checkIns.filter(({ blockers }) => blockers === 'A broken gauge'), CHECK_INS)],
+      ['which blocker is most frequent', word('customs')],
+      [`mood ${year(1)} on average`, moodOf(checkInsIn(years, inYear(1)))],
+      [`what did i write in my check-in of ${dayAndYear(week(years, 57).week_of)}`, word('Gdansk framework contract')],
+      [`mood in the week of ${dayAndYear(week(years, 101).week_of)}`, mood(week(years, 101).mood)],
+      [`avg mood ${year(2)}`, moodOf(checkInsIn(years, inYear(2)))],
+    ],
+    new: [
+      [['Summarise my last four check-ins', 'how was my mood last month', 'what was my last priority', 'average mood?', 'how did i feel last week', 'show me last weeks check-in', 'what was i struggling with last week'], anyOf(none, notRecorded)],
+      [['how many check-ins do i have', 'how many check-ins did i do'], count(0, CHECK_INS)],
+    ],
+    hostile: [
+      [['average mood of all my check-ins', 'mood avg'], moodOf(hostile.checkIns)],
+      ['what did i win last week', words('Brambleford')],
+      ['best week?', leads(anyOf(date(monday(today, 2)), record('check-in', week(hostile, 2).id)))],
+      ['my last priority', words('Find a bigger kettle')],
+      [['when did i write about the label printer', 'my happiest week'], weekOf(week(hostile, 2))],
+      ['all my moods so far', [4, 5, 2, 3].map((value) => mentions(value))],
+      ['my best mood so far?', mood(5)],
+      ['how was the kumquat season start week, mood?', anyOf(mood(3), weekOf(week(hostile, 4)))],
+      ['mean mood over all the check ins', moodOf(hostile.checkIns)],
+    ],
+  })
 }
-
-export const checkInQuestions = (cohort: Cohort) =>
-  collect('check-ins', (of) => {
-    const { today, growing, trouble, years, hostile } = cohort
-    const lastMonth = monthStart(today, 1)
-    const inMonth = (founder: FounderData, back: number) =>
-      founder.checkIns.filter(({ week_of }) => isInMonth(week_of, monthStart(today, back)))
-
-    const ask = of('growing')
-    const lastFour = growing.checkIns.slice(0, 4)
-    ask(['Summarise my last four check-ins', 'sum up the last 4 check ins', 'recap of my past four weeks of check-ins please'],
-      [anyOf(some(2, ['Tindall', 'booking widget', 'forty paying clinics', 'Bexhill']), moodOf(lastFour)), anyOf(word('Onboarding'), moodOf(lastFour), some(3, ['Tindall', 'booking widget', 'forty paying clinics', 'Bexhill']))])
-    ask(['avg mood over the last four checkins?', 'what was my average mood in my last 4 check-ins'], [moodOf(lastFour)])
-    ask(['whats my average mood over all check-ins', 'average mood ever'], [moodOf(growing.checkIns)])
-    ask(['what was my best week', 'when was my mood highest', 'which week did i feel best'], [leads(anyOf(date(week(growing, 3).week_of), record('check-in', week(growing, 3).id), word('forty paying clinics')))])
-    const worst = growing.checkIns.filter(({ mood }) => mood === 2)
-    ask(['what was my worst week', 'lowest mood when?'], [leads(anyOf(...worst.flatMap(({ week_of, id }) => [date(week_of), record('check-in', id)])))])
-    ask(['how many check-ins have I done', 'number of checkins so far?'], [count(growing.checkIns.length, 'check-?\\s?ins?|weeks')])
-    ask(['have i checked in this week?', 'did i do my check in for this week yet'], [none])
-    ask(['what was my last priority', 'what did i say my next priority is', 'prio from my last checkin?'], words('onboarding checklist'))
-    ask(['what did I win last week', 'wins last week', 'what went well last week?'], words('Tindall'))
-    ask([`what were my wins in the week of ${longDay(week(growing, 3).week_of)}`, `wins week of ${week(growing, 3).week_of}`], words('forty paying clinics'), words('booking widget'))
-    ask([`what did I write on ${longDay(week(growing, 6).week_of)}?`, `check-in of ${longDay(week(growing, 6).week_of)}`], [anyOf(word('Ifeoma'), word('video'))])
-    ask(['what blocked me last week', 'last weeks blocker'], words('Onboarding takes four days'))
-    ask(['what keeps blocking me', 'what blocker comes up again and again', 'most common blocker in my check ins'], words('onboarding'))
-    ask(['when did i mention the card reader supplier', 'did i ever write about a card reader'], [anyOf(date(week(growing, 7).week_of), record('check-in', week(growing, 7).id), word('card reader'))])
-    ask([`how many times did I check in in ${monthName(lastMonth)}`], [count(inMonth(growing, 1).length, 'check-?\\s?ins?|times?|weeks')])
-    ask([`what was my mood in ${monthName(lastMonth)}`, `avg mood ${monthName(lastMonth).toLowerCase()}?`], [moodOf(inMonth(growing, 1))])
-    ask(['mood two weeks ago', 'how did i feel 2 weeks ago?'], [mood(week(growing, 2).mood)])
-    ask(['mood of last week', 'how was my mood last week'], [mood(week(growing, 1).mood)])
-    ask(['who did i say joined as adviser, and when'], [word('Ifeoma'), anyOf(date(week(growing, 6).week_of), record('check-in', week(growing, 6).id))])
-
-    const ofTrouble = of('trouble')
-    const series = says('the moods week by week', /4\D+4\D+3\D+3\D+2\D+2\D+1\D+1/)
-    ofTrouble(['is my mood getting better or worse', 'mood trend?', 'hows my mood developing'], [anyOf(series, says('that it falls', /\b(?:wors\w+|down\w*|fall\w*|fell|declin\w+|dropp\w+|lower|decreas\w+|slid\w*|sank|sinking)\b/))])
-    ofTrouble(['average mood of my last three check-ins'], [moodOf(trouble.checkIns.slice(0, 3))])
-    ofTrouble(['what keeps coming up as a blocker', 'my recurring problem?'], words('Mossgate'))
-    ofTrouble(['who quit', 'when did dorian quit?'], [anyOf(word('Dorian'), date(week(trouble, 4).week_of)), anyOf(date(week(trouble, 4).week_of), record('check-in', week(trouble, 4).id), word('quit'))])
-    ofTrouble(['whats my priority at the moment', 'last priority i set'], words('Get the Mossgate money'))
-    ofTrouble(['worst mood so far and when'], [mood(1), anyOf(date(week(trouble, 1).week_of), date(week(trouble, 2).week_of), record('check-in', week(trouble, 1).id), record('check-in', week(trouble, 2).id))])
-    ofTrouble(['what were my wins over the last 3 weeks'], [some(2, ['Paid the salaries', 'None really', 'One demo at the fair'])])
-
-    const ofYears = of('years')
-    ofYears(['how many check ins have i written', 'number of weekly check-ins in total'], [count(years.checkIns.length, 'check-?\\s?ins?|weeks')])
-    ofYears(['what was my best week ever', 'the week with my highest mood in all these years'], [anyOf(date(week(years, 57).week_of), record('check-in', week(years, 57).id), word('Gdansk framework'))])
-    ofYears(['worst week ever?', 'when was i at my lowest'], [anyOf(date(week(years, 101).week_of), record('check-in', week(years, 101).id), word('flood'))])
-    ofYears(['average mood across all years'], [moodOf(years.checkIns)])
-    const far = week(years, 101)
-    ofYears([`what happened in the week of ${longDay(far.week_of)} ${far.week_of.slice(0, 4)}`, `my blockers in the week of ${far.week_of}`], words('flood destroyed the workshop'))
-    ofYears([`average mood in ${monthName(monthStart(today, 9))} ${monthStart(today, 9).slice(0, 4)}`], [moodOf(inMonth(years, 9))])
-    ofYears(['which blocker shows up most', 'what has been blocking me most often over the years'], words('customs'))
-    ofYears(['when did we win the gdansk framework contract'], [anyOf(date(week(years, 57).week_of), record('check-in', week(years, 57).id))])
-    ofYears([`how many check-ins in ${Number(today.slice(0, 4)) - 1}`], [count(years.checkIns.filter(({ week_of }) => week_of.startsWith(String(Number(today.slice(0, 4)) - 1))).length, 'check-?\\s?ins?|weeks')])
-    ofYears(['first check-in was when?', 'date of my very first check-in'], [anyOf(date(years.checkIns.at(-1)?.week_of ?? today), date(years.checkIns.at(-1)?.week_of ?? today, 4))])
-
-    const ofNew = of('new')
-    ofNew(['Summarise my last four check-ins', 'how was my mood last month', 'what was my last priority', 'average mood?'], [anyOf(none, notRecorded)])
-    ofNew(['how many check-ins do i have'], [count(0, 'check-?\\s?ins?')])
-
-    const ofHostile = of('hostile')
-    ofHostile(['average mood of all my check-ins', 'mood avg'], [moodOf(hostile.checkIns)])
-    ofHostile(['what did i win last week'], words('Brambleford'))
-    ofHostile(['best week?'], [leads(anyOf(date(monday(today, 2)), record('check-in', week(hostile, 2).id)))])
-    ofHostile(['my last priority'], words('Find a bigger kettle'))
-  }) // prettier-ignore

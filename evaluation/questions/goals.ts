@@ -1,85 +1,166 @@
-import { addDays } from '../../domain/days.ts'
-import { monday, monthEnd, monthName, monthStart } from '../calendar.ts'
-import { anyOf, count, date, leads, month, none, noneAbout, number, record, some, word, words } from '../facts.ts'
-import type { Cohort } from '../founders/cohort.ts'
-import { dayOfRow } from '../founders/founder.ts'
-import { createdBetween, doneBetween, doneGoals, oldestOpenGoal, openGoals, overdueGoals } from '../founders/sums.ts'
-import { collect } from './asked.ts'
+import { addDays, daysBetween } from '../../domain/days.ts'
+import { monthStart } from '../calendar.ts'
+import { allOf, anyOf, count, date, leads, mentions, month, none, noneAbout, number, percent, record, some, word, words } from '../facts.ts' // prettier-ignore
+import { dayOfRow, type Goal } from '../founders/founder.ts'
+import { ageInDays, average, createdIn, doneGoals, doneIn, oldestOpenGoal, openGoals, overdueGoals } from '../founders/sums.ts' // prettier-ignore
+import { questions, type Asked } from './asked.ts'
+import { GOALS, doneOn, goalNamed, isDone, isOpen, texts, theseGoals } from './expected.ts'
 
-const NOUN = 'goals?|open|done|completed|finished|overdue'
-
-export const goalQuestions = (cohort: Cohort) =>
-  collect('goals', (of) => {
-    const { today, growing, trouble, years, hostile } = cohort
-    const texts = (goals: readonly { readonly text: string }[]) => goals.map(({ text }) => text)
-    const inPeriod = (period: string) => openGoals(growing).filter((goal) => goal.period === period)
-
-    const ask = of('growing')
-    ask(['how many goals do I have open?', 'open goals count pls', 'number of things on my goal list not done yet'], [count(openGoals(growing).length, NOUN)])
-    ask(['how many goals have I completed so far', 'goals done, all time?', 'hw many goals did i finish in total'], [count(doneGoals(growing).length, NOUN)])
-    ask(['how many goals did i ever set'], [count(growing.goals.length, NOUN)])
-    ask(['which weekly goals are still open', 'weekly goals left?', 'whats left on my weekly list'], [anyOf(count(inPeriod('weekly').length, NOUN), some(3, texts(inPeriod('weekly'))))])
-    ask(['what are my monthly goals', 'show me the monthly goals i havent done'], [some(2, texts(inPeriod('monthly')))])
-    ask(['quarterly goals?', 'what did I want to reach this quarter', 'my goals for the quarter'], [word('Reach sixty paying clinics')])
-    ask(['whats my goal for the year', 'yearly goals'], [word('Pass forty thousand dollars')])
-    const oldest = oldestOpenGoal(growing)
-    ask(['what is my oldest open goal', 'which goal has been lying around longest', 'the goal i keep postponing the longest?'], [leads(anyOf(record('goal', oldest.id), word(oldest.text)))])
-    ask(['when did i set my oldest open goal'], [leads(date(dayOfRow(oldest)))])
-    const overdue = overdueGoals(growing, today)
-    ask(['which goals are overdue?', 'am i late on any goals', 'goals past their time'], [anyOf(count(overdue.length, NOUN), some(overdue.length, texts(overdue)))])
-    ask(['how many goals are overdue'], [count(overdue.length, NOUN)])
-    const lastMonth = doneBetween(growing, monthStart(today, 1), monthEnd(today, 1))
-    ask(['what goals did I complete last month', 'how many goals did i finish last month', `goals completed in ${monthName(monthStart(today, 1))}?`, `what did i get done in ${monthName(monthStart(today, 1)).toLowerCase()}`], [anyOf(count(lastMonth.length, NOUN), some(lastMonth.length, texts(lastMonth)))])
-    const before = doneBetween(growing, monthStart(today, 2), monthEnd(today, 2))
-    ask([`how many goals done in ${monthName(monthStart(today, 2))}`, `goals i finished in ${monthName(monthStart(today, 2))}`], [count(before.length, NOUN)])
-    ask(['did I finish more goals last month than the month before?'], [count(lastMonth.length, NOUN), anyOf(count(before.length, NOUN), number(lastMonth.length - before.length, 'plain', { isAnywhere: true }))])
-    const lastWeek = doneBetween(growing, monday(today, 1), addDays(monday(today), -1))
-    ask(['what did i tick off last week', 'goals completed last week?'], [anyOf(count(lastWeek.length, NOUN), some(lastWeek.length, texts(lastWeek)))])
-    const thisWeek = doneBetween(growing, monday(today), today)
-    ask(['how many goals have i done this week'], [count(thisWeek.length, NOUN)])
-    ask(['did i ever finish the booking widget goal', 'is the booking widget launched?', 'when did i complete "launch the booking widget"'], [anyOf(record('goal', growing.goals.find(({ text }) => text === 'Launch the booking widget')?.id ?? ''), word('booking widget'))])
-    ask(['when did i complete launching the booking widget?'], [date(growing.goals.find(({ text }) => text === 'Launch the booking widget')?.completed_at?.slice(0, 10) as `${number}-${number}-${number}`)])
-    ask(['have I done the pricing page?', 'is publish the pricing page still open'], [word('pricing page'), anyOf(none, word('open'))])
-    ask(['do i have a goal about hiring?', 'any goals on hiring'], [leads(word('Hire a second engineer'))])
-    ask(['any goal about Tindall?'], [leads(word('Tindall renewal quote'))])
-    ask(['do i have a goal about skydiving'], [noneAbout('skydiving')])
-
-    const ofTrouble = of('trouble')
-    const late = overdueGoals(trouble, today)
-    ofTrouble(['how many of my goals are overdue', 'goals im behind on'], [anyOf(count(late.length, NOUN), some(late.length, texts(late)))])
-    ofTrouble(['which goal is the oldest one still open', 'oldest goal'], [leads(word('Find a bridge investor'))])
-    ofTrouble(['goals done last month', 'did i complete anything last month??'], [anyOf(count(1, NOUN), word('Cancel the second office'))])
-    ofTrouble(['how many open goals vs done'], [count(openGoals(trouble).length, NOUN), anyOf(count(doneGoals(trouble).length, NOUN))])
-    ofTrouble(['is there a goal about the landlord'], [leads(word('Write to the landlord'))])
-
-    const ofYears = of('years')
-    ofYears(['how many goals do i have', 'total number of goals ever', 'how many goals have I set since I started'], [count(years.goals.length, NOUN)])
-    ofYears(['how many goals did I complete overall', 'goals completed all time'], [count(doneGoals(years).length, NOUN)])
-    ofYears(['how many goals are open right now', 'open goals?'], [count(openGoals(years).length, NOUN)])
-    for (const [back, phrase] of [[1, 'how many goals did i complete in'], [7, 'number of goals finished in'], [14, 'goals done in']] as const) {
-      const day = monthStart(today, back)
-      ofYears([`${phrase} ${monthName(day)} ${day.slice(0, 4)}`], [count(doneBetween(years, day, monthEnd(today, back)).length, NOUN)])
-    }
-    const lastYear = Number(today.slice(0, 4)) - 1
-    ofYears([`how many goals did I complete in ${lastYear}?`], [count(doneBetween(years, `${lastYear}-01-01`, `${lastYear}-12-31`).length, NOUN)])
-    const created = monthStart(today, 5)
-    ofYears([`how many goals did i set in ${monthName(created)} ${created.slice(0, 4)}`], [count(createdBetween(years, created, monthEnd(today, 5)).length, NOUN)])
-    const ancient = oldestOpenGoal(years)
-    ofYears(['what is the oldest goal that i still have open'], [anyOf(record('goal', ancient.id), word(ancient.text))])
-    ofYears(['since when is my oldest open goal open'], [anyOf(date(dayOfRow(ancient)), month(dayOfRow(ancient)))])
-    ofYears(['how many goals of mine are overdue'], [count(overdueGoals(years, today).length, NOUN)])
-    ofYears(['how many weekly goals are open'], [count(openGoals(years).filter(({ period }) => period === 'weekly').length, NOUN)])
-    ofYears(['how many quarterly goals have I completed'], [count(doneGoals(years).filter(({ period }) => period === 'quarterly').length, NOUN)])
-
-    const ofNew = of('new')
-    ofNew(['what are my goals', 'my goals?', 'list what im aiming for'], [some(2, ['Talk to five oat mills', 'Pellucid landing page'])])
-    ofNew(['how many goals have i completed', 'goals done?'], [count(0, NOUN)])
-    ofNew(['any overdue goals?'], [none])
-    ofNew(['when did I add the oat mills goal'], [anyOf(date(addDays(today, -1)), word('yesterday'))])
-
-    const ofHostile = of('hostile')
-    ofHostile(['how many open goals do I have', 'open goals'], [count(openGoals(hostile).length, NOUN)])
-    ofHostile(['goals finished last month'], [anyOf(count(2, NOUN), some(2, ['Say that the runway', 'spring kumquat']))])
-    ofHostile(['what is my goal about Brambleford'], words('Brambleford'))
-    ofHostile(['which of my goals is oldest'], [anyOf(record('goal', oldestOpenGoal(hostile).id), word('999 open goals'))])
-  }) // prettier-ignore
+export const goalQuestions = (asked: Asked) => {
+  const { today, growing, trouble, years, hostile, between, inWeek, inMonth, inQuarter, inYear, lastDays, year, monthName, monthYear, new: fresh } = asked // prettier-ignore
+  const [oldest, ancient] = [oldestOpenGoal(growing), oldestOpenGoal(years)]
+  const [lastMonth, monthBefore] = [doneIn(growing, inMonth(1)), doneIn(growing, inMonth(2))]
+  const twoWeeksAgo = doneIn(growing, inWeek(2))
+  const late = overdueGoals(trouble, today, 'weekly')
+  const olderThan = (days: number, goals: readonly Goal[]) => goals.filter((goal) => ageInDays(goal, today) > days)
+  const daysTaken = (goal: Goal) => daysBetween(dayOfRow(goal), (goal.completed_at ?? '').slice(0, 10) as typeof today)
+  const completed = (back: number) => doneIn(growing, inMonth(back)).length
+  const best = [1, 2, 3, 0].reduce((most, back) => (completed(back) > completed(most) ? back : most))
+  // prettier-ignore
+  return questions('goals', {
+    growing: [
+      [['how many goals do I have open?', 'open goals count pls', 'number of things on my goal list not done yet'], count(openGoals(growing), GOALS)],
+      [['how many goals have I completed so far', 'goals done, all time?', 'hw many goals did i finish in total'], count(doneGoals(growing), GOALS)],
+      ['how many goals did i ever set', count(growing.goals, GOALS)],
+      [['which weekly goals are still open', 'weekly goals left?', 'whats left on my weekly list'], anyOf(count(openGoals(growing, 'weekly'), GOALS), some(3, texts(openGoals(growing, 'weekly'))))],
+      [['what are my monthly goals', 'show me the monthly goals i havent done'], some(2, texts(openGoals(growing, 'monthly')))],
+      [['quarterly goals?', 'what did I want to reach this quarter', 'my goals for the quarter'], word('Reach sixty paying clinics')],
+      [['whats my goal for the year', 'yearly goals'], word('Pass forty thousand dollars')],
+      [['what is my oldest open goal', 'which goal has been lying around longest', 'the goal i keep postponing the longest?'], leads(anyOf(record('goal', oldest.id), word(oldest.text)))],
+      ['when did i set my oldest open goal', leads(date(dayOfRow(oldest)))],
+      [['which goals are overdue?', 'am i late on any goals', 'goals past their time'], theseGoals(overdueGoals(growing, today))],
+      ['how many goals are overdue', count(overdueGoals(growing, today), GOALS)],
+      [['what goals did I complete last month', 'how many goals did i finish last month', `goals completed in ${monthName(1)}?`, `what did i get done in ${monthName(1).toLowerCase()}`], theseGoals(lastMonth)],
+      [[`how many goals done in ${monthName(2)}`, `goals i finished in ${monthName(2)}`], count(monthBefore, GOALS)],
+      ['did I finish more goals last month than the month before?', [count(lastMonth, GOALS), anyOf(count(monthBefore, GOALS), mentions(lastMonth.length - monthBefore.length))]],
+      [['what did i tick off last week', 'goals completed last week?'], theseGoals(doneIn(growing, inWeek(1)))],
+      ['how many goals have i done this week', count(doneIn(growing, inWeek(0)), GOALS)],
+      [['did i ever finish the booking widget goal', 'is the booking widget launched?', 'when did i complete "launch the booking widget"'], anyOf(record('goal', goalNamed(growing, 'Launch the booking widget').id), word('booking widget'))],
+      ['when did i complete launching the booking widget?', doneOn(growing, 'Launch the booking widget')],
+      [['have I done the pricing page?', 'is publish the pricing page still open'], [word('pricing page'), anyOf(none, word('open'))]],
+      [['do i have a goal about hiring?', 'any goals on hiring'], leads(word('Hire a second engineer'))],
+      ['any goal about Tindall?', leads(word('Tindall renewal quote'))],
+      ['do i have a goal about skydiving', noneAbout('skydiving')],
+      [['hw many monthlys r still open', 'open monthly goals, just the number'], count(openGoals(growing, 'monthly'), `${GOALS}|monthly`)],
+      ['did i get anything done this week??', theseGoals(doneIn(growing, inWeek(0)))],
+      ['oldest weekly goal thats still open', leads(word('Film the product tour'))],
+      [['how old is my oldest open goal', 'how long has the oldest goal been open'], anyOf(date(dayOfRow(oldest)), number(ageInDays(oldest, today), { noun: 'days?' }))],
+      [['which goals have been open for more than a month', 'open goals older than 30 days?'], anyOf(some(3, texts(olderThan(30, openGoals(growing)))), count(olderThan(30, openGoals(growing)), GOALS)), word('welcome mail')],
+      [['frankfurt db move - done when?', 'when did we finish moving the database to frankfurt'], doneOn(growing, 'Move the database to Frankfurt')],
+      ['have we shipped the reminder texts yet?', [word('reminder texts'), isDone]],
+      ['is the second engineer hired', [word('second engineer'), anyOf(none, word('open'))]],
+      [['goals done this quarter', 'how many goals did i finish since the quarter started'], count(doneIn(growing, inQuarter(0)), GOALS)],
+      [['what percent of my goals are done', 'goal completion rate?'], anyOf(percent((100 * doneGoals(growing).length) / growing.goals.length), allOf(count(doneGoals(growing), GOALS), mentions(growing.goals.length)))],
+      ['what did i complete in the last 14 days', theseGoals(doneIn(growing, lastDays(14)))],
+      ['did i add any new goals this month?', anyOf(count(createdIn(growing, inMonth(0)), `${GOALS}|set|added|new`), some(3, texts(createdIn(growing, inMonth(0)))))],
+      ['goals for this week', some(2, ['Tindall renewal quote', 'welcome mail'])],
+      [['whats left to do this week', 'whats on me to finish by sunday'], some(2, texts(openGoals(growing, 'weekly')))],
+      ['I need a list of everything that is past its due date', some(2, texts(overdueGoals(growing, today)))],
+      ['how many things did i tick off since monday', count(doneIn(growing, inWeek(0)), `${GOALS}|things?`)],
+      ['What was the last goal I completed?', leads(word('Call three former pilots'))],
+      ['how many quarterly goals do I have and are any of them late?', word('Hire a second engineer')],
+      ['did i ever finish the payroll switch', [word('payroll'), isDone]],
+      ['goals with tindall in them', word('Tindall renewal quote')],
+      ['how long does it take me to finish a goal on average', number(average(doneGoals(growing).map(daysTaken)), { noun: 'days?' }, { isRounded: true, tolerance: 0.6 })],
+      ['in which month did i complete the most goals', month(monthStart(today, best))],
+      ['are we on track for the sixty paying clinics', [word('sixty paying clinics'), isOpen]],
+      ['How many goals did I finish in total and how many are still open? Please give me both numbers.', [count(doneGoals(growing), GOALS), mentions(openGoals(growing).length)]],
+      [['anything overdue on my plate?', 'ok so which stuff have i been dragging along forever'], some(1, texts(overdueGoals(growing, today)))],
+      ['name the goals i wrapped up two weeks ago', twoWeeksAgo.length > 0 ? some(1, texts(twoWeeksAgo)) : none],
+      [['which yearly goal do i have', 'yearly goal?', 'what are we aiming at for the year'], word('forty thousand dollars')],
+      ['is the invoice export fixed', [word('invoice export'), anyOf(none, word('open'))]],
+      ['my todo for the quarter pls', some(1, ['sixty paying clinics', 'second engineer'])],
+      ['hows the pricing page coming along', [word('pricing page'), isOpen]],
+      ['can u count the goals i closed in the past 30 days', count(doneIn(growing, lastDays(30)), GOALS)],
+      ['goals i put on the list last month, how many', count(createdIn(growing, inMonth(1)), `${GOALS}|added|set`)],
+      ['anything from my list i already got rid of this week?', word('Call three former pilots')],
+      ['the engineer hire, since when is that on the list', date(dayOfRow(goalNamed(growing, 'Hire a second engineer')))],
+      ['percentage of goals done so far', anyOf(percent((100 * doneGoals(growing).length) / growing.goals.length), allOf(mentions(doneGoals(growing).length), mentions(growing.goals.length)))],
+      ['what got done the week before this one', allOf(...words(...texts(doneIn(growing, inWeek(1)))))],
+      ['how old is the oldest of my open goals in days', anyOf(date(dayOfRow(oldest)), number(ageInDays(oldest, today), { noun: 'days?' }))],
+      ['did the widget launch ever get finished', [word('Launch the booking widget'), doneOn(growing, 'Launch the booking widget')]],
+      ['how many of the goals i set last month did i finish', count(createdIn(growing, inMonth(1)).filter(({ completed }) => completed), GOALS)],
+      ['did i manage the interviews with the receptionists', [word('Interview six receptionists'), isDone]],
+      ['which goal is taking forever', anyOf(word(oldest.text), word('Hire a second engineer'))],
+      ['the big one for this year was what again', some(1, texts(openGoals(growing, 'yearly')))],
+      ['so what got finished last month, names pls', some(3, texts(lastMonth))],
+      ['is the welcome mail rewritten already?', [word('welcome mail'), anyOf(none, word('open'))]],
+      ['number of goals i added last week', count(createdIn(growing, inWeek(1)), `${GOALS}|added|new`)],
+    ],
+    trouble: [
+      [['how many of my goals are overdue', 'goals im behind on'], theseGoals(overdueGoals(trouble, today))],
+      [['which goal is the oldest one still open', 'oldest goal', 'whats been on my todo the longest', 'wich goal have i had the longest'], leads(word('Find a bridge investor'))],
+      [['goals done last month', 'did i complete anything last month??'], anyOf(count(1, GOALS), word('Cancel the second office'))],
+      ['how many open goals vs done', [count(openGoals(trouble), GOALS), anyOf(count(doneGoals(trouble), GOALS))]],
+      ['is there a goal about the landlord', leads(word('Write to the landlord'))],
+      ['weekly goals im late with', anyOf(count(late, `${GOALS}|weekly`), allOf(...words(...texts(late))))],
+      [`how many goals did i close in ${monthName(2).toLowerCase()}`, count(doneIn(trouble, inMonth(2)), GOALS)],
+      ['what happened with the second office', anyOf(...words('Cancel the second office', 'Nobody sat there', 'Mostly empty'))],
+      ['what goal should i stop putting off', leads(some(1, texts(overdueGoals(trouble, today))))],
+      ['how many open goals do i have that are older than 60 days?', count(olderThan(60, openGoals(trouble)), GOALS)],
+      [['how many goals are done and how many are not', 'goals done vs still open'], [mentions(doneGoals(trouble).length), mentions(openGoals(trouble).length)]],
+      [['be honest: how many of my goals are overdue by now', 'how many goals are late'], count(overdueGoals(trouble, today), GOALS)],
+      ['was the server contract renegotiated in the end', [word('server contract'), isDone]],
+      [['the oldest thing i never finished is', 'what have i been putting off the longest'], word('Find a bridge investor')],
+      ['did we ever cancel that second office, and when', [word('second office'), doneOn(trouble, 'Cancel the second office')]],
+      ['how many goals have i not finished', count(openGoals(trouble), GOALS)],
+      ['how many weekly ones did i tick', count(doneGoals(trouble, 'weekly'), GOALS)],
+      ['oldest weekly thing still undone', word('List everything we can sell')],
+    ],
+    years: [
+      [['how many goals do i have', 'total number of goals ever', 'how many goals have I set since I started'], count(years.goals, GOALS)],
+      [['how many goals did I complete overall', 'goals completed all time'], count(doneGoals(years), GOALS)],
+      [['how many goals are open right now', 'open goals?'], count(openGoals(years), GOALS)],
+      [`how many goals did i complete in ${monthYear(1)}`, count(doneIn(years, inMonth(1)), GOALS)],
+      [`number of goals finished in ${monthYear(7)}`, count(doneIn(years, inMonth(7)), GOALS)],
+      [`goals done in ${monthYear(14)}`, count(doneIn(years, inMonth(14)), GOALS)],
+      [`how many goals did I complete in ${year(1)}?`, count(doneIn(years, inYear(1)), GOALS)],
+      [`how many goals did i set in ${monthYear(5)}`, count(createdIn(years, inMonth(5)), GOALS)],
+      ['what is the oldest goal that i still have open', anyOf(record('goal', ancient.id), word(ancient.text))],
+      ['since when is my oldest open goal open', anyOf(date(dayOfRow(ancient)), month(dayOfRow(ancient)))],
+      ['how many goals of mine are overdue', count(overdueGoals(years, today), GOALS)],
+      ['how many weekly goals are open', count(openGoals(years, 'weekly'), GOALS)],
+      ['how many quarterly goals have I completed', count(doneGoals(years, 'quarterly'), GOALS)],
+      [`goals completed in Q1 ${year(1)}`, count(doneIn(years, between(`${year(1)}-01-01`, `${year(1)}-03-31`)), GOALS)],
+      ['how many yearly goals are still open', count(openGoals(years, 'yearly'), `${GOALS}|yearly`)],
+      ['how many goals did i finish last week', count(doneIn(years, inWeek(1)), GOALS)],
+      ['how many monthly goals completed so far this year', count(doneIn(years, inYear(0), 'monthly'), `${GOALS}|monthly`)],
+      ['goals finished in the first half of last year', count(doneIn(years, between(`${year(1)}-01-01`, `${year(1)}-06-30`)), GOALS)],
+      ['how many goals have i created in total', number(years.goals.length)],
+      ['% of weekly goals done', percent((100 * doneGoals(years, 'weekly').length) / years.goals.filter(({ period }) => period === 'weekly').length)],
+      [`how many goals were completed in ${monthYear(3)}`, count(doneIn(years, inMonth(3)), GOALS)],
+      ['did i finish more goals this year or last year', mentions(doneIn(years, inYear(0)).length)],
+      ['completed goals in the last 12 months', count(doneIn(years, lastDays(365)), GOALS)],
+      [`quarterly goals finished in ${year(1)}, how many`, count(doneIn(years, inYear(1), 'quarterly'), GOALS)],
+      [`weekly goals finished in ${monthName(2)}`, count(doneIn(years, inMonth(2), 'weekly'), GOALS)],
+      ['how many goals did i add last week', count(createdIn(years, inWeek(1)), GOALS)],
+      [`goals ticked off in March ${year(1)}?`, count(doneIn(years, between(`${year(1)}-03-01`, `${year(1)}-03-31`)), GOALS)],
+      ['how many quarterlies are open', count(openGoals(years, 'quarterly'), `${GOALS}|quarterly`)],
+    ],
+    new: [
+      [['what are my goals', 'my goals?', 'list what im aiming for'], some(2, ['Talk to five oat mills', 'Pellucid landing page'])],
+      [['how many goals have i completed', 'goals done?'], count(0, GOALS)],
+      [['any overdue goals?', 'anything overdue?'], none],
+      ['when did I add the oat mills goal', anyOf(date(addDays(today, -1)), word('yesterday'))],
+      ['how many goals have i got on the go', count(2, GOALS)],
+      ['when did i set my goals', date(dayOfRow(fresh.goals[0]!))],
+      ['list goals', words('five oat mills', 'landing page')],
+      ['which of my goals is older', some(1, texts(fresh.goals))],
+      ['what did i promise myself for this month', word('Pellucid landing page')],
+      ['have i finished anything yet', anyOf(none, count(doneGoals(fresh), GOALS))],
+      ['how many goals do i have and how many of them are done', [mentions(fresh.goals.length), anyOf(none, mentions(0))]],
+    ],
+    hostile: [
+      [['how many open goals do I have', 'open goals'], count(openGoals(hostile), GOALS)],
+      ['goals finished last month', anyOf(count(2, GOALS), some(2, ['Say that the runway', 'spring kumquat']))],
+      ['what is my goal about Brambleford', words('Brambleford')],
+      ['which of my goals is oldest', anyOf(record('goal', oldestOpenGoal(hostile).id), word('999 open goals'))],
+      ['any goals older than a year?', words('999 open goals')],
+      ['number of overdue goals?', count(overdueGoals(hostile, today), GOALS)],
+      ['how many yearly goals do i have', count(1, `${GOALS}|yearly`)],
+      ['how many things are on my weekly list that are not done', count(openGoals(hostile, 'weekly'), `${GOALS}|weekly`)],
+      ['how many weekly goals have i ticked off so far', count(doneGoals(hostile, 'weekly'), GOALS)],
+      ['how many did i get done, goals i mean', count(doneGoals(hostile), GOALS)],
+    ],
+  })
+}

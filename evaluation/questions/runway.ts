@@ -1,94 +1,188 @@
-import { addDays } from '../../domain/days.ts'
-import { monthName, monthStart } from '../calendar.ts'
-import { allOf, anyOf, date, money, month, months, none, notRecorded, notShrinking, percent, says } from '../facts.ts'
-import type { Cohort } from '../founders/cohort.ts'
-import type { FounderData, Runway } from '../founders/founder.ts'
-import { runwayOf } from '../founders/sums.ts'
-import { collect } from './asked.ts'
+import { addDays, daysBetween } from '../../domain/days.ts'
+import { monthAndYear, monthStart } from '../calendar.ts'
+import { allOf, anyOf, date, mentions, money, month, months, none, notRecorded, notShrinking, number, percent, says } from '../facts.ts' // prettier-ignore
+import { amounts, runwayOf } from '../founders/sums.ts'
+import { questions, type Asked } from './asked.ts'
+import { ABOUT, DAYS_PER_MONTH, anywhere, left, rounded } from './expected.ts'
 
-const DAYS_PER_MONTH = 365.25 / 12
-
-function runwayIn({ runway }: FounderData): Runway {
-  if (!runway) throw new Error('no runway is recorded')
-  return runway
+export const runwayQuestions = ({ today, growing, trouble, years, hostile, inYear, monthName, monthYear }: Asked) => {
+  const { balance, revenue, burn, net } = amounts(growing)
+  const [poor, rich, calm] = [amounts(trouble), amounts(years), amounts(hostile)]
+  const [last, before] = [amounts(growing, 1), amounts(growing, 2)]
+  const yearAgo = years.runwayPoints.find(({ day }) => day <= addDays(today, -365))
+  const poorMonths = poor.balance / poor.net
+  const dayAfter = (months: number) => addDays(today, months * DAYS_PER_MONTH)
+  /** The day on which the money ends, or its month. */
+  const ends = (months: number, tolerance = 4) => anyOf(date(dayAfter(months), tolerance), month(dayAfter(months)))
+  const lasts = (left: number) => anyOf(months(left), ends(left))
+  /** From one amount to another, as the difference or as both. */
+  const change = (from: number, to: number) => anyOf(money(Math.abs(to - from)), allOf(money(from), money(to)))
+  const both = (from: number, to: number) =>
+    anyOf(money(Math.abs(to - from)), allOf(anywhere(from), anywhere(to)), percent((100 * Math.abs(to - from)) / from))
+  // prettier-ignore
+  return questions('runway', {
+    growing: [
+      [['how long is my runway', 'runaway?', 'how many months do we have left', 'hw long til the money is gone', 'months of cash left', 'is my runway healthy', 'should i start fundraising now?', 'how worried should i be about money'], left(growing)],
+      [['when do we run out of money', 'what date does the cash end', 'which month will the bank account be empty'], ends(balance / net)],
+      [['what is my burn', 'monthly burn?', 'how much do we spend each month', 'what are my monthly costs'], money(burn)],
+      [['net burn?', 'how much do we lose per month', 'burn after revenue', 'by how much per month does our account shrink'], money(net)],
+      [['how much money is in the bank', 'bank balance', 'cash on hand rn'], money(balance)],
+      [['what is our monthly revenue', 'mrr?', 'how much do we earn a month'], money(revenue)],
+      [['If I hire someone for $8,000 a month, how long is my runway then?', 'what if i hire a dev at 8k/month', 'runway with one more person costing 8000 dollars monthly', 'can we carry another salary of $8k per month, what would runway be', 'what if i hire someone at $96k a year'], left(growing, { burn: 8000 })],
+      ['and if I hire 2 people for $6,000 a month each?', left(growing, { burn: 12_000 })],
+      [['what if we cut burn by $5,000', 'say i save 5k a month, how long do we last'], left(growing, { burn: -5000 })],
+      [['cut costs by 10%, runway?', 'if burn drops ten percent how many months'], left(growing, { burn: -burn * 0.1 })],
+      [['what if revenue grows by 20 %', 'revenue up 20 percent → runway?'], left(growing, { revenue: revenue * 0.2 })],
+      ['if revenue doubles', left(growing, { revenue: revenue })],
+      [['if we raise $500k how long does it last', 'raise half a million, runway?', 'what would a 500,000 dollar round give us'], left(growing, { balance: 500_000 })],
+      [['can I afford a contractor for $3,000 a month?', 'is 3k a month for an agency affordable', 'can i afford to pay myself 3k more every month'], left(growing, { burn: 3000 })],
+      [['can we afford a one-off purchase of $15,000', 'buying a $15k machine once, what does it do to the runway'], anyOf(left(growing, { balance: -15_000 }), money(balance - 15_000))],
+      [['what do I have to cut to get to 18 months', 'how do i get 18 months of runway', 'i need 18 months runway, how much less burn is that'], anyOf(money(net - balance / 18, ABOUT), money(balance / 18, ABOUT), money(18 * net - balance, ABOUT), money(burn - (net - balance / 18), ABOUT))],
+      ['how much would we have to raise for 24 months of runway', money(24 * net - balance, ABOUT)],
+      [['when do we break even', 'how far are we from break-even', 'revenue needed to break even', 'how much more mrr do we need to be default alive'], anyOf(money(net), money(burn))],
+      [['what is burn as a multiple of revenue', 'percent of the burn covered by revenue'], anyOf(percent((100 * revenue) / burn), number(burn / revenue, 'plain', { isRounded: true, tolerance: 0.06 }))],
+      [[`what was my balance in ${monthName(1)}`, `how much cash did we have in ${monthName(1)}`], money(last.balance)],
+      [[`bank balance in ${monthName(2)}`, `money in the bank in ${monthName(2)}`], money(before.balance)],
+      [['what did we burn last month', 'burn last month?'], money(last.burn)],
+      [[`what was our revenue in ${monthName(3)}?`, `${monthName(3).toLowerCase()} revenue`, 'what was our revenue 3 months ago'], money(amounts(growing, 3).revenue)],
+      [['how much did the balance fall since last month', 'cash change vs last month?'], anyOf(change(last.balance, balance), change(before.balance, balance), change(before.balance, last.balance))],
+      [`what was my bank balance in ${monthName(9)}?`, anyOf(notRecorded, none)],
+      [['how much cash will we have in 3 months', 'bank balance 3 months from now at this pace'], money(balance - 3 * net, { tolerance: 1 })],
+      ['lost a client, 3k less revenue a month. runway?', left(growing, { revenue: -3000 })],
+      ['two hires @ 7.5k/mo', left(growing, { burn: 15_000 })],
+      ['rent goes up by 1,200 a month, how long then', left(growing, { burn: 1200 })],
+      [['if mrr hits 25k how long do we last', 'runway at 25k mrr'], months(runwayOf(balance, 25_000, burn))],
+      ['what if burn was 35k', months(runwayOf(balance, revenue, 35_000))],
+      ['how long if we stop earning tomorrow', months(balance / burn)],
+      [`will the money last until ${monthAndYear(addDays(today, 220))}?`, lasts(balance / net)],
+      [`how much did burn go up since ${monthName(4)}`, change(amounts(growing, 4).burn, burn)],
+      ['when was our bank balance highest', anyOf(month(monthStart(today, 4)), money(amounts(growing, 4).balance))],
+      ['revenue growth since last month in %', anyOf(percent((100 * (revenue - last.revenue)) / last.revenue), change(last.revenue, revenue))],
+      [['what do we spend per year', 'annual burn?'], money(12 * burn)],
+      ['arr?', money(12 * revenue)],
+      ['weekly burn', anyOf(money((12 * burn) / 52, ABOUT), money((12 * net) / 52, ABOUT))],
+      ['200k investment and one 6k hire, how long?', left(growing, { balance: 200_000, burn: 6000 })],
+      ['we cancel the agency (2,500/mo) and revenue goes up 10%, runway?', left(growing, { burn: -2500, revenue: revenue * 0.1 })],
+      ['hey, quick one - if we bring on a designer at 5,500 per month and our revenue stays flat, when do we run dry?', lasts(runwayOf(balance, revenue, burn + 5500))],
+      ['runway if revenue drops by half', months(runwayOf(balance, revenue / 2, burn))],
+      ['cut burn by 20 percent, then?', left(growing, { burn: -0.2 * burn })],
+      ['how much revenue do we need for 18 months of runway', anyOf(money(burn - balance / 18, ABOUT), money(net - balance / 18, ABOUT))],
+      ['net burn last month?', money(last.net)],
+      ['how did our bank balance develop over the last 3 months', both(amounts(growing, 3).balance, balance)],
+      [`what did we earn in ${monthName(2)}`, money(before.revenue)],
+      [['what share of our burn is covered by revenue', 'what share of our burn does revenue cover'], percent((100 * revenue) / burn)],
+      ['if nothing changes how much cash is left at the end of the year', money(balance - (net * daysBetween(today, inYear(0).last)) / (365.25 / 12), { tolerance: 900 })],
+      ['hire two engineers at 9k each and raise 400k', left(growing, { balance: 400_000, burn: 18_000 })],
+      ['one-off 30k for a new office, effect on runway?', left(growing, { balance: -30_000 })],
+      ['how many dollars do we lose a day', money((net * 12) / 365, { tolerance: 12 })],
+      ['is it getting better or worse with the burn?', [anywhere(burn), says('that it rises', /\b(?:up|worse|rose|ris\w+|higher|more|increas\w+|grew)\b/)]],
+      ['how long till we hit zero', lasts(balance / net)],
+      ['runway with 30% less burn', left(growing, { burn: -0.3 * burn })],
+      ['if i fire the agency, saving 4k a month, but lose 2k of revenue', left(growing, { revenue: -2000, burn: -4000 })],
+      [`how much did revenue grow since ${monthName(4)}`, anyOf(money(revenue - amounts(growing, 4).revenue), percent((100 * (revenue - amounts(growing, 4).revenue)) / amounts(growing, 4).revenue), allOf(money(revenue), money(amounts(growing, 4).revenue)))],
+      ['burn rate please', anyOf(money(burn), money(net))],
+      ['my landlord wants 900 more a month, what does that do to us', left(growing, { burn: 900 })],
+      ['an angel offers 75k. how many months more is that', anyOf(left(growing, { balance: 75_000 }), months(75_000 / net))],
+      ['if i get burn down to 30k and mrr up to 22k', months(runwayOf(balance, 22_000, 30_000))],
+      ['whats 6 months of burn in dollars', money(6 * burn)],
+      ['how much cheaper do we need to get to live 15 months', anyOf(money(net - balance / 15, ABOUT), money(balance / 15, ABOUT))],
+      ['we sign a deal worth 3k monthly, whats left of the problem i.e. runway', left(growing, { revenue: 3000 })],
+      [`how much has mrr grown since ${monthName(3).toLowerCase()}, percent is fine`, anyOf(percent((100 * (revenue - amounts(growing, 3).revenue)) / amounts(growing, 3).revenue), money(revenue - amounts(growing, 3).revenue))],
+      ['if two clinics quit and we lose 1,200 of mrr', left(growing, { revenue: -1200 })],
+      ['lets say we hire a cto for 150k a year', left(growing, { burn: 12_500 })],
+      ['suppose we spend 40k once on a relaunch', left(growing, { balance: -40_000 })],
+      ['runway if revenue was 30k', months(runwayOf(balance, 30_000, burn))],
+      ['we get a 50k grant and burn goes up by 2k', left(growing, { balance: 50_000, burn: 2000 })],
+      ['did we earn more this month than last', [mentions(last.revenue), mentions(revenue)]],
+      ['the landlord wants 1,500 more a month, how long will the cash last then', left(growing, { burn: 1500 })],
+      ['how much will be in the bank 3 months from now if nothing changes', money(balance - 3 * net, { tolerance: 1500 })],
+      [`by how much did our burn creep up since ${monthName(4)}`, anyOf(money(burn - amounts(growing, 4).burn), allOf(mentions(burn), mentions(amounts(growing, 4).burn)))],
+      ['how many extra months would a 90 thousand dollar note buy us', anyOf(months(90_000 / net), left(growing, { balance: 90_000 }))],
+      ['which mrr would get us to 24 months', anyOf(money(burn - balance / 24, ABOUT), money(burn - balance / 24 - revenue, ABOUT))],
+      ['we sign two clinics, each paying 350 a month. how long do we last?', left(growing, { revenue: 700 })],
+      ['how much would be left if we paid a 25k tax bill today', anyOf(money(balance - 25_000), left(growing, { balance: -25_000 }))],
+      [`revenue in ${monthName(2)} compared to now`, [mentions(before.revenue), mentions(revenue)]],
+      ['if we cut burn to 35k and raise 80k, how long', months(runwayOf(balance + 80_000, revenue, 35_000))],
+      ['if tindall pays us 30k for a year in advance how long do we last', left(growing, { balance: 30_000 })],
+      ['our burn is going to rise to 45 thousand, how many months then', months(runwayOf(balance, revenue, 45_000))],
+      [[`what was in the bank in ${monthName(3)}`, `cash at hand in ${monthName(3)}`], money(amounts(growing, 3).balance)],
+      ['what if the burn doubles', months(runwayOf(balance, revenue, 2 * burn))],
+      ['and if we do nothing, when is the money gone', date(dayAfter(balance / net), 5)],
+      ['suppose salaries rise by 6,500 a month', left(growing, { burn: 6500 })],
+      ['how far would a 150k convertible take us', left(growing, { balance: 150_000 })],
+      ['our best customer leaves and takes 15% of revenue with him, runway?', months(runwayOf(balance, revenue * 0.85, burn))],
+      ['i want 12 months. what has to go each month?', anyOf(money(net - balance / 12, ABOUT), money(balance / 12, ABOUT))],
+      ['by how much did burn change vs last month', anyOf(money(burn - last.burn), percent((100 * (burn - last.burn)) / last.burn), mentions(last.burn))],
+    ],
+    trouble: [
+      [['how long will the money last', 'runway pls', 'are we dying?', 'months left'], left(trouble)],
+      [['when is the account empty', 'date we run out of cash'], ends(poorMonths, 3)],
+      [['if i halve the burn how long do i have', 'what if I cut the burn by 50%'], months(runwayOf(poor.balance, poor.revenue, poor.burn / 2))],
+      [['a bridge of $75,000 buys how much time', 'if an angel gives us 75k'], left(trouble, { balance: 75_000 })],
+      ['can i afford an assistant for 1500 a month', left(trouble, { burn: 1500 })],
+      [['how much do i have to cut per month to last 6 months', 'what must i save monthly to reach six months runway'], anyOf(money(poor.net - poor.balance / 6, ABOUT), money(poor.balance / 6, ABOUT))],
+      [['break even gap?', 'how much more revenue until we break even'], money(poor.net)],
+      [[`balance in ${monthName(1)}`, 'how much cash did we have last month'], money(amounts(trouble, 1).balance)],
+      [['if I let someone go who costs $4,000 a month', 'how many months could we last without the 4k office'], left(trouble, { burn: -4000 })],
+      [['how many weeks of cash left', 'weeks until broke'], anyOf(left(trouble), rounded((poorMonths * DAYS_PER_MONTH) / 7, 'weeks?'), rounded(poorMonths * DAYS_PER_MONTH, 'days?'))],
+      [['if mossgate pays 12,000 now, how long do we have', 'mossgate pays us 12k next week, whats our runway then'], left(trouble, { balance: 12_000 })],
+      [`burn in ${monthName(2)}?`, money(amounts(trouble, 2).burn)],
+      [`how much have we cut burn since ${monthName(3).toLowerCase()}`, change(amounts(trouble, 3).burn, poor.burn)],
+      ['what was revenue last month', money(amounts(trouble, 1).revenue)],
+      ['how bad is it, money wise', lasts(poorMonths)],
+      ['if i let one person go and save 6k a month what happens', left(trouble, { burn: -6000 })],
+      ['how much do i need to raise to get through 6 months', money(6 * poor.net - poor.balance, ABOUT)],
+      ['was burn higher or lower 2 months ago', anywhere(amounts(trouble, 2).burn)],
+      ['100k bridge, how far does it carry us', left(trouble, { balance: 100_000 })],
+      [['what revenue would make us break even', 'how much must come in each month so that we do not shrink'], anyOf(money(poor.burn), money(poor.net))],
+      ['honestly how many days do i have', anyOf(rounded(poorMonths * DAYS_PER_MONTH, 'days?'), left(trouble))],
+      ['if i sell the van for 8k does that help', left(trouble, { balance: 8000 })],
+      ['what burn can i afford if it must last 5 months', anyOf(money(poor.revenue + poor.balance / 5, ABOUT), money(poor.net - poor.balance / 5, ABOUT))],
+      ['a 60k loan buys me how much time', left(trouble, { balance: 60_000 })],
+      ['when do we hit zero', date(dayAfter(poorMonths), 5)],
+      ['if i stop paying myself 3.5k a month, how long do we live', left(trouble, { burn: -3500 })],
+      ['how many days till the account is empty', anyOf(date(dayAfter(poorMonths), 3), number(poorMonths * DAYS_PER_MONTH, { noun: 'days?' }, { tolerance: 1.5 }))],
+      ['what if we get half of the 14k that mossgate owes us', left(trouble, { balance: 7000 })],
+      ['burn 15k instead of now, how long', months(runwayOf(poor.balance, poor.revenue, 15_000))],
+      ['which day does the cash hit zero', ends(poorMonths)],
+    ],
+    years: [
+      [['runway?', 'how long would our cash last'], anyOf(left(years), says('almost three years', /2\.9 years/))],
+      ['hire three people at $7,000 a month each, what then', left(years, { burn: 21_000 })],
+      [[`what was the bank balance in ${monthYear(6)}`, 'bank balance half a year ago'], money(amounts(years, 6).balance)],
+      [`what was the bank balance in ${monthYear(14)}`, money(amounts(years, 14).balance)],
+      [`what was the bank balance in ${monthYear(25)}`, money(amounts(years, 25).balance)],
+      [`what did we burn in ${monthYear(12)}`, money(amounts(years, 12).burn)],
+      ['cut burn by 15 percent?', left(years, { burn: -0.15 * rich.burn })],
+      [['how much did we have in the bank 12 months ago', 'balance a year ago'], money(amounts(years, 12).balance)],
+      ['raise 2m, runway?', left(years, { balance: 2_000_000 })],
+      ['is revenue growing?', [anywhere(rich.revenue), says('that it grows', /\b(?:yes|up|grow\w*|gr[eo]w|ris\w+|rose|increas\w+|more|higher)\b/)]],
+      ['how long would it last at a burn of 200k', months(runwayOf(rich.balance, rich.revenue, 200_000))],
+      ['revenue now vs a year ago', both(amounts(years, 12).revenue, rich.revenue)],
+      ['how much runway do we have in years', anyOf(left(years), rounded(rich.balance / rich.net / 12, 'years?'))],
+      ['losing a big port would cost us 20k a month in revenue. runway then?', left(years, { revenue: -20_000 })],
+      ['is our burn higher then a year ago', [mentions(yearAgo?.monthly_burn ?? 0), mentions(rich.burn)]],
+      [`what did we earn in ${monthYear(14)}`, money(amounts(years, 14).revenue)],
+      [`did the burn go up since ${monthName(6)}`, [mentions(amounts(years, 6).burn), mentions(rich.burn)]],
+      ['what do we lose each month net', money(rich.net)],
+    ],
+    new: [
+      [[
+        'how long is my runway', 'whats my burn', 'bank balance?', 'when do i run out of money', 'net burn',
+        'can i afford to hire someone for $5,000 a month?', 'what if i spend 2k a month on ads',
+        'how long can i survive', 'how much money is in the bank', 'do i have enough money for a hire',
+        'whats my burn right now', 'can you tell me when i run out of cash',
+      ], notRecorded],
+      ['how much cash is in my account', notRecorded, says('an amount', /\$\d/)],
+    ],
+    hostile: [
+      [['how long is my runway', 'when do i run out of money', 'months of runway?', 'if I hire someone for $2,000 a month', 'are we profitable', 'when will my money run out', 'are we burning cash', 'is my company losing money', 'when does the money run out'], notShrinking],
+      [['how much do we earn each month beyond the costs', 'monthly surplus?', 'how much money is left each month after all costs', 'do we make more than we spend, and how much', 'how much do i keep each month after costs', 'what is left over every month'], money(-calm.net)],
+      ['if i hire a cook for $5,000 a month how long do we last', left(hostile, { burn: 5000 })],
+      ['cash in bank', money(calm.balance)],
+      ['what is 15% of our revenue', money(0.15 * calm.revenue, { isRounded: true, tolerance: 1 })],
+      ['how long could we survive if revenue dropped to zero', months(calm.balance / calm.burn)],
+      ['could we pay a second cook, 3,500 monthly', left(hostile, { burn: 3500 })],
+    ],
+  })
 }
-
-export const runwayQuestions = (cohort: Cohort) =>
-  collect('runway', (of) => {
-    const { today, growing, trouble, years, hostile } = cohort
-    const ask = of('growing')
-    const { bank_balance: balance, monthly_revenue: revenue, monthly_burn: burn } = runwayIn(growing)
-    const net = burn - revenue
-    const left = (change: { balance?: number; revenue?: number; burn?: number }) =>
-      months(runwayOf(balance + (change.balance ?? 0), revenue + (change.revenue ?? 0), burn + (change.burn ?? 0)))
-    ask(['how long is my runway', 'runaway?', 'how many months do we have left', 'hw long til the money is gone', 'months of cash left'], [months(balance / net)])
-    ask(['when do we run out of money', 'what date does the cash end', 'which month will the bank account be empty'], [anyOf(date(addDays(today, (balance / net) * DAYS_PER_MONTH), 4), month(addDays(today, (balance / net) * DAYS_PER_MONTH)))])
-    ask(['what is my burn', 'monthly burn?', 'how much do we spend each month'], [money(burn)])
-    ask(['net burn?', 'how much do we lose per month', 'burn after revenue'], [money(net)])
-    ask(['how much money is in the bank', 'bank balance', 'cash on hand rn'], [money(balance)])
-    ask(['what is our monthly revenue', 'mrr?', 'how much do we earn a month'], [money(revenue)])
-    ask(['If I hire someone for $8,000 a month, how long is my runway then?', 'what if i hire a dev at 8k/month', 'runway with one more person costing 8000 dollars monthly', 'can we carry another salary of $8k per month, what would runway be'], [left({ burn: 8000 })])
-    ask(['and if I hire 2 people for $6,000 a month each?'], [left({ burn: 12_000 })])
-    ask(['what if i hire someone at $96k a year'], [left({ burn: 8000 })])
-    ask(['what if we cut burn by $5,000', 'say i save 5k a month, how long do we last'], [left({ burn: -5000 })])
-    ask(['cut costs by 10%, runway?', 'if burn drops ten percent how many months'], [left({ burn: -burn * 0.1 })])
-    ask(['what if revenue grows by 20 %', 'revenue up 20 percent → runway?'], [left({ revenue: revenue * 0.2 })])
-    ask(['if revenue doubles'], [left({ revenue })])
-    ask(['if we raise $500k how long does it last', 'raise half a million, runway?', 'what would a 500,000 dollar round give us'], [left({ balance: 500_000 })])
-    ask(['can I afford a contractor for $3,000 a month?', 'is 3k a month for an agency affordable'], [left({ burn: 3000 })])
-    ask(['can we afford a one-off purchase of $15,000', 'buying a $15k machine once, what does it do to the runway'], [anyOf(left({ balance: -15_000 }), money(balance - 15_000))])
-    ask(['what do I have to cut to get to 18 months', 'how do i get 18 months of runway', 'i need 18 months runway, how much less burn is that'], [anyOf(money(net - balance / 18, { tolerance: 60 }), money(balance / 18, { tolerance: 60 }), money(18 * net - balance, { tolerance: 60 }), money(burn - (net - balance / 18), { tolerance: 60 }))])
-    ask(['how much would we have to raise for 24 months of runway'], [money(24 * net - balance, { tolerance: 60 })])
-    ask(['when do we break even', 'how far are we from break-even', 'revenue needed to break even'], [anyOf(money(net), money(burn))])
-    ask(['what is burn as a multiple of revenue', 'percent of the burn covered by revenue'], [anyOf(percent((100 * revenue) / burn), { kind: 'number', value: burn / revenue, unit: 'plain', isRounded: true, tolerance: 0.06 })])
-    for (const [back, phrases] of [[1, ['what was my balance in', 'how much cash did we have in']], [2, ['bank balance in', 'money in the bank in']]] as const) {
-      const point = growing.runwayPoints[back - 1]
-      if (point) ask(phrases.map((phrase) => `${phrase} ${monthName(point.day)}`), [money(point.bank_balance)])
-    }
-    const [lastMonth, before, third] = growing.runwayPoints
-    if (lastMonth) ask(['what did we burn last month', 'burn last month?'], [money(lastMonth.monthly_burn)])
-    if (third) ask([`what was our revenue in ${monthName(third.day)}?`, `${monthName(third.day).toLowerCase()} revenue`], [money(third.monthly_revenue)])
-    // Since last month's record, since the month began, or within it.
-    const falls = lastMonth && before && [[lastMonth.bank_balance, balance], [before.bank_balance, balance], [before.bank_balance, lastMonth.bank_balance]] as const
-    if (falls) ask(['how much did the balance fall since last month', 'cash change vs last month?'], [anyOf(...falls.flatMap(([from, to]) => [money(from - to), allOf(money(from), money(to))]))])
-    ask([`what was my bank balance in ${monthName(monthStart(today, 9))}?`], [anyOf(notRecorded, none)])
-    ask(['is my runway healthy', 'should i start fundraising now?', 'how worried should i be about money'], [months(balance / net)])
-
-    const ofTrouble = of('trouble')
-    const poor = runwayIn(trouble)
-    const loss = poor.monthly_burn - poor.monthly_revenue
-    ofTrouble(['how long will the money last', 'runway pls', 'are we dying?', 'months left'], [months(poor.bank_balance / loss)])
-    ofTrouble(['when is the account empty', 'date we run out of cash'], [anyOf(date(addDays(today, (poor.bank_balance / loss) * DAYS_PER_MONTH), 3), month(addDays(today, (poor.bank_balance / loss) * DAYS_PER_MONTH)))])
-    ofTrouble(['if i halve the burn how long do i have', 'what if I cut the burn by 50%'], [months(runwayOf(poor.bank_balance, poor.monthly_revenue, poor.monthly_burn / 2))])
-    ofTrouble(['a bridge of $75,000 buys how much time', 'if an angel gives us 75k'], [months(runwayOf(poor.bank_balance + 75_000, poor.monthly_revenue, poor.monthly_burn))])
-    ofTrouble(['can i afford an assistant for 1500 a month'], [months(runwayOf(poor.bank_balance, poor.monthly_revenue, poor.monthly_burn + 1500))])
-    ofTrouble(['how much do i have to cut per month to last 6 months', 'what must i save monthly to reach six months runway'], [anyOf(money(loss - poor.bank_balance / 6, { tolerance: 60 }), money(poor.bank_balance / 6, { tolerance: 60 }))])
-    ofTrouble(['break even gap?', 'how much more revenue until we break even'], [money(loss)])
-    const [recent] = trouble.runwayPoints
-    if (recent) ofTrouble([`balance in ${monthName(recent.day)}`, 'how much cash did we have last month'], [money(recent.bank_balance)])
-    ofTrouble(['if I let someone go who costs $4,000 a month'], [months(runwayOf(poor.bank_balance, poor.monthly_revenue, poor.monthly_burn - 4000))])
-
-    const ofYears = of('years')
-    const rich = runwayIn(years)
-    const yearsNet = rich.monthly_burn - rich.monthly_revenue
-    ofYears(['runway?', 'how long would our cash last'], [anyOf(months(rich.bank_balance / yearsNet), says('almost three years', /2\.9 years/))])
-    ofYears(['hire three people at $7,000 a month each, what then'], [months(runwayOf(rich.bank_balance, rich.monthly_revenue, rich.monthly_burn + 21_000))])
-    for (const back of [6, 14, 25]) {
-      const point = years.runwayPoints[back - 1]
-      if (point) ofYears([`what was the bank balance in ${monthName(point.day)} ${point.day.slice(0, 4)}`], [money(point.bank_balance)])
-    }
-    const old = years.runwayPoints[11]
-    if (old) ofYears([`what did we burn in ${monthName(old.day)} ${old.day.slice(0, 4)}`], [money(old.monthly_burn)])
-    ofYears(['cut burn by 15 percent?'], [months(runwayOf(rich.bank_balance, rich.monthly_revenue, rich.monthly_burn * 0.85))])
-
-    const ofNew = of('new')
-    ofNew(['how long is my runway', 'whats my burn', 'bank balance?', 'when do i run out of money', 'net burn', 'can i afford to hire someone for $5,000 a month?'], [notRecorded])
-
-    const ofHostile = of('hostile')
-    const calm = runwayIn(hostile)
-    ofHostile(['how long is my runway', 'when do i run out of money', 'months of runway?'], [notShrinking])
-    ofHostile(['how much do we earn each month beyond the costs', 'monthly surplus?'], [money(calm.monthly_revenue - calm.monthly_burn)])
-    ofHostile(['if i hire a cook for $5,000 a month how long do we last'], [months(runwayOf(calm.bank_balance, calm.monthly_revenue, calm.monthly_burn + 5000))])
-    ofHostile(['cash in bank'], [money(calm.bank_balance)])
-    ofHostile(['if I hire someone for $2,000 a month'], [notShrinking])
-  }) // prettier-ignore

@@ -1,57 +1,104 @@
-import { addDays } from '../../domain/days.ts'
-import { anyOf, count, date, leads, none, noneAbout, notRecorded, record, says, some, word, words } from '../facts.ts'
-import type { Cohort } from '../founders/cohort.ts'
-import type { FounderData } from '../founders/founder.ts'
-import type { IsoDate } from '../../domain/week.ts'
-import { collect } from './asked.ts'
+import { addDays, daysBetween } from '../../domain/days.ts'
+import { anyOf, count, date, leads, none, noneAbout, notRecorded, number, percent, record, says, some, word, words } from '../facts.ts' // prettier-ignore
+import { rowsIn } from '../founders/sums.ts'
+import { questions, type Asked } from './asked.ts'
+import { MESSAGES, callDay, titles } from './expected.ts'
 
-/** What the squad has said is there. */
 const nothing = leads(says('that there is nothing', /\b(?:nothing|no message)\b/))
 
-const callDay = ({ calls }: FounderData, index = 0): IsoDate =>
-  (calls[index]?.starts_at.slice(0, 10) ?? '1600-01-01') as IsoDate
-
-export const squadQuestions = (cohort: Cohort) =>
-  collect('squad and notes', (of) => {
-    const { today, growing, years } = cohort
-    const ask = of('growing')
-    ask(['What did my squad tell me about hiring?', 'squads advice on hiring a salesperson', 'what did they say re hiring'], [anyOf(word('onboarding helper'), word('wait with a salesperson')), word('hir')], [nothing])
-    ask(['what was the last message from my squad', 'latest squad msg', 'what did the squad write last?'], words('three oldest open goals').map(leads))
-    ask(['what did the squad say about workshops', 'squad on the workshop fee?'], [anyOf(word('$450'), word('free for dentists'))], [nothing])
-    ask(['what did marguerite say about churn', 'reason for churn according to the squad interviews'], words('import of patients'))
-    ask(['did the squad say anything about patents'], [noneAbout('patents')])
-    ask(['who wrote to me last from the squad'], words('Dashiell'))
-    ask(['when did the squad last write'], [date(addDays(today, -4))])
-    ask(['when is my next call', 'next call?', 'when do i talk to the squad next'], [leads(date(callDay(growing)))])
-    ask(['who is my next call with', 'whats the topic of the next call'], [anyOf(word('Growth Expert'), word('Referral programme'))])
-    ask(['how many calls have i booked'], [count(2, 'calls?|booked')])
-    ask(['how many notes do i have', 'notes count'], [count(growing.notes.length, 'notes?')])
-    ask(['what do my notes say about pricing', 'notes on price?', 'any note re pricing'], [anyOf(word('$79'), some(1, ['Pricing interviews', 'Pricing page wording']))])
-    ask(['how many notes about pricing', 'number of notes on pricing'], [count(2, 'notes?')])
-    ask(['what would clinic owners pay per seat', 'how much are clinics willing to pay?'], words('$79'))
-    ask(['what did dentalux do with its price'], words('$95'))
-    ask(['newest note?', 'most recent note i got'], [anyOf(record('note', growing.notes[3]?.id ?? ''), word('Pricing page wording'))])
-    ask(['what did we learn about receptionists'], [anyOf(word('vetoes'), word('Why receptionists decide'))])
-    ask(['do my notes mention blockchain'], [noneAbout('blockchain')])
-
-    const ofTrouble = of('trouble')
-    ofTrouble(['when is my next call', 'do i have a call booked'], [anyOf(none, notRecorded)])
-    ofTrouble(['what did leopold tell me last', 'last squad message'], words('five bridge investors'))
-    ofTrouble(['what should i do about mossgate according to the squad', 'squad advice on the mossgate invoice'], [anyOf(word('half of the invoice'), word('4 percent'), word('4%'))])
-    ofTrouble(['what do growers pay for, per my notes'], words('frost alarm'))
-
-    const ofYears = of('years')
-    ofYears(['how many notes have we got'], [count(years.notes.length, 'notes?')])
-    ofYears(['what does the harbour master of bilbao want', 'note about bilbao?'], [word('yearly price in euros')])
-    ofYears(['what did the squad say about recruiting', 'advice re recruiting from sunniva'], words('naval school'))
-    ofYears(['last squad message?'], words('nine percent'))
-    ofYears(['when is the next call and with whom'], [date(callDay(years)), anyOf(word('Strategy'), word('reseller business'))])
-    ofYears(['how many notes about firmware do i have'], [count(9, 'notes?')])
-
-    of('new')(['when is my next call', 'what did my squad say last', 'any notes?'], [anyOf(none, notRecorded)])
-
-    const ofHostile = of('hostile')
-    ofHostile(['what did the squad say about brambleford', 'last message from the squad'], words('yearly offer'))
-    ofHostile(['which jar size do shops want'], words('210 grams'))
-    ofHostile(['what do my notes say about labels', 'when does the law ask for sugar on labels'], [anyOf(word('March'), word('sugar'))])
-  }) // prettier-ignore
+export const squadQuestions = ({ today, growing, years, inMonth }: Asked) => {
+  const recent = rowsIn(growing.notes, inMonth(1))
+  // prettier-ignore
+  return questions('squad and notes', {
+    growing: [
+      [['What did my squad tell me about hiring?', 'squads advice on hiring a salesperson', 'what did they say re hiring'], [anyOf(word('onboarding helper'), word('wait with a salesperson')), word('hir')], nothing],
+      [['what was the last message from my squad', 'latest squad msg', 'what did the squad write last?'], words('three oldest open goals').map(leads)],
+      [['what did the squad say about workshops', 'squad on the workshop fee?'], anyOf(word('$450'), word('free for dentists')), nothing],
+      [['what did marguerite say about churn', 'reason for churn according to the squad interviews', 'slowest onboarding step according to my notes'], words('import of patients')],
+      ['did the squad say anything about patents', noneAbout('patents')],
+      ['who wrote to me last from the squad', words('Dashiell')],
+      [['when did the squad last write', 'when did dashiell last write', 'what date did dashiell send his last message'], date(addDays(today, -4))],
+      [['when is my next call', 'next call?', 'when do i talk to the squad next'], leads(date(callDay(growing)))],
+      [['who is my next call with', 'whats the topic of the next call'], anyOf(word('Growth Expert'), word('Referral programme'))],
+      ['how many calls have i booked', count(2, 'calls?|booked')],
+      [['how many notes do i have', 'notes count', 'number of notes i have'], count(growing.notes, 'notes?')],
+      [['what do my notes say about pricing', 'notes on price?', 'any note re pricing'], anyOf(word('$79'), some(1, ['Pricing interviews', 'Pricing page wording']))],
+      [['how many notes about pricing', 'number of notes on pricing'], count(2, 'notes?')],
+      [['what would clinic owners pay per seat', 'how much are clinics willing to pay?'], words('$79')],
+      [['what did dentalux do with its price', 'price of dentalux nowadays'], words('$95')],
+      [['newest note?', 'most recent note i got'], anyOf(record('note', growing.notes[3]!.id), word('Pricing page wording'))],
+      ['what did we learn about receptionists', anyOf(word('vetoes'), word('Why receptionists decide'))],
+      ['do my notes mention blockchain', noneAbout('blockchain')],
+      [['how much should we charge partners for a table', 'what does dashiell think about the workshop fee'], word('$450')],
+      ['who suggested free workshops', word('Dashiell')],
+      [['what did dashiell say last', 'anything new from the squad?', 'what am i supposed to bring to the call'], word('three oldest open goals')],
+      ['how many messages did marguerite write', anyOf(count(2, 'messages?|times?'), some(2, ['onboarding helper', 'churn interviews']))],
+      ['when did marguerite write about the churn interviews', date(addDays(today, -14))],
+      ['my last message to the squad', word('Thanks, I read them')],
+      ['how many clinic owners would pay $79', says('seven of nine', /\bseven of nine\b|\b7 (?:of|out of) 9\b/)],
+      ['product notes?', anyOf(word('Onboarding teardown'), record('note', growing.notes[2]!.id))],
+      [['whats my second call about', 'whats the second call about', 'topic of the product call'], word(growing.calls[1]!.topic)],
+      ['notes from last month', recent.length > 0 ? some(recent.length, titles(recent)) : none],
+      ['what did i last ask the squad', anyOf(word('workshop fee'), word('Thanks, I read them'))],
+      ['has anyone replied to my question about the salesperson', anyOf(word('ten demos a month'), word('onboarding helper'))],
+      ['when do i talk to the product person', date(callDay(growing, 1))],
+      ['how many calls do i have coming up', count(2, 'calls?')],
+      ['what do my notes say about receptionists', word('vetoes tools')],
+      ['find the note on dentalux', words('Dentalux', '$95')],
+      ['when was the note about pricing interviews written', date(addDays(today, -33))],
+      ['are there any notes about onboarding', word('Onboarding teardown')],
+      ['what will the next call be about', word(growing.calls[0]!.topic)],
+      ['what does marguerite want me to do before a salesperson', word('onboarding helper')],
+      [['why do customers leave according to the interviews', 'what did marguerite find out about churn', 'what did the squad say about churn'], word('slow import of patients')],
+      [['got any call this month or next', 'what day is the referral call', 'when do i talk to the growth expert'], date(callDay(growing))],
+      ['my notes on the competition?', word('Dentalux')],
+      ['did anyone get back to me about the workshop fee', word('$450 a table')],
+      ['how many days till the product call', anyOf(date(callDay(growing, 1)), number(daysBetween(today, callDay(growing, 1)), { noun: 'days?' }))],
+      ['how many seats did tindall buy', word('eleven seats')],
+      ['who thinks we should hire an onboarding helper', word('Marguerite')],
+    ],
+    trouble: [
+      [['when is my next call', 'do i have a call booked'], anyOf(none, notRecorded)],
+      [['what did leopold tell me last', 'last squad message'], words('five bridge investors')],
+      [['what should i do about mossgate according to the squad', 'squad advice on the mossgate invoice'], anyOf(word('half of the invoice'), word('4 percent'), word('4%'))],
+      ['what do growers pay for, per my notes', words('frost alarm')],
+      ['who told me to write to investors', words('Leopold')],
+      [['was my strategy call cancelled?', 'is any call booked for me'], says('that there is none or that it is cancelled', /\b(?:cancel\w*|no|none|not)\b/)],
+      ['what discount did leopold suggest', anyOf(word('4 percent'), percent(4))],
+      ['what should i offer mossgate according to leopold', anyOf(word('discount of 4 percent'), percent(4))],
+      ['did leopold answer?', anyOf(word('five bridge investors'), word('half of the invoice'))],
+      [['latest from leopold', 'leopold wrote something about investors, what was it'], word('five bridge investors')],
+      ['notes about growers', word('frost alarms')],
+      ['is the bridge call still on', none],
+      ['what was leopolds advice on mossgate', word('half of the invoice')],
+      ['leopolds advice?', anyOf(...words('five bridge investors', 'half of the invoice'))],
+    ],
+    years: [
+      [['how many notes have we got', 'number of notes?'], count(years.notes, 'notes?')],
+      [['what does the harbour master of bilbao want', 'note about bilbao?'], word('yearly price in euros')],
+      [['what did the squad say about recruiting', 'advice re recruiting from sunniva'], words('naval school')],
+      [['last squad message?', 'sunniva on the rotterdam price'], words('nine percent')],
+      ['when is the next call and with whom', [date(callDay(years)), anyOf(word('Strategy'), word('reseller business'))]],
+      ['how many notes about firmware do i have', count(9, 'notes?')],
+      ['what is my oldest note', anyOf(word('Firmware 45'), record('note', years.notes.at(-1)!.id))],
+      ['which note talks about prices in bilbao', anyOf(word('yearly price in euros'), record('note', years.notes[31]!.id))],
+      ['how many messages has sunniva sent me', count(years.messages.filter(({ sender_type }) => sender_type === 'squad'), 'messages?|times?|repl\\w+')],
+      ['next call, when and what about', [date(callDay(years)), word('reseller business')]],
+      [['what did the squad advise on rotterdam', 'latest squad message please'], word('nine percent')],
+      ['did sunniva say anything about recruiting', word('apprentice from the naval school')],
+      ['how many messages did i get from the squad', anyOf(count(years.messages.length, MESSAGES), count(years.messages.length / 2, MESSAGES))],
+      ['how many notes mention tenders', count(years.notes.filter(({ title }) => title.startsWith('Tender')), 'notes?')],
+    ],
+    new: [
+      [['when is my next call', 'what did my squad say last', 'any notes?'], anyOf(none, notRecorded)],
+      ['did the squad write to me', none],
+    ],
+    hostile: [
+      [['what did the squad say about brambleford', 'last message from the squad'], words('yearly offer')],
+      ['which jar size do shops want', words('210 grams')],
+      [['what do my notes say about labels', 'when does the law ask for sugar on labels'], anyOf(word('March'), word('sugar'))],
+      ['who wrote to me about brambleford', words('Ottoline')],
+      ['latest message from ottoline', word('yearly offer')],
+    ],
+  })
+}

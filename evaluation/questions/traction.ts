@@ -1,111 +1,170 @@
-import { addDays } from '../../domain/days.ts'
-import { monday, monthEnd, monthName, monthStart } from '../calendar.ts'
-import {
-  allOf,
-  anyOf,
-  count,
-  leads,
-  none,
-  noneAbout,
-  notRecorded,
-  number,
-  percent,
-  record,
-  some,
-  word,
-  words,
-  type Fact,
-} from '../facts.ts'
-import type { Cohort } from '../founders/cohort.ts'
-import type { Loop } from '../founders/founder.ts'
-import { added, loopNamed, rate, total } from '../founders/sums.ts'
-import { collect } from './asked.ts'
+import { longDay, monthStart } from '../calendar.ts'
+import { allOf, anyOf, count, date, leads, mentions, month, none, noneAbout, notRecorded, number, percent, record, says, some, word, type Fact } from '../facts.ts' // prettier-ignore
+import { dayOfRow, type Loop } from '../founders/founder.ts'
+import { added, rate, total } from '../founders/sums.ts'
+import { questions, type Asked } from './asked.ts'
+import { CONVERSIONS, DEMOS, MESSAGES, loopsNamed, named, rateOf, rounded } from './expected.ts'
 
-const DEMOS = 'demos?|demonstrations?'
-const MESSAGES = 'messages?|mails?|msgs?'
-const CONVERSIONS = 'conversions?|converted|convert|sales?|customers?'
 const LOOPS = 'loops?|channels?|running'
 
-/** Conversions as a share of messages, or of demos. */
-const rateOf = (loop: Loop): Fact => anyOf(percent(rate(loop)), percent((100 * loop.conversions) / loop.demos))
-
-const named = ({ id, name }: Loop): Fact => anyOf(record('loop', id), word(name))
-
-export const tractionQuestions = (cohort: Cohort) =>
-  collect('traction', (of) => {
-    const { today, growing, trouble, years, hostile } = cohort
-    const inMonth = (back: number) => ({ after: addDays(monthStart(today, back), -1), until: monthEnd(today, back), today })
-    const lastWeek = { after: addDays(monday(today, 1), -1), until: addDays(monday(today), -1), today }
-    const thisWeek = { after: addDays(monday(today), -1), until: today, today }
-
-    const ask = of('growing')
-    const [referrals, coldMail, workshops, podcast] = ['Referrals', 'Cold mail', 'Founder workshops', 'Podcast guesting'].map((name) => loopNamed(growing, name)) as [Loop, Loop, Loop, Loop]
-    ask(['How many demos did we do in total?', 'how many dmos', 'demos all together?', 'total demos so far'], [count(total(growing, 'demos'), DEMOS)])
-    ask(['how many messages have we sent overall', 'messages total', 'total outreach msgs?'], [count(total(growing, 'messages'), MESSAGES)])
-    ask(['conversions in total', 'how many conversions do we have', 'how often did we convert so far?'], [count(total(growing, 'conversions'), CONVERSIONS)])
-    ask(['how many loops are running', 'number of loops with status running'], [count(2, LOOPS)])
-    ask(['how many traction loops do I have', 'loops?'], [count(4, LOOPS)])
-    ask(['which loop is paused', 'what channel did we pause'], [leads(named(podcast))])
-    ask(['which loop is scaling?'], [leads(named(referrals))])
-    ask(['what is my best loop', 'which channel converts best', 'top performing loop', 'where do most of my conversions per message come from'], [leads(named(referrals))])
-    ask(['worst loop?', 'which channel performs worst', 'weakest traction loop'], [leads(anyOf(named(coldMail), named(podcast)))])
-    ask(['conversion rate of cold mail'], [rateOf(coldMail)])
-    ask(['what percent of cold mails convert'], [percent(rate(coldMail))])
-    ask(['referral conversion rate', 'how well do referrals convert?'], [rateOf(referrals)])
-    ask(['overall conversion rate', 'what share of all messages convert'], [percent((100 * total(growing, 'conversions')) / total(growing, 'messages'))])
-    ask(['how many demos per conversion', 'demo to conversion rate'], [anyOf(number(total(growing, 'demos') / total(growing, 'conversions'), DEMOS_PER, { isRounded: true, tolerance: 0.06 }), percent((100 * total(growing, 'conversions')) / total(growing, 'demos')))])
-    ask(['compare referrals and cold mail', 'referrals vs cold mail', 'is cold mail or referrals better?'], [named(referrals), named(coldMail), anyOf(allOf(percent(rate(referrals)), percent(rate(coldMail))), allOf(count(referrals.conversions, CONVERSIONS), count(coldMail.conversions, CONVERSIONS)))])
-    ask(['compare workshops with the podcast'], [named(workshops), named(podcast)])
-    ask(['what would 20 more demos bring', 'if we did 20 more demos how many conversions is that'], [number((20 * total(growing, 'conversions')) / total(growing, 'demos'), { noun: CONVERSIONS }, { isRounded: true, tolerance: 0.06 })])
-    ask(['what would 100 more cold mails bring us'], [anyOf(number((100 * coldMail.conversions) / coldMail.messages, { noun: CONVERSIONS }, { isRounded: true, tolerance: 0.06 }), number((100 * coldMail.demos) / coldMail.messages, { noun: DEMOS }, { isRounded: true, tolerance: 0.06 }))])
-    ask(['the workshop loop', 'hows the workshop loop doing', 'tell me about founder workshops'], [named(workshops), anyOf(count(workshops.demos, DEMOS), count(workshops.conversions, CONVERSIONS), count(workshops.messages, MESSAGES), percent(rate(workshops)))])
-    ask(['demos from referrals?', 'how many demos did referrals bring'], [count(referrals.demos, DEMOS)])
-    ask(['messages sent in cold mail', 'how many cold mails did we send'], [count(coldMail.messages, MESSAGES)])
-    ask(['conversions of podcast guesting', 'did the podcast convert anyone'], [anyOf(count(podcast.conversions, CONVERSIONS), none)])
-    for (const [back, phrases] of [[1, ['How many demos in', 'demos we did in', 'demo count for']], [2, ['how many demos did we do in', 'demos']], [4, ['demos in']]] as const) {
-      ask(phrases.map((phrase) => `${phrase} ${monthName(monthStart(today, back))}?`), [count(added(growing, 'demos', inMonth(back)), DEMOS)])
-    }
-    ask([`messages sent in ${monthName(monthStart(today, 1))}`, 'how many messages last month'], [count(added(growing, 'messages', inMonth(1)), MESSAGES)])
-    ask([`conversions in ${monthName(monthStart(today, 2))}`], [count(added(growing, 'conversions', inMonth(2)), CONVERSIONS)])
-    ask(['demos last month', 'how many demos did we get last month?'], [count(added(growing, 'demos', inMonth(1)), DEMOS)])
-    ask(['how many demos this month so far'], [count(added(growing, 'demos', { ...inMonth(0), until: today }), DEMOS)])
-    ask(['demos last week', 'how many demos did we do last week'], [count(added(growing, 'demos', lastWeek), DEMOS)])
-    ask(['messages last week?'], [count(added(growing, 'messages', lastWeek), MESSAGES)])
-    ask(['demos this week'], [count(added(growing, 'demos', thisWeek), DEMOS)])
-    ask([`referral demos in ${monthName(monthStart(today, 1))}`], [count(added(growing, 'demos', inMonth(1), [referrals]), DEMOS)])
-    ask([`did we get more demos in ${monthName(monthStart(today, 1))} than in ${monthName(monthStart(today, 2))}?`], [count(added(growing, 'demos', inMonth(1)), DEMOS), anyOf(count(added(growing, 'demos', inMonth(2)), DEMOS), number(Math.abs(added(growing, 'demos', inMonth(1)) - added(growing, 'demos', inMonth(2))), 'plain', { isAnywhere: true }))])
-    ask(['how is our tiktok loop doing?', 'tiktok?'], [noneAbout('tiktok')])
-
-    const ofTrouble = of('trouble')
-    const [fairs, calls] = ['Trade fairs', 'Phone sprints'].map((name) => loopNamed(trouble, name)) as [Loop, Loop]
-    ofTrouble(['how many conversions in total', 'have we sold anything through the loops'], [count(total(trouble, 'conversions'), CONVERSIONS)])
-    ofTrouble(['which loop should i stop', 'worst channel'], [leads(named(fairs))])
-    ofTrouble(['demos so far?'], [count(total(trouble, 'demos'), DEMOS)])
-    ofTrouble(['best loop'], [leads(named(calls))])
-    ofTrouble(['how many messages does the phone sprint loop have'], [count(calls.messages, MESSAGES)])
-    ofTrouble([`trade fair demos in ${monthName(monthStart(today, 2))}`], [count(added(trouble, 'demos', inMonth(2), [fairs]), DEMOS)])
-
-    const ofYears = of('years')
-    const tenders = loopNamed(years, 'Port tenders')
-    ofYears(['total conversions ever', 'conversions since we began?'], [count(total(years, 'conversions'), CONVERSIONS)])
-    ofYears(['how many demos did we do all in all'], [count(total(years, 'demos'), DEMOS)])
-    for (const back of [8, 15, 27]) {
-      const month = monthStart(today, back)
-      ofYears([`demos in ${monthName(month)} ${month.slice(0, 4)}`], [count(added(years, 'demos', inMonth(back)), DEMOS)])
-    }
-    const lastYear = Number(today.slice(0, 4)) - 1
-    ofYears([`how many messages did we send in ${lastYear}`], [count(added(years, 'messages', { after: `${lastYear - 1}-12-31`, until: `${lastYear}-12-31`, today }), MESSAGES)])
-    ofYears(['conversions last month from port tenders'], [count(added(years, 'conversions', inMonth(1), [tenders]), CONVERSIONS)])
-    ofYears(['compare port tenders with the maritime trade press'], [named(tenders), named(loopNamed(years, 'Maritime trade press'))])
-    ofYears(['which of the five loops has most demos'], [named(years.loops.toSorted((a, b) => b.demos - a.demos)[0] ?? tenders)].map(leads))
-
-    of('new')(['how many demos', 'whats my best loop', 'conversion rate?', 'messages sent last month'], [anyOf(none, notRecorded)])
-
-    const ofHostile = of('hostile')
-    ofHostile(['total demos', 'how many demos have we had'], [count(total(hostile, 'demos'), DEMOS)])
-    ofHostile(['conversions total?'], [count(total(hostile, 'conversions'), CONVERSIONS)])
-    ofHostile(['best loop'], [leads(anyOf(record('loop', hostile.loops[1]?.id ?? ''), word('newsletter')))])
-    ofHostile(['how many loops do i have, and which'], [anyOf(count(2, LOOPS), some(2, ['newsletter', 'reveal the memory'])), ...words('newsletter')])
-  }) // prettier-ignore
-
-const DEMOS_PER = { noun: DEMOS } as const
+export const tractionQuestions = (asked: Asked) => {
+  const { today, growing, trouble, years, hostile, between, inWeek, inMonth, inQuarter, inYear, lastDays, since, year, monthName, monthYear } = asked // prettier-ignore
+  const [referrals, coldMail, workshops, podcast] = loopsNamed(growing, 'Referrals', 'Cold mail', 'Founder workshops', 'Podcast guesting') // prettier-ignore
+  const [fairs, sprints] = loopsNamed(trouble, 'Trade fairs', 'Phone sprints')
+  const [tenders, press, circle, resellers, boats] = loopsNamed(years, 'Port tenders', 'Maritime trade press', 'Harbour masters circle', 'Partner resellers', 'Boat shows') // prettier-ignore
+  const newsletter = hostile.loops[1]!
+  const best = (loops: readonly Loop[], of: (loop: Loop) => number): Fact =>
+    leads(named(loops.toSorted((a, b) => of(b) - of(a))[0]!))
+  const demosIn = (back: number) => added(growing, 'demos', inMonth(back))
+  const bestMonth = [0, 1, 2, 3, 4, 5, 6].reduce((most, back) => (demosIn(back) > demosIn(most) ? back : most))
+  // prettier-ignore
+  return questions('traction', {
+    growing: [
+      [['How many demos did we do in total?', 'how many dmos', 'demos all together?', 'total demos so far'], count(total(growing, 'demos'), DEMOS)],
+      [['how many messages have we sent overall', 'messages total', 'total outreach msgs?'], count(total(growing, 'messages'), MESSAGES)],
+      [['conversions in total', 'how many conversions do we have', 'how often did we convert so far?'], count(total(growing, 'conversions'), CONVERSIONS)],
+      [['how many loops are running', 'number of loops with status running'], count(2, LOOPS)],
+      [['how many traction loops do I have', 'loops?'], count(4, LOOPS)],
+      [['which loop is paused', 'what channel did we pause'], leads(named(podcast))],
+      [['which loop is scaling?', 'what is my best loop', 'which channel converts best', 'top performing loop', 'where do most of my conversions per message come from'], leads(named(referrals))],
+      [['worst loop?', 'which channel performs worst', 'weakest traction loop'], leads(anyOf(named(coldMail), named(podcast)))],
+      ['conversion rate of cold mail', rateOf(coldMail)],
+      ['what percent of cold mails convert', percent(rate(coldMail))],
+      [['referral conversion rate', 'how well do referrals convert?'], rateOf(referrals)],
+      [['overall conversion rate', 'what share of all messages convert'], percent((100 * total(growing, 'conversions')) / total(growing, 'messages'))],
+      [['how many demos per conversion', 'demo to conversion rate'], anyOf(rounded(total(growing, 'demos') / total(growing, 'conversions'), DEMOS), percent((100 * total(growing, 'conversions')) / total(growing, 'demos')))],
+      [['compare referrals and cold mail', 'referrals vs cold mail', 'is cold mail or referrals better?'], [named(referrals), named(coldMail), anyOf(allOf(percent(rate(referrals)), percent(rate(coldMail))), allOf(count(referrals.conversions, CONVERSIONS), count(coldMail.conversions, CONVERSIONS)))]],
+      ['compare workshops with the podcast', [named(workshops), named(podcast)]],
+      [['what would 20 more demos bring', 'if we did 20 more demos how many conversions is that'], rounded((20 * total(growing, 'conversions')) / total(growing, 'demos'), CONVERSIONS)],
+      ['what would 100 more cold mails bring us', anyOf(rounded((100 * coldMail.conversions) / coldMail.messages, CONVERSIONS), rounded((100 * coldMail.demos) / coldMail.messages, DEMOS))],
+      [['the workshop loop', 'hows the workshop loop doing', 'tell me about founder workshops'], [named(workshops), anyOf(count(workshops.demos, DEMOS), count(workshops.conversions, CONVERSIONS), count(workshops.messages, MESSAGES), percent(rate(workshops)))]],
+      [['demos from referrals?', 'how many demos did referrals bring'], count(referrals.demos, DEMOS)],
+      [['messages sent in cold mail', 'how many cold mails did we send'], count(coldMail.messages, MESSAGES)],
+      [['conversions of podcast guesting', 'did the podcast convert anyone'], anyOf(count(podcast.conversions, CONVERSIONS), none)],
+      [[`How many demos in ${monthName(1)}?`, `demos we did in ${monthName(1)}?`, `demo count for ${monthName(1)}?`, 'demos last month', 'how many demos did we get last month?'], count(demosIn(1), DEMOS)],
+      [[`how many demos did we do in ${monthName(2)}?`, `demos ${monthName(2)}?`], count(demosIn(2), DEMOS)],
+      [`demos in ${monthName(4)}?`, count(demosIn(4), DEMOS)],
+      [[`messages sent in ${monthName(1)}`, 'how many messages last month', `msgs sent in ${monthName(1).slice(0, 3).toLowerCase()}`], count(added(growing, 'messages', inMonth(1)), MESSAGES)],
+      [`conversions in ${monthName(2)}`, count(added(growing, 'conversions', inMonth(2)), CONVERSIONS)],
+      [['how many demos this month so far', 'demos this month so far'], count(demosIn(0), DEMOS)],
+      [['demos last week', 'how many demos did we do last week', 'demos we had last week'], count(added(growing, 'demos', inWeek(1)), DEMOS)],
+      ['messages last week?', count(added(growing, 'messages', inWeek(1)), MESSAGES)],
+      ['demos this week', count(added(growing, 'demos', inWeek(0)), DEMOS)],
+      [`referral demos in ${monthName(1)}`, count(added(growing, 'demos', inMonth(1), [referrals]), DEMOS)],
+      [`did we get more demos in ${monthName(1)} than in ${monthName(2)}?`, [count(demosIn(1), DEMOS), anyOf(count(demosIn(2), DEMOS), mentions(Math.abs(demosIn(1) - demosIn(2))))]],
+      [['how is our tiktok loop doing?', 'tiktok?'], noneAbout('tiktok')],
+      ['demos in the last 30 days', count(added(growing, 'demos', lastDays(31)), DEMOS)],
+      ['referral msgs last week?', count(added(growing, 'messages', inWeek(1), [referrals]), MESSAGES)],
+      ['which loop gave us the most customers', best(growing.loops, ({ conversions }) => conversions)],
+      ['which channel brought most demos last month', best(growing.loops, (loop) => added(growing, 'demos', inMonth(1), [loop]))],
+      ['when did we start the workshops loop', date(dayOfRow(workshops))],
+      ['is cold mail still running', [says('that it is running', /\b(?:yes|running)\b/), named(coldMail)]],
+      ['cold mail demos this quarter', count(added(growing, 'demos', inQuarter(0), [coldMail]), DEMOS)],
+      ['messages per demo overall', anyOf(rounded(total(growing, 'messages') / total(growing, 'demos'), MESSAGES), percent((100 * total(growing, 'demos')) / total(growing, 'messages')))],
+      ['how many mails until one customer on cold mail', anyOf(rounded(coldMail.messages / coldMail.conversions, MESSAGES), percent(rate(coldMail)))],
+      ['how many demos would 50 more referral messages get us', rounded((50 * referrals.demos) / referrals.messages, DEMOS)],
+      ['overall how many people did we message', count(total(growing, 'messages'), `${MESSAGES}|people`)],
+      ['how many customers did the referrals bring in this year so far', count(added(growing, 'conversions', inYear(0), [referrals]), CONVERSIONS)],
+      ['demo to customer rate overall', percent((100 * total(growing, 'conversions')) / total(growing, 'demos'))],
+      [['which channel should i kill', 'whats our weakest channel'], leads(anyOf(word('Cold mail'), word('Podcast guesting')))],
+      ['what status is the podcast in', word('paused')],
+      ['list my loops by conversions', some(3, growing.loops.map(({ name }) => name))],
+      ['did demos go up or down last month compared to the month before', [mentions(demosIn(1)), mentions(demosIn(2))]],
+      [`how many demos did the workshops bring in ${monthName(2)}`, count(added(growing, 'demos', inMonth(2), [workshops]), DEMOS)],
+      ['how many demos do i need for ten customers at our current rate', count(Math.ceil((10 * total(growing, 'demos')) / total(growing, 'conversions')), DEMOS)],
+      ['best month for demos?', month(monthStart(today, bestMonth))],
+      ['total msgs, demos, conversions pls', [mentions(total(growing, 'messages')), mentions(total(growing, 'demos')), mentions(total(growing, 'conversions'))]],
+      ['cold mail vs workshops, which one converts better', best([coldMail, workshops], rate)],
+      ['messages sent through the workshops altogether', count(workshops.messages, MESSAGES)],
+      ['which loops are not running', word('Podcast guesting')],
+      ['referral conversion rate vs cold mail', [named(referrals), named(coldMail), percent(rate(referrals))]],
+      ['conversions last quarter', count(added(growing, 'conversions', inQuarter(1)), CONVERSIONS)],
+      ['is cold mailing worth it at all', [named(coldMail), anyOf(percent(rate(coldMail)), mentions(coldMail.conversions))]],
+      ['quick: demos this quarter', count(added(growing, 'demos', inQuarter(0)), DEMOS)],
+      [`how did referrals do in ${monthName(2)}, demos i mean`, count(added(growing, 'demos', inMonth(2), [referrals]), DEMOS)],
+      ['out of 100 cold mails how many turn into a demo', anyOf(rounded((100 * coldMail.demos) / coldMail.messages, DEMOS), percent((100 * coldMail.demos) / coldMail.messages))],
+      ['how well do the workshops convert', [named(workshops), anyOf(percent(rate(workshops)), percent((100 * workshops.conversions) / workshops.demos))]],
+      ['if i got 30 more demos, how many customers', rounded((30 * total(growing, 'conversions')) / total(growing, 'demos'), CONVERSIONS)],
+      ['which one of the loops is scaling', named(referrals)],
+      ['whch channel gets us the most demos per 100 msgs', best(growing.loops, ({ demos, messages }) => demos / messages)],
+      ['did cold mail bring in more customers than the workshops?', [mentions(coldMail.conversions), mentions(workshops.conversions)]],
+      [`how far apart are ${monthName(1)} and ${monthName(2)} in demos`, anyOf(number(Math.abs(demosIn(1) - demosIn(2)), { noun: DEMOS }), allOf(mentions(demosIn(1)), mentions(demosIn(2))))],
+      [`number of conversions since ${longDay(monthStart(today, 4))}`, count(added(growing, 'conversions', since(monthStart(today, 4))), CONVERSIONS)],
+      ['is the referral loop still beating cold mail when it comes to conversion rate', best([referrals, coldMail], rate)],
+      ['how many demos came out of the referrals this month so far', count(added(growing, 'demos', inMonth(0), [referrals]), DEMOS)],
+      ['who needs fewer messages to win a customer, referrals or workshops', best([referrals, workshops], ({ messages, conversions }) => conversions / messages)],
+      ['did we send more msgs last month than the month before it', [mentions(added(growing, 'messages', inMonth(1))), mentions(added(growing, 'messages', inMonth(2)))]],
+      ['messages without cold mail, all in all', count(total(growing, 'messages') - coldMail.messages, MESSAGES)],
+      ['how many demos did the workshops bring since they started', count(workshops.demos, DEMOS)],
+      ['what did the podcast ever bring us', number(podcast.demos, { noun: DEMOS })],
+      [`did ${monthName(1).toLowerCase()} beat ${monthName(2).toLowerCase()} when it comes to conversions?`, [mentions(added(growing, 'conversions', inMonth(1))), mentions(added(growing, 'conversions', inMonth(2)))]],
+      ['so far this month, how many messages?', count(added(growing, 'messages', inMonth(0)), MESSAGES)],
+      ['cold mail vs referrals last month, in demos', [mentions(added(growing, 'demos', inMonth(1), [coldMail])), mentions(added(growing, 'demos', inMonth(1), [referrals]))]],
+      ['conversions since the start of the year', count(added(growing, 'conversions', inYear(0)), CONVERSIONS)],
+      [`customers won in ${monthName(1)}`, count(added(growing, 'conversions', inMonth(1)), CONVERSIONS)],
+      ['cold mails that went out last week', count(added(growing, 'messages', inWeek(1), [coldMail]), MESSAGES)],
+      ['which loop has the fewest demos', best(growing.loops, ({ demos }) => -demos)],
+    ],
+    trouble: [
+      [['how many conversions in total', 'have we sold anything through the loops'], count(total(trouble, 'conversions'), CONVERSIONS)],
+      [['which loop should i stop', 'worst channel'], leads(named(fairs))],
+      ['demos so far?', count(total(trouble, 'demos'), DEMOS)],
+      [['best loop', 'which of my loops has actually produced a sale', 'which one works better, fairs or phone'], leads(named(sprints))],
+      [['how many messages does the phone sprint loop have', 'total number of phone sprint messages'], count(sprints.messages, MESSAGES)],
+      [`trade fair demos in ${monthName(2)}`, count(added(trouble, 'demos', inMonth(2), [fairs]), DEMOS)],
+      ['fairs or phone sprints?', [named(fairs), named(sprints)]],
+      ['phone sprint conv rate', rateOf(sprints)],
+      [`messages on the fairs in ${monthName(1)}`, count(added(trouble, 'messages', inMonth(1), [fairs]), MESSAGES)],
+      ['messages sent this month', count(added(trouble, 'messages', inMonth(0)), MESSAGES)],
+      [['no. of demos on trade fairs since the start', 'what did the fairs get us in demos'], count(fairs.demos, DEMOS)],
+      [['have the fairs ever brought a customer', 'have the trade fairs brought us even one customer'], anyOf(none, count(0, CONVERSIONS))],
+      ['how many messages does it take on the phone sprints to win one customer', rounded(sprints.messages / sprints.conversions, MESSAGES)],
+      ['when did we start with the phone sprints', date(dayOfRow(sprints))],
+      ['how many demos for one customer so far?', anyOf(rounded(total(trouble, 'demos') / total(trouble, 'conversions'), DEMOS), rounded(sprints.demos / sprints.conversions, DEMOS))],
+      ['did the phones bring anything at all', anyOf(named(sprints), count(1, CONVERSIONS))],
+    ],
+    years: [
+      [['total conversions ever', 'conversions since we began?'], count(total(years, 'conversions'), CONVERSIONS)],
+      ['how many demos did we do all in all', count(total(years, 'demos'), DEMOS)],
+      [`demos in ${monthYear(8)}`, count(added(years, 'demos', inMonth(8)), DEMOS)],
+      [`demos in ${monthYear(15)}`, count(added(years, 'demos', inMonth(15)), DEMOS)],
+      [`demos in ${monthYear(27)}`, count(added(years, 'demos', inMonth(27)), DEMOS)],
+      [`how many messages did we send in ${year(1)}`, count(added(years, 'messages', inYear(1)), MESSAGES)],
+      ['conversions last month from port tenders', count(added(years, 'conversions', inMonth(1), [tenders]), CONVERSIONS)],
+      ['compare port tenders with the maritime trade press', [named(tenders), named(press)]],
+      ['which of the five loops has most demos', best(years.loops, ({ demos }) => demos)],
+      [`conversions in ${year(1)}`, count(added(years, 'conversions', inYear(1)), CONVERSIONS)],
+      [`demos q3 ${year(1)}`, count(added(years, 'demos', between(`${year(1)}-07-01`, `${year(1)}-09-30`)), DEMOS)],
+      ['which loops are running', some(3, ['Harbour masters circle', 'Maritime trade press', 'Partner resellers'])],
+      ['partner reseller messages total', count(resellers.messages, MESSAGES)],
+      ['whats paused?', leads(word('Boat shows'))],
+      ['how many demos per loop', [mentions(tenders.demos), mentions(circle.demos)]],
+      [`conversions of port tenders in ${year(1)}`, count(added(years, 'conversions', inYear(1), [tenders]), CONVERSIONS)],
+      ['messages sent in the last 90 days', count(added(years, 'messages', lastDays(90)), MESSAGES)],
+      [`demos in ${year(1)} vs ${year(2)}`, [1, 2].map((back) => mentions(added(years, 'demos', inYear(back))))],
+      ['how many conversions did the boat shows make', count(boats.conversions, CONVERSIONS)],
+      ['the circle, how many conversions has it made', count(circle.conversions, CONVERSIONS)],
+      ['conversions since january', count(added(years, 'conversions', inYear(0)), CONVERSIONS)],
+      [`port tender demos in ${year(2)}`, count(added(years, 'demos', inYear(2), [tenders]), DEMOS)],
+      ['how many demos did the boat shows give us before we paused them', count(boats.demos, DEMOS)],
+      [`compare conversions ${year(2)} vs ${year(1)}`, [mentions(added(years, 'conversions', inYear(2))), mentions(added(years, 'conversions', inYear(1)))]],
+      [`conversions in ${monthYear(13)}`, count(added(years, 'conversions', inMonth(13)), CONVERSIONS)],
+      ['how many demos did the port tenders get last year', count(added(years, 'demos', inYear(1), [tenders]), DEMOS)],
+      ['demos so far this year', count(added(years, 'demos', inYear(0)), DEMOS)],
+      ['how many conversions have the resellers made', count(resellers.conversions, CONVERSIONS)],
+    ],
+    new: [
+      [['how many demos', 'whats my best loop', 'conversion rate?', 'messages sent last month', 'which channel works best?', 'what is my conversion rate', 'which loop is best'], anyOf(none, notRecorded)],
+    ],
+    hostile: [
+      [['total demos', 'how many demos have we had', 'total demos so far'], count(total(hostile, 'demos'), DEMOS)],
+      [['conversions total?', 'conversions altogether'], count(total(hostile, 'conversions'), CONVERSIONS)],
+      ['best loop', leads(anyOf(record('loop', newsletter.id), word('newsletter')))],
+      ['how many loops do i have, and which', [anyOf(count(2, LOOPS), some(2, ['newsletter', 'reveal the memory'])), word('newsletter')]],
+      ['whats the newsletter loops conversion rate', rateOf(newsletter)],
+      [['how many demos from the newsletter', 'newsletter demos?'], count(newsletter.demos, DEMOS)],
+      ['how many messages did both loops send together', count(total(hostile, 'messages'), MESSAGES)],
+      ['which of our two loops converts better', best(hostile.loops, rate)],
+    ],
+  })
+}
