@@ -104,6 +104,11 @@ function queryOf(given: z.infer<typeof querySchema>, { context }: AskingFounder)
     bound: undefined,
     person: undefined,
     records: [],
+    asksVerdict: false,
+    isEnding: false,
+    isChoice: false,
+    asksAmount: undefined,
+    named: [],
     about: given.words?.toLowerCase().split(/\s+/) ?? [],
     dictated: given.words ?? '',
   }

@@ -99,7 +99,11 @@ export async function verdictOn(
     ? '**That is yours to decide**; your own records say'
     : isChoice
       ? 'By your own records'
-      : VERDICTS[sign as keyof typeof VERDICTS]
+      : sign > 0
+        ? '**Yes**, by your own records'
+        : sign < 0
+          ? '**Rather not**, by your own records'
+          : 'Your records **do not settle it**, but say'
   return {
     line: `${leads}: ${shown
       .slice(0, SHOWN)
@@ -131,12 +135,6 @@ async function searchAll(searches: readonly (readonly string[])[], founder: Aski
   const found = await Promise.all(searches.map((words) => searchRecords(words, founder, undefined, MIN_COVERAGE)))
   return [...new Map(found.flatMap((one) => one.found).map((one) => [keyOf(one), one])).values()]
 }
-
-const VERDICTS = {
-  '1': '**Yes**, by your own records',
-  '-1': '**Rather not**, by your own records',
-  '0': 'Your records **do not settle it**, but say',
-} as const
 
 function ofLoop(loop: Loop, { loopTotals, loops }: FounderContext): Evidence {
   const [own, all] = [conversionRate(loop), conversionRate(loopTotals)]
