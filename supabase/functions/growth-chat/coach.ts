@@ -58,7 +58,7 @@ async function answerOf(understood: Understood, founder: AskingFounder): Promise
     const evidence = [...(first.evidence ?? []).slice(0, 2), ...(second.evidence ?? [])]
     return { ...second, line: `${first.line} ${second.line}`, evidence }
   }
-  const { query, share, others, before, calculation, lastAnswer } = understood
+  const { query, share, others, before, earlier, calculation, lastAnswer } = understood
   if (calculation) return calculated(calculation)
   const care = careRead(understood)
   if (care) return { line: careAnswer(care, founder.context, query.dictated) }
@@ -69,7 +69,7 @@ async function answerOf(understood: Understood, founder: AskingFounder): Promise
       founder,
     )
   }
-  if (query.intent.startsWith('follow') && before) return answerFollowUp(query, before, lastAnswer, founder)
+  if (query.intent.startsWith('follow') && before) return answerFollowUp(query, before, earlier, lastAnswer, founder)
   // A search for nothing in particular.
   const isEmpty = query.intent === 'records.find' && query.about.length === 0
   if (share >= SURE && !isEmpty) return interpret(query, founder)

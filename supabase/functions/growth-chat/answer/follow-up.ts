@@ -31,10 +31,12 @@ const repeated = (line: string): string =>
 /**
  * A question about the answer before: "why?", "when was that?", "the second one".
  * @param before the query that it answered
+ * @param earlier the one before
  */
 export async function answerFollowUp(
   query: Query,
   before: Query,
+  earlier: Query | undefined,
   lastAnswer: string,
   founder: AskingFounder,
 ): Promise<Answer> {
@@ -68,14 +70,18 @@ export async function answerFollowUp(
         .map((person) => ({ person, at: lastAnswer.indexOf(person) }))
         .filter(({ at }) => at >= 0)
         .toSorted((a, b) => a.at - b.at)[0]
-      return {
-        line: named
-          ? `**${nameOf(named.person)}**: ${repeated(lineOf(lastAnswer))}`
-          : 'The answer before comes from **your own records**, which you or your squad wrote.',
-      }
+      if (!named && subject === 'calls') return again()
+      return { line: `**${named ? nameOf(named.person) : writerOf(lastAnswer)}**: ${repeated(lineOf(lastAnswer))}` }
     }
     case 'follow.compare':
-      return again({ intent: compareOf(before.intent), spans: [...before.spans.slice(0, 1), ...query.spans] })
+      // "The difference?" is that of the last two that were asked.
+      return again({
+        intent: compareOf(before.intent),
+        spans: [
+          ...before.spans.slice(0, 1),
+          ...(query.spans.length > 0 || earlier?.intent !== before.intent ? query.spans : earlier.spans),
+        ],
+      })
     case 'follow.count': {
       const counted = (INTENTS[subject as keyof typeof INTENTS] as readonly string[]).includes('count')
         ? (`${subject}.count` as Intent)
@@ -88,6 +94,10 @@ export async function answerFollowUp(
     }
   }
 }
+
+/** Who keeps the records that an answer names first: notes are the squad's, all others the founder's own. */
+const writerOf = (answer: string): string =>
+  referencesIn(answer)[0]?.kind === 'note' ? 'Your growth squad, in a note' : 'You, in your own records'
 
 const topicOf = ({ intent }: Query): TopicName => intent.split('.')[1] as TopicName
 

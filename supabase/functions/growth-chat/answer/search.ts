@@ -64,7 +64,7 @@ export async function searchRecords(
 export const keyOf = ({ kind, id, date, excerpt }: Found): string =>
   `${kind} ${kind === 'squad-message' ? `${date} ${excerpt.slice(0, 40)}` : id}`
 
-/** BM25, and only records with the rare words of the question. */
+/** BM25 weighed by how many of the words a record has, and only records with the rare words of the question. */
 function ranked(words: readonly string[], records: readonly FoundRecord[], minCoverage: number): FoundRecord[] {
   const index = new MiniSearch<{ id: number; title: string; text: string }>({
     fields: ['title', 'text'],
@@ -89,14 +89,18 @@ function ranked(words: readonly string[], records: readonly FoundRecord[], minCo
   )
   // A word that no record has weighs less: people paraphrase.
   const all = [...rarity].reduce((sum, [word, weight]) => sum + weight * (times.get(word) === 0 ? MISSING : 1), 0)
-  return index.search(words.join(' ')).flatMap(({ id }) => {
-    const record = records[id as number]
-    if (!record) return []
-    const covered = words
-      .filter((word) => hasWord(record, word))
-      .reduce((sum, word) => sum + (rarity.get(word) ?? 0), 0)
-    return covered / all >= minCoverage ? [record] : []
-  })
+  return index
+    .search(words.join(' '))
+    .flatMap(({ id, score }) => {
+      const record = records[id as number]
+      if (!record) return []
+      const covered = words
+        .filter((word) => hasWord(record, word))
+        .reduce((sum, word) => sum + (rarity.get(word) ?? 0), 0)
+      return covered / all >= minCoverage ? [{ record, score: (score * covered) / all }] : []
+    })
+    .toSorted((a, b) => b.score - a.score)
+    .map(({ record }) => record)
 }
 
 const hasWord = ({ title, text }: FoundRecord, word: string): boolean => {

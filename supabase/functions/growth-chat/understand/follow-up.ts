@@ -34,7 +34,8 @@ export function changed(
   today: IsoDate,
 ): Query {
   const [subject = ''] = before.intent.split('.')
-  const spans = next.spans.length > 0 ? next.spans : shifted(before.spans, next.unit, words, today)
+  const spans =
+    next.spans.length > 0 ? yearBefore(before.spans, next.spans, words) : shifted(before.spans, next.unit, words, today)
   const isCompared =
     next.spans.length > 0 &&
     before.spans.length > 0 &&
@@ -136,6 +137,15 @@ const MEASURES = [
   ['burn', 'burn'],
   ['runway', 'runway'],
 ] as const
+
+/** "And the August before?" is a year earlier than the one that was asked about. */
+function yearBefore([old]: readonly Span[], next: readonly Span[], words: readonly string[]): readonly Span[] {
+  const [span] = next
+  if (!span || span.from !== old?.from || !words.some((word) => BEFORE.has(word))) return next
+  const year = Number(span.from.slice(0, 4))
+  const earlier = (day: IsoDate) => `${year - 1}${day.slice(4)}` as IsoDate
+  return [{ from: earlier(span.from), to: earlier(span.to), label: span.label.replace(String(year), String(year - 1)) }]
+}
 
 const BEFORE = new Set(['before', 'previous', 'prior', 'earlier'])
 const AFTER = new Set(['after', 'following'])

@@ -20,7 +20,7 @@ const CONCEPTS = {
   checkIns: 'checkin|checkins\ncheck|checked|checking in|ins\nweekly review|reviews|update|updates',
   wins: 'win|wins|highlight|highlights|proud|victories|victory|achievements|erfolge\nwent|go|going well|right|good\ngood things|news|stuff',
   blockers: 'block|blocks|blocked|blocker|blockers|blocking|obstacle|obstacles|stuck|impediment|impediments|hurdle|hurdles|bottleneck|hindernisse|bloqueo|bloqueos\nin the|my way\nslowed|slowing|held|holding|keeps|kept|keep me|us|back\ngot in',
-  priority: 'priority|priorities|prio|prios\nnext priority|prio|step|focus\ngoing to do|focus',
+  priority: 'priority|priorities|prio|prios\nnext priority|prio|step|focus\nplan|planned|planning|intend next\ngoing to do|focus',
   decisions: 'decision|decisions|decide|decided|decides|choice|choices|chose|choose|entscheidung|entscheidungen|decisiones|decidi|decidimos|beschlossen\nmade .. call\nbad|good|right|wrong calls|call\ncalls|call .. wrong|right|regret|regretted|mistake|mistakes',
   notes: 'note|notes|notizen|notas',
   squad: 'squad|advisor|advisors|adviser|advisers|mentor|mentors|{person}|experts|equipo',

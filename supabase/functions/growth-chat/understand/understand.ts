@@ -18,6 +18,8 @@ export interface Understood {
   readonly others: readonly Candidate[]
   /** The query before, which this message continues or asks about. */
   readonly before: Query | undefined
+  /** The query before that one. */
+  readonly earlier: Query | undefined
   readonly calculation: Calculation | undefined
   /** The co-founder's answer before. */
   readonly lastAnswer: string
@@ -31,6 +33,7 @@ const MAX_READ = { messages: 12, characters: 1000, before: 300 } as const
 /** The state of a conversation: the last query, and the answer to it. */
 interface State {
   readonly query: Query | undefined
+  readonly earlier: Query | undefined
   readonly calculation: Calculation | undefined
   readonly lastAnswer: string
 }
@@ -41,18 +44,19 @@ export function understand(
   context: FounderContext | undefined,
   today: IsoDate,
 ): Understood {
-  let state: State = { query: undefined, calculation: undefined, lastAnswer: '' }
+  let state: State = { query: undefined, earlier: undefined, calculation: undefined, lastAnswer: '' }
   let understood: Understood | undefined
   const asked = messages.at(-1)
   for (const message of messages.slice(-MAX_READ.messages)) {
     const { role, content } = message
-    if (role === 'assistant') state = { query: state.query, calculation: state.calculation, lastAnswer: content }
+    if (role === 'assistant') state = { ...state, lastAnswer: content }
     else {
       const read = content.slice(0, message === asked ? MAX_READ.characters : MAX_READ.before)
       understood = readAll(read, state, context, today)
       const isQuestion = !understood.query.intent.startsWith('follow')
       state = {
         query: isQuestion ? understood.query : state.query,
+        earlier: isQuestion ? state.query : state.earlier,
         calculation: understood.calculation,
         lastAnswer: state.lastAnswer,
       }
@@ -74,7 +78,7 @@ function readAll(asked: string, state: State, context: FounderContext | undefine
   const mark = SECOND.exec(asked)
   if (!mark || whole.query.suppositions.length > 0 || SINGLE.has(whole.query.intent.split('.')[0] ?? '')) return whole
   const first = read(asked.slice(0, mark.index + 1), state, context, today)
-  const after = { query: first.query, calculation: undefined, lastAnswer: '' }
+  const after = { query: first.query, earlier: undefined, calculation: undefined, lastAnswer: '' }
   const second = read(asked.slice(mark.index + mark[0].length), after, context, today)
   const isBoth = [first, second].every(
     ({ query, share }) => share >= BOTH && !SINGLE.has(query.intent.split('.')[0] ?? ''),
@@ -92,9 +96,18 @@ function read(asked: string, state: State, context: FounderContext | undefined, 
   const calculation =
     calculationIn(asked) ?? (state.calculation && calculationIn(`${state.calculation.result} ${entities.text}`))
   const own = withMeant(first.query, entities, lastAnswer, context, before)
-  const query = before && canFollow ? continued(before, own, first, entities, lastAnswer, today) : own
+  const query = before && canFollow ? continued(before, own, first, entities, { lastAnswer, context, today }) : own
   const others = candidates.slice(1)
-  return { query, share: query === own ? first.share : 1, others, before, calculation, lastAnswer, second: undefined }
+  return {
+    query,
+    share: query === own ? first.share : 1,
+    others,
+    before,
+    earlier: state.earlier,
+    calculation,
+    lastAnswer,
+    second: undefined,
+  }
 }
 
 /** Own subjects that a fragment keeps: everything that is no figure or list of the query before. */
@@ -106,8 +119,11 @@ function continued(
   own: Query,
   { share }: Candidate,
   entities: Entities,
-  lastAnswer: string,
-  today: IsoDate,
+  {
+    lastAnswer,
+    context,
+    today,
+  }: { readonly lastAnswer: string; readonly context: FounderContext | undefined; readonly today: IsoDate },
 ): Query {
   const [subject = ''] = own.intent.split('.')
   const [subjectBefore = ''] = before.intent.split('.')
@@ -123,6 +139,12 @@ function continued(
     return { ...own, intent: 'follow.more' }
   if (own.intent === 'follow.change' || (names && /^follow\.(?:count|list|who|when|why)$/.test(own.intent)))
     return changed(before, own, entities, today)
+  // "Worth it?" weighs what the answer before is about.
+  if (own.asksVerdict && !names && isFragment(entities))
+    return { ...own, intent: 'advice.decisions', loops: loopsIn(lastAnswer, context).slice(0, 1), about: before.about }
+  const [loop] = loopsIn(lastAnswer, context)
+  if (loop && /^loops\.(?:rank|best|worst)$/.test(before.intent) && !names && subject !== 'follow' && meansIt(entities))
+    return { ...own, intent: 'loops.describe', loops: [loop] }
   const place = placeOf(entities)
   const record = place === undefined ? undefined : referencesIn(lastAnswer)[place - 1]
   if (record && own.intent.endsWith('.when'))
@@ -163,6 +185,14 @@ function timeMeant({ text }: Entities, { spans }: Query, lastAnswer: string) {
 export const referencesIn = (answer: string): RecordReference[] =>
   [...answer.matchAll(REFERENCES)].map(({ groups }) => groups as unknown as RecordReference)
 
+const loopsIn = (answer: string, context: FounderContext | undefined) =>
+  referencesIn(answer).flatMap(({ kind, id }) =>
+    kind === 'loop' ? (context?.loops.find((loop) => loop.id === id) ?? []) : [],
+  )
+
+const meansIt = ({ words }: Entities): boolean =>
+  words.some((word) => ['it', 'that', 'this', 'them', 'those'].includes(word))
+
 /** The place in a list that "the first one" means. */
 function placeOf({ text }: Entities): number | undefined {
   const place = ['first', 'second', 'third'].findIndex((word) => text.includes(`${word} one`))
@@ -177,27 +207,24 @@ function withMeant(
   context: FounderContext | undefined,
   before: Query | undefined,
 ): Query {
+  // Of several titles that share a word, the one that stands in the answer before.
+  const shown = referencesIn(lastAnswer)
+  const records = query.records.filter(({ id }) => shown.some((one) => one.id === id))
+  if (records.length > 0) return { ...query, records }
   const place = placeOf(entities)
   const isBare =
     query.intent.startsWith('decisions') &&
     entities.content.length === 0 &&
     query.spans.length === 0 &&
     /\.(?:why|outcome|expected|when)$/.test(query.intent)
-  if (
-    (place === undefined &&
-      !isBare &&
-      !entities.words.some((word) => ['it', 'that', 'this', 'them', 'those'].includes(word))) ||
-    query.records.length > 0 ||
-    query.loops.length > 0
-  )
+  if ((place === undefined && !isBare && !meansIt(entities)) || query.records.length > 0 || query.loops.length > 0)
     return query
   const [subject = ''] = query.intent.split('.')
   const references = lastAnswer === '' ? (before?.records ?? []) : referencesIn(lastAnswer)
   const kind = { decisions: 'decision', goals: 'goal', notes: 'note' }[subject]
   const record = references.filter((one) => one.kind === kind)[(place ?? 1) - 1]
   if (record) return { ...query, records: [record] }
-  const loop = references.find((one) => one.kind === 'loop')
-  const known = loop && context?.loops.find(({ id }) => id === loop.id)
+  const [known] = loopsIn(lastAnswer, context)
   return known && ['messages', 'demos', 'conversions', 'rate', 'loops'].includes(subject)
     ? { ...query, loops: [known] }
     : query
