@@ -1,8 +1,9 @@
 import MiniSearch from 'minisearch'
 import { formatDate } from '../../../../domain/dates.ts'
 import { unaddressed } from '../../../../domain/squad.ts'
-import { FOUNDER_AS_SENDER, type FounderContext } from '../../_shared/founder-records.ts'
-import type { AskingFounder, Found } from '../founder-queries.ts'
+import { FOUNDER_AS_SENDER, type CheckIn, type FounderContext } from '../../_shared/founder-records.ts'
+import type { IsoDate } from '../../../../domain/week.ts'
+import type { AskingFounder, FounderQueries, Found } from '../founder-queries.ts'
 import { from, nameOf, quoted, titled } from '../text.ts'
 import { mondayOf } from '../understand/calendar-spans.ts'
 import { isCommon } from '../understand/common-words.ts'
@@ -18,6 +19,8 @@ const MAX_WORDS = 5
 /** Share of the words, weighed by how rare they are, that a record must have. */
 const MIN_COVERAGE = 0.5
 const MISSING = 0.3
+/** Records that an answer shows. */
+const SHOWN = 4
 /** What a common word weighs: "charge" beside "Dentalux". */
 const COMMON = 0.4
 /** And a name, which a record must rather have than a verb beside it. */
@@ -55,10 +58,25 @@ export async function searchRecords(
     .flat()
     .map((one) => ({ ...one, excerpt: unaddressed(one.excerpt) }))
     .filter((one) => !known.has(keyOf(one)))
-    .map((one) => ({ ...one, text: one.excerpt }))
+    .map((one) => ({
+      ...one,
+      text: one.excerpt,
+      ...(one.kind === 'check-in' && { date: one.title as IsoDate, title: '' }),
+    }))
   const all = new Map([...local, ...further].map((one) => [keyOf(one), one]))
-  return { found: ranked(wanted, [...all.values()], minCoverage).filter(({ kind }) => kinds.includes(kind)) }
+  const found = ranked(wanted, [...all.values()], minCoverage).filter(({ kind }) => kinds.includes(kind))
+  return { found: await Promise.all(found.map((one, at) => (at < SHOWN ? withFields(one, queries) : one))) }
 }
+
+/** An older check-in with its fields: what a search of the database finds is their texts in one. */
+async function withFields(record: FoundRecord, queries: FounderQueries): Promise<FoundRecord> {
+  const { kind, date, fields } = record
+  const [checkIn] = kind === 'check-in' && !fields ? await queries.checkIns({ from: date, to: date }) : []
+  return checkIn ? { ...record, ...checkInFields(checkIn) } : record
+}
+
+const checkInFields = ({ wins, blockers, next_priority }: CheckIn) =>
+  written(['wins', wins], ['blockers', blockers], ['next priority', next_priority])
 
 /** What tells records apart. */
 export const keyOf = ({ kind, id, date, excerpt }: Found): string =>
@@ -89,17 +107,26 @@ function ranked(words: readonly string[], records: readonly FoundRecord[], minCo
   )
   // A word that no record has weighs less: people paraphrase.
   const all = [...rarity].reduce((sum, [word, weight]) => sum + weight * (times.get(word) === 0 ? MISSING : 1), 0)
-  return index
-    .search(words.join(' '))
-    .flatMap(({ id, score }) => {
-      const record = records[id as number]
-      if (!record) return []
-      const covered = words
-        .filter((word) => hasWord(record, word))
-        .reduce((sum, word) => sum + (rarity.get(word) ?? 0), 0)
-      return covered / all >= minCoverage ? [{ record, score: (score * covered) / all }] : []
-    })
-    .toSorted((a, b) => b.score - a.score)
+  const found = index.search(words.join(' ')).flatMap(({ id, score }) => {
+    const record = records[id as number]
+    if (!record) return []
+    const covered = words
+      .filter((word) => hasWord(record, word))
+      .reduce((sum, word) => sum + (rarity.get(word) ?? 0), 0)
+    return covered / all >= minCoverage ? [{ record, covered, score: (score * covered) / all }] : []
+  })
+  // Of check-ins that say the same, the newest counts, not the shortest.
+  const best = (one: (typeof found)[number]) =>
+    one.record.kind === 'check-in'
+      ? Math.max(
+          ...found
+            .filter((other) => other.record.kind === 'check-in' && other.covered === one.covered)
+            .map(({ score }) => score),
+        )
+      : one.score
+  return found
+    .map((one) => ({ ...one, score: best(one) }))
+    .toSorted((a, b) => b.score - a.score || b.record.date.localeCompare(a.record.date))
     .map(({ record }) => record)
 }
 
@@ -125,10 +152,9 @@ const recordsOf = ({ goals, notes, decisions, checkins, messages }: FounderConte
     const fields = written(['reason', reason], ['expected', expected], ['result', result], ['outcome', outcome])
     return { kind: 'decision' as const, id, title, ...fields, date }
   }),
-  ...checkins.map(({ id, week_of, wins, blockers, next_priority }) => {
-    const fields = written(['wins', wins], ['blockers', blockers], ['next priority', next_priority])
-    return { kind: 'check-in' as const, id, title: '', ...fields, date: week_of }
-  }),
+  ...checkins.map((one) => ({
+    kind: 'check-in' as const, id: one.id, title: '', ...checkInFields(one), date: one.week_of,
+  })), // prettier-ignore
   ...messages.map(({ sender, content, date }) => ({
     kind: 'squad-message' as const,
     id: '',
