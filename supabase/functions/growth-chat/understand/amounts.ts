@@ -75,6 +75,14 @@ const SPOKEN: readonly (readonly [RegExp, Pick<Amount, 'value' | 'unit'>])[] = [
   ],
   [/\b(?:for|last|reach|get to|to) (?:a|one|another|a whole|a full) year\b(?! ago)/g, { value: 12, unit: 'months' }],
   [/\bhalf a year\b(?! ago)/g, { value: 6, unit: 'months' }],
+  [
+    /\b(?:a|one) third of (?:the |our |my )?(?=revenue|income|mrr|sales|customers|clients|burn|costs)/g,
+    { value: 100 / 3, unit: 'percent' },
+  ],
+  [
+    /\b(?:a|one) quarter of (?:the |our |my )?(?=revenue|income|mrr|sales|customers|clients|burn|costs)/g,
+    { value: 25, unit: 'percent' },
+  ],
   [/\bby (?:a|one) third\b/g, { value: 2 / 3, unit: 'factor' }],
   [/\bby (?:a|one) quarter\b/g, { value: 3 / 4, unit: 'factor' }],
   [/\bdoubl(?:e|es|ed|ing)\b|\btwice (?:the|our|my|as)\b/g, { value: 2, unit: 'factor' }],

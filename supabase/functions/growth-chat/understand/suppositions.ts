@@ -55,7 +55,7 @@ function clausesOf(text: string, amounts: readonly Amount[]): Clause[] {
   )
   const bounds = [0, ...ends.map(({ at, length }) => at + length), text.length]
   const clauses = bounds.slice(0, -1).map((from, at) => ({
-    words: phraseWords(text.slice(from, bounds[at + 1])),
+    words: happening(phraseWords(text.slice(from, bounds[at + 1]))),
     amounts: amounts.filter(({ start }) => start >= from && start < (bounds[at + 1] ?? text.length)),
   }))
   // A clause without an amount belongs to the next one, or else to the one before: "lose a customer, who pays 2k".
@@ -76,6 +76,14 @@ function clausesOf(text: string, amounts: readonly Amount[]): Clause[] {
   const last = joined.at(-1)
   return last ? [...joined.slice(0, -1), { ...last, around: [...last.around, ...open.around] }] : []
 }
+
+/** Words of what happens: "and nobody leaves" says that something does not. */
+function happening(words: readonly string[]): readonly string[] {
+  const end = words.findIndex((word) => NOBODY.has(word))
+  return end < 0 ? words : words.slice(0, end)
+}
+
+const NOBODY = new Set(['nobody', 'noone', 'none', 'neither'])
 
 /** A clause with an amount, and the words of the clauses around it, which count where its own say nothing. */
 interface Clause {
@@ -104,7 +112,10 @@ export function suppositionsIn(text: string, amounts: readonly Amount[]): Suppos
     const words = isTold ? ownWords : [...ownWords, ...around]
     const amount = own.find(isChange)
     if (!amount) return []
-    const many = own.find((one) => one !== amount && one.unit === 'count' && one.value < 200 && isThing(one))
+    const isEach = ownWords.some((word) => word === 'each' || word === 'apiece')
+    const many = own.find(
+      (one) => one !== amount && one.unit === 'count' && one.value < 200 && (isThing(one) || isEach),
+    )
     const before = all[index - 1]?.words ?? []
     const leading = phraseWords(text.slice(0, amount.start))
     const [noun = '', last = ''] = [leading.at(-2), leading.at(-1)]
