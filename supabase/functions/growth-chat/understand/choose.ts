@@ -155,6 +155,9 @@ function fit(subject: Subject, operation: string, entities: Entities, facts: Ret
   if (subject === 'calendar' && others > 0) score -= 1.2
   if (subject === 'calendar' && /\b(?:last|lasts|left|enough|survive|money|cash)\b/.test(entities.text)) score -= 4
   if (subject === 'calls' && has('decisions') && (has('wrong') || has('negative') || has('right'))) score -= 2.5
+  // How a loop does is more than its messages, unless a count is named.
+  if (COUNTS.has(subject) && counts === 0 && loops.length > 0 && (operation === 'compare' || operation === 'trend'))
+    score -= 2
   if (FIGURES.has(subject)) {
     if (loops.length > 0 && !COUNTS.has(subject) && subject !== 'rate') score -= 1.5
     if (people.length > 0) score -= 2

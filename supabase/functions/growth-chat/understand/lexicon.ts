@@ -27,7 +27,7 @@ const CONCEPTS = {
   calls: 'call|calls|booked|booking|bookings|appointment|appointments|meeting|meetings|session|llamada|termin|appel',
   loops: 'loop|loops|channel|channels|{loop}|kanal|canal',
   best: 'best|most|highest|top|strongest|peak|peaked|max|maximum|record|biggest|largest|happiest|greatest|better|meisten|mejor|meilleur|happier',
-  worst: 'worst|least|lowest|weakest|fewest|slowest|min|minimum|poorest|smallest|saddest|bottom|underperforming|peor|pire|schlechteste|weaker',
+  worst: 'awful|terrible|horrible|dreadful|shitty|worst|least|lowest|weakest|fewest|slowest|min|minimum|poorest|smallest|saddest|bottom|underperforming|peor|pire|schlechteste|weaker',
   compared: 'than|vs|versus|compare|compared|comparison|against|difference|differ|ahead|beat|beats|apart|mehr|outperform|outperforms\nor {loop}\nup or down',
   trend: 'trend|trends|trending|growing|rising|falling|develop|developing|developed|evolve|evolved|evolving|history|direction|trajectory|curve|improving|getting|momentum\nover time\nup or down\nbetter or worse\nmonth|week by|over|after month|week',
   changed: 'change|changed|changes|grow|grew|grown|rise|rose|fall|fell|drop|dropped|increase|increased|decrease|decreased|creep|shrink|shrank|gained\ngo|went|gone|going up|down',
