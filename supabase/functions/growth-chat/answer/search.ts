@@ -11,7 +11,7 @@ import { isForm, stem } from '../understand/names.ts'
 import { plain } from '../understand/plain.ts'
 import type { Answer } from './answer.ts'
 
-type Kind = Found['kind']
+export type Kind = Found['kind']
 const ALL: readonly Kind[] = ['goal', 'note', 'decision', 'check-in', 'squad-message']
 
 /** Words of a question that are searched for. */

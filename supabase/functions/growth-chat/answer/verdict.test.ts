@@ -19,6 +19,7 @@ const label = decision(4, { title: 'Leave the label', reason: 'They answer after
 test.each<readonly [question: string, records: Partial<FounderRecords>, says: readonly string[]]>([
   ['Should we do another trade fair?', { loops }, ['**Rather not**', 'Trade fairs', '**0%** of its messages']],
   ['should i kill the trade fairs?', { loops }, ['**Yes**', 'Trade fairs']],
+  ['should I drop the weakest channel, good idea?', { loops }, ['**Yes**', 'Trade fairs']],
   ['is it worth doing more referrals?', { loops }, ['**Yes**', '**10%** of its messages']],
   ['Should I sponsor the dental congress again?', { decisions: [congress] }, ['**Rather not**', 'came out **wrong**', 'One lead for $6,100']],
   ['isnt it time for a salesperson now?', { messages: [advice] }, ['**Rather not**', 'Mara wrote on Mar 10, 2026']],

@@ -1,4 +1,4 @@
-import { bestLoop, conversionRate } from '../../../../domain/conversion.ts'
+import { bestLoop, conversionRate, weakestLoop } from '../../../../domain/conversion.ts'
 import { formatDate } from '../../../../domain/dates.ts'
 import { RUNWAY_THRESHOLDS, runwayMonths } from '../../../../domain/runway.ts'
 import { FOUNDER_AS_SENDER, type Decision, type FounderContext, type Loop } from '../../_shared/founder-records.ts'
@@ -10,7 +10,7 @@ import { hasPhrase, phrasesOf, phraseWords } from '../understand/phrase.ts'
 import type { Answer } from './answer.ts'
 import { funnel } from './loop-lines.ts'
 import { runwayLine } from './overview.ts'
-import { foundLine, keyOf, searchRecords, type FoundRecord } from './search.ts'
+import { foundLine, keyOf, searchRecords, type FoundRecord, type Kind } from './search.ts'
 
 /** Something of the founder's own that speaks for doing what is weighed (1), against it (-1), or for neither (0). */
 interface Evidence {
@@ -23,15 +23,17 @@ const POOR = 0.5
 /** A record that has one word of a loop's name may be about it: “Exhibit at three fairs” about “Trade fairs”. */
 const MIN_COVERAGE = 0.2
 const SHOWN = 2
+/** A decision, note or message about one of several words says something; a check-in has many words of a week. */
+const DECIDES: readonly Kind[] = ['decision', 'note', 'squad-message']
 /** Words of a topic that are searched for. */
 const MAX_TOPIC = 4
 
 /** What questions are weighed: advice, and those on something of one's own that end with "should I". */
-export const isWeighed = ({ asksVerdict, isEnding, intent, loops, records }: Query): boolean =>
+export const isWeighed = ({ asksVerdict, isEnding, intent, loops, records, which }: Query): boolean =>
   asksVerdict &&
   (WEIGHED.has(intent) ||
     (records.length > 0 && /^decisions\.(?:review|outcome)$/.test(intent)) ||
-    (loops.length > 0 && WEIGHED_LOOPS.has(intent)) ||
+    ((loops.length > 0 || which !== undefined) && WEIGHED_LOOPS.has(intent)) ||
     (intent.startsWith('advice') && !FOCUS.has(intent) && (isEnding || !BY_FIGURES.has(intent))))
 
 const WEIGHED: ReadonlySet<Intent> = new Set([
@@ -59,12 +61,13 @@ export async function verdictOn(
   topic: readonly string[] = [],
 ): Promise<Answer | undefined> {
   const { context } = founder
-  const { loops, about, isEnding, isChoice, intent } = query
+  const { about, isEnding, isChoice, intent } = query
+  const loops = loopsWeighed(query, context)
   const names = loops.slice(0, 1).flatMap(({ name }) => phraseWords(name))
   const words = [...new Set([...about, ...names])]
   const own = await searchAll([about, names], founder)
   const found =
-    own.length > 0
+    own.length + loops.length > 0
       ? own
       : await searchAll(
           topic.slice(0, MAX_TOPIC).map((word) => [word]),
@@ -130,9 +133,21 @@ const APPROVAL = phrasesOf(`
   go ahead
   good idea`)
 
+/** The loop that is named, or meant by "the weakest channel". */
+function loopsWeighed({ loops, which, intent }: Query, context: FounderContext): readonly Loop[] {
+  if (loops.length > 0 || !/^(?:loops|advice\.(?:channels|outreach))/.test(intent)) return loops
+  const meant = which === 'worst' ? weakestLoop(context.loops) : which === 'best' ? bestLoop(context.loops) : undefined
+  return meant ? [meant] : []
+}
+
 /** What several searches find, each record once, in their order. */
 async function searchAll(searches: readonly (readonly string[])[], founder: AskingFounder): Promise<FoundRecord[]> {
-  const found = await Promise.all(searches.map((words) => searchRecords(words, founder, undefined, MIN_COVERAGE)))
+  const found = await Promise.all(
+    searches.flatMap((words) => [
+      searchRecords(words, founder, DECIDES, MIN_COVERAGE),
+      searchRecords(words, founder, ['check-in']),
+    ]),
+  )
   return [...new Map(found.flatMap((one) => one.found).map((one) => [keyOf(one), one])).values()]
 }
 

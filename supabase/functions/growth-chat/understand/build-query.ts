@@ -4,7 +4,7 @@ import type { LoopCount } from '../../../../domain/traction.ts'
 import type { Intent, Query, Supposition } from '../query.ts'
 import type { Span } from './calendar-spans.ts'
 import type { Entities } from './entities.ts'
-import type { Concept } from './lexicon.ts'
+import { conceptsIn, type Concept } from './lexicon.ts'
 import { suppositionsIn } from './suppositions.ts'
 import { plain } from './plain.ts'
 
@@ -27,6 +27,12 @@ const SEARCHES: ReadonlySet<string> = new Set(
   ),
 )
 
+/** What is done with a subject, or how it is ranked, is no subject. */
+function isWeighing(word: string): boolean {
+  const concepts = conceptsIn([word])
+  return (['should', 'ending', 'best', 'worst', 'loops'] as const).some((concept) => concepts.has(concept))
+}
+
 function aboutOf(
   intent: Intent,
   { content, topical, people, records }: Entities,
@@ -35,7 +41,8 @@ function aboutOf(
   const names = new Set(people.flatMap((name) => plain(name).split(' ')))
   const particular = content.filter((word) => !names.has(word) && !names.has(word.replace(/s$/, '')))
   // Advice is about all that a question names, however common the words are: "what price per seat?"
-  if (intent.startsWith('advice')) return [...new Set([...particular, ...numbers, ...topical])]
+  if (intent.startsWith('advice'))
+    return [...new Set([...particular, ...numbers, ...topical.filter((word) => !isWeighing(word))])]
   if (particular.length > 0) return [...particular, ...numbers]
   return SEARCHES.has(intent) && !(intent.startsWith('decisions') && records.length > 0)
     ? topical.filter((word) => !names.has(word))
