@@ -20,7 +20,7 @@ interface Evidence {
 
 /** How often a loop converts, against all loops: above is for it, below half against it. */
 const POOR = 0.5
-/** A record that has one word of a loop's name may be about it: “Exhibit at three fairs” about “Trade fairs”. */
+/** A record with one of several words of a question may be about it: people paraphrase. */
 const MIN_COVERAGE = 0.2
 const SHOWN = 2
 /** A decision, note or message about one of several words says something; a check-in has many words of a week. */
@@ -65,7 +65,10 @@ export async function verdictOn(
   const loops = loopsWeighed(query, context)
   const names = loops.slice(0, 1).flatMap(({ name }) => phraseWords(name))
   const words = [...new Set([...about, ...names])]
-  const own = await searchAll([about, names], founder)
+  const isOfLoop = ({ title }: FoundRecord) => sharesWord(title, names)
+  const asked = await searchAll([about], founder)
+  const ofName = (await searchAll([names], founder)).filter(isOfLoop)
+  const own = [...asked, ...ofName.filter((one) => asked.every((other) => keyOf(other) !== keyOf(one)))]
   const found =
     own.length + loops.length > 0
       ? own
@@ -177,12 +180,16 @@ function ofRecord(record: FoundRecord, context: FounderContext, words: readonly 
   ]
 }
 
+const sharesWord = (text: string, words: readonly string[]): boolean => {
+  const stems = new Set(words.map(stem))
+  return phraseWords(text).some((word) => stems.has(stem(word)))
+}
+
 /** The words of the sentences that speak of some words; of all where none does. */
 function sentencesOn(text: string, words: readonly string[]): string[] {
-  const stems = new Set(words.map(stem))
-  const sentences = text.split(/[.!?;\n]+/).map(phraseWords)
-  const about = sentences.filter((sentence) => sentence.some((word) => stems.has(stem(word))))
-  return (about.length > 0 ? about : sentences).flat()
+  const sentences = text.split(/[.!?;\n]+/)
+  const about = sentences.filter((sentence) => sharesWord(sentence, words))
+  return (about.length > 0 ? about : sentences).flatMap(phraseWords)
 }
 
 /** A decision that was rated tells whether to do it again: one against something the other way round. */
