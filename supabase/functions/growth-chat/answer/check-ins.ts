@@ -37,11 +37,8 @@ export const nextFor = (checkins: readonly CheckIn[], today: IsoDate): string =>
 /** The check-ins that a query means, newest first, and how a sentence says which. */
 async function wanted(query: Query, founder: AskingFounder, usual: number | undefined) {
   const [span] = query.spans
-  const value =
-    query.intent === 'wins.list' || query.intent === 'blockers.list'
-      ? query.amounts.find((one) => one.unit === 'count' && one.value <= 5 && /\bmood\b/i.test(query.dictated))?.value
-      : undefined
-  if (!span && value !== undefined) {
+  const value = query.intent === 'wins.list' || query.intent === 'blockers.list' ? query.mood : undefined
+  if (!span && value !== undefined && query.concepts.has('mood')) {
     const found = (await checkInsIn(undefined, founder)).filter(({ mood }) => mood === value)
     return { checkIns: found.slice(0, usual ?? found.length), label: `when your mood was ${value}` }
   }
@@ -82,7 +79,7 @@ const summary: Operation = async (query, founder) => {
   const { checkIns, label } = await wanted(
     query,
     founder,
-    query.which === 'last' || /\b(?:my|last|latest) check-?in\b(?!s)/i.test(query.dictated) ? 1 : USUAL,
+    query.which === 'last' || query.concepts.has('single') ? 1 : USUAL,
   )
   const [latest] = checkIns
   if (!latest) return noneIn(query, founder.context)
@@ -126,8 +123,11 @@ function recurring(
 const field =
   (name: 'wins' | 'blockers' | 'next_priority', noun: string): Operation =>
   async (query, founder) => {
-    const isPlural = /\b(?:wins|blockers|priorities|prios)\b/i.test(query.dictated)
-    const { checkIns, label } = await wanted(query, founder, name === 'next_priority' ? 1 : isPlural ? USUAL : 1)
+    const { checkIns, label } = await wanted(
+      query,
+      founder,
+      name === 'next_priority' ? 1 : query.concepts.has('several') ? USUAL : 1,
+    )
     if (checkIns.length === 0) return noneIn(query, founder.context)
     const written = checkIns.filter((checkIn) => checkIn[name].trim() !== '')
     const [first] = written
@@ -296,8 +296,7 @@ const when: Operation = async (query, founder) => {
 // Moods.
 
 const moodNow: Operation = async (query, founder) => {
-  const isAverage = /\bav(?:era)?g|\bmean\b|\bmedian\b|durchschnitt/i.test(query.dictated)
-  const usual = isAverage || query.limit !== undefined ? undefined : 1
+  const usual = query.concepts.has('average') || query.limit !== undefined ? undefined : 1
   const { checkIns, label } = await wanted(query, founder, usual)
   const [latest, before] = checkIns
   if (!latest) return noneIn(query, founder.context)
@@ -341,28 +340,11 @@ const moodTrend: Operation = async (query, founder) => {
 
 /** Weeks with a certain mood. */
 const moodWeeks: Operation = async (query, founder) => {
-  const value =
-    query.amounts.find((amount) => amount.unit === 'count' && amount.value >= 1 && amount.value <= 5)?.value ??
-    moodNamed(query.dictated)
+  const { mood: value, bound } = query
   if (value === undefined) return moodNow(query, founder)
   const all = await checkInsIn(query.spans[0], founder)
-  const isStrict =
-    /\b(?:below|under|above|over|than)\b/i.test(query.dictated) &&
-    !/\bor (?:more|less|better|worse|higher|lower)\b/i.test(query.dictated)
-  const found = all.filter(({ mood }) =>
-    query.bound === 'least'
-      ? isStrict
-        ? mood > value
-        : mood >= value
-      : query.bound === 'most'
-        ? isStrict
-          ? mood < value
-          : mood <= value
-        : mood === value,
-  )
-  const says = query.bound
-    ? `${isStrict ? (query.bound === 'least' ? 'above' : 'below') : ''} ${value}${isStrict ? '' : query.bound === 'least' ? ' or better' : ' or lower'}`.trim()
-    : `${value} of 5 (${moodLabel(value)})`
+  const found = all.filter(({ mood }) => isWithin(mood, value, bound))
+  const says = bound ? BOUND_NAMES[bound](value) : `${value} of 5 (${moodLabel(value)})`
   const one = query.which === 'first' ? found.at(-1) : found[0]
   return {
     line: one
@@ -373,18 +355,17 @@ const moodWeeks: Operation = async (query, founder) => {
   }
 }
 
-const moodNamed = (text: string): number | undefined =>
-  /\bcrushing\b/i.test(text)
-    ? 5
-    : /\bgood|happy\b/i.test(text)
-      ? 4
-      : /\bok\b/i.test(text)
-        ? 3
-        : /\btough\b/i.test(text)
-          ? 2
-          : /\bstruggling\b/i.test(text)
-            ? 1
-            : undefined
+const isWithin = (mood: number, value: number, bound: Query['bound']): boolean =>
+  ((bound === 'above' || bound === 'least') && mood > value) ||
+  ((bound === 'below' || bound === 'most') && mood < value) ||
+  (bound !== 'above' && bound !== 'below' && mood === value)
+
+const BOUND_NAMES = {
+  above: (value: number) => `above ${value}`,
+  below: (value: number) => `below ${value}`,
+  least: (value: number) => `${value} or better`,
+  most: (value: number) => `${value} or lower`,
+} as const
 
 const moodList: Operation = async (query, founder) => {
   const { checkIns, label } = await wanted(query, founder, 8)
@@ -407,12 +388,10 @@ const moodExtreme =
     const found = all.filter(({ mood }) => mood === value)
     const [one] = found
     if (!one) return noneIn(query, founder.context)
-    const both = /\b(?:highest|best)\b.*\b(?:lowest|worst)\b|\b(?:lowest|worst)\b.*\b(?:highest|best)\b/i.test(
-      query.dictated,
-    )
-    const other = both
-      ? ` Your ${which === 'best' ? 'lowest' : 'highest'} is **${which === 'best' ? Math.min(...all.map(({ mood }) => mood)) : Math.max(...all.map(({ mood }) => mood))} of 5**.`
-      : ''
+    const other =
+      query.concepts.has('best') && query.concepts.has('worst')
+        ? ` Your ${which === 'best' ? 'lowest' : 'highest'} is **${which === 'best' ? Math.min(...all.map(({ mood }) => mood)) : Math.max(...all.map(({ mood }) => mood))} of 5**.`
+        : ''
     return {
       line: `Your ${which} week${query.spans[0] ? ` ${query.spans[0].label}` : ''} is the one of **${weekName(one)}**: mood **${value} of 5** (${moodLabel(value)})${found.length > 1 ? `, the last of ${found.length} such weeks` : ''}; ${which === 'best' ? `wins ${quoted(one.wins)}` : one.blockers.trim() ? `blocked by ${quoted(one.blockers)}` : `wins ${quoted(one.wins)}`}.${other}`,
       evidence: found.slice(1).map(weekLine),

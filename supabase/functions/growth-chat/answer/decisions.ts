@@ -134,8 +134,7 @@ const review: Operation = async (query, founder) => {
   const next = open
     .filter(({ review_on }) => (review_on ?? '') > today)
     .toSorted((a, b) => (a.review_on ?? '').localeCompare(b.review_on ?? ''))
-  const wantsNext =
-    /\bnext\b|\bwhen\b|\bcoming\b/i.test(query.dictated) && !/\bdue\b|\bnow\b|\boverdue\b/i.test(query.dictated)
+  const wantsNext = (query.concepts.has('next') || query.concepts.has('when')) && !query.concepts.has('overdue')
   if (wantsNext && next[0])
     return {
       line: `The next one is ${titled('decision', next[0], next[0].title)}, on **${formatDate(next[0].review_on ?? '')}**${late.length > 0 ? `; ${counted(late.length, 'decision')} ${late.length === 1 ? 'is' : 'are'} due already` : ''}.`,
@@ -184,29 +183,13 @@ const trackRecord: Operation = (
   }
 }
 
-const CATEGORIES = [
-  'pricing',
-  'marketing',
-  'team',
-  'product',
-  'operations',
-  'general',
-  'sales',
-  'finance',
-  'hiring',
-  'legal',
-  'growth',
-  'strategy',
-]
-
 /** Decisions by impact, verdict, category and time: how many, and which. */
 const list: Operation = async (query, founder) => {
   const { context, queries } = founder
   const { decisionCounts: counts, decisions, today } = context
   const [span] = query.spans
   const isPast = span !== undefined && span.from <= today
-  if (/\bwas\b.*\bright\b/i.test(query.dictated) && query.records.length + query.about.length > 0)
-    return outcome(query, founder)
+  if (query.verdict === 'right' && query.records.length + query.about.length > 0) return outcome(query, founder)
   if (query.verdict === 'due' && !isPast) return due(founder)
   if (query.verdict === 'unrated' && !isPast) {
     const waiting = decisions.filter(({ result }) => !result.trim())
@@ -216,7 +199,7 @@ const list: Operation = async (query, founder) => {
       isList: true,
     }
   }
-  const category = CATEGORIES.find((name) => new RegExp(`\\b${name}\\b`, 'i').test(query.dictated))
+  const { category } = query
   if (category && !query.impact && !query.verdict) {
     const { count, rows } = await queries.decisions(isPast ? span : undefined, undefined, category)
     if (count > 0 || query.about.length === 0) return listed(count, rows, `in ${category}`, isPast ? span.label : '')

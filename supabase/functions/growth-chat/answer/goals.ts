@@ -57,8 +57,8 @@ export const agedBy = (today: IsoDate): Readonly<Record<GoalPeriod, IsoDate>> =>
 })
 
 /** "Older than 30 days", "for more than a month". */
-function ageLimit({ amounts, unit, dictated, ahead: _ahead }: Query, today: IsoDate): IsoDate | undefined {
-  if (!/\bolder\b|\bmore than\b|\bover\b|\blonger than\b/i.test(dictated)) return undefined
+function ageLimit({ amounts, unit, bound }: Query, today: IsoDate): IsoDate | undefined {
+  if (bound !== 'above') return undefined
   const age = amounts.find((amount) => /^(?:days|weeks|months|years)$/.test(amount.unit))
   if (age)
     return age.unit === 'days'
@@ -83,9 +83,7 @@ const PERIOD_OF: Readonly<Record<string, GoalPeriod>> = {
 
 function filterOf(query: Query, today: IsoDate): { filter: GoalFilter; label: string; state: Query['state'] } {
   const [span] = query.spans
-  const isSet =
-    /\b(?:set|add(?:ed)?|creat\w+|new|wr[io]te|put)\b/i.test(query.dictated) &&
-    !/\bof the goals\b/i.test(query.dictated)
+  const isSet = query.concepts.has('created') && !query.concepts.has('amongGoals')
   const ofSpan = span && query.state !== 'done' && !isSet ? PERIOD_OF[span.label] : undefined
   const [period = ofSpan] = query.periods
   const time = span && !ofSpan ? untilToday(span, today) : undefined
@@ -175,16 +173,16 @@ const list: Operation = async (query, { context, queries }) => {
   }
 }
 
-function allCounts({ state, dictated }: Query, { goalCounts, goals, today }: FounderContext): Answer {
+function allCounts({ state, concepts }: Query, { goalCounts, goals, today }: FounderContext): Answer {
   const [all, done] = [
     goalCounts.reduce((sum, one) => sum + one.goals, 0),
     goalCounts.reduce((sum, one) => sum + one.completed, 0),
   ]
   const late = outlived(goals, today).length
   const line =
-    state === 'done' && !/\bnot\b|\bopen\b/i.test(dictated)
+    state === 'done' && !concepts.has('negated')
       ? `**${counted(done, 'goal')}** ${done === 1 ? 'is' : 'are'} done, of ${all}.`
-      : state === 'open' || (state === undefined && /\bnot\b/.test(dictated))
+      : state === 'open' || (state === undefined && concepts.has('negated'))
         ? `**${counted(all - done, 'goal')}** ${all - done === 1 ? 'is' : 'are'} open; ${done} of ${all} are done.`
         : `**${counted(all, 'goal')}** in all: **${all - done} open** and **${done} done**.`
   return {
@@ -393,13 +391,7 @@ const bestTime: Operation = async (query, founder) => {
 /** "How many goals do I finish a week?" */
 const perTime: Operation = async (query, { context, queries }) => {
   const unit = query.unit
-  if (
-    !unit ||
-    !/\b(?:per|a|each|every|average|avg)\b/i.test(query.dictated) ||
-    query.spans.length > 0 ||
-    query.periods.length > 0
-  )
-    return undefined
+  if (!unit || !query.concepts.has('average') || query.spans.length > 0 || query.periods.length > 0) return undefined
   const days = await queries.goalDays()
   const first = days.map(({ completed }) => completed).toSorted()[0]
   if (!first) return undefined
@@ -415,7 +407,7 @@ const perTime: Operation = async (query, { context, queries }) => {
 const operations: Readonly<Record<string, Operation>> = {
   'goals.count': async (query, founder) =>
     (await perTime(query, founder)) ??
-    (/\bof (?:the |my |those )?goals\b.*\b(?:set|added)\b/i.test(query.dictated) && query.spans.length > 0
+    (query.concepts.has('amongGoals') && query.concepts.has('created') && query.spans.length > 0
       ? shareDone(query, founder)
       : list(query, founder)),
   'goals.list': list,

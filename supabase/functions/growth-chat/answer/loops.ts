@@ -50,8 +50,7 @@ const extreme =
     const { context } = founder
     const rows = await countsOf({ ...query, loops: query.loops.length > 1 ? query.loops : [] }, founder)
     const count = query.counts.find((one) => one !== 'conversions' || query.spans.length > 0)
-    const isRate = /\bper (?:\d+ )?(?:message|msg|mail|demo)s?\b/i.test(query.dictated)
-    if (isRate && query.counts.includes('demos')) return byRate(rows, which, 'demos')
+    if (query.counts.includes('demos') && query.counts.includes('messages')) return byRate(rows, which, 'demos')
     const ordered = rows.toSorted((a, b) =>
       count ? b.counts[count] - a.counts[count] : rateOf(b.counts) - rateOf(a.counts),
     )
@@ -121,10 +120,7 @@ const compare: Operation = async (query, founder) => {
   if (query.loops.length < 2 && query.spans.length > 1) return compareTimes(query, founder)
   const rows = await countsOf({ ...query, isWithout: false }, founder)
   const [count] = query.counts
-  const isRate =
-    query.intent.startsWith('rate') ||
-    /\bconver(?:ts?|ting|sion rate)\b|\bbetter\b|\brate\b/i.test(query.dictated) ||
-    !count
+  const isRate = query.intent.startsWith('rate') || query.concepts.has('converting') || !count
   const valueOf = (counts: Gained) => (isRate ? rateOf(counts) : counts[count])
   const says = (counts: Gained) =>
     isRate ? `${percent(rateOf(counts))} of messages convert` : counted(counts[count], NOUNS[count])
@@ -214,10 +210,10 @@ const totals: Operation = async (query, founder) => {
   }
 }
 
-const statusList: Operation = ({ status, dictated }, { context: { loops, loopTotals: all } }) => {
+const statusList: Operation = ({ status, concepts }, { context: { loops, loopTotals: all } }) => {
   const paused = all.loops - all.running - all.scaling
   const count = { paused, scaling: all.scaling, running: all.running }
-  const isNegated = status !== undefined && /\b(?:not|isn'?t|aren'?t)\b/i.test(dictated)
+  const isNegated = status !== undefined && concepts.has('negated')
   const shown = status ? loops.filter((loop) => (loop.status === status) !== isNegated) : loops
   const many = status ? (isNegated ? all.loops - count[status] : count[status]) : all.loops
   const names =
@@ -267,7 +263,7 @@ const rate: Operation = async (query, founder) => {
       ? ['demos', 'messages']
       : ['conversions', 'demos']
     : ['conversions', 'messages']
-  const many = Number(/\bper (?<many>\d{1,6})\b/i.exec(query.dictated)?.groups?.['many'] ?? 0)
+  const many = query.amounts.find(({ unit, noun }) => unit === 'count' && NOUN_FORMS[whole].test(noun))?.value ?? 0
   const each =
     many > 0
       ? ` That is ${((many * counts[part]) / Math.max(1, counts[whole])).toFixed(1)} ${part} per ${formatCount(many)} ${whole}.`
@@ -365,7 +361,7 @@ const shareOf =
 /** "By the end of September": all until then, and not those of the month. */
 async function until(of: LoopCount, query: Query, { context, queries }: AskingFounder): Promise<Answer | undefined> {
   const day = query.spans[0]?.to
-  if (!day || !/\b(?:by|at|until|till|up to|as of) (?:the )?end of\b/i.test(query.dictated)) return undefined
+  if (!day || !query.concepts.has('asOf')) return undefined
   const ids = new Set(loopsOf(query, context).map(({ id }) => id))
   const points = (await queries.loopsOn([day < context.today ? day : context.today])).filter(({ loop_id }) =>
     ids.has(loop_id),
@@ -385,10 +381,8 @@ const countValue =
   async (query, founder) => {
     const total = await until(of, query, founder)
     if (total) return total
-    if (isOfSeveral(query) && !query.isWithout && !/\b(?:both|together|all|and)\b/i.test(query.dictated))
-      return compare(query, founder)
-    if (query.counts.length > 1 && query.spans.length < 2 && /,|\band\b|&|\+/.test(query.dictated))
-      return totals(query, founder)
+    if (isOfSeveral(query) && !query.isWithout && !query.concepts.has('together')) return compare(query, founder)
+    if (query.counts.length > 1 && query.spans.length < 2) return totals(query, founder)
     return undefined
   }
 

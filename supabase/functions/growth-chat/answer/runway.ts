@@ -206,7 +206,7 @@ const left: Operation = (query, runway, today) => {
 }
 
 /** What must change for the money to last some months: less burn, more revenue, or money raised. */
-const target: Operation = ({ amounts, ahead, about: _about, dictated, suppositions }, runway, today) => {
+const target: Operation = ({ amounts, ahead, concepts, suppositions }, runway, today) => {
   const duration = amounts.find(
     ({ unit }) => unit === 'months' || unit === 'years' || unit === 'weeks' || unit === 'days',
   )
@@ -224,17 +224,17 @@ const target: Operation = ({ amounts, ahead, about: _about, dictated, suppositio
     return { line: `Nothing has to change for **${monthsName(months)}**: ${lasting(base, today)}.`, ...rest }
   const needed = Math.ceil(netBurn(base) - base.bank_balance / months)
   const raise = Math.ceil(months * netBurn(base) - base.bank_balance)
-  const [wantsRaise, wantsRevenue] = [
-    /\brais|\bfund|\binvest|\bround|\bborrow|\bmore money|\bloan/i.test(dictated),
-    /\bearn|\brevenue|\bmrr|\bsell|\bsales|\bincome/i.test(dictated),
-  ]
   const cut =
     needed > base.monthly_burn
       ? `no cut is enough: burn is only ${usd(base.monthly_burn)}`
       : `cut burn by **${usd(needed)} a month**, to ${usd(base.monthly_burn - needed)}`
   const earn = `earn **${usd(needed)} a month** more, ${usd(base.monthly_revenue + needed)} in all`
   const get = `raise **${usd(raise)}**`
-  const [first, ...others] = wantsRaise ? [get, cut, earn] : wantsRevenue ? [earn, cut, get] : [cut, earn, get]
+  const [first, ...others] = concepts.has('raiseMoney')
+    ? [get, cut, earn]
+    : concepts.has('revenue')
+      ? [earn, cut, get]
+      : [cut, earn, get]
   return {
     line: `To reach ${monthsName(months)}, ${first ?? cut}.`,
     evidence: [
@@ -277,7 +277,7 @@ function monthsUntil(today: IsoDate, day: IsoDate): number {
 }
 
 /** Revenue that covers the burn: how far, when at some growth, how many customers of some price. */
-const breakEven: Operation = ({ amounts, suppositions, dictated }, runway, today) => {
+const breakEven: Operation = ({ amounts, suppositions, concepts }, runway, today) => {
   const gap = netBurn(runway)
   const rest = { evidence: [netLine(runway), recorded(runway)] }
   if (gap === 0) return { line: 'You are **at break-even**: revenue covers the burn exactly.', ...rest }
@@ -287,11 +287,7 @@ const breakEven: Operation = ({ amounts, suppositions, dictated }, runway, today
       ...rest,
     }
   const price = amounts.find(({ unit }) => unit === 'money')
-  if (
-    price &&
-    price.value > 0 &&
-    /\b(?:customers?|clients?|clinics?|accounts?|subscribers?|users?|seats?|deals?|shops?)\b/i.test(dictated)
-  ) {
+  if (price && price.value > 0 && concepts.has('customers')) {
     const monthly = price.value / (price.per === 'year' ? 12 : 1)
     return {
       line: `**${counted(Math.ceil(gap / monthly), 'customer')}** more at ${usd(monthly)} a month close the gap of ${usd(gap)}.`,
@@ -300,7 +296,7 @@ const breakEven: Operation = ({ amounts, suppositions, dictated }, runway, today
   }
   const share = amounts.find(({ unit }) => unit === 'percent')
   const growth = suppositions.find(({ of }) => of === 'revenue')
-  if (share && /\bgrow|\bmonth|\brise|\bincreas/i.test(dictated) && runway.monthly_revenue > 0 && share.value > 0) {
+  if (share && runway.monthly_revenue > 0 && share.value > 0) {
     const months = Math.ceil(Math.log(runway.monthly_burn / runway.monthly_revenue) / Math.log(1 + share.value / 100))
     return {
       line: `With revenue growing by ${share.value}% a month you break even after **${counted(months, 'month')}**, in ${formatMonth(addDays(today, months * DAYS_PER_MONTH))}.`,
@@ -342,18 +338,13 @@ const PARTS = { day: 12 / 365.25, week: 12 / 52, month: 1, quarter: 3, year: 12 
 /** An amount of today, also for another time than a month: "per year", "a day". */
 const amountNow =
   (of: 'revenue' | 'burn' | 'net-burn'): Operation =>
-  ({ spans, unit = 'month', dictated, amounts }, runway, today) => {
-    if (
-      spans.some(
-        ({ from, to }) => to < today || (from < today && /week|month|quarter|year/.test(dictated) && spans.length > 1),
-      )
-    )
-      return undefined
+  ({ spans, unit = 'month', amounts }, runway, today) => {
+    if (spans.some(({ from, to }) => to < today || (from < today && spans.length > 1))) return undefined
     const amount = of === 'revenue' ? runway.monthly_revenue : of === 'burn' ? runway.monthly_burn : netBurn(runway)
-    const percent = /(?<share>\d+(?:\.\d+)?) ?% of/.exec(dictated)?.groups?.['share']
-    if (percent)
+    const percent = amounts.find((one) => one.unit === 'percent' && one.noun === 'of')?.value
+    if (percent !== undefined)
       return {
-        line: `${percent}% of your ${of === 'net-burn' ? 'net burn' : `monthly ${of}`} are **${usd((amount * Number(percent)) / 100)}**.`,
+        line: `${percent}% of your ${of === 'net-burn' ? 'net burn' : `monthly ${of}`} are **${usd((amount * percent) / 100)}**.`,
         evidence: [netLine(runway), recorded(runway)],
       }
     const length = amounts.find((one) => one.unit === 'months' || one.unit === 'years')

@@ -98,7 +98,7 @@ const readNotes: Operation = async (query, founder) => {
   const about = inTitle.length > 0 ? inTitle : found
   const best = named ? { ...named, kind: 'note' as const, text: named.content, excerpt: '' } : about[0]
   if (!best) return query.about.length > 0 ? elsewhere(query.about, founder, 'note') : lastNote(query, founder)
-  const many = about.length > 1 && !(named && !/\bnotes\b/i.test(query.dictated))
+  const many = about.length > 1 && !(named && !query.concepts.has('several'))
   return {
     line: many
       ? `**${counted(about.length, 'note')}** on that; the best match is ${titled('note', best, best.title)}: ${quoted(best.text || best.title, 220)}.`
@@ -137,12 +137,7 @@ const lastMessage: Operation = async (query, founder) => {
         }
       : NO_MESSAGES
   const mine = rows.find(({ sender }) => sender === FOUNDER_AS_SENDER)
-  if (
-    mine &&
-    /\b(?:repl(?:y|ied)|answer(?:ed)?|responded|respond|(?:get|got|gotten) back|hear(?:d)? back)\b/i.test(
-      query.dictated,
-    )
-  )
+  if (mine && query.concepts.has('answered'))
     return rows.indexOf(mine) < rows.indexOf(latest)
       ? {
           line: `**Not yet**: nobody has written after your message of ${formatDate(mine.date)}, ${quoted(mine.content, 160)}.`,
@@ -223,9 +218,7 @@ const countMessages: Operation = async (query, founder) => {
       line: `**${counted(count, 'message')}** of ${nameOf(query.person)}${span ? ` ${span.label}` : ''}.`,
       evidence: rows.map(messageLine),
     }
-  if (
-    /\b(?:from|of|by|get|got|receive)\b.*\bsquad\b|\bsquad\b.*\b(?:wr[io]te|written|sen[dt])\b/i.test(query.dictated)
-  ) {
+  if (query.concepts.has('received')) {
     const people = [...new Set(rows.map(({ sender }) => sender))].filter((sender) => sender !== FOUNDER_AS_SENDER)
     const counts = await Promise.all(people.map((person) => founder.queries.messages(span ?? EVER, person)))
     return {

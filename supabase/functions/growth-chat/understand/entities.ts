@@ -4,7 +4,7 @@ import type { FounderContext, Loop } from '../../_shared/founder-records.ts'
 import { amountsIn, type Amount } from './amounts.ts'
 import type { Span } from './calendar-spans.ts'
 import { isAsking, isCommon } from './common-words.ts'
-import { conceptsIn, CONCEPT_WORDS, type Concept } from './lexicon.ts'
+import { conceptsIn, CONCEPT_WORDS, cuesIn, type Concept, type Cue } from './lexicon.ts'
 import { loopsNamed, peopleNamed, recordsNamed, type Named, type NamedRecord } from './names.ts'
 import { languageOf, withEnglishTimes } from './languages.ts'
 import { phraseWords } from './phrase.ts'
@@ -22,6 +22,7 @@ export interface Entities {
   /** The words with names, times and amounts as slots, for the classifier; several readings where names overlap. */
   readonly readings: readonly (readonly string[])[]
   readonly concepts: ReadonlySet<Concept>
+  readonly cues: ReadonlySet<Cue>
   readonly spans: readonly Span[]
   /** A day to come. */
   readonly ahead: IsoDate | undefined
@@ -130,6 +131,7 @@ export function entitiesIn(asked: string, context: FounderContext | undefined, t
         .flatMap((words) => [...words, '¶'])
         .flatMap((word) => (word.startsWith('{') ? [word] : phraseWords(word))),
     ),
+    cues: cuesIn(tokens.map(({ word }) => word)),
     spans: found.filter(({ isAhead }) => !isAhead).map(({ span }) => span),
     ahead: found.findLast(({ isAhead }) => isAhead)?.span.to,
     amounts,
