@@ -1,5 +1,6 @@
 import type { GoalPeriod } from '../../../domain/goals.ts'
 import type { RecordReference } from '../../../domain/records.ts'
+import type { BookableId } from '../../../domain/squad.ts'
 import type { LoopCount, LoopStatus } from '../../../domain/traction.ts'
 import type { IsoDate } from '../../../domain/week.ts'
 import type { Decision, Loop } from '../_shared/founder-records.ts'
@@ -107,6 +108,8 @@ export interface Query {
   /** Ideas that its words stand for, by the lexicon, where they have no field of their own. */
   readonly concepts: ReadonlySet<Concept | Cue>
   readonly person: string | undefined
+  /** Of the squad, who can be booked for a call. */
+  readonly member: BookableId | undefined
   readonly records: readonly RecordReference[]
   /** Words about something in particular, for a search of records. */
   readonly about: readonly string[]

@@ -106,6 +106,7 @@ function queryOf(given: z.infer<typeof querySchema>, { context }: AskingFounder)
     category: undefined,
     concepts: new Set(),
     person: undefined,
+    member: undefined,
     records: [],
     about: given.words?.toLowerCase().split(/\s+/) ?? [],
     dictated: given.words ?? '',

@@ -8,10 +8,10 @@ import type { FounderContext, Goal } from '../../_shared/founder-records.ts'
 import type { AskingFounder, GoalFilter } from '../founder-queries.ts'
 import type { Query } from '../query.ts'
 import { counted, enumerated, percent, titled, usd } from '../text.ts'
-import { amountsIn } from '../understand/amounts.ts'
+import { amountsIn, type Duration } from '../understand/amounts.ts'
 import { entitiesIn } from '../understand/entities.ts'
 import type { Concept } from '../understand/lexicon.ts'
-import { monthsAfter, shiftedSpan, unitSpan, unitsSince, untilToday, type Span } from '../understand/calendar-spans.ts'
+import { daysBack, shiftedSpan, unitSpan, unitsSince, untilToday, type Span } from '../understand/calendar-spans.ts'
 import type { Answer, Answerer } from './answer.ts'
 import { capital } from './figures.ts'
 import { elsewhere, foundLine, nothingAbout, searchRecords } from './search.ts'
@@ -56,21 +56,14 @@ export const agedBy = (today: IsoDate): Readonly<Record<GoalPeriod, IsoDate>> =>
   yearly: addDays(today, -366),
 })
 
+const UNIT_OF = { days: 'day', weeks: 'week', months: 'month', years: 'year' } as const
+
 /** "Older than 30 days", "for more than a month". */
 function ageLimit({ amounts, unit, bound }: Query, today: IsoDate): IsoDate | undefined {
   if (bound !== 'above') return undefined
-  const age = amounts.find((amount) => /^(?:days|weeks|months|years)$/.test(amount.unit))
-  if (age)
-    return age.unit === 'days'
-      ? addDays(today, -age.value)
-      : age.unit === 'weeks'
-        ? addDays(today, -7 * age.value)
-        : monthsAfter(today, -age.value * (age.unit === 'years' ? 12 : 1))
-  return unit && unit !== 'day'
-    ? unit === 'week'
-      ? addDays(today, -7)
-      : monthsAfter(today, -{ month: 1, quarter: 3, year: 12 }[unit])
-    : undefined
+  const age = amounts.find((amount) => Object.hasOwn(UNIT_OF, amount.unit))
+  const of = age ? UNIT_OF[age.unit as Duration] : unit
+  return of && daysBack(of, age?.value ?? 1, today)
 }
 
 /** "This week" and "this quarter" name goals of that period, unless what was done or set then is asked for. */
@@ -161,12 +154,13 @@ const list: Operation = async (query, { context, queries }) => {
       evidence: shown.map((goal) => goalLine(goal, today)),
       isList: true,
     }
-  const names = named.length === 0 ? '' : many <= 3 ? `: ${enumerated(named)}` : ''
+  const names = named.length > 0 && many <= 3 ? `: ${enumerated(named)}` : ''
+  const ofWhat = both ? enumerated(query.periods) : label
   return {
     line:
       many === 0
-        ? `There are **no goals** ${both ? enumerated(query.periods) : ''} ${label}`.replace(/\s+/g, ' ').trim() + '.'
-        : `**${counted(many, 'goal')}** ${both ? enumerated(query.periods) : label}`.trim() + `${split || names}.`,
+        ? `${['There are **no goals**', ofWhat].filter(Boolean).join(' ')}.`
+        : `${[`**${counted(many, 'goal')}**`, ofWhat].filter(Boolean).join(' ')}${split || names}.`,
     evidence: shown.map((goal) => goalLine(goal, today)),
     isList: true,
     next: nextFor(shown.find(({ completed }) => !completed) ?? openGoals(context)[0]),

@@ -263,7 +263,7 @@ const rate: Operation = async (query, founder) => {
       ? ['demos', 'messages']
       : ['conversions', 'demos']
     : ['conversions', 'messages']
-  const many = query.amounts.find(({ unit, noun }) => unit === 'count' && NOUN_FORMS[whole].test(noun))?.value ?? 0
+  const many = query.amounts.find(({ unit, of }) => unit === 'count' && of === whole)?.value ?? 0
   const each =
     many > 0
       ? ` That is ${((many * counts[part]) / Math.max(1, counts[whole])).toFixed(1)} ${part} per ${formatCount(many)} ${whole}.`
@@ -276,12 +276,6 @@ const rate: Operation = async (query, founder) => {
   }
 }
 
-const NOUN_FORMS = {
-  messages: /^(?:messages?|msgs?|mails?|e?mails?|dms?)$/,
-  demos: /^demos?$/,
-  conversions: /^(?:conversions?|customers?|clients?|deals?|sales?|signups?)$/,
-}
-
 /** How many of one count another one takes: "messages per demo", "demos for ten customers". */
 const needed =
   (asked: LoopCount): Operation =>
@@ -289,13 +283,10 @@ const needed =
     const counts: Gained = query.loops.length > 0 ? sumOf(loopsOf(query, context)) : context.loopTotals
     const wanted = query.amounts.find(({ unit }) => unit === 'count')
     const other = query.counts.find((count) => count !== 'conversions')
-    const hasBase =
-      wanted !== undefined && COUNTS.some((count) => count !== 'conversions' && NOUN_FORMS[count].test(wanted.noun))
+    const hasBase = wanted !== undefined && wanted.of !== undefined && wanted.of !== 'conversions'
     // "How many mails for a customer" counts mails, whatever else it is called.
     const of: LoopCount = asked === 'conversions' && !hasBase ? (other ?? 'messages') : asked
-    const named =
-      COUNTS.find((count) => count !== of && NOUN_FORMS[count].test(wanted?.noun ?? '')) ??
-      query.counts.find((count) => count !== of)
+    const named = (wanted?.of === of ? undefined : wanted?.of) ?? query.counts.find((count) => count !== of)
     const base: LoopCount = named ?? (of === 'conversions' ? 'messages' : 'conversions')
     const many = wanted?.value ?? 1
     if (counts[base] === 0)
@@ -319,16 +310,15 @@ const needed =
 const bring =
   (subject: LoopCount): Operation =>
   (query, { context }) => {
-    const noun = query.amounts.find(({ unit }) => unit === 'count')?.noun ?? ''
     const of =
-      COUNTS.find((count) => NOUN_FORMS[count].test(noun)) ??
+      query.amounts.find(({ unit }) => unit === 'count')?.of ??
       query.counts.find((count) => count !== 'conversions') ??
       subject
     const counts: Gained = query.loops.length > 0 ? sumOf(loopsOf(query, context)) : context.loopTotals
     const many = query.amounts.find(({ unit }) => unit === 'count' || unit === 'money')?.value
     if (many === undefined) return rate(query, { context } as AskingFounder)
     const [toDemo, toConversion] = [share(counts.demos, counts.messages), share(counts.conversions, counts.demos)]
-    const about = (value: number) => (value >= 10 ? String(Math.round(value)) : value.toFixed(1).replace(/\.0$/, ''))
+    const about = (value: number) => (value >= 10 ? Math.round(value) : Number(value.toFixed(1)))
     const demos = of === 'messages' ? many * toDemo : many
     const line =
       of === 'conversions'

@@ -178,8 +178,8 @@ export const weekLine = (checkIn: CheckIn): string =>
 const mood: Measure = {
   name: 'your mood',
   format: (value) =>
-    `${Number.isInteger(value) ? value : value.toFixed(2).replace(/0$/, '')} of 5${Number.isInteger(value) ? ` (${moodLabel(value)})` : ''}`,
-  formatChange: (difference) => difference.toFixed(1).replace(/\.0$/, ''),
+    `${Number.isInteger(value) ? value : Number(value.toFixed(2))} of 5${Number.isInteger(value) ? ` (${moodLabel(value)})` : ''}`,
+  formatChange: (difference) => String(Number(difference.toFixed(1))),
   kind: 'mean',
   good: 'up',
   missing: NO_CHECK_INS,

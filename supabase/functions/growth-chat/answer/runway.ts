@@ -5,7 +5,7 @@ import type { IsoDate } from '../../../../domain/week.ts'
 import type { FounderContext } from '../../_shared/founder-records.ts'
 import type { Query, Supposition } from '../query.ts'
 import { counted, enumerated, usd } from '../text.ts'
-import { monthsAfter } from '../understand/calendar-spans.ts'
+import { isSince, monthsAfter } from '../understand/calendar-spans.ts'
 import type { Answer, Answerer } from './answer.ts'
 import { answerFigure } from './figures.ts'
 import { netLine, NO_RUNWAY } from './measures.ts'
@@ -25,9 +25,7 @@ export const answerMoney: Answerer = (query, founder) => {
   // Without a record, with the amounts that are told.
   if (!runway && query.suppositions.length > 1) return toldOnly(query, today)
   if (!runway) return SENDS
-  const isSince = query.spans[0]?.label.startsWith('since') === true && /\.(?:value|compare|trend)$/.test(query.intent)
-  const answer = isSince ? undefined : operations[query.intent]?.(query, runway, today)
-  return answer ?? answerFigure(query, founder)
+  return operations[query.intent]?.(query, runway, today) ?? answerFigure(query, founder)
 }
 
 type Operation = (query: Query, runway: Runway, today: IsoDate) => Answer | undefined
@@ -62,7 +60,7 @@ const nextStep = (amounts: Amounts): string => {
 const NO_END = 'You earn at least what you spend, so the balance **does not shrink** and the runway has no end.'
 
 const length: Operation = ({ spans, unit }, runway, today) => {
-  if (spans.some(({ to }) => to < today)) return undefined
+  if (spans.some((span) => span.to < today || isSince(span))) return undefined
   const months = runwayMonths(runway)
   const rest = { evidence: [netLine(runway), verdict(runway), recorded(runway)], next: nextStep(runway) }
   if (months === undefined) return { line: NO_END, ...rest }
@@ -339,7 +337,8 @@ const PARTS = { day: 12 / 365.25, week: 12 / 52, month: 1, quarter: 3, year: 12 
 const amountNow =
   (of: 'revenue' | 'burn' | 'net-burn'): Operation =>
   ({ spans, unit = 'month', amounts }, runway, today) => {
-    if (spans.some(({ from, to }) => to < today || (from < today && spans.length > 1))) return undefined
+    if (spans.some((span) => span.to < today || isSince(span) || (span.from < today && spans.length > 1)))
+      return undefined
     const amount = of === 'revenue' ? runway.monthly_revenue : of === 'burn' ? runway.monthly_burn : netBurn(runway)
     const percent = amounts.find((one) => one.unit === 'percent' && one.noun === 'of')?.value
     if (percent !== undefined)

@@ -122,7 +122,7 @@ const messageLine = (message: SquadMessage): string =>
 
 /** Messages of the squad, or of one person of it, newest first; also those beyond the context. */
 async function messagesOf({ person, spans: [span] }: Query, { queries }: AskingFounder) {
-  return queries.messages(span && !/^(?:next)/.test(span.label) ? span : EVER, person)
+  return queries.messages(span ?? EVER, person)
 }
 
 const lastMessage: Operation = async (query, founder) => {
@@ -155,7 +155,7 @@ const lastMessage: Operation = async (query, founder) => {
 
 /** What the squad, or one person, said about something: messages first, then notes. */
 const said: Operation = async (query, founder) => {
-  const words = query.about.filter((word) => !query.person?.toLowerCase().split(/\s+/).includes(word.replace(/s$/, '')))
+  const { about: words } = query
   const { found } = await searchRecords(
     words,
     founder,
@@ -284,18 +284,14 @@ async function upcoming({ context, queries }: AskingFounder): Promise<readonly B
   return (await queries.calls()).filter((call) => !call.isCancelled && dayOf(call) >= context.today).toReversed()
 }
 
-/** The call that a query means: by its member or topic, by its place, or the next one. */
-function callNamed(calls: readonly BookedCall[], { about, ordinal, dictated }: Query): BookedCall | undefined {
-  const words = [
-    ...about,
-    ...['strategy', 'growth', 'product', 'expert', 'advisor', 'lead'].filter((word) =>
-      new RegExp(`\\b${word}`, 'i').test(dictated),
-    ),
-  ]
-  const named = calls.find((call) =>
-    words.some((word) => `${memberOf(call.member)} ${call.topic}`.toLowerCase().includes(word.slice(0, 7))),
+/** The call that a query means: by its member or topic, or by its place. */
+function callNamed(calls: readonly BookedCall[], { about, ordinal, member }: Query): BookedCall | undefined {
+  if (ordinal) return calls[ordinal - 1]
+  return calls.find(
+    (call) =>
+      call.member === member ||
+      about.some((word) => `${memberOf(call.member)} ${call.topic}`.toLowerCase().includes(word.slice(0, 7))),
   )
-  return ordinal ? calls[ordinal - 1] : (named ?? (/\bafter\b/i.test(dictated) ? calls[1] : undefined))
 }
 
 const nextCall: Operation = async (query, founder) => {

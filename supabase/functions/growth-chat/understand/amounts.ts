@@ -1,9 +1,13 @@
+import type { LoopCount } from '../../../../domain/traction.ts'
+
 /** An amount in a message: `count` × `value`. */
 export interface Amount {
   readonly value: number
   readonly unit: 'money' | 'percent' | 'factor' | Duration | 'count'
   /** What is counted, in lower case: "demos"; empty where nothing follows. */
   readonly noun: string
+  /** The count of loops that the noun stands for: "mails" are messages. */
+  readonly of?: LoopCount | undefined
   /** The time that money is for; undefined for money once. */
   readonly per?: 'day' | 'week' | 'month' | 'year'
   /** "€1.500 or 1,5": the number could be read in two ways. */

@@ -1,6 +1,7 @@
 import { MOODS } from '../../../../domain/check-ins.ts'
 import { GOAL_PERIODS } from '../../../../domain/goals.ts'
 import { addDays } from '../../../../domain/days.ts'
+import { BOOKABLE } from '../../../../domain/squad.ts'
 import type { LoopCount } from '../../../../domain/traction.ts'
 import type { Intent, Query, Supposition } from '../query.ts'
 import type { Span } from './calendar-spans.ts'
@@ -100,6 +101,7 @@ export function buildQuery(
     category: decided ? CATEGORIES.find((name) => words.includes(name)) : undefined,
     concepts: new Set([...concepts, ...entities.cues]),
     person: people[0],
+    member: subject === 'calls' ? memberOf(words) : undefined,
     records: records.filter(({ known }) => !kind || known.kind === kind).map(({ known }) => known),
     about: aboutOf(
       intent,
@@ -136,6 +138,19 @@ const boundOf = (words: readonly string[]): Query['bound'] =>
 function moodOf(words: readonly string[], amounts: Entities['amounts']): number | undefined {
   const stated = amounts.find(({ unit, value }) => unit === 'count' && value >= 1 && value <= 5)?.value
   return stated ?? MOODS.find(({ label }) => words.includes(label.toLowerCase().split(' ')[0] ?? ''))?.value
+}
+
+/** Who of the squad is named: "the growth squad" is all of it. */
+function memberOf(words: readonly string[]): Query['member'] {
+  const named = words.filter((_, at) => words[at + 1] !== 'squad')
+  return BOOKABLE.find(({ id, name }) =>
+    id === 'whole-squad'
+      ? false
+      : name
+          .toLowerCase()
+          .split(' ')
+          .some((word) => named.includes(word)),
+  )?.id
 }
 
 /** Categories of decisions in Founder Brain. */

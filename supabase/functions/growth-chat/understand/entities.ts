@@ -1,4 +1,5 @@
 import { quotedAmong } from '../../../../domain/quotes.ts'
+import { LOOP_COUNTS } from '../../../../domain/traction.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
 import type { FounderContext, Loop } from '../../_shared/founder-records.ts'
 import { amountsIn, type Amount } from './amounts.ts'
@@ -73,7 +74,9 @@ export function entitiesIn(asked: string, context: FounderContext | undefined, t
     (rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end),
     text,
   )
-  const amounts = amountsIn(blanked).slice(0, MAX_AMOUNTS)
+  const amounts = amountsIn(blanked)
+    .slice(0, MAX_AMOUNTS)
+    .map((amount) => ({ ...amount, of: LOOP_COUNTS.find(({ id }) => conceptsIn([amount.noun]).has(id))?.id }))
   const slots = [
     ...found.map(({ start, end, isAhead }) => ({ start, end, slot: isAhead ? '{ahead}' : '{span}' })),
     ...amounts.map(({ start, end, unit }) => ({ start, end, slot: SLOTS[unit] })),

@@ -3,6 +3,7 @@ import { formatDate } from '../../../../domain/dates.ts'
 import { addDays } from '../../../../domain/days.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
 import {
+  daysBack,
   daySpan,
   isoDate,
   mondayOf,
@@ -10,7 +11,6 @@ import {
   monthsSpan,
   sinceSpan,
   unitSpan,
-  UNIT_MONTHS,
   weekSpan,
   yearOf,
   type Span,
@@ -65,12 +65,6 @@ function monthNamed(name: string, year: string | undefined, today: IsoDate): Spa
     1,
   )
 }
-
-/** A day that lies some units before. */
-const daysBack = (unit: Unit, many: number, today: IsoDate): IsoDate =>
-  unit === 'day' || unit === 'week'
-    ? addDays(today, -many * (unit === 'week' ? 7 : 1))
-    : monthsAfter(today, -many * UNIT_MONTHS[unit])
 
 const yearWord = (year: string | undefined, which: string | undefined, today: IsoDate): string | undefined =>
   year ?? (which === 'last' ? String(yearOf(today) - 1) : which === 'this' ? String(yearOf(today)) : undefined)
