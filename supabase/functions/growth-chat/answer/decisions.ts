@@ -5,12 +5,11 @@ import type { Decision, FounderContext } from '../../_shared/founder-records.ts'
 import type { AskingFounder } from '../founder-queries.ts'
 import type { Query } from '../query.ts'
 import { counted, enumerated, percent, quoted, titled } from '../text.ts'
-import type { Answer, Answerer } from './answer.ts'
+import type { Answer, Answerer, Operation, Operations } from './answer.ts'
 import { elsewhere, searchRecords } from './search.ts'
 
 const NONE: Answer = { line: 'There is **nothing on that** in your records.' }
 
-type Operation = (query: Query, founder: AskingFounder) => Promise<Answer | undefined> | Answer | undefined
 type Short = Pick<Decision, 'id' | 'title' | 'impact' | 'result' | 'date'>
 
 const NOTHING: Answer = {
@@ -271,7 +270,7 @@ const last: Operation = (query, founder) => {
   return whole('Your last decision is')({ ...query, records: [{ kind: 'decision', id: latest.id }] }, founder)
 }
 
-const operations: Readonly<Record<string, Operation>> = {
+const operations: Operations = {
   'decisions.count': list,
   'decisions.list': list,
   'decisions.last': last,

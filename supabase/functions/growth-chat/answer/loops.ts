@@ -1,16 +1,27 @@
 import { bestLoop, conversionRate, MIN_SIGNIFICANT_MESSAGES, share } from '../../../../domain/conversion.ts'
 import { formatDate } from '../../../../domain/dates.ts'
 import { addDays } from '../../../../domain/days.ts'
-import { formatChange, formatCount } from '../../../../domain/numbers.ts'
+import { formatChange } from '../../../../domain/numbers.ts'
 import type { LoopCount } from '../../../../domain/traction.ts'
 import type { Loop } from '../../_shared/founder-records.ts'
 import type { AskingFounder } from '../founder-queries.ts'
 import type { Query } from '../query.ts'
 import { counted, enumerated, percent, quoted, titled } from '../text.ts'
-import type { Answer, Answerer } from './answer.ts'
+import type { Answer, Answerer, Operation, Operations } from './answer.ts'
+import { bring, needed, rate, shareOf } from './conversion-rates.ts'
 import { answerFigure, capital, whereOf } from './figures.ts'
 import { gainedIn, type Gained } from './gained.ts'
-import { funnel, loopLine, loopsOf, nextForLoops, weakStep } from './loop-lines.ts'
+import {
+  countsOf,
+  funnel,
+  isOfSeveral,
+  loopLine,
+  loopsOf,
+  nextForLoops,
+  rateOf,
+  timeOf,
+  weakStep,
+} from './loop-lines.ts'
 import { NOUNS, sumOf } from './measures.ts'
 
 const COUNTS = ['messages', 'demos', 'conversions'] as const
@@ -22,8 +33,6 @@ export const NO_LOOPS: Answer = {
   proposals: [{ kind: 'message', text: 'We try this channel: … So far: … messages, … demos, … conversions.' }],
 }
 
-type Operation = (query: Query, founder: AskingFounder) => Promise<Answer | undefined> | Answer | undefined
-
 /** Answers about traction loops and their counts. */
 export const answerTraction: Answerer = async (query, founder) => {
   const { context } = founder
@@ -31,17 +40,6 @@ export const answerTraction: Answerer = async (query, founder) => {
   const answer = await operations[query.intent]?.(query, founder)
   return { next: nextForLoops(context.loopTotals), ...(answer ?? (await answerFigure(query, founder))) }
 }
-
-/** What each loop has in all, or gained in the span that is asked about. */
-async function countsOf({ spans: [span], ...query }: Query, { context, queries }: AskingFounder) {
-  const loops = loopsOf({ ...query, spans: [] }, context)
-  if (!span) return loops.map((loop) => ({ loop, counts: loop as Gained }))
-  const [gain] = await gainedIn([span], loops, queries, context.today)
-  return (gain?.loops ?? []).map(({ loop, counts }) => ({ loop, counts }))
-}
-
-const timeOf = ({ spans: [span] }: Query): string => (span ? ` ${span.label}` : '')
-const rateOf = ({ conversions, messages }: Gained): number => share(conversions, messages)
 
 /** The best or weakest loop: by the count that is named, or by its conversion rate. */
 const extreme =
@@ -113,9 +111,6 @@ const rank: Operation = async (query, founder) => {
 }
 
 /** Two loops or more beside each other, in the count that is named or by their rates. */
-/** Loops of one name are meant together. */
-const isOfSeveral = ({ loops }: Query): boolean => new Set(loops.map(({ name }) => name)).size > 1
-
 const compare: Operation = async (query, founder) => {
   if (query.loops.length < 2 && query.spans.length > 1) return compareTimes(query, founder)
   const rows = await countsOf({ ...query, isWithout: false }, founder)
@@ -251,103 +246,6 @@ const when: Operation = ({ loops: [loop] }, { context }) => {
   }
 }
 
-/** A share of what: messages that convert, messages that become demos, demos that convert. */
-const rate: Operation = async (query, founder) => {
-  if (query.loops.length > 1 && !query.isWithout) return compare(query, founder)
-  const rows = await countsOf(query, founder)
-  const isAll = query.loops.length === 0 && query.spans.length === 0
-  const counts = isAll ? founder.context.loopTotals : sumOf(rows.map((row) => row.counts))
-  const has = (count: LoopCount) => query.counts.includes(count)
-  const [part, whole]: readonly [LoopCount, LoopCount] = has('demos')
-    ? has('messages') && !has('conversions')
-      ? ['demos', 'messages']
-      : ['conversions', 'demos']
-    : ['conversions', 'messages']
-  const many = query.amounts.find(({ unit, of }) => unit === 'count' && of === whole)?.value ?? 0
-  const each =
-    many > 0
-      ? ` That is ${((many * counts[part]) / Math.max(1, counts[whole])).toFixed(1)} ${part} per ${formatCount(many)} ${whole}.`
-      : ''
-  return {
-    line: `${timeOf(query) ? `${capital(timeOf(query).trim())} ` : ''}**${percent(share(counts[part], counts[whole]))}** of ${query.loops.length > 0 ? 'the' : 'your'} ${whole}${whereOf(query)} ${part === 'demos' ? 'become demos' : 'convert'}: ${funnel(counts)}.${each}`,
-    evidence: rows
-      .toSorted((a, b) => rateOf(b.counts) - rateOf(a.counts))
-      .map(({ loop, counts: own }) => `${titled('loop', loop, loop.name)}: ${funnel(own)}.`),
-  }
-}
-
-/** How many of one count another one takes: "messages per demo", "demos for ten customers". */
-const needed =
-  (asked: LoopCount): Operation =>
-  (query, { context }) => {
-    const counts: Gained = query.loops.length > 0 ? sumOf(loopsOf(query, context)) : context.loopTotals
-    const wanted = query.amounts.find(({ unit }) => unit === 'count')
-    const other = query.counts.find((count) => count !== 'conversions')
-    const hasBase = wanted !== undefined && wanted.of !== undefined && wanted.of !== 'conversions'
-    // "How many mails for a customer" counts mails, whatever else it is called.
-    const of: LoopCount = asked === 'conversions' && !hasBase ? (other ?? 'messages') : asked
-    const named = (wanted?.of === of ? undefined : wanted?.of) ?? query.counts.find((count) => count !== of)
-    const base: LoopCount = named ?? (of === 'conversions' ? 'messages' : 'conversions')
-    const many = wanted?.value ?? 1
-    if (counts[base] === 0)
-      return {
-        line: `I **cannot calculate** that: there is no ${NOUNS[base]} yet${whereOf(query)}.`,
-        evidence: [`${funnel(counts)}.`],
-      }
-    const value = (many * counts[of]) / counts[base]
-    const says = many === 1 ? value.toFixed(value < 1 ? 2 : 1) : formatCount(Math.ceil(value))
-    const also =
-      of === 'messages' && base === 'conversions' && many > 1
-        ? ` and **${counted(Math.ceil((many * counts.demos) / counts.conversions), 'demo')}**`
-        : ''
-    return {
-      line: `At your rate ${counted(many, NOUNS[base])} ${many === 1 ? 'takes' : 'take'} about **${says} ${of}**${also}${whereOf(query)}: ${funnel(counts)}.`,
-      evidence: context.loops.map(loopLine),
-    }
-  }
-
-/** What some more of one count would bring at the rates so far. */
-const bring =
-  (subject: LoopCount): Operation =>
-  (query, { context }) => {
-    const of =
-      query.amounts.find(({ unit }) => unit === 'count')?.of ??
-      query.counts.find((count) => count !== 'conversions') ??
-      subject
-    const counts: Gained = query.loops.length > 0 ? sumOf(loopsOf(query, context)) : context.loopTotals
-    const many = query.amounts.find(({ unit }) => unit === 'count' || unit === 'money')?.value
-    if (many === undefined) return rate(query, { context } as AskingFounder)
-    const [toDemo, toConversion] = [share(counts.demos, counts.messages), share(counts.conversions, counts.demos)]
-    const about = (value: number) => (value >= 10 ? Math.round(value) : Number(value.toFixed(1)))
-    const demos = of === 'messages' ? many * toDemo : many
-    const line =
-      of === 'conversions'
-        ? `${counted(many, 'conversion')} more would make **${counted(counts.conversions + many, 'conversion')}**${whereOf(query)}.`
-        : `At your rates ${counted(many, NOUNS[of])} more bring about ${of === 'messages' ? `**${about(demos)} demos** and ` : ''}**${about(demos * toConversion)} conversions**${whereOf(query)}.`
-    return {
-      line,
-      evidence: [
-        `${percent(toDemo)} of messages become demos and ${percent(toConversion)} of demos conversions: ${funnel(counts)}.`,
-      ],
-      proposals: [
-        { kind: 'goal', period: 'weekly', text: 'Write 20 messages to the kind of buyer that converted last' },
-      ],
-    }
-  }
-
-/** What share of all of one count some loops have. */
-const shareOf =
-  (of: LoopCount): Operation =>
-  async (query, founder) => {
-    if (query.loops.length === 0) return undefined
-    const [own, all] = await Promise.all([countsOf(query, founder), countsOf({ ...query, loops: [] }, founder)])
-    const [part, whole] = [sumOf(own.map(({ counts }) => counts))[of], sumOf(all.map(({ counts }) => counts))[of]]
-    return {
-      line: `**${percent(share(part, whole))}** of your ${of}${timeOf(query)} are of ${enumerated(query.loops.map((loop) => titled('loop', loop, loop.name)))}: ${formatCount(part)} of ${formatCount(whole)}.`,
-      evidence: all.map(({ loop, counts }) => `${titled('loop', loop, loop.name)}: ${counted(counts[of], NOUNS[of])}.`),
-    }
-  }
-
 /** "By the end of September": all until then, and not those of the month. */
 async function until(of: LoopCount, query: Query, { context, queries }: AskingFounder): Promise<Answer | undefined> {
   const day = query.spans[0]?.to
@@ -376,20 +274,21 @@ const countValue =
     return undefined
   }
 
-const ofCount = (of: LoopCount): Readonly<Record<string, Operation>> => ({
+const ofCount = (of: LoopCount): Operations => ({
   [`${of}.value`]: countValue(of),
-  [`${of}.compare`]: (query, founder) =>
+  [`${of}.compare`]: (query: Query, founder: AskingFounder) =>
     isOfSeveral(query) && query.spans.length < 2 ? compare({ ...query, counts: [of] }, founder) : undefined,
   [`${of}.needed`]: needed(of),
   [`${of}.yield`]: bring(of),
   [`${of}.share`]: shareOf(of),
 })
 
-const operations: Readonly<Record<string, Operation>> = {
+const operations: Operations = {
   ...ofCount('messages'),
   ...ofCount('demos'),
   ...ofCount('conversions'),
-  'rate.value': rate,
+  'rate.value': (query, founder) =>
+    query.loops.length > 1 && !query.isWithout ? compare(query, founder) : rate(query, founder),
   'rate.compare': (query, founder) =>
     query.spans.length > 0 && query.loops.length < 2 ? undefined : compare(query, founder),
   'loops.count': statusList,

@@ -4,13 +4,14 @@ import { formatDate } from '../../../../domain/dates.ts'
 import { netBurn, runwayMonths, runwayText } from '../../../../domain/runway.ts'
 import type { LoopCount } from '../../../../domain/traction.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
-import type { CheckIn, FounderContext } from '../../_shared/founder-records.ts'
+import type { FounderContext } from '../../_shared/founder-records.ts'
 import type { AskingFounder, RunwayPoint } from '../founder-queries.ts'
 import type { Query, Subject } from '../query.ts'
-import { counted, percent, quoted, titled, usd, weekName } from '../text.ts'
-import { mondayOf, type Span } from '../understand/calendar-spans.ts'
+import { counted, percent, quoted, titled, usd } from '../text.ts'
+import { type Span } from '../understand/calendar-spans.ts'
 import { gainedIn } from './gained.ts'
 import { funnel, loopsOf, loopLine } from './loop-lines.ts'
+import { checkInsIn, weekLine, NO_CHECK_INS } from './check-in-lines.ts'
 
 /** The value of a measure in a span of time, or now. */
 export interface Reading {
@@ -50,10 +51,9 @@ export const NOUNS = { messages: 'message', demos: 'demo', conversions: 'convers
 
 const NO_LOOPS =
   'Your growth squad keeps the traction loops: one for each channel, with its messages, demos and conversions. There are none yet.'
+
 export const NO_RUNWAY =
   'Bank balance, monthly revenue and monthly burn are **not recorded** yet. Your growth squad keeps them: send the three amounts on the Growth Squad tab.'
-export const NO_CHECK_INS =
-  'There is **no check-in** in your records yet: a check-in takes three minutes on the Command Board.'
 
 const countMeasure = (count: LoopCount): Measure => ({
   name: count,
@@ -154,26 +154,6 @@ const monthly = (value: number): string => `${usd(value)} a month`
 
 /** Net burn as a loss or a surplus. */
 const net = (value: number): string => (value >= 0 ? monthly(value) : `a surplus of ${monthly(-value)}`)
-
-/** The Mondays of the weeks that a span touches; of a long one, those within it. */
-export function weeksOf({ from, to }: Span): Pick<Span, 'from' | 'to'> {
-  const isLong = Date.parse(to) - Date.parse(from) > 13 * 86_400_000
-  return { from: isLong ? from : mondayOf(from), to }
-}
-
-export const checkInsIn = async (
-  span: Span | undefined,
-  { context, queries }: AskingFounder,
-  limit?: number,
-): Promise<readonly CheckIn[]> => {
-  if (span) return queries.checkIns(weeksOf(span))
-  if (limit !== undefined && limit <= context.checkins.length) return context.checkins.slice(0, limit)
-  const all = await queries.checkIns({ from: '2000-01-01', to: context.today })
-  return limit === undefined ? all : all.slice(0, limit)
-}
-
-export const weekLine = (checkIn: CheckIn): string =>
-  `Week of ${weekName(checkIn)}: mood ${checkIn.mood} (${moodLabel(checkIn.mood)}), wins ${quoted(checkIn.wins, 60)}.`
 
 const mood: Measure = {
   name: 'your mood',

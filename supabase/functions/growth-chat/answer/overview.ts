@@ -13,9 +13,10 @@ import { mondayOf, untilToday } from '../understand/calendar-spans.ts'
 import type { Answer, Answerer } from './answer.ts'
 import { capital } from './figures.ts'
 import { gainedIn } from './gained.ts'
-import { nextFor } from './goals.ts'
+import { nextFor } from './goal-lines.ts'
 import { funnel } from './loop-lines.ts'
-import { hasRecords, weekLine } from './measures.ts'
+import { weekLine } from './check-in-lines.ts'
+import { hasRecords } from './measures.ts'
 
 const COUNTS = ['messages', 'demos', 'conversions'] as const
 

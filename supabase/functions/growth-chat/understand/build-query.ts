@@ -142,14 +142,14 @@ function moodOf(words: readonly string[], amounts: Entities['amounts']): number 
 
 /** Who of the squad is named: "the growth squad" is all of it. */
 function memberOf(words: readonly string[]): Query['member'] {
-  const named = words.filter((_, at) => words[at + 1] !== 'squad')
+  const named = new Set(words.filter((_, at) => words[at + 1] !== 'squad'))
   return BOOKABLE.find(({ id, name }) =>
     id === 'whole-squad'
       ? false
       : name
           .toLowerCase()
           .split(' ')
-          .some((word) => named.includes(word)),
+          .some((word) => named.has(word)),
   )?.id
 }
 

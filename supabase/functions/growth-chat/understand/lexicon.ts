@@ -86,7 +86,6 @@ const CONCEPTS = {
 const CUES = {
   negated: 'not|isnt|arent|havent|hasnt',
   several: 'wins|blockers|priorities|prios|notes',
-  single: 'my|last|latest checkin\nmy|last|latest check in',
   created: 'set|add|added|create|created|new|wrote|write|put',
   amongGoals: 'of goals\nof the|my|those goals',
   answered: 'reply|replied|answer|answered|respond|responded\nget|got|gotten|hear|heard back',
