@@ -269,7 +269,6 @@ const countValue =
   async (query, founder) => {
     const total = await until(of, query, founder)
     if (total) return total
-    if (isOfSeveral(query) && !query.isWithout && !query.concepts.has('together')) return compare(query, founder)
     if (query.counts.length > 1 && query.spans.length < 2) return totals(query, founder)
     return undefined
   }

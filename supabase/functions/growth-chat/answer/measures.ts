@@ -55,6 +55,15 @@ const NO_LOOPS =
 export const NO_RUNWAY =
   'Bank balance, monthly revenue and monthly burn are **not recorded** yet. Your growth squad keeps them: send the three amounts on the Growth Squad tab.'
 
+/** What the loops of a query gained in several spans, and what they have in all, which the context has of all loops alone. */
+async function countsIn(spans: readonly (Span | undefined)[], query: Query, { context, queries }: AskingFounder) {
+  const loops = loopsOf(query, context)
+  const dated = spans.filter((span) => span !== undefined)
+  const gains = dated.length > 0 ? await gainedIn(dated, loops, queries, context.today) : []
+  const total = query.loops.length > 0 ? sumOf(loops) : context.loopTotals
+  return spans.map((span) => ({ span, loops, total, gain: span && gains[dated.indexOf(span)] }))
+}
+
 const countMeasure = (count: LoopCount): Measure => ({
   name: count,
   format: (value) => counted(value, NOUNS[count]),
@@ -62,18 +71,13 @@ const countMeasure = (count: LoopCount): Measure => ({
   kind: 'flow',
   good: 'up',
   missing: NO_LOOPS,
-  read: async (spans, query, { context, queries }) => {
-    const loops = loopsOf(query, context)
-    const dated = spans.filter((span) => span !== undefined)
-    const gains = dated.length > 0 ? await gainedIn(dated, loops, queries, context.today) : []
-    return spans.map((span) => {
+  read: async (spans, query, founder) => {
+    const { loopTotals } = founder.context
+    return (await countsIn(spans, query, founder)).map(({ span, loops, gain, total }) => {
       if (!span) {
-        const isAll = query.loops.length === 0
-        const value = isAll ? context.loopTotals[count] : loops.reduce((sum, loop) => sum + loop[count], 0)
         const ordered = loops.toSorted((a, b) => b[count] - a[count])
-        return { value: context.loopTotals.loops === 0 ? undefined : value, span, evidence: ordered.map(loopLine) }
+        return { value: loopTotals.loops === 0 ? undefined : total[count], span, evidence: ordered.map(loopLine) }
       }
-      const gain = gains[dated.indexOf(span)]
       const late = gain?.loops.filter(({ since }) => since !== undefined) ?? []
       return {
         value: gain?.isKnown ? gain.counts[count] : undefined,
@@ -184,23 +188,15 @@ const rate: Measure = {
   kind: 'mean',
   good: 'up',
   missing: NO_LOOPS,
-  read: async (spans, query, { context, queries }) => {
-    const loops = loopsOf(query, context)
-    const dated = spans.filter((span) => span !== undefined)
-    const gains = dated.length > 0 ? await gainedIn(dated, loops, queries, context.today) : []
-    return spans.map((span) => {
-      const counts = span
-        ? gains[dated.indexOf(span)]?.counts
-        : query.loops.length > 0
-          ? sumOf(loops)
-          : context.loopTotals
+  read: async (spans, query, founder) =>
+    (await countsIn(spans, query, founder)).map(({ span, loops, gain, total }) => {
+      const counts = span ? gain?.counts : total
       return {
         value: counts && counts.messages > 0 ? counts.conversions / counts.messages : undefined,
         span,
         evidence: counts ? [`${funnel(counts)}.`, ...loops.map(loopLine)] : [],
       }
-    })
-  },
+    }),
   begins: (query, founder) => countMeasure('messages').begins(query, founder),
 }
 

@@ -79,6 +79,10 @@ const CONCEPTS = {
   tellSquad: 'tell|ask|message|inform|notify|ping|thank\nlet .. know\nwrite|send .. to',
 } as const satisfies Readonly<Record<string, string>> // prettier-ignore
 
+/** Who pays, in any trade. */
+export const CUSTOMERS =
+  'customer|customers|client|clients|clinic|clinics|account|accounts|subscriber|subscribers|shop|shops|contract|contracts|deal|deals|user|users|buyer|buyers|patient|patients|kunde|kunden|cliente|clientes'
+
 /**
  * Distinctions that only answers make: the classifier does not learn from them, so that a new one changes no reading, and
  * their words are no corrections of others.
@@ -91,9 +95,8 @@ const CUES = {
   answered: 'reply|replied|answer|answered|respond|responded\nget|got|gotten|hear|heard back',
   received: 'from|of|by|get|got|receive .. squad\nsquad .. write|wrote|written|send|sent',
   asOf: 'by|at|until|till end of\nby|at|until|till the end of\nup to|as of end of',
-  together: 'both|together|all|and',
   converting: 'convert|converts|converting|better|rate',
-  customers: 'customer|customers|client|clients|clinic|clinics|account|accounts|subscriber|subscribers|user|users|seat|seats|deal|deals|shop|shops',
+  customers: CUSTOMERS,
 } as const satisfies Readonly<Record<string, string>> // prettier-ignore
 
 export type Concept = keyof typeof CONCEPTS

@@ -16,6 +16,7 @@ import {
   type Span,
   type Unit,
 } from './calendar-spans.ts'
+import { NUMBER_WORDS } from './number-words.ts'
 
 /** A time that a text names, and where. */
 export interface FoundSpan {
@@ -28,23 +29,7 @@ export interface FoundSpan {
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const MONTH = String.raw`(?<month>jan(?:uary)?|feb(?:ruary)?|apr(?:il)?|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|(?<=\b(?:in|of|since|for|during|last|and|until|till|about|to|from|this|vs|than|early|late|mid|between|before|by)\s)(?:mar(?:ch)?|may)|(?:march|may)(?=\s\d{4})|^(?:mar(?:ch)?|may)(?=\W*$))`
-const NUMBERS: Readonly<Record<string, number>> = {
-  a: 1,
-  an: 1,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  twelve: 12,
-  few: 3,
-  couple: 2,
-}
+const NUMBERS: Readonly<Record<string, number>> = { ...NUMBER_WORDS, a: 1, an: 1, few: 3 }
 const COUNT = String.raw`(?<count>\d{1,3}|${Object.keys(NUMBERS).join('|')})`
 const UNIT = String.raw`(?<unit>day|week|month|quarter|year)`
 
