@@ -2,7 +2,6 @@ import { addDays } from '../../../domain/days.ts'
 import { usualSpan, type DocumentRequest } from '../../../domain/documents.ts'
 import type { GoalPeriod } from '../../../domain/goals.ts'
 import { unaddressed } from '../../../domain/squad.ts'
-import type { LoopStatus } from '../../../domain/traction.ts'
 import type { IsoDate } from '../../../domain/week.ts'
 import {
   FOUNDER_AS_SENDER,
@@ -14,6 +13,7 @@ import {
 import { loadDocumentRecords } from '../_shared/documents/load-records.ts'
 import { writeDocument, type FounderDocument } from '../_shared/documents/write-document.ts'
 import type { Client } from '../_shared/function.ts'
+import type { LoopOn } from '../_shared/loop-gains.ts'
 import type { Span } from './understand/calendar-spans.ts'
 
 /** Rows of one list that a query returns at most; their count is of all. */
@@ -39,16 +39,6 @@ export interface GoalFilter {
   readonly outlived?: Readonly<Record<GoalPeriod, IsoDate>>
   /** Newest first unless it is set. */
   readonly oldestFirst?: boolean
-}
-
-/** A loop at the end of a day. */
-export interface LoopOn {
-  readonly loop_id: string
-  readonly day: IsoDate
-  readonly status: LoopStatus
-  readonly conversions: number
-  readonly demos: number
-  readonly messages: number
 }
 
 /** The recorded amounts of one day: US dollars, and US dollars a month. */

@@ -1,6 +1,6 @@
 import type { Tables } from '../../../../domain/tables.ts'
-import type { Counts, LoopStatus } from '../../../../domain/traction.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
+import type { LoopGain } from '../loop-gains.ts'
 
 type Recorded<Table extends keyof Tables, Columns extends keyof Tables[Table]> = Readonly<Pick<Tables[Table], Columns>>
 
@@ -41,13 +41,8 @@ export interface LoopInSpan {
   readonly name: string
   /** The day in UTC on which it was created. */
   readonly begun: IsoDate
-  readonly status: LoopStatus
-  /** At the end of the span. */
-  readonly after: Counts
-  /** Before the span; of a loop whose history starts inside it, at the end of its first day. */
-  readonly before: Counts
-  /** The first day of its history, when that is inside the span. */
-  readonly since?: IsoDate | undefined
+  /** Undefined where its history begins after the span. */
+  readonly gain: LoopGain | undefined
 }
 
 export interface DocumentMessage {

@@ -1,19 +1,18 @@
 import { share } from '../../../../domain/conversion.ts'
 import { formatCount } from '../../../../domain/numbers.ts'
-import type { LoopCount } from '../../../../domain/traction.ts'
+import { totalsOf, type Counts, type LoopCount } from '../../../../domain/traction.ts'
 import type { AskingFounder } from '../founder-queries.ts'
 import { counted, enumerated, percent, titled } from '../text.ts'
 import type { Operation } from './answer.ts'
 import { capital, whereOf } from './figures.ts'
-import type { Gained } from './gained.ts'
 import { countsOf, funnel, loopLine, loopsOf, rateOf, timeOf } from './loop-lines.ts'
-import { NOUNS, sumOf } from './measures.ts'
+import { NOUNS } from './measures.ts'
 
 /** A share of what: messages that convert, messages that become demos, demos that convert. */
 export const rate: Operation = async (query, founder) => {
   const rows = await countsOf(query, founder)
   const isAll = query.loops.length === 0 && query.spans.length === 0
-  const counts = isAll ? founder.context.loopTotals : sumOf(rows.map((row) => row.counts))
+  const counts = isAll ? founder.context.loopTotals : totalsOf(rows.map((row) => row.counts))
   const has = (count: LoopCount) => query.counts.includes(count)
   const [part, whole]: readonly [LoopCount, LoopCount] = has('demos')
     ? has('messages') && !has('conversions')
@@ -37,7 +36,7 @@ export const rate: Operation = async (query, founder) => {
 export const needed =
   (asked: LoopCount): Operation =>
   (query, { context }) => {
-    const counts: Gained = query.loops.length > 0 ? sumOf(loopsOf(query, context)) : context.loopTotals
+    const counts: Counts = query.loops.length > 0 ? totalsOf(loopsOf(query, context)) : context.loopTotals
     const wanted = query.amounts.find(({ unit }) => unit === 'count')
     const other = query.counts.find((count) => count !== 'conversions')
     const hasBase = wanted !== undefined && wanted.of !== undefined && wanted.of !== 'conversions'
@@ -71,7 +70,7 @@ export const bring =
       query.amounts.find(({ unit }) => unit === 'count')?.of ??
       query.counts.find((count) => count !== 'conversions') ??
       subject
-    const counts: Gained = query.loops.length > 0 ? sumOf(loopsOf(query, context)) : context.loopTotals
+    const counts: Counts = query.loops.length > 0 ? totalsOf(loopsOf(query, context)) : context.loopTotals
     const many = query.amounts.find(({ unit }) => unit === 'count' || unit === 'money')?.value
     if (many === undefined) return rate(query, { context } as AskingFounder)
     const [toDemo, toConversion] = [share(counts.demos, counts.messages), share(counts.conversions, counts.demos)]
@@ -98,7 +97,7 @@ export const shareOf =
   async (query, founder) => {
     if (query.loops.length === 0) return undefined
     const [own, all] = await Promise.all([countsOf(query, founder), countsOf({ ...query, loops: [] }, founder)])
-    const [part, whole] = [sumOf(own.map(({ counts }) => counts))[of], sumOf(all.map(({ counts }) => counts))[of]]
+    const [part, whole] = [totalsOf(own.map(({ counts }) => counts))[of], totalsOf(all.map(({ counts }) => counts))[of]]
     return {
       line: `**${percent(share(part, whole))}** of your ${of}${timeOf(query)} are of ${enumerated(query.loops.map((loop) => titled('loop', loop, loop.name)))}: ${formatCount(part)} of ${formatCount(whole)}.`,
       evidence: all.map(({ loop, counts }) => `${titled('loop', loop, loop.name)}: ${counted(counts[of], NOUNS[of])}.`),

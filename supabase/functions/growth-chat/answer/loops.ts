@@ -2,7 +2,7 @@ import { bestLoop, conversionRate, MIN_SIGNIFICANT_MESSAGES, share } from '../..
 import { formatDate } from '../../../../domain/dates.ts'
 import { addDays } from '../../../../domain/days.ts'
 import { formatChange } from '../../../../domain/numbers.ts'
-import type { LoopCount } from '../../../../domain/traction.ts'
+import { totalsOf, type Counts, type LoopCount } from '../../../../domain/traction.ts'
 import type { Loop } from '../../_shared/founder-records.ts'
 import type { AskingFounder } from '../founder-queries.ts'
 import type { Query } from '../query.ts'
@@ -10,7 +10,7 @@ import { counted, enumerated, percent, quoted, titled } from '../text.ts'
 import type { Answer, Answerer, Operation, Operations } from './answer.ts'
 import { bring, needed, rate, shareOf } from './conversion-rates.ts'
 import { answerFigure, capital, whereOf } from './figures.ts'
-import { gainedIn, type Gained } from './gained.ts'
+import { gainedIn } from './gained.ts'
 import {
   countsOf,
   funnel,
@@ -22,7 +22,7 @@ import {
   timeOf,
   weakStep,
 } from './loop-lines.ts'
-import { NOUNS, sumOf } from './measures.ts'
+import { NOUNS } from './measures.ts'
 
 const COUNTS = ['messages', 'demos', 'conversions'] as const
 
@@ -66,7 +66,7 @@ const extreme =
     return {
       line: count
         ? `${title} has the ${which === 'best' ? 'most' : 'fewest'} ${count}${timeOf(query)}: **${counted(found.counts[count], NOUNS[count])}**.`
-        : `${title} is your ${which === 'best' ? 'best' : 'weakest'} loop${timeOf(query)}: **${percent(rateOf(found.counts))}** of its messages convert, in all ${percent(rateOf(sumOf(rows.map(({ counts }) => counts))))}.`,
+        : `${title} is your ${which === 'best' ? 'best' : 'weakest'} loop${timeOf(query)}: **${percent(rateOf(found.counts))}** of its messages convert, in all ${percent(rateOf(totalsOf(rows.map(({ counts }) => counts))))}.`,
       evidence: others.map(
         ({ loop, counts }) =>
           `${titled('loop', loop, loop.name)}: ${count ? counted(counts[count], NOUNS[count]) : funnel(counts)}.`,
@@ -78,8 +78,8 @@ const extreme =
     }
   }
 
-function byRate(rows: readonly { loop: Loop; counts: Gained }[], which: 'best' | 'worst', of: 'demos'): Answer {
-  const rate = ({ counts }: { counts: Gained }) => share(counts[of], counts.messages)
+function byRate(rows: readonly { loop: Loop; counts: Counts }[], which: 'best' | 'worst', of: 'demos'): Answer {
+  const rate = ({ counts }: { counts: Counts }) => share(counts[of], counts.messages)
   const [first, ...others] = rows
     .filter(({ counts }) => counts.messages > 0)
     .toSorted((a, b) => (rate(b) - rate(a)) * (which === 'best' ? 1 : -1))
@@ -116,8 +116,8 @@ const compare: Operation = async (query, founder) => {
   const rows = await countsOf({ ...query, isWithout: false }, founder)
   const [count] = query.counts
   const isRate = query.intent.startsWith('rate') || query.concepts.has('converting') || !count
-  const valueOf = (counts: Gained) => (isRate ? rateOf(counts) : counts[count])
-  const says = (counts: Gained) =>
+  const valueOf = (counts: Counts) => (isRate ? rateOf(counts) : counts[count])
+  const says = (counts: Counts) =>
     isRate ? `${percent(rateOf(counts))} of messages convert` : counted(counts[count], NOUNS[count])
   const [first, second, ...rest] = rows.toSorted((a, b) => valueOf(b.counts) - valueOf(a.counts))
   if (!first || !second) return first ? describe({ ...query, loops: [first.loop] }, founder) : undefined
@@ -144,7 +144,7 @@ const compareTimes: Operation = async (query, founder) => {
     founder.context.today,
   )
   if (!now?.isKnown || !then?.isKnown) return undefined
-  const says = ({ counts }: { readonly counts: Gained }) =>
+  const says = ({ counts }: { readonly counts: Counts }) =>
     enumerated(COUNTS.toReversed().map((count) => counted(counts[count], NOUNS[count])))
   return {
     line: `${capital(later.label)}${whereOf(query)}: **${says(now)}**; ${earlier.label}: **${says(then)}**.`,
@@ -153,7 +153,7 @@ const compareTimes: Operation = async (query, founder) => {
 }
 
 /** How a loop compares with all: what to do about it. */
-function verdictOf(loop: Gained, all: Gained): string {
+function verdictOf(loop: Counts, all: Counts): string {
   const [own, mean] = [percent(conversionRate(loop)), percent(conversionRate(all))]
   if (conversionRate(loop) < conversionRate(all) / 2)
     return `It converts ${own} of its messages, far below your average of ${mean}: change one thing for the next 50 messages, or pause it.`
@@ -195,7 +195,7 @@ const totals: Operation = async (query, founder) => {
   const all =
     query.spans.length === 0 && query.loops.length === 0
       ? founder.context.loopTotals
-      : sumOf(rows.map(({ counts }) => counts))
+      : totalsOf(rows.map(({ counts }) => counts))
   return {
     line: `${query.spans[0] ? capital(query.spans[0].label) : 'In all'}: **${funnel(all)}**, over ${counted(rows.length, 'loop')}.`,
     evidence: rows
@@ -254,7 +254,7 @@ async function until(of: LoopCount, query: Query, { context, queries }: AskingFo
   const points = (await queries.loopsOn([day < context.today ? day : context.today])).filter(({ loop_id }) =>
     ids.has(loop_id),
   )
-  const total = sumOf(points)
+  const total = totalsOf(points)
   return points.length === 0
     ? undefined
     : {

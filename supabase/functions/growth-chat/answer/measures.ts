@@ -2,7 +2,7 @@ import { meanOf } from '../../../../domain/check-in-trend.ts'
 import { moodLabel } from '../../../../domain/check-ins.ts'
 import { formatDate } from '../../../../domain/dates.ts'
 import { netBurn, runwayMonths, runwayText } from '../../../../domain/runway.ts'
-import type { LoopCount } from '../../../../domain/traction.ts'
+import { totalsOf, type LoopCount } from '../../../../domain/traction.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
 import type { FounderContext } from '../../_shared/founder-records.ts'
 import type { AskingFounder, RunwayPoint } from '../founder-queries.ts'
@@ -60,7 +60,7 @@ async function countsIn(spans: readonly (Span | undefined)[], query: Query, { co
   const loops = loopsOf(query, context)
   const dated = spans.filter((span) => span !== undefined)
   const gains = dated.length > 0 ? await gainedIn(dated, loops, queries, context.today) : []
-  const total = query.loops.length > 0 ? sumOf(loops) : context.loopTotals
+  const total = query.loops.length > 0 ? totalsOf(loops) : context.loopTotals
   return spans.map((span) => ({ span, loops, total, gain: span && gains[dated.indexOf(span)] }))
 }
 
@@ -78,7 +78,10 @@ const countMeasure = (count: LoopCount): Measure => ({
         const ordered = loops.toSorted((a, b) => b[count] - a[count])
         return { value: loopTotals.loops === 0 ? undefined : total[count], span, evidence: ordered.map(loopLine) }
       }
-      const late = gain?.loops.filter(({ since }) => since !== undefined) ?? []
+      const late = [
+        ...(gain?.loops.flatMap(({ loop, since }) => (since ? [loop] : [])) ?? []),
+        ...(gain?.isKnown ? gain.unknown : []),
+      ]
       return {
         value: gain?.isKnown ? gain.counts[count] : undefined,
         span,
@@ -89,7 +92,7 @@ const countMeasure = (count: LoopCount): Measure => ({
               `${titled('loop', loop, loop.name)}: ${counted(counts[count], NOUNS[count])}${since ? `, counted since ${formatDate(since)}` : ''}.`,
           ),
         ...(late.length > 0 && {
-          note: `The history of ${late.map(({ loop }) => quoted(loop.name)).join(' and ')} begins inside that time, so what came before is not counted.`,
+          note: `The history of ${late.map(({ name }) => quoted(name)).join(' and ')} begins inside that time, so what came before is not counted.`,
         }),
       }
     })
@@ -199,12 +202,6 @@ const rate: Measure = {
     }),
   begins: (query, founder) => countMeasure('messages').begins(query, founder),
 }
-
-export const sumOf = (counts: readonly Readonly<Record<LoopCount, number>>[]) => ({
-  messages: counts.reduce((sum, { messages }) => sum + messages, 0),
-  demos: counts.reduce((sum, { demos }) => sum + demos, 0),
-  conversions: counts.reduce((sum, { conversions }) => sum + conversions, 0),
-})
 
 /** Each measure once: its name, its unit, where it is read, and which direction is good. */
 export const measures: Readonly<Partial<Record<Subject, Measure>>> = {
