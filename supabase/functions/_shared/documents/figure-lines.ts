@@ -2,8 +2,10 @@ import { formatDate } from '../../../../domain/dates.ts'
 import { formatCount } from '../../../../domain/numbers.ts'
 import { runwayMonths, runwayText } from '../../../../domain/runway.ts'
 import { LOOP_COUNTS, type Counts } from '../../../../domain/traction.ts'
-import type { DocumentRecords, Listed, LoopInSpan, RunwayAmounts } from './records.ts'
-import { counted, countedChange, enumerated, titled, usd, usdChange } from './text.ts'
+import type { Listed } from '../listed.ts'
+import type { DocumentRecords, LoopInSpan, RunwayAmounts } from './records.ts'
+import { counted, enumerated, usd } from '../text.ts'
+import { countedChange, titled, usdChange } from './text.ts'
 
 type Runway = DocumentRecords['runway']
 

@@ -3,6 +3,7 @@ import type { DocumentKind, DocumentSpan } from '../../../../domain/documents.ts
 import { unaddressed } from '../../../../domain/squad.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
 import type { Client } from '../function.ts'
+import { listed } from '../listed.ts'
 import { endsOf, gainOf, type LoopOn } from '../loop-gains.ts'
 import {
   NO_RECORDS,
@@ -10,7 +11,6 @@ import {
   type DocumentDecision,
   type DocumentGoal,
   type DocumentRecords,
-  type Listed,
   type LoopInSpan,
   type RunwayAmounts,
 } from './records.ts'
@@ -211,11 +211,6 @@ function queriesOf(
 }
 
 const dayOf = (moment: string): IsoDate => new Date(moment).toISOString().slice(0, 10) as IsoDate
-
-const listed = <Row, Shown>(
-  { data, count }: { readonly data: readonly Row[]; readonly count: number | null },
-  shownAs: (row: Row) => Shown,
-): Listed<Shown> => ({ count: count ?? data.length, rows: data.map(shownAs) })
 
 type StoredGoal = Pick<DocumentGoal, 'id' | 'text' | 'period'> & { created_at: string; carried_at: string | null }
 

@@ -1,14 +1,9 @@
 import type { Tables } from '../../../../domain/tables.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
+import type { Listed } from '../listed.ts'
 import type { LoopGain } from '../loop-gains.ts'
 
 type Recorded<Table extends keyof Tables, Columns extends keyof Tables[Table]> = Readonly<Pick<Tables[Table], Columns>>
-
-/** The first rows of a list, and the count of all. */
-export interface Listed<Row> {
-  readonly count: number
-  readonly rows: readonly Row[]
-}
 
 export type DocumentGoal = Recorded<'goals', 'id' | 'text' | 'period'> & {
   /** The day in UTC on which it was set. */
