@@ -35,12 +35,6 @@ const nextFor = (checkins: readonly CheckIn[], today: IsoDate): string =>
     : 'complete this week’s check-in on the Command Board: it takes three minutes.'
 
 const summary: Operation = async (query, founder) => {
-  if (query.about.length > 1 && query.spans.length === 0 && query.limit === undefined) {
-    const { found } = await searchRecords(query.about, founder, ['check-in'])
-    const [best] = found
-    if (best)
-      return { line: foundLine(best, query.about), evidence: found.slice(1).map((one) => foundLine(one, query.about)) }
-  }
   const { checkIns, label } = await wanted(query, founder, query.which === 'last' ? 1 : USUAL)
   const [latest] = checkIns
   if (!latest) return noneIn(query, founder.context)

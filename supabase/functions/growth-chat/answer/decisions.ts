@@ -59,9 +59,7 @@ async function decisionNamed(query: Query, founder: AskingFounder): Promise<Deci
   const known = query.records.find(({ kind }) => kind === 'decision')
   const own = known && decisions.find(({ id }) => id === known.id)
   if (own) return own
-  const words =
-    query.about.length > 0 ? query.about : query.loops.flatMap(({ name }) => name.toLowerCase().split(/\W+/))
-  const [found] = (await searchRecords(words, founder, ['decision'])).found
+  const [found] = (await searchRecords(query.about, founder, ['decision'])).found
   if (!found) return undefined
   return (
     decisions.find(({ id }) => id === found.id) ?? {

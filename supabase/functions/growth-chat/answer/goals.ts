@@ -8,7 +8,7 @@ import type { FounderContext, Goal } from '../../_shared/founder-records.ts'
 import type { AskingFounder, GoalFilter } from '../founder-queries.ts'
 import type { Query } from '../query.ts'
 import { counted, enumerated, percent, titled, usd } from '../text.ts'
-import { amountsIn, type Duration } from '../understand/amounts.ts'
+import { type Duration } from '../understand/amounts.ts'
 import { entitiesIn } from '../understand/entities.ts'
 import type { Concept } from '../understand/lexicon.ts'
 import { daysBack, untilToday } from '../understand/calendar-spans.ts'
@@ -127,12 +127,6 @@ const list: Operation = async (query, { context, queries }) => {
     ofPeriod && !state && !filter.added && !filter.completed
       ? `: **${ofPeriod.goals - ofPeriod.completed} open** and ${ofPeriod.completed} done`
       : ''
-  if (isOldest && query.limit && shown.length > 0)
-    return {
-      line: `Your ${shown.length} oldest ${state === 'done' ? 'done' : 'open'} goals: ${enumerated(shown.map((goal) => `${titled('goal', goal, goal.text)} (${formatDate(goal.date)})`))}.`,
-      evidence: shown.map((goal) => goalLine(goal, today)),
-      isList: true,
-    }
   const names = named.length > 0 && many <= 3 ? `: ${enumerated(named)}` : ''
   const ofWhat = both ? enumerated(query.periods) : label
   return {
@@ -176,13 +170,6 @@ async function goalNamed(query: Query, founder: AskingFounder): Promise<Goal | u
   const known = query.records.find(({ kind }) => kind === 'goal')
   const goal = known && context.goals.find(({ id }) => id === known.id)
   if (goal) return goal
-  // "The 40k goal" is the one with that amount.
-  const [asked] = query.amounts
-  const withAmount =
-    asked &&
-    asked.value > 1 &&
-    context.goals.find(({ text }) => amountsIn(text.toLowerCase()).some(({ value }) => value === asked.value))
-  if (withAmount) return withAmount
   const [found] = (await searchRecords(query.about, founder, ['goal'])).found
   if (!found) return undefined
   const near = context.goals.find(({ id }) => id === found.id)

@@ -224,13 +224,7 @@ const statusList: Operation = ({ status, concepts }, { context: { loops, loopTot
 const status: Operation = (query, founder) => {
   const [loop] = query.loops
   if (!loop) return statusList(query, founder)
-  const isAsked =
-    query.status === undefined
-      ? ''
-      : loop.status === query.status || (query.status === 'running' && loop.status === 'scaling')
-        ? '**Yes**: '
-        : '**No**: '
-  return { line: `${isAsked}${titled('loop', loop, loop.name)} is **${loop.status}**.`, evidence: [loopLine(loop)] }
+  return { line: `${titled('loop', loop, loop.name)} is **${loop.status}**.`, evidence: [loopLine(loop)] }
 }
 
 const when: Operation = ({ loops: [loop] }, { context }) => {

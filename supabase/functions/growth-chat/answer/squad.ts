@@ -115,7 +115,7 @@ const who: Operation = async (query, founder) => {
 }
 
 const whenWritten: Operation = async (query, founder) => {
-  if (query.about.length > (query.person ? 1 : 0)) {
+  if (query.about.length > 0) {
     const { found } = await searchRecords(query.about, founder, ['squad-message'])
     const best = found.find(({ title }) => (query.person ? title === query.person : title !== '')) ?? found[0]
     if (best)
