@@ -351,7 +351,7 @@ describe('money', () => {
       ['What if I hire for $5,000 a month and cut burn by 10%?', '**5.0 months**'],
       ['What if I cut burn by 10% and hire for $5,000 a month?', '**5.0 months**'],
       ['Can I afford to spend $30,000 on a trade fair?', '**4.0 months**'],
-      ['what if we hire at €1.500 a month', '**5.5 months**'],
+      ['what if we hire at €1.500 a month', '**5.4 months**'],
       ['what if we hire someone at 1.500 a month', '**$1,500** or **$1.50**'],
     ])
   })

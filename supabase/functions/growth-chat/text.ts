@@ -1,3 +1,4 @@
+import { runwayText } from '../../../domain/runway.ts'
 import { formatDate } from '../../../domain/dates.ts'
 import type { RecordKind } from '../../../domain/records.ts'
 import type { IsoDate } from '../../../domain/week.ts'
@@ -8,9 +9,9 @@ export { counted, enumerated, nameOf, reference as from, usd } from '../_shared/
 /** Characters of a record in a quote. */
 const QUOTED = 90
 
-/** "9.1 months", or that there is no end. */
+/** "9.0 months", as the board says them, or that there is no end. */
 export const monthsText = (months: number | undefined): string =>
-  months === undefined ? 'no end, since you earn what you spend' : `${months.toFixed(1)} months`
+  months === undefined ? 'no end, since you earn what you spend' : runwayText(months)
 
 /** "47%"; below one percent "0.2%". */
 export const percent = (share: number): string =>

@@ -217,7 +217,7 @@ export const measures: Readonly<Partial<Record<Subject, Measure>>> = {
     'your runway',
     'up',
     (amounts) => runwayMonths(amounts) ?? Infinity,
-    (value) => (value === Infinity ? runwayText(undefined).toLowerCase() : `${value.toFixed(1)} months`),
+    (value) => runwayText(value === Infinity ? undefined : value).toLowerCase(),
     (difference) => `${difference.toFixed(1)} months`,
   ),
   mood,

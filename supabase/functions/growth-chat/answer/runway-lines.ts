@@ -3,6 +3,7 @@ import { moneyEnds, RUNWAY_THRESHOLDS, runwayMonths } from '../../../../domain/r
 import type { IsoDate } from '../../../../domain/week.ts'
 import type { FounderContext } from '../../_shared/founder-records.ts'
 import type { Query } from '../query.ts'
+import { monthsText } from '../text.ts'
 import type { Answer } from './answer.ts'
 
 export type Runway = NonNullable<FounderContext['runway']>
@@ -15,8 +16,6 @@ export type MoneyOperation = (query: Query, runway: Runway, today: IsoDate) => A
 
 export const recorded = ({ as_of }: Runway): string =>
   `From your runway record${as_of ? ` of ${formatDate(as_of)}` : ''}, which your growth squad keeps.`
-
-export const monthsText = (months: number): string => `${months.toFixed(1)} months`
 
 /** "until about Aug 3, 2027" */
 export const endText = (amounts: Amounts, today: IsoDate): string => {

@@ -2,21 +2,12 @@ import { formatDate } from '../../../../domain/dates.ts'
 import { daysBetween } from '../../../../domain/days.ts'
 import { moneyEnds, netBurn, runwayMonths } from '../../../../domain/runway.ts'
 import type { Query } from '../query.ts'
-import { counted, usd } from '../text.ts'
+import { counted, monthsText, usd } from '../text.ts'
 import { isSince } from '../understand/calendar-spans.ts'
 import type { Answer, Answerer } from './answer.ts'
 import { answerFigure } from './figures.ts'
 import { netLine, NO_RUNWAY } from './measures.ts'
-import {
-  type MoneyOperation,
-  recorded,
-  monthsText,
-  verdict,
-  DAYS_PER_MONTH,
-  NO_END,
-  nextStep,
-  endText,
-} from './runway-lines.ts'
+import { type MoneyOperation, recorded, verdict, DAYS_PER_MONTH, NO_END, nextStep, endText } from './runway-lines.ts'
 import { breakEven, forecast, left, suppose, target, toldOnly } from './scenarios.ts'
 export { supposed } from './scenarios.ts'
 

@@ -3,19 +3,11 @@ import { addDays, daysBetween } from '../../../../domain/days.ts'
 import { moneyEnds, netBurn, RUNWAY_THRESHOLDS, runwayMonths } from '../../../../domain/runway.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
 import type { Query, Supposition } from '../query.ts'
-import { counted, enumerated, usd } from '../text.ts'
+import { counted, enumerated, monthsText, usd } from '../text.ts'
 import { monthsAfter } from '../understand/calendar-spans.ts'
 import type { Answer } from './answer.ts'
 import { netLine } from './measures.ts'
-import {
-  DAYS_PER_MONTH,
-  lasting,
-  type Amounts,
-  type MoneyOperation,
-  monthsText,
-  recorded,
-  nextStep,
-} from './runway-lines.ts'
+import { DAYS_PER_MONTH, lasting, type Amounts, type MoneyOperation, recorded, nextStep } from './runway-lines.ts'
 
 const KEYS = { balance: 'bank_balance', revenue: 'monthly_revenue', burn: 'monthly_burn' } as const
 
