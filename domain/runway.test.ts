@@ -21,6 +21,8 @@ test('a balance that does not shrink has no end date', () => {
 test('a runway is rounded down to tenths of a month', () => {
   expect(runwayText(5.99)).toBe('5.9 months')
   expect(runwayText(6)).toBe('6.0 months')
+  expect(runwayText(9.08)).toBe('9.1 months')
+  expect(runwayText(11.96)).toBe('11.9 months')
   expect(runwayText(runwayMonths(runway(0, 10, 5)))).toBe('Not running out')
   expect(runwayText(null)).toBe('Not running out')
 })

@@ -17,15 +17,19 @@ export function runwayMonths(runway: Runway): number | undefined {
   return burn > 0 ? Math.max(0, runway.bank_balance / burn) : undefined
 }
 
-/** Months with one decimal, rounded down: a runway under six months is not said to be 6.0. */
-export const formatMonths = (months: number): string => (Math.floor(months * 10) / 10).toFixed(1)
+/** Months of runway below which time is short, and below which fundraising should have started. Rules of thumb. */
+export const RUNWAY_THRESHOLDS = { short: 6, watchful: 12 } as const
+
+/** Months with one decimal, rounded, but never up to a threshold: a runway under six months is not said to be 6.0. */
+export function formatMonths(months: number): string {
+  const rounded = Math.round(months * 10) / 10
+  const isUnder = Object.values(RUNWAY_THRESHOLDS).some((threshold) => months < threshold && rounded >= threshold)
+  return (isUnder ? rounded - 0.1 : rounded).toFixed(1)
+}
 
 /** @param months undefined or null: the balance does not shrink */
 export const runwayText = (months: number | null | undefined): string =>
   typeof months === 'number' ? `${formatMonths(months)} months` : 'Not running out'
-
-/** Months of runway below which time is short, and below which fundraising should have started. Rules of thumb. */
-export const RUNWAY_THRESHOLDS = { short: 6, watchful: 12 } as const
 
 /** A date beyond this would be false precision. */
 const FORESEEABLE_MONTHS = 120

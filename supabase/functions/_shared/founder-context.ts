@@ -1,4 +1,4 @@
-import { netBurn, runwayMonths } from '../../../domain/runway.ts'
+import { formatMonths, netBurn, runwayMonths } from '../../../domain/runway.ts'
 import type { IsoDate } from '../../../domain/week.ts'
 import type { FounderContext, FounderRecords } from './founder-records.ts'
 import { serviceClient, type Client, type FunctionContext } from './function.ts'
@@ -36,10 +36,11 @@ export function contextOf(records: FounderRecords, memory: string, now = new Dat
     today: now.toISOString().slice(0, 10) as IsoDate,
     firstName: firstName ?? '',
     memory,
-    runway: runway && { ...runway, net_burn: netBurn(runway), months_left: tenths(runwayMonths(runway)) },
+    runway: runway && { ...runway, net_burn: netBurn(runway), months_left: shownMonths(runwayMonths(runway)) },
     ...rest,
   }
 }
 
-const tenths = (months: number | undefined): number | null =>
-  months === undefined ? null : Math.round(months * 10) / 10
+/** As the board says them, so that a model's answer agrees with it. */
+const shownMonths = (months: number | undefined): number | null =>
+  months === undefined ? null : Number(formatMonths(months))

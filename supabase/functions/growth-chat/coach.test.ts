@@ -186,6 +186,7 @@ describe('traction', () => {
     },
     {
       loops: [
+        ...[1, 2, 3].map((number) => on(number, '2026-01-01', 0)),
         on(1, '2026-01-31', 10),
         on(1, '2026-02-20', 30),
         on(1, '2026-03-10', 40),
@@ -215,6 +216,7 @@ describe('traction', () => {
 
   describe('is compared', () => {
     answers(founder, [
+      ['Which converts better, workshops or referral ask?', '**21% of messages convert** against **5% of messages'],
       ['Did we do more demos this month than last month?', '**10 demos less**'],
       ['Are demos up or down from January to February?', '-60.0%'],
       ['By how many percent did demos grow from January to February?', '-60.0%'],
@@ -316,6 +318,7 @@ describe('money', () => {
       ['What is our burn multiple?', '**4.00 times**'],
       ['When do we break even?', '**$15,000 a month** more'],
       ['When do we break even if revenue grows by 5,000 a month?', '**3 months**'],
+      ['How many customers at $500 a month until we break even?', '**30 customers**'],
     ])
   })
 

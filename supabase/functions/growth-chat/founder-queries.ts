@@ -2,7 +2,6 @@ import { addDays } from '../../../domain/days.ts'
 import { usualSpan, type DocumentRequest } from '../../../domain/documents.ts'
 import type { GoalPeriod } from '../../../domain/goals.ts'
 import { unaddressed } from '../../../domain/squad.ts'
-import type { LoopStatus } from '../../../domain/traction.ts'
 import type { IsoDate } from '../../../domain/week.ts'
 import {
   FOUNDER_AS_SENDER,
@@ -14,6 +13,8 @@ import {
 import { loadDocumentRecords } from '../_shared/documents/load-records.ts'
 import { writeDocument, type FounderDocument } from '../_shared/documents/write-document.ts'
 import type { Client } from '../_shared/function.ts'
+import { listed, type Listed } from '../_shared/listed.ts'
+import type { LoopOn } from '../_shared/loop-gains.ts'
 import type { Span } from './understand/calendar-spans.ts'
 
 /** Rows of one list that a query returns at most; their count is of all. */
@@ -41,16 +42,6 @@ export interface GoalFilter {
   readonly oldestFirst?: boolean
 }
 
-/** A loop at the end of a day. */
-export interface LoopOn {
-  readonly loop_id: string
-  readonly day: IsoDate
-  readonly status: LoopStatus
-  readonly conversions: number
-  readonly demos: number
-  readonly messages: number
-}
-
 /** The recorded amounts of one day: US dollars, and US dollars a month. */
 export interface RunwayPoint {
   readonly day: IsoDate
@@ -73,11 +64,6 @@ export interface Found {
   readonly title: string
   readonly excerpt: string
   readonly date: IsoDate
-}
-
-export interface Listed<Row> {
-  readonly count: number
-  readonly rows: readonly Row[]
 }
 
 /**
@@ -119,29 +105,23 @@ export interface FounderQueries {
 export function founderQueries(client: Client, founder: string): FounderQueries {
   const dayOf = (moment: string) => moment.slice(0, 10) as IsoDate
   const utcDay = (moment: string) => new Date(moment).toISOString().slice(0, 10) as IsoDate
+  const dated = <Row extends { created_at: string }>({ created_at, ...row }: Row) => ({
+    ...row,
+    date: utcDay(created_at),
+  })
+  const own = { count: 'exact' } as const
   return {
     async goals({ period, isDone, added, completed, outlived, oldestFirst = false }) {
-      let query = client
-        .from('goals')
-        .select('id, text, period, completed, created_at', { count: 'exact' })
-        .eq('user_id', founder)
+      let query = client.from('goals').select('id, text, period, completed, created_at', own).eq('user_id', founder)
       if (period) query = query.eq('period', period)
       if (isDone !== undefined) query = query.eq('completed', isDone)
-      if (added) query = query.gte('created_at', added.from).lt('created_at', addDays(added.to, 1))
-      if (completed) query = query.gte('completed_at', completed.from).lt('completed_at', addDays(completed.to, 1))
+      if (added) query = within(query, 'created_at', added)
+      if (completed) query = within(query, 'completed_at', completed)
       if (outlived) {
         const older = Object.entries(outlived).map(([of, day]) => `and(period.eq.${of},created_at.lt.${day})`)
         query = query.or(older.join(','))
       }
-      const { data, count } = await query
-        .order('created_at', { ascending: oldestFirst })
-        .order('id')
-        .limit(LISTED)
-        .throwOnError()
-      return {
-        count: count ?? data.length,
-        rows: data.map(({ created_at, ...goal }) => ({ ...goal, date: utcDay(created_at) })),
-      }
+      return listed(await newest(query, oldestFirst).throwOnError(), dated)
     },
     async goalCompletedOn(id) {
       const { data } = await client
@@ -176,60 +156,25 @@ export function founderQueries(client: Client, founder: string): FounderQueries 
       return data as unknown as CheckIn[]
     },
     async decisions(span, impact, category) {
-      let query = client
-        .from('decisions')
-        .select('id, title, impact, result, created_at', { count: 'exact' })
-        .eq('user_id', founder)
+      let query = client.from('decisions').select('id, title, impact, result, created_at', own).eq('user_id', founder)
       if (impact) query = query.eq('impact', impact)
       if (category) query = query.ilike('category', category)
-      if (span) query = query.gte('created_at', span.from).lt('created_at', addDays(span.to, 1))
-      const { data, count } = await query
-        .order('created_at', { ascending: false })
-        .order('id')
-        .limit(LISTED)
-        .throwOnError()
-      return {
-        count: count ?? data.length,
-        rows: data.map(({ created_at, ...decision }) => ({ ...decision, date: utcDay(created_at) })),
-      }
+      if (span) query = within(query, 'created_at', span)
+      return listed(await newest(query).throwOnError(), dated)
     },
-    async notes({ from, to }) {
-      const { data, count } = await client
-        .from('notes')
-        .select('id, title, created_at', { count: 'exact' })
-        .eq('user_id', founder)
-        .gte('created_at', from)
-        .lt('created_at', addDays(to, 1))
-        .order('created_at', { ascending: false })
-        .order('id')
-        .limit(LISTED)
-        .throwOnError()
-      return {
-        count: count ?? data.length,
-        rows: data.map(({ created_at, ...note }) => ({ ...note, date: utcDay(created_at) })),
-      }
+    async notes(span) {
+      const query = client.from('notes').select('id, title, created_at', own).eq('user_id', founder)
+      return listed(await newest(within(query, 'created_at', span)).throwOnError(), dated)
     },
-    async messages({ from, to }, sender) {
-      let query = client
-        .from('squad_messages')
-        .select('sender_name, content, created_at', { count: 'exact' })
-        .eq('user_id', founder)
-        .gte('created_at', from)
-        .lt('created_at', addDays(to, 1))
+    async messages(span, sender) {
+      let query = client.from('squad_messages').select('sender_name, content, created_at', own).eq('user_id', founder)
       if (sender) query = query.eq('sender_name', sender)
-      const { data, count } = await query
-        .order('created_at', { ascending: false })
-        .order('id')
-        .limit(LISTED)
-        .throwOnError()
-      return {
-        count: count ?? data.length,
-        rows: data.map(({ sender_name, content, created_at }) => ({
-          sender: sender_name ?? FOUNDER_AS_SENDER,
-          content: unaddressed(content),
-          date: utcDay(created_at),
-        })),
-      }
+      const found = await newest(within(query, 'created_at', span)).throwOnError()
+      return listed(found, ({ sender_name, content, created_at }) => ({
+        sender: sender_name ?? FOUNDER_AS_SENDER,
+        content: unaddressed(content),
+        date: utcDay(created_at),
+      }))
     },
     async loopsOn(days) {
       const { data } = await client.rpc('loop_counts_on', { days: [...days] }).throwOnError()
@@ -275,6 +220,25 @@ export function founderQueries(client: Client, founder: string): FounderQueries 
     },
   }
 }
+
+interface Filtered<Query> {
+  gte(column: string, value: string): Query
+  lt(column: string, value: string): Query
+}
+
+const within = <Query extends Filtered<Query>>(
+  query: Query,
+  column: string,
+  { from, to }: Pick<Span, 'from' | 'to'>,
+): Query => query.gte(column, from).lt(column, addDays(to, 1))
+
+interface Ordered<Query> {
+  order(column: string, options?: { ascending: boolean }): Query
+  limit(rows: number): Query
+}
+
+const newest = <Query extends Ordered<Query>>(query: Query, oldestFirst = false): Query =>
+  query.order('created_at', { ascending: oldestFirst }).order('id').limit(LISTED)
 
 /** The beginnings that forms of the words share, since a search finds words by their beginning: "pric" of "pricing". */
 const stems = (words: string): string =>

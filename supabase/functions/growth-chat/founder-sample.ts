@@ -1,8 +1,9 @@
 import type { GoalPeriod } from '../../../domain/goals.ts'
 import type { IsoDate } from '../../../domain/week.ts'
 import { FOUNDER_AS_SENDER, type FounderRecords } from '../_shared/founder-records.ts'
+import type { LoopOn } from '../_shared/loop-gains.ts'
 import { ana } from '../_shared/founder-context-sample.ts'
-import type { AskingFounder, FounderQueries, LoopOn, RunwayPoint } from './founder-queries.ts'
+import type { AskingFounder, FounderQueries, RunwayPoint } from './founder-queries.ts'
 import { plain } from './understand/plain.ts'
 
 interface History {

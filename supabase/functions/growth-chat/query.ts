@@ -1,10 +1,12 @@
 import type { GoalPeriod } from '../../../domain/goals.ts'
 import type { RecordReference } from '../../../domain/records.ts'
+import type { BookableId } from '../../../domain/squad.ts'
 import type { LoopCount, LoopStatus } from '../../../domain/traction.ts'
 import type { IsoDate } from '../../../domain/week.ts'
 import type { Decision, Loop } from '../_shared/founder-records.ts'
 import type { Amount } from './understand/amounts.ts'
 import type { Span, Unit } from './understand/calendar-spans.ts'
+import type { Concept, Cue } from './understand/lexicon.ts'
 
 const COUNT_OPERATIONS = [
   'value',
@@ -97,16 +99,22 @@ export interface Query {
   readonly limit: number | undefined
   /** The place in a list: 2 of "the second call". */
   readonly ordinal: number | undefined
-  /** "Or less", "above", for a mood. */
-  readonly bound: 'least' | 'most' | undefined
+  /** "Or less", "above": `least` and `most` include the value itself. */
+  readonly bound: 'least' | 'most' | 'above' | 'below' | undefined
+  /** 1 to 5. */
+  readonly mood: number | undefined
+  /** Of decisions. */
+  readonly category: string | undefined
+  /** Ideas that its words stand for, by the lexicon, where they have no field of their own. */
+  readonly concepts: ReadonlySet<Concept | Cue>
   readonly person: string | undefined
+  /** Of the squad, who can be booked for a call. */
+  readonly member: BookableId | undefined
   readonly records: readonly RecordReference[]
   /** Words about something in particular, for a search of records. */
   readonly about: readonly string[]
   /** Whether something should be done: "good idea?" */
   readonly asksVerdict: boolean
-  /** What is weighed is the end of something: "should I drop the podcast?" */
-  readonly isEnding: boolean
   /** "The dashboard or the alarm?" */
   readonly isChoice: boolean
   /** "How much", "how many" of anything. */

@@ -5,7 +5,8 @@ import { BOOKABLE } from '../../../../domain/squad.ts'
 import { dayOf } from '../../../../domain/week.ts'
 import { isTimeZone } from '../time-zone.ts'
 import type { DocumentCall, DocumentMessage } from './records.ts'
-import { nameOf, quoted } from './text.ts'
+import { nameOf } from '../text.ts'
+import { quoted } from './text.ts'
 
 /** Open questions that an agenda names. */
 const MAX_QUESTIONS = 5

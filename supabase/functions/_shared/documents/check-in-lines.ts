@@ -2,7 +2,8 @@ import { moodLabel } from '../../../../domain/check-ins.ts'
 import { formatDate } from '../../../../domain/dates.ts'
 import { repeatedWords, subjectWords } from '../../../../domain/words.ts'
 import type { DocumentCheckIn, DocumentRecords } from './records.ts'
-import { counted, enumerated, quoted, reference } from './text.ts'
+import { counted, enumerated, reference } from '../text.ts'
+import { quoted } from './text.ts'
 
 type CheckIns = Pick<DocumentRecords, 'checkIns' | 'earlierCheckIn'>
 

@@ -1,6 +1,7 @@
 import { formatDate } from '../../../../domain/dates.ts'
 import { formatCount } from '../../../../domain/numbers.ts'
-import type { DocumentDecision, Listed } from './records.ts'
+import type { Listed } from '../listed.ts'
+import type { DocumentDecision } from './records.ts'
 import { quoted, titled } from './text.ts'
 
 const answers = { yes: 'you were right', partly: 'you were partly right', no: 'you were wrong' } as const

@@ -2,8 +2,10 @@ import { formatDate } from '../../../../domain/dates.ts'
 import { formatCount } from '../../../../domain/numbers.ts'
 import { runwayMonths, runwayText } from '../../../../domain/runway.ts'
 import { LOOP_COUNTS, type Counts } from '../../../../domain/traction.ts'
-import type { DocumentRecords, Listed, LoopInSpan, RunwayAmounts } from './records.ts'
-import { counted, countedChange, enumerated, titled, usd, usdChange } from './text.ts'
+import type { Listed } from '../listed.ts'
+import type { DocumentRecords, LoopInSpan, RunwayAmounts } from './records.ts'
+import { counted, enumerated, usd } from '../text.ts'
+import { countedChange, titled, usdChange } from './text.ts'
 
 type Runway = DocumentRecords['runway']
 
@@ -64,12 +66,6 @@ export function lowRevenueLines({ before, after }: Runway): string[] {
   return [`Revenue fell by ${change} to ${usd(revenue)} a month since ${formatDate(before.day)}`]
 }
 
-const gainOf = ({ before, after }: LoopInSpan): Counts => ({
-  conversions: after.conversions - before.conversions,
-  demos: after.demos - before.demos,
-  messages: after.messages - before.messages,
-})
-
 const nouns = { conversions: 'conversion', demos: 'demo', messages: 'message' } as const
 
 const countsText = (counts: Counts): string => enumerated(LOOP_COUNTS.map(({ id }) => counted(counts[id], nouns[id])))
@@ -92,9 +88,11 @@ export function loopLines({ count, rows }: Listed<LoopInSpan>): string[] {
   const nameOf = namesOf(rows)
   return [
     ...rows.map((loop) => {
-      const name = nameOf(loop) + (loop.status === 'running' ? '' : ` (${loop.status})`)
-      const start = loop.since ? ` since ${formatDate(loop.since)}, when its history starts` : ''
-      return `${name}: ${gainText(gainOf(loop))}${start}; now ${countsText(loop.after)}`
+      if (!loop.gain) return `${nameOf(loop)}: not recorded in this time; its history starts later`
+      const { counts, last, since } = loop.gain
+      const name = nameOf(loop) + (last.status === 'running' ? '' : ` (${last.status})`)
+      const start = since ? ` since ${formatDate(since)}, when its history starts` : ''
+      return `${name}: ${gainText(counts)}${start}; now ${countsText(last)}`
     }),
     ...(count > rows.length ? [`and ${formatCount(count - rows.length)} more`] : []),
   ]
@@ -103,7 +101,7 @@ export function loopLines({ count, rows }: Listed<LoopInSpan>): string[] {
 /** The figures that are not what they were. */
 export function changedFigureLines({ runway, loops }: Pick<DocumentRecords, 'runway' | 'loops'>): string[] {
   const { before, after } = runway
-  const changed = loops.rows.filter((loop) => !isUnchanged(gainOf(loop)))
+  const changed = loops.rows.filter(({ gain }) => gain && !isUnchanged(gain.counts))
   return [
     ...(before && after
       ? amounts

@@ -3,8 +3,10 @@ import type { DocumentSpan } from '../../../../domain/documents.ts'
 import { deadlineOf } from '../../../../domain/goal-deadline.ts'
 import { formatCount } from '../../../../domain/numbers.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
-import type { DocumentGoal, DocumentRecords, Listed } from './records.ts'
-import { counted, titled } from './text.ts'
+import type { Listed } from '../listed.ts'
+import type { DocumentGoal, DocumentRecords } from './records.ts'
+import { counted } from '../text.ts'
+import { titled } from './text.ts'
 
 /** Goals that an investor update names. */
 const MAX_LONG_GOALS = 5

@@ -1,24 +1,22 @@
 import { addDays } from '../../../../domain/days.ts'
 import type { DocumentKind, DocumentSpan } from '../../../../domain/documents.ts'
 import { unaddressed } from '../../../../domain/squad.ts'
-import type { Counts, LoopStatus } from '../../../../domain/traction.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
 import type { Client } from '../function.ts'
+import { listed } from '../listed.ts'
+import { endsOf, gainOf, type LoopOn } from '../loop-gains.ts'
 import {
   NO_RECORDS,
   type DocumentCheckIn,
   type DocumentDecision,
   type DocumentGoal,
   type DocumentRecords,
-  type Listed,
   type LoopInSpan,
   type RunwayAmounts,
 } from './records.ts'
 
 /** Rows of one list at most; counts are of all. */
 const LIMITS = { loops: 50, checkIns: 60, goals: 50, open: 100, decisions: 20, calls: 10, messages: 20 } as const
-/** Points of loops whose history starts inside the span. */
-const MAX_POINTS = 1000
 
 type Part = keyof Omit<DocumentRecords, 'earlierCheckIn'>
 
@@ -81,7 +79,8 @@ function queriesOf(
     },
 
     async loops() {
-      const [{ data: rows, count }, counts] = await Promise.all([
+      const ends = endsOf({ from, to })
+      const [{ data: rows, count }, counts, first] = await Promise.all([
         client
           .from('traction_loops')
           .select('id, name, created_at', { count: 'exact' })
@@ -91,30 +90,17 @@ function queriesOf(
           .order('id')
           .limit(LIMITS.loops)
           .throwOnError(),
-        client.rpc('loop_counts_on', { days: [addDays(from, -1), to] }).throwOnError(),
+        client.rpc('loop_counts_on', { days: [ends.before, ends.last] }).throwOnError(),
+        client.rpc('first_loop_points', undefined, { get: true }).throwOnError(),
       ])
-      const on = (day: IsoDate) => new Map(counts.data.flatMap((one) => (one.day === day ? [[one.loop_id, one]] : [])))
-      const [before, after] = [on(addDays(from, -1)), on(to)]
-      const first = await firstPoints(rows.map(({ id }) => id).filter((id) => !before.has(id) && after.has(id)))
-      const loops = rows.flatMap(({ id, name, created_at }): LoopInSpan[] => {
-        const last = after.get(id)
-        const start = before.get(id) ?? first.get(id)
-        // Before a history there is no figure.
-        if (!last || !start) return []
-        return [
-          {
-            id,
-            name,
-            begun: dayOf(created_at),
-            status: last.status as LoopStatus,
-            after: countsOf(last),
-            before: countsOf(start),
-            since: before.has(id) ? undefined : (start.day as IsoDate),
-          },
-        ]
-      })
-      const unread = (count ?? rows.length) - rows.length
-      return { loops: { count: loops.length + unread, rows: loops } }
+      const [points, firsts] = [counts.data, first.data].map((found) => found as unknown as LoopOn[])
+      const loops = rows.map(({ id, name, created_at }): LoopInSpan => ({
+        id,
+        name,
+        begun: dayOf(created_at),
+        gain: gainOf(id, ends, points ?? [], firsts ?? []),
+      }))
+      return { loops: { count: count ?? loops.length, rows: loops } }
     },
 
     async checkIns() {
@@ -222,33 +208,9 @@ function queriesOf(
       }
     },
   }
-
-  async function firstPoints(loops: readonly string[]) {
-    if (loops.length === 0) return new Map<string, never>()
-    const { data } = await client
-      .from('traction_points')
-      .select('loop_id, day, conversions, demos, messages')
-      .eq('user_id', founder)
-      .in('loop_id', loops)
-      .gte('day', from)
-      .lte('day', to)
-      .order('day')
-      .order('loop_id')
-      .limit(MAX_POINTS)
-      .throwOnError()
-    // The first one of each loop stays.
-    return new Map(data.toReversed().map((point) => [point.loop_id, point]))
-  }
 }
 
 const dayOf = (moment: string): IsoDate => new Date(moment).toISOString().slice(0, 10) as IsoDate
-
-const countsOf = ({ conversions, demos, messages }: Counts): Counts => ({ conversions, demos, messages })
-
-const listed = <Row, Shown>(
-  { data, count }: { readonly data: readonly Row[]; readonly count: number | null },
-  shownAs: (row: Row) => Shown,
-): Listed<Shown> => ({ count: count ?? data.length, rows: data.map(shownAs) })
 
 type StoredGoal = Pick<DocumentGoal, 'id' | 'text' | 'period'> & { created_at: string; carried_at: string | null }
 

@@ -1,14 +1,9 @@
 import type { Tables } from '../../../../domain/tables.ts'
-import type { Counts, LoopStatus } from '../../../../domain/traction.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
+import type { Listed } from '../listed.ts'
+import type { LoopGain } from '../loop-gains.ts'
 
 type Recorded<Table extends keyof Tables, Columns extends keyof Tables[Table]> = Readonly<Pick<Tables[Table], Columns>>
-
-/** The first rows of a list, and the count of all. */
-export interface Listed<Row> {
-  readonly count: number
-  readonly rows: readonly Row[]
-}
 
 export type DocumentGoal = Recorded<'goals', 'id' | 'text' | 'period'> & {
   /** The day in UTC on which it was set. */
@@ -41,13 +36,8 @@ export interface LoopInSpan {
   readonly name: string
   /** The day in UTC on which it was created. */
   readonly begun: IsoDate
-  readonly status: LoopStatus
-  /** At the end of the span. */
-  readonly after: Counts
-  /** Before the span; of a loop whose history starts inside it, at the end of its first day. */
-  readonly before: Counts
-  /** The first day of its history, when that is inside the span. */
-  readonly since?: IsoDate | undefined
+  /** Undefined where its history begins after the span. */
+  readonly gain: LoopGain | undefined
 }
 
 export interface DocumentMessage {

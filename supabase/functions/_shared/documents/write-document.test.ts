@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { DOCUMENT_KINDS, usualSpan, type DocumentKind, type DocumentSpan } from '../../../../domain/documents.ts'
 import { REFERENCES } from '../../../../domain/records.ts'
+import type { Counts } from '../../../../domain/traction.ts'
+import type { IsoDate } from '../../../../domain/week.ts'
+import type { LoopGain, LoopOn } from '../loop-gains.ts'
 import {
   NO_RECORDS,
   type DocumentCheckIn,
@@ -27,9 +30,11 @@ const goal = (number: number, goal: Partial<DocumentGoal> = {}): DocumentGoal =>
 const decision = (number: number, decision: Partial<DocumentDecision> = {}): DocumentDecision => ({
   id: id(number), title: `Decision ${number}`, date: '2026-10-06', impact: 'neutral', result: '', outcome: '', was_right: null, review_on: null, ...decision,
 }) // prettier-ignore
+const gain = (counts: Counts, last: Partial<LoopOn> = {}, since?: IsoDate): LoopGain => ({
+  counts, since, last: { loop_id: id(1), day: '2026-10-31', status: 'running', conversions: 12, demos: 21, messages: 200, ...last },
+}) // prettier-ignore
 const loop = (number: number, loop: Partial<LoopInSpan> = {}): LoopInSpan => ({
-  id: id(number), name: 'Cold email', begun: '2026-08-03', status: 'running',
-  before: { conversions: 9, demos: 20, messages: 200 }, after: { conversions: 12, demos: 21, messages: 200 }, ...loop,
+  id: id(number), name: 'Cold email', begun: '2026-08-03', gain: gain({ conversions: 3, demos: 1, messages: 0 }), ...loop,
 }) // prettier-ignore
 const runway = (day: string, bank_balance: number, monthly_revenue: number, monthly_burn: number) => ({
   day: day as `${number}-${number}-${number}`,
@@ -79,7 +84,7 @@ describe('an investor update', () => {
       'Revenue: $12,500 a month (+$500 since Sep 28, 2026)',
       'Burn: $20,000 a month (unchanged since Sep 28, 2026)',
       'Cash: $80,000 (-$10,000 since Sep 28, 2026)',
-      'Runway: 10.6 months (it was 11.2 months on Sep 28, 2026)',
+      'Runway: 10.7 months (it was 11.3 months on Sep 28, 2026)',
       'Customers: not recorded',
       'Churn: not recorded',
       'CAC: not recorded',
@@ -113,10 +118,11 @@ describe('an investor update', () => {
   test('has what each loop gained, and says so when its history starts inside the time', () => {
     const late = loop(2, {
       name: 'Podcast',
-      since: '2026-10-12',
-      status: 'paused',
-      before: { conversions: 1, demos: 0, messages: 5 },
-      after: { conversions: 1, demos: 1, messages: 4 },
+      gain: gain(
+        { conversions: 0, demos: 1, messages: -1 },
+        { status: 'paused', conversions: 1, demos: 1, messages: 4 },
+        '2026-10-12',
+      ),
     })
     expect(linesOf('investor-update', { loops: listed(loop(1), late) }, 'Traction')).toEqual([
       `“Cold email” [[loop:${id(1)}]]: +3 conversions, +1 demo and 0 messages; now 12 conversions, 21 demos and 200 messages`,
@@ -124,10 +130,16 @@ describe('an investor update', () => {
     ])
   })
 
+  test('names a loop whose history starts after the time', () => {
+    expect(linesOf('investor-update', { loops: listed(loop(1, { gain: undefined })) }, 'Traction')).toEqual([
+      `“Cold email” [[loop:${id(1)}]]: not recorded in this time; its history starts later`,
+    ])
+  })
+
   test('says that a loop is unchanged', () => {
-    const still = loop(1, { after: loop(1).before })
+    const still = loop(1, { gain: gain({ conversions: 0, demos: 0, messages: 0 }) })
     expect(linesOf('investor-update', { loops: listed(still) }, 'Traction')).toEqual([
-      `“Cold email” [[loop:${id(1)}]]: unchanged; now 9 conversions, 20 demos and 200 messages`,
+      `“Cold email” [[loop:${id(1)}]]: unchanged; now 12 conversions, 21 demos and 200 messages`,
     ])
   })
 
@@ -264,7 +276,7 @@ describe('an agenda', () => {
 
   test('has only figures that have changed', () => {
     const amounts = { before: runway('2026-09-28', 90_000, 500, 0), after: runway('2026-10-26', 80_000, 500, 0) }
-    const still = loop(2, { name: 'Podcast', after: loop(2).before })
+    const still = loop(2, { name: 'Podcast', gain: gain({ conversions: 0, demos: 0, messages: 0 }) })
     expect(linesOf('agenda', { runway: amounts, loops: listed(loop(1), still) }, 'What has changed')).toEqual([
       'Cash: $80,000 (-$10,000 since Sep 28, 2026)',
       expect.stringContaining('“Cold email”'),

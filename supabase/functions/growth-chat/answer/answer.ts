@@ -26,6 +26,10 @@ export interface Answer {
 /** Answers a query: reads the rows that it needs, computes, and says it. */
 export type Answerer = (query: Query, founder: AskingFounder) => Promise<Answer> | Answer
 
+/** Answers to one intent; undefined where what is asked needs another. */
+export type Operation = (query: Query, founder: AskingFounder) => Promise<Answer | undefined> | Answer | undefined
+export type Operations = Readonly<Partial<Record<Query['intent'], Operation>>>
+
 /** Lines of evidence at most, and of a list. */
 export const MAX_EVIDENCE = 3
 export const MAX_LISTED = 10

@@ -4,22 +4,22 @@ import { formatDate } from '../../../../domain/dates.ts'
 import { addDays } from '../../../../domain/days.ts'
 import { repeatedWords, sharedWords } from '../../../../domain/words.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
-import type { CheckIn, FounderContext } from '../../_shared/founder-records.ts'
+import type { CheckIn } from '../../_shared/founder-records.ts'
 import type { AskingFounder } from '../founder-queries.ts'
 import type { Query } from '../query.ts'
 import { counted, enumerated, from, quoted, weekName } from '../text.ts'
 import { mondayOf } from '../understand/calendar-spans.ts'
 import { plain } from '../understand/plain.ts'
-import type { Answer, Answerer } from './answer.ts'
+import type { Answer, Answerer, Operation, Operations } from './answer.ts'
 import { answerFigure, capital } from './figures.ts'
-import { checkInsIn, NO_CHECK_INS, weekLine } from './measures.ts'
+import { checkInsIn, NO_CHECK_INS, noneIn, wanted, weekLine } from './check-in-lines.ts'
+import { moodOperations } from './moods.ts'
 import { foundLine, nothingAbout, searchRecords } from './search.ts'
 
 /** Check-ins that are looked at where the question does not say how many. */
 const USUAL = 4
-const BLOCKERS_READ = 12
 
-type Operation = (query: Query, founder: AskingFounder) => Promise<Answer | undefined> | Answer | undefined
+const BLOCKERS_READ = 12
 
 /** Answers about weekly check-ins: moods, wins, blockers and priorities. */
 export const answerCheckIns: Answerer = async (query, founder) => {
@@ -29,61 +29,13 @@ export const answerCheckIns: Answerer = async (query, founder) => {
   return { ...answer, next: nextFor(checkins, today) }
 }
 
-export const nextFor = (checkins: readonly CheckIn[], today: IsoDate): string =>
+const nextFor = (checkins: readonly CheckIn[], today: IsoDate): string =>
   hasCheckedIn(checkins, today)
     ? `give ${quoted(checkins[0]?.next_priority ?? '', 60)} your first two hours tomorrow.`
     : 'complete this week’s check-in on the Command Board: it takes three minutes.'
 
-/** The check-ins that a query means, newest first, and how a sentence says which. */
-async function wanted(query: Query, founder: AskingFounder, usual: number | undefined) {
-  const [span] = query.spans
-  const value =
-    query.intent === 'wins.list' || query.intent === 'blockers.list'
-      ? query.amounts.find((one) => one.unit === 'count' && one.value <= 5 && /\bmood\b/i.test(query.dictated))?.value
-      : undefined
-  if (!span && value !== undefined) {
-    const found = (await checkInsIn(undefined, founder)).filter(({ mood }) => mood === value)
-    return { checkIns: found.slice(0, usual ?? found.length), label: `when your mood was ${value}` }
-  }
-  // "The week of the flood" is the one that mentions it.
-  if (!span && query.about.length > 0 && query.limit === undefined) {
-    const [week] = (await searchRecords(query.about, founder, ['check-in'])).found
-    const checkIns = week
-      ? (await founder.queries.checkIns({ from: week.date, to: week.date })).filter(
-          ({ week_of }) => week_of === mondayOf(week.date),
-        )
-      : []
-    if (checkIns.length > 0) return { checkIns, label: `in the week of ${formatDate(checkIns[0]?.week_of ?? '')}` }
-  }
-  const limit = query.limit ?? (span ? undefined : usual)
-  const checkIns = await checkInsIn(span, founder, limit)
-  const label = span
-    ? span.label
-    : limit === 1
-      ? 'in your last check-in'
-      : limit === undefined
-        ? 'over all check-ins'
-        : `over your last ${counted(checkIns.length, 'check-in')}`
-  return { checkIns, label }
-}
-
-const noneIn = ({ spans: [span] }: Query, { checkins: [latest] }: FounderContext): Answer => ({
-  line: `There is **no check-in** ${span?.label ?? 'for that time'} in your records.`,
-  evidence: latest ? [`The last one: ${weekLine(latest)}`] : [],
-})
-
 const summary: Operation = async (query, founder) => {
-  if (query.about.length > 1 && query.spans.length === 0 && query.limit === undefined) {
-    const { found } = await searchRecords(query.about, founder, ['check-in'])
-    const [best] = found
-    if (best)
-      return { line: foundLine(best, query.about), evidence: found.slice(1).map((one) => foundLine(one, query.about)) }
-  }
-  const { checkIns, label } = await wanted(
-    query,
-    founder,
-    query.which === 'last' || /\b(?:my|last|latest) check-?in\b(?!s)/i.test(query.dictated) ? 1 : USUAL,
-  )
+  const { checkIns, label } = await wanted(query, founder, query.which === 'last' ? 1 : USUAL)
   const [latest] = checkIns
   if (!latest) return noneIn(query, founder.context)
   if (checkIns.length === 1) return oneWeek(latest)
@@ -126,8 +78,11 @@ function recurring(
 const field =
   (name: 'wins' | 'blockers' | 'next_priority', noun: string): Operation =>
   async (query, founder) => {
-    const isPlural = /\b(?:wins|blockers|priorities|prios)\b/i.test(query.dictated)
-    const { checkIns, label } = await wanted(query, founder, name === 'next_priority' ? 1 : isPlural ? USUAL : 1)
+    const { checkIns, label } = await wanted(
+      query,
+      founder,
+      name === 'next_priority' ? 1 : query.concepts.has('several') ? USUAL : 1,
+    )
     if (checkIns.length === 0) return noneIn(query, founder.context)
     const written = checkIns.filter((checkIn) => checkIn[name].trim() !== '')
     const [first] = written
@@ -293,142 +248,6 @@ const when: Operation = async (query, founder) => {
   )
 }
 
-// Moods.
-
-const moodNow: Operation = async (query, founder) => {
-  const isAverage = /\bav(?:era)?g|\bmean\b|\bmedian\b|durchschnitt/i.test(query.dictated)
-  const usual = isAverage || query.limit !== undefined ? undefined : 1
-  const { checkIns, label } = await wanted(query, founder, usual)
-  const [latest, before] = checkIns
-  if (!latest) return noneIn(query, founder.context)
-  const evidence = checkIns.map(weekLine)
-  if (checkIns.length === 1)
-    return {
-      line: `Your mood ${query.spans.length + query.about.length > 0 ? `${label} was` : 'is'} **${latest.mood} of 5** (${moodLabel(latest.mood)}), in the week of ${weekName(latest)}.`,
-      evidence,
-    }
-  const moods = checkIns.map(({ mood }) => mood)
-  const way =
-    latest.mood === (checkIns.at(-1) ?? latest).mood
-      ? 'the same at both ends'
-      : latest.mood > (checkIns.at(-1) ?? latest).mood
-        ? 'rising'
-        : 'falling'
-  return {
-    line: `Your mood ${label} averaged **${meanOf(moods).toFixed(2)} of 5**, ${way}${moods.length <= 12 ? `: ${moods.toReversed().join(' → ')}` : ''}.`,
-    evidence: [...evidence, ...(before ? [] : [])],
-  }
-}
-
-const moodTrend: Operation = async (query, founder) => {
-  const { checkIns, label } = await wanted(query, founder, 8)
-  const [latest, first] = [checkIns[0], checkIns.at(-1)]
-  if (!latest || !first) return noneIn(query, founder.context)
-  const half = Math.floor(checkIns.length / 2)
-  const [newer, older] = [
-    meanOf(checkIns.slice(0, half || 1).map(({ mood }) => mood)),
-    meanOf(checkIns.slice(half).map(({ mood }) => mood)),
-  ]
-  const way = newer === older ? 'level' : newer > older ? 'getting **better** (rising)' : 'getting **worse** (falling)'
-  return {
-    line: `Your mood is ${way} ${label}: ${checkIns
-      .map(({ mood }) => mood)
-      .toReversed()
-      .join(' → ')}, from ${first.mood} (${moodLabel(first.mood)}) to ${latest.mood} (${moodLabel(latest.mood)}).`,
-    evidence: checkIns.map(weekLine),
-  }
-}
-
-/** Weeks with a certain mood. */
-const moodWeeks: Operation = async (query, founder) => {
-  const value =
-    query.amounts.find((amount) => amount.unit === 'count' && amount.value >= 1 && amount.value <= 5)?.value ??
-    moodNamed(query.dictated)
-  if (value === undefined) return moodNow(query, founder)
-  const all = await checkInsIn(query.spans[0], founder)
-  const isStrict =
-    /\b(?:below|under|above|over|than)\b/i.test(query.dictated) &&
-    !/\bor (?:more|less|better|worse|higher|lower)\b/i.test(query.dictated)
-  const found = all.filter(({ mood }) =>
-    query.bound === 'least'
-      ? isStrict
-        ? mood > value
-        : mood >= value
-      : query.bound === 'most'
-        ? isStrict
-          ? mood < value
-          : mood <= value
-        : mood === value,
-  )
-  const says = query.bound
-    ? `${isStrict ? (query.bound === 'least' ? 'above' : 'below') : ''} ${value}${isStrict ? '' : query.bound === 'least' ? ' or better' : ' or lower'}`.trim()
-    : `${value} of 5 (${moodLabel(value)})`
-  const one = query.which === 'first' ? found.at(-1) : found[0]
-  return {
-    line: one
-      ? `Your mood was **${says}** in **${counted(found.length, 'week')}**, ${query.which === 'first' ? 'first' : 'last'} in the week of ${weekName(one)}: wins ${quoted(one.wins, 60)}.`
-      : `Your mood was **never** ${says}.`,
-    evidence: found.map(weekLine),
-    isList: true,
-  }
-}
-
-const moodNamed = (text: string): number | undefined =>
-  /\bcrushing\b/i.test(text)
-    ? 5
-    : /\bgood|happy\b/i.test(text)
-      ? 4
-      : /\bok\b/i.test(text)
-        ? 3
-        : /\btough\b/i.test(text)
-          ? 2
-          : /\bstruggling\b/i.test(text)
-            ? 1
-            : undefined
-
-const moodList: Operation = async (query, founder) => {
-  const { checkIns, label } = await wanted(query, founder, 8)
-  return {
-    line: `Your moods ${label}, oldest first: **${checkIns
-      .map(({ mood }) => mood)
-      .toReversed()
-      .join(' → ')}**.`,
-    evidence: checkIns.map(weekLine),
-    isList: true,
-  }
-}
-
-/** The best or worst weeks: with what was written then. */
-const moodExtreme =
-  (which: 'best' | 'worst'): Operation =>
-  async (query, founder) => {
-    const all = await checkInsIn(query.spans[0], founder, query.spans[0] ? undefined : query.limit)
-    const value = which === 'best' ? Math.max(...all.map(({ mood }) => mood)) : Math.min(...all.map(({ mood }) => mood))
-    const found = all.filter(({ mood }) => mood === value)
-    const [one] = found
-    if (!one) return noneIn(query, founder.context)
-    const both = /\b(?:highest|best)\b.*\b(?:lowest|worst)\b|\b(?:lowest|worst)\b.*\b(?:highest|best)\b/i.test(
-      query.dictated,
-    )
-    const other = both
-      ? ` Your ${which === 'best' ? 'lowest' : 'highest'} is **${which === 'best' ? Math.min(...all.map(({ mood }) => mood)) : Math.max(...all.map(({ mood }) => mood))} of 5**.`
-      : ''
-    return {
-      line: `Your ${which} week${query.spans[0] ? ` ${query.spans[0].label}` : ''} is the one of **${weekName(one)}**: mood **${value} of 5** (${moodLabel(value)})${found.length > 1 ? `, the last of ${found.length} such weeks` : ''}; ${which === 'best' ? `wins ${quoted(one.wins)}` : one.blockers.trim() ? `blocked by ${quoted(one.blockers)}` : `wins ${quoted(one.wins)}`}.${other}`,
-      evidence: found.slice(1).map(weekLine),
-    }
-  }
-
-const moodWhy: Operation = async (query, founder) => {
-  const { checkIns, label } = await wanted(query, founder, 1)
-  const [one] = checkIns
-  if (!one) return noneIn(query, founder.context)
-  return {
-    line: `Why is **not recorded**, but ${label} you wrote ${one.blockers.trim() ? `as blocker ${quoted(one.blockers, 160)} and as win` : 'no blocker, and as win'} ${quoted(one.wins, 120)} (mood ${one.mood} of 5, week of ${weekName(one)}).`,
-    evidence: checkIns.slice(1).map(weekLine),
-  }
-}
-
 const find: Operation = async (query, founder) => {
   if (query.about.length === 0) return undefined
   const { found } = await searchRecords(query.about, founder, ['check-in', 'goal'])
@@ -438,7 +257,8 @@ const find: Operation = async (query, founder) => {
     : { line: nothingAbout(query.about, 'check-in') }
 }
 
-const operations: Readonly<Record<string, Operation>> = {
+const operations: Operations = {
+  ...moodOperations,
   'check-ins.summary': summary,
   'check-ins.count': count,
   'check-ins.status': status,
@@ -451,12 +271,4 @@ const operations: Readonly<Record<string, Operation>> = {
   'blockers.count': blockerCount,
   'blockers.when': blockerWhen,
   'priorities.list': field('next_priority', 'priority'),
-  'mood.value': moodNow,
-  'mood.trend': moodTrend,
-  'mood.when': moodWeeks,
-  'mood.count': moodWeeks,
-  'mood.list': moodList,
-  'mood.best-time': moodExtreme('best'),
-  'mood.worst-time': moodExtreme('worst'),
-  'mood.why': moodWhy,
 }

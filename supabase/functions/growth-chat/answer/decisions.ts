@@ -5,12 +5,11 @@ import type { Decision, FounderContext } from '../../_shared/founder-records.ts'
 import type { AskingFounder } from '../founder-queries.ts'
 import type { Query } from '../query.ts'
 import { counted, enumerated, percent, quoted, titled } from '../text.ts'
-import type { Answer, Answerer } from './answer.ts'
+import type { Answer, Answerer, Operation, Operations } from './answer.ts'
 import { elsewhere, searchRecords } from './search.ts'
 
 const NONE: Answer = { line: 'There is **nothing on that** in your records.' }
 
-type Operation = (query: Query, founder: AskingFounder) => Promise<Answer | undefined> | Answer | undefined
 type Short = Pick<Decision, 'id' | 'title' | 'impact' | 'result' | 'date'>
 
 const NOTHING: Answer = {
@@ -60,9 +59,7 @@ async function decisionNamed(query: Query, founder: AskingFounder): Promise<Deci
   const known = query.records.find(({ kind }) => kind === 'decision')
   const own = known && decisions.find(({ id }) => id === known.id)
   if (own) return own
-  const words =
-    query.about.length > 0 ? query.about : query.loops.flatMap(({ name }) => name.toLowerCase().split(/\W+/))
-  const [found] = (await searchRecords(words, founder, ['decision'])).found
+  const [found] = (await searchRecords(query.about, founder, ['decision'])).found
   if (!found) return undefined
   return (
     decisions.find(({ id }) => id === found.id) ?? {
@@ -134,8 +131,7 @@ const review: Operation = async (query, founder) => {
   const next = open
     .filter(({ review_on }) => (review_on ?? '') > today)
     .toSorted((a, b) => (a.review_on ?? '').localeCompare(b.review_on ?? ''))
-  const wantsNext =
-    /\bnext\b|\bwhen\b|\bcoming\b/i.test(query.dictated) && !/\bdue\b|\bnow\b|\boverdue\b/i.test(query.dictated)
+  const wantsNext = (query.concepts.has('next') || query.concepts.has('when')) && !query.concepts.has('overdue')
   if (wantsNext && next[0])
     return {
       line: `The next one is ${titled('decision', next[0], next[0].title)}, on **${formatDate(next[0].review_on ?? '')}**${late.length > 0 ? `; ${counted(late.length, 'decision')} ${late.length === 1 ? 'is' : 'are'} due already` : ''}.`,
@@ -184,29 +180,13 @@ const trackRecord: Operation = (
   }
 }
 
-const CATEGORIES = [
-  'pricing',
-  'marketing',
-  'team',
-  'product',
-  'operations',
-  'general',
-  'sales',
-  'finance',
-  'hiring',
-  'legal',
-  'growth',
-  'strategy',
-]
-
 /** Decisions by impact, verdict, category and time: how many, and which. */
 const list: Operation = async (query, founder) => {
   const { context, queries } = founder
   const { decisionCounts: counts, decisions, today } = context
   const [span] = query.spans
   const isPast = span !== undefined && span.from <= today
-  if (/\bwas\b.*\bright\b/i.test(query.dictated) && query.records.length + query.about.length > 0)
-    return outcome(query, founder)
+  if (query.verdict === 'right' && query.records.length + query.about.length > 0) return outcome(query, founder)
   if (query.verdict === 'due' && !isPast) return due(founder)
   if (query.verdict === 'unrated' && !isPast) {
     const waiting = decisions.filter(({ result }) => !result.trim())
@@ -216,7 +196,7 @@ const list: Operation = async (query, founder) => {
       isList: true,
     }
   }
-  const category = CATEGORIES.find((name) => new RegExp(`\\b${name}\\b`, 'i').test(query.dictated))
+  const { category } = query
   if (category && !query.impact && !query.verdict) {
     const { count, rows } = await queries.decisions(isPast ? span : undefined, undefined, category)
     if (count > 0 || query.about.length === 0) return listed(count, rows, `in ${category}`, isPast ? span.label : '')
@@ -288,7 +268,7 @@ const last: Operation = (query, founder) => {
   return whole('Your last decision is')({ ...query, records: [{ kind: 'decision', id: latest.id }] }, founder)
 }
 
-const operations: Readonly<Record<string, Operation>> = {
+const operations: Operations = {
   'decisions.count': list,
   'decisions.list': list,
   'decisions.last': last,

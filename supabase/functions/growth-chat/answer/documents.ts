@@ -18,7 +18,7 @@ const MAX_LINES = 6
 
 /** A document from the founder's records, section by section, and the way to edit it. */
 export const answerDocument: Answerer = async (query, founder) => {
-  if (query.intent === 'document.mail' && !/\binvestors?\b/i.test(query.dictated)) return mail(query, founder)
+  if (query.intent === 'document.mail' && !query.concepts.has('raiseMoney')) return mail(query, founder)
   const { today } = founder.context
   const kind = KINDS[query.intent as keyof typeof KINDS] ?? 'investor-update'
   const span = spanOf(query, kind, today)
@@ -43,11 +43,11 @@ export const answerDocument: Answerer = async (query, founder) => {
 
 /** The time that is named, in the unit of the document. */
 function spanOf(
-  { spans: [span], ahead, dictated }: Query,
+  { spans: [span], ahead, concepts }: Query,
   kind: DocumentKind,
   today: Query['ahead'] & string,
 ): DocumentSpan {
-  if (kind === 'week-plan') return unitSpan('week', ahead && /\bnext\b/i.test(dictated) ? ahead : today)
+  if (kind === 'week-plan') return unitSpan('week', ahead && concepts.has('next') ? ahead : today)
   if (!span) return usualSpan(kind, today)
   if (kind === 'month-summary') return unitSpan('month', span.from)
   if (kind === 'quarter-summary') return unitSpan('quarter', span.from)

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { daysBetween } from '../../../../domain/days.ts'
 import { TODAY, id, loop, runway } from '../../_shared/founder-context-sample.ts'
-import type { LoopOn, RunwayPoint } from '../founder-queries.ts'
+import type { LoopOn } from '../../_shared/loop-gains.ts'
+import type { RunwayPoint } from '../founder-queries.ts'
 import { founderWith } from '../founder-sample.ts'
 import { monthsSpan, sinceSpan, type Span } from '../understand/calendar-spans.ts'
 import { entitiesIn } from '../understand/entities.ts'
@@ -53,12 +54,12 @@ describe('what was gained', () => {
     )
   })
 
-  test('counts from zero for a loop that was created within the span, from its first point for an older one', async () => {
+  test('counts from the first point where a history begins within the span: a loop may be added with earlier counts', async () => {
     const late = points(1, [
       { day: '2026-02-03', demos: 5 },
       { day: '2026-03-05', demos: 9 },
     ])
-    expect(await gains([sinceSpan('2026-01-01', TODAY)], late, '2026-01-20')).toEqual([9])
+    expect(await gains([sinceSpan('2026-01-01', TODAY)], late, '2026-01-20')).toEqual([4])
     expect(await gains([sinceSpan('2026-01-01', TODAY)], late)).toEqual([4])
   })
 })

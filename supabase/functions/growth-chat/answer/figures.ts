@@ -4,6 +4,7 @@ import { enumerated, quoted, titled } from '../text.ts'
 import type { AskingFounder } from '../founder-queries.ts'
 import type { Query, Subject } from '../query.ts'
 import {
+  isSince,
   monthsAfter,
   shiftedSpan,
   unitSpan,
@@ -38,8 +39,7 @@ export const answerFigure: Answerer = async (query, founder) => {
   if (!measure) throw new Error(`${query.intent} is no figure`)
   const asked = query.intent.split('.')[1] ?? 'value'
   // What a level is "since" a day is how it has changed.
-  const operation =
-    asked === 'value' && measure.kind === 'level' && query.spans[0]?.label.startsWith('since') ? 'compare' : asked
+  const operation = asked === 'value' && measure.kind === 'level' && isSince(query.spans[0]) ? 'compare' : asked
   const answer = await operations[operation]?.(query, founder, measure)
   if (!answer) return (await value(query, founder, measure)) ?? { line: measure.missing }
   return { next: nextForLoops(founder.context.loopTotals), ...answer }
@@ -89,7 +89,7 @@ function pairOf({ spans }: Query, measure: Measure, today: Query['ahead'] & stri
   const [first, second] = spans
   if (first && second) return first.from < second.from ? [first, second] : [second, first]
   // A level then is compared with now; a span that is over, with the one before.
-  if (first && measure.kind === 'level' && first.label.startsWith('since'))
+  if (first && measure.kind === 'level' && isSince(first))
     return [unitSpan(first.from.endsWith('-01') ? 'month' : 'day', first.from), unitSpan('day', today)]
   if (first && measure.kind === 'level' && first.to < today) return [first, unitSpan('day', today)]
   // A mood then is compared with the last four weeks.

@@ -2,30 +2,22 @@ import { share } from '../../../../domain/conversion.ts'
 import { formatDate } from '../../../../domain/dates.ts'
 import { addDays, daysBetween } from '../../../../domain/days.ts'
 import { oldestOpen, outlived } from '../../../../domain/goal-ages.ts'
-import { GOAL_PERIODS, type GoalPeriod } from '../../../../domain/goals.ts'
+import { type GoalPeriod } from '../../../../domain/goals.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
 import type { FounderContext, Goal } from '../../_shared/founder-records.ts'
 import type { AskingFounder, GoalFilter } from '../founder-queries.ts'
 import type { Query } from '../query.ts'
 import { counted, enumerated, percent, titled, usd } from '../text.ts'
-import { amountsIn } from '../understand/amounts.ts'
+import { type Duration } from '../understand/amounts.ts'
 import { entitiesIn } from '../understand/entities.ts'
 import type { Concept } from '../understand/lexicon.ts'
-import { monthsAfter, shiftedSpan, unitSpan, unitsSince, untilToday, type Span } from '../understand/calendar-spans.ts'
-import type { Answer, Answerer } from './answer.ts'
-import { capital } from './figures.ts'
+import { daysBack, untilToday } from '../understand/calendar-spans.ts'
+import type { Answer, Answerer, Operation, Operations } from './answer.ts'
+import { countLine, goalLine, NO_GOALS, nextFor, openGoals } from './goal-lines.ts'
+import { bestTime, compare, duration, perTime, shareDone } from './goal-statistics.ts'
 import { elsewhere, foundLine, nothingAbout, searchRecords } from './search.ts'
 
-export const NO_GOALS: Answer = {
-  line: 'There are **no goals** in your records yet.',
-  evidence: ['Goals are added on the Command Board, by week, month, quarter or year.'],
-  next: 'add one goal for this week on the Command Board, with a number in it.',
-  proposals: [{ kind: 'goal', period: 'weekly', text: 'Talk to five customers' }],
-}
-
 const NONE: Answer = { line: 'There is **nothing on that** in your records.' }
-
-type Operation = (query: Query, founder: AskingFounder) => Promise<Answer | undefined> | Answer | undefined
 
 export const answerGoals: Answerer = async (query, founder) => {
   const { context } = founder
@@ -33,20 +25,6 @@ export const answerGoals: Answerer = async (query, founder) => {
   const answer = (await operations[query.intent]?.(query, founder)) ?? (await list(query, founder)) ?? NONE
   return { next: nextFor(openGoals(context)[0]), ...answer }
 }
-
-const openGoals = ({ goals }: FounderContext): readonly Goal[] => goals.filter(({ completed }) => !completed)
-
-export const nextFor = (goal: Goal | undefined): string =>
-  goal
-    ? `write down the first piece of ${titled('goal', goal, goal.text)} that fits in two hours, and do it today.`
-    : (NO_GOALS.next ?? '')
-
-const labelOf = (period: GoalPeriod): string => GOAL_PERIODS.find(({ id }) => id === period)?.label ?? period
-export const countLine = ({ period, goals, completed }: FounderContext['goalCounts'][number]): string =>
-  `${labelOf(period)}: ${completed} of ${goals} done (${percent(share(completed, goals))}).`
-
-export const goalLine = (goal: Goal, today: IsoDate): string =>
-  `${titled('goal', goal, goal.text)}: ${goal.completed ? `done, set on ${formatDate(goal.date)}` : `open for ${counted(daysBetween(goal.date, today), 'day')}`} (${goal.period}).`
 
 /** The days before which an open goal is older than its period. */
 export const agedBy = (today: IsoDate): Readonly<Record<GoalPeriod, IsoDate>> => ({
@@ -56,21 +34,14 @@ export const agedBy = (today: IsoDate): Readonly<Record<GoalPeriod, IsoDate>> =>
   yearly: addDays(today, -366),
 })
 
+const UNIT_OF = { days: 'day', weeks: 'week', months: 'month', years: 'year' } as const
+
 /** "Older than 30 days", "for more than a month". */
-function ageLimit({ amounts, unit, dictated, ahead: _ahead }: Query, today: IsoDate): IsoDate | undefined {
-  if (!/\bolder\b|\bmore than\b|\bover\b|\blonger than\b/i.test(dictated)) return undefined
-  const age = amounts.find((amount) => /^(?:days|weeks|months|years)$/.test(amount.unit))
-  if (age)
-    return age.unit === 'days'
-      ? addDays(today, -age.value)
-      : age.unit === 'weeks'
-        ? addDays(today, -7 * age.value)
-        : monthsAfter(today, -age.value * (age.unit === 'years' ? 12 : 1))
-  return unit && unit !== 'day'
-    ? unit === 'week'
-      ? addDays(today, -7)
-      : monthsAfter(today, -{ month: 1, quarter: 3, year: 12 }[unit])
-    : undefined
+function ageLimit({ amounts, unit, bound }: Query, today: IsoDate): IsoDate | undefined {
+  if (bound !== 'above') return undefined
+  const age = amounts.find((amount) => Object.hasOwn(UNIT_OF, amount.unit))
+  const of = age ? UNIT_OF[age.unit as Duration] : unit
+  return of && daysBack(of, age?.value ?? 1, today)
 }
 
 /** "This week" and "this quarter" name goals of that period, unless what was done or set then is asked for. */
@@ -83,9 +54,7 @@ const PERIOD_OF: Readonly<Record<string, GoalPeriod>> = {
 
 function filterOf(query: Query, today: IsoDate): { filter: GoalFilter; label: string; state: Query['state'] } {
   const [span] = query.spans
-  const isSet =
-    /\b(?:set|add(?:ed)?|creat\w+|new|wr[io]te|put)\b/i.test(query.dictated) &&
-    !/\bof the goals\b/i.test(query.dictated)
+  const isSet = query.concepts.has('created') && !query.concepts.has('amongGoals')
   const ofSpan = span && query.state !== 'done' && !isSet ? PERIOD_OF[span.label] : undefined
   const [period = ofSpan] = query.periods
   const time = span && !ofSpan ? untilToday(span, today) : undefined
@@ -157,34 +126,29 @@ const list: Operation = async (query, { context, queries }) => {
     ofPeriod && !state && !filter.added && !filter.completed
       ? `: **${ofPeriod.goals - ofPeriod.completed} open** and ${ofPeriod.completed} done`
       : ''
-  if (isOldest && query.limit && shown.length > 0)
-    return {
-      line: `Your ${shown.length} oldest ${state === 'done' ? 'done' : 'open'} goals: ${enumerated(shown.map((goal) => `${titled('goal', goal, goal.text)} (${formatDate(goal.date)})`))}.`,
-      evidence: shown.map((goal) => goalLine(goal, today)),
-      isList: true,
-    }
-  const names = named.length === 0 ? '' : many <= 3 ? `: ${enumerated(named)}` : ''
+  const names = named.length > 0 && many <= 3 ? `: ${enumerated(named)}` : ''
+  const ofWhat = both ? enumerated(query.periods) : label
   return {
     line:
       many === 0
-        ? `There are **no goals** ${both ? enumerated(query.periods) : ''} ${label}`.replace(/\s+/g, ' ').trim() + '.'
-        : `**${counted(many, 'goal')}** ${both ? enumerated(query.periods) : label}`.trim() + `${split || names}.`,
+        ? `${['There are **no goals**', ofWhat].filter(Boolean).join(' ')}.`
+        : `${[`**${counted(many, 'goal')}**`, ofWhat].filter(Boolean).join(' ')}${split || names}.`,
     evidence: shown.map((goal) => goalLine(goal, today)),
     isList: true,
     next: nextFor(shown.find(({ completed }) => !completed) ?? openGoals(context)[0]),
   }
 }
 
-function allCounts({ state, dictated }: Query, { goalCounts, goals, today }: FounderContext): Answer {
+function allCounts({ state, concepts }: Query, { goalCounts, goals, today }: FounderContext): Answer {
   const [all, done] = [
     goalCounts.reduce((sum, one) => sum + one.goals, 0),
     goalCounts.reduce((sum, one) => sum + one.completed, 0),
   ]
   const late = outlived(goals, today).length
   const line =
-    state === 'done' && !/\bnot\b|\bopen\b/i.test(dictated)
+    state === 'done' && !concepts.has('negated')
       ? `**${counted(done, 'goal')}** ${done === 1 ? 'is' : 'are'} done, of ${all}.`
-      : state === 'open' || (state === undefined && /\bnot\b/.test(dictated))
+      : state === 'open' || (state === undefined && concepts.has('negated'))
         ? `**${counted(all - done, 'goal')}** ${all - done === 1 ? 'is' : 'are'} open; ${done} of ${all} are done.`
         : `**${counted(all, 'goal')}** in all: **${all - done} open** and **${done} done**.`
   return {
@@ -205,13 +169,6 @@ async function goalNamed(query: Query, founder: AskingFounder): Promise<Goal | u
   const known = query.records.find(({ kind }) => kind === 'goal')
   const goal = known && context.goals.find(({ id }) => id === known.id)
   if (goal) return goal
-  // "The 40k goal" is the one with that amount.
-  const [asked] = query.amounts
-  const withAmount =
-    asked &&
-    asked.value > 1 &&
-    context.goals.find(({ text }) => amountsIn(text.toLowerCase()).some(({ value }) => value === asked.value))
-  if (withAmount) return withAmount
   const [found] = (await searchRecords(query.about, founder, ['goal'])).found
   if (!found) return undefined
   const near = context.goals.find(({ id }) => id === found.id)
@@ -313,109 +270,10 @@ const newest: Operation = async (query, { context, queries }) => {
   )
 }
 
-/** What share is done: of all, of a period, of those that were set in a span. */
-const shareDone: Operation = async (query, { context, queries }) => {
-  const [period] = query.periods
-  const [span] = query.spans
-  if (span) {
-    const added = untilToday(span, context.today)
-    const [all, done] = await Promise.all([
-      queries.goals({ period, added }),
-      queries.goals({ period, added, isDone: true }),
-    ])
-    return {
-      line: `**${counted(done.count, 'goal')}** of the ${all.count} that were set ${span.label} ${done.count === 1 ? 'is' : 'are'} done (${percent(share(done.count, all.count))}).`,
-      evidence: all.rows.map((goal) => goalLine(goal, context.today)),
-    }
-  }
-  const counts = period ? context.goalCounts.filter((one) => one.period === period) : context.goalCounts
-  const [all, done] = [
-    counts.reduce((sum, one) => sum + one.goals, 0),
-    counts.reduce((sum, one) => sum + one.completed, 0),
-  ]
-  return {
-    line: `**${percent(share(done, all))}** of your ${period ? `${period} ` : ''}goals are done: ${done} of ${all}.`,
-    evidence: context.goalCounts.map(countLine),
-    isList: true,
-  }
-}
-
-const duration: Operation = async (query, { queries }) => {
-  const days = await queries.goalDays(query.periods[0])
-  if (days.length === 0) return { line: 'No goal is done yet, so how long they take is **not recorded**.' }
-  const lengths = days.map(({ set, completed }) => daysBetween(set, completed)).toSorted((a, b) => a - b)
-  const mean = lengths.reduce((sum, one) => sum + one, 0) / lengths.length
-  return {
-    line: `Your ${query.periods[0] ? `${query.periods[0]} ` : ''}goals take **${mean.toFixed(1)} days** on average, from the day they were set to the day they were done.`,
-    evidence: [
-      `Half of them took ${counted(lengths[Math.floor(lengths.length / 2)] ?? 0, 'day')} or less, the longest ${counted(lengths.at(-1) ?? 0, 'day')}; over ${counted(days.length, 'goal')}.`,
-    ],
-  }
-}
-
-const doneIn = async (span: Span, query: Query, { context, queries }: AskingFounder): Promise<number> =>
-  (await queries.goals({ period: query.periods[0], isDone: true, completed: untilToday(span, context.today) })).count
-
-const compare: Operation = async (query, founder) => {
-  const { today } = founder.context
-  const [first = unitSpan('month', today), second] = query.spans
-  const [later, earlier] = second
-    ? first.from > second.from
-      ? [first, second]
-      : [second, first]
-    : [first, shiftedSpan(first, -1)]
-  const [now, then] = await Promise.all([doneIn(later, query, founder), doneIn(earlier, query, founder)])
-  const way = now === then ? 'the same' : now > then ? `**${now - then} more**` : `**${then - now} fewer**`
-  return {
-    line: `${capital(later.label)}: **${counted(now, 'goal')}** completed; ${earlier.label}: **${counted(then, 'goal')}** (${way}).`,
-  }
-}
-
-const bestTime: Operation = async (query, founder) => {
-  const { context, queries } = founder
-  const days = await queries.goalDays(query.periods[0])
-  const first = days.map(({ completed }) => completed).toSorted()[0]
-  if (!first) return NO_GOALS
-  const unit = query.unit === 'week' || query.unit === 'quarter' || query.unit === 'year' ? query.unit : 'month'
-  const spans = unitsSince(unit, first, context.today, 60).map((span) => ({
-    span,
-    many: days.filter(({ completed }) => completed >= span.from && completed <= span.to).length,
-  }))
-  const [best, ...others] = spans.toSorted((a, b) => (b.many - a.many) * (query.which === 'worst' ? -1 : 1))
-  return (
-    best && {
-      line: `You completed the ${query.which === 'worst' ? 'fewest' : 'most'} goals ${best.span.label}: **${best.many}**.`,
-      evidence: others.map(({ span, many }) => `${capital(span.label)}: ${many}.`),
-    }
-  )
-}
-
-/** "How many goals do I finish a week?" */
-const perTime: Operation = async (query, { context, queries }) => {
-  const unit = query.unit
-  if (
-    !unit ||
-    !/\b(?:per|a|each|every|average|avg)\b/i.test(query.dictated) ||
-    query.spans.length > 0 ||
-    query.periods.length > 0
-  )
-    return undefined
-  const days = await queries.goalDays()
-  const first = days.map(({ completed }) => completed).toSorted()[0]
-  if (!first) return undefined
-  const many = Math.max(
-    1,
-    daysBetween(first, context.today) / { day: 1, week: 7, month: 30.44, quarter: 91.3, year: 365.25 }[unit],
-  )
-  return {
-    line: `About **${(days.length / many).toFixed(1)} goals a ${unit}** are done on average, since ${formatDate(first)}.`,
-  }
-}
-
-const operations: Readonly<Record<string, Operation>> = {
+const operations: Operations = {
   'goals.count': async (query, founder) =>
     (await perTime(query, founder)) ??
-    (/\bof (?:the |my |those )?goals\b.*\b(?:set|added)\b/i.test(query.dictated) && query.spans.length > 0
+    (query.concepts.has('amongGoals') && query.concepts.has('created') && query.spans.length > 0
       ? shareDone(query, founder)
       : list(query, founder)),
   'goals.list': list,

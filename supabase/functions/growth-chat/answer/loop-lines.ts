@@ -4,6 +4,8 @@ import type { Counts } from '../../../../domain/traction.ts'
 import type { FounderContext, Loop } from '../../_shared/founder-records.ts'
 import type { Query } from '../query.ts'
 import { counted, percent, titled } from '../text.ts'
+import type { AskingFounder } from '../founder-queries.ts'
+import { gainedIn } from './gained.ts'
 
 /** "150 messages → 11 demos (7%) → 6 conversions (55% of demos)" */
 export const funnel = ({ messages, demos, conversions }: Counts): string =>
@@ -32,3 +34,18 @@ export function nextForLoops({ demos, messages }: Counts): string {
     ? `at ${percent(share(demos, messages))}, ${WANTED} demos take ${formatCount(Math.ceil((WANTED * messages) / demos))} messages: put the first 20 on tomorrow’s calendar.`
     : 'write 20 messages to one kind of buyer before noon tomorrow, and note how many answer.'
 }
+
+/** What each loop has in all, or gained in the span that is asked about. */
+export async function countsOf({ spans: [span], ...query }: Query, { context, queries }: AskingFounder) {
+  const loops = loopsOf({ ...query, spans: [] }, context)
+  if (!span) return loops.map((loop) => ({ loop, counts: loop as Counts }))
+  const [gain] = await gainedIn([span], loops, queries, context.today)
+  return (gain?.loops ?? []).map(({ loop, counts }) => ({ loop, counts }))
+}
+
+export const timeOf = ({ spans: [span] }: Query): string => (span ? ` ${span.label}` : '')
+
+export const rateOf = ({ conversions, messages }: Counts): number => share(conversions, messages)
+
+/** Loops of one name are meant together. */
+export const isOfSeveral = ({ loops }: Query): boolean => new Set(loops.map(({ name }) => name)).size > 1

@@ -1,17 +1,28 @@
 import { bestLoop, conversionRate, MIN_SIGNIFICANT_MESSAGES, share } from '../../../../domain/conversion.ts'
 import { formatDate } from '../../../../domain/dates.ts'
 import { addDays } from '../../../../domain/days.ts'
-import { formatChange, formatCount } from '../../../../domain/numbers.ts'
-import type { LoopCount } from '../../../../domain/traction.ts'
+import { formatChange } from '../../../../domain/numbers.ts'
+import { totalsOf, type Counts, type LoopCount } from '../../../../domain/traction.ts'
 import type { Loop } from '../../_shared/founder-records.ts'
 import type { AskingFounder } from '../founder-queries.ts'
 import type { Query } from '../query.ts'
 import { counted, enumerated, percent, quoted, titled } from '../text.ts'
-import type { Answer, Answerer } from './answer.ts'
+import type { Answer, Answerer, Operation, Operations } from './answer.ts'
+import { bring, needed, rate, shareOf } from './conversion-rates.ts'
 import { answerFigure, capital, whereOf } from './figures.ts'
-import { gainedIn, type Gained } from './gained.ts'
-import { funnel, loopLine, loopsOf, nextForLoops, weakStep } from './loop-lines.ts'
-import { NOUNS, sumOf } from './measures.ts'
+import { gainedIn } from './gained.ts'
+import {
+  countsOf,
+  funnel,
+  isOfSeveral,
+  loopLine,
+  loopsOf,
+  nextForLoops,
+  rateOf,
+  timeOf,
+  weakStep,
+} from './loop-lines.ts'
+import { NOUNS } from './measures.ts'
 
 const COUNTS = ['messages', 'demos', 'conversions'] as const
 
@@ -22,8 +33,6 @@ export const NO_LOOPS: Answer = {
   proposals: [{ kind: 'message', text: 'We try this channel: … So far: … messages, … demos, … conversions.' }],
 }
 
-type Operation = (query: Query, founder: AskingFounder) => Promise<Answer | undefined> | Answer | undefined
-
 /** Answers about traction loops and their counts. */
 export const answerTraction: Answerer = async (query, founder) => {
   const { context } = founder
@@ -32,17 +41,6 @@ export const answerTraction: Answerer = async (query, founder) => {
   return { next: nextForLoops(context.loopTotals), ...(answer ?? (await answerFigure(query, founder))) }
 }
 
-/** What each loop has in all, or gained in the span that is asked about. */
-async function countsOf({ spans: [span], ...query }: Query, { context, queries }: AskingFounder) {
-  const loops = loopsOf({ ...query, spans: [] }, context)
-  if (!span) return loops.map((loop) => ({ loop, counts: loop as Gained }))
-  const [gain] = await gainedIn([span], loops, queries, context.today)
-  return (gain?.loops ?? []).map(({ loop, counts }) => ({ loop, counts }))
-}
-
-const timeOf = ({ spans: [span] }: Query): string => (span ? ` ${span.label}` : '')
-const rateOf = ({ conversions, messages }: Gained): number => share(conversions, messages)
-
 /** The best or weakest loop: by the count that is named, or by its conversion rate. */
 const extreme =
   (which: 'best' | 'worst'): Operation =>
@@ -50,8 +48,7 @@ const extreme =
     const { context } = founder
     const rows = await countsOf({ ...query, loops: query.loops.length > 1 ? query.loops : [] }, founder)
     const count = query.counts.find((one) => one !== 'conversions' || query.spans.length > 0)
-    const isRate = /\bper (?:\d+ )?(?:message|msg|mail|demo)s?\b/i.test(query.dictated)
-    if (isRate && query.counts.includes('demos')) return byRate(rows, which, 'demos')
+    if (query.counts.includes('demos') && query.counts.includes('messages')) return byRate(rows, which, 'demos')
     const ordered = rows.toSorted((a, b) =>
       count ? b.counts[count] - a.counts[count] : rateOf(b.counts) - rateOf(a.counts),
     )
@@ -69,7 +66,7 @@ const extreme =
     return {
       line: count
         ? `${title} has the ${which === 'best' ? 'most' : 'fewest'} ${count}${timeOf(query)}: **${counted(found.counts[count], NOUNS[count])}**.`
-        : `${title} is your ${which === 'best' ? 'best' : 'weakest'} loop${timeOf(query)}: **${percent(rateOf(found.counts))}** of its messages convert, in all ${percent(rateOf(sumOf(rows.map(({ counts }) => counts))))}.`,
+        : `${title} is your ${which === 'best' ? 'best' : 'weakest'} loop${timeOf(query)}: **${percent(rateOf(found.counts))}** of its messages convert, in all ${percent(rateOf(totalsOf(rows.map(({ counts }) => counts))))}.`,
       evidence: others.map(
         ({ loop, counts }) =>
           `${titled('loop', loop, loop.name)}: ${count ? counted(counts[count], NOUNS[count]) : funnel(counts)}.`,
@@ -81,8 +78,8 @@ const extreme =
     }
   }
 
-function byRate(rows: readonly { loop: Loop; counts: Gained }[], which: 'best' | 'worst', of: 'demos'): Answer {
-  const rate = ({ counts }: { counts: Gained }) => share(counts[of], counts.messages)
+function byRate(rows: readonly { loop: Loop; counts: Counts }[], which: 'best' | 'worst', of: 'demos'): Answer {
+  const rate = ({ counts }: { counts: Counts }) => share(counts[of], counts.messages)
   const [first, ...others] = rows
     .filter(({ counts }) => counts.messages > 0)
     .toSorted((a, b) => (rate(b) - rate(a)) * (which === 'best' ? 1 : -1))
@@ -114,19 +111,13 @@ const rank: Operation = async (query, founder) => {
 }
 
 /** Two loops or more beside each other, in the count that is named or by their rates. */
-/** Loops of one name are meant together. */
-const isOfSeveral = ({ loops }: Query): boolean => new Set(loops.map(({ name }) => name)).size > 1
-
 const compare: Operation = async (query, founder) => {
   if (query.loops.length < 2 && query.spans.length > 1) return compareTimes(query, founder)
   const rows = await countsOf({ ...query, isWithout: false }, founder)
   const [count] = query.counts
-  const isRate =
-    query.intent.startsWith('rate') ||
-    /\bconver(?:ts?|ting|sion rate)\b|\bbetter\b|\brate\b/i.test(query.dictated) ||
-    !count
-  const valueOf = (counts: Gained) => (isRate ? rateOf(counts) : counts[count])
-  const says = (counts: Gained) =>
+  const isRate = query.intent.startsWith('rate') || query.concepts.has('converting') || !count
+  const valueOf = (counts: Counts) => (isRate ? rateOf(counts) : counts[count])
+  const says = (counts: Counts) =>
     isRate ? `${percent(rateOf(counts))} of messages convert` : counted(counts[count], NOUNS[count])
   const [first, second, ...rest] = rows.toSorted((a, b) => valueOf(b.counts) - valueOf(a.counts))
   if (!first || !second) return first ? describe({ ...query, loops: [first.loop] }, founder) : undefined
@@ -153,7 +144,7 @@ const compareTimes: Operation = async (query, founder) => {
     founder.context.today,
   )
   if (!now?.isKnown || !then?.isKnown) return undefined
-  const says = ({ counts }: { readonly counts: Gained }) =>
+  const says = ({ counts }: { readonly counts: Counts }) =>
     enumerated(COUNTS.toReversed().map((count) => counted(counts[count], NOUNS[count])))
   return {
     line: `${capital(later.label)}${whereOf(query)}: **${says(now)}**; ${earlier.label}: **${says(then)}**.`,
@@ -162,7 +153,7 @@ const compareTimes: Operation = async (query, founder) => {
 }
 
 /** How a loop compares with all: what to do about it. */
-function verdictOf(loop: Gained, all: Gained): string {
+function verdictOf(loop: Counts, all: Counts): string {
   const [own, mean] = [percent(conversionRate(loop)), percent(conversionRate(all))]
   if (conversionRate(loop) < conversionRate(all) / 2)
     return `It converts ${own} of its messages, far below your average of ${mean}: change one thing for the next 50 messages, or pause it.`
@@ -204,7 +195,7 @@ const totals: Operation = async (query, founder) => {
   const all =
     query.spans.length === 0 && query.loops.length === 0
       ? founder.context.loopTotals
-      : sumOf(rows.map(({ counts }) => counts))
+      : totalsOf(rows.map(({ counts }) => counts))
   return {
     line: `${query.spans[0] ? capital(query.spans[0].label) : 'In all'}: **${funnel(all)}**, over ${counted(rows.length, 'loop')}.`,
     evidence: rows
@@ -214,10 +205,10 @@ const totals: Operation = async (query, founder) => {
   }
 }
 
-const statusList: Operation = ({ status, dictated }, { context: { loops, loopTotals: all } }) => {
+const statusList: Operation = ({ status, concepts }, { context: { loops, loopTotals: all } }) => {
   const paused = all.loops - all.running - all.scaling
   const count = { paused, scaling: all.scaling, running: all.running }
-  const isNegated = status !== undefined && /\b(?:not|isn'?t|aren'?t)\b/i.test(dictated)
+  const isNegated = status !== undefined && concepts.has('negated')
   const shown = status ? loops.filter((loop) => (loop.status === status) !== isNegated) : loops
   const many = status ? (isNegated ? all.loops - count[status] : count[status]) : all.loops
   const names =
@@ -233,13 +224,7 @@ const statusList: Operation = ({ status, dictated }, { context: { loops, loopTot
 const status: Operation = (query, founder) => {
   const [loop] = query.loops
   if (!loop) return statusList(query, founder)
-  const isAsked =
-    query.status === undefined
-      ? ''
-      : loop.status === query.status || (query.status === 'running' && loop.status === 'scaling')
-        ? '**Yes**: '
-        : '**No**: '
-  return { line: `${isAsked}${titled('loop', loop, loop.name)} is **${loop.status}**.`, evidence: [loopLine(loop)] }
+  return { line: `${titled('loop', loop, loop.name)} is **${loop.status}**.`, evidence: [loopLine(loop)] }
 }
 
 const when: Operation = ({ loops: [loop] }, { context }) => {
@@ -255,122 +240,15 @@ const when: Operation = ({ loops: [loop] }, { context }) => {
   }
 }
 
-/** A share of what: messages that convert, messages that become demos, demos that convert. */
-const rate: Operation = async (query, founder) => {
-  if (query.loops.length > 1 && !query.isWithout) return compare(query, founder)
-  const rows = await countsOf(query, founder)
-  const isAll = query.loops.length === 0 && query.spans.length === 0
-  const counts = isAll ? founder.context.loopTotals : sumOf(rows.map((row) => row.counts))
-  const has = (count: LoopCount) => query.counts.includes(count)
-  const [part, whole]: readonly [LoopCount, LoopCount] = has('demos')
-    ? has('messages') && !has('conversions')
-      ? ['demos', 'messages']
-      : ['conversions', 'demos']
-    : ['conversions', 'messages']
-  const many = Number(/\bper (?<many>\d{1,6})\b/i.exec(query.dictated)?.groups?.['many'] ?? 0)
-  const each =
-    many > 0
-      ? ` That is ${((many * counts[part]) / Math.max(1, counts[whole])).toFixed(1)} ${part} per ${formatCount(many)} ${whole}.`
-      : ''
-  return {
-    line: `${timeOf(query) ? `${capital(timeOf(query).trim())} ` : ''}**${percent(share(counts[part], counts[whole]))}** of ${query.loops.length > 0 ? 'the' : 'your'} ${whole}${whereOf(query)} ${part === 'demos' ? 'become demos' : 'convert'}: ${funnel(counts)}.${each}`,
-    evidence: rows
-      .toSorted((a, b) => rateOf(b.counts) - rateOf(a.counts))
-      .map(({ loop, counts: own }) => `${titled('loop', loop, loop.name)}: ${funnel(own)}.`),
-  }
-}
-
-const NOUN_FORMS = {
-  messages: /^(?:messages?|msgs?|mails?|e?mails?|dms?)$/,
-  demos: /^demos?$/,
-  conversions: /^(?:conversions?|customers?|clients?|deals?|sales?|signups?)$/,
-}
-
-/** How many of one count another one takes: "messages per demo", "demos for ten customers". */
-const needed =
-  (asked: LoopCount): Operation =>
-  (query, { context }) => {
-    const counts: Gained = query.loops.length > 0 ? sumOf(loopsOf(query, context)) : context.loopTotals
-    const wanted = query.amounts.find(({ unit }) => unit === 'count')
-    const other = query.counts.find((count) => count !== 'conversions')
-    const hasBase =
-      wanted !== undefined && COUNTS.some((count) => count !== 'conversions' && NOUN_FORMS[count].test(wanted.noun))
-    // "How many mails for a customer" counts mails, whatever else it is called.
-    const of: LoopCount = asked === 'conversions' && !hasBase ? (other ?? 'messages') : asked
-    const named =
-      COUNTS.find((count) => count !== of && NOUN_FORMS[count].test(wanted?.noun ?? '')) ??
-      query.counts.find((count) => count !== of)
-    const base: LoopCount = named ?? (of === 'conversions' ? 'messages' : 'conversions')
-    const many = wanted?.value ?? 1
-    if (counts[base] === 0)
-      return {
-        line: `I **cannot calculate** that: there is no ${NOUNS[base]} yet${whereOf(query)}.`,
-        evidence: [`${funnel(counts)}.`],
-      }
-    const value = (many * counts[of]) / counts[base]
-    const says = many === 1 ? value.toFixed(value < 1 ? 2 : 1) : formatCount(Math.ceil(value))
-    const also =
-      of === 'messages' && base === 'conversions' && many > 1
-        ? ` and **${counted(Math.ceil((many * counts.demos) / counts.conversions), 'demo')}**`
-        : ''
-    return {
-      line: `At your rate ${counted(many, NOUNS[base])} ${many === 1 ? 'takes' : 'take'} about **${says} ${of}**${also}${whereOf(query)}: ${funnel(counts)}.`,
-      evidence: context.loops.map(loopLine),
-    }
-  }
-
-/** What some more of one count would bring at the rates so far. */
-const bring =
-  (subject: LoopCount): Operation =>
-  (query, { context }) => {
-    const noun = query.amounts.find(({ unit }) => unit === 'count')?.noun ?? ''
-    const of =
-      COUNTS.find((count) => NOUN_FORMS[count].test(noun)) ??
-      query.counts.find((count) => count !== 'conversions') ??
-      subject
-    const counts: Gained = query.loops.length > 0 ? sumOf(loopsOf(query, context)) : context.loopTotals
-    const many = query.amounts.find(({ unit }) => unit === 'count' || unit === 'money')?.value
-    if (many === undefined) return rate(query, { context } as AskingFounder)
-    const [toDemo, toConversion] = [share(counts.demos, counts.messages), share(counts.conversions, counts.demos)]
-    const about = (value: number) => (value >= 10 ? String(Math.round(value)) : value.toFixed(1).replace(/\.0$/, ''))
-    const demos = of === 'messages' ? many * toDemo : many
-    const line =
-      of === 'conversions'
-        ? `${counted(many, 'conversion')} more would make **${counted(counts.conversions + many, 'conversion')}**${whereOf(query)}.`
-        : `At your rates ${counted(many, NOUNS[of])} more bring about ${of === 'messages' ? `**${about(demos)} demos** and ` : ''}**${about(demos * toConversion)} conversions**${whereOf(query)}.`
-    return {
-      line,
-      evidence: [
-        `${percent(toDemo)} of messages become demos and ${percent(toConversion)} of demos conversions: ${funnel(counts)}.`,
-      ],
-      proposals: [
-        { kind: 'goal', period: 'weekly', text: 'Write 20 messages to the kind of buyer that converted last' },
-      ],
-    }
-  }
-
-/** What share of all of one count some loops have. */
-const shareOf =
-  (of: LoopCount): Operation =>
-  async (query, founder) => {
-    if (query.loops.length === 0) return undefined
-    const [own, all] = await Promise.all([countsOf(query, founder), countsOf({ ...query, loops: [] }, founder)])
-    const [part, whole] = [sumOf(own.map(({ counts }) => counts))[of], sumOf(all.map(({ counts }) => counts))[of]]
-    return {
-      line: `**${percent(share(part, whole))}** of your ${of}${timeOf(query)} are of ${enumerated(query.loops.map((loop) => titled('loop', loop, loop.name)))}: ${formatCount(part)} of ${formatCount(whole)}.`,
-      evidence: all.map(({ loop, counts }) => `${titled('loop', loop, loop.name)}: ${counted(counts[of], NOUNS[of])}.`),
-    }
-  }
-
 /** "By the end of September": all until then, and not those of the month. */
 async function until(of: LoopCount, query: Query, { context, queries }: AskingFounder): Promise<Answer | undefined> {
   const day = query.spans[0]?.to
-  if (!day || !/\b(?:by|at|until|till|up to|as of) (?:the )?end of\b/i.test(query.dictated)) return undefined
+  if (!day || !query.concepts.has('asOf')) return undefined
   const ids = new Set(loopsOf(query, context).map(({ id }) => id))
   const points = (await queries.loopsOn([day < context.today ? day : context.today])).filter(({ loop_id }) =>
     ids.has(loop_id),
   )
-  const total = sumOf(points)
+  const total = totalsOf(points)
   return points.length === 0
     ? undefined
     : {
@@ -385,27 +263,25 @@ const countValue =
   async (query, founder) => {
     const total = await until(of, query, founder)
     if (total) return total
-    if (isOfSeveral(query) && !query.isWithout && !/\b(?:both|together|all|and)\b/i.test(query.dictated))
-      return compare(query, founder)
-    if (query.counts.length > 1 && query.spans.length < 2 && /,|\band\b|&|\+/.test(query.dictated))
-      return totals(query, founder)
+    if (query.counts.length > 1 && query.spans.length < 2) return totals(query, founder)
     return undefined
   }
 
-const ofCount = (of: LoopCount): Readonly<Record<string, Operation>> => ({
+const ofCount = (of: LoopCount): Operations => ({
   [`${of}.value`]: countValue(of),
-  [`${of}.compare`]: (query, founder) =>
+  [`${of}.compare`]: (query: Query, founder: AskingFounder) =>
     isOfSeveral(query) && query.spans.length < 2 ? compare({ ...query, counts: [of] }, founder) : undefined,
   [`${of}.needed`]: needed(of),
   [`${of}.yield`]: bring(of),
   [`${of}.share`]: shareOf(of),
 })
 
-const operations: Readonly<Record<string, Operation>> = {
+const operations: Operations = {
   ...ofCount('messages'),
   ...ofCount('demos'),
   ...ofCount('conversions'),
-  'rate.value': rate,
+  'rate.value': (query, founder) =>
+    query.loops.length > 1 && !query.isWithout ? compare(query, founder) : rate(query, founder),
   'rate.compare': (query, founder) =>
     query.spans.length > 0 && query.loops.length < 2 ? undefined : compare(query, founder),
   'loops.count': statusList,

@@ -2,15 +2,16 @@ import { meanOf } from '../../../../domain/check-in-trend.ts'
 import { moodLabel } from '../../../../domain/check-ins.ts'
 import { formatDate } from '../../../../domain/dates.ts'
 import { netBurn, runwayMonths, runwayText } from '../../../../domain/runway.ts'
-import type { LoopCount } from '../../../../domain/traction.ts'
+import { totalsOf, type LoopCount } from '../../../../domain/traction.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
-import type { CheckIn, FounderContext } from '../../_shared/founder-records.ts'
+import type { FounderContext } from '../../_shared/founder-records.ts'
 import type { AskingFounder, RunwayPoint } from '../founder-queries.ts'
 import type { Query, Subject } from '../query.ts'
-import { counted, percent, quoted, titled, usd, weekName } from '../text.ts'
-import { mondayOf, type Span } from '../understand/calendar-spans.ts'
+import { counted, percent, quoted, titled, usd } from '../text.ts'
+import { type Span } from '../understand/calendar-spans.ts'
 import { gainedIn } from './gained.ts'
 import { funnel, loopsOf, loopLine } from './loop-lines.ts'
+import { checkInsIn, weekLine, NO_CHECK_INS } from './check-in-lines.ts'
 
 /** The value of a measure in a span of time, or now. */
 export interface Reading {
@@ -50,10 +51,18 @@ export const NOUNS = { messages: 'message', demos: 'demo', conversions: 'convers
 
 const NO_LOOPS =
   'Your growth squad keeps the traction loops: one for each channel, with its messages, demos and conversions. There are none yet.'
+
 export const NO_RUNWAY =
   'Bank balance, monthly revenue and monthly burn are **not recorded** yet. Your growth squad keeps them: send the three amounts on the Growth Squad tab.'
-export const NO_CHECK_INS =
-  'There is **no check-in** in your records yet: a check-in takes three minutes on the Command Board.'
+
+/** What the loops of a query gained in several spans, and what they have in all, which the context has of all loops alone. */
+async function countsIn(spans: readonly (Span | undefined)[], query: Query, { context, queries }: AskingFounder) {
+  const loops = loopsOf(query, context)
+  const dated = spans.filter((span) => span !== undefined)
+  const gains = dated.length > 0 ? await gainedIn(dated, loops, queries, context.today) : []
+  const total = query.loops.length > 0 ? totalsOf(loops) : context.loopTotals
+  return spans.map((span) => ({ span, loops, total, gain: span && gains[dated.indexOf(span)] }))
+}
 
 const countMeasure = (count: LoopCount): Measure => ({
   name: count,
@@ -62,19 +71,17 @@ const countMeasure = (count: LoopCount): Measure => ({
   kind: 'flow',
   good: 'up',
   missing: NO_LOOPS,
-  read: async (spans, query, { context, queries }) => {
-    const loops = loopsOf(query, context)
-    const dated = spans.filter((span) => span !== undefined)
-    const gains = dated.length > 0 ? await gainedIn(dated, loops, queries, context.today) : []
-    return spans.map((span) => {
+  read: async (spans, query, founder) => {
+    const { loopTotals } = founder.context
+    return (await countsIn(spans, query, founder)).map(({ span, loops, gain, total }) => {
       if (!span) {
-        const isAll = query.loops.length === 0
-        const value = isAll ? context.loopTotals[count] : loops.reduce((sum, loop) => sum + loop[count], 0)
         const ordered = loops.toSorted((a, b) => b[count] - a[count])
-        return { value: context.loopTotals.loops === 0 ? undefined : value, span, evidence: ordered.map(loopLine) }
+        return { value: loopTotals.loops === 0 ? undefined : total[count], span, evidence: ordered.map(loopLine) }
       }
-      const gain = gains[dated.indexOf(span)]
-      const late = gain?.loops.filter(({ since }) => since !== undefined) ?? []
+      const late = [
+        ...(gain?.loops.flatMap(({ loop, since }) => (since ? [loop] : [])) ?? []),
+        ...(gain?.isKnown ? gain.unknown : []),
+      ]
       return {
         value: gain?.isKnown ? gain.counts[count] : undefined,
         span,
@@ -85,7 +92,7 @@ const countMeasure = (count: LoopCount): Measure => ({
               `${titled('loop', loop, loop.name)}: ${counted(counts[count], NOUNS[count])}${since ? `, counted since ${formatDate(since)}` : ''}.`,
           ),
         ...(late.length > 0 && {
-          note: `The history of ${late.map(({ loop }) => quoted(loop.name)).join(' and ')} begins inside that time, so what came before is not counted.`,
+          note: `The history of ${late.map(({ name }) => quoted(name)).join(' and ')} begins inside that time, so what came before is not counted.`,
         }),
       }
     })
@@ -155,31 +162,11 @@ const monthly = (value: number): string => `${usd(value)} a month`
 /** Net burn as a loss or a surplus. */
 const net = (value: number): string => (value >= 0 ? monthly(value) : `a surplus of ${monthly(-value)}`)
 
-/** The Mondays of the weeks that a span touches; of a long one, those within it. */
-export function weeksOf({ from, to }: Span): Pick<Span, 'from' | 'to'> {
-  const isLong = Date.parse(to) - Date.parse(from) > 13 * 86_400_000
-  return { from: isLong ? from : mondayOf(from), to }
-}
-
-export const checkInsIn = async (
-  span: Span | undefined,
-  { context, queries }: AskingFounder,
-  limit?: number,
-): Promise<readonly CheckIn[]> => {
-  if (span) return queries.checkIns(weeksOf(span))
-  if (limit !== undefined && limit <= context.checkins.length) return context.checkins.slice(0, limit)
-  const all = await queries.checkIns({ from: '2000-01-01', to: context.today })
-  return limit === undefined ? all : all.slice(0, limit)
-}
-
-export const weekLine = (checkIn: CheckIn): string =>
-  `Week of ${weekName(checkIn)}: mood ${checkIn.mood} (${moodLabel(checkIn.mood)}), wins ${quoted(checkIn.wins, 60)}.`
-
 const mood: Measure = {
   name: 'your mood',
   format: (value) =>
-    `${Number.isInteger(value) ? value : value.toFixed(2).replace(/0$/, '')} of 5${Number.isInteger(value) ? ` (${moodLabel(value)})` : ''}`,
-  formatChange: (difference) => difference.toFixed(1).replace(/\.0$/, ''),
+    `${Number.isInteger(value) ? value : Number(value.toFixed(2))} of 5${Number.isInteger(value) ? ` (${moodLabel(value)})` : ''}`,
+  formatChange: (difference) => String(Number(difference.toFixed(1))),
   kind: 'mean',
   good: 'up',
   missing: NO_CHECK_INS,
@@ -204,31 +191,17 @@ const rate: Measure = {
   kind: 'mean',
   good: 'up',
   missing: NO_LOOPS,
-  read: async (spans, query, { context, queries }) => {
-    const loops = loopsOf(query, context)
-    const dated = spans.filter((span) => span !== undefined)
-    const gains = dated.length > 0 ? await gainedIn(dated, loops, queries, context.today) : []
-    return spans.map((span) => {
-      const counts = span
-        ? gains[dated.indexOf(span)]?.counts
-        : query.loops.length > 0
-          ? sumOf(loops)
-          : context.loopTotals
+  read: async (spans, query, founder) =>
+    (await countsIn(spans, query, founder)).map(({ span, loops, gain, total }) => {
+      const counts = span ? gain?.counts : total
       return {
         value: counts && counts.messages > 0 ? counts.conversions / counts.messages : undefined,
         span,
         evidence: counts ? [`${funnel(counts)}.`, ...loops.map(loopLine)] : [],
       }
-    })
-  },
+    }),
   begins: (query, founder) => countMeasure('messages').begins(query, founder),
 }
-
-export const sumOf = (counts: readonly Readonly<Record<LoopCount, number>>[]) => ({
-  messages: counts.reduce((sum, { messages }) => sum + messages, 0),
-  demos: counts.reduce((sum, { demos }) => sum + demos, 0),
-  conversions: counts.reduce((sum, { conversions }) => sum + conversions, 0),
-})
 
 /** Each measure once: its name, its unit, where it is read, and which direction is good. */
 export const measures: Readonly<Partial<Record<Subject, Measure>>> = {
@@ -244,7 +217,7 @@ export const measures: Readonly<Partial<Record<Subject, Measure>>> = {
     'your runway',
     'up',
     (amounts) => runwayMonths(amounts) ?? Infinity,
-    (value) => (value === Infinity ? runwayText(undefined).toLowerCase() : `${value.toFixed(1)} months`),
+    (value) => runwayText(value === Infinity ? undefined : value).toLowerCase(),
     (difference) => `${difference.toFixed(1)} months`,
   ),
   mood,

@@ -9,7 +9,7 @@ import { isoDate, yearOf } from '../understand/calendar-spans.ts'
 import { stem } from '../understand/names.ts'
 import { plain } from '../understand/plain.ts'
 import type { Answer, Answerer } from './answer.ts'
-import { countLine } from './goals.ts'
+import { countLine } from './goal-lines.ts'
 import { funnel } from './loop-lines.ts'
 import { foundLine, searchRecords } from './search.ts'
 

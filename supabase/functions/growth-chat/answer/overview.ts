@@ -13,9 +13,10 @@ import { mondayOf, untilToday } from '../understand/calendar-spans.ts'
 import type { Answer, Answerer } from './answer.ts'
 import { capital } from './figures.ts'
 import { gainedIn } from './gained.ts'
-import { nextFor } from './goals.ts'
+import { nextFor } from './goal-lines.ts'
 import { funnel } from './loop-lines.ts'
-import { hasRecords, weekLine } from './measures.ts'
+import { weekLine } from './check-in-lines.ts'
+import { hasRecords } from './measures.ts'
 
 const COUNTS = ['messages', 'demos', 'conversions'] as const
 
@@ -97,14 +98,7 @@ async function change(query: Query, { context, queries }: AskingFounder): Promis
   const { today: day, checkins, loops } = context
   const [asked] = query.spans
   // "Since last week" is this week and the one before.
-  const span = untilToday(
-    asked && asked.from < day
-      ? /\bsince\b/i.test(query.dictated)
-        ? { ...asked, to: day }
-        : asked
-      : { from: mondayOf(day), to: day, label: 'this week' },
-    day,
-  )
+  const span = untilToday(asked && asked.from < day ? asked : { from: mondayOf(day), to: day, label: 'this week' }, day)
   const label = asked ? span.label : 'this week'
   const [[gain], completed, added, weeks] = await Promise.all([
     gainedIn([span], loops, queries, day),
@@ -119,7 +113,7 @@ async function change(query: Query, { context, queries }: AskingFounder): Promis
     ...(latest && before ? [`mood ${before.mood} → ${latest.mood}`] : latest ? [`mood ${latest.mood} of 5`] : []),
   ]
   return {
-    line: `${/\bsince\b/i.test(query.dictated) && asked ? `Since ${label.replace(/^(?:since|in) /, '')}` : capital(label)}: **${parts.join('; ')}**.`,
+    line: `${capital(label)}: **${parts.join('; ')}**.`,
     evidence: [
       ...(latest ? [weekLine(latest)] : []),
       ...(before ? [`The priority before was ${quoted(before.next_priority)}.${from('check-in', before)}`] : []),

@@ -1,19 +1,15 @@
-import { formatDate, formatMonth } from '../../../../domain/dates.ts'
-import { addDays, daysBetween } from '../../../../domain/days.ts'
-import { moneyEnds, netBurn, RUNWAY_THRESHOLDS, runwayMonths } from '../../../../domain/runway.ts'
-import type { IsoDate } from '../../../../domain/week.ts'
-import type { FounderContext } from '../../_shared/founder-records.ts'
-import type { Query, Supposition } from '../query.ts'
-import { counted, enumerated, usd } from '../text.ts'
-import { monthsAfter } from '../understand/calendar-spans.ts'
+import { formatDate } from '../../../../domain/dates.ts'
+import { daysBetween } from '../../../../domain/days.ts'
+import { moneyEnds, netBurn, runwayMonths } from '../../../../domain/runway.ts'
+import type { Query } from '../query.ts'
+import { counted, monthsText, usd } from '../text.ts'
+import { isSince } from '../understand/calendar-spans.ts'
 import type { Answer, Answerer } from './answer.ts'
 import { answerFigure } from './figures.ts'
 import { netLine, NO_RUNWAY } from './measures.ts'
+import { type MoneyOperation, recorded, verdict, DAYS_PER_MONTH, NO_END, nextStep, endText } from './runway-lines.ts'
+import { breakEven, forecast, left, suppose, target, toldOnly } from './scenarios.ts'
 
-type Runway = NonNullable<FounderContext['runway']>
-type Amounts = Pick<Runway, 'bank_balance' | 'monthly_revenue' | 'monthly_burn'>
-
-const DAYS_PER_MONTH = 365.25 / 12
 const SENDS: Answer = {
   line: NO_RUNWAY,
   proposals: [{ kind: 'message', text: 'Our balance is $…, monthly revenue $…, monthly burn $….' }],
@@ -25,44 +21,11 @@ export const answerMoney: Answerer = (query, founder) => {
   // Without a record, with the amounts that are told.
   if (!runway && query.suppositions.length > 1) return toldOnly(query, today)
   if (!runway) return SENDS
-  const isSince = query.spans[0]?.label.startsWith('since') === true && /\.(?:value|compare|trend)$/.test(query.intent)
-  const answer = isSince ? undefined : operations[query.intent]?.(query, runway, today)
-  return answer ?? answerFigure(query, founder)
+  return operations[query.intent]?.(query, runway, today) ?? answerFigure(query, founder)
 }
 
-type Operation = (query: Query, runway: Runway, today: IsoDate) => Answer | undefined
-
-const recorded = ({ as_of }: Runway): string =>
-  `From your runway record${as_of ? ` of ${formatDate(as_of)}` : ''}, which your growth squad keeps.`
-
-const monthsText = (months: number): string => `${months.toFixed(1)} months`
-
-/** "until about Aug 3, 2027" */
-const endText = (amounts: Amounts, today: IsoDate): string => {
-  const end = moneyEnds(amounts, today)
-  return end ? `, until about ${formatDate(end)}` : ''
-}
-
-export function verdict(amounts: Amounts): string {
-  const months = runwayMonths(amounts)
-  if (months === undefined) return 'Time is on your side: keep three months of burn aside and put the rest to work.'
-  if (months < RUNWAY_THRESHOLDS.short)
-    return 'Under six months: a round takes longer than it seems, so decide this week what to cut or whom to ask.'
-  if (months < RUNWAY_THRESHOLDS.watchful) return 'Under a year: begin now the conversations that you will need then.'
-  return 'Over a year: spend your attention on growth, and look again next month.'
-}
-
-const nextStep = (amounts: Amounts): string => {
-  const months = runwayMonths(amounts)
-  return months !== undefined && months < RUNWAY_THRESHOLDS.short
-    ? 'list your five largest monthly costs today, and mark the one that you can end by Friday.'
-    : 'ask me what changes it: “What if I hire for $6,000 a month?” or “What if burn falls by 10%?”'
-}
-
-const NO_END = 'You earn at least what you spend, so the balance **does not shrink** and the runway has no end.'
-
-const length: Operation = ({ spans, unit }, runway, today) => {
-  if (spans.some(({ to }) => to < today)) return undefined
+const length: MoneyOperation = ({ spans, unit }, runway, today) => {
+  if (spans.some((span) => span.to < today || isSince(span))) return undefined
   const months = runwayMonths(runway)
   const rest = { evidence: [netLine(runway), verdict(runway), recorded(runway)], next: nextStep(runway) }
   if (months === undefined) return { line: NO_END, ...rest }
@@ -77,7 +40,7 @@ const length: Operation = ({ spans, unit }, runway, today) => {
   return { line: `Your runway is **${monthsText(months)}**${other}${endText(runway, today)}.`, ...rest }
 }
 
-const end: Operation = ({ ahead }, runway, today) => {
+const end: MoneyOperation = ({ ahead }, runway, today) => {
   const rest = { evidence: [netLine(runway), verdict(runway), recorded(runway)], next: nextStep(runway) }
   const months = runwayMonths(runway)
   const day = moneyEnds(runway, today)
@@ -93,7 +56,7 @@ const end: Operation = ({ ahead }, runway, today) => {
   return { line: `At this pace the money ends around **${formatDate(day)}**, in ${monthsText(months)}.`, ...rest }
 }
 
-const why: Operation = (_query, runway, today) => {
+const why: MoneyOperation = (_query, runway, today) => {
   const months = runwayMonths(runway)
   if (months === undefined) return { line: NO_END, evidence: [netLine(runway), recorded(runway)] }
   return {
@@ -103,225 +66,9 @@ const why: Operation = (_query, runway, today) => {
   }
 }
 
-const KEYS = { balance: 'bank_balance', revenue: 'monthly_revenue', burn: 'monthly_burn' } as const
-const NAMES = { balance: 'balance', revenue: 'monthly revenue', burn: 'monthly burn' } as const
-
-const ORDER: readonly Supposition['how'][] = ['set', 'scale', 'add']
-
-/** The amounts after what is supposed. */
-export function supposed(amounts: Amounts, suppositions: readonly Supposition[]): Amounts {
-  const after = { ...amounts }
-  // A share is of today's amount, in whatever order a message says it.
-  const ordered = suppositions.toSorted((a, b) => ORDER.indexOf(a.how) - ORDER.indexOf(b.how))
-  for (const { of, how, value } of ordered) {
-    const key = KEYS[of]
-    const changed = how === 'add' ? after[key] + value : how === 'set' ? value : after[key] * value
-    after[key] = of === 'balance' ? changed : Math.max(0, changed)
-  }
-  return after
-}
-
-/** "Balance $90,000 → $120,000" */
-const changesOf = (before: Amounts, after: Amounts): string[] =>
-  (['balance', 'revenue', 'burn'] as const)
-    .filter((of) => before[KEYS[of]] !== after[KEYS[of]])
-    .map((of) => `${NAMES[of]} ${usd(before[KEYS[of]])} → ${usd(after[KEYS[of]])}`)
-
-const lasting = (amounts: Amounts, today: IsoDate, before: Amounts = amounts): string => {
-  if (amounts.bank_balance < 0) return 'the balance is **not enough**'
-  const months = runwayMonths(amounts)
-  return months === undefined
-    ? `the balance **${runwayMonths(before) === undefined ? 'still does not run out' : 'no longer runs out'}**`
-    : `your runway is **${monthsText(months)}**${endText(amounts, today)}`
-}
-
-/** "If I have 20,000, spend 2,000 and earn 500 a month": nothing is recorded, so these are all. */
-function toldOnly({ suppositions }: Query, today: IsoDate): Answer {
-  const told = supposed({ bank_balance: 0, monthly_revenue: 0, monthly_burn: 0 }, suppositions)
-  return {
-    line: `With your numbers ${lasting(told, today)}: balance ${usd(told.bank_balance)}, ${netLine(told)}`,
-    evidence: ['None of these amounts is **recorded** yet; your growth squad can keep them for you.'],
-    proposals: [
-      {
-        kind: 'message',
-        text: `Please record: balance ${usd(told.bank_balance)}, monthly revenue ${usd(told.monthly_revenue)}, monthly burn ${usd(told.monthly_burn)}.`,
-      },
-    ],
-  }
-}
-
-const suppose: Operation = ({ suppositions, amounts, ahead }, runway, today) => {
-  const doubtful = amounts.find(({ isAmbiguous }) => isAmbiguous)
-  if (doubtful)
-    return {
-      line: `I am not sure which amount you mean: **${usd(doubtful.value)}** or **$${(doubtful.value / 1000).toFixed(2)}**? Write it without separators, please.`,
-    }
-  if (suppositions.length === 0)
-    return {
-      line: `I need the amount: what would it cost or bring **a month**, or once? Today ${lasting(runway, today)}.`,
-      evidence: [netLine(runway)],
-      questions: [
-        'What if it costs $5,000 a month?',
-        'What if it brings $5,000 a month?',
-        'What if it costs $5,000 once?',
-      ],
-    }
-  const after = supposed(runway, suppositions)
-  const [before, then] = [runwayMonths(runway), runwayMonths(after)]
-  const difference =
-    before !== undefined && then !== undefined
-      ? ` That is ${Math.abs(then - before).toFixed(1)} months ${then < before ? 'less' : 'more'} than today’s ${monthsText(before)}.`
-      : ''
-  const lasts =
-    ahead && daysBetween(today, ahead) > 13
-      ? ` It ${(moneyEnds(after, today) ?? '9999') >= ahead ? 'lasts' : 'does **not** last'} until ${formatDate(ahead)}.`
-      : ''
-  return {
-    line: `Then ${lasting(after, today, runway)}: ${enumerated(changesOf(runway, after))}.${difference}${lasts}`,
-    evidence: [netLine(after), recorded(runway)],
-    next:
-      then !== undefined && then < RUNWAY_THRESHOLDS.short
-        ? 'decide it only with a plan for the months that it costs: what is cut or raised, by when.'
-        : 'write down which number would tell you in three months that it was right.',
-  }
-}
-
 const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
-const left: Operation = (query, runway, today) => {
-  const { suppositions, amounts } = query
-  const [amount] = amounts
-  // What changes each month is no payment.
-  if (amount?.per) return suppose(query, runway, today)
-  const after = supposed(
-    runway,
-    suppositions.map((one) =>
-      one.of === 'balance' ? one : { of: 'balance', how: 'add', value: -Math.abs(amount?.value ?? one.value) },
-    ),
-  )
-  return {
-    line: `You would have **${usd(after.bank_balance)}** left of ${usd(runway.bank_balance)}; then ${lasting(after, today)}.`,
-    evidence: [netLine(after), recorded(runway)],
-  }
-}
-
-/** What must change for the money to last some months: less burn, more revenue, or money raised. */
-const target: Operation = ({ amounts, ahead, about: _about, dictated, suppositions }, runway, today) => {
-  const duration = amounts.find(
-    ({ unit }) => unit === 'months' || unit === 'years' || unit === 'weeks' || unit === 'days',
-  )
-  const factor = { months: 1, years: 12, weeks: 84 / 365.25, days: 1 / DAYS_PER_MONTH } as const
-  const months = duration
-    ? duration.value * factor[duration.unit as keyof typeof factor]
-    : ahead
-      ? daysBetween(today, ahead) / DAYS_PER_MONTH
-      : undefined
-  if (months === undefined || months <= 0) return length({ spans: [] } as unknown as Query, runway, today)
-  const base = supposed(runway, suppositions)
-  const now = runwayMonths(base)
-  const rest = { evidence: [netLine(base), recorded(runway)] }
-  if (now === undefined || now >= months)
-    return { line: `Nothing has to change for **${monthsName(months)}**: ${lasting(base, today)}.`, ...rest }
-  const needed = Math.ceil(netBurn(base) - base.bank_balance / months)
-  const raise = Math.ceil(months * netBurn(base) - base.bank_balance)
-  const [wantsRaise, wantsRevenue] = [
-    /\brais|\bfund|\binvest|\bround|\bborrow|\bmore money|\bloan/i.test(dictated),
-    /\bearn|\brevenue|\bmrr|\bsell|\bsales|\bincome/i.test(dictated),
-  ]
-  const cut =
-    needed > base.monthly_burn
-      ? `no cut is enough: burn is only ${usd(base.monthly_burn)}`
-      : `cut burn by **${usd(needed)} a month**, to ${usd(base.monthly_burn - needed)}`
-  const earn = `earn **${usd(needed)} a month** more, ${usd(base.monthly_revenue + needed)} in all`
-  const get = `raise **${usd(raise)}**`
-  const [first, ...others] = wantsRaise ? [get, cut, earn] : wantsRevenue ? [earn, cut, get] : [cut, earn, get]
-  return {
-    line: `To reach ${monthsName(months)}, ${first ?? cut}.`,
-    evidence: [
-      `Or: ${others.join('; ').replaceAll('**', '')}.`,
-      ...rest.evidence,
-      `Today: ${lasting(runway, today).replaceAll('**', '')}.`,
-    ],
-    next: 'begin with the largest cost that no customer would notice.',
-  }
-}
-
-const monthsName = (months: number): string => `${Number.isInteger(months) ? months : months.toFixed(1)} months`
-
-const forecast: Operation = ({ ahead, amounts, suppositions }, runway, today) => {
-  const duration = amounts.find(({ unit }) => unit === 'months')
-  const day = ahead ?? (duration ? addDays(today, duration.value * DAYS_PER_MONTH) : undefined)
-  if (!day) return undefined
-  const after = supposed(runway, suppositions)
-  const months = monthsUntil(today, day)
-  const balance = after.bank_balance - months * netBurn(after)
-  return {
-    line:
-      balance >= 0
-        ? `At this pace you will have about **${usd(balance)}** on ${formatDate(day)}.`
-        : `At this pace **nothing** is left by ${formatDate(day)}: ${lasting(after, today)}.`,
-    evidence: [
-      `${usd(after.bank_balance)} today ${netBurn(after) > 0 ? '−' : '+'} ${months.toFixed(1)} months × ${usd(Math.abs(netBurn(after)))}.`,
-      netLine(after),
-      recorded(runway),
-    ],
-    next: nextStep(after),
-  }
-}
-
-/** Whole months where the day of the month is the same. */
-function monthsUntil(today: IsoDate, day: IsoDate): number {
-  const whole =
-    (Number(day.slice(0, 4)) - Number(today.slice(0, 4))) * 12 + Number(day.slice(5, 7)) - Number(today.slice(5, 7))
-  return monthsAfter(today, whole) === day ? whole : daysBetween(today, day) / DAYS_PER_MONTH
-}
-
-/** Revenue that covers the burn: how far, when at some growth, how many customers of some price. */
-const breakEven: Operation = ({ amounts, suppositions, dictated }, runway, today) => {
-  const gap = netBurn(runway)
-  const rest = { evidence: [netLine(runway), recorded(runway)] }
-  if (gap === 0) return { line: 'You are **at break-even**: revenue covers the burn exactly.', ...rest }
-  if (gap < 0)
-    return {
-      line: `You are **past break-even**: revenue exceeds burn by **${usd(-gap)} a month**, so you earn more than you spend.`,
-      ...rest,
-    }
-  const price = amounts.find(({ unit }) => unit === 'money')
-  if (
-    price &&
-    price.value > 0 &&
-    /\b(?:customers?|clients?|clinics?|accounts?|subscribers?|users?|seats?|deals?|shops?)\b/i.test(dictated)
-  ) {
-    const monthly = price.value / (price.per === 'year' ? 12 : 1)
-    return {
-      line: `**${counted(Math.ceil(gap / monthly), 'customer')}** more at ${usd(monthly)} a month close the gap of ${usd(gap)}.`,
-      ...rest,
-    }
-  }
-  const share = amounts.find(({ unit }) => unit === 'percent')
-  const growth = suppositions.find(({ of }) => of === 'revenue')
-  if (share && /\bgrow|\bmonth|\brise|\bincreas/i.test(dictated) && runway.monthly_revenue > 0 && share.value > 0) {
-    const months = Math.ceil(Math.log(runway.monthly_burn / runway.monthly_revenue) / Math.log(1 + share.value / 100))
-    return {
-      line: `With revenue growing by ${share.value}% a month you break even after **${counted(months, 'month')}**, in ${formatMonth(addDays(today, months * DAYS_PER_MONTH))}.`,
-      ...rest,
-    }
-  }
-  if (growth?.how === 'add' && growth.value > 0) {
-    const months = Math.ceil(gap / growth.value)
-    return {
-      line: `With ${usd(growth.value)} more revenue each month you break even after **${counted(months, 'month')}**, in ${formatMonth(addDays(today, months * DAYS_PER_MONTH))}.`,
-      ...rest,
-    }
-  }
-  return {
-    line: `You break even at **${usd(runway.monthly_burn)}** of monthly revenue: **${usd(gap)} a month** more than today’s ${usd(runway.monthly_revenue)}.`,
-    ...rest,
-    next: 'work out how many customers that is at your price, and write the number down as a goal.',
-  }
-}
-
-const share: Operation = (_query, runway) => ({
+const share: MoneyOperation = (_query, runway) => ({
   line:
     runway.monthly_burn > 0
       ? `Revenue covers **${Math.round((100 * runway.monthly_revenue) / runway.monthly_burn)}%** of your burn: ${usd(runway.monthly_revenue)} of ${usd(runway.monthly_burn)} a month.`
@@ -329,7 +76,7 @@ const share: Operation = (_query, runway) => ({
   evidence: [netLine(runway), recorded(runway)],
 })
 
-const multiple: Operation = (_query, runway) => ({
+const multiple: MoneyOperation = (_query, runway) => ({
   line:
     runway.monthly_revenue > 0
       ? `Burn is **${(runway.monthly_burn / runway.monthly_revenue).toFixed(2)} times** your revenue: ${usd(runway.monthly_burn)} against ${usd(runway.monthly_revenue)} a month.`
@@ -341,19 +88,15 @@ const PARTS = { day: 12 / 365.25, week: 12 / 52, month: 1, quarter: 3, year: 12 
 
 /** An amount of today, also for another time than a month: "per year", "a day". */
 const amountNow =
-  (of: 'revenue' | 'burn' | 'net-burn'): Operation =>
-  ({ spans, unit = 'month', dictated, amounts }, runway, today) => {
-    if (
-      spans.some(
-        ({ from, to }) => to < today || (from < today && /week|month|quarter|year/.test(dictated) && spans.length > 1),
-      )
-    )
+  (of: 'revenue' | 'burn' | 'net-burn'): MoneyOperation =>
+  ({ spans, unit = 'month', amounts }, runway, today) => {
+    if (spans.some((span) => span.to < today || isSince(span) || (span.from < today && spans.length > 1)))
       return undefined
     const amount = of === 'revenue' ? runway.monthly_revenue : of === 'burn' ? runway.monthly_burn : netBurn(runway)
-    const percent = /(?<share>\d+(?:\.\d+)?) ?% of/.exec(dictated)?.groups?.['share']
-    if (percent)
+    const percent = amounts.find((one) => one.unit === 'percent' && one.noun === 'of')?.value
+    if (percent !== undefined)
       return {
-        line: `${percent}% of your ${of === 'net-burn' ? 'net burn' : `monthly ${of}`} are **${usd((amount * Number(percent)) / 100)}**.`,
+        line: `${percent}% of your ${of === 'net-burn' ? 'net burn' : `monthly ${of}`} are **${usd((amount * percent) / 100)}**.`,
         evidence: [netLine(runway), recorded(runway)],
       }
     const length = amounts.find((one) => one.unit === 'months' || one.unit === 'years')
@@ -376,12 +119,13 @@ const amountNow =
     return { line, evidence: [netLine(runway), recorded(runway)], next: nextStep(runway) }
   }
 
-const operations: Readonly<Partial<Record<Query['intent'], Operation>>> = {
+const operations: Readonly<Partial<Record<Query['intent'], MoneyOperation>>> = {
   'runway.value': length,
   'runway.end': end,
   'runway.why': why,
   'runway.suppose': suppose,
-  'runway.target': target,
+  'runway.target': (query, runway, today) =>
+    target(query, runway, today) ?? length({ ...query, spans: [] }, runway, today),
   'balance.forecast': forecast,
   'balance.suppose': left,
   'revenue.value': amountNow('revenue'),

@@ -29,12 +29,12 @@ const DECIDES: readonly Kind[] = ['decision', 'note', 'squad-message']
 const MAX_TOPIC = 4
 
 /** What questions are weighed: advice, and those on something of one's own that end with "should I". */
-export const isWeighed = ({ asksVerdict, isEnding, intent, loops, records, which }: Query): boolean =>
+export const isWeighed = ({ asksVerdict, concepts, intent, loops, records, which }: Query): boolean =>
   asksVerdict &&
   (WEIGHED.has(intent) ||
     (records.length > 0 && /^decisions\.(?:review|outcome)$/.test(intent)) ||
     ((loops.length > 0 || which !== undefined) && WEIGHED_LOOPS.has(intent)) ||
-    (intent.startsWith('advice') && !FOCUS.has(intent) && (isEnding || !BY_FIGURES.has(intent))))
+    (intent.startsWith('advice') && !FOCUS.has(intent) && (concepts.has('ending') || !BY_FIGURES.has(intent))))
 
 const WEIGHED: ReadonlySet<Intent> = new Set([
   'outside.action',
@@ -61,7 +61,8 @@ export async function verdictOn(
   topic: readonly string[] = [],
 ): Promise<Answer | undefined> {
   const { context } = founder
-  const { about, isEnding, isChoice, intent } = query
+  const { about, concepts, isChoice, intent } = query
+  const isEnding = concepts.has('ending')
   const loops = loopsWeighed(query, context)
   const names = loops.slice(0, 1).flatMap(({ name }) => phraseWords(name))
   const words = [...new Set([...about, ...names])]

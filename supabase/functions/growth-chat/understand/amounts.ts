@@ -1,9 +1,14 @@
+import type { LoopCount } from '../../../../domain/traction.ts'
+import { NUMBER_WORDS } from './number-words.ts'
+
 /** An amount in a message: `count` × `value`. */
 export interface Amount {
   readonly value: number
   readonly unit: 'money' | 'percent' | 'factor' | Duration | 'count'
   /** What is counted, in lower case: "demos"; empty where nothing follows. */
   readonly noun: string
+  /** The count of loops that the noun stands for: "mails" are messages. */
+  readonly of?: LoopCount | undefined
   /** The time that money is for; undefined for money once. */
   readonly per?: 'day' | 'week' | 'month' | 'year'
   /** "€1.500 or 1,5": the number could be read in two ways. */
@@ -14,31 +19,6 @@ export interface Amount {
 
 export type Duration = 'days' | 'weeks' | 'months' | 'years'
 
-const WORDS: Readonly<Record<string, number>> = {
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  eleven: 11,
-  twelve: 12,
-  fifteen: 15,
-  twenty: 20,
-  thirty: 30,
-  forty: 40,
-  fifty: 50,
-  sixty: 60,
-  eighty: 80,
-  ninety: 90,
-  hundred: 100,
-  dozen: 12,
-  couple: 2,
-}
 const FACTORS: Readonly<Record<string, number>> = {
   k: 1e3,
   thousand: 1e3,
@@ -56,7 +36,7 @@ const AMOUNT = new RegExp(
   [
     String.raw`(?<part>\b(?:half|a third|a quarter)(?: of)?(?: (?:the|our|my|that|those|these))? )?`,
     String.raw`(?<currency>[$€£]|\b(?:usd|eur|us\$) ?)?${SPACE}?`,
-    String.raw`(?<![\p{L}\d.,])(?:(?<digits>${NUMBER})|(?<word>(?:${Object.keys(WORDS).join('|')})(?: (?:hundred|thousand|million|grand))?)(?!\p{L}))`,
+    String.raw`(?<![\p{L}\d.,])(?:(?<digits>${NUMBER})|(?<word>(?:${Object.keys(NUMBER_WORDS).join('|')})(?: (?:hundred|thousand|million|grand))?)(?!\p{L}))`,
     String.raw`(?:${SPACE}?(?<factor>(?:k|m|mio|mn|thousand|million|grand)(?!\p{L})))?`,
     String.raw`(?:${SPACE}{0,3}(?<unit>%|€|\$|(?:percent|per cent|pct|dollars?|usd|bucks|euros?|eur)(?!\p{L})))?`,
     String.raw`(?<per>${SPACE}?(?:/|p\.?|per|a|an|each|every|the)${SPACE}?(?:month|mo|m|year|yr|y|annum|week|wk|day)(?!\p{L})|${SPACE}(?:monthly|yearly|annually|weekly|daily|pm|pa)(?!\p{L}))?`,
@@ -137,7 +117,7 @@ function amountOf({ 0: whole, index, groups = {} }: RegExpExecArray): Amount | u
   const [first = '', second = ''] = word.split(' ')
   const { value, isAmbiguous } = digits
     ? parseNumber(digits, factor !== '', currency ?? unit)
-    : { value: (WORDS[first] ?? 1) * (second === 'hundred' ? 100 : (FACTORS[second] ?? 1)), isAmbiguous: false }
+    : { value: (NUMBER_WORDS[first] ?? 1) * (second === 'hundred' ? 100 : (FACTORS[second] ?? 1)), isAmbiguous: false }
   const scaled = value * (FACTORS[factor] ?? 1) * (PARTS[part?.split(' ').find((one) => PARTS[one]) ?? ''] ?? 1)
   const bare = noun.toLowerCase()
   const isPercent = /%|per ?cent|pct/.test(unit)

@@ -1,10 +1,13 @@
+import { MOODS } from '../../../../domain/check-ins.ts'
 import { GOAL_PERIODS } from '../../../../domain/goals.ts'
 import { addDays } from '../../../../domain/days.ts'
+import { BOOKABLE } from '../../../../domain/squad.ts'
 import type { LoopCount } from '../../../../domain/traction.ts'
 import type { Intent, Query, Supposition } from '../query.ts'
 import type { Span } from './calendar-spans.ts'
 import type { Entities } from './entities.ts'
 import { conceptsIn, type Concept } from './lexicon.ts'
+import { hasPhrase, phrasesOf } from './phrase.ts'
 import { suppositionsIn } from './suppositions.ts'
 import { plain } from './plain.ts'
 
@@ -116,7 +119,11 @@ export function buildQuery(
         : undefined,
     ordinal: oneOf(concepts, { second: 2, third: 3 }),
     bound: boundOf(words),
+    mood: moodOf(words, amounts),
+    category: decided ? CATEGORIES.find((name) => words.includes(name)) : undefined,
+    concepts: new Set([...concepts, ...entities.cues]),
     person: people[0],
+    member: subject === 'calls' ? memberOf(words) : undefined,
     records: records.filter(({ known }) => !kind || known.kind === kind).map(({ known }) => known),
     about: aboutOf(
       intent,
@@ -126,7 +133,6 @@ export function buildQuery(
         : [],
     ),
     asksVerdict: concepts.has('should') && (isChoice || !OPEN_QUESTION.test(entities.text)),
-    isEnding: concepts.has('ending'),
     isChoice,
     asksAmount: amountAsked(entities.text),
     named: entities.named,
@@ -137,17 +143,43 @@ export function buildQuery(
 const verdictOf = (concepts: ReadonlySet<Concept>): Query['verdict'] =>
   concepts.has('unrated')
     ? 'unrated'
-    : concepts.has('partly')
+    : concepts.has('partly') && !concepts.has('wrong')
       ? 'partly'
       : concepts.has('due')
         ? 'due'
         : oneOf(concepts, { right: 'right', wrong: 'wrong' })
 
-function boundOf(words: readonly string[]): Query['bound'] {
-  const text = ` ${words.join(' ')} `
-  if (/ (?:or (?:less|lower|worse|below)|at most|below|under|less than|lower than|worse than) /.test(text))
-    return 'most'
-  return / (?:or (?:more|higher|better|above)|at least|above|over|more than|higher than|better than) /.test(text)
-    ? 'least'
-    : undefined
+/** What a mood, an age or an amount is compared with: `above` and `below` leave out the value itself. */
+const BOUNDS = {
+  most: phrasesOf('or less|lower|worse|below\nat most'),
+  below: phrasesOf('below|under\nless|lower|worse than'),
+  least: phrasesOf('or more|higher|better|above\nat least'),
+  above: phrasesOf('above|over|older\nmore|higher|better|longer than'),
+} as const
+
+const boundOf = (words: readonly string[]): Query['bound'] =>
+  (Object.keys(BOUNDS) as (keyof typeof BOUNDS)[]).find((bound) => hasPhrase(BOUNDS[bound], words))
+
+/** A mood by its number or its label: "tough" is 2. */
+function moodOf(words: readonly string[], amounts: Entities['amounts']): number | undefined {
+  const stated = amounts.find(({ unit, value }) => unit === 'count' && value >= 1 && value <= 5)?.value
+  return stated ?? MOODS.find(({ label }) => words.includes(label.toLowerCase().split(' ')[0] ?? ''))?.value
 }
+
+/** Who of the squad is named: "the growth squad" is all of it. */
+function memberOf(words: readonly string[]): Query['member'] {
+  const named = new Set(words.filter((_, at) => words[at + 1] !== 'squad'))
+  return BOOKABLE.find(({ id, name }) =>
+    id === 'whole-squad'
+      ? false
+      : name
+          .toLowerCase()
+          .split(' ')
+          .some((word) => named.has(word)),
+  )?.id
+}
+
+/** Categories of decisions in Founder Brain. */
+const CATEGORIES = 'pricing marketing team product operations general sales finance hiring legal growth strategy'.split(
+  ' ',
+)

@@ -14,7 +14,7 @@ export interface Span {
 
 export type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year'
 
-export const UNIT_MONTHS = { month: 1, quarter: 3, year: 12 } as const
+const UNIT_MONTHS = { month: 1, quarter: 3, year: 12 } as const
 
 export const yearOf = (date: IsoDate): number => Number(date.slice(0, 4))
 
@@ -33,6 +33,12 @@ export function monthsAfter(date: IsoDate, months: number): IsoDate {
   const last = Number(isoDate(yearOf(date), month + 1, 0).slice(8))
   return isoDate(yearOf(date), month, Math.min(Number(date.slice(8)), last))
 }
+
+/** A day that lies some units before. */
+export const daysBack = (unit: Unit, many: number, today: IsoDate): IsoDate =>
+  unit === 'day' || unit === 'week'
+    ? addDays(today, -many * (unit === 'week' ? 7 : 1))
+    : monthsAfter(today, -many * UNIT_MONTHS[unit])
 
 /** The calendar week, month, quarter or year of a day, some of them later. */
 export function unitSpan(unit: Unit, day: IsoDate, offset = 0): Span {
@@ -67,6 +73,9 @@ export const sinceSpan = (from: IsoDate, today: IsoDate): Span => ({
   to: today,
   label: `since ${formatDate(from)}`,
 })
+
+/** "Since October 5": up to today, and no span of its own. */
+export const isSince = (span: Span | undefined): boolean => span?.label.startsWith('since') === true
 
 /** How many calendar months a span is: 1, 3 for a quarter, 12 for a year; undefined for any other. */
 const wholeMonths = ({ from, to }: Span): number | undefined =>

@@ -1,10 +1,11 @@
 import { quotedAmong } from '../../../../domain/quotes.ts'
+import { LOOP_COUNTS } from '../../../../domain/traction.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
 import type { FounderContext, Loop } from '../../_shared/founder-records.ts'
 import { amountsIn, type Amount } from './amounts.ts'
 import type { Span } from './calendar-spans.ts'
 import { isAsking, isCommon } from './common-words.ts'
-import { conceptsIn, CONCEPT_WORDS, type Concept } from './lexicon.ts'
+import { conceptsIn, CONCEPT_WORDS, cuesIn, type Concept, type Cue } from './lexicon.ts'
 import { loopsNamed, peopleNamed, recordsNamed, type Named, type NamedRecord } from './names.ts'
 import { languageOf, withEnglishTimes } from './languages.ts'
 import { phraseWords } from './phrase.ts'
@@ -22,6 +23,7 @@ export interface Entities {
   /** The words with names, times and amounts as slots, for the classifier; several readings where names overlap. */
   readonly readings: readonly (readonly string[])[]
   readonly concepts: ReadonlySet<Concept>
+  readonly cues: ReadonlySet<Cue>
   readonly spans: readonly Span[]
   /** A day to come. */
   readonly ahead: IsoDate | undefined
@@ -74,7 +76,9 @@ export function entitiesIn(asked: string, context: FounderContext | undefined, t
     (rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end),
     text,
   )
-  const amounts = amountsIn(blanked).slice(0, MAX_AMOUNTS)
+  const amounts = amountsIn(blanked)
+    .slice(0, MAX_AMOUNTS)
+    .map((amount) => ({ ...amount, of: LOOP_COUNTS.find(({ id }) => conceptsIn([amount.noun]).has(id))?.id }))
   const slots = [
     ...found.map(({ start, end, isAhead }) => ({ start, end, slot: isAhead ? '{ahead}' : '{span}' })),
     ...amounts.map(({ start, end, unit }) => ({ start, end, slot: SLOTS[unit] })),
@@ -132,6 +136,7 @@ export function entitiesIn(asked: string, context: FounderContext | undefined, t
         .flatMap((words) => [...words, '¶'])
         .flatMap((word) => (word.startsWith('{') ? [word] : phraseWords(word))),
     ),
+    cues: cuesIn(tokens.map(({ word }) => word)),
     spans: found.filter(({ isAhead }) => !isAhead).map(({ span }) => span),
     ahead: found.findLast(({ isAhead }) => isAhead)?.span.to,
     amounts,

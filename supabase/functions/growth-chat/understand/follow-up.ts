@@ -73,6 +73,8 @@ export function changed(
     which: next.which ?? before.which,
     ordinal: next.ordinal,
     unit: next.unit ?? before.unit,
+    mood: next.mood ?? before.mood,
+    concepts: new Set([...next.concepts, ...before.concepts]),
     person: next.person ?? before.person,
     records: next.records.length > 0 ? next.records : before.records,
     about: next.about.length > 0 ? next.about : before.about,

@@ -81,13 +81,38 @@ const CONCEPTS = {
   tellSquad: 'tell|ask|message|inform|notify|ping|thank\nlet .. know\nwrite|send .. to',
 } as const satisfies Readonly<Record<string, string>> // prettier-ignore
 
-export type Concept = keyof typeof CONCEPTS
+/** Who pays, in any trade. */
+export const CUSTOMERS =
+  'customer|customers|client|clients|clinic|clinics|account|accounts|subscriber|subscribers|shop|shops|contract|contracts|deal|deals|user|users|buyer|buyers|patient|patients|kunde|kunden|cliente|clientes'
 
-const compiled = Object.entries(CONCEPTS).map(([concept, lines]) => [concept as Concept, phrasesOf(lines)] as const)
+/**
+ * Distinctions that only answers make: the classifier does not learn from them, so that a new one changes no reading, and
+ * their words are no corrections of others.
+ */
+const CUES = {
+  negated: 'not|isnt|arent|havent|hasnt',
+  several: 'wins|blockers|priorities|prios|notes',
+  created: 'set|add|added|create|created|new|wrote|write|put',
+  amongGoals: 'of goals\nof the|my|those goals',
+  answered: 'reply|replied|answer|answered|respond|responded\nget|got|gotten|hear|heard back',
+  received: 'from|of|by|get|got|receive .. squad\nsquad .. write|wrote|written|send|sent',
+  asOf: 'by|at|until|till end of\nby|at|until|till the end of\nup to|as of end of',
+  converting: 'convert|converts|converting|better|rate',
+  customers: CUSTOMERS,
+} as const satisfies Readonly<Record<string, string>> // prettier-ignore
+
+export type Concept = keyof typeof CONCEPTS
+export type Cue = keyof typeof CUES
+
+const finder = <Name extends string>(table: Readonly<Record<Name, string>>) => {
+  const compiled = Object.entries<string>(table).map(([name, lines]) => [name as Name, phrasesOf(lines)] as const)
+  return (words: readonly string[]): ReadonlySet<Name> =>
+    new Set(compiled.flatMap(([name, phrases]) => (hasPhrase(phrases, words) ? [name] : [])))
+}
 
 /** The concepts that words stand for. @param words in lower case, without accents and apostrophes */
-export const conceptsIn = (words: readonly string[]): ReadonlySet<Concept> =>
-  new Set(compiled.flatMap(([concept, phrases]) => (hasPhrase(phrases, words) ? [concept] : [])))
+export const conceptsIn = finder<Concept>(CONCEPTS)
+export const cuesIn = finder<Cue>(CUES)
 
 /** Every single word that stands for a concept: what misspellings are corrected to. */
 export const CONCEPT_WORDS: ReadonlySet<string> = new Set(

@@ -3,6 +3,7 @@ import { formatDate } from '../../../../domain/dates.ts'
 import { addDays } from '../../../../domain/days.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
 import {
+  daysBack,
   daySpan,
   isoDate,
   mondayOf,
@@ -10,12 +11,12 @@ import {
   monthsSpan,
   sinceSpan,
   unitSpan,
-  UNIT_MONTHS,
   weekSpan,
   yearOf,
   type Span,
   type Unit,
 } from './calendar-spans.ts'
+import { NUMBER_WORDS } from './number-words.ts'
 
 /** A time that a text names, and where. */
 export interface FoundSpan {
@@ -28,23 +29,7 @@ export interface FoundSpan {
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const MONTH = String.raw`(?<month>jan(?:uary)?|feb(?:ruary)?|apr(?:il)?|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|(?<=\b(?:in|of|since|for|during|last|and|until|till|about|to|from|this|vs|than|early|late|mid|between|before|by)\s)(?:mar(?:ch)?|may)|(?:march|may)(?=\s\d{4})|^(?:mar(?:ch)?|may)(?=\W*$))`
-const NUMBERS: Readonly<Record<string, number>> = {
-  a: 1,
-  an: 1,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  twelve: 12,
-  few: 3,
-  couple: 2,
-}
+const NUMBERS: Readonly<Record<string, number>> = { ...NUMBER_WORDS, a: 1, an: 1, few: 3 }
 const COUNT = String.raw`(?<count>\d{1,3}|${Object.keys(NUMBERS).join('|')})`
 const UNIT = String.raw`(?<unit>day|week|month|quarter|year)`
 
@@ -65,12 +50,6 @@ function monthNamed(name: string, year: string | undefined, today: IsoDate): Spa
     1,
   )
 }
-
-/** A day that lies some units before. */
-const daysBack = (unit: Unit, many: number, today: IsoDate): IsoDate =>
-  unit === 'day' || unit === 'week'
-    ? addDays(today, -many * (unit === 'week' ? 7 : 1))
-    : monthsAfter(today, -many * UNIT_MONTHS[unit])
 
 const yearWord = (year: string | undefined, which: string | undefined, today: IsoDate): string | undefined =>
   year ?? (which === 'last' ? String(yearOf(today) - 1) : which === 'this' ? String(yearOf(today)) : undefined)

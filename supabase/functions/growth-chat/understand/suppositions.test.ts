@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { netBurn, runwayMonths } from '../../../../domain/runway.ts'
 import { TODAY } from '../../_shared/founder-context-sample.ts'
-import { supposed } from '../answer/runway.ts'
+import { supposed } from '../answer/scenarios.ts'
 import { entitiesIn } from './entities.ts'
 import { suppositionsIn } from './suppositions.ts'
 

@@ -1,5 +1,6 @@
 import type { Supposition } from '../query.ts'
 import { COUNTED, type Amount } from './amounts.ts'
+import { CUSTOMERS } from './lexicon.ts'
 import { hasPhrase, phrasesOf, phraseWords } from './phrase.ts'
 
 const MONTHS_IN = { day: 365.25 / 12, week: 52 / 12, month: 1, year: 1 / 12 } as const
@@ -10,9 +11,7 @@ const cue = (lines: string) => {
   return (words: readonly string[]) => hasPhrase(phrases, words)
 }
 
-const isCustomer = cue(
-  'customer|customers|client|clients|clinic|clinics|account|accounts|subscriber|subscribers|shop|shops|contract|contracts|deal|deals|user|users|buyer|buyers|patient|patients|kunde|kunden|cliente|clientes',
-)
+const isCustomer = cue(CUSTOMERS)
 const isPerson = cue(
   'hire|hires|hiring|hired|engineer|engineers|designer|designers|developer|developers|dev|devs|salesperson|salesman|rep|cook|assistant|contractor|contractors|freelancer|cto|cfo|cmo|employee|employees|person|people|someone|somebody|intern|marketer|manager|salary|salaries|payroll|team|staff|agency|helper|helpers|head|vp|us|myself|him|her|them',
 )

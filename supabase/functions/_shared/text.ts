@@ -1,0 +1,34 @@
+import { formatCount } from '../../../domain/numbers.ts'
+import { excerptOf } from '../../../domain/quotes.ts'
+import { referenceTo, type RecordKind } from '../../../domain/records.ts'
+
+/** Characters of a name. */
+const MAX_NAME = 120
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+
+export const usd = (amount: number): string => dollars.format(amount)
+
+/** "1 goal", "3 goals", "1,200 goals" */
+export const counted = (count: number, noun: string): string => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
+
+/** "a", "a and b", "a, b and c" */
+export const enumerated = (parts: readonly string[]): string =>
+  parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts.join('')
+
+/** Quotes a record's words, escaped: no Markdown, no HTML and no reference. */
+export function quoteOf(text: string, limit: number): string {
+  // A sentence continues behind the quote.
+  const plain = excerptOf(text, limit)
+    .replace(/[.,;:]+$/, '')
+    .replaceAll('[', '(')
+    .replaceAll(']', ')')
+    .replaceAll('<', '‹')
+  return `“${plain.replace(/[\\`*_~|]/g, String.raw`\$&`)}”`
+}
+
+/** A reference to the record that a sentence relies on. */
+export const reference = (kind: RecordKind, { id }: { readonly id: string }): string => ` ${referenceTo({ kind, id })}`
+
+/** A person's name, without what Markdown, HTML or a reference could be made of. */
+export const nameOf = (text: string): string => excerptOf(text.replaceAll(/[^\p{L}\p{M}\p{N} .’'-]/gu, ''), MAX_NAME)

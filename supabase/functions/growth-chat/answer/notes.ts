@@ -1,0 +1,95 @@
+import { formatDate } from '../../../../domain/dates.ts'
+import type { IsoDate } from '../../../../domain/week.ts'
+import type { AskingFounder } from '../founder-queries.ts'
+import { counted, quoted, titled } from '../text.ts'
+import type { Answer, Operation, Operations } from './answer.ts'
+import { elsewhere, foundLine, searchRecords } from './search.ts'
+
+const NO_NOTES: Answer = {
+  line: 'There are **no notes** in your records yet; your growth squad writes them.',
+  evidence: ['Notes stand in Founder Brain, under Notes & Insights.'],
+}
+
+type TitledNote = { readonly id: string; readonly title: string; readonly date: IsoDate }
+
+const noteLine = (note: TitledNote): string => `${titled('note', note, note.title)} of ${formatDate(note.date)}.`
+
+const notes: Operation = async (query, founder) => {
+  const { context, queries } = founder
+  if (context.counts.notes === 0) return NO_NOTES
+  const [span] = query.spans
+  if (query.about.length > 0 || query.records.length > 0) return readNotes(query, founder)
+  if (span && span.from <= context.today) {
+    const { count, rows } = await queries.notes(span)
+    return {
+      line: `**${counted(count, 'note')}** ${span.label}, of ${context.counts.notes} in all.`,
+      evidence: rows.map(noteLine),
+      isList: true,
+    }
+  }
+  if (query.which === 'first') return oldestNote(founder)
+  const [latest] = context.notes
+  return {
+    line: `You have **${counted(context.counts.notes, 'note')}** of your growth squad${latest ? `; the newest is ${titled('note', latest, latest.title)} of ${formatDate(latest.date)}` : ''}.`,
+    evidence: context.notes.map(noteLine),
+    isList: query.intent === 'notes.list',
+  }
+}
+
+async function oldestNote({ context, queries }: AskingFounder): Promise<Answer> {
+  const hasAll = context.notes.length === context.counts.notes
+  const last = context.notes.at(-1)
+  let oldest: TitledNote | undefined = last
+  for (let to = last?.date; !hasAll && to;) {
+    const { count, rows } = await queries.notes({ from: '2000-01-01', to, label: '' })
+    const next = rows.at(-1)
+    if (!next || next.id === oldest?.id || next.date === to) break
+    oldest = next
+    to = count > rows.length ? next.date : undefined
+  }
+  return oldest
+    ? { line: `Your oldest note is ${titled('note', oldest, oldest.title)} of **${formatDate(oldest.date)}**.` }
+    : NO_NOTES
+}
+
+const lastNote: Operation = ({ about, records, which, ...query }, founder) => {
+  const [latest] = founder.context.notes
+  if (about.length > 0 || records.length > 0) return readNotes({ ...query, about, records, which }, founder)
+  if (which === 'first') return oldestNote(founder)
+  return latest
+    ? {
+        line: `Your last note is ${titled('note', latest, latest.title)} of ${formatDate(latest.date)}: ${quoted(latest.content, 220)}.`,
+        evidence: founder.context.notes.slice(1).map(noteLine),
+      }
+    : NO_NOTES
+}
+
+/** What notes say about something, the best one quoted. */
+const readNotes: Operation = async (query, founder) => {
+  const { context } = founder
+  if (context.counts.notes === 0) return NO_NOTES
+  const known = query.records.find(({ kind }) => kind === 'note')
+  const named = known && context.notes.find(({ id }) => id === known.id)
+  const { found } = await searchRecords(query.about, founder, ['note'])
+  const inTitle = found.filter(({ title }) =>
+    query.about.some((word) => title.toLowerCase().includes(word.slice(0, 4))),
+  )
+  const about = inTitle.length > 0 ? inTitle : found
+  const best = named ? { ...named, kind: 'note' as const, text: named.content, excerpt: '' } : about[0]
+  if (!best) return query.about.length > 0 ? elsewhere(query.about, founder, 'note') : lastNote(query, founder)
+  const many = about.length > 1 && !(named && !query.concepts.has('several'))
+  return {
+    line: many
+      ? `**${counted(about.length, 'note')}** on that; the best match is ${titled('note', best, best.title)}: ${quoted(best.text || best.title, 220)}.`
+      : foundLine(best, query.about),
+    evidence: about.filter(({ id }) => id !== best.id).map(noteLine),
+    next: 'take one sentence of it into this week’s goals.',
+  }
+}
+
+export const noteOperations: Operations = {
+  'notes.count': notes,
+  'notes.list': notes,
+  'notes.last': lastNote,
+  'notes.read': readNotes,
+}
