@@ -65,13 +65,13 @@ export async function searchRecords(
     }))
   const all = new Map([...local, ...further].map((one) => [keyOf(one), one]))
   const found = ranked(wanted, [...all.values()], minCoverage).filter(({ kind }) => kinds.includes(kind))
-  return { found: await Promise.all(found.map((one, at) => (at < SHOWN ? withFields(one, queries) : one))) }
+  return { found: await Promise.all(found.map((one, at) => withFields(one, at < SHOWN ? queries : undefined))) }
 }
 
 /** An older check-in with its fields: what a search of the database finds is their texts in one. */
-async function withFields(record: FoundRecord, queries: FounderQueries): Promise<FoundRecord> {
+async function withFields(record: FoundRecord, queries: FounderQueries | undefined): Promise<FoundRecord> {
   const { kind, date, fields } = record
-  const [checkIn] = kind === 'check-in' && !fields ? await queries.checkIns({ from: date, to: date }) : []
+  const [checkIn] = queries && kind === 'check-in' && !fields ? await queries.checkIns({ from: date, to: date }) : []
   return checkIn ? { ...record, ...checkInFields(checkIn) } : record
 }
 

@@ -49,7 +49,8 @@ export function understand(
   const asked = messages.at(-1)
   for (const message of messages.slice(-MAX_READ.messages)) {
     const { role, content } = message
-    if (role === 'assistant') state = { ...state, lastAnswer: content }
+    if (role === 'assistant')
+      state = { query: state.query, earlier: state.earlier, calculation: state.calculation, lastAnswer: content }
     else {
       const read = content.slice(0, message === asked ? MAX_READ.characters : MAX_READ.before)
       understood = readAll(read, state, context, today)
