@@ -200,8 +200,16 @@ const count: Operation = async (query, founder) => {
   }
 }
 
-const status: Operation = (_query, { context: { checkins, today } }) => {
+const status: Operation = async ({ spans: [span] }, founder) => {
+  const { checkins, today } = founder.context
   const [latest] = checkins
+  if (span && span.from < mondayOf(today)) {
+    const [found] = await checkInsIn(span, founder)
+    return {
+      line: found ? `**Yes**: ${weekLine(found)}` : `**No**, there is no check-in ${span.label}.`,
+      evidence: latest ? [weekLine(latest)] : [],
+    }
+  }
   return hasCheckedIn(checkins, today)
     ? { line: `**Yes**, you have checked in this week.`, evidence: latest ? [weekLine(latest)] : [] }
     : {

@@ -161,22 +161,21 @@ function due({ context: { decisions, decisionCounts, today } }: AskingFounder): 
 }
 
 /** How often the founder was right. */
-const trackRecord: Operation = (
-  _query,
-  {
-    context: {
-      decisionCounts: { right, partly, wrong },
-    },
-  },
-) => {
+const trackRecord: Operation = ({ spans: [span] }, { context: { decisionCounts, decisions } }) => {
+  const within = span && decisions.filter(({ date }) => date >= span.from && date <= span.to)
+  const judged = (answer: Decision['was_right']) => within?.filter(({ was_right }) => was_right === answer).length ?? 0
+  const { right, partly, wrong } = within
+    ? { right: judged('yes'), partly: judged('partly'), wrong: judged('no') }
+    : decisionCounts
   const all = right + partly + wrong
   if (all === 0)
     return {
       line: 'You have looked back at **no decision** yet, so how often you were right is not recorded.',
       next: 'look back at one decision in Founder Brain, and say whether you were right.',
     }
+  const others = within ? `; ${within.length - all} of the ${within.length} ${span.label} are not judged yet` : ''
   return {
-    line: `You were right **${right} of ${all}** times (${percent(share(right, all))}), partly right ${partly} and wrong ${wrong} ${wrong === 1 ? 'time' : 'times'}, of the decisions that you looked back at.`,
+    line: `You were right **${right} of ${all}** times (${percent(share(right, all))}), partly right ${partly} and wrong ${wrong} ${wrong === 1 ? 'time' : 'times'}, of the decisions that you looked back at${others}.`,
   }
 }
 
@@ -186,6 +185,7 @@ const list: Operation = async (query, founder) => {
   const { decisionCounts: counts, decisions, today } = context
   const [span] = query.spans
   const isPast = span !== undefined && span.from <= today
+  if (query.concepts.has('right') && query.concepts.has('wrong')) return trackRecord(query, founder)
   if (query.verdict === 'right' && query.records.length + query.about.length > 0) return outcome(query, founder)
   if (query.verdict === 'due' && !isPast) return due(founder)
   if (query.verdict === 'unrated' && !isPast) {

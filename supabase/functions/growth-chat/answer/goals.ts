@@ -7,7 +7,7 @@ import type { IsoDate } from '../../../../domain/week.ts'
 import type { FounderContext, Goal } from '../../_shared/founder-records.ts'
 import type { AskingFounder, GoalFilter } from '../founder-queries.ts'
 import type { Query } from '../query.ts'
-import { counted, enumerated, percent, titled, usd } from '../text.ts'
+import { counted, enumerated, from, percent, quoted, titled, usd } from '../text.ts'
 import { type Duration } from '../understand/amounts.ts'
 import { entitiesIn } from '../understand/entities.ts'
 import type { Concept } from '../understand/lexicon.ts'
@@ -195,6 +195,13 @@ const about: Operation = async (query, founder) => {
   const goal = await goalNamed(query, founder)
   const { today } = founder.context
   if (!goal) return query.about.length > 0 ? elsewhere(query.about, founder, 'goal') : undefined
+  const same = founder.context.goals.filter(({ text }) => text === goal.text)
+  const meant = query.periods.length > 0 ? same.filter(({ period }) => query.periods.includes(period)) : same
+  if (meant.length > 1)
+    return {
+      line: `**${meant.length} goals** are called ${quoted(goal.text)}: ${enumerated(meant.map((one) => `the ${one.period} one of ${formatDate(one.date)}${from('goal', one)} is **${one.completed ? 'done' : 'open'}**`))}.`,
+      evidence: meant.map((one) => goalLine(one, today)),
+    }
   const day = goal.completed ? await founder.queries.goalCompletedOn(goal.id) : undefined
   const took = day ? ` It took ${counted(daysBetween(goal.date, day), 'day')}.` : ''
   return {

@@ -1,12 +1,15 @@
 import { GOAL_PERIODS, type GoalPeriod } from '../../../../domain/goals.ts'
 import type { Proposal } from '../../../../domain/proposals.ts'
+import type { Goal } from '../../_shared/founder-records.ts'
 import type { AskingFounder } from '../founder-queries.ts'
 import type { Query } from '../query.ts'
 import { formatDate } from '../../../../domain/dates.ts'
 import { enumerated, quoted, titled } from '../text.ts'
 import { messageDraft } from '../understand/message-draft.ts'
+import { isForm } from '../understand/names.ts'
+import { isAsking } from '../understand/common-words.ts'
+import { phraseWords } from '../understand/phrase.ts'
 import type { Answer, Answerer } from './answer.ts'
-import { searchRecords } from './search.ts'
 
 /** What stands before the dictated text: "add a weekly goal:", "log a decision that". */
 const OPENING =
@@ -72,9 +75,13 @@ const FIELDS = [
   ['next', /\b(?:next(?: priority| week| up)?|priority|prio|plan|then)\b\s*(?:is|was)?\s*[:=-]?\s*/i],
 ] as const
 
+/** What is said to the one who takes it down. */
+const CLOSING =
+  /[\s.,;!]+(?:please |pls )?(?:(?:put|log|save|add|enter|file|write) (?:it|that|this)(?: in| down)?|thanks|thx|thank you|please|pls)[\s.!]*$/i
+
 /** A check-in dictated in one message: mood 4, wins: …, blockers: …, next: … */
 function checkIn(query: Query): Answer {
-  const text = query.dictated
+  const text = query.dictated.replace(CLOSING, '')
   const mood =
     /\b(?:mood|stimmung|feeling|humeur|[aá]nimo)\s*(?:is|was|of|:|=|a|an)?\s*(?<mood>[1-5])\b|\b(?<of>[1-5]) (?:of|out of|\/) ?5\b/i.exec(
       text,
@@ -113,13 +120,21 @@ const call = (query: Query): Answer => {
   })
 }
 
-async function done(query: Query, founder: AskingFounder): Promise<Answer> {
+/** The goal of whose title a message has the most words, and at least half. */
+function mentioned(goals: readonly Goal[], message: string): Goal | undefined {
+  const said = phraseWords(message)
+  const covered = ({ text }: Goal) => {
+    const words = phraseWords(text).filter((word) => !isAsking(word))
+    return words.filter((word) => said.some((one) => isForm(one, word))).length / Math.max(1, words.length)
+  }
+  const [best] = goals.toSorted((a, b) => covered(b) - covered(a))
+  return best && covered(best) >= 0.5 ? best : undefined
+}
+
+function done(query: Query, founder: AskingFounder): Answer {
   const open = founder.context.goals.filter(({ completed }) => !completed)
-  const named = query.records.find(({ kind, id }) => kind === 'goal' && open.some((one) => one.id === id))
-  const found = named ? [] : (await searchRecords(query.about, founder, ['goal'])).found
-  const foundGoal = open.find(
-    ({ id }) => id === (named?.id ?? found.find((one) => open.some(({ id: other }) => other === one.id))?.id),
-  )
+  const named = open.find(({ id }) => query.records.some((one) => one.kind === 'goal' && one.id === id))
+  const foundGoal = named ?? mentioned(open, query.dictated)
   if (!foundGoal)
     return {
       line: 'Which goal is done? I found **no open goal** with these words.',

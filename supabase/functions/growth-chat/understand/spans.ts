@@ -119,6 +119,18 @@ const past: readonly (readonly [RegExp, Reader])[] = [
     },
   ],
   [
+    new RegExp(
+      String.raw`\b(?<which>first|second|third|fourth|last) week (?:of|in) ${MONTH}(?:,? (?<year>20\d\d))?`,
+      'g',
+    ),
+    ({ which = '', month = '', year }, today) => {
+      const { from, to } = monthNamed(month, year, today)
+      // A week belongs to the month that has its Thursday (as in ISO 8601).
+      const [first, last] = [mondayOf(addDays(from, 3)), mondayOf(addDays(to, -3))]
+      return weekSpan(which === 'last' ? last : addDays(first, 7 * (ordinalOf(which) - 1)))
+    },
+  ],
+  [
     /\b(?:in )?(?:q(?<quarter>[1-4])|(?:the )?(?<nth>first|second|third|fourth) quarter)(?:,? (?:of )?(?:(?<which>this|last) year|(?<year>20\d\d)))?\b/g,
     ({ quarter, nth, which, year }, today) => {
       const number = quarter ? Number(quarter) : ordinalOf(nth)
