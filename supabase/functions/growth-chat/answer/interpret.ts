@@ -13,7 +13,7 @@ import { answerMoney } from './runway.ts'
 import { answerSquad } from './squad.ts'
 import { answerWrite } from './write.ts'
 
-const answerers: Readonly<Record<Exclude<Subject, 'care' | 'follow'>, Answerer>> = {
+const answerers: Readonly<Record<Exclude<Subject, 'follow'>, Answerer>> = {
   messages: answerTraction,
   demos: answerTraction,
   conversions: answerTraction,
