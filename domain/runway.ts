@@ -20,10 +20,10 @@ export function runwayMonths(runway: Runway): number | undefined {
 /** Months of runway below which time is short, and below which fundraising should have started. Rules of thumb. */
 export const RUNWAY_THRESHOLDS = { short: 6, watchful: 12 } as const
 
-/** Months with one decimal, rounded, but never up to a whole month: a runway under six months is not said to be 6.0. */
+/** Months with one decimal, rounded, but never up to six or a multiple: a runway under six months is not said to be 6.0. */
 export function formatMonths(months: number): string {
   const rounded = months.toFixed(1)
-  return rounded.endsWith('.0') && months < Number(rounded) ? (months - 0.05).toFixed(1) : rounded
+  return months < Number(rounded) && Number(rounded) % 6 === 0 ? (months - 0.05).toFixed(1) : rounded
 }
 
 /** @param months undefined or null: the balance does not shrink */

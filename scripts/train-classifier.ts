@@ -3,39 +3,24 @@
  * words that its spelling leaves alone. `--check` writes nothing, and fails when the files are not what the examples say.
  */
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
-import { STEPS, writeWeight, type ClassifierTable } from '../supabase/functions/growth-chat/understand/classifier.ts'
 import { BUCKETS, featuresOf } from '../supabase/functions/growth-chat/understand/features.ts'
+import type { LinearModelTable } from '../supabase/functions/growth-chat/understand/linear-model.ts'
+import { careOf, trainCare } from './care-training.ts'
+import { hashOf, trainSmall, type Example } from './logistic-regression.ts'
+import { exampleFiles, readRows, type Row } from './training-examples.ts'
 
-const EXAMPLES = 'evaluation/train'
 const TABLE = 'supabase/functions/growth-chat/understand/classifier.json'
 const WORDS = 'supabase/functions/growth-chat/understand/words.json'
 /** Examples that a word must occur in to be no misspelling. */
 const MIN_EXAMPLES = 3
 /** Spans of time in the examples are read as of this day: any day gives the same slots. */
 const TODAY = '2026-06-17'
-const EPOCHS = 8
-const RATE = 0.5
 /** Weights of each head: about 80 KB. */
 const WEIGHTS = 38_000
-
-interface Example {
-  readonly label: string
-  readonly features: ReadonlyMap<number, number>
-}
-
-/** Labels and questions. */
-const readRows = (folder = EXAMPLES): (readonly [label: string, text: string])[] =>
-  readdirSync(folder)
-    .toSorted()
-    .flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n'))
-    .filter((line) => line.includes('\t'))
-    .map((line) => {
-      const [label = '', text = ''] = line.split('\t')
-      return [label, text]
-    })
 
 function frequentWords(texts: readonly string[]): string[] {
   const times = new Map<string, number>()
@@ -47,111 +32,74 @@ function frequentWords(texts: readonly string[]): string[] {
   return [...times].flatMap(([word, many]) => (many >= MIN_EXAMPLES ? [word] : [])).toSorted()
 }
 
-async function readExamples(rows: readonly (readonly [label: string, text: string])[]): Promise<Example[]> {
+/** What the heads of subjects and operations learn from: care has a head of its own. */
+async function readExamples(rows: readonly Row[]): Promise<Example[]> {
   // It imports the words, which have to be written by then.
   const { entitiesIn } = await import('../supabase/functions/growth-chat/understand/entities.ts')
-  return shuffled(
-    rows.map(([label, text]) => {
+  return rows
+    .filter(([label]) => careOf(label) === 'none')
+    .map(([label, text]) => {
       const { readings, concepts } = entitiesIn(text, undefined, TODAY)
-      return { label, features: featuresOf(readings[0] ?? [], concepts) }
-    }),
-  )
-}
-
-/** The same order each time. */
-function shuffled<Item>(items: readonly Item[]): Item[] {
-  const result = [...items]
-  let seed = 7
-  for (let at = result.length - 1; at > 0; at--) {
-    seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff
-    const other = seed % (at + 1)
-    ;[result[at], result[other]] = [result[other] as Item, result[at] as Item]
-  }
-  return result
-}
-
-/** Weights by bucket and class. */
-interface Model {
-  readonly classes: readonly string[]
-  readonly weights: Float64Array
-}
-
-/**
- * Multinomial logistic regression by stochastic gradient descent with AdaGrad.
- * @param mask where weights may differ from zero; everywhere without it
- */
-function train(examples: readonly Example[], classOf: (label: string) => string, mask?: Float64Array): Model {
-  const classes = [...new Set(examples.map(({ label }) => classOf(label)))].toSorted()
-  const size = classes.length
-  const [weights, squares] = [new Float64Array(BUCKETS * size), new Float64Array(BUCKETS * size).fill(1e-3)]
-  const scores = new Float64Array(size)
-  for (let epoch = 0; epoch < EPOCHS; epoch++)
-    for (const { label, features } of examples) {
-      const right = classes.indexOf(classOf(label))
-      scores.fill(0)
-      for (const [bucket, value] of features)
-        for (let k = 0; k < size; k++) scores[k] = (scores[k] ?? 0) + (weights[bucket * size + k] ?? 0) * value
-      const most = Math.max(...scores)
-      const all = scores.reduce((sum, score) => sum + Math.exp(score - most), 0)
-      for (let k = 0; k < size; k++) {
-        const error = Math.exp((scores[k] ?? 0) - most) / all - (k === right ? 1 : 0)
-        if (Math.abs(error) < 1e-3) continue
-        for (const [bucket, value] of features) {
-          const at = bucket * size + k
-          if (mask && mask[at] === 0) continue
-          const gradient = error * value
-          squares[at] = (squares[at] ?? 0) + gradient * gradient
-          weights[at] = (weights[at] ?? 0) - (RATE * gradient) / Math.sqrt(squares[at] ?? 1)
-        }
-      }
-    }
-  return { classes, weights }
-}
-
-/** Only the largest weights, so that the table stays small. */
-function pruned({ classes, weights }: Model): Model {
-  const least = weights.map(Math.abs).toSorted().at(-WEIGHTS) ?? 0
-  return { classes, weights: weights.map((weight) => (Math.abs(weight) < least ? 0 : weight)) }
-}
-
-/** Trained, cut to the largest weights, and trained again with these alone. */
-function trainSmall(examples: readonly Example[], classOf: (label: string) => string): ClassifierTable {
-  const mask = pruned(train(examples, classOf)).weights
-  return written(train(examples, classOf, mask))
-}
-
-function written({ classes, weights }: Model): ClassifierTable {
-  const scale = weights.reduce((largest, weight) => Math.max(largest, Math.abs(weight)), 0)
-  const rows = Array.from({ length: BUCKETS }, (_, bucket) =>
-    classes
-      .map((_class, k) => {
-        const step = Math.round(((weights[bucket * classes.length + k] ?? 0) / scale) * STEPS)
-        return step === 0 ? '' : writeWeight(k, step)
-      })
-      .join(''),
-  )
-  return { classes, scale: Number(scale.toFixed(4)), weights: rows.join(' ') }
+      return { label, key: hashOf(text), features: featuresOf(readings[0] ?? [], concepts) }
+    })
 }
 
 const subjectOf = (label: string): string => label.split('.')[0] ?? ''
 const operationOf = (label: string): string => label.split('.')[1] ?? ''
 
-type Tables = Readonly<Record<'subjects' | 'operations', ClassifierTable>>
+type Tables = Readonly<Record<'subjects' | 'operations' | 'care', LinearModelTable>>
+interface Digests {
+  /** Of every file that training reads or runs, and of the tables. */
+  readonly sources: string
+  /** Of the features of all examples, of the programs that train, and of the tables. */
+  readonly features: string
+}
 
-/** Of all that a table comes from, and of the table: training takes half a minute, comparing this takes seconds. */
-function digestOf(examples: readonly Example[], { subjects, operations }: Tables): string {
-  const hash = createHash('sha256').update(readFileSync(new URL(import.meta.url)))
-  for (const { label, features } of examples) hash.update(JSON.stringify([label, ...features]))
-  return hash.update(JSON.stringify([subjects, operations])).digest('hex')
+const sha256 = (parts: Iterable<string>): string => {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest('hex')
+}
+
+const tablesAsText = ({ subjects, operations, care }: Tables): string => JSON.stringify([subjects, operations, care])
+
+/** A program and all files of this repository that it imports. */
+function sourcesOf(file: string, found = new Set<string>()): ReadonlySet<string> {
+  if (found.has(file) || file.endsWith('classifier.json')) return found
+  found.add(file)
+  for (const [, imported = ''] of readFileSync(file, 'utf8').matchAll(/(?:from|import\()\s*'(\.[^']+)'/g))
+    sourcesOf(join(dirname(file), imported), found)
+  return found
+}
+
+const sourcesDigest = (tables: Tables): string => {
+  const files = [...sourcesOf(fileURLToPath(import.meta.url)), ...exampleFiles(), 'package-lock.json']
+  return sha256([...files.map((file) => readFileSync(file, 'utf8')), tablesAsText(tables)])
+}
+
+async function featuresDigest(rows: readonly Row[], tables: Tables): Promise<string> {
+  const programs = ['care-training.ts', 'logistic-regression.ts', 'train-classifier.ts', 'training-examples.ts']
+  const { careFeatures } = await import('../supabase/functions/growth-chat/care/care-features.ts')
+  const examples = [
+    ...(await readExamples(rows)),
+    ...rows.map(([label, text]): Example => ({ label, key: hashOf(text), features: careFeatures(text) })),
+  ]
+  return sha256([
+    ...programs.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')),
+    ...examples.map(({ label, key, features }) => JSON.stringify([label, key, ...features])),
+    tablesAsText(tables),
+  ])
 }
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 
+/** Training takes a minute, and reading all examples takes ten seconds: neither is needed while no file has changed. */
 async function check(): Promise<boolean> {
+  const table = readJson(TABLE) as Tables & { readonly digests?: Digests }
+  if (table.digests?.sources === sourcesDigest(table)) return true
   const rows = readRows()
   if (!isDeepStrictEqual(readJson(WORDS), frequentWords(rows.map(([, text]) => text)))) return false
-  const table = readJson(TABLE) as Tables & { readonly digest?: string }
-  return table.digest === digestOf(await readExamples(rows), table)
+  return table.digests?.features === (await featuresDigest(rows, table))
 }
 
 async function write(): Promise<void> {
@@ -159,10 +107,16 @@ async function write(): Promise<void> {
   const words = frequentWords(rows.map(([, text]) => text))
   if (!isDeepStrictEqual(readJson(WORDS), words)) writeFileSync(WORDS, `${JSON.stringify(words, null, 2)}\n`)
   const examples = await readExamples(rows)
-  const tables = { subjects: trainSmall(examples, subjectOf), operations: trainSmall(examples, operationOf) }
-  const written = JSON.stringify({ ...tables, digest: digestOf(examples, tables) })
+  const training = { buckets: BUCKETS, weights: WEIGHTS, epochs: 11, averaged: 3 }
+  const tables: Tables = {
+    subjects: trainSmall(examples, { ...training, classOf: subjectOf }),
+    operations: trainSmall(examples, { ...training, classOf: operationOf }),
+    care: trainCare(rows),
+  }
+  const digests: Digests = { sources: sourcesDigest(tables), features: await featuresDigest(rows, tables) }
+  const written = JSON.stringify({ ...tables, digests })
   writeFileSync(TABLE, `${written}\n`)
-  console.log(`${examples.length} examples, ${words.length} words, ${written.length} bytes`)
+  console.log(`${rows.length} examples, ${words.length} words, ${written.length} bytes`)
 }
 
 if (!process.argv.includes('--check')) await write()

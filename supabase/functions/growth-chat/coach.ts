@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../../../domain/growth-chat.ts'
 import { careAnswer } from './care/care-answer.ts'
-import { careIn, type Care } from './care/care.ts'
+import { careIn } from './care/care.ts'
 import { adviceOn, definitionOf, SIGN_IN, topics, WITHOUT_ACCOUNT, type TopicName } from './answer/advice.ts'
 import { writeMarkdown, type Answer } from './answer/answer.ts'
 import { answerFollowUp } from './answer/follow-up.ts'
@@ -18,11 +18,6 @@ const SURE = 0.6
 const LIKELY = 0.19
 /** An article is long: it comes on a surer reading. */
 const LIKELY_ARTICLE = 0.4
-/** All readings of danger to life, and all of distress, are together as likely as this. */
-const DANGER = 0.6
-const CARES = 0.93
-/** A question about what is recorded, whatever its words are like: "when did we fight". */
-const ASKS_RECORDS = /\b(?:when (?:did|was|were)|last time)\b/i
 /** Whole questions to press at most. */
 const MAX_QUESTIONS = 3
 
@@ -60,15 +55,6 @@ async function answerOf(understood: Understood, founder: AskingFounder): Promise
   }
   const { query, share, others, before, earlier, calculation, lastAnswer } = understood
   if (calculation) return calculated(calculation)
-  const care = careRead(understood)
-  if (care) return { line: careAnswer(care, founder.context, query.dictated) }
-  if (query.intent.startsWith('care')) {
-    const next = others.find((one) => !one.query.intent.startsWith('care'))
-    return answerOf(
-      { ...understood, query: next?.query ?? query, share: LIKELY, others: others.filter((one) => one !== next) },
-      founder,
-    )
-  }
   if (query.intent.startsWith('follow') && before) return answerFollowUp(query, before, earlier, lastAnswer, founder)
   // A search for nothing in particular.
   const isEmpty = query.intent === 'records.find' && query.about.length === 0
@@ -88,20 +74,6 @@ async function answerOf(understood: Understood, founder: AskingFounder): Promise
         : 'I **cannot answer that** from your records.',
     questions: [...new Set(near)].slice(0, MAX_QUESTIONS),
   }
-}
-
-/** What a person needs where phrases have found nothing: the classifier's readings of danger and of distress, added up. */
-function careRead({ query, share, others }: Understood): Care | undefined {
-  if (ASKS_RECORDS.test(query.dictated)) return undefined
-  const cares = [{ query, share }, ...others].flatMap((one) => {
-    const [subject, care] = one.query.intent.split('.')
-    return subject === 'care' ? [{ care: care as Care, share: one.share }] : []
-  })
-  const isDanger = ({ care }: { readonly care: Care }) => care === 'crisis' || care === 'emergency'
-  const sum = (all: typeof cares) => all.reduce((total, one) => total + one.share, 0)
-  const dangers = cares.filter(isDanger)
-  if (sum(dangers) >= DANGER) return dangers[0]?.care
-  return sum(cares) >= CARES ? (cares.find((one) => !isDanger(one))?.care ?? 'low') : undefined
 }
 
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 })

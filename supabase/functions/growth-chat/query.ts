@@ -52,7 +52,6 @@ export const INTENTS = {
   write: ['goal', 'decision', 'check-in', 'message', 'call', 'done'],
   document: ['update', 'plan', 'month', 'quarter', 'agenda', 'mail'],
   talk: ['hello', 'thanks', 'bye', 'ok', 'feelings', 'who', 'can'],
-  care: ['crisis', 'emergency', 'low', 'loss', 'quarrel', 'panic'],
   calendar: ['today', 'until'],
   follow: ['change', 'why', 'more', 'how', 'when', 'nth', 'list', 'who', 'sure', 'compare', 'count'],
 } as const // prettier-ignore

@@ -14,7 +14,7 @@ import { answerSquad } from './squad.ts'
 import { isWeighed, verdictOn } from './verdict.ts'
 import { answerWrite } from './write.ts'
 
-const answerers: Readonly<Record<Exclude<Subject, 'care' | 'follow'>, Answerer>> = {
+const answerers: Readonly<Record<Exclude<Subject, 'follow'>, Answerer>> = {
   messages: answerTraction,
   demos: answerTraction,
   conversions: answerTraction,

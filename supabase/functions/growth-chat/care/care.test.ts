@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ana, checkIn } from '../../_shared/founder-context-sample.ts'
 import { careAnswer, dangerAnswer } from './care-answer.ts'
-import { careIn } from './care.ts'
+import { careIn, dangerIn } from './care.ts'
 
 describe('danger to life', () => {
   test.each([
@@ -42,8 +42,34 @@ describe('danger to life', () => {
   })
 })
 
+describe('danger in words that no example has', () => {
+  test.each([
+    'what is our burn this month? and i keep thinking about the bridge on my way home, just letting go',
+    'my cofounder says he wants to end his life, what do i do',
+    'can you finish the update, my chest is tight and my arm is going numb',
+  ])('is found in the middle of a message: “%s”', (text) => expect(dangerIn(text)).toBeDefined())
+
+  test('is still found at the end of a long message', () => {
+    const long = 'We had nine demos at the fair and two of them asked for the price list. '.repeat(40)
+    expect(dangerIn(`${long} I do not want to be alive anymore.`)).toBe('crisis')
+  })
+
+  test('distress is no danger', () => expect(dangerIn('i am so tired of this startup')).toBeUndefined())
+})
+
 describe('business', () => {
   test.each([
+    'find me every time customs HELD something this autumn',
+    'thinking about a stand at another dental congress in spring, around 5k. good idea?',
+    'so do i just buy the second kettle now? brambleford is eating everything we cook',
+    'last time delia and me agreed on sth?',
+    'and before that, when did we fight',
+    'pricing at 9 a seat would be suicide against dentalux',
+    'jump ship from hubspot to something cheaper',
+    'which customers did we lose',
+    'die Preise, wann haben wir die zuletzt geändert',
+    '',
+    'qwrt zxcv plmk',
     'should we kill this loop',
     'cold mail is dead, right?',
     'how many dead leads did we have',

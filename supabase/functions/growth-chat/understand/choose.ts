@@ -79,7 +79,7 @@ const COUNTS: ReadonlySet<string> = new Set(['messages', 'demos', 'conversions']
 
 /** What searches records for words, or takes any words. */
 const SEARCHES: ReadonlySet<string> = new Set(
-  'records squad notes write document outside advice care follow decisions goals.find goals.status goals.when goals.age wins.find blockers.count blockers.when check-ins.count check-ins.summary calls.topic calls.when define'.split(
+  'records squad notes write document outside advice follow decisions goals.find goals.status goals.when goals.age wins.find blockers.count blockers.when check-ins.count check-ins.summary calls.topic calls.when define'.split(
     ' ',
   ),
 )

@@ -2,6 +2,7 @@ import type { ChatMessage } from '../../../../domain/growth-chat.ts'
 import { REFERENCES, type RecordReference } from '../../../../domain/records.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
 import type { FounderContext } from '../../_shared/founder-records.ts'
+import { careIn } from '../care/care.ts'
 import type { Query } from '../query.ts'
 import { calculationIn, type Calculation } from './arithmetic.ts'
 import { mondayOf, weekSpan } from './calendar-spans.ts'
@@ -49,6 +50,8 @@ export function understand(
   const asked = messages.at(-1)
   for (const message of messages.slice(-MAX_READ.messages)) {
     const { role, content } = message
+    // A message of distress asks for no figure that the next one could change.
+    if (role === 'user' && message !== asked && careIn(content)) continue
     if (role === 'assistant')
       state = { query: state.query, earlier: state.earlier, calculation: state.calculation, lastAnswer: content }
     else {
@@ -71,7 +74,7 @@ const SECOND =
   /\?\s+(?=\p{L})|[,.;]?\s+(?:and|und|y|et)\s+(?=(?:also )?(?:what|whats|how|hows|when|which|who|why|is|are|do|did|does|where|show|list|since when)\b)|,\s+(?=(?:since when|when|why|did it|is it)\b)/iu
 /** Readings that both have to be as likely as this. */
 const BOTH = 0.5
-const SINGLE = new Set('talk care write document follow outside advice'.split(' '))
+const SINGLE = new Set('talk write document follow outside advice'.split(' '))
 
 /** A message with two questions is read as both, if both are understood. */
 function readAll(asked: string, state: State, context: FounderContext | undefined, today: IsoDate): Understood {
@@ -112,7 +115,7 @@ function read(asked: string, state: State, context: FounderContext | undefined, 
 }
 
 /** Own subjects that a fragment keeps: everything that is no figure or list of the query before. */
-const STANDALONE = new Set('care write document talk define outside advice calendar overview'.split(' '))
+const STANDALONE = new Set('write document talk define outside advice calendar overview'.split(' '))
 
 /** What a short message after another asks: a query of its own, a question about the answer, or a change of the query. */
 function continued(
