@@ -79,6 +79,8 @@ export default defineConfig({
     outDir: path('dist/web'),
     emptyOutDir: true,
     manifest: true,
+    // A browser without it loads the same files, later.
+    modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: groupOf, debugName: 'screens' }] } } },
   },
 })

@@ -20,11 +20,9 @@ export function runwayMonths(runway: Runway): number | undefined {
 /** Months of runway below which time is short, and below which fundraising should have started. Rules of thumb. */
 export const RUNWAY_THRESHOLDS = { short: 6, watchful: 12 } as const
 
-/** Months with one decimal, rounded, but never up to six or a multiple: a runway under six months is not said to be 6.0. */
-export function formatMonths(months: number): string {
-  const rounded = months.toFixed(1)
-  return months < Number(rounded) && Number(rounded) % 6 === 0 ? (months - 0.05).toFixed(1) : rounded
-}
+/** Months with one decimal, rounded, but not up to a threshold: a runway under six months is not said to be 6.0. */
+export const formatMonths = (months: number): string =>
+  (months % RUNWAY_THRESHOLDS.short > RUNWAY_THRESHOLDS.short - 0.1 ? months - 0.05 : months).toFixed(1)
 
 /** @param months undefined or null: the balance does not shrink */
 export const runwayText = (months: number | null | undefined): string =>
