@@ -219,10 +219,12 @@ const status: Operation = async ({ spans: [span] }, founder) => {
 }
 
 /** Weeks in a row: the true run, and the streak that forgives one missed week in eight, each with its name. */
-const streak: Operation = async (_query, founder) => {
+const streak: Operation = async (query, founder) => {
   const { context } = founder
   const all = await checkInsIn(undefined, founder)
   const weeks = new Set(all.map(({ week_of }) => week_of))
+  if (query.concepts.has('missed'))
+    return missedWeeks(query, weeks, all.at(-1)?.week_of ?? context.today, context.today)
   let week = hasCheckedIn(context.checkins, context.today)
     ? mondayOf(context.today)
     : addDays(mondayOf(context.today), -7)
@@ -242,6 +244,23 @@ const streak: Operation = async (_query, founder) => {
     evidence: [
       `${counted(all.length, 'check-in')} in all${first ? ` since the week of ${formatDate(first.week_of)}, ${missed === 0 ? 'no week missed' : `${counted(missed, 'week')} missed`}` : ''}.`,
     ],
+  }
+}
+
+/** Whole weeks without a check-in, of a span or since the first one. */
+function missedWeeks({ spans: [span] }: Query, written: ReadonlySet<IsoDate>, first: IsoDate, today: IsoDate): Answer {
+  const from = span && span.from > first ? span.from : first
+  const to = span && span.to < today ? span.to : addDays(mondayOf(today), -1)
+  const missed: IsoDate[] = []
+  for (let week = mondayOf(addDays(from, 6)); week <= to; week = addDays(week, 7))
+    if (!written.has(week)) missed.push(week)
+  const when = span?.label ?? `since the week of ${formatDate(first)}`
+  return {
+    line:
+      missed.length === 0
+        ? `You have missed **no week** ${when}.`
+        : `You have missed **${counted(missed.length, 'week')}** ${when}: ${missed.length === 1 ? 'the one' : 'those'} of ${enumerated(missed.slice(-10).map((week) => formatDate(week)))}.`,
+    evidence: [`${counted(written.size, 'check-in')} in all.`],
   }
 }
 

@@ -2,23 +2,33 @@ import { share } from '../../../../domain/conversion.ts'
 import { formatCount } from '../../../../domain/numbers.ts'
 import { totalsOf, type Counts, type LoopCount } from '../../../../domain/traction.ts'
 import type { AskingFounder } from '../founder-queries.ts'
+import type { Query } from '../query.ts'
 import { counted, enumerated, percent, titled } from '../text.ts'
 import type { Operation } from './answer.ts'
 import { capital, whereOf } from './figures.ts'
 import { countsOf, funnel, loopLine, loopsOf, rateOf, timeOf } from './loop-lines.ts'
 import { NOUNS } from './measures.ts'
 
-/** A share of what: messages that convert, messages that become demos, demos that convert. */
+/** The share that is meant: messages that convert, messages that become demos, or demos that convert. */
+export function ratioOf({ counts }: Query): readonly [part: LoopCount, whole: LoopCount] {
+  if (!counts.includes('demos')) return ['conversions', 'messages']
+  return counts.includes('messages') && !counts.includes('conversions')
+    ? ['demos', 'messages']
+    : ['conversions', 'demos']
+}
+
+/** "17% of messages become demos" */
+export const ratioText = (query: Query, counts: Counts): string => {
+  const [part, whole] = ratioOf(query)
+  return `${percent(share(counts[part], counts[whole]))} of ${whole} ${part === 'demos' ? 'become demos' : 'convert'}`
+}
+
+/** A share of all, or of some loops. */
 export const rate: Operation = async (query, founder) => {
   const rows = await countsOf(query, founder)
   const isAll = query.loops.length === 0 && query.spans.length === 0
   const counts = isAll ? founder.context.loopTotals : totalsOf(rows.map((row) => row.counts))
-  const has = (count: LoopCount) => query.counts.includes(count)
-  const [part, whole]: readonly [LoopCount, LoopCount] = has('demos')
-    ? has('messages') && !has('conversions')
-      ? ['demos', 'messages']
-      : ['conversions', 'demos']
-    : ['conversions', 'messages']
+  const [part, whole] = ratioOf(query)
   const many = query.amounts.find(({ unit, of }) => unit === 'count' && of === whole)?.value ?? 0
   const each =
     many > 0

@@ -105,21 +105,13 @@ const list: Operation = async (query, { context, queries }) => {
   )
     return allCounts(query, context)
   const isOldest = query.which === 'first' && !filter.added && !filter.completed
-  const { count, rows: all } = await queries.goals({
-    ...(both ? { ...filter, period: undefined } : filter),
-    ...(isOldest && { oldestFirst: true, isDone: state === 'done' }),
-  })
-  const rows = isOldest && query.limit ? all.slice(0, query.limit) : all
-  const shown = both ? rows.filter(({ period }) => query.periods.includes(period)) : rows
-  const many = both
-    ? goalCounts
-        .filter(({ period }) => query.periods.includes(period))
-        .reduce(
-          (sum, one) =>
-            sum + (state === 'done' ? one.completed : state === 'open' ? one.goals - one.completed : one.goals),
-          0,
-        )
-    : count
+  const wanted = { ...filter, ...(isOldest && { oldestFirst: true, isDone: state === 'done' }) }
+  const lists = await Promise.all(
+    (both ? query.periods : [filter.period]).map((period) => queries.goals({ ...wanted, period })),
+  )
+  const all = lists.flatMap(({ rows }) => rows)
+  const shown = isOldest && query.limit ? all.slice(0, query.limit) : all
+  const many = lists.reduce((sum, { count }) => sum + count, 0)
   const ofPeriod = goalCounts.find(({ period }) => period === filter.period)
   const named = shown.slice(0, 10).map((goal) => titled('goal', goal, goal.text))
   const split =
@@ -127,7 +119,7 @@ const list: Operation = async (query, { context, queries }) => {
       ? `: **${ofPeriod.goals - ofPeriod.completed} open** and ${ofPeriod.completed} done`
       : ''
   const names = named.length > 0 && many <= 3 ? `: ${enumerated(named)}` : ''
-  const ofWhat = both ? enumerated(query.periods) : label
+  const ofWhat = both ? `${enumerated(query.periods)}${state ? ` ${state}` : ''}` : label
   return {
     line:
       many === 0
@@ -233,7 +225,7 @@ const oldest: Operation = async (query, { context, queries }) => {
   const { today } = context
   const state = query.state === 'done' ? 'done' : 'open'
   const [period] = query.periods
-  const { rows } = await queries.goals({ period, isDone: state === 'done', oldestFirst: true })
+  const { count, rows } = await queries.goals({ period, isDone: state === 'done', oldestFirst: true })
   const goal = rows[0] ?? (period ? undefined : oldestOpen(context.goals))
   if (!goal)
     return {
@@ -241,8 +233,9 @@ const oldest: Operation = async (query, { context, queries }) => {
       evidence: context.goalCounts.map(countLine),
     }
   return {
-    line: `Your oldest ${state} ${period ? `${period} ` : ''}goal is ${titled('goal', goal, goal.text)}: set on **${formatDate(goal.date)}**, **${counted(daysBetween(goal.date, today), 'day')}** ago.`,
+    line: `Your oldest ${state} ${period ? `${period} ` : ''}goal is ${titled('goal', goal, goal.text)}: set on **${formatDate(goal.date)}**, **${counted(daysBetween(goal.date, today), 'day')}** ago.${count > 1 ? ` **${count}** are ${state} in all.` : ''}`,
     evidence: rows.slice(1).map((one) => goalLine(one, today)),
+    isList: true,
     next: nextFor(goal.completed ? openGoals(context)[0] : goal),
   }
 }

@@ -8,7 +8,7 @@ import type { AskingFounder } from '../founder-queries.ts'
 import type { Query } from '../query.ts'
 import { counted, enumerated, percent, quoted, titled } from '../text.ts'
 import type { Answer, Answerer, Operation, Operations } from './answer.ts'
-import { bring, needed, rate, shareOf } from './conversion-rates.ts'
+import { bring, needed, rate, ratioOf, ratioText, shareOf } from './conversion-rates.ts'
 import { answerFigure, capital, whereOf } from './figures.ts'
 import { gainedIn } from './gained.ts'
 import {
@@ -115,10 +115,12 @@ const compare: Operation = async (query, founder) => {
   if (query.loops.length < 2 && query.spans.length > 1) return compareTimes(query, founder)
   const rows = await countsOf({ ...query, isWithout: false }, founder)
   const [count] = query.counts
-  const isRate = query.intent.startsWith('rate') || query.concepts.has('converting') || !count
-  const valueOf = (counts: Counts) => (isRate ? rateOf(counts) : counts[count])
-  const says = (counts: Counts) =>
-    isRate ? `${percent(rateOf(counts))} of messages convert` : counted(counts[count], NOUNS[count])
+  // Two counts are a share: "which gives more demos for the messages?"
+  const isRate =
+    query.intent.startsWith('rate') || query.concepts.has('converting') || query.counts.length > 1 || !count
+  const [part, whole] = ratioOf(query)
+  const valueOf = (counts: Counts) => (isRate ? share(counts[part], counts[whole]) : counts[count])
+  const says = (counts: Counts) => (isRate ? ratioText(query, counts) : counted(counts[count], NOUNS[count]))
   const [first, second, ...rest] = rows.toSorted((a, b) => valueOf(b.counts) - valueOf(a.counts))
   if (!first || !second) return first ? describe({ ...query, loops: [first.loop] }, founder) : undefined
   const isLevel = valueOf(first.counts) === valueOf(second.counts)
@@ -270,7 +272,9 @@ const countValue =
 const ofCount = (of: LoopCount): Operations => ({
   [`${of}.value`]: countValue(of),
   [`${of}.compare`]: (query: Query, founder: AskingFounder) =>
-    isOfSeveral(query) && query.spans.length < 2 ? compare({ ...query, counts: [of] }, founder) : undefined,
+    isOfSeveral(query) && query.spans.length < 2
+      ? compare(query.counts.length > 1 ? query : { ...query, counts: [of] }, founder)
+      : undefined,
   [`${of}.needed`]: needed(of),
   [`${of}.yield`]: bring(of),
   [`${of}.share`]: shareOf(of),

@@ -17,10 +17,10 @@ export type MoneyOperation = (query: Query, runway: Runway, today: IsoDate) => A
 export const recorded = ({ as_of }: Runway): string =>
   `From your runway record${as_of ? ` of ${formatDate(as_of)}` : ''}, which your growth squad keeps.`
 
-/** "until about Aug 3, 2027" */
+/** "until about Aug 3, 2027"; a day beyond ten years would be false precision. */
 export const endText = (amounts: Amounts, today: IsoDate): string => {
   const end = moneyEnds(amounts, today)
-  return end ? `, until about ${formatDate(end)}` : ''
+  return end ? `, until about ${formatDate(end)}` : ', more than ten years'
 }
 
 export function verdict(amounts: Amounts): string {
@@ -39,7 +39,8 @@ export const nextStep = (amounts: Amounts): string => {
     : 'ask me what changes it: “What if I hire for $6,000 a month?” or “What if burn falls by 10%?”'
 }
 
-export const NO_END = 'You earn at least what you spend, so the balance **does not shrink** and the runway has no end.'
+export const noEnd = ({ monthly_burn }: Amounts): string =>
+  `You earn at least what you spend, so the balance **does not shrink** and the runway has no end.${monthly_burn === 0 ? ' Your record says that you spend **$0**: if that is not so, ask your squad to correct it.' : ''}`
 
 export const lasting = (amounts: Amounts, today: IsoDate, before: Amounts = amounts): string => {
   if (amounts.bank_balance < 0) return 'the balance is **not enough**'

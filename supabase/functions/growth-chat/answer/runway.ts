@@ -7,7 +7,7 @@ import { isSince } from '../understand/calendar-spans.ts'
 import type { Answer, Answerer } from './answer.ts'
 import { answerFigure } from './figures.ts'
 import { netLine, NO_RUNWAY } from './measures.ts'
-import { type MoneyOperation, recorded, verdict, DAYS_PER_MONTH, NO_END, nextStep, endText } from './runway-lines.ts'
+import { type MoneyOperation, recorded, verdict, DAYS_PER_MONTH, noEnd, nextStep, endText } from './runway-lines.ts'
 import { breakEven, forecast, left, suppose, target, toldOnly } from './scenarios.ts'
 
 const SENDS: Answer = {
@@ -28,7 +28,7 @@ const length: MoneyOperation = ({ spans, unit }, runway, today) => {
   if (spans.some((span) => span.to < today || isSince(span))) return undefined
   const months = runwayMonths(runway)
   const rest = { evidence: [netLine(runway), verdict(runway), recorded(runway)], next: nextStep(runway) }
-  if (months === undefined) return { line: NO_END, ...rest }
+  if (months === undefined) return { line: noEnd(runway), ...rest }
   if (months <= 0) return { line: 'The balance is **used up**: your runway is **0.0 months**.', ...rest }
   const weeks = months * (365.25 / 84)
   const other =
@@ -44,7 +44,7 @@ const end: MoneyOperation = ({ ahead }, runway, today) => {
   const rest = { evidence: [netLine(runway), verdict(runway), recorded(runway)], next: nextStep(runway) }
   const months = runwayMonths(runway)
   const day = moneyEnds(runway, today)
-  if (months === undefined) return { line: NO_END, ...rest }
+  if (months === undefined) return { line: noEnd(runway), ...rest }
   if (!day) return { line: `Your money lasts **more than ten years** at this pace (${monthsText(months)}).`, ...rest }
   if (ahead) {
     const lasts = day >= ahead
@@ -58,7 +58,7 @@ const end: MoneyOperation = ({ ahead }, runway, today) => {
 
 const why: MoneyOperation = (_query, runway, today) => {
   const months = runwayMonths(runway)
-  if (months === undefined) return { line: NO_END, evidence: [netLine(runway), recorded(runway)] }
+  if (months === undefined) return { line: noEnd(runway), evidence: [netLine(runway), recorded(runway)] }
   return {
     line: `Because burn exceeds revenue by **${usd(netBurn(runway))} a month**: balance ${usd(runway.bank_balance)} ÷ net burn ${usd(netBurn(runway))} = **${monthsText(months)}**${endText(runway, today)}.`,
     evidence: [netLine(runway), recorded(runway)],

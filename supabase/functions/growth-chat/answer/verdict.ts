@@ -168,7 +168,11 @@ function ofLoop(loop: Loop, { loopTotals, loops }: FounderContext): Evidence {
 
 function ofRecord(record: FoundRecord, context: FounderContext, words: readonly string[]): Evidence[] {
   const decision = record.kind === 'decision' && context.decisions.find(({ id }) => id === record.id)
-  if (decision) return [ofDecision(decision)]
+  if (decision) {
+    const evidence = ofDecision(decision)
+    // A decision on something else that only mentions the subject tells nothing for or against it.
+    return [sharesWord(decision.title, words) ? evidence : { ...evidence, sign: 0 }]
+  }
   // What the founder asked, and what is to be done, is no evidence.
   if (record.kind === 'goal' || (record.kind === 'squad-message' && record.title === '')) return []
   const said = sentencesOn(record.text, words)

@@ -65,6 +65,10 @@ const SPOKEN: readonly (readonly [RegExp, Pick<Amount, 'value' | 'unit'>])[] = [
   ],
   [/\bby (?:a|one) third\b/g, { value: 2 / 3, unit: 'factor' }],
   [/\bby (?:a|one) quarter\b/g, { value: 3 / 4, unit: 'factor' }],
+  [
+    /\b(?:every|all)(?: of)?(?: the| our| my)? (?:customers?|clients?|users?|subscribers?) (?:is |are )?(?:leaves?|leaving|quits?|churns?|walks?|goes|gone|left|cancels?)\b/g,
+    { value: 0, unit: 'money' },
+  ],
   [/\bdoubl(?:e|es|ed|ing)\b|\btwice (?:the|our|my|as)\b/g, { value: 2, unit: 'factor' }],
   [/\btripl(?:e|es|ed|ing)\b/g, { value: 3, unit: 'factor' }],
   [

@@ -45,7 +45,7 @@ const CONCEPTS = {
   monthly: 'monthly|monthlies|monthlys',
   quarterly: 'quarterly|quarterlies|quarterlys\nfor the|this quarter',
   yearly: 'yearly|annual\nfor the|this year',
-  open: 'open|left|unfinished|undone|outstanding|remaining|incomplete|pending|todo|offen|offene|abiertos|abiertas|abierto|ouverts|aperti|missing\nnot|still|havent|isnt|arent .. done|do|finished|completed|open|finish|ticked\nto do',
+  open: 'open|hanging|left|unfinished|undone|outstanding|remaining|incomplete|pending|todo|offen|offene|abiertos|abiertas|abierto|ouverts|aperti|missing\nnot|still|havent|isnt|arent .. done|do|finished|completed|open|finish|ticked\nto do',
   done: 'done|completed|finished|ticked|closed|achieved|accomplished|erledigt|completado|completados|completadas|termine|wrapped|shipped|crossed|smashed|checked\ndid|have|do i|we .. finish|complete|close|tick|achieve|get|manage\nget|got rid|done\nfinish rate',
   overdue: 'overdue|late|behind|lagging|stale|uberfallig|atrasados|retard|slipped|lying\npast .. due|time|date|deadline\nolder than\nputting off',
   running: 'running|active|live|going|ongoing',
@@ -76,20 +76,21 @@ const CONCEPTS = {
   raiseMoney: 'raise|raised|raising|round|invest|investment|investor|funding|fundraise|fundraising|loan|grant|bridge|angel|convertible|safe|note',
   write: 'write|draft|compose|prepare|create|generate|make|build|schreib|escribe|redige',
   add: 'add|log|record|set|new|save|capture|note|put|enter|mark|tick|check|book|schedule|arrange',
-  should: 'should|shd|shud|shall|sensible|tempting\ngood|bad|right|stupid|smart|dumb|wise .. idea|move|time|plan\ngood idea\nstupid|worth it\nworth .. while|time|money|keeping|doing\ngo for it\ntake it\nyes or no\nor not\nwhat .. build|do|sell|ship|make first|next\nbetter to|off\nis|isnt it .. time\ndo i|we just|really|still|keep|kill|shut|drop|sell|stop\ndo i|we .. another\nis it worth\nwould you',
+  should: 'should|shd|shud|shall|sensible|tempting\ngood|bad|right|stupid|smart|dumb|wise .. idea|move|time|plan\ngood idea\nstupid|worth it\nworth .. while|time|money|keeping|doing\ngo for it\ntake it\nyes or no\nor not\nbefore or after\ngive in\nsay yes\nagree to\nwhat .. build|do|sell|ship|make first|next\nbetter to|off\nis|isnt it .. time\ndo i|we just|really|still|keep|kill|shut|drop|sell|stop\ndo i|we .. another\nis it worth\nwould you',
   ending: 'kill|killing|drop|dropping|stop|stopping|end|ending|quit|quitting|cancel|cancelling|sell|selling|pause|pausing|shut|shutting|close|closing|fire|firing|ditch|ditching|abandon|axe|retire|scrap\nget rid of\ngive|giving up\nlet .. go\ncut\nwind|winding down',
   tellSquad: 'tell|ask|message|inform|notify|ping|thank\nlet .. know\nwrite|send .. to',
 } as const satisfies Readonly<Record<string, string>> // prettier-ignore
 
 /** Who pays, in any trade. */
 export const CUSTOMERS =
-  'customer|customers|client|clients|clinic|clinics|account|accounts|subscriber|subscribers|shop|shops|contract|contracts|deal|deals|user|users|buyer|buyers|patient|patients|kunde|kunden|cliente|clientes'
+  'customer|customers|client|clients|clinic|clinics|account|accounts|subscriber|subscribers|shop|shops|contract|contracts|deal|deals|user|users|buyer|buyers|patient|patients|kunde|kunden|cliente|clientes|seat|seats|subscription|subscriptions|licence|licences'
 
 /**
  * Distinctions that only answers make: the classifier does not learn from them, so that a new one changes no reading, and
  * their words are no corrections of others.
  */
 const CUES = {
+  missed: 'skip|skipped|miss|missed|missing\nwithout .. checkin|checkins\nwithout .. check ins|in',
   negated: 'not|isnt|arent|havent|hasnt',
   several: 'wins|blockers|priorities|prios|notes',
   created: 'set|add|added|create|created|new|wrote|write|put',

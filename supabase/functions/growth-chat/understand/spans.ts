@@ -303,7 +303,11 @@ function joined(text: string, found: readonly FoundSpan[], today: IsoDate): Foun
 /** Single days: "on 3 November", "last Tuesday", "2026-09-14"; the week of one where it says so. */
 function daysIn(text: string, today: IsoDate): FoundSpan[] {
   return chrono.parse(text, new Date(`${today}T12:00:00Z`)).flatMap(({ text: words, index, start }) => {
-    if (/week|now|month|year|ago|\bdays?\b/.test(words) || !(start.isCertain('day') || start.isCertain('weekday')))
+    // "5/5" is a mood, and "a second look" no time.
+    if (
+      /week|now|month|year|ago|second|\bdays?\b|^[1-5]\/5$/.test(words) ||
+      !(start.isCertain('day') || start.isCertain('weekday'))
+    )
       return []
     const [year = 0, month = 1, day = 1] = (['year', 'month', 'day'] as const).map(
       (part) => start.get(part) ?? undefined,

@@ -49,7 +49,7 @@ const isOnce = cue(
 
 /** Clauses of a text, each with its amounts. */
 function clausesOf(text: string, amounts: readonly Amount[]): Clause[] {
-  const ends = [...text.matchAll(/,(?!\d)|;|\.(?=\s|$)|\?|\b(?:and|but|then|plus|while|minus|und|y|et)\b/g)].map(
+  const ends = [...text.matchAll(/,(?!\d)|;|\.(?=\s|$)|\?|\+|\b(?:and|but|then|plus|while|minus|und|y|et)\b/g)].map(
     ({ index, 0: mark }) => ({ at: index, length: mark.length }),
   )
   const bounds = [0, ...ends.map(({ at, length }) => at + length), text.length]
@@ -172,7 +172,22 @@ function suppositionOf(
 
 const isMonthly = (words: readonly string[], { per }: Pick<Amount, 'per'>): boolean =>
   !words.some((word) => ['advance', 'upfront', 'once', 'oneoff'].includes(word)) &&
-  (per !== undefined || words.some((word) => ['month', 'monthly', 'mrr', 'year', 'yearly', 'weekly'].includes(word)))
+  (per !== undefined ||
+    words.some((word) =>
+      [
+        'month',
+        'monthly',
+        'mrr',
+        'year',
+        'yearly',
+        'weekly',
+        'seat',
+        'seats',
+        'subscription',
+        'licence',
+        'license',
+      ].includes(word),
+    ))
 
 /** Which amount a clause changes; undefined where its words say nothing. */
 function targetOf(words: readonly string[], amount: Amount | undefined): Supposition['of'] | undefined {
