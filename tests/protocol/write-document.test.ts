@@ -73,7 +73,7 @@ describe.each(engines)('write-document on %s', (engine) => {
     for (const line of [
       /^- Week of Oct 5, 2026 \[\[check-in:[\da-f-]{36}\]\]: “Two \\\*\\\*demos\\\*\\\*”$/m,
       /^- Revenue: \$12,500 a month \(\+\$500 since Sep 28, 2026\)$/m,
-      /^- Runway: 10\.6 months \(it was 11\.2 months on Sep 28, 2026\)$/m,
+      /^- Runway: 10\.7 months \(it was 11\.3 months on Sep 28, 2026\)$/m,
       /^- Customers: not recorded$/m,
       /^- “Cold email” \[\[loop:[\da-f-]{36}\]\], begun on Aug 3, 2026: \+3 conversions, \+1 demo and \+20 messages; now 12/m,
       /\], begun on Oct 12, 2026: \+2 conversions, \+1 demo and \+30 messages since Oct 12, 2026, when its history starts; now 2/,
