@@ -6,7 +6,7 @@ import type { IsoDate } from '../../../domain/week.ts'
 import type { Decision, Loop } from '../_shared/founder-records.ts'
 import type { Amount } from './understand/amounts.ts'
 import type { Span, Unit } from './understand/calendar-spans.ts'
-import type { Concept, Cue } from './understand/lexicon.ts'
+import type { Concept, Cue, Unrecorded } from './understand/lexicon.ts'
 
 const COUNT_OPERATIONS = [
   'value',
@@ -118,6 +118,8 @@ export interface Query {
   readonly isChoice: boolean
   /** "How much", "how many" of anything. */
   readonly asksAmount: 'money' | 'count' | undefined
+  /** Figures that are asked for and that the product does not record. */
+  readonly unrecorded: readonly Unrecorded[]
   /** Words that are in the founder's own records, and name no loop and no person. */
   readonly named: readonly string[]
   /** What is to be written, as the founder dictated it; what is calculated or defined. */

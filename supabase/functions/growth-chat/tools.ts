@@ -111,6 +111,7 @@ function queryOf(given: z.infer<typeof querySchema>, { context }: AskingFounder)
     asksVerdict: false,
     isChoice: false,
     asksAmount: undefined,
+    unrecorded: [],
     named: [],
     about: given.words?.toLowerCase().split(/\s+/) ?? [],
     dictated: given.words ?? '',

@@ -6,8 +6,8 @@ import type { LoopCount } from '../../../../domain/traction.ts'
 import type { Intent, Query, Supposition } from '../query.ts'
 import type { Span } from './calendar-spans.ts'
 import type { Entities } from './entities.ts'
-import { conceptsIn, type Concept } from './lexicon.ts'
-import { hasPhrase, phrasesOf } from './phrase.ts'
+import { conceptsIn, unrecordedIn, type Concept } from './lexicon.ts'
+import { hasPhrase, phrasesOf, phraseWords } from './phrase.ts'
 import { suppositionsIn } from './suppositions.ts'
 import { plain } from './plain.ts'
 
@@ -135,6 +135,7 @@ export function buildQuery(
     asksVerdict: concepts.has('should') && (isChoice || !OPEN_QUESTION.test(entities.text)),
     isChoice,
     asksAmount: amountAsked(entities.text),
+    unrecorded: intent === 'outside.unrecorded' ? [...unrecordedIn(phraseWords(entities.asked))] : [],
     named: entities.named,
     dictated: entities.asked,
   }

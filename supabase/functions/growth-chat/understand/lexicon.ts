@@ -90,6 +90,9 @@ export const CUSTOMERS =
  * their words are no corrections of others.
  */
 const CUES = {
+  remaining: 'left|remain|remains|remaining',
+  howFar: 'how many|long|far\ndays',
+  elapsed: 'since|between|ago|passed',
   missed: 'skip|skipped|miss|missed|missing\nwithout .. checkin|checkins\nwithout .. check ins|in',
   negated: 'not|isnt|arent|havent|hasnt',
   several: 'wins|blockers|priorities|prios|notes',
@@ -102,7 +105,30 @@ const CUES = {
   customers: CUSTOMERS,
 } as const satisfies Readonly<Record<string, string>> // prettier-ignore
 
+/** Figures that founders ask for and the product does not record. */
+const UNRECORDED = {
+  churn: 'churn|churned|churns|churning|cancel|cancels|cancelled|canceled|cancellations',
+  retention: 'retention|retain|retains|retained|stay|renew|renews|renewal|renewals|renewed',
+  acquisitionCost: 'cac|acquisition|acquire|acquiring|payback\ncost per|of customer|lead\ncost of a|each customer|lead',
+  lifetimeValue: 'ltv|lifetime',
+  promoterScore: 'nps|promoter|promoters|satisfaction|satisfied|rating',
+  headcount: 'employ|employs|employed|employee|employees|headcount|staff\nhead count\nteam size\npeople work\npeople do we\nhow big|large is my|our|the team',
+  salary: 'salary|salaries|earn|earns|wage|wages\nget paid',
+  customers: 'customer|customers|client|clients|user|users|subscriber|subscribers|mau|dau',
+  visitors: 'visit|visits|visitor|visitors|traffic|bounce|signup|signups|download|downloads|pageviews\nsign up|ups\npage view|views',
+  valuation: 'valuation|worth',
+  equity: 'equity|share|shares|shareholders\ncap table',
+  margin: 'margin|margins|cogs|ebitda',
+  revenuePerCustomer: 'arpu\nper user|customer|account|seat',
+  pipeline: 'pipeline|lead|leads|acv\ndeal size',
+  market: 'market|competitor|competitors|competition|tam',
+  receivables: 'owe|owes|owed|invoice|invoices|invoiced|debt|debts',
+  costs: 'rent|cost|costs\npay for\nspend on',
+  hours: 'hours',
+} as const satisfies Readonly<Record<string, string>> // prettier-ignore
+
 export type Concept = keyof typeof CONCEPTS
+export type Unrecorded = keyof typeof UNRECORDED
 export type Cue = keyof typeof CUES
 
 const finder = <Name extends string>(table: Readonly<Record<Name, string>>) => {
@@ -114,6 +140,7 @@ const finder = <Name extends string>(table: Readonly<Record<Name, string>>) => {
 /** The concepts that words stand for. @param words in lower case, without accents and apostrophes */
 export const conceptsIn = finder<Concept>(CONCEPTS)
 export const cuesIn = finder<Cue>(CUES)
+export const unrecordedIn = finder<Unrecorded>(UNRECORDED)
 
 /** Every single word that stands for a concept: what misspellings are corrected to. */
 export const CONCEPT_WORDS: ReadonlySet<string> = new Set(
