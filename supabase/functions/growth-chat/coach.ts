@@ -57,6 +57,7 @@ async function answerAll(understood: Understood, founder: AskingFounder, most = 
   if (next.share < BOTH)
     return { ...first, line: `${first.line} I did not understand “${understood.rest ?? ''}”: ask it by itself.` }
   const second = await answerAll(next, founder, most - 1)
+  if (second.line === first.line) return first
   return {
     ...second,
     line: `${first.line} ${withMeasure(second.line, next.query, understood.query)}`,
