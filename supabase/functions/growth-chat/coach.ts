@@ -4,14 +4,16 @@ import { careIn } from './care/care.ts'
 import { adviceOn, definitionOf, SIGN_IN, topics, WITHOUT_ACCOUNT, type TopicName } from './answer/advice.ts'
 import { writeMarkdown, type Answer } from './answer/answer.ts'
 import { answerFollowUp } from './answer/follow-up.ts'
+import { capital } from './answer/figures.ts'
 import { interpret } from './answer/interpret.ts'
+import { measures } from './answer/measures.ts'
 import { questionText } from './answer/question-text.ts'
 import { verdictOn } from './answer/verdict.ts'
 import type { AskingFounder } from './founder-queries.ts'
 import type { Query } from './query.ts'
 import type { Calculation } from './understand/arithmetic.ts'
 import { languageOf } from './understand/languages.ts'
-import { understand, type Understood } from './understand/understand.ts'
+import { BOTH, MAX_PARTS, understand, understandRest, type Understood } from './understand/understand.ts'
 
 /** A reading that is as likely as this is answered; below it whole questions are offered. */
 const SURE = 0.6
@@ -37,7 +39,7 @@ export async function coachAnswer(
   if (care) return careAnswer(care, founder?.context, text)
   const today = founder?.context.today ?? (now.toISOString().slice(0, 10) as `${number}-${number}-${number}`)
   const understood = understand(messages, founder?.context, today)
-  const answer = founder ? await answerOf(understood, founder) : await withoutAccount(understood)
+  const answer = founder ? await answerAll(understood, founder) : await withoutAccount(understood)
   const language = languageOf(text)
   return writeMarkdown(
     language
@@ -46,16 +48,39 @@ export async function coachAnswer(
   )
 }
 
-async function answerOf(understood: Understood, founder: AskingFounder): Promise<Answer> {
-  if (understood.second) {
-    const first = await answerOf({ ...understood, second: undefined }, founder)
-    const second = await answerOf(understood.second, founder)
-    const evidence = [...(first.evidence ?? []).slice(0, 2), ...(second.evidence ?? [])]
-    return { ...second, line: `${first.line} ${second.line}`, evidence }
+/** The answers to all questions of a message: each is read as one that follows the answer to the one before. */
+async function answerAll(understood: Understood, founder: AskingFounder, most = MAX_PARTS): Promise<Answer> {
+  const first = await answerOf(understood, founder)
+  const { context } = founder
+  const next = most > 1 ? understandRest(understood, writeMarkdown(first), context, context.today) : undefined
+  if (!next) return first
+  const unread = { ...first, line: `${first.line} I did not understand “${understood.rest ?? ''}”: ask it by itself.` }
+  if (next.share < BOTH) return unread
+  const second = await answerAll(next, founder, most - 1)
+  // The same answer again: it asks the same, or its own words say nothing.
+  if (second.line === first.line)
+    return next.query.about.every((word) => understood.query.about.includes(word)) ? first : unread
+  return {
+    ...second,
+    line: `${first.line} ${withMeasure(second.line, next.query, understood.query)}`,
+    evidence: [...(first.evidence ?? []).slice(0, 2), ...(second.evidence ?? [])],
   }
-  const { query, share, others, before, earlier, calculation, lastAnswer } = understood
+}
+
+/** The line of a second figure names what it is of. */
+function withMeasure(line: string, { intent }: Query, first: Query): string {
+  const [subject, operation] = intent.split('.')
+  const measure = operation === 'compare' && measures[subject as keyof typeof measures]
+  return !measure || first.intent.startsWith(`${subject}.`) || line.toLowerCase().includes(measure.name)
+    ? line
+    : `${capital(measure.name)}, ${line.slice(0, 1).toLowerCase()}${line.slice(1)}`
+}
+
+async function answerOf(understood: Understood, founder: AskingFounder): Promise<Answer> {
+  const { query, share, others, conversation, calculation } = understood
   if (calculation) return calculated(calculation)
-  if (query.intent.startsWith('follow') && before) return answerFollowUp(query, before, earlier, lastAnswer, founder)
+  if (query.intent.startsWith('follow') && conversation.queries.length > 0)
+    return answerFollowUp(query, conversation, founder)
   // A search for nothing in particular.
   const isEmpty = query.intent === 'records.find' && query.about.length === 0
   if (share >= SURE && !isEmpty) return interpret(query, founder)
@@ -81,7 +106,8 @@ const calculated = ({ expression, result }: Calculation): Answer => ({
   line: `${expression} = **${numbers.format(result)}**.`,
 })
 
-async function withoutAccount({ query, before, calculation }: Understood): Promise<Answer> {
+async function withoutAccount({ query, conversation, calculation }: Understood): Promise<Answer> {
+  const [before] = conversation.queries
   if (calculation) return calculated(calculation)
   if (query.intent === 'define.term') return definitionOf(query.dictated) ?? general()
   const known = before && topicOf(before)

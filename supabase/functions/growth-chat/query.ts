@@ -53,7 +53,7 @@ export const INTENTS = {
   document: ['update', 'plan', 'month', 'quarter', 'agenda', 'mail'],
   talk: ['hello', 'thanks', 'bye', 'ok', 'feelings', 'who', 'can'],
   calendar: ['today', 'until'],
-  follow: ['change', 'why', 'more', 'how', 'when', 'nth', 'list', 'who', 'sure', 'compare', 'count'],
+  follow: ['change', 'why', 'more', 'how', 'when', 'nth', 'list', 'who', 'sure', 'compare', 'count', 'outcome'],
 } as const // prettier-ignore
 
 export type Subject = keyof typeof INTENTS

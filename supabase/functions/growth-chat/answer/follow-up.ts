@@ -3,10 +3,12 @@ import { FOUNDER_AS_SENDER } from '../../_shared/founder-records.ts'
 import type { AskingFounder } from '../founder-queries.ts'
 import { INTENTS, type Intent, type Query } from '../query.ts'
 import { nameOf } from '../text.ts'
-import { referencesIn } from '../understand/understand.ts'
+import { referencesIn } from '../understand/references.ts'
+import type { Conversation } from '../understand/conversation.ts'
 import { adviceOn, type TopicName } from './advice.ts'
 import type { Answer } from './answer.ts'
 import { interpret } from './interpret.ts'
+import { lineOf, moreOfGoal, ofFactor, ofTwoLoops, outcome, priceOfMany, worthIt } from './follow-up-views.ts'
 
 const DATE = /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2}, \d{4}\b/
 const MONEY: ReadonlySet<string> = new Set(['runway', 'balance', 'revenue', 'burn', 'net-burn', 'break-even'])
@@ -18,8 +20,6 @@ const ABOUT = {
   'check-in': 'check-ins.summary',
 } as const
 
-const lineOf = (answer: string): string => answer.split('\n')[0] ?? ''
-
 /** A line of the answer before, which the caller has sent: only its words and references to records. */
 const repeated = (line: string): string =>
   line
@@ -28,18 +28,13 @@ const repeated = (line: string): string =>
     .map((part, at) => (at % 2 === 1 ? part : part.replaceAll(/[[\]*`]/g, '').replaceAll('<', '‹')))
     .join('')
 
-/**
- * A question about the answer before: "why?", "when was that?", "the second one".
- * @param before the query that it answered
- * @param earlier the one before
- */
+/** A question about the answer before: "why?", "when was that?", "the second one". */
 export async function answerFollowUp(
   query: Query,
-  before: Query,
-  earlier: Query | undefined,
-  lastAnswer: string,
+  { queries: [before, earlier], lastAnswer }: Conversation,
   founder: AskingFounder,
 ): Promise<Answer> {
+  if (!before) return interpret(query, founder)
   const [subject = ''] = before.intent.split('.')
   const again = (changes: Partial<Query> = {}) => interpret({ ...before, ...changes }, founder)
   const asks: string = query.intent
@@ -51,7 +46,7 @@ export async function answerFollowUp(
       return subject === 'advice' ? adviceOn(topicOf(before), before, founder, 'more') : again()
     case 'follow.more':
       if (subject === 'advice') return adviceOn(topicOf(before), before, founder, 'more')
-      return { ...(await again()), isList: true }
+      return (await moreOfGoal(lastAnswer, founder)) ?? { ...(await again()), isList: true }
     case 'follow.list':
       return { ...(await again({ intent: listOf(before.intent) })), isList: true }
     case 'follow.nth':
@@ -74,6 +69,7 @@ export async function answerFollowUp(
       return { line: `**${named ? nameOf(named.person) : writerOf(lastAnswer)}**: ${repeated(lineOf(lastAnswer))}` }
     }
     case 'follow.compare':
+      if (query.loops.length > 1) return ofTwoLoops(query, before, founder)
       // "The difference?" is that of the last two that were asked.
       return again({
         intent: compareOf(before.intent),
@@ -83,15 +79,24 @@ export async function answerFollowUp(
         ],
       })
     case 'follow.count': {
+      const price = priceOfMany(query, lastAnswer)
+      if (price) return price
       const counted = (INTENTS[subject as keyof typeof INTENTS] as readonly string[]).includes('count')
         ? (`${subject}.count` as Intent)
         : before.intent
       return again({ intent: counted })
     }
-    default: {
+    case 'follow.outcome':
+      return outcome(before, lastAnswer, founder)
+    case 'follow.sure': {
+      if (query.asksVerdict && before.suppositions.length > 0) return worthIt(before, founder)
+      const ratio = await ofFactor(query, before, founder)
+      if (ratio) return ratio
       const answer = await again()
       return { ...answer, line: `It is computed from your records: ${answer.line}`, isList: true }
     }
+    default:
+      return again()
   }
 }
 

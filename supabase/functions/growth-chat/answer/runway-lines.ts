@@ -3,7 +3,7 @@ import { moneyEnds, RUNWAY_THRESHOLDS, runwayMonths } from '../../../../domain/r
 import type { IsoDate } from '../../../../domain/week.ts'
 import type { FounderContext } from '../../_shared/founder-records.ts'
 import type { Query } from '../query.ts'
-import { monthsText } from '../text.ts'
+import { counted, monthsText } from '../text.ts'
 import type { Answer } from './answer.ts'
 
 export type Runway = NonNullable<FounderContext['runway']>
@@ -11,6 +11,7 @@ export type Runway = NonNullable<FounderContext['runway']>
 export type Amounts = Pick<Runway, 'bank_balance' | 'monthly_revenue' | 'monthly_burn'>
 
 export const DAYS_PER_MONTH = 365.25 / 12
+const WEEKS_PER_MONTH = 365.25 / 84
 
 export type MoneyOperation = (query: Query, runway: Runway, today: IsoDate) => Answer | undefined
 
@@ -49,3 +50,9 @@ export const lasting = (amounts: Amounts, today: IsoDate, before: Amounts = amou
     ? `the balance **${runwayMonths(before) === undefined ? 'still does not run out' : 'no longer runs out'}**`
     : `your runway is **${monthsText(months)}**${endText(amounts, today)}`
 }
+
+/** " (about **8 weeks**)", where another unit than months is asked for. */
+export const inUnit = (months: number | undefined, unit: Query['unit']): string =>
+  months !== undefined && (unit === 'week' || unit === 'day')
+    ? ` (about **${counted(Math.round(months * (unit === 'week' ? WEEKS_PER_MONTH : DAYS_PER_MONTH)), unit)}**)`
+    : ''

@@ -7,7 +7,15 @@ import { counted, enumerated, monthsText, usd } from '../text.ts'
 import { monthsAfter } from '../understand/calendar-spans.ts'
 import type { Answer } from './answer.ts'
 import { netLine } from './measures.ts'
-import { DAYS_PER_MONTH, lasting, type Amounts, type MoneyOperation, recorded, nextStep } from './runway-lines.ts'
+import {
+  DAYS_PER_MONTH,
+  inUnit,
+  lasting,
+  type Amounts,
+  type MoneyOperation,
+  recorded,
+  nextStep,
+} from './runway-lines.ts'
 
 const KEYS = { balance: 'bank_balance', revenue: 'monthly_revenue', burn: 'monthly_burn' } as const
 
@@ -49,7 +57,7 @@ export function toldOnly({ suppositions }: Query, today: IsoDate): Answer {
   }
 }
 
-export const suppose: MoneyOperation = ({ suppositions, amounts, ahead }, runway, today) => {
+export const suppose: MoneyOperation = ({ suppositions, amounts, ahead, unit }, runway, today) => {
   const doubtful = amounts.find(({ isAmbiguous }) => isAmbiguous)
   if (doubtful)
     return {
@@ -76,7 +84,7 @@ export const suppose: MoneyOperation = ({ suppositions, amounts, ahead }, runway
       ? ` It ${(moneyEnds(after, today) ?? '9999') >= ahead ? 'lasts' : 'does **not** last'} until ${formatDate(ahead)}.`
       : ''
   return {
-    line: `Then ${lasting(after, today, runway)}: ${enumerated(changesOf(runway, after))}.${difference}${lasts}`,
+    line: `Then ${lasting(after, today, runway)}${inUnit(then, unit)}: ${enumerated(changesOf(runway, after))}.${difference}${lasts}`,
     evidence: [netLine(after), recorded(runway)],
     next:
       then !== undefined && then < RUNWAY_THRESHOLDS.short

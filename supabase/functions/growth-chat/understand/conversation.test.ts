@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChatMessage } from '../../../../domain/growth-chat.ts'
-import { decision, loop, runway } from '../../_shared/founder-context-sample.ts'
+import { decision, goal, id, loop, runway } from '../../_shared/founder-context-sample.ts'
 import { coachAnswer } from '../coach.ts'
 import { founderWith } from '../founder-sample.ts'
 
@@ -16,6 +16,9 @@ const founder = founderWith(
       decision(4, { title: 'Delay Rotterdam', was_right: 'no', impact: 'negative', result: 'No berth', date: '2026-02-01' }),
       decision(5, { title: 'Delay Aarhus', date: '2026-03-05' }),
     ],
+    goals: [goal(6, { text: 'Call the Bremen yard', date: '2026-02-02' }), goal(7, { text: 'Print flyers', date: '2026-03-02' })],
+    goalCounts: [{ period: 'weekly', goals: 2, completed: 0 }],
+    notes: [{ id: id(8), title: 'Berth prices', category: '', content: 'Yachts pay $40 a night, barges $25.', date: '2026-02-01' }],
   },
   {
     runway: [
@@ -32,6 +35,29 @@ test.each([
   [['which loop has the most messages', 'and what did it bring us'], '5 demos'],
   [['which loop has the most messages', 'worth it?'], '**Rather not**'],
   [['what did i decide about rotterdam', 'the delay, was that right?'], '“No berth”'],
+  // The case that was supposed is kept, in another unit and with a multiple of its change.
+  [['what if revenue falls to zero', 'weeks please'], '(about **20 weeks**)'],
+  [['runway if we save 3k a month', 'double that saving'], 'monthly burn $20,000 → $14,000'],
+  [['runway if we save 3k a month', 'is that worth doing?'], '**By the money, yes**'],
+  // The last two that were asked about.
+  [
+    [
+      'how many demos did the referrals bring',
+      'and the trade press',
+      'which of the two needed more messages per demo?',
+    ],
+    'took **180.0 messages** for one demo',
+  ],
+  [['burn in february 2025', 'and in february 2026', 'so thats up how many %'], '+100.0%'],
+  // Corrections.
+  [['how many demos from trade press', 'no, the referrals'], '**60 demos**'],
+  [['how many demos from trade press', 'sorry i meant messages'], '**900 messages**'],
+  [['balance in february 2025', 'i meant february 2026'], '$120,000'],
+  // Of a list, and of a record.
+  [['which goals are open', 'which is the oldest'], '“Call the Bremen yard”'],
+  [['what did i decide about aarhus', 'did it work?'], '**no result**'],
+  [['which goals are open', 'did any of that happen'], '**0 of 2**'],
+  [['what do yachts pay', 'and for three barges?'], '3 × $25 = **$75**'],
 ])('%j', async (texts, says) => {
   const messages: ChatMessage[] = []
   for (const content of texts) {
@@ -39,4 +65,25 @@ test.each([
     messages.push({ role: 'assistant', content: await coachAnswer(founder, messages) })
   }
   expect(messages.at(-1)?.content.split('\n\n')[0]).toContain(says)
+})
+
+test.each([
+  ['how much is in the bank, and when do we run out?', ['**$90,000**', 'ends around']],
+  ['how many messages did the press take? and how many demos came of it', ['**900 messages**', '**5 demos**']],
+  ['what was burn in february 2025. and now?', ['**$10,000 a month**', '**$20,000 a month**']],
+  ['did we spend less in february 2025 than now? and did we double it', ['$10,000 a month', '**Yes**']],
+  ['how many goals are open? and whats the oldest', ['**2 goals**', '“Call the Bremen yard”']],
+  ['runway if we hire a cook for 4k? good idea?', ['4.7 months', '**Rather not**']],
+  ['whats our revenue and does the moon care', ['**$5,000 a month**', 'I did not understand “does the moon care”']],
+])('answers each question of “%s”', async (content, says) => {
+  const answer = await coachAnswer(founder, [{ role: 'user', content }])
+  for (const one of says) expect(answer.split('\n\n')[0]).toContain(one)
+})
+
+test.each([
+  ['which is better, trade press or referrals, and why', 'I did not understand'],
+  ['what if we raise 50k and hire a cook for 4k', 'I did not understand'],
+  ['log a goal: call the yard. and ask what a berth costs', 'I did not understand'],
+])('leaves “%s” whole', async (content, never) => {
+  expect(await coachAnswer(founder, [{ role: 'user', content }])).not.toContain(never)
 })

@@ -8,14 +8,17 @@ import type { Concept } from './lexicon.ts'
 const MAX_WORDS = 12
 /** Words of a message that says that it adds to another: "and if that brings 3k more on top". */
 const MAX_ADDING = 24
+/** Words that mean something said before, however many others there are. */
+const REFERS =
+  /\b(?:(?:of|between) (?:the|those|these) two|of (?:those|these|them)|that (?:week|month|quarter|year|one|case))\b/
 const ADDS = /^(?:(?:ok|okay|yes|right|then)[, ]+)*(?:and|also|plus)\b|\bon top\b|\bin addition\b|\bas well\b/
 const OPENINGS = new Set(
   'and ok okay but then only also just now or same so without with plus make for in of'.split(' '),
 )
 
-/** Whether a message may continue the one before: it is short. */
+/** Whether a message may continue the one before: it is short, or says that it does. */
 export const mayFollow = ({ words, text }: Entities): boolean =>
-  words.length <= (ADDS.test(text) ? MAX_ADDING : MAX_WORDS)
+  words.length <= (ADDS.test(text) || REFERS.test(text) ? MAX_ADDING : MAX_WORDS)
 
 /** Whether a message reads as the continuation of another: "and last month?", "only referrals", "cold mail?". */
 export const isFragment = (entities: Entities): boolean => {
@@ -30,24 +33,31 @@ export const isFragment = (entities: Entities): boolean => {
 export function changed(
   before: Query,
   next: Query,
-  { text, words, amounts, concepts }: Entities,
+  { text, words, amounts, concepts, cues }: Entities,
   today: IsoDate,
 ): Query {
   const [subject = ''] = before.intent.split('.')
-  const spans =
-    next.spans.length > 0 ? yearBefore(before.spans, next.spans, words) : shifted(before.spans, next.unit, words, today)
+  const isNow = words.length <= 3 && words.some((word) => NOW.has(word))
+  const spans = isNow
+    ? []
+    : next.spans.length > 0
+      ? yearBefore(before.spans, next.spans, words)
+      : shifted(before.spans, next.unit, words, today)
   const isCompared =
     next.spans.length > 0 &&
     before.spans.length > 0 &&
     /\b(?:better|worse|more|less|higher|lower|up or down)\b/.test(text)
   const comparing = isCompared ? compareOf(before.intent) : undefined
   if (comparing) return { ...before, intent: comparing, spans: [...before.spans.slice(0, 1), ...next.spans] }
-  const bare = bareAmount(before, { words, amounts } as Entities)
+  const bare = bareAmount(before, words, amounts, concepts)
   const suppositions = bare ?? next.suppositions
   const added = !bare && ADDS.test(text) && !/\binstead\b/.test(text) && before.suppositions.length > 0
+  const intent = intentOf(before.intent, subject as Subject, next, suppositions.length > 0, concepts)
+  // "How many are done, and how many are not?"
+  const other = cues.has('negated') && before.state ? (before.state === 'done' ? 'open' : 'done') : undefined
   return {
     ...before,
-    intent: intentOf(before.intent, subject as Subject, next, suppositions.length > 0, concepts),
+    intent,
     spans: spans ?? before.spans,
     ahead: next.ahead ?? before.ahead,
     loops: next.loops.length > 0 ? next.loops : before.loops,
@@ -66,27 +76,40 @@ export function changed(
         : next.periods.length > 0 && next.spans.length === 0
           ? next.periods
           : before.periods,
-    state: next.state ?? before.state,
+    state: next.state ?? other ?? before.state,
     status: next.status ?? before.status,
     impact: next.impact ?? before.impact,
     verdict: next.verdict ?? before.verdict,
     which: next.which ?? before.which,
     ordinal: next.ordinal,
-    unit: next.unit ?? before.unit,
+    unit: next.unit ?? (words.includes('days') ? 'day' : before.unit),
     mood: next.mood ?? before.mood,
     concepts: new Set([...next.concepts, ...before.concepts]),
     person: next.person ?? before.person,
-    records: next.records.length > 0 ? next.records : before.records,
-    about: next.about.length > 0 ? next.about : before.about,
+    records: next.records.length > 0 || intent !== before.intent ? next.records : before.records,
+    about: next.about.length > 0 || intent !== before.intent ? next.about : before.about,
     dictated: `${next.dictated} (${before.dictated})`,
   }
 }
 
-/** "And two of them", "and for 4k": the change before, with another number or amount; undefined for a change of its own. */
-function bareAmount(before: Query, { words, amounts }: Entities): Query['suppositions'] | undefined {
+/**
+ * "And two of them", "and for 4k", "double that": the change before, with another number or amount; undefined for a change
+ * of its own.
+ */
+function bareAmount(
+  before: Query,
+  words: readonly string[],
+  amounts: Entities['amounts'],
+  concepts: Entities['concepts'],
+): Query['suppositions'] | undefined {
   const [old] = before.suppositions
   const [amount] = amounts
-  if (!old || !amount || before.suppositions.length === 0) return undefined
+  if (!old) return undefined
+  const factor = amount?.unit === 'factor' ? amount.value : words.includes('half') ? 0.5 : undefined
+  const isOfMeasure = MEASURES.some(([, concept]) => concepts.has(concept))
+  if (factor !== undefined && (!isOfMeasure || words.includes('that')))
+    return before.suppositions.map((one) => ({ ...one, value: scaledChange(one, factor) }))
+  if (!amount) return undefined
   if (amount.unit === 'count' && amount.value < 200)
     return before.suppositions.map((one) => ({ ...one, value: one.value * amount.value }))
   const isBare =
@@ -100,6 +123,17 @@ function bareAmount(before: Query, { words, amounts }: Entities): Query['supposi
     return [{ ...old, how: 'scale', value: 1 + ((old.value < 1 ? -1 : 1) * amount.value) / 100 }]
   return isBare ? [{ ...old, value: Math.sign(old.value || 1) * amount.value }] : undefined
 }
+
+/** Twice a change: twice the amount, and twice the percent of "10% less". */
+const scaledChange = ({ how, value }: Query['suppositions'][number], factor: number): number =>
+  how === 'scale' ? 1 + (value - 1) * factor : value * factor
+
+/** The figure before, compared with the time that a message names. */
+export const compared = (before: Query, { spans }: Query): Query => ({
+  ...before,
+  intent: compareOf(before.intent) ?? before.intent,
+  spans: spans.length > 0 ? spans : before.spans,
+})
 
 /** The comparison of a subject, where it has one. */
 const compareOf = (intent: Intent): Intent | undefined => {
@@ -119,6 +153,11 @@ function intentOf(
 ): Intent {
   const [, operation = ''] = before.split('.')
   const [count] = next.counts
+  // "Which is the oldest?" of goals, "anything due?" of decisions.
+  if (subject === 'goals' && next.which && /\.(?:list|count|status)$/.test(before) && concepts.has('first'))
+    return 'goals.oldest'
+  if (subject === 'decisions' && (next.verdict ?? (concepts.has('due') ? 'due' : undefined)) === 'due')
+    return 'decisions.review'
   if (hasSuppositions && ['runway', 'burn', 'revenue', 'balance', 'net-burn'].includes(subject))
     return subject === 'balance' ? 'balance.suppose' : 'runway.suppose'
   const counted = count && ['messages', 'demos', 'conversions'].includes(subject) ? count : undefined
@@ -149,6 +188,7 @@ function yearBefore([old]: readonly Span[], next: readonly Span[], words: readon
   return [{ from: earlier(span.from), to: earlier(span.to), label: span.label.replace(String(year), String(year - 1)) }]
 }
 
+const NOW = new Set(['now', 'currently'])
 const BEFORE = new Set(['before', 'previous', 'prior', 'earlier'])
 const AFTER = new Set(['after', 'following'])
 

@@ -15,7 +15,7 @@ const LANGUAGES: readonly (readonly [name: string, words: ReadonlySet<string>])[
     'combien quel quelle est avons nous notre nos mes mon les des reste il de mois tresorerie argent banque objectifs sont encore ouverts font solde en faites quand comment',
   ],
   ['Italian', 'quante quanti quanto abbiamo fatto totale il mio nostro che soldi mesi quando qual saldo banca e'],
-  ['Portuguese', 'quanto quantos temos dinheiro nosso meu no banco os quando quantas'],
+  ['Portuguese', 'quanto quantos temos dinheiro nosso meu banco os quando quantas'],
   ['Dutch', 'hoeveel hebben we nog onze mijn het een wanneer maanden geld'],
 ].map(([name = '', words = '']) => [name, new Set(words.split(' '))] as const)
 

@@ -1,0 +1,178 @@
+import type { IsoDate } from '../../../../domain/week.ts'
+import type { FounderContext } from '../../_shared/founder-records.ts'
+import type { Query } from '../query.ts'
+import type { Candidate } from './choose.ts'
+import type { Conversation } from './conversation.ts'
+import type { Entities } from './entities.ts'
+import { changed, compared, isFragment } from './follow-up.ts'
+import { loopsIn, meansIt, meansTime, placeOf, referencesIn, timeMeant } from './references.ts'
+
+/** Own subjects that a fragment keeps: everything that is no figure or list of the query before. */
+const STANDALONE = new Set('write document talk define outside advice calendar overview'.split(' '))
+
+/** What a short message after another asks: a query of its own, a question about the answer, or a change of the query. */
+export function continued(
+  { queries, lastAnswer, isSameMessage }: Conversation,
+  { query: own, share }: Candidate,
+  entities: Entities,
+  context: FounderContext | undefined,
+  today: IsoDate,
+): Query {
+  const [before, earlier] = queries
+  if (!before) return own
+  const [subject = ''] = own.intent.split('.')
+  const [subjectBefore = ''] = before.intent.split('.')
+  const names = own.spans.length + own.loops.length + own.periods.length + own.amounts.length > 0
+  const filters = own.status ?? own.state ?? own.which ?? own.counts[0]
+  if (subjectBefore === 'calls' && /\bafter\b|\bthen\b/.test(entities.text) && own.spans.length === 0)
+    return { ...before, intent: 'calls.next', ordinal: 2 }
+  if (
+    subjectBefore === 'advice' &&
+    /^(?:(?:and|ok|okay),? )?(?:then|next|after that|what (?:then|next)|what comes (?:then|next|after))\W*$/.test(
+      entities.text,
+    )
+  )
+    return { ...own, intent: 'follow.more' }
+  const time = timeMeant(entities, own, lastAnswer)
+  // "What else happened that week?" asks for its check-in.
+  if (meansTime(entities, own) && EVENTS.test(entities.text) && /^(?:follow|records|overview|check-ins)$/.test(subject))
+    return { ...own, intent: 'check-ins.summary', spans: time ? [time] : [], about: [] }
+  // "How has it changed since August?"
+  if (own.intent === 'overview.change' && meansIt(entities)) return compared(before, own)
+  // "And three of them?" of what a record says the price of.
+  if (PRICED.test(lastAnswer) && own.amounts.length === 1 && own.amounts.some(isNumber) && own.loops.length === 0)
+    return { ...own, intent: 'follow.count' }
+  const pair = ofLastTwo(before, earlier, own, entities)
+  if (pair) return pair
+  if (CORRECTS.test(entities.text) && (names || filters)) return corrected(before, own, entities, context, today)
+  if (own.asksVerdict && before.suppositions.length > 0 && !names)
+    return { ...own, intent: 'follow.sure', suppositions: before.suppositions }
+  // "Did I halve it?"
+  if (PAST.test(entities.text) && meansIt(entities) && own.amounts.some(({ unit }) => unit === 'factor'))
+    return { ...own, intent: 'follow.sure', suppositions: [] }
+  if (
+    own.intent === 'follow.change' ||
+    UNIT.test(entities.text) ||
+    (subject === 'follow' && before.suppositions.length > 0 && own.amounts.length > 0) ||
+    ((names || own.state || isInverse(before, entities)) && /^follow\.(?:count|list|who|when|why)$/.test(own.intent))
+  )
+    return changed(before, own, entities, today)
+  // "Worth it?" weighs what the answer before is about.
+  if (own.asksVerdict && !names && isFragment(entities))
+    return { ...own, intent: 'advice.decisions', loops: loopsIn(lastAnswer, context).slice(0, 1), about: before.about }
+  const [loop] = loopsIn(lastAnswer, context)
+  if (loop && /^loops\.(?:rank|best|worst)$/.test(before.intent) && !names && subject !== 'follow' && meansIt(entities))
+    return { ...own, intent: 'loops.describe', loops: [loop] }
+  const place = placeOf(entities)
+  const record = place === undefined ? undefined : referencesIn(lastAnswer)[place - 1]
+  if (record && own.intent.endsWith('.when'))
+    return { ...own, intent: record.kind === 'decision' ? 'decisions.when' : 'goals.when', records: [record] }
+  if (subject === 'follow') return own
+  if (entities.known.length > 0 && share > 0.5) return own
+  const isOfFamily = familyOf(before) !== undefined && familyOf(before) === familyOf(own)
+  if (!isFragment(entities)) {
+    // "How many mails did referrals take in May, and how many demos did we get?"
+    const isOn = isSameMessage && isOfFamily
+    const spans = time ? [time] : isOn && own.spans.length === 0 ? before.spans : own.spans
+    const loops = isOn && own.loops.length === 0 ? before.loops : own.loops
+    return spans.length === own.spans.length && loops.length === own.loops.length ? own : { ...own, spans, loops }
+  }
+  if (STANDALONE.has(subject) && share > 0.5 && !/^(?:and|what about|how about)\b/.test(entities.text)) return own
+  const isSame = subject === subjectBefore
+  const hasOwnNoun = entities.concepts.has(
+    ({ 'net-burn': 'netBurn', 'break-even': 'breakEven', 'check-ins': 'checkIns', priorities: 'priority' }[subject] ??
+      subject) as never,
+  )
+  // "And what did I expect of the first one?"
+  if (isSame && share > 0.5 && own.records.length > 0) return own
+  if (isSame || !hasOwnNoun || share < 0.15) {
+    // A measure that is named replaces the one before.
+    const merged = changed(before, own, entities, today)
+    return time && own.spans.length === 0 ? { ...merged, spans: [time] } : merged
+  }
+  // "Mood last week, and how many goals are open?" are of no common time.
+  if (isSameMessage && !isOfFamily && !time) return own
+  return {
+    ...own,
+    spans: own.spans.length > 0 ? own.spans : time ? [time] : before.spans,
+    loops: own.loops.length > 0 ? own.loops : before.loops,
+  }
+}
+
+/** Subjects that are asked of the same time and loops in one message. */
+const FAMILIES = ['messages demos conversions rate', 'mood wins blockers priorities check-ins'].map(
+  (subjects) => new Set(subjects.split(' ')),
+)
+const familyOf = ({ intent }: Query) => FAMILIES.find((family) => family.has(intent.split('.')[0] ?? ''))
+
+const isNumber = ({ unit, value }: Query['amounts'][number]): boolean => unit === 'count' && value > 1 && value < 1000
+
+/** An amount in a quote of the first line. */
+const PRICED = /^[^\n]*“[^”\n]*\$\d/
+/** "In weeks pls", "per month". */
+const UNIT =
+  /^(?:(?:and|ok|so|but|what about|how about|make it) )*(?:(?:in|per|a|each) )?(?:days?|weeks?|months?|quarters?|years?|daily|weekly|monthly|yearly)(?:,? (?:please|pls|then|instead|though))*\W*$/
+const EVENTS = /\b(?:else|happen(?:ed)?|went on|going on|week)\b/
+const CORRECTS = /^(?:no|nope|nah|not|sorry|wait|oops|rather|actually|i (?:mean|meant))\b/
+const PAST = /\b(?:did|have|has)\b/
+
+/** The question before with what "no, the paused one", "not october, november" and "I meant demos" name instead. */
+function corrected(
+  before: Query,
+  own: Query,
+  entities: Entities,
+  context: FounderContext | undefined,
+  today: IsoDate,
+): Query {
+  const isNot = entities.cues.has('negated')
+  const [old] = before.loops
+  const ofStatus = (own.status && old ? (context?.loops ?? []) : []).filter(
+    ({ name, status }) => name === old?.name && (status === own.status) !== isNot,
+  )
+  const spans = own.spans.filter(({ from }) => before.spans.every((span) => span.from !== from))
+  const loops = own.loops.filter((loop) => !before.loops.includes(loop))
+  const counts = own.counts.filter((count) => !before.intent.startsWith(count))
+  return changed(
+    before,
+    {
+      ...own,
+      spans: spans.length > 0 ? spans : own.spans,
+      counts: counts.length > 0 ? counts : own.counts,
+      loops: ofStatus.length > 0 ? ofStatus : loops.length > 0 ? loops : own.loops,
+      status: isNot ? undefined : own.status,
+    },
+    entities,
+    today,
+  )
+}
+
+const isMeasured = ({ intent }: Query): boolean => intent.endsWith('.value') || intent.endsWith('.compare')
+
+/** "And how many are not?" */
+const isInverse = ({ state }: Query, { cues }: Entities): boolean => state !== undefined && cues.has('negated')
+
+const TWO = /\b(?:(?:the|those|these) two|both|either|which (?:one|is|was|were|of (?:them|those)))\b/
+const SHARE = /%|\b(?:percent|percentage|pct)\b/
+const CHANGE =
+  /\b(?:up|down|more|less|fewer|better|worse|growth|gr[eo]wn?|chang(?:e|ed)|increased?|rise|rose|dropp?e?d?|fell|jump|difference|in)\b/
+
+/** "Which of the two", "up how many percent": the two loops or times that were asked about last. */
+function ofLastTwo(
+  before: Query,
+  earlier: Query | undefined,
+  own: Query,
+  { asked, text, amounts }: Entities,
+): Query | undefined {
+  const compared = { ...own, intent: 'follow.compare' as const, spans: own.spans.length > 0 ? own.spans : before.spans }
+  if (TWO.test(text) && isMeasured(before) && before.loops.length === 2 && own.loops.length === 0)
+    return { ...compared, loops: before.loops }
+  if (earlier?.intent !== before.intent) return undefined
+  const [one, ...more] = before.loops
+  const [other, ...others] = earlier.loops
+  if (TWO.test(text) && one && other && one !== other && more.length + others.length === 0)
+    return { ...compared, loops: [other, one] }
+  const isAsked = TWO.test(text) || (SHARE.test(asked) && CHANGE.test(text) && amounts.length === 0)
+  return isAsked && isMeasured(before) && before.spans[0]?.from !== earlier.spans[0]?.from
+    ? { ...own, intent: 'follow.compare' as const, spans: [] }
+    : undefined
+}

@@ -1,0 +1,13 @@
+import type { Query } from '../query.ts'
+import type { Calculation } from './arithmetic.ts'
+
+/** What was asked and answered before a message. */
+export interface Conversation {
+  /** What was asked, the last first. A question about an answer is none of them. */
+  readonly queries: readonly Query[]
+  readonly calculation: Calculation | undefined
+  /** The co-founder's answer before. */
+  readonly lastAnswer: string
+  /** The question before stands in the same message. */
+  readonly isSameMessage: boolean
+}

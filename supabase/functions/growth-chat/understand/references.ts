@@ -1,0 +1,68 @@
+import { REFERENCES, type RecordReference } from '../../../../domain/records.ts'
+import type { IsoDate } from '../../../../domain/week.ts'
+import type { FounderContext, Loop } from '../../_shared/founder-records.ts'
+import type { Query } from '../query.ts'
+import { mondayOf, weekSpan, type Span } from './calendar-spans.ts'
+import type { Entities } from './entities.ts'
+
+const DATE = /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2}, \d{4}\b/
+
+/** Whether a message means the time of the answer before: "that week", "back then". */
+export const meansTime = ({ text }: Entities, { spans }: Query): boolean =>
+  spans.length === 0 && /\b(?:that|the same) week\b|\bthen\b|\bat that time\b/.test(text)
+
+/** "That week" is the week that the answer before names first. */
+export function timeMeant(entities: Entities, query: Query, lastAnswer: string): Span | undefined {
+  const [day] = DATE.exec(lastAnswer) ?? []
+  if (!day || !meansTime(entities, query)) return undefined
+  return weekSpan(mondayOf(new Date(`${day} UTC`).toISOString().slice(0, 10) as IsoDate))
+}
+
+/** The records that the answer before names, in its order. */
+export const referencesIn = (answer: string): RecordReference[] =>
+  [...answer.matchAll(REFERENCES)].map(({ groups }) => groups as unknown as RecordReference)
+
+export const loopsIn = (answer: string, context: FounderContext | undefined): Loop[] =>
+  referencesIn(answer).flatMap(({ kind, id }) =>
+    kind === 'loop' ? (context?.loops.find((loop) => loop.id === id) ?? []) : [],
+  )
+
+export const meansIt = ({ words }: Entities): boolean =>
+  words.some((word) => ['it', 'that', 'this', 'them', 'those'].includes(word))
+
+/** The place in a list that "the first one" means. */
+export function placeOf({ text }: Entities): number | undefined {
+  const place = ['first', 'second', 'third'].findIndex((word) => text.includes(`${word} one`))
+  return place < 0 ? undefined : place + 1
+}
+
+/** "It" and "that" are the record, or the loop, that the answer before names first. */
+export function withMeant(
+  query: Query,
+  entities: Entities,
+  lastAnswer: string,
+  context: FounderContext | undefined,
+  before: Query | undefined,
+): Query {
+  // Of several titles that share a word, the one that stands in the answer before.
+  const shown = referencesIn(lastAnswer)
+  const records = query.records.filter(({ id }) => shown.some((one) => one.id === id))
+  if (records.length > 0) return { ...query, records }
+  const place = placeOf(entities)
+  const isBare =
+    query.intent.startsWith('decisions') &&
+    entities.content.length === 0 &&
+    query.spans.length === 0 &&
+    /\.(?:why|outcome|expected|when)$/.test(query.intent)
+  if ((place === undefined && !isBare && !meansIt(entities)) || query.records.length > 0 || query.loops.length > 0)
+    return query
+  const [subject = ''] = query.intent.split('.')
+  const references = lastAnswer === '' ? (before?.records ?? []) : referencesIn(lastAnswer)
+  const kind = { decisions: 'decision', goals: 'goal', notes: 'note' }[subject]
+  const record = references.filter((one) => one.kind === kind)[(place ?? 1) - 1]
+  if (record) return { ...query, records: [record] }
+  const [known] = loopsIn(lastAnswer, context)
+  return known && ['messages', 'demos', 'conversions', 'rate', 'loops'].includes(subject)
+    ? { ...query, loops: [known] }
+    : query
+}
