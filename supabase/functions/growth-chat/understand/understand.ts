@@ -8,7 +8,7 @@ import { calculationIn, type Calculation } from './arithmetic.ts'
 import { mondayOf, weekSpan } from './calendar-spans.ts'
 import { candidatesOf, type Candidate } from './choose.ts'
 import { entitiesIn, type Entities } from './entities.ts'
-import { changed, isFragment, mayFollow } from './follow-up.ts'
+import { changed, isFragment, isRevision, mayFollow, revised } from './follow-up.ts'
 
 /** What the last message of a conversation asks. */
 export interface Understood {
@@ -100,7 +100,13 @@ function read(asked: string, state: State, context: FounderContext | undefined, 
   const calculation =
     calculationIn(asked) ?? (state.calculation && calculationIn(`${state.calculation.result} ${entities.text}`))
   const own = withMeant(first.query, entities, lastAnswer, context, before)
-  const query = before && canFollow ? continued(before, own, first, entities, { lastAnswer, context, today }) : own
+  const query = before
+    ? isRevision(before, entities)
+      ? revised(before, own)
+      : canFollow
+        ? continued(before, own, first, entities, { lastAnswer, context, today })
+        : own
+    : own
   const others = candidates.slice(1)
   return {
     query,
@@ -211,6 +217,7 @@ function withMeant(
   context: FounderContext | undefined,
   before: Query | undefined,
 ): Query {
+  if (/^write\.message|^document\.mail/.test(query.intent) && meansIt(entities)) return { ...query, sentOn: lastAnswer }
   // Of several titles that share a word, the one that stands in the answer before.
   const shown = referencesIn(lastAnswer)
   const records = query.records.filter(({ id }) => shown.some((one) => one.id === id))
