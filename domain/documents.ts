@@ -1,6 +1,6 @@
 import { formatDate, formatMonth } from './dates.ts'
 import { addDays, daysBetween } from './days.ts'
-import { weekOf, type IsoDate } from './week.ts'
+import { isDay, weekOf, type IsoDate } from './week.ts'
 
 /** The documents that are written from a founder's records. */
 export const DOCUMENT_KINDS = [
@@ -55,12 +55,6 @@ export function spanOf(from: unknown, to: unknown): DocumentSpan | undefined {
   if (!isDay(from) || !isDay(to) || from > to) return undefined
   return daysBetween(from, to) < MAX_SPAN_DAYS ? { from, to } : undefined
 }
-
-/** Years with four digits, of this product's time. */
-const isDay = (text: unknown): text is IsoDate =>
-  typeof text === 'string' &&
-  /^2\d{3}-\d{2}-\d{2}$/.test(text) &&
-  new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
 
 export interface DocumentPeriod {
   readonly span: DocumentSpan

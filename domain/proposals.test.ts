@@ -31,6 +31,14 @@ describe('the proposals of an answer', () => {
       '[[propose-decision:Raise the price || Churn is low]]',
       { kind: 'decision', text: 'Raise the price', reason: 'Churn is low' },
     ],
+    [
+      '[[propose-decision:Raise the price||Churn is low||2027-01-31]]',
+      { kind: 'decision', text: 'Raise the price', reason: 'Churn is low', reviewOn: '2027-01-31' },
+    ],
+    [
+      '[[propose-decision:Raise the price||||2027-01-31]]',
+      { kind: 'decision', text: 'Raise the price', reviewOn: '2027-01-31' },
+    ],
     [`[[propose-decision:${x(200)}||${x(1000)}]]`, { kind: 'decision', text: x(200), reason: x(1000) }],
     [
       '[[propose-check-in:4||Two demos||Hiring||Pricing]]',
@@ -50,6 +58,7 @@ describe('the proposals of an answer', () => {
   test.each([
     '[[propose-decision:||Churn is low]]',
     '[[propose-decision:Raise||Churn is low||Costs rise]]',
+    '[[propose-decision:Raise||Churn is low||2027-02-30]]',
     `[[propose-decision:Raise||${x(1001)}]]`,
     '[[propose-check-in:4]]',
     '[[propose-check-in:4||Two demos||Hiring]]',

@@ -2,6 +2,7 @@ import { MOODS } from './check-ins.ts'
 import { GOAL_PERIODS, type GoalPeriod } from './goals.ts'
 import { RECORD_ID } from './records.ts'
 import { truncate } from './truncate.ts'
+import { isDay, type IsoDate } from './week.ts'
 
 /** What an answer proposes to do: the founder edits and confirms it, or, where there is nothing to edit, undoes it. */
 export type Proposal =
@@ -17,6 +18,8 @@ export interface DecisionProposal {
   /** Its title. */
   readonly text: string
   readonly reason?: string
+  /** The day on which it is to be looked at again. */
+  readonly reviewOn?: IsoDate
 }
 
 /** This week's check-in, with the names of its form; a text may be empty. */
@@ -54,7 +57,7 @@ const fieldOf = (text: string, limit = FIELD_LIMIT): string => truncate(lineOf(t
 
 /**
  * A proposal as an answer writes it, on a line of its own: `[[propose-goal:weekly:Ten demos]]`,
- * `[[propose-decision:Raise the price||Churn is low]]`, `[[propose-check-in:4||Two demos||||Pricing]]`,
+ * `[[propose-decision:Raise the price||Churn is low||2027-01-31]]`, `[[propose-check-in:4||Two demos||||Pricing]]`,
  * `[[propose-done:5f0c…]]`, `[[propose-message:Could we talk about prices?]]`.
  */
 export function proposalMark(proposal: Proposal): string {
@@ -63,9 +66,8 @@ export function proposalMark(proposal: Proposal): string {
     case 'goal':
       return `[[propose-goal:${proposal.period}:${truncate(lineOf(proposal.text), limitOf(kind))}]]`
     case 'decision': {
-      const title = fieldOf(proposal.text, limitOf(kind))
-      const reason = fieldOf(proposal.reason ?? '')
-      return `[[propose-decision:${reason === '' ? title : title + SEPARATOR + reason}]]`
+      const fields = [fieldOf(proposal.text, limitOf(kind)), fieldOf(proposal.reason ?? ''), proposal.reviewOn ?? '']
+      return `[[propose-decision:${fields.slice(0, fields.findLastIndex((field) => field !== '') + 1).join(SEPARATOR)}]]`
     }
     case 'check-in': {
       const texts = [proposal.wins, proposal.blockers, proposal.next_priority].map((text) => fieldOf(text))
@@ -122,9 +124,10 @@ const ID = new RegExp(`^${RECORD_ID}$`)
 const fieldsIn = (text: string): string[] => text.split(SEPARATOR).map((field) => field.trim())
 
 function decisionIn(mark: string): DecisionProposal | undefined {
-  const [text = '', reason = '', ...others] = fieldsIn(mark)
+  const [text = '', reason = '', reviewOn = '', ...others] = fieldsIn(mark)
   if (text === '' || text.length > TEXT_LIMIT || reason.length > FIELD_LIMIT || others.length > 0) return undefined
-  return { kind: 'decision', text, ...(reason !== '' && { reason }) }
+  if (reviewOn !== '' && !isDay(reviewOn)) return undefined
+  return { kind: 'decision', text, ...(reason !== '' && { reason }), ...(reviewOn !== '' && { reviewOn }) }
 }
 
 function checkInIn(mark: string): CheckInProposal | undefined {

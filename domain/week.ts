@@ -32,3 +32,9 @@ export function dayFormat(timeZone?: string): (moment: Date) => IsoDate {
 }
 
 const isoDate = (day: Date) => day.toISOString().slice(0, 10) as IsoDate
+
+/** Whether it is a day of the calendar, in years of this product's time. */
+export const isDay = (text: unknown): text is IsoDate =>
+  typeof text === 'string' &&
+  /^2\d{3}-\d{2}-\d{2}$/.test(text) &&
+  new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text

@@ -82,7 +82,7 @@ describe('care', () => {
     ])
   })
 
-  test('has two sets', () => {
-    expect(readCareSets().map(({ name }) => name)).toEqual(['first', 'second'])
+  test('has three sets', () => {
+    expect(readCareSets().map(({ name }) => name)).toEqual(['first', 'second', 'third'])
   })
 })

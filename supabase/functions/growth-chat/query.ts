@@ -124,4 +124,8 @@ export interface Query {
   readonly named: readonly string[]
   /** What is to be written, as the founder dictated it; what is calculated or defined. */
   readonly dictated: string
+  /** What the founder wrote afterwards to change it, in order: "make it weekly, and five". */
+  readonly revisions?: readonly string[]
+  /** The answer before, where that is to be written to somebody: "send that to product". */
+  readonly sentOn?: string
 }

@@ -48,3 +48,19 @@ export function openQuestionLines(messages: readonly DocumentMessage[]): string[
     )
     .slice(0, MAX_QUESTIONS)
 }
+
+/** "Bring the three oldest goals", "send me the list": something to have ready. */
+const REQUEST =
+  /(?:^|[,;:]\s*|\b(?:please|could you|can you|and|then|to|should|would) )(?:bring|prepare|send (?:me|us)|show (?:me|us)|share|have (?:the|your|a) [^.!?]* ready|come with|make a list|write down|list|think about|pick|choose)\b/i
+
+/** What the squad has asked the founder to have ready, within the span. */
+export const requestLines = (messages: readonly DocumentMessage[], { from }: DocumentSpan): string[] =>
+  messages
+    .filter(({ isOwn, date }) => !isOwn && date >= from)
+    .flatMap(({ sender, content, date }) =>
+      (content.match(/[^.!?\n]+[.!?]*/g) ?? [])
+        .map((sentence) => sentence.trim())
+        .filter((sentence) => REQUEST.test(sentence) && !sentence.endsWith('?'))
+        .map((sentence) => `${quoted(sentence)}, from ${nameOf(sender) || 'the squad'} on ${formatDate(date)}`),
+    )
+    .slice(0, MAX_QUESTIONS)

@@ -274,6 +274,19 @@ describe('an agenda', () => {
     ])
   })
 
+  test('has what the squad asked to bring, within its time', () => {
+    const message = (isOwn: boolean, content: string, date: IsoDate) =>
+      ({ isOwn, content, sender: 'Dana', date }) as const
+    const messages = [
+      message(true, 'I will bring the list.', '2026-10-21'),
+      message(false, 'Well done. Bring the three oldest goals and cut one. Did you call?', '2026-10-20'),
+      message(false, 'Send me the list.', '2026-09-01'),
+    ]
+    expect(linesOf('agenda', { messages }, 'To bring')).toEqual([
+      `“Bring the three oldest goals and cut one”, from Dana on Oct 20, 2026`,
+    ])
+  })
+
   test('has only figures that have changed', () => {
     const amounts = { before: runway('2026-09-28', 90_000, 500, 0), after: runway('2026-10-26', 80_000, 500, 0) }
     const still = loop(2, { name: 'Podcast', gain: gain({ conversions: 0, demos: 0, messages: 0 }) })

@@ -1,6 +1,6 @@
 import { documentLabel, spanLabel, type DocumentKind, type DocumentSpan } from '../../../../domain/documents.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
-import { callLines, nextCallLines, openQuestionLines } from './call-lines.ts'
+import { callLines, nextCallLines, openQuestionLines, requestLines } from './call-lines.ts'
 import { blockerLines, moodLines, priorityLine, recurringBlockerLines, winLines } from './check-in-lines.ts'
 import { decisionLines, dueDecisionLines } from './decision-lines.ts'
 import { changedFigureLines, figureLines, loopLines, lowRevenueLines, runwayLines } from './figure-lines.ts'
@@ -89,6 +89,7 @@ function sectionsOf(
     case 'agenda':
       return [
         section('Call', nextCallLines(records.calls), 'No call is booked.'),
+        section('To bring', requestLines(records.messages, span), 'Nothing was asked for.'),
         section(
           'What keeps coming back',
           recurringBlockerLines(records),

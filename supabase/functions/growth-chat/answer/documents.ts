@@ -1,9 +1,12 @@
+import { formatDate } from '../../../../domain/dates.ts'
 import { documentMark, usualSpan, type DocumentKind, type DocumentSpan } from '../../../../domain/documents.ts'
-import type { Proposal } from '../../../../domain/proposals.ts'
+import type { FounderDocument } from '../../_shared/documents/write-document.ts'
 import type { Query } from '../query.ts'
 import { unitSpan } from '../understand/calendar-spans.ts'
 import type { Answerer } from './answer.ts'
-import { foundLine, searchRecords } from './search.ts'
+import { dayAhead } from '../understand/decision-draft.ts'
+import { mailDraft } from '../understand/mail-draft.ts'
+import { mail } from './mail.ts'
 
 const KINDS = {
   'document.update': 'investor-update',
@@ -18,19 +21,24 @@ const MAX_LINES = 6
 
 /** A document from the founder's records, section by section, and the way to edit it. */
 export const answerDocument: Answerer = async (query, founder) => {
-  if (query.intent === 'document.mail' && !query.concepts.has('raiseMoney')) return mail(query, founder)
+  if (isMail(query)) return mail(query, founder)
   const { today } = founder.context
   const kind = KINDS[query.intent as keyof typeof KINDS] ?? 'investor-update'
   const span = spanOf(query, kind, today)
   const { title, sections } = await founder.queries.document({ kind, span })
+  const minutes = kind === 'agenda' ? minutesOf(query.dictated, sections) : new Map<string, number>()
+  const end =
+    SO_FAR.test(query.dictated) &&
+    (kind === 'quarter-summary' || kind === 'month-summary') &&
+    unitSpan(UNITS[kind], today).to
   return {
-    line: `Here is your **${title}**, from your records.`,
+    line: `Here is your **${title}**, from your records.${end ? ` The ${UNITS[kind]} goes on until ${formatDate(end)}.` : ''}`,
     article: {
       title,
       steps: sections
         .map(
           ({ heading, lines }) =>
-            `**${heading}**\n${lines
+            `**${heading}**${minutes.has(heading) ? ` (${minutes.get(heading)} min)` : ''}\n${lines
               .slice(0, MAX_LINES)
               .map((line) => `- ${line}`)
               .join('\n')}`,
@@ -41,37 +49,55 @@ export const answerDocument: Answerer = async (query, founder) => {
   }
 }
 
-/** The time that is named, in the unit of the document. */
+/** A letter to investors is no report to them unless it is called one. */
+const isMail = ({ intent, concepts, dictated }: Query): boolean =>
+  intent === 'document.mail'
+    ? !concepts.has('raiseMoney') || !REPORT.test(dictated)
+    : intent === 'document.update' && !REPORT.test(dictated) && mailDraft(dictated).recipient !== undefined
+
+const REPORT = /\b(?:updates?|reports?|newsletters?|figures|numbers|kpis|month|monthly|quarter\w*|progress)\b/i
+
+const UNITS = { 'month-summary': 'month', 'quarter-summary': 'quarter' } as const
+const SO_FAR = /\bso far\b|\b(?:up )?(?:to|until|till) (?:now|today|date)\b|\bto-date\b/i
+const NEXT_WEEK = /\b(?:next|nxt|coming|following) (?:work(?:ing)? )?(?:week|wk|mon|monday|5 days|five days)\b/i
+
+/** The time that is named, in the unit of the document; "so far" is the present one up to today. */
 function spanOf(
-  { spans: [span], ahead, concepts }: Query,
+  { spans: [span], ahead, concepts, dictated }: Query,
   kind: DocumentKind,
   today: Query['ahead'] & string,
 ): DocumentSpan {
-  if (kind === 'week-plan') return unitSpan('week', ahead && concepts.has('next') ? ahead : today)
+  if (kind === 'week-plan') {
+    if (NEXT_WEEK.test(dictated)) return unitSpan('week', today, 1)
+    const named = /\bweek (?:of|from|starting|beginning)(?: the)? (?<day>.+)$/i.exec(dictated)?.groups?.['day']
+    const monday = named && dayAhead(named, today)
+    if (monday) return unitSpan('week', monday)
+    // A day that is over names no plan.
+    if (span && span.from >= unitSpan('week', today).from) return unitSpan('week', span.from)
+    return unitSpan('week', ahead && (concepts.has('next') || /\bweek\b/i.test(dictated)) ? ahead : today)
+  }
+  if ((kind === 'month-summary' || kind === 'quarter-summary') && SO_FAR.test(dictated))
+    return { from: unitSpan(UNITS[kind], span?.from ?? today).from, to: today }
   if (!span) return usualSpan(kind, today)
   if (kind === 'month-summary') return unitSpan('month', span.from)
   if (kind === 'quarter-summary') return unitSpan('quarter', span.from)
   return { from: span.from, to: span.to }
 }
 
-/** A mail to somebody outside: the co-founder can't send it, and begins it from what the records say. */
-const mail: Answerer = async ({ about, dictated }, founder) => {
-  const subject =
-    /\b(?:about|regarding|on|to say|that)\b\s+(?<subject>.+)$/i.exec(dictated)?.groups?.['subject'] ?? about.join(' ')
-  const { found } = await searchRecords(about, founder)
-  const proposals: readonly Proposal[] = [{ kind: 'message', text: `Could you look over my mail about ${subject}?` }]
-  return {
-    line: `Here is a draft to copy; I **cannot send** mail to others.`,
-    article: {
-      title: `Subject: ${subject}`,
-      steps: [
-        'Hello …,',
-        `I am writing about ${subject}.`,
-        'What I would ask of you: …',
-        `Best regards,\n${founder.context.firstName}`,
-      ].join('\n\n'),
-    },
-    evidence: found.slice(0, 3).map((one) => foundLine(one, about)),
-    proposals,
-  }
+/** The minutes of a call, shared among the sections that there is something to say on. */
+function minutesOf(dictated: string, sections: FounderDocument['sections']): ReadonlyMap<string, number> {
+  const said = /\b(?<minutes>\d{2,3})[ -]?min(?:ute)?s?\b/i.exec(dictated)?.groups?.['minutes']
+  const all = said
+    ? Number(said)
+    : /\bhalf an hour\b/i.test(dictated)
+      ? 30
+      : /\b(?:an|one|1) hour\b/i.test(dictated)
+        ? 60
+        : 0
+  const spoken = sections.filter(({ heading, lines }) => heading !== 'Call' && !/^(?:No|Nothing) /.test(lines[0] ?? ''))
+  const each = Math.floor(all / spoken.length)
+  // The first has what is left over.
+  return new Map(
+    each < 2 ? [] : spoken.map(({ heading }, at) => [heading, at === 0 ? all - each * (spoken.length - 1) : each]),
+  )
 }

@@ -8,7 +8,13 @@ import { entitiesIn } from '../understand/entities.ts'
 import { answerWrite } from './write.ts'
 
 const founder = founderWith({
-  goals: [goal(1, { text: 'Call five vets' }), goal(2, { text: 'Sign the lease', completed: true })],
+  goals: [
+    goal(1, { text: 'Call five vets' }),
+    goal(2, { text: 'Sign the lease', completed: true }),
+    goal(3, { text: 'Sell the demo van' }),
+    goal(4, { text: 'Plan the firmware 4' }),
+    goal(5, { text: 'Plan the firmware 11' }),
+  ],
 })
 
 test.each<readonly [Intent, string, Proposal]>([
@@ -26,8 +32,36 @@ test.each<readonly [Intent, string, Proposal]>([
   ['write.call', 'book a call', { kind: 'call', text: 'What to focus on next' }],
   ['write.message', 'tell the squad that Larkwell signed', { kind: 'message', text: 'Larkwell signed.' }],
   ['write.done', 'I called the five vets', { kind: 'done', goal: id(1) }],
+  ['write.done', 'vans sold, tick it', { kind: 'done', goal: id(3) }],
+  ['write.done', 'firmware 11 is finished', { kind: 'done', goal: id(5) }],
 ])('%s “%s”', async (intent, dictated, proposal) => {
   const query = buildQuery(intent, entitiesIn(dictated, founder.context, TODAY))
+  expect((await answerWrite(query, founder)).proposals).toEqual([proposal])
+}) // prettier-ignore
+
+test('several goals of one message are proposed each', async () => {
+  const query = buildQuery(
+    'write.done',
+    entitiesIn('firmware 11 is finished and the vans sold too', founder.context, TODAY),
+  )
+  expect((await answerWrite(query, founder)).proposals).toEqual([
+    { kind: 'done', goal: id(5) },
+    { kind: 'done', goal: id(3) },
+  ])
+})
+
+test('a message to somebody who is not of the squad is a mail', async () => {
+  const query = buildQuery('write.message', entitiesIn('write the label a polite goodbye', founder.context, TODAY))
+  const { line, article } = await answerWrite(query, founder)
+  expect(line).toBe('Here is a draft to the label to copy; I **cannot send** mail to others.')
+  expect(article?.steps).toContain('I am writing to say goodbye.')
+})
+
+test.each<readonly [dictated: string, revisions: readonly string[], Proposal]>([
+  ['add a monthly goal: reviews from ten clinics', ['hm make it weekly, and five'], { kind: 'goal', period: 'weekly', text: 'Reviews from five clinics' }],
+  ['add a monthly goal: reviews from ten clinics', ['make it weekly', 'actually five bakeries and monthly'], { kind: 'goal', period: 'monthly', text: 'Reviews from five bakeries' }],
+])('“%s” is changed by %j', async (dictated, revisions, proposal) => {
+  const query = { ...buildQuery('write.goal', entitiesIn(dictated, founder.context, TODAY)), revisions }
   expect((await answerWrite(query, founder)).proposals).toEqual([proposal])
 }) // prettier-ignore
 

@@ -1,22 +1,31 @@
 import { GOAL_PERIODS, type GoalPeriod } from '../../../../domain/goals.ts'
-import type { Proposal } from '../../../../domain/proposals.ts'
+import { MAX_PROPOSALS, type Proposal } from '../../../../domain/proposals.ts'
+import { SQUAD } from '../../../../domain/squad.ts'
 import type { Goal } from '../../_shared/founder-records.ts'
 import type { AskingFounder } from '../founder-queries.ts'
 import type { Query } from '../query.ts'
 import { formatDate } from '../../../../domain/dates.ts'
 import { enumerated, quoted, titled } from '../text.ts'
-import { messageDraft } from '../understand/message-draft.ts'
-import { isForm } from '../understand/names.ts'
+import { checkInDraft } from '../understand/check-in-draft.ts'
 import { isAsking } from '../understand/common-words.ts'
+import { decisionDraft } from '../understand/decision-draft.ts'
+import { baseForm } from '../understand/irregular-verbs.ts'
+import { mailDraft } from '../understand/mail-draft.ts'
+import { messageDraft } from '../understand/message-draft.ts'
+import { isForm, stem } from '../understand/names.ts'
 import { phraseWords } from '../understand/phrase.ts'
+import { revise } from '../understand/revise.ts'
 import type { Answer, Answerer } from './answer.ts'
+import { mail } from './mail.ts'
 
 /** What stands before the dictated text: "add a weekly goal:", "log a decision that". */
 const OPENING =
   /^(?:(?:please|pls|can you|could you|hey|ok|and|now|also)[ ,]+)*(?:i (?:want|need|would like) (?:you )?to |let'?s )?(?:add|set|create|make|put|log|record|note(?: down)?|save|write(?: down)?|enter|new|capture|book|schedule|arrange|plan)?\s*(?:(?:down|me|us|up)\s+)?(?:(?:an?|the|my|our|this|another|as)\b)?\s*(?:new )?(?:(?:weekly|monthly|quarterly|yearly|annual)\s+)?(?:goal|to-?do|task|target|decision|check-?in|call|meeting)?\s*(?:(?:for|of) (?:this|the|next) (?:week|month|quarter|year))?\s*(?::|-|–|—|,|\bto\b|\bthat\b|\bfor\b|\bof\b|\babout\b|\bon\b|\bwe\b)?\s*/i
 
 const bodyOf = (dictated: string): string => {
-  const colon = /^[^:]{3,60}:\s*(?<body>\S.*)$/s.exec(dictated)?.groups?.['body']
+  const colon = /^(?![^:]*\b(?:reason|because|why|review)\b)[^:]{3,60}:\s*(?<body>\S.*)$/is.exec(dictated)?.groups?.[
+    'body'
+  ]
   return sentence((colon ?? dictated.replace(OPENING, '')).replace(/^["“](.*)["”]$/s, '$1'))
 }
 
@@ -51,65 +60,37 @@ const periodOf = ({ dictated }: Query): GoalPeriod => {
   return unit === 'year' ? 'yearly' : unit === 'quarter' ? 'quarterly' : unit === 'month' ? 'monthly' : 'weekly'
 }
 
-function decision(query: Query): Answer {
-  const body = bodyOf(query.dictated)
-  const { title = body, reason = '' } =
-    /^(?<title>.+?)[,;.]?\s+(?:because|since|bc|cause|reason(?: is|:)?|so that|porque|weil)\s+(?:of )?(?<reason>.+)$/is.exec(
-      body,
-    )?.groups ?? {}
-  const text = title.trim()
-  if (text === '') return propose('Which decision is it? Here is the form.', { kind: 'decision', text: 'My decision' })
-  return propose(`Here is the decision, to check and log${reason ? '' : '; add why you took it'}.`, {
+function decision({ dictated }: Query, { context }: AskingFounder): Answer {
+  const { title, reason, reviewOn } = decisionDraft(dictated, bodyOf, context.today)
+  if (title === '') return propose('Which decision is it? Here is the form.', { kind: 'decision', text: 'My decision' })
+  const day = reviewOn ? `, to look at again on ${formatDate(reviewOn)}` : ''
+  return propose(`Here is the decision${day}, to check and log${reason ? '' : '; add why you took it'}.`, {
     kind: 'decision',
-    text,
-    ...(reason && { reason: sentence(reason) }),
+    text: title,
+    ...(reason && { reason }),
+    ...(reviewOn && { reviewOn }),
   })
 }
 
-const FIELDS = [
-  ['wins', /\b(?:wins?|went well|good|highlights?|logros?|erfolge?)\b\s*(?:was|were|are|is)?\s*[:=-]?\s*/i],
-  [
-    'blockers',
-    /\b(?:blockers?|blocked(?: by)?|stuck(?: on)?|obstacles?|problems?|bloqueos?)\b\s*(?:was|were|are|is)?\s*[:=-]?\s*/i,
-  ],
-  ['next', /\b(?:next(?: priority| week| up)?|priority|prio|plan|then)\b\s*(?:is|was)?\s*[:=-]?\s*/i],
-] as const
+const checkIn = ({ dictated }: Query): Answer =>
+  propose('Here is your check-in, to check and save.', { kind: 'check-in', ...checkInDraft(dictated) })
 
-/** What is said to the one who takes it down. */
-const CLOSING =
-  /[\s.,;!]+(?:please |pls )?(?:(?:put|log|save|add|enter|file|write) (?:it|that|this)(?: in| down)?|thanks|thx|thank you|please|pls)[\s.!]*$/i
-
-/** A check-in dictated in one message: mood 4, wins: …, blockers: …, next: … */
-function checkIn(query: Query): Answer {
-  const text = query.dictated.replace(CLOSING, '')
-  const mood =
-    /\b(?:mood|stimmung|feeling|humeur|[aá]nimo)\s*(?:is|was|of|:|=|a|an)?\s*(?<mood>[1-5])\b|\b(?<of>[1-5]) (?:of|out of|\/) ?5\b/i.exec(
-      text,
-    )?.groups
-  const places = FIELDS.flatMap(([name, pattern]) => {
-    const found = pattern.exec(text)
-    return found ? [{ name, at: found.index, from: found.index + found[0].length }] : []
-  }).toSorted((a, b) => a.at - b.at)
-  const fields = Object.fromEntries(
-    places.map(({ name, from }, index) => [
-      name,
-      sentence(text.slice(from, places[index + 1]?.at ?? text.length).replace(/[\s,;.]+(?:and)?\s*$/i, '')),
-    ]),
-  )
-  return propose('Here is your check-in, to check and save.', {
-    kind: 'check-in',
-    mood: Number(mood?.['mood'] ?? mood?.['of'] ?? 0) || null,
-    wins: fields['wins'] ?? '',
-    blockers: fields['blockers'] ?? '',
-    next_priority: fields['next'] ?? '',
-  })
-}
-
-const message = (query: Query): Answer =>
-  propose('Here is a message to your squad, to edit and send.', {
+/** Whoever is not of the squad gets a mail, which the founder sends. */
+function message(query: Query, founder: AskingFounder): Answer | Promise<Answer> {
+  const { dictated, sentOn, person } = query
+  const draft = messageDraft(dictated, sentOn)
+  const to = draft ? draft.to : mailDraft(dictated).recipient
+  if (to !== undefined && !person && !to.split(' ').some((word) => OF_SQUAD.test(word))) return mail(query, founder)
+  return propose('Here is a message to your squad, to edit and send.', {
     kind: 'message',
-    text: messageDraft(query.dictated) ?? bodyOf(query.dictated),
+    text: draft?.text ?? bodyOf(dictated),
   })
+}
+
+const OF_SQUAD = new RegExp(
+  `^(?:${SQUAD.flatMap(({ name }) => name.split(' ')).join('|')}|expert|advisors?|engineers?|engineering|support|strategist|squad|team|them|everyone|everybody|all)s?$`,
+  'i',
+)
 
 const call = (query: Query): Answer => {
   const topic = /\b(?:about|on|re|regarding|to (?:discuss|talk about))\b\s+(?<topic>.+)$/i.exec(query.dictated)
@@ -120,50 +101,87 @@ const call = (query: Query): Answer => {
   })
 }
 
-/** The goal of whose title a message has the most words, and at least half. */
+/** Goals that one message marks as done. */
+const AND = /\s+(?:and|plus|&|as well as|n)\s+|[,;.!\n]+\s*/i
+
+/** The goals whose titles a message names: in each of its parts the one with the most words, and at least half. */
+function goalsNamed(goals: readonly Goal[], message: string): readonly Goal[] {
+  const quotes = [...message.matchAll(/“([^“”]+)”|"([^"]+)"/g)].map(([, curly, straight]) => curly ?? straight ?? '')
+  const parts = quotes.length > 0 ? quotes : message.split(AND)
+  const found = parts.flatMap((part) => mentioned(goals, part) ?? [])
+  return [...new Set(found.length > 0 ? found : [mentioned(goals, message)].flatMap((one) => one ?? []))]
+}
+
 function mentioned(goals: readonly Goal[], message: string): Goal | undefined {
-  const said = phraseWords(message)
+  const said = phraseWords(message).map(baseForm)
+  const numbers: readonly string[] = message.match(/\d+/g) ?? []
   const covered = ({ text }: Goal) => {
+    // "Firmware 11" is not "firmware 4".
+    if (numbers.length > 0 && (text.match(/\d+/g) ?? []).some((number) => !numbers.includes(number))) return 0
     const words = phraseWords(text).filter((word) => !isAsking(word))
-    return words.filter((word) => said.some((one) => isForm(one, word))).length / Math.max(1, words.length)
+    const found = words.filter((word) => said.some((one) => isForm(one, baseForm(word)) || stem(one) === stem(word)))
+    return found.length / Math.max(1, words.length)
   }
   const [best] = goals.toSorted((a, b) => covered(b) - covered(a))
   return best && covered(best) >= 0.5 ? best : undefined
 }
 
-function done(query: Query, founder: AskingFounder): Answer {
-  const open = founder.context.goals.filter(({ completed }) => !completed)
-  const named = open.find(({ id }) => query.records.some((one) => one.kind === 'goal' && one.id === id))
-  const foundGoal = named ?? mentioned(open, query.dictated)
-  if (!foundGoal)
+function done(query: Query, { context }: AskingFounder): Answer {
+  const open = context.goals.filter(({ completed }) => !completed)
+  const known = open.find(({ id }) => query.records.some((one) => one.kind === 'goal' && one.id === id))
+  const named = goalsNamed(open, query.dictated)
+  const found = named.length > 0 ? named : known ? [known] : []
+  const [first] = found
+  if (!first)
     return {
       line: 'Which goal is done? I found **no open goal** with these words.',
       evidence: open.map((one) => `${titled('goal', one, one.text)} (${one.period}).`),
       isList: true,
     }
-  const same = open.filter(({ text }) => text === foundGoal.text)
+  if (found.length > 1) {
+    const goals = found.slice(0, MAX_PROPOSALS)
+    return propose(
+      `Well done. Mark ${enumerated(goals.map((one) => `${titled('goal', one, one.text)} (${one.period})`))} as done?`,
+      ...goals.map((one) => ({ kind: 'done', goal: one.id }) as const),
+    )
+  }
+  const same = open.filter(({ text }) => text === first.text)
   const meant = same.filter(({ period }) => query.periods.includes(period))
   const goals = meant.length > 0 ? meant : same
   if (goals.length > 1)
     return propose(
-      `**${goals.length} open goals** are called ${quoted(foundGoal.text)}; which one is done? ${enumerated(goals.map((one) => `the ${one.period} one of ${formatDate(one.date)}`))}.`,
+      `**${goals.length} open goals** are called ${quoted(first.text)}; which one is done? ${enumerated(goals.map((one) => `the ${one.period} one of ${formatDate(one.date)}`))}.`,
       ...goals.map((one) => ({ kind: 'done', goal: one.id }) as const),
     )
-  const [one = foundGoal] = goals
+  const [one = first] = goals
   return propose(`Well done. Mark ${titled('goal', one, one.text)} (${one.period}) as done?`, {
     kind: 'done',
     goal: one.id,
   })
 }
 
-/** Fills in what the founder dictates; nothing is stored before it is confirmed. */
-export const answerWrite: Answerer = (query, founder) => {
+/** Fills in what the founder dictates, and changes it as they say next; nothing is stored before it is confirmed. */
+export const answerWrite: Answerer = async (query, founder) => {
+  const answer = await written(query, founder)
+  const { revisions = [] } = query
+  if (revisions.length === 0 || answer.article) return answer
+  const proposals = (answer.proposals ?? []).map((proposal) =>
+    revisions.reduce((one, revision) => revise(one, revision, founder.context.today), proposal),
+  )
+  const isChanged = JSON.stringify(proposals) !== JSON.stringify(answer.proposals)
+  const line = isChanged
+    ? 'I changed it; check it before you confirm.'
+    : 'That I **cannot change**; edit the text before you confirm.'
+  return { ...answer, line, proposals }
+}
+
+function written(query: Query, founder: AskingFounder): Answer | Promise<Answer> {
   const asks: string = query.intent
   switch (asks) {
     case 'write.goal':
       return goal(query)
     case 'write.decision':
-      return decision(query)
+      return decision(query, founder)
     case 'write.check-in':
       return checkIn(query)
     case 'write.call':
@@ -171,6 +189,6 @@ export const answerWrite: Answerer = (query, founder) => {
     case 'write.done':
       return done(query, founder)
     default:
-      return message(query)
+      return message(query, founder)
   }
 }

@@ -76,6 +76,23 @@ describe('a field of the query before changes, and the rest is kept', () => {
     expect(suppositions.map(({ value }) => value)).toEqual(values)
   })
 
+  test.each(['hm make it weekly, and five', 'actually five', 'shorter', 'by friday please'])(
+    'what was dictated, which is kept: “%s”',
+    (text) => {
+      const { intent, dictated, revisions } = query('add a monthly goal: ten reviews', text)
+      expect({ intent, dictated, revisions }).toEqual({
+        intent: 'write.goal',
+        dictated: 'add a monthly goal: ten reviews',
+        revisions: [text],
+      })
+    },
+  )
+
+  test.each(['weekly goal: ten demos', 'actually how long is my runway', 'not now', 'add a goal: ten demos'])(
+    'nothing of what was dictated: “%s”',
+    (text) => expect(query('add a monthly goal: ten reviews', text).revisions).toBeUndefined(),
+  )
+
   test('nothing, for a question of its own', () => {
     expect(query('how many demos in january?', 'how long is my runway?')).toMatchObject({
       intent: 'runway.value',

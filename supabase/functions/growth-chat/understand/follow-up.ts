@@ -36,6 +36,8 @@ export function changed(
   { text, words, amounts, concepts, cues }: Entities,
   today: IsoDate,
 ): Query {
+  // What changes a proposal is a revision; nothing else is put into its text.
+  if (before.intent.startsWith('write')) return next
   const [subject = ''] = before.intent.split('.')
   const isNow = words.length <= 3 && words.some((word) => NOW.has(word))
   const spans = isNow
@@ -91,6 +93,22 @@ export function changed(
     dictated: `${next.dictated} (${before.dictated})`,
   }
 }
+
+const REVISABLE = /^(?:write\.(?!done)|document\.mail)/
+const REVISED =
+  /^(?:(?:h+m+|uh+m?|no|nah|nope|ok|okay|actually|wait|sorry|oh|but|and|rather|better|instead|please|pls|can you|could you|yes|good|great|now|also|maybe|just|then|hey),? )*(?:(?:make|change|set|put|turn|switch|rename|call|keep) (?:it|that|this|them|the \w+)\b|(?:a bit |much |way |even )?(?:shorter|longer|warmer|softer|firmer|nicer|friendlier|simpler|politer|(?:weekly|monthly|quarterly|yearly)(?! (?:goal|to-?do|target|plan|check|update|summary|report|review)))\b|(?:with|give|use) (?:it )?(?:an?other|a different|a new|the) (?:reason|title|name|topic|blocker|win|mood)|(?:without|drop|remove|leave out|cut) the\b|(?:add|mention|say|tell them)\b(?!.*\b(?:goal|decision|check-?in|call)\b)|(?:the )?(?:reason|title|topic|mood|wins?|blockers?|next|prio|priority|subject)(?: is| was|:| \d)|because\b|(?:for|by|until) (?:the |this |next )*(?:week|month|quarter|year|mon|tue|wed|thu|fri|sat|sun)\w*(?: please| pls)?\W*$|(?:\d+|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty)(?:(?: [\w-]+){0,2}\W*$|,| and\b)|(?:review|re-?check|revisit|look(?: at (?:it|this))? again|check again)\b|not \w+,? but |\w+ instead\b)|^(?:hm+,? |no,? |oh,? )?(?:actually|rather|wait)\b(?!,? (?:how|what|when|where|who|why|which|is|are|do|does|did|can|should|show|list|forget|never ?mind|cancel|stop|leave it|no\b)\w*)|\binstead\W*$/
+/** Words of a message that changes what another dictated: a reason has a sentence of its own. */
+const MAX_REVISING = 30
+
+/** Whether a message changes what the one before has written: "hm make it weekly, and five", "shorter". */
+export const isRevision = (before: Query, { text, words }: Entities): boolean =>
+  REVISABLE.test(before.intent) && words.length <= MAX_REVISING && REVISED.test(text) && !text.endsWith('?')
+
+/** What was dictated before, with what the founder changes of it. */
+export const revised = (before: Query, next: Query): Query => ({
+  ...before,
+  revisions: [...(before.revisions ?? []), next.dictated],
+})
 
 /**
  * "And two of them", "and for 4k", "double that": the change before, with another number or amount; undefined for a change

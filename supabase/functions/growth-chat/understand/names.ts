@@ -79,7 +79,10 @@ export function loopsNamed(text: string, words: readonly string[], loops: readon
 export function peopleNamed(words: readonly string[], { messages }: FounderContext): readonly Named<string>[] {
   const senders = [...new Set(messages.map(({ sender }) => sender))].filter((sender) => sender !== FOUNDER_AS_SENDER)
   return senders.flatMap((sender) => {
-    const own = (plain(sender).match(/\p{L}{2,}/gu) ?? []).filter((word) => !GENERAL.has(word))
+    // The words of a question have no hyphens.
+    const own = (`${plain(sender)} ${plain(sender).replaceAll('-', '')}`.match(/\p{L}{2,}/gu) ?? []).filter(
+      (word) => !GENERAL.has(word),
+    )
     const at = words.flatMap((word, index) => (own.some((name) => word === name || word === `${name}s`) ? [index] : []))
     return at.length > 0 ? [{ known: sender, at }] : []
   })

@@ -44,6 +44,7 @@ export function withMeant(
   context: FounderContext | undefined,
   before: Query | undefined,
 ): Query {
+  if (/^write\.message|^document\.mail/.test(query.intent) && meansIt(entities)) return { ...query, sentOn: lastAnswer }
   // Of several titles that share a word, the one that stands in the answer before.
   const shown = referencesIn(lastAnswer)
   const records = query.records.filter(({ id }) => shown.some((one) => one.id === id))

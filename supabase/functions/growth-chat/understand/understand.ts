@@ -8,7 +8,7 @@ import { candidatesOf, type Candidate } from './choose.ts'
 import { continued } from './continued.ts'
 import type { Conversation } from './conversation.ts'
 import { entitiesIn } from './entities.ts'
-import { mayFollow } from './follow-up.ts'
+import { isRevision, mayFollow, revised } from './follow-up.ts'
 import { partsOf } from './parts.ts'
 import { withMeant } from './references.ts'
 
@@ -135,8 +135,14 @@ function read(text: string, conversation: Conversation, { context, today }: Read
   const canFollow = queries.length > 0 && mayFollow(entities)
   const [first, ...others] = candidatesOf(entities, canFollow)
   if (!first) throw new Error('no reading of a message')
-  const own = withMeant(first.query, entities, lastAnswer, context, queries[0])
-  const query = canFollow ? continued(conversation, { query: own, share: first.share }, entities, context, today) : own
+  const [lastQuery] = queries
+  const own = withMeant(first.query, entities, lastAnswer, context, lastQuery)
+  const query =
+    lastQuery && isRevision(lastQuery, entities)
+      ? revised(lastQuery, own)
+      : canFollow
+        ? continued(conversation, { query: own, share: first.share }, entities, context, today)
+        : own
   return {
     query,
     share: query === own ? first.share : 1,

@@ -15,7 +15,7 @@ export function LogDecisionDialog({ onClose }: { onClose: () => void }) {
   const { id: user } = useAccount()
   const sent = useDecisionForm(user, onClose)
   const { form: typed, setForm, isPending, isFree, save } = sent
-  // A proposal fills in the title and the reason alone.
+  // A proposal fills in the title, the reason and the day alone.
   const form = { ...EMPTY_DECISION, ...typed }
 
   const title = form.title.trim()

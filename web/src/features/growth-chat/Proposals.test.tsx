@@ -89,6 +89,16 @@ describe('a proposed decision', () => {
     screen.getByText('Address: /brain?tab=decisions')
   })
 
+  test('opens its form with the day to look at it again, unless another is typed', () => {
+    const proposal = { ...decision, reviewOn: '2027-01-31' } as const
+    show([proposal])
+    press('Log decision: Raise the price')
+    expect(readDraft('ada', 'decision', {})).toMatchObject({ reviewOn: '2027-01-31' })
+    writeDraft('ada', 'decision', { title: '', reviewOn: '' })
+    press('Log decision: Raise the price')
+    expect(readDraft('ada', 'decision', {})).toMatchObject({ title: 'Raise the price', reviewOn: '' })
+  })
+
   test.each([
     ['a typed title, without the reason of another decision', { title: 'Hire a designer', reason: '' }, {}],
     ['a typed reason', { title: '', reason: 'Costs rise', category: 'Growth' }, { title: 'Raise the price' }],

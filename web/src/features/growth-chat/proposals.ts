@@ -132,11 +132,16 @@ export function returnMessage(user: string, content: string): void {
 }
 
 /** Fills in what is empty in the form of a decision, unless another decision is typed there. */
-function fillInDecision(user: string, { text, reason = '' }: DecisionProposal): void {
-  const typed = readDraft<{ title?: string; reason?: string }>(user, 'decision', {})
+function fillInDecision(user: string, { text, reason = '', reviewOn }: DecisionProposal): void {
+  const typed = readDraft<{ title?: string; reason?: string; reviewOn?: string | null }>(user, 'decision', {})
   const title = typed.title?.trim() ? typed.title : text
   if (title !== text) return
-  writeDraft(user, 'decision', { ...typed, title, reason: typed.reason?.trim() ? typed.reason : reason })
+  writeDraft(user, 'decision', {
+    ...typed,
+    title,
+    reason: typed.reason?.trim() ? typed.reason : reason,
+    ...(reviewOn && { reviewOn: typed.reviewOn ?? reviewOn }),
+  })
 }
 
 /**

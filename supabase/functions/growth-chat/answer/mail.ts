@@ -1,0 +1,55 @@
+import type { Proposal } from '../../../../domain/proposals.ts'
+import { isAsking } from '../understand/common-words.ts'
+import { mailDraft } from '../understand/mail-draft.ts'
+import { phraseWords } from '../understand/phrase.ts'
+import type { Answerer } from './answer.ts'
+import { foundLine, searchRecords } from './search.ts'
+
+const INVOICE = /\b(?:invoices?|paid|pays?|owes?|overdue)\b/i
+
+/** Without what Markdown, HTML or a mark could be made of. */
+const inert = (text: string): string =>
+  text
+    .replaceAll('[', '(')
+    .replaceAll(']', ')')
+    .replaceAll('<', '‹')
+    .replaceAll(/[*_`|\\]/g, '')
+
+const MEETING =
+  /\b(?:could|would)\b[^.?!]*\b(?:min|mins|minutes|hour|call|chat|coffee|meeting|meet|your time)\b[^.!]*\?/i
+
+/** A recipient with the capitals that the records give it: "Mossgate" of "mossgate". */
+const asRecorded = (recipient: string, records: string): string =>
+  recipient.replaceAll(/\p{L}+/gu, (word) => {
+    const name = word.slice(0, 1).toUpperCase() + word.slice(1)
+    const words = new Set(records.match(/\p{L}+/gu))
+    return words.has(name) && !words.has(word) && !isAsking(word) ? name : word
+  })
+
+/** A mail to somebody outside: the co-founder can't send it. What the records say on the recipient stands above it. */
+export const mail: Answerer = async ({ about, dictated, revisions = [] }, founder) => {
+  const { recipient: to, subject, body, isThanks } = mailDraft(inert(dictated), revisions.map(inert))
+  const named = phraseWords(to ?? '').filter((word) => !isAsking(word))
+  const onRecipient = await searchRecords(named, founder)
+  const { found } = onRecipient.found.length > 0 ? onRecipient : await searchRecords(about, founder)
+  const recipient = to && asRecorded(to, found.map(({ title, text }) => `${title} ${text}`).join(' '))
+  const isDue = /\bpay\b/i.test(body) && !/\binvoice/i.test(body) && found.some(({ text }) => INVOICE.test(text))
+  const title = isDue ? 'Our invoice [number]' : subject
+  const proposals: readonly Proposal[] = [
+    { kind: 'message', text: `Could you look over my mail${recipient ? ` to ${recipient}` : ''} about “${title}”?` },
+  ]
+  const paragraphs = [
+    'Hello [name],',
+    ...(isDue ? ['Our invoice [number] of [date] is still open.'] : []),
+    body === '' ? 'I am writing about […]. What I would ask of you: […]' : body,
+    ...(MEETING.test(body) ? ['Would [day, time] or [day, time] suit you? A short “yes” is enough.'] : []),
+    ...(isThanks && !/\bthank/i.test(body) ? [body.includes('?') ? 'Thank you for your answer.' : 'Thank you.'] : []),
+    `Best regards,\n${founder.context.firstName}`,
+  ]
+  return {
+    line: `Here is a draft${recipient ? ` to ${recipient}` : ''} to copy; I **cannot send** mail to others.`,
+    article: { title: `Subject: ${title}`, steps: paragraphs.join('\n\n') },
+    evidence: found.slice(0, 3).map((one) => foundLine(one, named)),
+    proposals,
+  }
+}
