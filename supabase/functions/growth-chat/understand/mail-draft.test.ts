@@ -7,6 +7,7 @@ test.each<Row>([
   ['draft a mail to mossgate, firm but not rude. half now and they get the 4% off', 'mossgate', 'Half now', 'Could you pay half now? You get the 4% off.'],
   ['write the label a polite goodbye, were leaving', 'the label', 'Goodbye', 'I am writing to say goodbye. We are leaving.'],
   ['short mail to an oat mill asking for 20 min of their time, im shy so make it easy to say yes', 'an oat mill', '20 min of your time', 'Could I ask you for 20 min of your time?'],
+  ['write me a 4 line mail to an oat mill asking for 15 minutes', 'an oat mill', '15 minutes', 'Could I ask you for 15 minutes?'],
   ['letter to the bridge investors asking if they are still in, 4 lines', 'the bridge investors', 'You are still in', 'Are you still in?'],
   ['mail to our biggest clinic offering a yearly deal, friendly', 'our biggest clinic', 'A yearly deal', 'I would like to offer you a yearly deal.'],
   ['a mail to the brewery saying no to the discount', 'the brewery', 'No to the discount', 'I have to say no to the discount.'],
