@@ -132,7 +132,7 @@ const most: Operation = async (query, founder) => {
 
 /** Check-ins whose blockers, or whole text, have the words of the question. */
 async function mentioning(query: Query, founder: AskingFounder, isBlocker: boolean): Promise<readonly CheckIn[]> {
-  const all = await checkInsIn(query.spans[0], founder)
+  const all = await checkInsIn(query.spans[0], founder, query.limit)
   const has = ({ wins, blockers, next_priority }: CheckIn) => {
     const text = plain(isBlocker ? blockers : `${wins} ${blockers} ${next_priority}`)
     return query.about.some((word) => text.includes(word.length > 5 ? word.slice(0, -1) : word))

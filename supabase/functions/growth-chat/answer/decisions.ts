@@ -187,7 +187,7 @@ const list: Operation = async (query, founder) => {
   const isPast = span !== undefined && span.from <= today
   if (query.concepts.has('right') && query.concepts.has('wrong')) return trackRecord(query, founder)
   if (query.verdict === 'right' && query.records.length + query.about.length > 0) return outcome(query, founder)
-  if (query.verdict === 'due' && !isPast) return due(founder)
+  if (query.verdict === 'due' && (!isPast || (span !== undefined && span.to >= today))) return due(founder)
   if (query.verdict === 'unrated' && !isPast) {
     const waiting = decisions.filter(({ result }) => !result.trim())
     return {

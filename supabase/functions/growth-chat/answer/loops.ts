@@ -47,7 +47,9 @@ const extreme =
   async (query, founder) => {
     const { context } = founder
     const rows = await countsOf({ ...query, loops: query.loops.length > 1 ? query.loops : [] }, founder)
-    const count = query.counts.find((one) => one !== 'conversions' || query.spans.length > 0)
+    const count = query.concepts.has('rate')
+      ? undefined
+      : query.counts.find((one) => one !== 'conversions' || query.spans.length > 0)
     if (query.counts.includes('demos') && query.counts.includes('messages')) return byRate(rows, which, 'demos')
     const ordered = rows.toSorted((a, b) =>
       count ? b.counts[count] - a.counts[count] : rateOf(b.counts) - rateOf(a.counts),

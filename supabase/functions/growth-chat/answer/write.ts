@@ -104,10 +104,13 @@ const call = (query: Query): Answer => {
 /** Goals that one message marks as done. */
 const AND = /\s+(?:and|plus|&|as well as|n)\s+|[,;.!\n]+\s*/i
 
+/** "The export is not done, so leave that one." */
+const UNDONE = /\b(?:not|isn['’]?t|leave|except)\b/i
+
 /** The goals whose titles a message names: in each of its parts the one with the most words, and at least half. */
 function goalsNamed(goals: readonly Goal[], message: string): readonly Goal[] {
   const quotes = [...message.matchAll(/“([^“”]+)”|"([^"]+)"/g)].map(([, curly, straight]) => curly ?? straight ?? '')
-  const parts = quotes.length > 0 ? quotes : message.split(AND)
+  const parts = quotes.length > 0 ? quotes : message.split(AND).filter((part) => !UNDONE.test(part))
   const found = parts.flatMap((part) => mentioned(goals, part) ?? [])
   return [...new Set(found.length > 0 ? found : [mentioned(goals, message)].flatMap((one) => one ?? []))]
 }

@@ -150,6 +150,13 @@ function fit(subject: Subject, operation: string, entities: Entities, facts: Ret
         operation === 'check-in',
       2.5,
     )
+  // A question is no dictation.
+  if (
+    subject === 'write' &&
+    entities.text.endsWith('?') &&
+    /^(?:should|shall|what|how|is|are|do|does)\b/.test(entities.text)
+  )
+    score -= 3
   if (subject === 'advice' && hasChange) score -= 1
   if (subject === 'define' && /\b(?:my|our|we|us|i)\b/.test(entities.text)) score -= 2.5
   if (subject === 'calendar' && others > 0) score -= 1.2

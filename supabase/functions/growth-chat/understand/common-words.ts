@@ -95,7 +95,7 @@ const ASKING = new Set(
   to told too up us very want wanted was we week weeks well went were what whats when where whether which while who whom whose why will with without word words
   would write writing written wrote year yes yet you your record records recorded goal goals decision decisions checkin checkins message messages advice
   advise recommend recommended happened happen happening find found called call calls came left team growth today was is anywhere
-  good bad idea learn learned keep keeps checkin checkins check ins anywhere squads replied reply question answer new first many long often kind sort matter topic regarding concerning anyhow really actually did`.split(
+  good bad idea short version brief learn learned keep keeps checkin checkins check ins anywhere squads replied reply question answer new first many long often kind sort matter topic regarding concerning anyhow really actually did`.split(
     /\s+/,
   ),
 )

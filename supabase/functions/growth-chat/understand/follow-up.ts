@@ -63,7 +63,9 @@ export function changed(
     spans: spans ?? before.spans,
     ahead: next.ahead ?? before.ahead,
     loops: next.loops.length > 0 ? next.loops : before.loops,
-    isWithout: next.loops.length > 0 ? next.isWithout : before.isWithout,
+    // "And the other channel?" is all but the one before.
+    isWithout:
+      next.loops.length > 0 ? next.isWithout : before.isWithout || (before.loops.length > 0 && words.includes('other')),
     counts: next.counts.length > 0 ? next.counts : before.counts,
     amounts: next.amounts.length > 0 ? next.amounts : before.amounts,
     suppositions:

@@ -98,6 +98,7 @@ const past: readonly (readonly [RegExp, Reader])[] = [
     ({ unit, begun, unitToDate, ytd }, today) =>
       sinceSpan(unitSpan((unit ?? begun ?? unitToDate ?? (ytd && 'year') ?? 'month') as Unit, today).from, today),
   ],
+  [/\b(?:the )?week before last\b/g, (_, today) => unitSpan('week', today, -2)],
   [/\bthe day before yesterday\b/g, (_, today) => daySpan(addDays(today, -2), 'the day before yesterday')],
   [/\byesterday\b/g, (_, today) => daySpan(addDays(today, -1), 'yesterday')],
   [

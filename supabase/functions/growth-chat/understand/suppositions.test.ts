@@ -40,6 +40,10 @@ describe('what changes', () => {
     ['and if every customer leaves', { monthly_revenue: 0 }],
     ['if i start paying myself 1500 + 1200 a month for ads', { monthly_burn: 22_700 }],
     ['say Tindall pays $79 a seat for the eleven seats', { monthly_revenue: 5869 }],
+    [
+      'we sell off the reseller channel, get 20k for it but lose 1k of revenue a month',
+      { bank_balance: 110_000, monthly_revenue: 4000 },
+    ],
     ['what if revenue doubles', { monthly_revenue: 10_000 }],
     ['what if revenue were $20,000 a month', { monthly_revenue: 20_000 }],
     ['what if I cut costs by $3,000 a month', { monthly_burn: 17_000 }],

@@ -23,7 +23,7 @@ const isOwnCost = cue(
 )
 const isOwnBalance = cue('balance|bank|cash|account')
 const isMoneyIn = cue(
-  'raise|raises|raised|raising|round|invest|invests|invested|investment|funding|grant|grants|loan|loans|bridge|angel|angels|investor|convertible|safe|seed|borrow|lend|lends|crowdfunding|inherit|subsidy|owes|owe|refund|upfront|advance\ngo|goes|going|went for\nput|puts in\npays|pay|paid us|our .. invoice|bill\npays|pay us\ngive|gives|gave|send|sends|wire|wires|get|gets|got|receive|receives|receiving us|the|our|a|an\nsell|selling|sold the|our|a|an\nin advance',
+  'raise|raises|raised|raising|round|invest|invests|invested|investment|funding|grant|grants|loan|loans|bridge|angel|angels|investor|convertible|safe|seed|borrow|lend|lends|crowdfunding|inherit|subsidy|owes|owe|refund|upfront|advance\ngo|goes|going|went for\nput|puts in\npays|pay|paid us|our .. invoice|bill\npays|pay us\ngive|gives|gave|sell|selling|sold off\nget|gets|got|fetch|fetches .. for it|that|them|this\nsend|sends|wire|wires|get|gets|got|receive|receives|receiving us|the|our|a|an\nsell|selling|sold the|our|a|an\nin advance',
 )
 const isHired = cue(
   'hire|hires|hiring|hired|bring|bringing on|in\nadd|adding|another|onboard|employ|employing|recruit|take|taking on|pay|paying|afford|carry|need|get|getting',
