@@ -17,6 +17,7 @@ const waiting: ((rows: readonly object[]) => void)[] = []
 
 vi.mock('../../lib/session.tsx', () => ({ useAccount: () => ({ id: 'ada' }) }))
 vi.mock('../../lib/client.ts', () => ({
+  storedSession: () => null,
   tables: async () =>
     new PostgrestClient('http://localhost/rest/v1', {
       fetch: () => new Promise((resolve) => waiting.push((rows) => resolve(Response.json(rows)))),

@@ -3,7 +3,7 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { EMPTY_CHECK_IN } from '../../../../domain/check-in-form.ts'
 import type { CheckInProposal, Proposal } from '../../../../domain/proposals.ts'
 import { weekOf } from '../../../../domain/week.ts'
@@ -37,9 +37,15 @@ async function serve(url: string, { method = 'GET', body }: RequestInit = {}): P
 
 vi.mock('../../lib/session.tsx', () => ({ useAccount: () => ({ id: 'ada', email: 'ada@example.com' }) }))
 vi.mock('../../lib/client.ts', () => ({
+  storedSession: () => null,
   tables: async () =>
     new PostgrestClient('http://localhost/rest/v1', { fetch: (url, init) => serve(url as string, init) }),
 }))
+
+// Files of tests share their modules: the next one has a client of its own.
+afterAll(() => {
+  vi.resetModules()
+})
 
 beforeEach(() => {
   stored = {}

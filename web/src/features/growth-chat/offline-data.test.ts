@@ -9,6 +9,7 @@ const ID = '5f0c8a52-0b6c-4a52-9d5e-2f1f0c9b7a11'
 const row = { id: ID, kind: 'goal', title: 'Ten demos', text: 'Ten demos', period: 'weekly' }
 
 vi.mock('../../lib/client.ts', () => ({
+  storedSession: () => null,
   tables: async () => new PostgrestClient('http://localhost/rest/v1', { fetch: async () => Response.json([row]) }),
 }))
 
