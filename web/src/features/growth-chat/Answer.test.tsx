@@ -3,7 +3,7 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../lib/query-client.ts'
 import { Answer } from './Answer.tsx'
 
@@ -25,6 +25,10 @@ vi.mock('../../lib/client.ts', () => ({
 }))
 
 afterEach(cleanup)
+// Files of tests share their modules: the next one has a client of its own.
+afterAll(() => {
+  vi.resetModules()
+})
 
 test('links stay while an answer grows and the records that it refers to next are looked up', async () => {
   const queries = createQueryClient()

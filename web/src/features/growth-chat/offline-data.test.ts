@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { PostgrestClient } from '@supabase/postgrest-js'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../lib/query-client.ts'
 import { ownGoalsQuery, proposedMessagesQuery } from './proposals.ts'
 import { recordsQuery } from './references.ts'
@@ -12,6 +12,11 @@ vi.mock('../../lib/client.ts', () => ({
   storedSession: () => null,
   tables: async () => new PostgrestClient('http://localhost/rest/v1', { fetch: async () => Response.json([row]) }),
 }))
+
+// Files of tests share their modules: the next one has a client of its own.
+afterAll(() => {
+  vi.resetModules()
+})
 
 test('the records, goals and messages of an answer are stored as JSON for offline use', async () => {
   const queries = createQueryClient()
