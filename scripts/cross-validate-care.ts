@@ -10,7 +10,7 @@ import { hashOf } from './logistic-regression.ts'
 import { readRows, type Row } from './training-examples.ts'
 
 const FOLDS = 5
-const THRESHOLDS = [0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.7]
+const THRESHOLDS = [0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9]
 
 interface Tried extends CareShares {
   readonly group: string

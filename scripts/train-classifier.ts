@@ -37,7 +37,7 @@ async function readExamples(rows: readonly Row[]): Promise<Example[]> {
   // It imports the words, which have to be written by then.
   const { entitiesIn } = await import('../supabase/functions/growth-chat/understand/entities.ts')
   return rows
-    .filter(([label]) => careOf(label) === 'none')
+    .filter(([label]) => label.includes('.') && careOf(label) === 'none')
     .map(([label, text]) => {
       const { readings, concepts } = entitiesIn(text, undefined, TODAY)
       return { label, key: hashOf(text), features: featuresOf(readings[0] ?? [], concepts) }

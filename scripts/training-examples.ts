@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A label and a message: `care.low` is distress, labels of other subjects are business. */
+/** A label and a message: `care.low` is distress, labels of other subjects are business, and so is `none`, which says no more. */
 export type Row = readonly [label: string, text: string]
 
 const EXAMPLES = 'evaluation/train'

@@ -19,8 +19,8 @@ type Distress = (typeof DISTRESS)[number]
 export type Care = Danger | Distress
 
 /** Probabilities from which a message is one of danger, and one of distress or danger: measured in decision 43. */
-const IS_DANGER = 0.45
-const IS_CARE = 0.5
+const IS_DANGER = 0.75
+const IS_CARE = 0.6
 
 /** Characters of a message that are read. */
 const MAX_READ = 8000

@@ -27,6 +27,7 @@ function sampled<Item>(items: readonly Item[], many: number): Item[] {
 
 test('every example has a label that there is', () => {
   const known: ReadonlySet<string> = new Set([
+    'none',
     ...allIntents,
     ...['crisis', 'emergency', ...DISTRESS].map((care) => `care.${care}`),
   ])
