@@ -33,6 +33,7 @@ test.each<readonly [Intent, string, Proposal]>([
   ['write.message', 'tell the squad that Larkwell signed', { kind: 'message', text: 'Larkwell signed.' }],
   ['write.done', 'I called the five vets', { kind: 'done', goal: id(1) }],
   ['write.done', 'vans sold, tick it', { kind: 'done', goal: id(3) }],
+  ['write.done', 'demo van is sold, tick it off. the five vets are NOT done so leave those', { kind: 'done', goal: id(3) }],
   ['write.done', 'firmware 11 is finished', { kind: 'done', goal: id(5) }],
 ])('%s “%s”', async (intent, dictated, proposal) => {
   const query = buildQuery(intent, entitiesIn(dictated, founder.context, TODAY))
