@@ -20,6 +20,7 @@ export default defineConfig({
         admin: 'server/operations/commands/admin.ts',
         ai: 'server/operations/commands/ai.ts',
         backup: 'server/operations/commands/backup.ts',
+        'database-template': 'server/operations/commands/database-template.ts',
         keys: 'server/operations/commands/keys.ts',
         restore: 'server/operations/commands/restore.ts',
         'web-app': 'server/operations/commands/web-app.ts',

@@ -85,8 +85,8 @@ export async function ensureBuilt() {
   const stamp = 'dist/.built'
   const wanted = hashOf([
     'package-lock.json', 'vite.config.ts', 'vite.server.config.ts', 'scripts/prepare.mjs', 'scripts/precache.ts',
-    'scripts/unbundled.mjs',
-    ...['web', 'server', 'domain', 'supabase/functions'].flatMap(filesIn),
+    'scripts/unbundled.mjs', 'scripts/fixed-clock.mjs',
+    ...['web', 'server', 'domain', 'supabase'].flatMap(filesIn),
   ]) // prettier-ignore
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   console.log('Building …')
@@ -99,6 +99,7 @@ export async function ensureBuilt() {
   if (before === undefined) delete process.env.NODE_ENV
   else process.env.NODE_ENV = before
   await compress('dist/web')
+  run(process.execPath, ['--import', './scripts/fixed-clock.mjs', 'dist/server/database-template.js', 'dist/database'])
   writeFileSync(stamp, wanted)
 }
 

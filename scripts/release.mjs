@@ -29,6 +29,8 @@ write('package.json', `${JSON.stringify(manifest(), null, 2)}\n`)
 write('THIRD-PARTY-LICENSES.txt', licences())
 write('sbom.cdx.json', billOfMaterials())
 removeEmptyFolders(target)
+// With its empty folders, without which PostgreSQL does not start.
+copy('dist/database')
 
 const archive = `${name}.tar.gz`
 // No names and times of this machine.

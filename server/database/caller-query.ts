@@ -4,6 +4,7 @@ import { serialize } from 'pg-protocol'
 import type { Caller, CallerRole } from './caller.ts'
 import type { CallerOptions, Statement, TextRows } from './database.ts'
 import { PreparedStatements } from './prepared-statements.ts'
+import type { CallerTime } from './session-time.ts'
 
 /** Statement timeout (slow query timeout) by role: the query is cancelled with 57014. */
 const STATEMENT_TIMEOUT_MS = { anon: 3000, authenticated: 8000, service_role: 8000 } as const satisfies Record<
@@ -14,11 +15,14 @@ const STATEMENT_TIMEOUT_MS = { anon: 3000, authenticated: 8000, service_role: 80
 const SYNC = serialize.sync()
 const EXECUTE = serialize.execute({ portal: '', rows: 0 })
 
-/** A caller's statement, by how long it may keep others waiting. */
-export type CallerStatement = 'read' | 'write' | 'writing-call'
+/** What decides how long a caller's statement may keep others waiting. */
+export interface CallerStatement {
+  readonly kind: 'read' | 'write' | 'writing-call'
+  readonly time?: CallerTime | undefined
+}
 
-/** The stream of the embedded engine, which limits callers' statements by their kind. */
-type CallerStream = Connection['stream'] & { writeForCaller?(bytes: Buffer, kind: CallerStatement): void }
+/** The stream of the embedded engine, which limits callers' statements. */
+type CallerStream = Connection['stream'] & { writeForCaller?(bytes: Buffer, statement: CallerStatement): void }
 
 type Done = (error: Error | null, rows?: TextRows) => void
 
@@ -44,18 +48,24 @@ export class CallerQuery extends pg.Query {
   readonly #statement: Statement
   readonly #key: string
   readonly #done: Done
-  readonly #kind: CallerStatement
+  readonly #forCaller: CallerStatement
   readonly #rows: (string | null)[][] = []
   #commandsComplete = 0
   #prepared: Pick<PreparedStatements, 'take' | 'forget'> | undefined
 
-  constructor(caller: Caller, statement: Statement, options: CallerOptions, done: Done) {
+  constructor(
+    caller: Caller,
+    statement: Statement,
+    options: CallerOptions & Pick<CallerStatement, 'time'>,
+    done: Done,
+  ) {
     super('')
     this.#settings = settingsOf(caller, options)
     this.#statement = statement
     this.#key = `${caller.role}:${statement.text}`
     this.#done = done
-    this.#kind = options.access === 'read' ? 'read' : options.kind === 'call' ? 'writing-call' : 'write'
+    const kind = options.access === 'read' ? 'read' : options.kind === 'call' ? 'writing-call' : 'write'
+    this.#forCaller = { kind, time: options.time }
   }
 
   override submit = (connection: Connection): void => {
@@ -71,7 +81,7 @@ export class CallerQuery extends pg.Query {
     // In one write, which is one system call.
     const bytes = Buffer.concat(messages)
     const stream = connection.stream as CallerStream
-    if (stream.writeForCaller) stream.writeForCaller(bytes, this.#kind)
+    if (stream.writeForCaller) stream.writeForCaller(bytes, this.#forCaller)
     else stream.write(bytes)
   }
 

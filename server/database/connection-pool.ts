@@ -31,6 +31,8 @@ export interface PooledStatement {
   readonly isAdditional?: boolean
   /** Its text, to know those that are slow. */
   readonly text?: string
+  /** Those of a lower rank go first. Default 0. */
+  readonly rank?: () => number
 }
 
 interface PooledConnection {
@@ -66,8 +68,8 @@ interface QueuedStatement {
 /**
  * The connection pool. It pipelines: several quick reads share one connection, since waking an idle backend costs more
  * than most reads. No statement is put behind a slow one while another connection is idle; a read that ends up behind
- * one is sent again on an idle connection (a hedged request). The queue is first in, first out. A connection is opened
- * when first needed, and again after it broke.
+ * one is sent again on an idle connection (a hedged request). The queue is first in, first out, within a rank. A
+ * connection is opened when first needed, and again after it broke.
  */
 export class ConnectionPool {
   readonly #connect: () => Promise<Client>
@@ -191,7 +193,9 @@ export class ConnectionPool {
 
   /** A free connection, unless a statement in the queue comes first. */
   #nextConnection(use: ConnectionUse, statement: PooledStatement): PooledConnection | undefined {
-    const mayWait = ({ statement }: QueuedStatement) => statement.isAdditional === true || this.#isHeldBack(statement)
+    const rank = rankOf(statement)
+    const mayWait = ({ statement: queued }: QueuedStatement) =>
+      queued.isAdditional === true || rankOf(queued) > rank || this.#isHeldBack(queued)
     return this.#queue.every(mayWait) ? this.#freeConnection(use, statement) : undefined
   }
 
@@ -213,15 +217,13 @@ export class ConnectionPool {
 
   /** Starts what is queued, in its order; what has to leave a connection to others does not hold up those behind it. */
   #drainQueue(): void {
-    let index = 0
-    for (let next = this.#queue[0]; next; next = this.#queue[index]) {
+    for (const next of inOrder(this.#queue)) {
       const connection = this.#freeConnection(next.use, next.statement)
       if (connection) {
-        this.#queue.splice(index, 1)
+        this.#queue.splice(this.#queue.indexOf(next), 1)
         clearTimeout(next.timer)
         next.start(occupy(connection, next.use, next.statement))
-      } else if (next.statement.isAdditional || this.#isHeldBack(next.statement)) index++
-      else return
+      } else if (!next.statement.isAdditional && !this.#isHeldBack(next.statement)) return
     }
   }
 
@@ -291,6 +293,20 @@ export class ConnectionPool {
     connection.client = client
     return client
   }
+}
+
+const rankOf = ({ rank }: PooledStatement): number => rank?.() ?? 0
+
+/** A copy, by rank; of the same rank, callers' first statements before their additional ones. */
+function inOrder(queue: readonly QueuedStatement[]): readonly QueuedStatement[] {
+  const ranked = queue.map((queued) => ({
+    queued,
+    rank: rankOf(queued.statement),
+    additional: Number(queued.statement.isAdditional ?? false),
+  }))
+  return ranked
+    .sort((one, other) => one.rank - other.rank || one.additional - other.additional)
+    .map(({ queued }) => queued)
 }
 
 function occupy(connection: PooledConnection, use: ConnectionUse, statement: PooledStatement): Slot {

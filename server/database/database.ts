@@ -30,6 +30,12 @@ export interface Database {
   /** Subscribes to a channel's notifications until the returned function is called. */
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>
 
+  /**
+   * Copies the embedded database, while it is used, into a DATA_DIR of its own. Undefined where a backup has a session
+   * of its own. @throws {NoRoomForCopy | DatabaseError}
+   */
+  readonly copyTo?: (dataDir: string) => Promise<void>
+
   close(): Promise<void>
 }
 
@@ -45,6 +51,8 @@ export interface CallerOptions {
   readonly access?: 'read' | 'write'
   /** Whether a request composed the statement, or it calls a function, whose author has bounded its work. */
   readonly kind?: 'composed' | 'call'
+  /** Of the client (`networkOf`), when a client asked. */
+  readonly network?: string
   /** Further settings, local to the transaction, e.g. `request.method`. */
   readonly settings?: Readonly<Record<string, string>>
   /** Called when the statement leaves the queue; `false` refuses it as overloaded. */

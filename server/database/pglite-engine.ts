@@ -1,6 +1,14 @@
 import { fsyncSync } from 'node:fs'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { withSharedMemory } from './engine-code.ts'
+import { StatementCancel, type SharedWithEngine } from './statement-cancel.ts'
+
+/** The addresses of PostgreSQL's flags (src/backend/utils/init/globals.c). */
+interface Flags {
+  readonly _InterruptPending: number
+  readonly _QueryCancelPending: number
+}
 
 /** PGlite's own parameters without `-F`, which turns fsync off, and with a sync method that its file system supports. */
 const startParams = [
@@ -15,8 +23,16 @@ const postgresqlconf = ['shared_buffers=16MB', 'max_connections=10', 'timezone=U
 
 /** PGlite's file system with an fsync that reaches the disk: as shipped it does nothing. */
 class SyncedFolder extends NodeFS {
+  readonly #memory: WebAssembly.Memory | undefined
+
+  constructor(folder: string, memory: WebAssembly.Memory | undefined) {
+    super(folder)
+    this.#memory = memory
+  }
+
   override async init(...[database, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const started = await super.init(database, options)
+    if (this.#memory) Object.assign(started.emscriptenOpts, { wasmMemory: this.#memory })
     started.emscriptenOpts.preRun?.push((module: unknown) => {
       const { NODEFS } = module as { NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => void } } }
       NODEFS.stream_ops.fsync = ({ nfd }) => syncOrStop(nfd)
@@ -38,13 +54,27 @@ function syncOrStop(descriptor: number): void {
   }
 }
 
+/** The libraries that the engine loads while it runs, such as PL/pgSQL, import its memory as well. */
+function shareMemoryWithLibraries(): void {
+  WebAssembly.Module = new Proxy(WebAssembly.Module, {
+    construct: (Module, [code]: [Uint8Array]) => new Module(withSharedMemory(new Uint8Array(code))),
+  })
+}
+
 /**
  * @param folder of the database; undefined: in memory, for tests
  * @param compiled the engine's code, compiled here when it is not given
+ * @param shared gets where the engine's flags are; its code has to be compiled for the shared memory
  * @throws {Error} with what the engine printed last, since its exception says nothing
  */
-export async function openEngine(folder: string | undefined, compiled?: WebAssembly.Module): Promise<PGlite> {
-  const options: PGliteOptions = folder === undefined ? {} : { fs: new SyncedFolder(folder), startParams }
+export async function openEngine(
+  folder: string | undefined,
+  compiled?: WebAssembly.Module,
+  shared?: SharedWithEngine,
+): Promise<PGlite> {
+  if (shared?.memory) shareMemoryWithLibraries()
+  const options: PGliteOptions =
+    folder === undefined ? {} : { fs: new SyncedFolder(folder, shared?.memory), startParams }
   let isOpen = false
   let printed: string | undefined
   const onStderr = (line: string): boolean => {
@@ -57,6 +87,8 @@ export async function openEngine(folder: string | undefined, compiled?: WebAssem
     const module = compiled && { pgliteWasmModule: compiled }
     const engine = await PGlite.create({ ...options, postgresqlconf, onStderr, ...module })
     isOpen = true
+    const { _InterruptPending: interrupt, _QueryCancelPending: cancel } = engine.Module as unknown as Flags
+    if (shared) new StatementCancel(shared).locate(interrupt, cancel)
     return engine
   } catch (cause) {
     throw new Error(printed ?? (cause instanceof Error ? cause.message : String(cause)), { cause })

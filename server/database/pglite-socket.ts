@@ -3,15 +3,15 @@ import type { Worker } from 'node:worker_threads'
 import { serialize } from 'pg-protocol'
 import type { CallerStatement } from './caller-query.ts'
 import type { FromEngine, ToEngine } from './pglite-worker.ts'
+import { StatementCancel, type SharedWithEngine } from './statement-cancel.ts'
 
 export interface EngineSocketOptions {
-  readonly engine: Worker
-  /** Counts the batches that the engine has answered (EngineOptions). */
-  readonly answered: Int32Array
+  readonly worker: Worker
+  readonly shared: SharedWithEngine
   /** Milliseconds a batch may take. */
   readonly limitMs: number
   /** Milliseconds a caller's batch may take while others wait for the session. */
-  readonly callerLimitMs: Readonly<Record<CallerStatement, number>>
+  readonly callerLimitMs: Readonly<Record<CallerStatement['kind'] | 'spent', number>>
   /** Whether the pool has queued statements. */
   readonly hasQueued: () => boolean
   /** Called when the engine timed out or failed, and has to be replaced. */
@@ -26,7 +26,11 @@ interface Batch {
 }
 
 /** Milliseconds between two checks of the running statement against its limit. */
-const WATCHDOG_MS = 50
+const WATCHDOG_MS = 25
+/** Milliseconds from which a statement counts against the time of its caller: no ordinary one takes so long. */
+const COUNTED_MS = 150
+/** Milliseconds in which a statement has to end once it is cancelled; then the engine is terminated. */
+const CANCEL_MS = 2000
 
 /** Responses are pushed in chunks, as from a network, so that message-limit.ts sees a long one early. */
 const CHUNK_BYTES = 1024 * 1024
@@ -35,9 +39,9 @@ const CHUNK_BYTES = 1024 * 1024
  * The engine in its thread, as the socket that pg expects. Bytes are sent in batches that end with a Sync, since pg
  * corks what belongs together; the engine answers each batch before it runs the next.
  *
- * PGlite has no `statement_timeout`, and nothing interrupts WebAssembly: when a batch takes too long, its queries fail
- * with 57014 (query canceled) and the thread is terminated. There is one session, so a caller's statement has a shorter
- * limit while others wait.
+ * PGlite has no `statement_timeout`: a batch that takes too long is cancelled (57014), and an engine that does not react
+ * is terminated. There is one session, so a caller's statement has a shorter limit while others wait, and the shortest
+ * when its account or network has used up its share (`session-time.ts`).
  */
 export class EngineSocket extends Duplex {
   readonly #options: EngineSocketOptions
@@ -48,21 +52,24 @@ export class EngineSocket extends Duplex {
   /** When the running batch started, as far as is known, and how many were answered before it. */
   #runningSince = 0
   #answeredBefore = 0
+  #cancelledSince = Infinity
+  readonly #cancel: StatementCancel
   #watchdog: NodeJS.Timeout | undefined
 
   constructor(options: EngineSocketOptions) {
     super()
     this.#options = options
-    this.#received = Atomics.load(options.answered, 0)
-    options.engine.on('message', this.#receive)
-    options.engine.once('exit', this.#engineExited)
+    this.#cancel = new StatementCancel(options.shared)
+    this.#received = this.#cancel.answered
+    options.worker.on('message', this.#receive)
+    options.worker.once('exit', this.#engineExited)
   }
 
   /** Sends one statement of a caller, whose limit is shorter than the server's own. */
-  writeForCaller(bytes: Buffer, kind: CallerStatement): void {
+  writeForCaller(bytes: Buffer, statement: CallerStatement): void {
     // After what pg has corked.
     if (this.writableCorked > 0 || this.writableLength > 0) this.write(bytes)
-    else this.#send([bytes], kind)
+    else this.#send([bytes], statement)
   }
 
   // Called by pg, as on a network socket.
@@ -96,8 +103,8 @@ export class EngineSocket extends Duplex {
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     clearTimeout(this.#watchdog)
-    this.#options.engine.off('message', this.#receive)
-    this.#options.engine.off('exit', this.#engineExited)
+    this.#options.worker.off('message', this.#receive)
+    this.#options.worker.off('exit', this.#engineExited)
     if (error) this.#options.onBroken(error.message)
     done(error)
   }
@@ -106,21 +113,25 @@ export class EngineSocket extends Duplex {
     this.#unanswered.push({ queries: chunks.filter(endsWithSync).length, caller })
     if (this.#unanswered.length === 1) this.#watch()
     const bytes = new Uint8Array(Buffer.concat(chunks))
-    this.#options.engine.postMessage(bytes satisfies ToEngine, [bytes.buffer])
+    this.#options.worker.postMessage(bytes satisfies ToEngine, [bytes.buffer])
   }
 
   /** Starts the watchdog for the oldest unanswered batch. */
   #watch(): void {
     clearTimeout(this.#watchdog)
     this.#runningSince = performance.now()
+    this.#cancelledSince = Infinity
     this.#answeredBefore = this.#received
     this.#watchdog = this.#unanswered.length > 0 ? setTimeout(this.#checkRunning, WATCHDOG_MS) : undefined
   }
 
   readonly #receive = (message: FromEngine): void => {
     if (message.kind !== 'answers') return
-    this.#unanswered.splice(0, message.batches)
+    const ended = this.#unanswered.splice(0, message.batches)
     this.#received += message.batches
+    // The engine sends responses as soon as one took long, so that one is the last.
+    const ms = performance.now() - this.#runningSince
+    if (ms >= COUNTED_MS) ended.at(-1)?.caller?.time?.spend(ms)
     this.#watch()
     const { bytes } = message
     for (let at = 0; at < bytes.length && !this.destroyed; at += CHUNK_BYTES) {
@@ -129,20 +140,32 @@ export class EngineSocket extends Duplex {
   }
 
   readonly #checkRunning = (): void => {
-    const { answered, callerLimitMs, limitMs, hasQueued } = this.#options
+    const { limitMs, hasQueued } = this.#options
     // Responses of quick batches may be buffered while the next one runs.
-    const count = Atomics.load(answered, 0)
+    const count = this.#cancel.answered
     const buffered = count - this.#received
     // When this thread was blocked, responses are unread, and the running batch may have started just now.
     if (count !== this.#answeredBefore) {
       this.#answeredBefore = count
       this.#runningSince = performance.now()
+      this.#cancelledSince = Infinity
     }
     const running = this.#unanswered[buffered]
     const hasOthers = this.#unanswered.length > buffered + 1 || hasQueued()
-    const timeoutMs = running?.caller && hasOthers ? Math.min(callerLimitMs[running.caller], limitMs) : limitMs
-    if (running && performance.now() - this.#runningSince >= timeoutMs) return this.#stop(buffered, running)
+    const timeoutMs = running?.caller && hasOthers ? this.#limitOf(running.caller) : limitMs
+    const now = performance.now()
+    if (now - this.#cancelledSince >= CANCEL_MS && running) return this.#stop(buffered, running)
+    if (now - this.#runningSince >= timeoutMs && running) {
+      this.#cancelledSince = Math.min(this.#cancelledSince, now)
+      if (running.caller?.time?.isSpent) running.caller.time.cutShort()
+      this.#cancel.cancel(count)
+    }
     this.#watchdog = setTimeout(this.#checkRunning, WATCHDOG_MS)
+  }
+
+  #limitOf({ kind, time }: CallerStatement): number {
+    const { callerLimitMs, limitMs } = this.#options
+    return Math.min(callerLimitMs[time?.isSpent ? 'spent' : kind], limitMs)
   }
 
   /** Terminates the engine. Batches before this one were answered, but their buffered responses are lost. */

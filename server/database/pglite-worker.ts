@@ -1,17 +1,14 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { ByteBuffer } from './byte-buffer.ts'
 import { openEngine } from './pglite-engine.ts'
+import { StatementCancel, type SharedWithEngine } from './statement-cancel.ts'
 
-/** Without a folder the database is in memory, for tests. */
-export interface EngineOptions {
+export interface WorkerData {
+  /** Without one the database is in memory, for tests. */
   readonly folder: string | undefined
-  /** Counts the answered batches, those whose responses are still buffered included. */
-  readonly answered: Int32Array
-}
-
-/** `workerData`, with the engine's compiled code. */
-export interface WorkerData extends EngineOptions {
+  /** The engine's code, for its memory in `shared`. */
   readonly compiled: WebAssembly.Module
+  readonly shared: SharedWithEngine
 }
 
 /** A batch of messages of PostgreSQL's protocol that ends with a Sync. */
@@ -30,24 +27,25 @@ const MAX_BUFFER_MS = 2
 
 if (!parentPort) throw new Error('this file is a worker')
 const port = parentPort
-const { folder, answered, compiled } = workerData as WorkerData
+const { folder, shared, compiled } = workerData as WorkerData
 
 try {
-  const database = await openEngine(folder, compiled)
+  const database = await openEngine(folder, compiled, shared)
+  const statements = new StatementCancel(shared)
   const terminate = 'X'.charCodeAt(0)
   const responses = new ByteBuffer()
 
-  /** @returns whether there is a response, which is then in `responses` */
-  async function answer(batch: Uint8Array): Promise<boolean> {
-    if (batch[0] === terminate) {
-      // The one session outlives its client: reset it. No client waits for a response.
-      await database.exec('rollback')
-      await database.exec('discard all')
-      return false
-    }
+  async function answer(batch: Uint8Array): Promise<void> {
+    statements.begin()
     // Each chunk is a view of the engine's memory, which the next one overwrites.
     await database.execProtocolRawStream(batch, { syncToFs: false, onRawData: (chunk) => responses.append(chunk) })
-    return true
+    statements.end()
+  }
+
+  /** The one session outlives its client. */
+  async function resetSession(): Promise<void> {
+    await database.exec('rollback')
+    await database.exec('discard all')
   }
 
   const received: ToEngine[] = []
@@ -74,9 +72,10 @@ try {
         await database.close()
         return post({ kind: 'closed' })
       }
-      if (await answer(message)) {
+      if (message[0] === terminate) await resetSession()
+      else {
+        await answer(message)
         batches++
-        Atomics.add(answered, 0, 1)
       }
       if (batches === MAX_BUFFERED_RESPONSES || performance.now() - bufferedSince > MAX_BUFFER_MS) postResponses()
     }

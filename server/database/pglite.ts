@@ -1,34 +1,37 @@
 import { existsSync, rmSync } from 'node:fs'
-import { mkdir, readFile, rename, rm } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { chmod, cp, mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import type { Client } from 'pg'
 import type { Log } from '../log.ts'
 import { lockFolder } from './data-dir-lock.ts'
 import type { Database, Listener } from './database.ts'
+import { keepCheckpoints } from './checkpoints.ts'
 import { ConnectionPool } from './connection-pool.ts'
 import { limitMessages } from './message-limit.ts'
+import { copyOnline } from './online-copy.ts'
 import { types } from './pg-types.ts'
 import { EngineSocket } from './pglite-socket.ts'
-import type { EngineOptions, FromEngine, ToEngine, WorkerData } from './pglite-worker.ts'
+import type { FromEngine, ToEngine, WorkerData } from './pglite-worker.ts'
+import { compileEngine, ENGINE_MEMORY, type EngineMemory } from './engine-code.ts'
+import { SessionTime } from './session-time.ts'
+import { shareWithEngine, type SharedWithEngine } from './statement-cancel.ts'
 import { createDatabase, isDamage } from './sql-database.ts'
 
 /** Statement timeouts: of any statement, and of migrations. */
 const STATEMENT_TIMEOUT_MS = 10_000
 /**
- * Statement timeouts of callers while others wait for the one session: with a statement that a client composes, the
- * others are served within 2 s, the restart of the engine included. A function that writes is the product's own and has
- * longer: deleting an account with 30,000 messages takes a second, and three on a slow machine.
+ * Statement timeouts of callers while others wait for the one session. A function that writes is the product's own and
+ * has longer: deleting an account with 30,000 messages takes a second, and three on a slow machine. `spent` is that of
+ * callers whose account or network has used up its share of the session.
  */
-const CALLER_TIMEOUT_MS = { read: 1000, write: 1200, 'writing-call': 4000 } as const
+const CALLER_TIMEOUT_MS = { read: 1000, write: 1200, 'writing-call': 4000, spent: 150 } as const
 const MIGRATION_TIMEOUT_MS = 600_000
-/** Enough that the engine never waits for its next read, few enough that little is lost when it is terminated. */
-const PIPELINE_DEPTH = 16
+/** Enough that the engine never waits for its next read; few, because what is sent can no longer be overtaken. */
+const PIPELINE_DEPTH = 6
 /** Statements of one caller in the queue of the one session, so that one page load cannot starve another. */
 const MAX_PER_CALLER = 2
 /** Milliseconds an engine has to close its files. */
@@ -65,23 +68,19 @@ export async function openPglite(
   const listeners = new Map<string, Set<Listener>>()
   const everyListener = () => [...listeners.values()].flatMap((set) => [...set])
   let closing = false
-  /** Answered batches of each engine. */
-  const counters = new WeakMap<Worker, Int32Array>()
 
-  const start = async (): Promise<Worker> => {
-    const answered = new Int32Array(new SharedArrayBuffer(4))
-    const worker = await startEngine({ folder, answered })
-    counters.set(worker, answered)
-    worker.once('exit', () => replace(worker, 'the engine stopped'))
-    return worker
+  const start = async (): Promise<Engine> => {
+    const started = await startEngine(folder, folder === undefined ? 'private' : 'shared')
+    started.worker.once('exit', () => replace(started, 'the engine stopped'))
+    return started
   }
   /** Replaces an engine once: when it is stopped, or has exited by itself. */
-  const replace = (worker: Worker, reason: string): void => {
-    if (closing || replaced.has(worker)) return
-    replaced.add(worker)
+  const replace = (lost: Engine, reason: string): void => {
+    if (closing || replaced.has(lost)) return
+    replaced.add(lost)
     log({ kind: 'database-lost', reason })
     for (const listener of everyListener()) listener.lost()
-    restart(worker.terminate())
+    restart(lost.worker.terminate())
   }
   const restart = (stopped: Promise<unknown>): void => {
     engine = stopped.then(start)
@@ -93,7 +92,7 @@ export async function openPglite(
       },
     )
   }
-  const replaced = new WeakSet<Worker>()
+  const replaced = new WeakSet<Engine>()
   let engine = start()
   await engine.catch(async (error: unknown) => {
     await unlock?.()
@@ -101,16 +100,15 @@ export async function openPglite(
   })
 
   const connect = async (limitMs: number): Promise<Client> => {
-    const worker = await engine
+    const connected = await engine
     const client = new pg.Client({
       stream: () =>
         new EngineSocket({
-          engine: worker,
-          answered: counters.get(worker) ?? new Int32Array(1),
+          ...connected,
           limitMs,
           callerLimitMs: CALLER_TIMEOUT_MS,
           hasQueued: () => pool.hasQueued,
-          onBroken: (reason) => replace(worker, reason),
+          onBroken: (reason) => replace(connected, reason),
         }),
       user: 'postgres',
       database: 'postgres',
@@ -126,8 +124,10 @@ export async function openPglite(
   }
 
   const pool = new ConnectionPool(() => open(), 1, PIPELINE_DEPTH)
+  let stopCheckpoints = () => {}
   const close = async () => {
     closing = true
+    stopCheckpoints()
     await pool.close()
     await engine.then(closeEngine, () => undefined)
     await unlock?.()
@@ -160,6 +160,7 @@ export async function openPglite(
     callerPool: pool,
     serverPool: pool,
     maxPerCaller: MAX_PER_CALLER,
+    sessionTime: new SessionTime(),
     listen: async (channel, listener) => {
       const others = listeners.get(channel) ?? new Set()
       listeners.set(channel, others.add(listener))
@@ -171,7 +172,14 @@ export async function openPglite(
     close,
     log,
   })
-  return database
+  let copies = 0
+  stopCheckpoints = keepCheckpoints(database, () => copies > 0)
+  if (folder === undefined) return database
+  const copyTo = async (target: string) => {
+    copies++
+    await copyOnline(database, folder, join(target, 'database')).finally(() => copies--)
+  }
+  return { ...database, copyTo }
 }
 
 /** What a failed migration, or another error, was caused by. */
@@ -179,9 +187,15 @@ const causeOf = (error: unknown): unknown => (error instanceof Error ? (error.ca
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
+/** From the sources there is no build, and no template. */
+const isSource = import.meta.url.endsWith('.ts')
+
+/** A new database that is up to date, which the build has made (`operations/commands/database-template.ts`). */
+const TEMPLATE = new URL('../database/', import.meta.url)
+
 /**
- * The folder of the database itself. A new one is created under another name and renamed when complete, so that a crash
- * leaves nothing that looks like a database; and in a thread of its own, to free its memory (twice what is needed later).
+ * The folder of the database itself. A new one is made under another name and renamed when complete, so that a crash
+ * leaves nothing that looks like a database.
  */
 async function prepareFolder(dataDir: string): Promise<string> {
   const folder = join(dataDir, 'database')
@@ -192,38 +206,21 @@ async function prepareFolder(dataDir: string): Promise<string> {
   }
   const incomplete = join(dataDir, 'database.new')
   await rm(incomplete, { recursive: true, force: true })
-  await mkdir(incomplete, { recursive: true })
-  await closeEngine(await startEngine({ folder: incomplete, answered: new Int32Array(1) }))
+  if (!isSource && existsSync(TEMPLATE)) await cp(TEMPLATE, incomplete, { recursive: true })
+  else await createDatabaseIn(incomplete)
+  await chmod(incomplete, 0o700)
   await rename(incomplete, folder)
   return folder
 }
 
-declare global {
-  // Missing from the types of Node.
-  namespace WebAssembly {
-    function compile(bytes: Uint8Array): Promise<Module>
-  }
-}
-
-/**
- * Bytes of code that a function runs before V8 optimizes it (its default: 1.8 million in Node.js 20, 13 million in 24). A start
- * runs much code once; to leave that as it is saves a fifth of the start and a tenth of the memory at rest.
- */
-const OPTIMIZED_AFTER = 50_000_000
-
-let compiledEngine: Promise<WebAssembly.Module> | undefined
-
-/** The engine's code, compiled once in a process: threads share it, and the next engine starts in half the time. */
-function compileEngine(): Promise<WebAssembly.Module> {
-  if (compiledEngine === undefined) setFlagsFromString(`--wasm-tiering-budget=${OPTIMIZED_AFTER}`)
-  const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
-  compiledEngine ??= readFile(join(folder, 'pglite.wasm')).then((code) => WebAssembly.compile(code))
-  return compiledEngine
+/** In a thread of its own, to free its memory: twice what is needed later. */
+async function createDatabaseIn(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  await closeEngine(await startEngine(folder, 'private'))
 }
 
 /** In the bundle the worker is a file beside this one; from the sources it is TypeScript, which is bundled first. */
 async function newWorker(workerData: WorkerData): Promise<Worker> {
-  const isSource = import.meta.url.endsWith('.ts')
   const file = isSource ? await bundleWorker() : new URL('./pglite-worker.js', import.meta.url)
   return new Worker(file, { workerData })
 }
@@ -248,8 +245,15 @@ function bundleWorker(): Promise<URL> {
   return bundledWorker
 }
 
-async function startEngine(options: EngineOptions): Promise<Worker> {
-  const worker = await newWorker({ ...options, compiled: await compileEngine() })
+/** An engine in its thread. */
+interface Engine {
+  readonly worker: Worker
+  readonly shared: SharedWithEngine
+}
+
+async function startEngine(folder: string | undefined, memory: EngineMemory): Promise<Engine> {
+  const shared = shareWithEngine(memory === 'shared' ? new WebAssembly.Memory(ENGINE_MEMORY) : undefined)
+  const worker = await newWorker({ folder, shared, compiled: await compileEngine(memory) })
   return new Promise((resolve, reject) => {
     worker.once('error', reject)
     worker.once('exit', () => reject(new Error('the engine stopped')))
@@ -259,12 +263,12 @@ async function startEngine(options: EngineOptions): Promise<Worker> {
       worker.off('message', started)
       worker.off('error', reject)
       worker.on('error', () => undefined)
-      resolve(worker)
+      resolve({ worker, shared })
     })
   })
 }
 
-async function closeEngine(worker: Worker): Promise<void> {
+async function closeEngine({ worker }: Engine): Promise<void> {
   await new Promise<void>((resolve) => {
     const timeout = setTimeout(resolve, CLOSE_TIMEOUT_MS)
     worker.on('message', (message: FromEngine) => {

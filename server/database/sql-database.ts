@@ -15,7 +15,10 @@ import {
   type Transaction,
 } from './database.ts'
 import { CallerPaused, PerCallerLimiter } from './per-caller-limiter.ts'
+import type { SessionTime } from './session-time.ts'
 import { PoolOverloaded, PoolUnavailable, type ConnectionPool, type PooledStatement } from './connection-pool.ts'
+
+const SHARE_SPENT = 'Slow statements of this account, or its network, have used up its time'
 
 /** Message and `Retry-After` for a caller with too many unread responses. */
 const TOO_MUCH_UNREAD = 'Too many bytes of earlier responses are unread'
@@ -29,6 +32,8 @@ interface Engine {
   readonly serverPool: ConnectionPool
   /** Statements of one signed-in caller at the same time. */
   readonly maxPerCaller: number
+  /** What callers take of a single session. */
+  readonly sessionTime?: SessionTime
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>
   close(): Promise<void>
   readonly log: Log
@@ -45,7 +50,7 @@ export function createDatabase(engine: Engine): Database {
   return {
     engine: engine.name,
     asCaller: (caller, statement, options = {}) =>
-      asCaller({ run, pool: engine.callerPool, limiter }, caller, statement, options),
+      asCaller({ ...engine, run, pool: engine.callerPool, limiter }, caller, statement, options),
     query: (text, values = [], { access = 'write' } = {}) =>
       withDatabaseErrors(run(engine.serverPool, access, (client) => rowsOf(client, text, values))),
     transaction: (work) => withDatabaseErrors(run(engine.serverPool, 'write', (client) => inTransaction(client, work))),
@@ -54,27 +59,29 @@ export function createDatabase(engine: Engine): Database {
   }
 }
 
-interface ForCallers {
+interface ForCallers extends Pick<Engine, 'sessionTime'> {
   readonly run: typeof runOn
   readonly pool: ConnectionPool
   readonly limiter: PerCallerLimiter
 }
 
 async function asCaller(
-  { run, pool, limiter }: ForCallers,
+  { run, pool, limiter, sessionTime }: ForCallers,
   caller: Caller,
   statement: Statement,
   options: CallerOptions,
 ): Promise<Result<TextRows, DatabaseFailure>> {
+  const time = sessionTime?.of(caller.userId, options.network)
   const attempt = (isAdditional: boolean, isAlone = false) => {
     const work = (client: Client) => {
       // While it was queued, another statement of the caller may have timed out.
       limiter.refuseWhilePaused(caller.userId)
       if (options.isAdmitted?.() === false) throw new CallerPaused(UNREAD_SECONDS, TOO_MUCH_UNREAD)
-      return submit(client, caller, statement, options)
+      return submit(client, caller, statement, { ...options, time })
     }
-    const pooled = { isAdditional, text: statement.text }
-    if (isAlone && options.access === 'read') return pool.run('exclusive', work, pooled)
+    const pooled = { isAdditional, text: statement.text, ...(time && { rank: () => time.usedMs }) }
+    // Nobody is put behind a statement of a caller that has used up its share.
+    if ((isAlone || time?.isAccountSpent) && options.access === 'read') return pool.run('exclusive', work, pooled)
     return run(pool, options.access, work, pooled)
   }
   const withPlanRetry = (isAdditional: boolean) =>
@@ -82,18 +89,25 @@ async function asCaller(
       // On a connection of its own, where no statement before it can fail.
       isStalePlan(error) ? attempt(isAdditional, true) : Promise.reject(error),
     )
-  // A read can be retried when its connection breaks: the embedded engine restarts after each statement timeout.
+  // The embedded engine may have been restarted, or the caller's network have used up its share meanwhile.
+  const mayRetry = (error: unknown) => isConnectionError(error) || (isCancelled(error) && time?.wasCutShort)
   const withReadRetry = (isAdditional: boolean) =>
     withPlanRetry(isAdditional).catch((error: unknown) =>
-      options.access === 'read' && isConnectionError(error) ? withPlanRetry(isAdditional) : Promise.reject(error),
+      options.access === 'read' && mayRetry(error) ? withPlanRetry(isAdditional) : Promise.reject(error),
     )
   try {
     return succeed(await limiter.run(caller.userId, withReadRetry))
   } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === '57014') limiter.penalize(caller.userId)
+    if (!isCancelled(error)) return fail(failureOf(error))
+    if (time?.wasCutShort) {
+      return fail({ kind: 'overloaded', message: SHARE_SPENT, retryAfterSeconds: time.secondsToRepay })
+    }
+    limiter.penalize(caller.userId)
     return fail(failureOf(error))
   }
 }
+
+const isCancelled = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '57014'
 
 const isConnectionError = (error: unknown): boolean =>
   error instanceof pg.DatabaseError ? isGoingDown(error.code) : isBrokenConnection(error)
@@ -125,7 +139,12 @@ function isReadOnlyServer(error: unknown): boolean {
   return sqlState === '25006' || (sqlState === '0A000' && error.message.includes('during recovery'))
 }
 
-function submit(client: Client, caller: Caller, statement: Statement, options: CallerOptions): Promise<TextRows> {
+function submit(
+  client: Client,
+  caller: Caller,
+  statement: Statement,
+  options: ConstructorParameters<typeof CallerQuery>[2],
+): Promise<TextRows> {
   return new Promise((resolve, reject) => {
     client.query(
       new CallerQuery(caller, statement, options, (error, rows) => (rows ? resolve(rows) : reject(error ?? undefined))),
@@ -190,7 +209,8 @@ function failureOf(error: unknown): DatabaseFailure {
     return {
       kind: 'postgres',
       sqlState: error.code ?? 'XX000',
-      message: error.message,
+      // The embedded engine is cancelled as by a request, and PostgreSQL would say so.
+      message: error.message.replace('due to user request', 'due to statement timeout'),
       detail: error.detail ?? null,
       hint: error.hint ?? null,
       constraint: error.constraint ?? null,

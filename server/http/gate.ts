@@ -72,7 +72,7 @@ function tooLarge(c: Context): Response {
 /** An error with a body that the clients of all protocols understand. */
 export const refuse = (
   c: Context,
-  status: 401 | 404 | 413 | 414 | 500 | 503,
+  status: 401 | 404 | 413 | 414 | 500 | 503 | 507,
   code: string,
   message: string,
 ): Response =>

@@ -56,6 +56,9 @@ export async function restore(
 async function fetchBackup({ url, operatorKey }: Reachable, file: string): Promise<void> {
   const answer = await fetch(`${url}/operator/v1/backup`, { headers: { Authorization: `Bearer ${operatorKey}` } })
   const { body } = answer
-  if (!answer.ok || !body) throw new Error(`the running server refused to make a backup (HTTP ${answer.status})`)
+  if (!answer.ok || !body) {
+    const { message } = (await answer.json().catch(() => ({}))) as { message?: string }
+    throw new Error(`the running server made no backup: ${message ?? `HTTP ${answer.status}`}`)
+  }
   await pipeline(Readable.fromWeb(body), createWriteStream(file, { mode: 0o600, flush: true }))
 }

@@ -9,7 +9,7 @@ import { createBindings, parseJoin, unsupportedReason, type Join, type JoinBindi
 import { createReader, type Reader } from './reader.ts'
 import type { SocketLimits, SocketUse } from './socket-limits.ts'
 import type { SubscriptionIndex } from './subscription-index.ts'
-import { TokenBucket } from '../http/token-bucket.ts'
+import { TokenBucket } from '../token-bucket.ts'
 
 /** Channels on one socket. */
 const MAX_CHANNELS = 100

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SocketLimits, type SocketUse } from './socket-limits.ts'
-import { TokenBucket } from '../http/token-bucket.ts'
+import { TokenBucket } from '../token-bucket.ts'
 
 function openMany(limits: SocketLimits, network: string, count: number): SocketUse[] {
   return Array.from({ length: count }, () => limits.open(network)).filter((use) => use !== undefined)

@@ -1,4 +1,4 @@
-import { KeyedTokenBuckets, type Rate } from '../http/token-bucket.ts'
+import { KeyedTokenBuckets, type Rate } from '../token-bucket.ts'
 
 /** Bindings of one user on all sockets: fifty tabs with ten lists each. One query checks them all. */
 const MAX_BINDINGS_PER_USER = 500

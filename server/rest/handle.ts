@@ -14,6 +14,8 @@ export interface RestContext {
   readonly database: Database
   readonly catalogue: Catalogue
   readonly caller: Caller
+  /** Of the client; empty for the server's own requests. */
+  readonly network: string
   /** The exposed schemas, the default one first. */
   readonly schemas: readonly string[]
   readonly writeLimit: WriteLimit
@@ -31,7 +33,7 @@ export async function handleRest(request: RestRequest, at: RestContext): Promise
   if (plan.value.kind === 'options') return optionsReply(plan.value)
   const limited = checkWriteLimits(plan.value, intent.value, at)
   if (limited) return refuse(limited)
-  const options = { ...optionsOf(plan.value, request), isAdmitted: at.isAdmitted }
+  const options = { ...optionsOf(plan.value, request), network: at.network, isAdmitted: at.isAdmitted }
   const run = (dataPlan: DataPlan) => at.database.asCaller(at.caller, toSql(dataPlan), options)
   const rows = await run(plan.value)
   if (!rows.ok) return refuse(rows.failure)

@@ -43,7 +43,8 @@ export function createRest({ database, identify, log, schemas = ['public'], rate
     const request = await requestOf(context, resource)
     const reader = readerOf(caller.value, context)
     const isAdmitted = () => reader === undefined || !unread.isFull(reader)
-    const at = { database, catalogue: current, caller: caller.value, schemas, writeLimit, isAdmitted }
+    const network = networkOf(context.var.clientAddress)
+    const at = { database, catalogue: current, caller: caller.value, network, schemas, writeLimit, isAdmitted }
     const result = await handleRest(request, at)
     if (reader === undefined) return responseOf(result)
     const bytes = result.body?.length ?? 0

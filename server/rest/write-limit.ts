@@ -1,5 +1,5 @@
 import type { Caller } from '../database/caller.ts'
-import { KeyedTokenBuckets, type Rate } from '../http/token-bucket.ts'
+import { KeyedTokenBuckets, type Rate } from '../token-bucket.ts'
 
 /** Rows of one write at most, as many as one response holds. */
 export const MAX_ROWS_WRITTEN = 1000

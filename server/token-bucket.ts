@@ -37,8 +37,13 @@ export class TokenBucket {
   }
 
   get isFull(): boolean {
+    return this.used <= 0
+  }
+
+  /** Tokens that were spent and have not come back; more than `burst` are a debt. */
+  get used(): number {
     this.#refill()
-    return this.#tokens >= this.#rate.burst
+    return this.#rate.burst - this.#tokens
   }
 
   #refill(): void {
@@ -63,6 +68,10 @@ export class KeyedTokenBuckets {
 
   spend(key: string, count = 1): number {
     return this.#bucketOf(key).spend(count)
+  }
+
+  used(key: string): number {
+    return this.#buckets.get(key)?.used ?? 0
   }
 
   #bucketOf(key: string): TokenBucket {

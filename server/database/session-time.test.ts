@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { SessionTime } from './session-time.ts'
+
+test('a slow statement uses up the share of its account and of its network', () => {
+  const time = new SessionTime()
+  time.of('eve', '203.0.113.7').spend(501)
+  expect(time.of('eve', '198.51.100.1')).toMatchObject({ isSpent: true, isAccountSpent: true })
+  expect(time.of('ana', '203.0.113.7')).toMatchObject({ isSpent: true, isAccountSpent: false, usedMs: 0 })
+  expect(time.of(undefined, '203.0.113.7').isSpent).toBe(true)
+  expect(time.of('ana', '198.51.100.1').isSpent).toBe(false)
+})
+
+test('a share is counted over several statements, and repaid in a bounded time', () => {
+  const time = new SessionTime()
+  const eve = time.of('eve', undefined)
+  eve.spend(300)
+  expect(eve.isSpent).toBe(false)
+  expect(eve.usedMs).toBeGreaterThan(250)
+  for (let count = 0; count < 100; count++) eve.spend(60_000)
+  expect(eve.isSpent).toBe(true)
+  expect(eve.secondsToRepay).toBeGreaterThan(10)
+  expect(eve.secondsToRepay).toBeLessThanOrEqual(40)
+})
+
+test("the server's own requests are not counted", () => {
+  const time = new SessionTime()
+  time.of(undefined, '').spend(5000)
+  expect(time.of(undefined, '')).toMatchObject({ isSpent: false, usedMs: 0 })
+})

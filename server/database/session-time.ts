@@ -1,0 +1,87 @@
+import { KeyedTokenBuckets, type Rate } from '../token-bucket.ts'
+
+/** Milliseconds of the one session that an account, and a network, may take with slow statements. */
+const SHARE: Rate = { burst: 500, perSecond: 100 }
+/** Milliseconds of one statement that count: alone it may take long. */
+const LONGEST_COUNTED_MS = 2000
+/** Milliseconds used up from which no more are counted, so that nobody waits much longer than until they are repaid. */
+const MOST_USED_MS = 2000
+
+/** Counts the time that slow statements take of the embedded engine's one session. */
+export class SessionTime {
+  readonly #accounts = new KeyedTokenBuckets(SHARE)
+  readonly #networks = new KeyedTokenBuckets(SHARE)
+
+  /** For one statement; an empty or missing key is not counted, such as that of the server's own requests. */
+  of(account: string | undefined, network: string | undefined): CallerTime {
+    return new CallerTime(new Share(this.#accounts, account), new Share(this.#networks, network))
+  }
+}
+
+/** What the caller of a statement has taken of the session. */
+export class CallerTime {
+  readonly #account: Share
+  readonly #network: Share
+  #wasCutShort = false
+
+  constructor(account: Share, network: Share) {
+    this.#account = account
+    this.#network = network
+  }
+
+  spend(ms: number): void {
+    this.#account.spend(Math.min(ms, LONGEST_COUNTED_MS))
+    this.#network.spend(Math.min(ms, LONGEST_COUNTED_MS))
+  }
+
+  /** Milliseconds that the account has used: who has used less goes first. */
+  get usedMs(): number {
+    return this.#account.usedMs
+  }
+
+  /** Whether the share of the account is used up. */
+  get isAccountSpent(): boolean {
+    return this.#account.isSpent
+  }
+
+  /** Whether the share of the account, or that of its network, is used up. */
+  get isSpent(): boolean {
+    return this.#account.isSpent || this.#network.isSpent
+  }
+
+  /** The statement was stopped although it was quick, because a share is used up. */
+  cutShort(): void {
+    this.#wasCutShort = true
+  }
+
+  get wasCutShort(): boolean {
+    return this.#wasCutShort
+  }
+
+  get secondsToRepay(): number {
+    const debtMs = Math.max(this.#account.usedMs, this.#network.usedMs) - SHARE.burst
+    return Math.max(1, Math.ceil(debtMs / SHARE.perSecond))
+  }
+}
+
+class Share {
+  readonly #buckets: KeyedTokenBuckets
+  readonly #key: string | undefined
+
+  constructor(buckets: KeyedTokenBuckets, key: string | undefined) {
+    this.#buckets = buckets
+    this.#key = key || undefined
+  }
+
+  get usedMs(): number {
+    return this.#key === undefined ? 0 : this.#buckets.used(this.#key)
+  }
+
+  get isSpent(): boolean {
+    return this.usedMs > SHARE.burst
+  }
+
+  spend(ms: number): void {
+    if (this.#key !== undefined && this.usedMs < MOST_USED_MS) this.#buckets.spend(this.#key, ms)
+  }
+}
