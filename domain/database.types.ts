@@ -879,11 +879,11 @@ export type Database = {
       }
       claim_reply_mails: {
         Args: { max_rows: number }
-        Returns: { founder: string; email: string; first_reply: string; until: string; unread: number; replies: Json }[]
+        Returns: { founder: string; email: string; first_reply: string; until: string; unread: number; replies: Json; failure: string }[]
       }
       claim_week_mails: {
         Args: { max_rows: number }
-        Returns: { founder: string; monday: string; email: string; time_zone: string; week: Json }[]
+        Returns: { founder: string; monday: string; email: string; time_zone: string; week: Json; failure: string }[]
       }
       cohort_ids: {
         Args: { search?: string; filters?: Json }
@@ -903,7 +903,7 @@ export type Database = {
       }
       continue_notes: {
         Args: never
-        Returns: number
+        Returns: { left_over: number; failure: string }[]
       }
       delete_calendar_connection: {
         Args: { founder: string }

@@ -43,11 +43,11 @@ export function progressOf(count: LoopCount, current: number) {
   return { target, percent: Math.min(100, Math.max(0, percent)) }
 }
 
-/** Parses a count that an admin typed, "1,200" too: a whole number that fits the column, else 0 (SPEC section 5). */
+/** Parses a count that an admin typed, "1,200" too: a whole number of at most a billion, else 0 (SPEC section 5). */
 export function parseCount(text: string): number {
   const count = Number.parseInt(text.replaceAll(/(?<=\d),(?=\d{3}(?!\d))/g, ''), 10)
   return Number.isNaN(count) || Math.abs(count) > MAX_COUNT ? 0 : count
 }
 
-/** PostgreSQL's largest integer. */
-const MAX_COUNT = 2_147_483_647
+/** The database refuses more. */
+const MAX_COUNT = 1_000_000_000

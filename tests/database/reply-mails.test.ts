@@ -82,6 +82,7 @@ describe.each(engines)('mails about unread replies on %s', (engine) => {
         until: message?.['created_at'],
         unread: 1,
         replies: [{ id: message?.['id'], sender: 'Upswing Team', text: 'Raise it', is_cut: false }],
+        failure: null,
       },
     ])
   })

@@ -1,3 +1,4 @@
+import { Failures } from './failures.ts'
 import { json, refusal, serviceClient, type Client, type FunctionContext } from './function.ts'
 import { isService } from './is-service.ts'
 import { pause } from './pause.ts'
@@ -18,8 +19,7 @@ export interface MailQueue<Mail> {
 /**
  * Handles a `POST` with the secret key: sends what is due, until nothing is left. A mail is sent twice when a server ends
  * between sending and marking it.
- * @returns `{sent}`
- * @throws {Error} after all others were tried, when one was not sent
+ * @returns `{sent}`, after all were tried; 500 when one was not sent, which is claimed again later
  */
 export async function sendClaimed<Mail>(
   request: Request,
@@ -31,21 +31,16 @@ export async function sendClaimed<Mail>(
   const service = serviceClient(context)
   let sent = 0
   let claimed: readonly Mail[]
-  let failed: PromiseRejectedResult | undefined
+  const failures = new Failures()
   do {
     claimed = await queue.claim(service, MAX_CONCURRENT)
-    const results = await Promise.allSettled(
-      claimed.map(async (mail) => {
-        await queue.send(mail)
-        await withRetries(() => queue.markSent(service, mail))
-        sent++
-      }),
-    )
-    // A failure does not affect the others; the mail is claimed again later.
-    failed ??= results.find((result) => result.status === 'rejected')
+    await failures.each(claimed, async (mail) => {
+      await queue.send(mail)
+      await withRetries(() => queue.markSent(service, mail))
+      sent++
+    })
   } while (claimed.length > 0 && !request.signal.aborted)
-  if (failed) throw failed.reason
-  return json(200, { sent })
+  return json(failures.report(context), { sent })
 }
 
 /** Pauses before noting a sent mail again, milliseconds: a mail that is not noted is sent twice. */

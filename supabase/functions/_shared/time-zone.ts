@@ -6,3 +6,6 @@ export function isTimeZone(name: string): boolean {
     return false
   }
 }
+
+/** The time zone, or UTC where the runtime does not know it: the database, or the one it came from, may know more. */
+export const timeZoneOrUtc = (name: string): string => (isTimeZone(name) ? name : 'UTC')

@@ -2,6 +2,7 @@ import { callTime, JOIN_UNKNOWN } from '../../../domain/booking.ts'
 import { joinLink, managingLink, managingTokens, memberName, productName } from '../_shared/calls.ts'
 import type { FunctionContext, MailMessage } from '../_shared/function.ts'
 import { mailBody } from '../_shared/mail-body.ts'
+import { timeZoneOrUtc } from '../_shared/time-zone.ts'
 import type { BookingMail } from './booking-mail.ts'
 
 /**
@@ -14,7 +15,7 @@ export async function writeBookingMail(
 ): Promise<Pick<MailMessage, 'subject' | 'text' | 'html'>> {
   const product = productName(context)
   const what = `Your call with the ${memberName(mail.member)}`
-  const when = callTime(mail, mail.time_zone)
+  const when = callTime(mail, timeZoneOrUtc(mail.time_zone))
   if (mail.cancelled_at !== null) {
     const lines = ['Hello,', `${what} on ${when} is cancelled.`]
     return { subject: `Call cancelled: ${when} – ${product}`, ...mailBody([...lines, product]) }

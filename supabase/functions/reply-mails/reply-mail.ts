@@ -11,6 +11,8 @@ export interface ReplyMail {
   readonly unread: number
   /** The first ones; none where the address may not be the founder's. */
   readonly replies: readonly MailedReply[]
+  /** Why the replies cannot be read; null otherwise. */
+  readonly failure: string | null
 }
 
 export interface MailedReply {

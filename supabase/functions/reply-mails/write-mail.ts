@@ -4,8 +4,12 @@ import { mailBody, type MailLine } from '../_shared/mail-body.ts'
 import { stopLink } from '../_shared/stop-mails.ts'
 import type { MailedReply, ReplyMail } from './reply-mail.ts'
 
-/** The mail with replies that a founder has not read, and a link to the first of them. */
+/**
+ * The mail with replies that a founder has not read, and a link to the first of them.
+ * @throws {Error} when they cannot be read
+ */
 export async function writeReplyMail(context: FunctionContext, mail: ReplyMail): Promise<MailMessage> {
+  if (mail.failure !== null) throw new Error(`the replies to ${mail.founder} cannot be read: ${mail.failure}`)
   const product = productName(context)
   const { unread, replies, founder } = mail
   const { link, headers } = await stopLink(context, { user: founder, kind: 'replies' })

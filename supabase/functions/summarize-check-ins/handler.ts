@@ -1,3 +1,4 @@
+import { Failures } from '../_shared/failures.ts'
 import { json, refusal, serviceClient, type FunctionContext } from '../_shared/function.ts'
 import { isService } from '../_shared/is-service.ts'
 import { takeModelBudget } from '../_shared/model-budget.ts'
@@ -14,30 +15,26 @@ const MODEL_ATTEMPTS = 5
 
 /**
  * `POST`, with the secret key: writes the missing summaries of saved check-ins (SPEC section 3). The server runs it
- * after each saved check-in, and on a schedule.
+ * after each saved check-in, and on a schedule. One that fails is claimed again later.
  */
 export default async function summarizeCheckIns(request: Request, context: FunctionContext): Promise<Response> {
   if (request.method !== 'POST') return refusal(405, 'Only POST', { Allow: 'POST' })
   if (!isService(request, context)) return refusal(403, 'Only with the secret key')
   const service = serviceClient(context)
   let summarized = 0
+  const failures = new Failures()
   let claimed: readonly ClaimedCheckIn[]
   do {
     claimed = await claimCheckIns(service, MAX_CONCURRENT)
-    const results = await Promise.allSettled(
-      claimed.map(async (one) => {
-        const pair = await readCheckIns(service, one)
-        const summary = pair && (await summaryOf(pair, one, context, request.signal))
-        if (summary === undefined) return
-        await storeSummary(service, one, summary)
-        summarized++
-      }),
-    )
-    // A failure does not affect the others; the check-in is claimed again.
-    const failed = results.find((result) => result.status === 'rejected')
-    if (failed) throw failed.reason
+    await failures.each(claimed, async (one) => {
+      const pair = await readCheckIns(service, one)
+      const summary = pair && (await summaryOf(pair, one, context, request.signal))
+      if (summary === undefined) return
+      await storeSummary(service, one, summary)
+      summarized++
+    })
   } while (claimed.length > 0 && !request.signal.aborted)
-  return json(200, { summarized })
+  return json(failures.report(context), { summarized })
 }
 
 /** @returns undefined without a summary, when the model should be tried again later */

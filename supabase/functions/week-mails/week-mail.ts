@@ -10,6 +10,8 @@ export interface WeekMail {
   readonly time_zone: string
   /** Null where the address may not be the founder's. */
   readonly week: MailedWeek | null
+  /** Why the week cannot be computed; null otherwise. */
+  readonly failure: string | null
 }
 
 /** The week before the Monday, as `private.week_in_mail` computes it. */

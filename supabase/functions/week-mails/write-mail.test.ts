@@ -11,7 +11,7 @@ const context = {
 
 const textOf = async (week: MailedWeek) => {
   const mail = await writeWeekMail(context, {
-    founder: 'f1', email: 'ana@example.com', monday: '2026-03-09', time_zone: 'Pacific/Auckland', week,
+    founder: 'f1', email: 'ana@example.com', monday: '2026-03-09', time_zone: 'Pacific/Auckland', week, failure: null,
   }) // prettier-ignore
   return mail.text
 }
@@ -40,6 +40,18 @@ test('the mail says every figure of the week in a line', async () => {
   ]) {
     expect(text.split('\n\n').map((part) => part.trim())).toContain(line)
   }
+})
+
+test('a time zone that this runtime does not know is UTC', async () => {
+  const mail = await writeWeekMail(context, {
+    founder: 'f1', email: 'ana@example.com', monday: '2026-03-09', time_zone: 'Mars/Olympus', week, failure: null,
+  }) // prettier-ignore
+  expect(mail.text).toContain('Tuesday, March 10, 2026, 8:00 PM – 8:30 PM UTC.')
+})
+
+test('a week that cannot be computed is not mailed', async () => {
+  const mail = { founder: 'f1', email: 'ana@example.com', monday: '2026-03-09', time_zone: 'UTC', week: null }
+  await expect(writeWeekMail(context, { ...mail, failure: 'integer out of range' })).rejects.toThrow('integer out of range') // prettier-ignore
 })
 
 test('a balance that does not shrink has no months', async () => {

@@ -6,10 +6,15 @@ import { memberName, productName, siteLink } from '../_shared/calls.ts'
 import type { FunctionContext, MailMessage } from '../_shared/function.ts'
 import { mailBody, type MailLine } from '../_shared/mail-body.ts'
 import { stopLink } from '../_shared/stop-mails.ts'
+import { timeZoneOrUtc } from '../_shared/time-zone.ts'
 import type { Counts, MailedWeek, WeekMail } from './week-mail.ts'
 
-/** The mail on Monday morning: how the last week was, and one next step. */
+/**
+ * The mail on Monday morning: how the last week was, and one next step.
+ * @throws {Error} when the week cannot be computed
+ */
 export async function writeWeekMail(context: FunctionContext, mail: WeekMail): Promise<MailMessage> {
+  if (mail.failure !== null) throw new Error(`the week of ${mail.founder} cannot be computed: ${mail.failure}`)
   const product = productName(context)
   const { link, headers } = await stopLink(context, { user: mail.founder, kind: 'weekly' })
   const lines: MailLine[] = mail.week
@@ -30,7 +35,7 @@ const weekLines = (week: MailedWeek, timeZone: string): string[] => [
   tractionText(week),
   runwayLine(week.runway),
   week.call
-    ? `Next call: ${memberName(week.call.member)}, ${callTime(week.call, timeZone)}.`
+    ? `Next call: ${memberName(week.call.member)}, ${callTime(week.call, timeZoneOrUtc(timeZone))}.`
     : 'Next call: none is booked.',
   `Open priority: ${week.priority ?? 'none yet. Your next check-in asks for one.'}`,
 ]

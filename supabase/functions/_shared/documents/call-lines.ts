@@ -3,7 +3,7 @@ import { formatDate } from '../../../../domain/dates.ts'
 import type { DocumentSpan } from '../../../../domain/documents.ts'
 import { BOOKABLE } from '../../../../domain/squad.ts'
 import { dayOf } from '../../../../domain/week.ts'
-import { isTimeZone } from '../time-zone.ts'
+import { timeZoneOrUtc } from '../time-zone.ts'
 import type { DocumentCall, DocumentMessage } from './records.ts'
 import { nameOf } from '../text.ts'
 import { quoted } from './text.ts'
@@ -11,7 +11,7 @@ import { quoted } from './text.ts'
 /** Open questions that an agenda names. */
 const MAX_QUESTIONS = 5
 
-const zoneOf = ({ time_zone }: DocumentCall): string => (isTimeZone(time_zone) ? time_zone : 'UTC')
+const zoneOf = ({ time_zone }: DocumentCall): string => timeZoneOrUtc(time_zone)
 
 const nameOfMember = ({ member }: DocumentCall): string => BOOKABLE.find(({ id }) => id === member)?.name ?? 'the squad'
 
