@@ -24,6 +24,7 @@ test.each([
   ['traction_loops', 'delete', { name: 'Cold mail' }, null, 'deleted the loop “Cold mail” of Maya'],
   ['decisions', 'update', { impact: 'neutral', result: '' }, { impact: 'positive', result: 'Sold' }, 'rated a decision of Maya: impact neutral → positive, result – → Sold'],
   ['notes', 'insert', null, { title: 'Buyers', content: 'SSO' }, 'added the note “Buyers” for Maya'],
+  ['weekly_checkins', 'delete', { week_of: '2026-03-02' }, null, 'deleted the check-in of Maya for the week of 2026-03-02'],
   ['notes', 'delete', { title: 'x'.repeat(80) }, null, `deleted the note “${'x'.repeat(60)}…” for Maya`],
   ['notes', 'delete', { title: `${'x'.repeat(59)}🚀🚀` }, null, `deleted the note “${'x'.repeat(59)}…” for Maya`],
   ['squad_messages', 'insert', null, { content: 'Hi' }, 'wrote to Maya: “Hi”'],

@@ -30,6 +30,7 @@ export const AUDIT_KINDS = [
   { id: 'traction_loops', label: 'Traction loops' },
   { id: 'decisions', label: 'Decisions' },
   { id: 'notes', label: 'Notes' },
+  { id: 'weekly_checkins', label: 'Check-ins' },
   { id: 'squad_messages', label: 'Squad messages' },
   { id: 'internal_notes', label: 'Internal notes' },
   { id: 'squad_conversations', label: 'Conversations' },
@@ -127,6 +128,10 @@ const sentences: Readonly<Record<string, Partial<Record<keyof typeof verbs, Sent
     insert: (founder, { after }) => `added the note ${quote(after['title'])} for ${founder}`,
     update: (founder, { entry }) => `changed a note for ${founder}: ${listed(entry)}`,
     delete: (founder, { before }) => `deleted the note ${quote(before['title'])} for ${founder}`,
+  },
+  weekly_checkins: {
+    delete: (founder, { before }) =>
+      `deleted the check-in of ${founder} for the week of ${valueText(before['week_of'])}`,
   },
   squad_messages: {
     insert: (founder, { after }) => `wrote to ${founder}: ${quote(after['content'])}`,

@@ -43,12 +43,13 @@ const matrix: Readonly<Record<string, Rules>> = {
     deletes: ['admin'],
   },
   weekly_checkins: {
+    // Older than four weeks.
     row: { week_of: '2026-03-02', mood: 4, wins: 'Two demos', next_priority: 'Pricing' },
     change: { mood: 1 },
     reads: ['founder', 'admin'],
     adds: ['founder'],
     changes: [],
-    deletes: [],
+    deletes: ['admin'],
   },
   notes: {
     row: { title: 'Buyers', content: 'They ask for SSO' },

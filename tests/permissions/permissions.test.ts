@@ -166,10 +166,9 @@ describe.each(platforms)('permissions on %s', (platform) => {
         code: '23505',
       })
     })
-    test('a check-in cannot be changed or deleted by its founder', async () => {
+    test('a check-in cannot be changed by its founder', async () => {
       const where = { user_id: cast.ana.id }
       await expect(cast.ana.changes('weekly_checkins', where, { wins: 'More' })).rejects.toMatchObject(denied)
-      await expect(cast.ana.deletes('weekly_checkins', where)).rejects.toMatchObject(denied)
     })
     test('only the service role adds a summary to a check-in', async () => {
       const row = { ...checkin, week_of: '2026-03-16', ai_summary: 'Great', user_id: cast.ana.id }

@@ -12,6 +12,7 @@ export const adminTexts = {
   statusUpdated: 'Status updated',
   updated: 'Updated',
   loopDeleted: 'Loop deleted',
+  checkInDeleted: 'Check-in deleted',
   creatingFailed: 'Error creating loop',
   updatingFailed: 'Error updating',
   deletingFailed: 'Error deleting',

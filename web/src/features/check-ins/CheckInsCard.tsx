@@ -1,6 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import { isDeletable } from '../../../../domain/check-in-deletion.ts'
 import { moodLabel, PRIORITY_OUTCOMES } from '../../../../domain/check-ins.ts'
+import { dayOf, type IsoDate } from '../../../../domain/week.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { useFoundRow } from '../../lib/found-row.ts'
 import { useAccount } from '../../lib/session.tsx'
@@ -8,12 +10,15 @@ import { keys } from '../../lib/keys.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { texts } from '../../lib/texts.ts'
 import { useLiveRows } from '../../lib/use-live-rows.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { DeleteButton } from '../../ui/DeleteButton.tsx'
 import { PagedList } from '../../ui/PagedList.tsx'
 import { EmptyState, Loaded } from '../../ui/states.tsx'
 import { allCheckInsQuery, selectCheckIn, weeksQuery, type CheckIn, type Week } from './api.ts'
+import { useDeleteCheckIn } from './use-delete-check-in.ts'
 
 const WeeksCard = lazyPart(() => import('./WeeksCard.tsx'), 'WeeksCard')
 
@@ -70,7 +75,10 @@ function Weeks() {
 
 const isKnown = ({ mood, goals_completed }: Week): boolean => mood !== null || goals_completed !== null
 
-function CheckInItem({ checkIn }: { checkIn: CheckIn }) {
+export function CheckInItem({ checkIn }: { checkIn: CheckIn }) {
+  const { mutate: remove } = useDeleteCheckIn(checkIn.user_id)
+  const week = formatDate(checkIn.week_of)
+  const mayDelete = isDeletable(checkIn.week_of as IsoDate, dayOf(useNow()))
   const texts = [
     { label: 'Last priority', text: PRIORITY_OUTCOMES.find(({ value }) => value === checkIn.priority_outcome)?.text },
     { label: 'Wins', text: checkIn.wins },
@@ -80,9 +88,19 @@ function CheckInItem({ checkIn }: { checkIn: CheckIn }) {
   ]
   return (
     <article>
-      <div className="flex flex-wrap items-center gap-2">
-        <h3 className="text-base">Week of {formatDate(checkIn.week_of)}</h3>
-        <Badge tone="primary">{moodLabel(checkIn.mood)}</Badge>
+      <div className="flex items-start gap-3">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
+          <h3 className="text-base">Week of {week}</h3>
+          <Badge tone="primary">{moodLabel(checkIn.mood)}</Badge>
+        </div>
+        {mayDelete && (
+          <DeleteButton
+            label={`Delete check-in: Week of ${week}`}
+            title="Delete this check-in?"
+            description={`Your check-in of the week of ${week} will be deleted permanently.`}
+            onDelete={() => remove(checkIn)}
+          />
+        )}
       </div>
       <dl className="mt-2 grid gap-x-4 gap-y-2 sm:grid-cols-[8rem_1fr]">
         {texts.map(

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Pencil, Plus } from 'lucide-react'
 import { startTransition, useState } from 'react'
 import { useAction } from '../../lib/actions.ts'
 import { formatDate, formatDay } from '../../lib/dates.ts'
@@ -13,6 +13,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { DecisionTexts } from '../../ui/DecisionTexts.tsx'
+import { DeleteButton } from '../../ui/DeleteButton.tsx'
 import { impactLabel, impactTones } from '../../ui/impact.ts'
 import { PagedList } from '../../ui/PagedList.tsx'
 import { EmptyState, Loaded } from '../../ui/states.tsx'
@@ -21,7 +22,6 @@ import { TrackRecord } from './TrackRecord.tsx'
 
 const LogDecisionDialog = lazyDialog(() => import('./LogDecisionDialog.tsx'), 'LogDecisionDialog')
 const ReviewDialog = lazyDialog(() => import('./ReviewDialog.tsx'), 'ReviewDialog')
-const AlertDialog = lazyDialog(() => import('../../ui/AlertDialog.tsx'), 'AlertDialog')
 
 export function DecisionsCard() {
   const { id: user } = useAccount()
@@ -68,7 +68,6 @@ export function DecisionsCard() {
 
 function DecisionItem({ decision }: { decision: Decision }) {
   const { mutate: remove } = useDeleteDecision(useAccount().id)
-  const [isAsking, setIsAsking] = useState(false)
   const [isReviewing, setIsReviewing] = useState(false)
   const startReview = { ...ReviewDialog.onIntent, onClick: () => startTransition(() => setIsReviewing(true)) }
   return (
@@ -99,16 +98,12 @@ function DecisionItem({ decision }: { decision: Decision }) {
               <Pencil aria-hidden />
             </Button>
           )}
-          <Button
-            variant="ghost"
-            size="icon"
-            className="text-muted hover:text-destructive"
-            aria-label={`Delete decision: ${decision.title}`}
-            {...AlertDialog.onIntent}
-            onClick={() => startTransition(() => setIsAsking(true))}
-          >
-            <Trash2 aria-hidden />
-          </Button>
+          <DeleteButton
+            label={`Delete decision: ${decision.title}`}
+            title="Delete this decision?"
+            description={`"${decision.title}" will be deleted permanently.`}
+            onDelete={() => remove(decision)}
+          />
         </div>
       </div>
       {!decision.was_right && (
@@ -123,18 +118,6 @@ function DecisionItem({ decision }: { decision: Decision }) {
         </Button>
       )}
       {isReviewing && <ReviewDialog decision={decision} onClose={() => setIsReviewing(false)} />}
-      {isAsking && (
-        <AlertDialog
-          title="Delete this decision?"
-          description={`"${decision.title}" will be deleted permanently.`}
-          confirmLabel="Delete"
-          onConfirm={() => {
-            setIsAsking(false)
-            remove(decision)
-          }}
-          onClose={() => setIsAsking(false)}
-        />
-      )}
     </article>
   )
 }

@@ -2,9 +2,10 @@ import { callTime } from '../../../../../domain/booking.ts'
 import { moodLabel } from '../../../../../domain/check-ins.ts'
 import { SQUAD } from '../../../../../domain/squad.ts'
 import { formatDate } from '../../../lib/dates.ts'
+import { DeleteButton } from '../../../ui/DeleteButton.tsx'
 import { Stat } from '../../../ui/Stat.tsx'
 import { FounderLabels } from '../labels/FounderLabels.tsx'
-import type { FounderData } from './api.ts'
+import { useDeleteCheckIn, type FounderData } from './api.ts'
 
 interface OverviewTabProps {
   founder: string
@@ -12,7 +13,6 @@ interface OverviewTabProps {
 }
 
 export function OverviewTab({ founder, data: { loops, checkIns, calls, counts } }: OverviewTabProps) {
-  const [last] = checkIns
   return (
     <div className="flex flex-col gap-6">
       <dl className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
@@ -26,21 +26,7 @@ export function OverviewTab({ founder, data: { loops, checkIns, calls, counts } 
         <Stat label="Notes" value={counts.notes} />
       </dl>
       <FounderLabels founder={founder} />
-      <section>
-        <h3 className="text-base">Last check-in</h3>
-        {last ? (
-          <>
-            <p className="text-sm text-muted">
-              Week of {formatDate(last.week_of)} · {moodLabel(last.mood)}
-            </p>
-            <p className="mt-2 wrap-anywhere whitespace-pre-wrap">{last.wins}</p>
-            {last.blockers && <p className="mt-2 wrap-anywhere whitespace-pre-wrap">Blockers: {last.blockers}</p>}
-            <p className="mt-2 wrap-anywhere whitespace-pre-wrap">Next priority: {last.next_priority}</p>
-          </>
-        ) : (
-          <p className="text-muted">No check-ins yet.</p>
-        )}
-      </section>
+      <LastCheckIn founder={founder} checkIn={checkIns[0]} />
       {calls.length > 0 && (
         <section>
           <h3 className="text-base">Upcoming calls</h3>
@@ -57,5 +43,44 @@ export function OverviewTab({ founder, data: { loops, checkIns, calls, counts } 
         </section>
       )}
     </div>
+  )
+}
+
+export function LastCheckIn({
+  founder,
+  checkIn,
+}: {
+  founder: string
+  checkIn: FounderData['checkIns'][number] | undefined
+}) {
+  const { mutate: remove } = useDeleteCheckIn(founder)
+  if (!checkIn) {
+    return (
+      <section>
+        <h3 className="text-base">Last check-in</h3>
+        <p className="text-muted">No check-ins yet.</p>
+      </section>
+    )
+  }
+  const { id, week_of, mood, wins, blockers, next_priority } = checkIn
+  const week = formatDate(week_of)
+  return (
+    <section>
+      <div className="flex items-start justify-between gap-3">
+        <h3 className="text-base">Last check-in</h3>
+        <DeleteButton
+          label={`Delete check-in: Week of ${week}`}
+          title="Delete this check-in?"
+          description={`The founder’s check-in of the week of ${week} will be deleted permanently.`}
+          onDelete={() => remove(id)}
+        />
+      </div>
+      <p className="text-sm text-muted">
+        Week of {week} · {moodLabel(mood)}
+      </p>
+      <p className="mt-2 wrap-anywhere whitespace-pre-wrap">{wins}</p>
+      {blockers && <p className="mt-2 wrap-anywhere whitespace-pre-wrap">Blockers: {blockers}</p>}
+      <p className="mt-2 wrap-anywhere whitespace-pre-wrap">Next priority: {next_priority}</p>
+    </section>
   )
 }

@@ -142,6 +142,12 @@ export const useDeleteLoop = (founder: string) =>
     return adminTexts.loopDeleted
   })
 
+export const useDeleteCheckIn = (founder: string) =>
+  useFounderChange(founder, adminTexts.deletingFailed, async (id: string) => {
+    await (await tables()).from('weekly_checkins').delete().eq('id', id).throwOnError()
+    return adminTexts.checkInDeleted
+  })
+
 export type RunwayAmounts = Omit<Runway, 'user_id'>
 
 /** Amounts that are omitted keep their value, or are 0 at first. */

@@ -1,0 +1,46 @@
+import { Trash2 } from 'lucide-react'
+import { startTransition, useState } from 'react'
+import { lazyDialog } from '../lib/lazy-part.ts'
+import { Button } from './Button.tsx'
+
+const AlertDialog = lazyDialog(() => import('./AlertDialog.tsx'), 'AlertDialog')
+
+interface DeleteButtonProps {
+  /** What the button does, for screen readers. */
+  label: string
+  title: string
+  description: string
+  onDelete: () => void
+}
+
+/** Deletes a row once that is confirmed. */
+export function DeleteButton({ label, title, description, onDelete }: DeleteButtonProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const close = () => setIsAsking(false)
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="icon"
+        className="text-muted hover:text-destructive"
+        aria-label={label}
+        {...AlertDialog.onIntent}
+        onClick={() => startTransition(() => setIsAsking(true))}
+      >
+        <Trash2 aria-hidden />
+      </Button>
+      {isAsking && (
+        <AlertDialog
+          title={title}
+          description={description}
+          confirmLabel="Delete"
+          onConfirm={() => {
+            close()
+            onDelete()
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
