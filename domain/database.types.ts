@@ -965,6 +965,10 @@ export type Database = {
         Args: never
         Returns: Json
       }
+      founder_storage: {
+        Args: { founder: string }
+        Returns: { stored: number; allowed: number }[]
+      }
       founder_summary: {
         Args: { founder: string }
         Returns: Json

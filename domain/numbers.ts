@@ -10,3 +10,9 @@ export const formatChange = (change: number) => signed.format(change)
 
 /** "22%" for 0.221 */
 export const formatShare = (share: number) => percent.format(share)
+
+const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+
+/** "3 kB", "12.5 MB"; rounded up to whole kilobytes below a megabyte. */
+export const formatBytes = (bytes: number) =>
+  bytes < 1_000_000 ? `${formatCount(Math.ceil(bytes / 1000))} kB` : `${tenths.format(bytes / 1_000_000)} MB`

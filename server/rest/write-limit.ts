@@ -9,7 +9,7 @@ export const MAX_ROWS_WRITTEN = 1000
  * RATE_LIMIT_FACTOR. Counted in memory: a counter in the database would be another write.
  */
 const WRITES: Rate = { burst: 300, perSecond: 30 }
-/** Rows of these writes: an import fits into the burst; at this rate a disk lasts for years. */
+/** Rows of these writes: an import fits into the burst. The database limits their bytes. */
 const ROWS: Rate = { burst: 20_000, perSecond: 1 }
 
 export class WriteLimit {

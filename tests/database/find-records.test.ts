@@ -192,7 +192,8 @@ describe.each(engines)('find_records on %s', (engine) => {
     }
     const words = Array.from({ length: 5000 }, (_, n) => n.toString(36)).join(' ')
     await cast.service.adds('ai_conversations', { role: 'user', content: words, user_id: cast.ana.id })
-    expect(await find('3ut')).toHaveLength(1)
+    // The thousandth of them, and the last one: a row adds a thousand words to the index.
+    expect([(await find('rr')).length, (await find('3ut')).length]).toEqual([1, 0])
   })
 
   describe('permissions', () => {

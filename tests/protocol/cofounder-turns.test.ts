@@ -52,6 +52,18 @@ describe.each(engines)('turns with the co-founder on %s', (engine) => {
     await reader.cancel()
   }
 
+  test('a full account gets no answer but in danger, and is told why', async () => {
+    await asOwner(`insert into private.account_storage (user_id, stored, written, day_ends_at)
+      values ('${ana.id}', 100000001, 0, now())`)
+    const refused = await chat.ask('How is my runway?', randomUUID())
+    expect([refused.status, await refused.json()]).toEqual([
+      413,
+      { error: 'This account is full. Delete what is no longer needed.' },
+    ])
+    expect((await chat.ask('I want to kill myself', randomUUID())).status).toBe(200)
+    await asOwner('delete from private.account_storage')
+  })
+
   test('stores question and answer once, in this order, before the stream ends', async () => {
     const turn = randomUUID()
     model.respondsWith((response) => void sayAll(response))

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ownerOf, type Owner } from '../owner.ts'
 import { createTestServer, engines, type Person, type TestServer } from '../harness.ts'
 
 const goal = (text: string) => ({ text, period: 'weekly' as const, completed: false })
@@ -7,12 +8,17 @@ describe.each(engines)('write limits on %s', (engine) => {
   let server: TestServer
   let ana: Person
   let ben: Person
+  let owner: Owner
   beforeAll(async () => {
     server = await createTestServer(engine, { env: { RATE_LIMIT_FACTOR: '1' } })
     ana = await server.founder('ana')
     ben = await server.founder('ben')
+    owner = await ownerOf(server.own.config, server.database)
   })
-  afterAll(() => server.close())
+  afterAll(async () => {
+    await owner.end()
+    await server.close()
+  })
 
   const add = ({ client, id }: Person, count: number) =>
     client
@@ -105,5 +111,51 @@ describe.each(engines)('write limits on %s', (engine) => {
     expect(refused[0]?.headers.get('retry-after')).toBe('1')
     expect((await ana.client.from('goals').select('id').limit(1)).error).toBeNull()
     expect((await add(ben, 1)).error).toBeNull()
+  })
+
+  describe('of bytes', () => {
+    /** As if an account had stored, and written today, so many bytes. */
+    const had = async (stored: number, written: number) => {
+      const person = await server.founder(`bytes-${stored}-${written}`)
+      await owner.query(
+        `insert into private.account_storage (user_id, stored, written, day_ends_at) values ($1, $2, $3, now() + interval '1 hour')`,
+        [person.id, stored, written],
+      )
+      return person
+    }
+    const send = async ({ client, id }: Person) =>
+      fetch(`${server.url}/rest/v1/goals`, {
+        method: 'POST',
+        headers: {
+          apikey: server.publishableKey,
+          Authorization: `Bearer ${(await client.auth.getSession()).data.session?.access_token ?? ''}`,
+          'Content-Type': 'application/json',
+        },
+        body: JSON.stringify({ ...goal('Ten demos'), user_id: id }),
+      })
+
+    test('more than a day allows gets 429 and retry-after, and is not stored', async () => {
+      const cleo = await had(0, 10_000_000)
+      const response = await send(cleo)
+      expect(response.status).toBe(429)
+      expect(await response.json()).toMatchObject({
+        code: 'over_request_rate_limit',
+        message: 'You have written as much as an account may write in a day',
+      })
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(3500)
+      expect(await countOf(cleo)).toBe(0)
+    })
+
+    test('a full account gets 413 with what to do, and stores no more', async () => {
+      const dora = await had(100_000_000, 0)
+      const { status, error } = await add(dora, 1)
+      expect([status, error?.code, error?.message, error?.hint]).toEqual([
+        413,
+        '54000',
+        'This account is full: it stores 100 MB of text',
+        'Delete what is no longer needed.',
+      ])
+      expect(await countOf(dora)).toBe(0)
+    })
   })
 })

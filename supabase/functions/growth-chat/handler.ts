@@ -202,8 +202,9 @@ async function answerTurn(
     if (asked.danger) return { state: 'too-many' } as const
     throw cause
   })
-  if (begun.state === 'wait' || begun.state === 'too-many') {
+  if (begun.state === 'wait' || begun.state === 'too-many' || begun.state === 'full') {
     if (asked.danger) return helpResponse(asked.danger)
+    if (begun.state === 'full') return refusal(413, 'This account is full. Delete what is no longer needed.')
     return begun.state === 'wait' ? tooOften(begun.seconds) : tooMany()
   }
   const write = ({ writer, memory, budget }: Beginning) => {

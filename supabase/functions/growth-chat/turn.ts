@@ -16,7 +16,7 @@ export interface Beginning {
 export type Begun =
   | Beginning
   | { readonly state: 'wait'; readonly seconds: number }
-  | { readonly state: 'running' | 'stored' | 'stopped' | 'too-many' }
+  | { readonly state: 'running' | 'stored' | 'stopped' | 'too-many' | 'full' }
 
 /**
  * An idempotent chat turn: one question of one founder and its answer, claimed and stored once, readable from any server.

@@ -91,6 +91,7 @@ test('accepts a stream without [DONE] at the end, unless it was cut before', asy
 })
 
 test.each([
+  { what: { status: 413 }, message: 'Your account is full. Please delete what you no longer need.' },
   { what: { status: 429 }, message: 'Rate limit exceeded. Please try again in a moment.' },
   { what: { status: 402 }, message: 'AI usage limit reached. Please contact support.' },
   { what: { status: 500 }, message: 'Failed to get response' },

@@ -3,6 +3,7 @@ export const chatTexts = {
   notSignedIn: 'You must be logged in to chat',
   empty: 'Please enter a message',
   rateLimited: 'Rate limit exceeded. Please try again in a moment.',
+  full: 'Your account is full. Please delete what you no longer need.',
   usedUp: 'AI usage limit reached. Please contact support.',
   failed: 'Failed to get response',
   noBody: 'No response body',

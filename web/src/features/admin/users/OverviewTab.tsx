@@ -1,5 +1,6 @@
 import { callTime } from '../../../../../domain/booking.ts'
 import { moodLabel } from '../../../../../domain/check-ins.ts'
+import { formatBytes } from '../../../../../domain/numbers.ts'
 import { SQUAD } from '../../../../../domain/squad.ts'
 import { formatDate } from '../../../lib/dates.ts'
 import { DeleteButton } from '../../../ui/DeleteButton.tsx'
@@ -12,7 +13,7 @@ interface OverviewTabProps {
   data: FounderData
 }
 
-export function OverviewTab({ founder, data: { loops, checkIns, calls, counts } }: OverviewTabProps) {
+export function OverviewTab({ founder, data: { loops, checkIns, calls, counts, storage } }: OverviewTabProps) {
   return (
     <div className="flex flex-col gap-6">
       <dl className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
@@ -42,6 +43,9 @@ export function OverviewTab({ founder, data: { loops, checkIns, calls, counts } 
           </ul>
         </section>
       )}
+      <p className="text-sm text-muted">
+        Storage: {formatBytes(storage.stored)} of {formatBytes(storage.allowed)}
+      </p>
     </div>
   )
 }

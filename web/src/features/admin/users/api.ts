@@ -21,7 +21,7 @@ async function selectFounder(user: string) {
   const all = await tables()
   const counted = { count: 'exact' } as const
   const newestFirst = { ascending: false }
-  const [goals, completed, loops, decisions, runway, notes, checkIns, calls] = await Promise.all([
+  const [goals, completed, loops, decisions, runway, notes, checkIns, calls, storage] = await Promise.all([
     all.from('goals').select('*', counted).eq('user_id', user).order('created_at', newestFirst).limit(MAX_ROWS_SHOWN).throwOnError(),
     all.from('goals').select('id', { ...counted, head: true }).eq('user_id', user).eq('completed', true).throwOnError(),
     all.from('traction_loops').select('*', counted).eq('user_id', user).order('created_at', newestFirst).throwOnError(),
@@ -30,6 +30,7 @@ async function selectFounder(user: string) {
     all.from('notes').select('id', { ...counted, head: true }).eq('user_id', user).throwOnError(),
     all.from('weekly_checkins').select().eq('user_id', user).order('week_of', newestFirst).limit(MAX_ROWS_SHOWN).throwOnError(),
     all.from('squad_bookings').select().eq('user_id', user).is('cancelled_at', null).gt('starts_at', new Date().toISOString()).order('starts_at').throwOnError(),
+    all.rpc('founder_storage', { founder: user }, { get: true }).single().throwOnError(),
   ]) // prettier-ignore
   return {
     goals: goals.data,
@@ -39,6 +40,8 @@ async function selectFounder(user: string) {
     checkIns: checkIns.data,
     /** Upcoming ones, soonest first. */
     calls: calls.data,
+    /** Bytes. */
+    storage: storage.data,
     counts: {
       goals: goals.count ?? 0,
       completedGoals: completed.count ?? 0,

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { engines } from '../harness.ts'
+import { ownerOf, type Owner } from '../owner.ts'
+import { gather, type Actor, type Cast, type Row } from '../permissions/actors.ts'
+
+interface Account {
+  readonly stored: number
+  readonly written: number
+}
+
+const MOST_STORED = 100_000_000
+const MOST_WRITTEN = 10_000_000
+const nothing: Account = { stored: 0, written: 0 }
+
+describe.each(engines)('what an account stores, on %s', (engine) => {
+  let cast: Cast
+  let owner: Owner
+  beforeAll(async () => {
+    cast = await gather(engine)
+    owner = await ownerOf(cast.config, cast.database)
+  })
+  afterAll(async () => {
+    await owner.end()
+    await cast.close()
+  })
+  beforeEach(async () => {
+    for (const table of Object.keys(rowsOf)) await owner.query(`delete from public.${table}`)
+    await owner.query('delete from private.account_storage')
+  })
+
+  const account = async ({ id }: Actor): Promise<Account> => {
+    const [row] = await owner.query<Account>(
+      'select stored::float8, written::float8 from private.account_storage where user_id = $1',
+      [id],
+    )
+    return row ?? nothing
+  }
+  /** As if so much had been stored, or written in the last hour. */
+  const had = (bytes: Partial<Account>, { id }: Actor = cast.ana) =>
+    owner.query(
+      `insert into private.account_storage (user_id, stored, written, day_ends_at) values ($1, $2, $3, now() + interval '23 hours')
+       on conflict (user_id) do update set stored = excluded.stored, written = excluded.written, day_ends_at = excluded.day_ends_at`,
+      [id, bytes.stored ?? 0, bytes.written ?? 0],
+    )
+  const goal = (text: string, { id }: Actor = cast.ana) => ({ user_id: id, text, period: 'weekly' })
+  /** A row of each table that counts, how it is changed, and the bytes of its texts before and after. */
+  const rowsOf: Readonly<Record<string, { row: Row; bytes: number; change?: Row; bytesAfter?: number }>> = {
+    goals: { row: { text: 'Zehn Vorführungen', period: 'weekly' }, bytes: 18 },
+    traction_loops: { row: { name: 'Mail' }, bytes: 4, change: { name: 'Cold mail', demos: 5 }, bytesAfter: 9 },
+    weekly_checkins: {
+      row: { week_of: '2026-03-02', wins: 'One', next_priority: 'Two' },
+      bytes: 6,
+      change: { ai_summary: 'Three' },
+      bytesAfter: 11,
+    },
+    notes: {
+      row: { title: 'T', category: 'C', content: 'Content' },
+      bytes: 9,
+      change: { content: 'C' },
+      bytesAfter: 3,
+    },
+    decisions: {
+      row: { title: 'T', reason: 'R', category: 'C', expected: 'E' },
+      bytes: 4,
+      change: { result: 'Result' },
+      bytesAfter: 10,
+    },
+    squad_messages: { row: { content: '😀' }, bytes: 4, change: { content: 'x' }, bytesAfter: 1 },
+    ai_conversations: { row: { role: 'user', content: 'x'.repeat(32_000) }, bytes: 32_000, change: { content: 'x' }, bytesAfter: 1 }, // prettier-ignore
+    internal_notes: { row: { content: 'Note' }, bytes: 4 },
+  }
+
+  test.each(Object.entries(rowsOf))('%s: added, changed, deleted, and counted again', async (table, rows) => {
+    const { service, ana } = cast
+    const where = { user_id: ana.id }
+    await service.adds(table, { ...rows.row, ...where })
+    expect(await account(ana)).toEqual({ stored: 100 + rows.bytes, written: 0 })
+    if (rows.change) {
+      await service.changes(table, where, rows.change)
+      expect(await account(ana)).toEqual({ stored: 100 + (rows.bytesAfter ?? 0), written: 0 })
+    }
+    const { stored } = await account(ana)
+    await owner.query('delete from private.account_storage')
+    await owner.query('select private.fill_storage()')
+    expect(await account(ana)).toEqual({ stored, written: 0 })
+    await service.deletes(table, where)
+    expect(await account(ana)).toEqual(nothing)
+  })
+
+  test('a statement with many rows of several founders counts each one’s', async () => {
+    await owner.query(
+      `insert into public.goals (user_id, text, period)
+       select id, repeat('x', n), 'weekly' from unnest($1::uuid[]) as id, generate_series(1, 100) as n`,
+      [[cast.ana.id, cast.ben.id]],
+    )
+    for (const founder of [cast.ana, cast.ben]) expect(await account(founder)).toEqual({ stored: 15_050, written: 0 })
+    await cast.ana.deletes('goals', { user_id: cast.ana.id })
+    expect(await account(cast.ana)).toEqual(nothing)
+    expect((await account(cast.ben)).stored).toBe(15_050)
+  })
+
+  test('what a founder writes counts for a day, whether or not it stays', async () => {
+    const { ana } = cast
+    await ana.adds('goals', goal('Ten demos'))
+    await ana.deletes('goals', { user_id: ana.id })
+    expect(await account(ana)).toEqual({ stored: 0, written: 109 })
+    await owner.query('update private.account_storage set day_ends_at = now()')
+    await ana.adds('goals', goal('Ten demos'))
+    expect(await account(ana)).toEqual({ stored: 109, written: 109 })
+    // From a clock that was ahead.
+    await owner.query(`update private.account_storage set day_ends_at = now() + interval '30 days'`)
+    await ana.adds('goals', goal('Ten demos'))
+    expect(await account(ana)).toEqual({ stored: 218, written: 109 })
+  })
+
+  test('more than a day allows is refused, says for how long, and changes nothing', async () => {
+    const { ana, ben } = cast
+    await had({ written: MOST_WRITTEN - 109 })
+    await ana.adds('goals', goal('Ten demos'))
+    const attempt = ana.adds('goals', goal('One'))
+    await expect(attempt).rejects.toMatchObject({ code: 'PGRST' })
+    const refusal = (await attempt.catch((error: Error) => JSON.parse(error.message))) as Row
+    expect(refusal).toMatchObject({
+      code: 'over_request_rate_limit',
+      message: 'You have written as much as an account may write in a day',
+      hint: expect.stringMatching(/^Try again in 82[78]\d\d s\.$/),
+    })
+    expect(await account(ana)).toEqual({ stored: 109, written: MOST_WRITTEN })
+    expect(await ana.sees('goals')).toHaveLength(1)
+    await ben.adds('goals', goal('One', ben))
+    // Ticking and deleting go on.
+    expect(await ana.changes('goals', { user_id: ana.id }, { completed: true })).toBe(1)
+    expect(await ana.deletes('goals', { user_id: ana.id })).toBe(1)
+  })
+
+  test('a full account is refused in words; deleting gives room', async () => {
+    const { ana } = cast
+    await ana.adds('goals', goal('x'.repeat(400)))
+    await had({ stored: MOST_STORED - 100 })
+    const attempt = ana.adds('goals', goal('One'))
+    await expect(attempt).rejects.toMatchObject({ code: 'PGRST' })
+    expect(await attempt.catch((error: Error) => JSON.parse(error.message))).toEqual({
+      code: '54000',
+      message: 'This account is full: it stores 100 MB of text',
+      details: null,
+      hint: 'Delete what is no longer needed.',
+    })
+    expect(await account(ana)).toEqual({ stored: MOST_STORED - 100, written: 0 })
+    await ana.deletes('goals', { user_id: ana.id })
+    await ana.adds('goals', goal('One'))
+  })
+
+  test('what admins and the service write for a full account is counted and stored', async () => {
+    const { ana, admin, service } = cast
+    await had({ stored: MOST_STORED })
+    const reply = { user_id: ana.id, content: 'Hello', sender_type: 'squad', sender_name: 'Adele' }
+    await admin.adds('squad_messages', reply)
+    await service.adds('goals', goal('One'))
+    expect(await account(ana)).toEqual({ stored: MOST_STORED + 110 + 103, written: 0 })
+    expect(await account(admin)).toEqual({ stored: 0, written: 110 })
+    await had({ written: MOST_WRITTEN }, admin)
+    await expect(admin.adds('squad_messages', reply)).rejects.toMatchObject({ code: 'PGRST' })
+    await had({}, admin)
+  })
+
+  describe('questions to the co-founder', () => {
+    const begin = async (turn: string = crypto.randomUUID()) => {
+      const given = { founder: cast.ana.id, turn, at_once: 3, allowed: 100, seconds: 60 }
+      return (await cast.service.calls<{ state: string; writer: string; wait: number }>('begin_answer', given))[0]
+    }
+
+    test('count with their answers, though the service stores them', async () => {
+      const turn = crypto.randomUUID()
+      const { writer = '' } = (await begin(turn)) ?? {}
+      const finished = { founder: cast.ana.id, turn, writer, question: 'How many?', answer: 'Nine' }
+      await cast.service.calls('finish_answer', finished)
+      expect(await account(cast.ana)).toEqual({ stored: 213, written: 13 })
+    })
+
+    test('are refused once the day or the account is full', async () => {
+      await had({ written: MOST_WRITTEN + 1 })
+      expect(await begin()).toMatchObject({ state: 'wait', wait: expect.closeTo(23 * 3600, -2) })
+      await had({ stored: MOST_STORED + 1 })
+      expect(await begin()).toMatchObject({ state: 'full' })
+      await had({})
+      expect(await begin()).toMatchObject({ state: 'begun' })
+    })
+  })
+
+  test('admins see it, founders do not', async () => {
+    const { ana, ben, admin, exAdmin } = cast
+    await ana.adds('goals', goal('Ten demos'))
+    const seenBy = (who: Actor, { id }: Actor = ana) => who.calls('founder_storage', { founder: id })
+    expect(await seenBy(admin)).toEqual([{ stored: 109, allowed: MOST_STORED }])
+    expect(await seenBy(admin, ben)).toEqual([{ stored: 0, allowed: MOST_STORED }])
+    for (const who of [ana, exAdmin]) await expect(seenBy(who)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('a deleted account leaves no counter', async () => {
+    const [user] = await owner.query<{ id: string }>(
+      `insert into auth.users (id, email) values (gen_random_uuid(), 'cleo@example.com') returning id`,
+    )
+    const id = user?.id ?? ''
+    await cast.service.adds('goals', { user_id: id, text: 'Ten demos', period: 'weekly' })
+    await owner.query('delete from auth.users where id = $1', [id])
+    expect(await owner.query('select from private.account_storage where user_id = $1', [id])).toEqual([])
+  })
+
+  test('a row adds a thousand different words to the search, the first ones', async () => {
+    const { ana } = cast
+    const words = Array.from({ length: 8000 }, (_, index) => `w${index}`)
+    await ana.adds('ai_conversations', { user_id: ana.id, role: 'user', content: words.join(' ').slice(0, 32_000) })
+    const found = async (search: string) => (await ana.calls('find_records', { search })).length
+    expect([await found('w0'), await found('w999'), await found('w1000')]).toEqual([1, 1, 0])
+    const [entry] = await owner.query<{ words: number }>(
+      `select length(private.record_words(user_id, '', content)) as words from public.ai_conversations`,
+    )
+    expect(entry).toEqual({ words: 1000 })
+    const [message] = await owner.query<{ words: number }>(`select length(private.message_words(now(), $1)) as words`, [
+      words.join(' '),
+    ])
+    expect(message).toEqual({ words: 1000 })
+    // Repeated words are not different ones.
+    const [again] = await owner.query<{ words: number }>(
+      `select length(private.record_words($1, 'Title', repeat('the same words ', 2000) || 'end')) as words`,
+      [ana.id],
+    )
+    expect(again).toEqual({ words: 1 + 5 })
+  })
+})
