@@ -149,7 +149,7 @@ describe.each(engines)('a moment that is infinite, on %s', (engine) => {
     await cast.close()
   })
 
-  const infinities = ['infinity', '-infinity']
+  const infinities = ['-infinity', 'infinity']
   /** Each column of the schemas that has an infinite value. */
   async function stored() {
     const columns = await owner.query<{ at: string; name: string }>(`
