@@ -981,6 +981,10 @@ export type Database = {
         Args: { week: string; month: string; quarter: string; year: string }
         Returns: { id: string; text: string; period: string; planned_at: string }[]
       }
+      is_my_address_proven: {
+        Args: never
+        Returns: boolean
+      }
       label_founders: {
         Args: { label: string; founders: string[]; is_on: boolean }
         Returns: string[]

@@ -24,4 +24,6 @@ export const serverSchema = [
   'auth/sessions/proof.sql',
   'realtime/realtime.sql',
   'auth/http/rate-limits-ahead.sql',
+  'auth/email/first-proof.sql',
+  'auth/oauth/provider-sign-in.sql',
 ] as const

@@ -23,7 +23,7 @@ interface Fixtures {
   founderOpens: '/' | 'about:blank'
   /** What `admin` sees when a test begins. */
   adminOpens: '/admin' | 'about:blank'
-  /** A founder who has just signed up. */
+  /** A new founder with a proven address, signed in. */
   founder: Founder
   /** The first admin, signed in. */
   admin: Admin
@@ -87,17 +87,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   founderOpens: ['/', { option: true }],
   adminOpens: ['/admin', { option: true }],
-  founder: async ({ deployed, userAgent, founderOpens, founderPage, settings }, use) => {
+  founder: async ({ deployed, userAgent, founderOpens, founderPage, service, settings }, use) => {
     const baseURL = deployed.founderUrl
     const person = newPerson()
+    const { email, password, firstName, lastName } = person
+    const names = { first_name: firstName, last_name: lastName }
+    await service.auth.admin.createUser({ email, password, email_confirm: true, user_metadata: names })
     const auth = await authClient(baseURL, userAgent)
-    const signedUp = await auth.signUp({
-      email: person.email,
-      password: person.password,
-      options: { data: { first_name: person.firstName, last_name: person.lastName } },
-    })
-    const page = await founderPage.open(baseURL, settings, storedSession(signedUp))
-    const founder = new Founder(page, person, signedUp.data.user?.id)
+    const signedIn = await auth.signInWithPassword({ email, password })
+    const page = await founderPage.open(baseURL, settings, storedSession(signedIn))
+    const founder = new Founder(page, person, signedIn.data.user?.id)
     if (founderOpens === '/') {
       await founder.page.goto('/')
       await expect(founder.page.getByRole('heading', { name: 'Weekly Command Board' })).toBeVisible()

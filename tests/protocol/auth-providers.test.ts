@@ -413,10 +413,23 @@ describe.each(engines)('signing in with OAuth providers on %s', (engine) => {
       expect(await identitiesOf(id)).toHaveLength(2)
     })
 
-    test('rejects a sign-in to an unconfirmed account with a second factor with email_exists', async () => {
+    test('the owner of a verified address takes over an account whose creator added a second factor', async () => {
       const who = person()
       const { client, id } = await signsUp(who.email)
       await withFactor(client)
+      const { user } = await enters(who)
+      expect(user.id).toBe(id)
+      expect(user.factors ?? []).toEqual([])
+      expect((await client.auth.getUser()).error?.code).toBe('session_not_found')
+    })
+
+    test('rejects a sign-in with the new address of a proven account with a second factor with email_exists', async () => {
+      const who = person()
+      const id = await proven(`before-${who.email}`)
+      const client = newBrowser()
+      await client.auth.signInWithPassword({ email: `before-${who.email}`, password })
+      await withFactor(client)
+      await server.admin().auth.admin.updateUserById(id, { email: who.email, email_confirm: true })
       const { fragment } = await returns(newBrowser(), who)
       expect(fragment.get('error_code')).toBe('email_exists')
       expect(await identitiesOf(id)).toHaveLength(1)

@@ -123,7 +123,9 @@ export const invite =
     const owner = { userId: id, email: email ?? '' }
     const mailed = await database.transaction(async (transaction) => {
       await transaction.query(
-        'update auth.users set invited_at = $2, confirmation_sent_at = $2, updated_at = $2 where id = $1',
+        // Whoever signed up with this address before, without confirming it, may not be who is invited.
+        `update auth.users
+         set invited_at = $2, confirmation_sent_at = $2, updated_at = $2, encrypted_password = null where id = $1`,
         [id, at],
       )
       await audit(transaction, { at, action: 'invited', subject: id })

@@ -9,6 +9,7 @@ import type { AuthParts } from '../parts.ts'
 import type { OpenedSession } from '../sessions/access-tokens.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { confirmEmailChange } from './email-change.ts'
+import { proveEmail, recordEmailProof } from './email-proof.ts'
 import { type CodeType, consumeCode } from './mailed-codes.ts'
 
 /** The kinds of code that each `type` of a link accepts; `email` accepts all that sign in. */
@@ -38,7 +39,7 @@ export function readProofType(text: string): ProofType | undefined {
 export const codeTypesOf = (type: ProofType): readonly CodeType[] => proofs[type]
 
 export type Redeemed =
-  | { readonly kind: 'session'; readonly session: OpenedSession; readonly at: Date }
+  | { readonly kind: 'session'; readonly session: OpenedSession; readonly at: Date; readonly ended: readonly string[] }
   /** PKCE: exchanged by the browser that requested the mail (RFC 7636). */
   | { readonly kind: 'auth-code'; readonly code: string }
   /** The other address of an e-mail change must be confirmed too. */
@@ -70,18 +71,20 @@ export async function redeem(
         await audit(transaction, { at, actor: userId, action: 'email-changed' })
       } else {
         await confirmEmail(transaction, userId, at)
-        // This mail was requested together with the account. Other mails do not prove who has set the password.
-        if (used.type === 'confirmation_token') {
-          await transaction.query('select server.record_email_proof($1, $2)', [userId, at])
-        }
+      }
+      const confirmsSignUp = used.type === 'confirmation_token'
+      // With another type of mail a PKCE link proves nothing until its code is exchanged: a mail scanner may have opened it.
+      if (proof.type === 'email_change' || (proof.pkce && confirmsSignUp)) {
+        await recordEmailProof(transaction, userId, at)
       }
       if (proof.pkce) {
         const code = await issueAuthCode(transaction, userId, linkMethod(proof.type, used.type), at)
         return code === undefined ? fail({ kind: 'flow-state-missing' }) : succeed({ kind: 'auth-code', code })
       }
+      const ended = proof.type === 'email_change' ? [] : await proveEmail(transaction, { userId, confirmsSignUp, at })
       if (proof.type === 'recovery') await revokeAccessBeforeRecovery(transaction, userId)
       const session = await openSession(transaction, { userId, method: 'otp', device: proof.device, at })
-      return succeed({ kind: 'session', session, at })
+      return succeed({ kind: 'session', session, at, ended })
     })
   } catch (error) {
     if (isEmailTaken(error)) return fail({ kind: 'email-exists' })

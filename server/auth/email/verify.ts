@@ -16,7 +16,7 @@ const verifyBody = z.object({ type: text, token: text, token_hash: text, email: 
 
 /** POST /verify: exchanges a six-digit code with its address, or the hash of a link, for a session. */
 export const verifyCode =
-  (parts: Pick<AuthParts, 'database' | 'keys' | 'clock' | 'limits' | 'issuer'>): Handler =>
+  (parts: Pick<AuthParts, 'database' | 'keys' | 'clock' | 'limits' | 'sessions' | 'issuer'>): Handler =>
   async (c) => {
     const body = await readBody(c, verifyBody)
     if (!body.ok) return refuseFailure(c, body.failure)
@@ -74,13 +74,14 @@ async function proofOfCode(
 }
 
 async function answer(
-  { keys, issuer }: Pick<AuthParts, 'keys' | 'issuer'>,
+  { keys, issuer, sessions }: Pick<AuthParts, 'keys' | 'issuer' | 'sessions'>,
   c: AuthContext,
   redeemed: Redeemed,
 ): Promise<Response> {
   switch (redeemed.kind) {
     case 'session':
       c.set('userId', redeemed.session.account.id)
+      sessions.forget(redeemed.ended)
       return c.json(await sessionShape(keys, issuer, redeemed.session, redeemed.at))
     case 'half':
       return c.json({ msg: HALF_CONFIRMED, code: '200' })

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { fail, type Result, succeed } from '../../../domain/result.ts'
 import { revokeAccessBeforeRecovery } from '../accounts/users.ts'
 import { PKCE_CODE_SECONDS } from '../constants.ts'
+import { proveEmail } from '../email/email-proof.ts'
 import { readBody, text } from '../http/body.ts'
-import { deviceOf, type Handler } from '../http/context.ts'
+import { type AuthContext, deviceOf, type Handler } from '../http/context.ts'
 import { type AuthFailure, refuse, refuseFailure } from '../http/errors.ts'
 import { unseal } from '../mfa/sealed-secrets.ts'
 import type { AuthParts } from '../parts.ts'
@@ -18,7 +19,7 @@ const exchangeBody = z.object({ auth_code: text, code_verifier: text })
 
 /** POST /token?grant_type=pkce: exchanges a code, with the verifier that only the requesting browser has, for a session. */
 export const exchangeCode =
-  (parts: Pick<AuthParts, 'database' | 'keys' | 'clock' | 'providers' | 'issuer'>): Handler =>
+  (parts: Pick<AuthParts, 'database' | 'keys' | 'clock' | 'sessions' | 'providers' | 'issuer'>): Handler =>
   async (c) => {
     const { database, clock, keys, issuer } = parts
     const body = await readBody(c, exchangeBody)
@@ -41,13 +42,9 @@ export const exchangeCode =
       return refuse(c, 'flow-state-expired')
     }
     if (!answers(code_verifier, flow)) return refuse(c, 'code-verifier-wrong')
-    // Only now: a mail scanner may have opened the link.
-    if (flow.signedInBy === ('recovery' satisfies LinkMethod)) await revokeAccessBeforeRecovery(database, flow.userId)
-    const provider = flow.signedInBy === 'oauth' ? flow.provider : undefined
-    const opening = { userId: flow.userId, method: flow.signedInBy, provider, device: deviceOf(c), at }
     const session = isLinking(flow)
       ? await linkedSession(parts, flow, at)
-      : succeed(await openSession(database, opening))
+      : succeed(await signedInSession(parts, c, flow, at))
     if (!session.ok) return refuseFailure(c, session.failure)
     return c.json({ ...(await sessionShape(keys, issuer, session.value, at)), ...providerTokens(keys, flow) })
   }
@@ -73,6 +70,25 @@ interface LinkingFlow extends RedeemedFlow {
 }
 
 const isLinking = (flow: RedeemedFlow): flow is LinkingFlow => flow.linkingSession !== null
+
+/** Opens a session. What a mailed link proves and revokes, it does only now: a mail scanner may have opened it. */
+async function signedInSession(
+  { database, sessions }: Pick<AuthParts, 'database' | 'sessions'>,
+  c: AuthContext,
+  { userId, signedInBy, provider }: RedeemedFlow,
+  at: Date,
+): Promise<OpenedSession> {
+  const method = signedInBy as LinkMethod | 'oauth'
+  const isMailed = method === 'recovery' || method === 'magiclink'
+  const { session, ended } = await database.transaction(async (transaction) => {
+    const ended = isMailed ? await proveEmail(transaction, { userId, confirmsSignUp: false, at }) : []
+    if (method === 'recovery') await revokeAccessBeforeRecovery(transaction, userId)
+    const opening = { userId, method, ...(method === 'oauth' && { provider }), device: deviceOf(c), at }
+    return { session: await openSession(transaction, opening), ended }
+  })
+  sessions.forget(ended)
+  return session
+}
 
 /** Links the identity, after the verifier was checked. @returns the session */
 function linkedSession(

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { findById } from '../accounts/users.ts'
 import { audit } from '../audit.ts'
 import { PROOF_SECONDS } from '../constants.ts'
+import { recordEmailProof } from '../email/email-proof.ts'
 import { admitGuess, codeHash, consumeCode, issueCode, mailTooSoon } from '../email/mailed-codes.ts'
 import { writeMail } from '../email/texts.ts'
 import { readBody, text } from '../http/body.ts'
@@ -47,7 +48,7 @@ export async function proveByPassword(
   return undefined
 }
 
-/** Step-up with a code that GET /reauthenticate mailed. @returns the error, if any */
+/** Step-up with a code that GET /reauthenticate mailed, which proves the address too. @returns the error, if any */
 export async function proveByNonce(
   parts: Pick<AuthParts, 'database' | 'keys' | 'clock' | 'limits'>,
   c: AuthContext,
@@ -64,6 +65,7 @@ export async function proveByNonce(
   if (used?.userId !== userId) return failed(parts, c, 'otp', 'nonce-wrong')
   await limits.reset(failures)
   await recordProof(parts, c, 'otp')
+  await recordEmailProof(database, userId, clock())
   return undefined
 }
 

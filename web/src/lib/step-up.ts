@@ -8,7 +8,10 @@ import { hasPassword } from './user.ts'
 
 /** How the user can confirm that they own the account: with a factor if they have one. */
 export type StepUpMethod =
-  { readonly factors: readonly Factor[] } | { readonly email: string; readonly hasPassword: boolean }
+  | { readonly factors: readonly Factor[] }
+  | { readonly email: string; readonly hasPassword: boolean }
+  /** Only by a mailed code, which also proves the account's address. */
+  | { readonly emailToProve: string }
 
 /** @returns whether it was confirmed; false when the user cancelled */
 export type RequestStepUp = (method: StepUpMethod) => Promise<boolean>
@@ -20,6 +23,12 @@ export const StepUpContext = createContext<RequestStepUp>(() => Promise.resolve(
 export function useVerifyFactor() {
   const ask = use(StepUpContext)
   return (factors: readonly Factor[]) => ask({ factors })
+}
+
+/** Asks for a code that is mailed to the account's address. @returns whether it was the right one */
+export function useProveEmail() {
+  const ask = use(StepUpContext)
+  return (emailToProve: string) => ask({ emailToProve })
 }
 
 /**

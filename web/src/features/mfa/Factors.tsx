@@ -8,11 +8,11 @@ import { accountTexts } from '../../lib/account-texts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { removeFactor } from './api.ts'
+import { isEmailProven, removeFactor } from './api.ts'
 import { useRefreshUser } from '../../lib/user.ts'
 import { factorKinds } from './factor-kinds.ts'
 import { NewCodes, useNewCodes } from './RecoveryCodes.tsx'
-import { useStepUp, useVerifyFactor } from '../../lib/step-up.ts'
+import { useProveEmail, useStepUp, useVerifyFactor } from '../../lib/step-up.ts'
 
 /** The second factors of the user, and the kinds that can be added. */
 export function Factors({ user }: { user: User }) {
@@ -22,6 +22,7 @@ export function Factors({ user }: { user: User }) {
   const factors = verifiedFactors(user)
   const refresh = useRefreshUser(user.id)
   const remove = useRemoval(factors, refresh)
+  const begin = useBeginning(user, setAdding)
   const { codes, make: makeCodes, putAway } = useNewCodes(user.id)
   const end = () => {
     setAdding(undefined)
@@ -56,7 +57,7 @@ export function Factors({ user }: { user: User }) {
         return adding === type ? (
           <Form key={type} user={user} onDone={() => void finish()} onCancel={end} />
         ) : (
-          <AddButton key={type} label={addLabel} takesFocus={added === type} onClick={() => setAdding(type)} />
+          <AddButton key={type} label={addLabel} takesFocus={added === type} onClick={() => void begin(type)} />
         )
       })}
       {codes && <NewCodes codes={codes} onClose={putAway} />}
@@ -78,6 +79,16 @@ export function Factors({ user }: { user: User }) {
       )}
     </>
   )
+}
+
+/** Opens the form of a factor once the address is proven. */
+function useBeginning({ email = '' }: User, open: (type: Factor['factor_type']) => void) {
+  const proveEmail = useProveEmail()
+  return async (type: Factor['factor_type']) => {
+    const proven = await isEmailProven()
+    if (!proven.ok) return toastError(proven.failure)
+    if (proven.value || (await proveEmail(email))) open(type)
+  }
 }
 
 /** Removing a factor downgrades the sessions that it raised; verifying another one first keeps this session at aal2. */

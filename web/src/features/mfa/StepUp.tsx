@@ -43,6 +43,8 @@ export function StepUp({ children }: { children: ReactNode }) {
         <Dialog title="Confirm it’s you" onClose={() => void close(false)}>
           {'factors' in pending.method ? (
             <SecondStep factors={pending.method.factors} onPassed={() => close(true)} />
+          ) : 'emailToProve' in pending.method ? (
+            <AddressProof email={pending.method.emailToProve} onProven={() => close(true)} />
           ) : (
             <Confirmation {...pending.method} onProven={() => close(true)} />
           )}
@@ -75,6 +77,17 @@ function Confirmation({ email, hasPassword, onProven }: ConfirmationProps) {
           {isByMail ? 'Use your password' : 'Email me a code instead'}
         </Button>
       )}
+    </div>
+  )
+}
+
+/** Before a factor is added: until the address is proven, a recovery of the account would remove it. */
+function AddressProof({ email, onProven }: Pick<ConfirmationProps, 'email' | 'onProven'>) {
+  const [resendAt, setResendAt] = useState<number>()
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-sm text-muted">Before you add a second step, confirm that this is your email.</p>
+      <MailedCode email={email} resendAt={resendAt} onMailed={setResendAt} onProven={onProven} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { Factor, User } from '@supabase/auth-js'
 import { queryOptions } from '@tanstack/react-query'
 import { fail, succeed, type Result } from '../../../../domain/result.ts'
 import { failureOf, type Failure } from '../../lib/auth-request.ts'
-import { auth } from '../../lib/client.ts'
+import { auth, tables } from '../../lib/client.ts'
 import { keys } from '../../lib/keys.ts'
 import { accountTexts } from '../../lib/account-texts.ts'
 import { recoveryCodesLeft } from './factors.ts'
@@ -40,6 +40,12 @@ export async function removeFactor(factorId: string): Promise<Result<null, Failu
   // The token and the stored user contain the factor until they are refreshed.
   if (!error) await auth().refreshSession()
   return error ? fail(failureOf(error, accountTexts.factorFailed)) : succeed(null)
+}
+
+/** Whether the user has proven to own the account's address. */
+export async function isEmailProven(): Promise<Result<boolean, Failure>> {
+  const { data, error } = await (await tables()).rpc('is_my_address_proven')
+  return error ? fail(failureOf(error, accountTexts.factorFailed)) : succeed(data)
 }
 
 /** The number of recovery codes left. */

@@ -1,0 +1,26 @@
+import type { Transaction } from '../../database/database.ts'
+
+type Queries = Pick<Transaction, 'query'>
+
+/**
+ * A mailed link or code was redeemed. The first proof of an address removes what was added to the account before, since anyone
+ * may have created it: sessions, factors, recovery codes, identities, calendar feeds, and the password unless the mail
+ * confirms the sign-up that set it (docs/decisions/0048).
+ * @returns ended sessions
+ */
+export async function proveEmail(
+  queries: Queries,
+  { userId, confirmsSignUp, at }: { userId: string; confirmsSignUp: boolean; at: Date },
+): Promise<readonly string[]> {
+  const [row] = await queries.query<{ ended: string[] }>('select to_jsonb(server.prove_email($1, $2, $3)) as ended', [
+    userId,
+    confirmsSignUp,
+    at,
+  ])
+  return row?.ended ?? []
+}
+
+/** Records that the account's user owns its address, without removing anything: the same session has shown both. */
+export async function recordEmailProof(queries: Queries, userId: string, at: Date): Promise<void> {
+  await queries.query('select server.record_email_proof($1, $2)', [userId, at])
+}

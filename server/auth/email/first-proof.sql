@@ -1,0 +1,75 @@
+-- The first proof of an account's address. Until then anyone may have created the account and protected it as their own:
+-- what was added before it goes, so that the account is its owner's (docs/decisions/0048).
+
+-- As before, without removing identities: the functions below do, and the others record the proof of the person who
+-- added them.
+create or replace function server.record_email_proof(account_id uuid, at timestamptz) returns void
+language sql
+set search_path = ''
+as $$
+  insert into server.proven_emails as p (user_id, email, at)
+  select id, email, record_email_proof.at from auth.users where id = account_id and email is not null
+  on conflict (user_id) do update set email = excluded.email, at = excluded.at where p.email <> excluded.email
+$$;
+
+-- Removes all by which someone else could still use an account. Triggers at the columns of auth.users revoke mailed links,
+-- a pending change of address and calendar feeds. Returns the sessions that ended.
+create function server.remove_unproven_access(account_id uuid, keeps_password boolean, at timestamptz) returns uuid[]
+language plpgsql
+set search_path = ''
+as $$
+declare
+  ended uuid[];
+begin
+  with deleted as (delete from auth.sessions where user_id = account_id returning id)
+  select coalesce(array_agg(id), '{}') into ended from deleted;
+  delete from auth.mfa_factors where user_id = account_id;
+  delete from server.recovery_codes where user_id = account_id;
+  delete from auth.identities where user_id = account_id and provider <> 'email';
+  update auth.users
+  set recovery_token = '', encrypted_password = case when keeps_password then encrypted_password end, updated_at = at
+  where id = account_id;
+  perform server.update_providers(account_id);
+  return ended;
+end
+$$;
+
+-- A mailed link or code was redeemed. Of an account that was never signed in to, the confirmation of its sign-up keeps the
+-- password: the mail was requested together with it. Returns the sessions that ended.
+create function server.prove_email(account_id uuid, confirms_sign_up boolean, at timestamptz) returns uuid[]
+language plpgsql
+set search_path = ''
+as $$
+declare
+  was_used boolean;
+  ended uuid[] := '{}';
+begin
+  select last_sign_in_at is not null into was_used from auth.users where id = account_id for update;
+  -- A proof of an earlier address counts: the owner has changed it since.
+  if not exists (select from server.proven_emails where user_id = account_id) then
+    ended := server.remove_unproven_access(account_id, confirms_sign_up and not was_used, at);
+    insert into server.audit (at, actor, action, details)
+    values (at, account_id, 'email-proven', jsonb_build_object('ended', cardinality(ended)));
+  end if;
+  perform server.record_email_proof(account_id, at);
+  return ended;
+end
+$$;
+
+-- As before, without the proof: the mailed link that opened the session has recorded it.
+create or replace function server.record_password_change(account_id uuid, session uuid, at timestamptz) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  insert into auth.identities (provider_id, user_id, identity_data, provider, created_at, updated_at)
+  select
+    id::text, id,
+    jsonb_build_object('sub', id, 'email', email, 'email_verified', true, 'phone_verified', false), 'email', at, at
+  from auth.users u
+  where id = account_id and email_confirmed_at is not null
+    and not exists (select from auth.identities i where i.user_id = account_id and i.provider = 'email')
+  on conflict do nothing;
+  perform server.update_providers(account_id);
+end
+$$;
