@@ -32,6 +32,7 @@ export const AUDIT_KINDS = [
   { id: 'notes', label: 'Notes' },
   { id: 'weekly_checkins', label: 'Check-ins' },
   { id: 'squad_messages', label: 'Squad messages' },
+  { id: 'squad_bookings', label: 'Calls' },
   { id: 'internal_notes', label: 'Internal notes' },
   { id: 'squad_conversations', label: 'Conversations' },
   { id: 'founder_ai_memory', label: 'AI memory' },
@@ -137,6 +138,9 @@ const sentences: Readonly<Record<string, Partial<Record<keyof typeof verbs, Sent
     insert: (founder, { after }) => `wrote to ${founder}: ${quote(after['content'])}`,
     update: (founder) => `changed a message to ${founder}`,
     delete: (founder) => `deleted a message to ${founder}`,
+  },
+  squad_bookings: {
+    update: (founder, { after }) => `${after['cancelled_at'] ? 'cancelled' : 'moved'} a call of ${founder}`,
   },
   internal_notes: {
     insert: (founder, { after }) => `wrote an internal note about ${founder}: ${quote(after['content'])}`,

@@ -75,9 +75,10 @@ export interface ManagedCall {
 
 /**
  * Why a booking is refused. `invalid`, `expired`: the link; `taken`: another founder has the slot, or it is not bookable (any
- * more); `own-call`: the founder has another call then; `too-many`: the founder has the maximum of calls;
+ * more); `own-call`: the founder has another call then; `too-many`: the founder has the maximum of calls; `network-full`:
+ * the founder's network has;
  * `too-often`: ten bookings within a day, or five moves of this call; `gone`:
  * the call has started or was deleted; `elsewhere`: another site takes the bookings.
  */
 export type BookingRefusal =
-  'invalid' | 'expired' | 'taken' | 'own-call' | 'too-many' | 'too-often' | 'gone' | 'elsewhere'
+  'invalid' | 'expired' | 'taken' | 'own-call' | 'too-many' | 'network-full' | 'too-often' | 'gone' | 'elsewhere'

@@ -846,7 +846,7 @@ export type Database = {
         Returns: { state: string; code_challenge: string }[]
       }
       book_call: {
-        Args: { founder: string; member: string; starts_at: string; topic?: string; time_zone?: string }
+        Args: { founder: string; member: string; starts_at: string; topic?: string; time_zone?: string; network?: string; network_limit?: number }
         Returns: Database['public']['Tables']['squad_bookings']['Row']
       }
       booking_mail_sent: {
@@ -864,6 +864,10 @@ export type Database = {
       cancel_call: {
         Args: { booking: string }
         Returns: Database['public']['Tables']['squad_bookings']['Row']
+      }
+      cancel_founder_call: {
+        Args: { booking: string }
+        Returns: undefined
       }
       check_ins_between: {
         Args: { from_week: string; to_week: string }
@@ -1029,6 +1033,10 @@ export type Database = {
         Args: { booking: string; starts_at: string }
         Returns: Database['public']['Tables']['squad_bookings']['Row']
       }
+      move_founder_call: {
+        Args: { booking: string; starts_at: string }
+        Returns: undefined
+      }
       my_data: {
         Args: { kind?: string; after_created_at?: string; after_id?: string }
         Returns: Json
@@ -1143,6 +1151,10 @@ export type Database = {
       }
       taken_slots: {
         Args: { member: string }
+        Returns: string[]
+      }
+      taken_times_for_call: {
+        Args: { booking: string }
         Returns: string[]
       }
       this_week: {

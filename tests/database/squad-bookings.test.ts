@@ -175,6 +175,80 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
     expect(await cast.service.calls('claim_booking_mails', { max_rows: 10 })).toEqual([])
   })
 
+  describe('calls of one network', () => {
+    const bookFrom = (who: Actor, network: string, starts_at: string) =>
+      cast.service.calls('book_call', { founder: who.id, member: 'growth', starts_at, network, network_limit: 2 })
+    const full = { code: 'P0001', message: 'too many calls ahead were booked from this network' }
+
+    test('are bounded over all accounts', async () => {
+      await bookFrom(cast.ana, '192.0.2.1', slot(2))
+      await bookFrom(cast.ben, '192.0.2.1', slot(3))
+      await expect(bookFrom(cast.admin, '192.0.2.1', slot(4))).rejects.toMatchObject(full)
+      await bookFrom(cast.admin, '192.0.2.2', slot(4))
+    })
+
+    test('that were cancelled or have begun do not count, and their network is forgotten', async () => {
+      const [first] = await bookFrom(cast.ana, '192.0.2.1', slot(2))
+      await bookFrom(cast.ben, '192.0.2.1', slot(3))
+      await cancel(first ?? {})
+      await bookFrom(cast.ana, '192.0.2.1', slot(4))
+      await owner.query(
+        `update public.squad_bookings set starts_at = starts_at - interval '7 days', ends_at = ends_at - interval '7 days'`,
+      )
+      await bookFrom(cast.ana, '192.0.2.1', slot(5))
+      expect(await owner.query('select from private.call_networks')).toHaveLength(1)
+    })
+  })
+
+  describe('an admin', () => {
+    const audited = async () =>
+      (await cast.admin.sees('admin_audit', { table_name: 'squad_bookings' })).map(({ admin_id, user_id, after }) => ({
+        admin_id, user_id, after,
+      })) // prettier-ignore
+
+    test('moves a founder’s call, also one that was moved too often, and the founder is mailed', async () => {
+      const booking = await book(cast.ana, 'growth', slot(2))
+      for (const day of [3, 4, 5, 6, 7]) await move(booking, slot(day))
+      await expect(move(booking, slot(8))).rejects.toMatchObject({ code: 'P0001' })
+      await cast.service.calls('claim_booking_mails', { max_rows: 10 })
+      await cast.admin.calls('move_founder_call', { booking: booking['id'] ?? '', starts_at: slot(8) })
+      expect(await cast.ana.sees('squad_bookings')).toMatchObject([{ revision: 6 }])
+      expect(await taken('growth')).toEqual([slot(8)])
+      expect(await cast.service.calls('claim_booking_mails', { max_rows: 10 })).toMatchObject([{ revision: 6 }])
+      expect((await audited()).at(-1)).toMatchObject({ admin_id: cast.admin.id, user_id: cast.ana.id })
+    })
+
+    test('cancels a founder’s call, and the founder is mailed', async () => {
+      const booking = await book(cast.ana, 'growth', slot(2))
+      await cast.service.calls('claim_booking_mails', { max_rows: 10 })
+      await cast.admin.calls('cancel_founder_call', { booking: booking['id'] ?? '' })
+      expect(await taken('growth')).toEqual([])
+      expect(await cast.service.calls('claim_booking_mails', { max_rows: 10 })).toMatchObject([{ revision: 1 }])
+      expect((await audited()).at(-1)?.after).toHaveProperty('cancelled_at')
+    })
+
+    test('moves no call to a time that its member or its founder has another one', async () => {
+      const booking = await book(cast.ana, 'growth', slot(2))
+      await book(cast.ben, 'growth', slot(3))
+      await book(cast.ana, 'product', slot(4))
+      const moves = (starts_at: string) =>
+        cast.admin.calls('move_founder_call', { booking: booking['id'] ?? '', starts_at })
+      await expect(moves(slot(3))).rejects.toMatchObject(isTaken)
+      await expect(moves(slot(4))).rejects.toMatchObject({ code: '23505' })
+      const times = await cast.admin.calls<string>('taken_times_for_call', { booking: booking['id'] ?? '' })
+      const iso = times.map((time) => new Date(time).toISOString().replace('.000', ''))
+      expect(iso.toSorted()).toEqual([slot(2), slot(3), slot(4)])
+    })
+
+    test('reads in the audit who changed a call, and founders’ own changes are not in it', async () => {
+      const before = (await audited()).length
+      const booking = await book(cast.ana, 'growth', slot(2))
+      await move(booking, slot(3))
+      await cancel(booking)
+      expect(await audited()).toHaveLength(before)
+    })
+  })
+
   describe('booking mails', () => {
     const claim = () => cast.service.calls('claim_booking_mails', { max_rows: 10 })
     const sent = ({ booking = '', revision = 0 }: Row) => cast.service.calls('booking_mail_sent', { booking, revision })

@@ -424,6 +424,9 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
       move_call: () => ({ booking: call, starts_at: someSlot('17') }),
       cancel_call: () => ({ booking: call }),
       taken_slots: () => ({ member: 'growth' }),
+      move_founder_call: () => ({ booking: call, starts_at: someSlot('18') }),
+      cancel_founder_call: () => ({ booking: call }),
+      taken_times_for_call: () => ({ booking: call }),
       claim_booking_mails: () => ({ max_rows: 1 }),
       booking_mail_sent: () => ({ booking: call, revision: 0 }),
       claim_reply_mails: () => ({ max_rows: 1 }),
@@ -501,6 +504,14 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
       expect(await callers(name, given)).toEqual(['admin'])
       expect(await people.admin.calls(name, given)).toHaveLength(1)
     })
+    // Before the call is cancelled.
+    test.each(['taken_times_for_call', 'move_founder_call'] as const)(
+      '%s is called by admins only, for any founder’s call',
+      async (name) => {
+        expect(await callers(name, functions[name]())).toEqual(['admin'])
+        await expect(cast.service.calls(name, functions[name]())).rejects.toMatchObject({ code: '42501' })
+      },
+    )
     test('typing_members is called by admins only', async () => {
       const typing = functions.set_typing()
       await cast.service.adds('user_roles', { user_id: cast.exAdmin.id, role: 'admin' })
@@ -616,6 +627,9 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         expect(await rest()).toEqual(before)
       }
     })
+    test('cancel_founder_call is called by admins only, for any founder’s call', async () => {
+      expect(await callers('cancel_founder_call', functions.cancel_founder_call())).toEqual(['admin'])
+    })
     test('every function is listed in the matrix', async () => {
       const callable = await cast.database.query<{ name: string }>(
         `select n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -649,6 +663,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         'public.begin_calendar_connection',
         'public.calendar_connection',
         'public.calendar_feed_state',
+        'public.cancel_founder_call',
         'public.check_ins_between',
         'public.cohort_ids',
         'public.delete_my_account',
@@ -667,6 +682,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         'public.founder_summary',
         'public.founders_at_risk',
         'public.goals_left_over',
+        'public.is_my_address_proven',
         'public.label_founders',
         'public.list_labels',
         'public.log_export',
@@ -676,6 +692,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         'public.mark_conversation_read',
         'public.mark_replies_read',
         'public.model_usage_this_month',
+        'public.move_founder_call',
         'public.my_data',
         'public.my_sessions',
         'public.my_weeks',
@@ -693,6 +710,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
         'public.settle_goals',
         'public.snooze_founder',
         'public.squad_members',
+        'public.taken_times_for_call',
         'public.this_week',
         'public.traction_history',
         'public.typing_members',

@@ -74,7 +74,7 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
 
   test('200 founders who book the same 20 slots at once get exactly 20 calls', async () => {
     const founders = await server.database.query<{ id: string }>(
-      `insert into auth.users (email) select 'racer' || n || '@example.com' from generate_series(1, 200) n returning id`,
+      `insert into auth.users (email, email_confirmed_at) select 'racer' || n || '@example.com', now() from generate_series(1, 200) n returning id`,
     )
     const tokens = await Promise.all(founders.map(async ({ id }) => (await bookingTokens(server).give(id)).token))
     // The last slots, which no other test books.
@@ -117,6 +117,26 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
     expect((await booking.slots(first, 'product')).slots).not.toContain(slots[10])
     const again = booking.bookRequest(first, slots[10], { member: 'product' })
     expect(await refusalOf(await booking.post(again))).toEqual([409, 'own-call'])
+  })
+
+  test('eight accounts of one network book ten of forty slots at once, the rest get 409 network-full', async () => {
+    const strict = await createTestServer(engine, { env: { RATE_LIMIT_FACTOR: '1' } })
+    const call = (token: string, starts_at: string | undefined) =>
+      fetch(`${strict.url}/functions/v1/booking`, {
+        method: 'POST',
+        headers: { apikey: strict.publishableKey, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ action: 'book', token, member: 'growth', starts_at, topic: '', time_zone: 'UTC' }),
+      })
+    const founders = await Promise.all(Array.from({ length: 8 }, (_, n) => strict.founder(`squad-of-${n}`)))
+    const tokens = await Promise.all(founders.map(async ({ id }) => (await bookingTokens(strict).give(id)).token))
+    const { slots } = await booking.slots(await booking.tokenOf(await server.founder('counts-slots')))
+    const answers = await Promise.all(
+      tokens.flatMap((token, n) => slots.slice(n * 5, n * 5 + 5).map((slot) => call(token, slot))),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(30)
+    await strict.close()
   })
 
   test('limits a founder to five upcoming calls with 409 too-many', async () => {

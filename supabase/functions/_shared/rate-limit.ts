@@ -6,7 +6,7 @@ export interface RateLimit {
 }
 
 /** RATE_LIMIT_FACTOR, multiplies the limit. */
-export const scaledLimit = ({ env }: Pick<FunctionContext, 'env'>, { allowed }: RateLimit): number =>
+export const scaledLimit = ({ env }: Pick<FunctionContext, 'env'>, { allowed }: Pick<RateLimit, 'allowed'>): number =>
   Math.max(1, Math.round(allowed * Number(env['RATE_LIMIT_FACTOR'] ?? 1)))
 
 /**

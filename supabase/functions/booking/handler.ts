@@ -1,13 +1,16 @@
 import type { BookingRefusal, Call, FreeSlots, ManagedCall } from '../../../domain/booking.ts'
 import { bookingTokens, calendarOf, joinLink, managingTokens } from '../_shared/calls.ts'
 import { json, refusal, serviceClient, type FunctionContext } from '../_shared/function.ts'
-import { checkRateLimit } from '../_shared/rate-limit.ts'
+import { checkRateLimit, scaledLimit } from '../_shared/rate-limit.ts'
 import { authenticate } from '../_shared/authenticate.ts'
 import { parseBookingRequest, type BookingRequest } from './request.ts'
 import { callsAhead, freeSlots, openTimes, readCall, type Booking } from './slots.ts'
 
 /** Requests of one founder, or for one call. */
 const REQUEST_LIMIT = { allowed: 60, seconds: 60 } as const
+
+/** Calls ahead that were booked from one network, by whatever accounts. */
+const NETWORK_LIMIT = { allowed: 10 } as const
 
 /**
  * `POST {action, …}`: calls with the squad (SPEC section 2). `begin` returns a token for the booking page to a signed-in user;
@@ -60,7 +63,15 @@ async function book(input: Of<'slots' | 'book'>, context: FunctionContext): Prom
 
   if (!isOpen(context, input.starts_at)) return refused('taken', await slots())
   const { member, starts_at, topic, time_zone } = input
-  const { data, error } = await service.rpc('book_call', { founder: user, member, starts_at, topic, time_zone })
+  const { data, error } = await service.rpc('book_call', {
+    founder: user,
+    member,
+    starts_at,
+    topic,
+    time_zone,
+    network: context.clientAddress,
+    network_limit: scaledLimit(context, NETWORK_LIMIT),
+  })
   return error ? refusedBy(error, slots) : callResponse(context, data)
 }
 
@@ -117,6 +128,7 @@ const refusals: Record<BookingRefusal, { readonly status: number; readonly error
   taken: { status: 409, error: 'This time is taken' },
   'own-call': { status: 409, error: 'You have another call at this time' },
   'too-many': { status: 409, error: 'You have five calls ahead already' },
+  'network-full': { status: 409, error: 'Too many calls ahead were booked from this network' },
   'too-often': { status: 429, error: 'Calls were booked or moved too often' },
   gone: { status: 410, error: 'This call cannot be changed any more' },
   elsewhere: { status: 404, error: 'Calls are booked on another site' },
@@ -127,6 +139,8 @@ function refused(code: BookingRefusal, slots?: readonly string[]): Response {
   return json(status, { error, code, ...(slots && { slots }) })
 }
 
+const isRefusal = (details: string): details is BookingRefusal => Object.hasOwn(refusals, details)
+
 /** The database's error has its reason in the detail. @throws {Error} for other failures */
 async function refusedBy(
   { code, details, message }: { code: string; details: string; message: string },
@@ -135,8 +149,6 @@ async function refusedBy(
   // The account was deleted meanwhile.
   if (code === '23503') return refused('invalid')
   if (details === 'taken' || details === 'own-call') return refused(details, await slots())
-  if (details === 'too-many' || details === 'too-often' || details === 'gone' || details === 'invalid') {
-    return refused(details)
-  }
+  if (isRefusal(details)) return refused(details)
   throw new Error(`a call cannot be booked: ${message}`)
 }

@@ -3,6 +3,7 @@ export const adminKeys = {
   dashboard: ['admin', 'dashboard'],
   modelUsage: ['admin', 'model-usage'],
   calls: ['admin', 'calls'],
+  callTimes: (call: string) => ['admin', 'call-times', call],
   atRisk: {
     both: ['admin', 'at-risk'],
     list: (snoozed: boolean) => ['admin', 'at-risk', snoozed ? 'snoozed' : 'now'],

@@ -2,6 +2,16 @@
 export const adminTexts = {
   usersFailed: 'Failed to load users',
   callsFailed: 'Failed to load upcoming calls',
+  callTimesFailed: 'Failed to load free times',
+  callCancelled: 'The call is cancelled. Its founder gets a mail.',
+  callMoved: 'The call is moved. Its founder gets a mail.',
+  callNotChanged: 'Failed to change the call',
+  callRefusals: {
+    taken: 'That time has just been taken. Please choose another one.',
+    'own-call': 'The founder has another call at that time. Please choose another one.',
+    gone: 'This call has begun, or is cancelled.',
+    invalid: 'This account is deleted or banned: its calls can only be cancelled.',
+  } as Readonly<Record<string, string>>,
   userFailed: 'Failed to load user data',
   memoryLoadFailed: 'Failed to load AI memory',
   memorySaveFailed: 'Failed to save AI memory',

@@ -9,6 +9,8 @@ export const bookingTexts = {
     taken: 'That time has just been taken. Please choose another one.',
     'own-call': 'You have another call at that time. Please choose another one.',
     'too-many': 'You have five calls ahead. Please cancel one before you book another.',
+    'network-full':
+      'Many calls are booked from your network already. Please write to the squad in Growth Chat instead.',
     'too-often': 'Too many bookings and changes today. Please write to the squad in Growth Chat instead.',
     gone: 'This call has begun or is over: it cannot be changed any more.',
     elsewhere: 'Calls are booked on another page.',

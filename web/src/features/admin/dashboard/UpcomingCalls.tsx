@@ -1,15 +1,21 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { callTime } from '../../../../../domain/booking.ts'
 import { SQUAD } from '../../../../../domain/squad.ts'
 import { formatTime, formatWeekday } from '../../../lib/dates.ts'
 import { adminKeys } from '../../../lib/admin-keys.ts'
 import { adminTexts } from '../../../lib/admin-texts.ts'
+import { toastError, toastSuccess } from '../../../lib/toasts.ts'
 import { useLiveRows } from '../../../lib/use-live-rows.ts'
+import { AlertDialog } from '../../../ui/AlertDialog.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { PagedList } from '../../../ui/PagedList.tsx'
 import { EmptyState, Loaded } from '../../../ui/states.tsx'
 import { namesQuery } from '../../../lib/names.ts'
-import { upcomingCallsQuery, type UpcomingCall } from './api.ts'
+import { cancelFounderCall, upcomingCallsQuery, type UpcomingCall } from './api.ts'
+import { MoveCallDialog } from './MoveCallDialog.tsx'
 
 /** Calls that founders have booked with the squad, soonest first. */
 export function UpcomingCalls() {
@@ -34,19 +40,69 @@ export function UpcomingCalls() {
   )
 }
 
-const CallItem = ({ call, founderName }: { call: UpcomingCall; founderName: string }) => (
-  <article className="grid gap-x-6 gap-y-1 sm:grid-cols-[11rem_minmax(0,1fr)]">
-    <p className="text-muted tabular-nums">
-      <time dateTime={call.starts_at}>
-        {formatWeekday(call.starts_at)}, {formatTime(call.starts_at)}
-      </time>
-    </p>
-    <div className="min-w-0">
-      <div className="flex flex-wrap items-center gap-2">
-        <h3 className="min-w-0 text-base wrap-anywhere">{founderName}</h3>
-        <Badge>{SQUAD.find(({ id }) => id === call.member)?.name}</Badge>
+interface CallItemProps {
+  call: UpcomingCall
+  founderName: string
+}
+
+export function CallItem({ call, founderName }: CallItemProps) {
+  const [isMoving, setIsMoving] = useState(false)
+  return (
+    <article className="grid gap-x-6 gap-y-1 sm:grid-cols-[11rem_minmax(0,1fr)_auto]">
+      <p className="text-muted tabular-nums">
+        <time dateTime={call.starts_at}>
+          {formatWeekday(call.starts_at)}, {formatTime(call.starts_at)}
+        </time>
+      </p>
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-2">
+          <h3 className="min-w-0 text-base wrap-anywhere">{founderName}</h3>
+          <Badge>{SQUAD.find(({ id }) => id === call.member)?.name}</Badge>
+        </div>
+        {call.topic && <p className="mt-1 wrap-anywhere whitespace-pre-wrap text-muted">{call.topic}</p>}
       </div>
-      {call.topic && <p className="mt-1 wrap-anywhere whitespace-pre-wrap text-muted">{call.topic}</p>}
-    </div>
-  </article>
-)
+      <div className="flex gap-1">
+        <Button variant="ghost" aria-label={`Move the call with ${founderName}`} onClick={() => setIsMoving(true)}>
+          Move
+        </Button>
+        <CancelButton call={call} founderName={founderName} />
+      </div>
+      {isMoving && <MoveCallDialog call={call} founderName={founderName} onClose={() => setIsMoving(false)} />}
+    </article>
+  )
+}
+
+function CancelButton({ call, founderName }: CallItemProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const { mutate: cancel, isPending } = useMutation({
+    mutationFn: () => cancelFounderCall(call.id),
+    meta: { writes: [adminKeys.calls] },
+    onSuccess: (cancelled) => (cancelled.ok ? toastSuccess(adminTexts.callCancelled) : toastError(cancelled.failure)),
+    onError: () => toastError(adminTexts.callNotChanged),
+  })
+  return (
+    <>
+      <Button
+        variant="ghost"
+        aria-label={`Cancel the call with ${founderName}`}
+        aria-disabled={isPending}
+        onClick={() => setIsAsking(true)}
+      >
+        Cancel
+      </Button>
+      {isAsking && (
+        <AlertDialog
+          title="Cancel this call?"
+          description={`${founderName}, ${callTime(call)}. The founder gets a mail.`}
+          confirmLabel="Cancel Call"
+          closeLabel="Keep It"
+          onConfirm={() => {
+            setIsAsking(false)
+            cancel()
+          }}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  )
+}

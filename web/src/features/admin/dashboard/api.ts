@@ -1,10 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { CALL_MINUTES } from '../../../../../domain/booking.ts'
+import { bookableTimes, CALL_MINUTES } from '../../../../../domain/booking.ts'
 import { PAGE_SIZE } from '../../../../../domain/paging.ts'
 import type { Tables } from '../../../../../domain/tables.ts'
 import { weekOf } from '../../../../../domain/week.ts'
 import { tables } from '../../../lib/client.ts'
 import { adminKeys } from '../../../lib/admin-keys.ts'
+import { config } from '../../../lib/config.ts'
+import { fail, succeed, type Result } from '../../../../../domain/result.ts'
 import { lastShown, shown } from '../../../lib/pages.ts'
 import { adminTexts } from '../../../lib/admin-texts.ts'
 
@@ -57,3 +59,26 @@ export const upcomingCallsQuery = infiniteQueryOptions({
   refetchOnWindowFocus: 'always',
   meta: { failed: adminTexts.callsFailed },
 })
+
+/** The times to which a call can be moved. @returns ISO, soonest first @throws when they cannot be loaded */
+export async function freeTimes(call: string): Promise<string[]> {
+  const { data } = await (await tables()).rpc('taken_times_for_call', { booking: call }).throwOnError()
+  const taken = new Set(data.map(Date.parse))
+  return bookableTimes(new Date(), config().squad.holidays)
+    .filter((time) => !taken.has(time.getTime()))
+    .map((time) => time.toISOString())
+}
+
+/** @returns why it was refused, for the user */
+export async function cancelFounderCall(call: string): Promise<Result<null, string>> {
+  return changed(await (await tables()).rpc('cancel_founder_call', { booking: call }))
+}
+
+/** @param startsAt ISO @returns why it was refused, for the user */
+export async function moveFounderCall(call: string, startsAt: string): Promise<Result<null, string>> {
+  return changed(await (await tables()).rpc('move_founder_call', { booking: call, starts_at: startsAt }))
+}
+
+/** The database's error has its reason in the detail. */
+const changed = ({ error }: { error: { details: string } | null }): Result<null, string> =>
+  error ? fail(adminTexts.callRefusals[error.details] ?? adminTexts.callNotChanged) : succeed(null)
