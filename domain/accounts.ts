@@ -85,3 +85,8 @@ export type SignIn = z.infer<typeof signInSchema>
 export type SignUp = z.infer<typeof signUpSchema>
 export type Name = z.infer<typeof nameSchema>
 export type PasswordChange = z.infer<typeof passwordChangeSchema>
+
+/** Who gets an account without an administrator, SIGN_UP: everyone, users with an invited address, or no one. */
+export const SIGN_UP_MODES = ['open', 'invite', 'closed'] as const
+
+export type SignUpMode = (typeof SIGN_UP_MODES)[number]

@@ -28,6 +28,7 @@ describe('readConfig', () => {
     ['DATABASE_URL', 'postgres://localhost,127.0.0.1/x?port=1,2,3'],
     ['DATABASE_POOLER_URL', 'mysql://localhost/x'],
     ['ADMIN_EMAIL', 'no-address'],
+    ['SIGN_UP', 'sometimes'],
     ['SMTP_URL', 'mail.example'],
     ['SMS_WEBHOOK_URL', 'sms.example'],
     ['SMS_WEBHOOK_URL', 'http://sms.example/send'],

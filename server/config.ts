@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { SIGN_UP_MODES } from '../domain/accounts.ts'
 import { PRODUCT_DEFAULTS } from '../domain/product.ts'
 import { fail, succeed, type Result } from '../domain/result.ts'
 import { isDayOff } from '../domain/squad-hours.ts'
@@ -82,6 +83,7 @@ const environment = z
       .optional(),
     SQUAD_CALL_URL: z.string().refine(isCallUrl, 'is not a URL such as https://meet.example/{member}').optional(),
     SQUAD_HOLIDAYS: daysOff.default([]),
+    SIGN_UP: z.enum(SIGN_UP_MODES, `is not one of ${SIGN_UP_MODES.join(', ')}`).default('open'),
     LANDING_PATH: z
       .string()
       .regex(/^\/(?!\/)/, 'does not start with one slash')

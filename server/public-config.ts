@@ -7,6 +7,7 @@ export const publicConfig = (config: Config, supabaseKey: string): PublicConfig 
   productName: config.PRODUCT_NAME,
   productTagline: config.PRODUCT_TAGLINE,
   landingPath: config.LANDING_PATH,
+  signUp: config.SIGN_UP,
   signIn: { providers: config.OIDC_PROVIDERS.map(({ id, name }) => ({ id, name })) },
   calendar: {
     configured: config.GOOGLE_CLIENT_ID !== undefined,

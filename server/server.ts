@@ -73,6 +73,7 @@ export async function createServer(
       publicUrl,
       productName: config.PRODUCT_NAME,
       rateLimitFactor: config.RATE_LIMIT_FACTOR,
+      signUp: config.SIGN_UP,
       providers: config.OIDC_PROVIDERS,
     },
   })
@@ -97,7 +98,11 @@ export async function createServer(
     fetch: fetchInProcess,
     publishableKey,
     secretKey,
-    sendMail: mail.deliver,
+    sendMail: async (message) => {
+      const wait = await auth.admitMail(message.to)
+      if (wait > 0) throw new Error(`too many mails to this address: the next one in ${wait} s`)
+      await mail.deliver(message)
+    },
     database,
     identify,
     log,

@@ -10,6 +10,8 @@ import { deleteFactor, listFactors } from './admin/factors.ts'
 import { generateLink, invite } from './admin/links.ts'
 import { changeUser, createUser, deleteUser, listUsers, readUser } from './admin/users.ts'
 import { REFRESH_LIMIT } from './constants.ts'
+import { isProvenEmail } from './email/email-proof.ts'
+import { mailsTo } from './email/mailed-codes.ts'
 import { resend } from './email/resend.ts'
 import { otp, recover } from './email/sign-in-links.ts'
 import { previewLink, verifyCode, verifyLink } from './email/verify.ts'
@@ -42,6 +44,11 @@ export interface Auth {
   readonly app: Hono<AuthEnv>
   /** Authenticates callers for every part of the server. */
   readonly identify: Identify
+  /**
+   * Counts a mail that another part sends to an account's address, unless the address is proven: then no outsider can cause it.
+   * @returns seconds to wait; 0 when it may be sent
+   */
+  readonly admitMail: (to: string) => Promise<number>
 }
 
 /** The accounts API of GoTrue (supabase/auth), as @supabase/auth-js uses it. */
@@ -61,7 +68,14 @@ export function createAuth(deps: {
   const identity = createIdentify({ keys, issuer, sessions, presented, clock })
   const parts: AuthParts = {
     ...deps,
-    config: { confirmsEmail: false, reauthenticates: false, rateLimitFactor: 1, providers: [], ...config },
+    config: {
+      signUp: 'open',
+      confirmsEmail: false,
+      reauthenticates: false,
+      rateLimitFactor: 1,
+      providers: [],
+      ...config,
+    },
     clock,
     limits: createLimits(database, config.rateLimitFactor ?? 1, clock),
     refreshLimit: createLocalLimit(REFRESH_LIMIT, config.rateLimitFactor ?? 1, clock),
@@ -137,7 +151,9 @@ export function createAuth(deps: {
     return refuse(c, 'unexpected')
   })
 
-  return { app, identify: identity.identify }
+  const admitMail = async (to: string) => ((await isProvenEmail(database, to)) ? 0 : parts.limits.admit(...mailsTo(to)))
+
+  return { app, identify: identity.identify, admitMail }
 }
 
 /** POST /token: signs in or refreshes, by grant type. */

@@ -1,3 +1,4 @@
+import type { SignUpMode } from '../../domain/accounts.ts'
 import type { Database } from '../database/database.ts'
 import type { Log } from '../log.ts'
 import type { Mail } from '../mail/mail.ts'
@@ -19,6 +20,8 @@ export interface AuthConfig {
   readonly reauthenticates?: boolean
   /** Multiplies every limit, RATE_LIMIT_FACTOR. Default 1. */
   readonly rateLimitFactor?: number
+  /** Who can sign up, SIGN_UP. Default `open`. */
+  readonly signUp?: SignUpMode
   /** External providers (OIDC_PROVIDERS). Default none. */
   readonly providers?: readonly ProviderConfig[]
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
+import type { SignUpMode } from '../../domain/accounts.ts'
 import { PRODUCT_DEFAULTS } from '../../domain/product.ts'
 import { originOf } from './origins.ts'
 
@@ -19,6 +20,7 @@ export interface PublicConfig {
   readonly productName: string
   readonly productTagline: string
   readonly landingPath: string
+  readonly signUp: SignUpMode
   readonly signIn: { readonly providers: readonly { readonly id: string; readonly name: string }[] }
   readonly calendar: { readonly configured: boolean; readonly authUrl?: string; readonly clientId?: string }
   readonly booking: { readonly url: string | null }

@@ -247,7 +247,10 @@ describe.each(engines)('the cohort on %s', (engine) => {
 
     test('are deleted with the account', async () => {
       const id = crypto.randomUUID()
-      await owner.query(`insert into auth.users (id, email) values ($1, $2)`, [id, `${id}@example.com`])
+      await owner.query(`insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())`, [
+        id,
+        `${id}@example.com`,
+      ])
       await addLoop(id, 5, 2)
       await addLoop(id, 5, 2)
       await owner.query('delete from auth.users where id = $1', [id])

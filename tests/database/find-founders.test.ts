@@ -28,15 +28,15 @@ describe.each(engines)('find_founders on %s', (engine) => {
     cast = await gather(engine)
     for (const [first, last] of people) {
       await cast.database.query(
-        `insert into auth.users (id, raw_user_meta_data)
-         values (gen_random_uuid(), jsonb_build_object('first_name', $1::text, 'last_name', $2::text))`,
+        `insert into auth.users (email_confirmed_at, raw_user_meta_data)
+         values (now(), jsonb_build_object('first_name', $1::text, 'last_name', $2::text))`,
         [first, last],
       )
     }
     // With the same time: only their ids order them.
     await cast.database.query(
-      `insert into auth.users (id, raw_user_meta_data)
-       select gen_random_uuid(), '{"first_name": "Twin", "last_name": "Page"}' from generate_series(1, 25)`,
+      `insert into auth.users (email_confirmed_at, raw_user_meta_data)
+       select now(), '{"first_name": "Twin", "last_name": "Page"}' from generate_series(1, 25)`,
     )
   })
   afterAll(() => cast.close())
@@ -98,7 +98,7 @@ describe.each(engines)('find_founders on %s', (engine) => {
       if (page.length === 0) break
       paged.push(...page)
       await cast.database.query(
-        `insert into auth.users (id, raw_user_meta_data) values (gen_random_uuid(), '{"first_name": "Twin"}')`,
+        `insert into auth.users (email_confirmed_at, raw_user_meta_data) values (now(), '{"first_name": "Twin"}')`,
       )
     }
     expect(paged.map(({ id }) => id)).toEqual(all.map(({ id }) => id))
@@ -114,8 +114,8 @@ describe.each(engines)('find_founders on %s', (engine) => {
     for (const letter of ['ﷺ', '한', 'Ǖ', '𝅘𝅥𝅮', "'", '\\']) {
       const name = [...letter.repeat(100)].slice(0, 100).join('')
       await cast.database.query(
-        `insert into auth.users (id, raw_user_meta_data) values
-         (gen_random_uuid(), jsonb_build_object('first_name', $1::text, 'last_name', $1::text))`,
+        `insert into auth.users (email_confirmed_at, raw_user_meta_data) values
+         (now(), jsonb_build_object('first_name', $1::text, 'last_name', $1::text))`,
         [name],
       )
       expect((await find(name.slice(0, 20))).length).toBeGreaterThan(0)
@@ -124,11 +124,11 @@ describe.each(engines)('find_founders on %s', (engine) => {
 
   test('shows the e-mail address only of founders without a name', async () => {
     const nameless = 'nameless@example.com'
-    await cast.database.query('insert into auth.users (id, email) values (gen_random_uuid(), $1)', [nameless])
+    await cast.database.query('insert into auth.users (email, email_confirmed_at) values ($1, now())', [nameless])
     const named = 'named@example.com'
     await cast.database.query(
-      `insert into auth.users (id, email, raw_user_meta_data)
-       values (gen_random_uuid(), $1, '{"first_name": "Named", "last_name": "Person"}')`,
+      `insert into auth.users (email_confirmed_at, email, raw_user_meta_data)
+       values (now(), $1, '{"first_name": "Named", "last_name": "Person"}')`,
       [named],
     )
     const found = await cast.admin.calls<Found & { email: string | null }>('find_founders', { page_size: 200 })

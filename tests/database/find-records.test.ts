@@ -210,7 +210,7 @@ describe.each(engines)('find_records on %s', (engine) => {
 
     test('another founder whose id ends in the same digits finds nothing of it', async () => {
       const id = `${crypto.randomUUID().slice(0, 24)}${cast.ana.id.slice(24)}`
-      await cast.database.query('insert into auth.users (id) values ($1)', [id])
+      await cast.database.query('insert into auth.users (id, email_confirmed_at) values ($1, now())', [id])
       const twin = cast.with({ sub: id }, { ...cast.ben, id })
       expect(await find('demos', {}, twin)).toEqual([])
     })

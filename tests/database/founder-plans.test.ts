@@ -27,7 +27,7 @@ describe.each(engines)('the screens of a founder with 10,000 rows on %s', (engin
     cast = await gather(engine)
     owner = await ownerOf(cast.config, cast.database)
     await owner.query(
-      `insert into auth.users (id, email) select gen_random_uuid(), 'other-' || n || '@example.com' from generate_series(1, 500) n`,
+      `insert into auth.users (email, email_confirmed_at) select 'other-' || n || '@example.com', now() from generate_series(1, 500) n`,
     )
     for (const [table, columns, values, rows] of [
       ['traction_loops', 'name, created_at', `'Loop ' || n, now() - interval '2 years'`, 10],

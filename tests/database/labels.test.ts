@@ -136,7 +136,10 @@ describe.each(engines)('labels of founders on %s', (engine) => {
   test('an account takes its labels along, and leaves no audit entry of them', async () => {
     const id = await add('Batch 7')
     const gone = crypto.randomUUID()
-    await owner.query('insert into auth.users (id, email) values ($1, $2)', [gone, 'gone@example.com'])
+    await owner.query('insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())', [
+      gone,
+      'gone@example.com',
+    ])
     await label({ label: id, founders: `{${gone}}`, is_on: true })
     await owner.query('delete from auth.users where id = $1', [gone])
     expect(await labelled()).toEqual([])

@@ -14,7 +14,7 @@ describe.each(engines)('a note for many founders on %s', (engine) => {
     // In parts, because a statement times out.
     for (let part = 0; part < 6; part++) {
       const added = await owner.query<{ id: string }>(
-        `insert into auth.users (id, email) select gen_random_uuid(), $1 || n || '@example.com'
+        `insert into auth.users (id, email, email_confirmed_at) select gen_random_uuid(), $1 || n || '@example.com', now()
          from generate_series(1, 100) n returning id`,
         [`founder-${part}-`],
       )

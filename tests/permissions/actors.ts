@@ -62,7 +62,8 @@ export async function gather(platform: Platform): Promise<Cast> {
   const person = async (name: string, claims: object = {}): Promise<Actor> => {
     const id = crypto.randomUUID()
     await database.query(
-      `insert into auth.users (id, email, raw_user_meta_data) values ($1, $2, jsonb_build_object('first_name', $3::text))`,
+      `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
+       values ($1, $2, now(), jsonb_build_object('first_name', $3::text))`,
       [id, `${name}@example.com`, name],
     )
     // Signed in just now; the session has the id of its user.

@@ -219,10 +219,21 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
   })
 
   describe('signing in by mail', () => {
-    test('a sign-in by mail creates the account, unless shouldCreateUser is false', async () => {
+    test.each([undefined, true, false])(
+      'a sign-in by mail creates no account with shouldCreateUser %s',
+      async (create) => {
+        const email = newEmail()
+        const options = create === undefined ? {} : { shouldCreateUser: create }
+        const { error } = await open.browser().auth.signInWithOtp({ email, options })
+        expect(error).toMatchObject({ status: 422, code: 'otp_disabled', message: 'Signups not allowed for otp' })
+        expect(open.outbox.some(({ to }) => to === email)).toBe(false)
+        expect((await signUp(open, email)).error).toBeNull()
+      },
+    )
+
+    test('a sign-in by mail opens a session', async () => {
       const email = newEmail()
-      const refused = await open.browser().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
-      expect(refused.error).toMatchObject({ status: 422, code: 'otp_disabled' })
+      await signUp(open, email)
       const browser = open.browser()
       expect((await browser.auth.signInWithOtp({ email })).error).toBeNull()
       const { data } = await browser.auth.verifyOtp({ token_hash: lastMail(open, email).hash, type: 'magiclink' })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fail, type Result, succeed } from '../../../domain/result.ts'
+import type { Transaction } from '../../database/database.ts'
 import { issueCode, mailTooSoon, sendCode } from '../email/mailed-codes.ts'
 import { metadata, readBody, text } from '../http/body.ts'
 import { type AuthContext, deviceOf, type Handler } from '../http/context.ts'
@@ -10,7 +11,7 @@ import type { AuthParts } from '../parts.ts'
 import type { OpenedSession } from '../sessions/access-tokens.ts'
 import { openingValues, sessionShape } from '../sessions/sessions.ts'
 import { chosenPasswordError } from './passwords.ts'
-import { fakeUser, type Metadata, userShape } from './user-shape.ts'
+import { type AccountRow, fakeUser, type Metadata, userShape } from './user-shape.ts'
 import {
   createAccountValues,
   createAccount,
@@ -18,6 +19,8 @@ import {
   findByEmail,
   type NewAccount,
   createAccountFailure,
+  deleteUnused,
+  isUnused,
 } from './users.ts'
 import { metadataError, readEmail } from './validate.ts'
 
@@ -42,6 +45,7 @@ export const signUp =
     if (!body.ok) return refuseFailure(c, body.failure)
     const input = await parseInput(body.value)
     if (!input.ok) return refuseFailure(c, input.failure)
+    if (!(await maySignUp(parts, input.value.email))) return refuse(c, 'sign-up-disabled')
     return parts.config.confirmsEmail ? signUpWithMail(parts, c, input.value) : signUpAtOnce(parts, c, input.value)
   }
 
@@ -59,17 +63,29 @@ async function parseInput(body: z.output<typeof signUpBody>): Promise<Result<Sig
   return succeed({ email: email.value, password: body.password, data: body.data ?? {}, challenge: challenge.value })
 }
 
+/** With `invite`, addresses that have an account: an administrator has made it, or its user signed up before. */
+const maySignUp = async ({ config, database }: Pick<AuthParts, 'config' | 'database'>, email: string) =>
+  config.signUp === 'open' || (config.signUp === 'invite' && (await findByEmail(database, email)) !== undefined)
+
 async function signUpAtOnce(parts: AtOnceDeps, c: AuthContext, input: SignUpInput): Promise<Response> {
   const { database, clock, keys, issuer } = parts
-  if (await findByEmail(database, input.email)) return refuse(c, 'user-exists')
+  const known = (await findByEmail(database, input.email))?.account
+  if (known && !isUnused(known, clock())) return refuse(c, 'user-exists')
   const account = await newAccount(parts, input, clock())
   const opening = { userId: account.id, method: 'password', device: deviceOf(c), at: account.at }
   const values = [...createAccountValues(account), ...openingValues(opening).slice(1)]
   try {
-    const [row] = await database.query<{ session: OpenedSession }>(
-      `select server.create_session(created, $8, $9, $10, $11, $12) as session from ${createAccountSql} as created`,
-      values,
-    )
+    const create = (queries: Pick<Transaction, 'query'>) =>
+      queries.query<{ session: OpenedSession }>(
+        `select server.create_session(created, $8, $9, $10, $11, $12) as session from ${createAccountSql} as created`,
+        values,
+      )
+    const replace = (unused: AccountRow) =>
+      database.transaction(async (transaction) => {
+        await deleteUnused(transaction, unused.id)
+        return create(transaction)
+      })
+    const [row] = await (known ? replace(known) : create(database))
     if (!row) throw new Error('server.create_session answered nothing')
     c.set('userId', account.id)
     return c.json(await sessionShape(keys, issuer, row.session, account.at))

@@ -140,7 +140,10 @@ async function readNewEmail(
   const challenge = readChallenge(input)
   if (!challenge.ok) return challenge
   if (await findByEmail(database, email.value)) return fail({ kind: 'email-exists' })
-  const tooSoon = await mailTooSoon({ limits }, 'email_change', account.email ?? account.id)
+  // Both addresses get a mail.
+  const tooSoon =
+    (await mailTooSoon({ limits }, 'email_change', account.email ?? account.id)) ??
+    (await mailTooSoon({ limits }, 'email_change', email.value))
   return tooSoon ? fail(tooSoon) : succeed({ to: email.value, challenge: challenge.value })
 }
 

@@ -67,6 +67,18 @@ export const emailHash = (email: string): string => createHash('sha256').update(
 export const isBanned = ({ banned_until }: AccountRow, at: Date): boolean =>
   banned_until !== null && new Date(banned_until) > at
 
+/** Whether nobody has used the account: its address was never confirmed, and no one has signed in to it. */
+export const isUnused = (account: AccountRow, at: Date): boolean =>
+  account.email_confirmed_at === null && account.last_sign_in_at === null && !isBanned(account, at)
+
+/** Deletes an account if it is still unused. */
+export async function deleteUnused(queries: Queries, id: string): Promise<void> {
+  await queries.query(
+    'delete from auth.users where id = $1 and email_confirmed_at is null and last_sign_in_at is null',
+    [id],
+  )
+}
+
 /** Merges metadata; null deletes a key. */
 export function mergeMetadata(old: Metadata, changes: Metadata): Metadata {
   return Object.fromEntries(Object.entries({ ...old, ...changes }).filter(([, value]) => value !== null))

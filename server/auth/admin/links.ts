@@ -5,7 +5,7 @@ import { type AccountRow, userShape } from '../accounts/user-shape.ts'
 import { createAccount, findByEmail, findById, isEmailTaken } from '../accounts/users.ts'
 import { metadataError, readEmail } from '../accounts/validate.ts'
 import { audit } from '../audit.ts'
-import { type CodeType, issueCode, sendCode, verifyLink } from '../email/mailed-codes.ts'
+import { type CodeType, issueCode, mailTooSoon, sendCode, verifyLink } from '../email/mailed-codes.ts'
 import { metadata, readBody, text } from '../http/body.ts'
 import type { Handler } from '../http/context.ts'
 import { type AuthFailure, refuse, refuseFailure } from '../http/errors.ts'
@@ -111,11 +111,15 @@ const invitation = z.object({ email: text, data: metadata })
 
 /** POST /invite: creates an account without a password, and mails a link that signs in to it. */
 export const invite =
-  (parts: Pick<AuthParts, 'database' | 'keys' | 'config' | 'mail' | 'clock' | 'passwords'>): Handler =>
+  (parts: Pick<AuthParts, 'database' | 'keys' | 'config' | 'mail' | 'clock' | 'limits' | 'passwords'>): Handler =>
   async (c) => {
     const { database, keys, clock, config } = parts
     const body = await readBody(c, invitation)
     if (!body.ok) return refuseFailure(c, body.failure)
+    const address = readEmail(body.value.email)
+    if (!address.ok) return refuseFailure(c, address.failure)
+    const tooSoon = await mailTooSoon(parts, 'invite', address.value)
+    if (tooSoon) return refuseFailure(c, tooSoon)
     const found = await accountFor(parts, { type: 'invite', password: '', ...body.value })
     if (!found.ok) return refuseFailure(c, found.failure)
     const { id, email } = found.value

@@ -24,3 +24,11 @@ export async function proveEmail(
 export async function recordEmailProof(queries: Queries, userId: string, at: Date): Promise<void> {
   await queries.query('select server.record_email_proof($1, $2)', [userId, at])
 }
+
+export async function isProvenEmail(queries: Queries, email: string): Promise<boolean> {
+  const proven = await queries.query(
+    'select from auth.users u join server.proven_emails p on p.user_id = u.id and p.email = u.email where u.email = $1',
+    [email],
+  )
+  return proven.length > 0
+}

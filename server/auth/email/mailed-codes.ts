@@ -142,12 +142,27 @@ export function sendCode(
   mail.send(writeMail(kind, { productName: config.productName, to, link, code: mailed.code }))
 }
 
-/** Rate limit: one mail of a kind a minute to one address, whether or not it has an account. */
+/** `ana+news@example.com` is delivered to `ana@example.com` (RFC 5233). */
+const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@')
+
+/** The limits on all mails to one mailbox. */
+export const mailsTo = (email: string): LimitCheck[] => {
+  const of = emailHash(mailboxOf(email.toLowerCase()))
+  return [
+    { limit: 'mails-to-mailbox', of },
+    { limit: 'mails-to-mailbox-a-day', of },
+  ]
+}
+
+/**
+ * Rate limit: one mail of a kind a minute to one address, and some of all kinds to its mailbox, whether or not it has an
+ * account. Counts the mail.
+ */
 export async function mailTooSoon(
   { limits }: Pick<AuthParts, 'limits'>,
   kind: MailKind,
   email: string,
 ): Promise<AuthFailure | undefined> {
-  const wait = await limits.admit({ limit: 'mail-to', of: `${kind}:${emailHash(email)}` })
+  const wait = await limits.admit({ limit: 'mail-to', of: `${kind}:${emailHash(email)}` }, ...mailsTo(email))
   return wait === 0 ? undefined : { kind: 'mail-too-soon', detail: String(wait), retryAfterSeconds: wait }
 }

@@ -10,7 +10,7 @@ import type { AuthParts } from '../parts.ts'
 import { sendEmailChange } from './email-change.ts'
 import { issueCode, mailTooSoon, sendCode } from './mailed-codes.ts'
 
-type MailDeps = Pick<AuthParts, 'database' | 'keys' | 'config' | 'mail' | 'clock'>
+type MailDeps = Pick<AuthParts, 'database' | 'keys' | 'config' | 'mail' | 'clock' | 'limits'>
 
 const resendBody = z.object({ type: text, email: text, phone: text })
 
@@ -45,5 +45,7 @@ async function repeatConfirmation(parts: MailDeps, c: AuthContext, { id, email, 
 
 async function repeatEmailChange(parts: MailDeps, c: AuthContext, account: AccountRow) {
   if (account.email_change === '') return
+  // Not answered with an error, which would reveal the account.
+  if (await mailTooSoon(parts, 'email_change', account.email_change)) return
   await sendEmailChange(parts, c, { account, to: account.email_change, challenge: undefined })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { createAccount, findByEmail, createAccountFailure } from '../accounts/users.ts'
-import { metadataError, readEmail } from '../accounts/validate.ts'
-import { metadata, readBody, text } from '../http/body.ts'
+import { findByEmail } from '../accounts/users.ts'
+import { readEmail } from '../accounts/validate.ts'
+import { readBody, text } from '../http/body.ts'
 import type { AuthContext, Handler } from '../http/context.ts'
 import { refuse, refuseFailure } from '../http/errors.ts'
 import { checkedRedirect, requestedRedirect } from '../http/redirects.ts'
@@ -48,17 +48,14 @@ export const recover =
     return c.json({})
   }
 
-const otpBody = z.object({
-  email: text,
-  phone: text,
-  data: metadata,
-  create_user: z.boolean().nullish(),
-  ...challengeFields,
-})
+const otpBody = z.object({ email: text, phone: text, create_user: z.boolean().nullish(), ...challengeFields })
 
-/** POST /otp: mails a link and a code that sign in without a password; creates the account unless reply otherwise. */
+/**
+ * POST /otp: mails a link and a code that sign in without a password. Creates no account, whatever `create_user` says: accounts
+ * are created at sign-up, with a name and a password (SPEC section 2).
+ */
 export const otp =
-  (parts: Pick<AuthParts, 'database' | 'keys' | 'config' | 'mail' | 'log' | 'clock' | 'limits'>): Handler =>
+  (parts: Pick<AuthParts, 'database' | 'keys' | 'config' | 'mail' | 'clock' | 'limits'>): Handler =>
   async (c) => {
     const body = await readBody(c, otpBody)
     if (!body.ok) return refuseFailure(c, body.failure)
@@ -67,24 +64,14 @@ export const otp =
     if (!email.ok) return refuseFailure(c, email.failure)
     const challenge = readChallenge(body.value)
     if (!challenge.ok) return refuseFailure(c, challenge.failure)
-    const tooLarge = metadataError(body.value.data)
-    if (tooLarge) return refuseFailure(c, tooLarge)
-
     const stored = await findByEmail(parts.database, email.value)
-    if (!stored && body.value.create_user === false) return refuse(c, 'otp-sign-up-disabled')
+    if (!stored) {
+      const asksToSignUp = body.value.create_user !== false
+      return refuse(c, asksToSignUp && parts.config.signUp !== 'open' ? 'sign-up-disabled' : 'otp-sign-up-disabled')
+    }
     const tooSoon = await mailTooSoon(parts, 'magiclink', email.value)
     if (tooSoon) return refuseFailure(c, tooSoon)
-    const userId = stored?.account.id ?? crypto.randomUUID()
-    if (!stored) {
-      const data = body.value.data ?? {}
-      const unproven = { passwordHash: null, confirmedAt: null }
-      try {
-        await createAccount(parts.database, { id: userId, email: email.value, data, at: parts.clock(), ...unproven })
-      } catch (error) {
-        return refuseFailure(c, createAccountFailure(parts, c, error))
-      }
-    }
-    const owner = { userId, email: email.value }
+    const owner = { userId: stored.account.id, email: email.value }
     await mailSignInLink(parts, c, { kind: 'magiclink', owner, challenge: challenge.value })
     return c.json({})
   }

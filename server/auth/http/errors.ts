@@ -75,6 +75,11 @@ const wireErrors = {
     message: 'This password is one of the most common ones, which are guessed first. Please choose another one.',
   },
   'metadata-too-large': { status: 400, code: 'validation_failed', message: 'User metadata is larger than {} bytes' },
+  'sign-up-disabled': {
+    status: 422,
+    code: 'signup_disabled',
+    message: 'Signups not allowed for this instance',
+  },
   'user-exists': { status: 422, code: 'user_already_exists', message: 'User already registered' },
   'anonymous-disabled': {
     status: 422,

@@ -13,7 +13,7 @@ export const settings =
         google: false,
         ...Object.fromEntries(providers.offered.map(({ id }) => [id, true])),
       },
-      disable_signup: false,
+      disable_signup: config.signUp !== 'open',
       mailer_autoconfirm: !config.confirmsEmail,
       phone_autoconfirm: false,
       sms_provider: sms.provider,

@@ -91,7 +91,13 @@ async function signInOrLink(
         const code = await issueProviderCode(transaction, keys, { userId: linking.account.id, flow, grant, at })
         return succeed({ code, ended: [] })
       }
-      const providerUser = { provider, identity, data: newUserData(identity), confirmsEmail: config.confirmsEmail }
+      const providerUser = {
+        provider,
+        identity,
+        data: newUserData(identity),
+        confirmsEmail: config.confirmsEmail,
+        creates: config.signUp === 'open',
+      }
       const signedIn = await signInWithProvider(transaction, providerUser, at)
       if (!signedIn.ok) return signedIn
       const { userId, ended } = signedIn.value

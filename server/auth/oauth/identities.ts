@@ -16,6 +16,7 @@ interface ProviderResult {
     | Extract<
         AuthFailureKind,
         | 'user-banned'
+        | 'sign-up-disabled'
         | 'provider-email-unverified'
         | 'account-to-link-first'
         | 'session-from-token-missing'
@@ -40,17 +41,19 @@ interface ProviderUser {
   /** The user metadata of a new account. */
   readonly data: object
   readonly confirmsEmail: boolean
+  /** Whether an unknown address gets an account. */
+  readonly creates: boolean
 }
 
 /** Finds or creates the account of a user whom a provider has authenticated. */
 export async function signInWithProvider(
   transaction: Transaction,
-  { provider, identity, data, confirmsEmail }: ProviderUser,
+  { provider, identity, data, confirmsEmail, creates }: ProviderUser,
   at: Date,
 ): Promise<Result<ProviderSignIn, AuthFailure>> {
   const [row] = await transaction.query<{ result: ProviderResult }>(
-    'select server.sign_in_with_provider($1, $2, $3, $4, $5) as result',
-    [provider.id, JSON.stringify(identity), JSON.stringify(data), confirmsEmail, at],
+    'select server.sign_in_with_provider($1, $2, $3, $4, $5, $6) as result',
+    [provider.id, JSON.stringify(identity), JSON.stringify(data), confirmsEmail, at, creates],
   )
   return signInResult(transaction, row?.result, provider, at)
 }

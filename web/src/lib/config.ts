@@ -1,3 +1,4 @@
+import type { SignUpMode } from '../../../domain/accounts.ts'
 import type { DayOff } from '../../../domain/squad-hours.ts'
 import { probeApi, setOffline } from './network.ts'
 
@@ -11,6 +12,8 @@ export interface Config {
   readonly landingPath: string
   /** External providers for signing in. */
   readonly signIn: { readonly providers: readonly { readonly id: string; readonly name: string }[] }
+  /** Who can sign up: everyone, who was invited, or no one. Missing in a copy that an older build has cached. */
+  readonly signUp?: SignUpMode
   readonly calendar: { readonly configured: boolean; readonly authUrl?: string; readonly clientId?: string }
   /** `url` is a template with `{member}`; without it the built-in page is used. */
   readonly booking: { readonly url?: string | null }

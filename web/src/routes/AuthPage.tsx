@@ -13,7 +13,7 @@ import { completeProviderSignIn } from '../features/auth/api.ts'
 import { NewPasswordForm } from '../features/auth/NewPasswordForm.tsx'
 import { ProviderButtons } from '../features/auth/ProviderButtons.tsx'
 import { SignInForm } from '../features/auth/SignInForm.tsx'
-import { SignUpForm } from '../features/auth/SignUpForm.tsx'
+import { SignUp } from '../features/auth/SignUpForm.tsx'
 import { useLanding, type Credentials } from '../features/auth/use-auth-form.ts'
 
 const SecondFactorForm = lazyPart(() => import('./SecondFactorForm.tsx'), 'SecondFactorForm', 'now')
@@ -107,7 +107,7 @@ function SignInOrUp() {
           <SignInForm {...form} />
         </TabPanel>
         <TabPanel id="sign-up">
-          <SignUpForm {...form} />
+          <SignUp {...form} />
         </TabPanel>
       </Tabs>
       <ProviderButtons />

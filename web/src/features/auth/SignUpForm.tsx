@@ -1,4 +1,5 @@
 import { MIN_PASSWORD_LENGTH, NAME_LIMIT, signUpSchema } from '../../../../domain/accounts.ts'
+import { config } from '../../lib/config.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
@@ -13,7 +14,19 @@ const fields = [
   { name: 'password', label: 'Password', type: 'password', autoComplete: 'new-password' },
 ] as const
 
-export function SignUpForm({ typed, onType }: AuthFormProps) {
+/** The form, or why there is none. */
+export function SignUp(props: AuthFormProps) {
+  const { signUp } = config()
+  if (signUp === 'closed') return <p className="text-muted">{authTexts.signUpClosed}</p>
+  return (
+    <>
+      {signUp === 'invite' && <p className="mb-4 text-muted">{authTexts.signUpByInvitation}</p>}
+      <SignUpForm {...props} />
+    </>
+  )
+}
+
+function SignUpForm({ typed, onType }: AuthFormProps) {
   const landing = useLanding()
   const { isBusy, wrongField, onSubmit } = useAuthForm({
     schema: signUpSchema,

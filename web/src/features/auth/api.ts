@@ -85,6 +85,7 @@ export async function signUp({ firstName, lastName, email, password }: SignUp): 
   })
   if (!error) return succeed(data.session !== null)
   if (error.message.includes('already registered')) return fail(authTexts.alreadyRegistered)
+  if (error.code === 'signup_disabled') return fail(authTexts.notInvited)
   return fail({ title: authTexts.signUpFailed, description: error.message })
 }
 

@@ -6,6 +6,13 @@ export const authTexts = {
     description: 'This email is already registered. Please sign in instead.',
   },
   signUpFailed: 'Sign up failed',
+  signUpClosed: 'We are not taking new accounts at the moment. If you have one, sign in.',
+  signUpByInvitation: 'Sign-up is by invitation. Please use the email we invited.',
+  notInvited: {
+    title: 'Sign up failed',
+    description:
+      'New accounts are by invitation only at the moment. Please use the email we invited, or ask us for an invitation.',
+  },
   invalidCredentials: { title: 'Invalid credentials', description: 'Wrong email or password. Please try again.' },
   signedUp: { title: 'Success!', description: 'Account created successfully. Redirecting...' },
   welcomeAdmin: { title: 'Welcome back, Admin!', description: 'Redirecting to admin panel...' },

@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test } from 'vitest'
+import { setConfig, type Config } from '../../lib/config.ts'
+import { authTexts } from './auth-texts.ts'
+import { SignUp } from './SignUpForm.tsx'
+
+afterEach(cleanup)
+
+const typed = { firstName: '', lastName: '', email: '', password: '' }
+
+function shows(signUp: Config['signUp']) {
+  setConfig({
+    supabaseUrl: 'http://localhost:3000',
+    supabaseKey: 'sb_publishable_test',
+    productName: 'Upswing',
+    productTagline: '',
+    landingPath: '/',
+    signIn: { providers: [] },
+    ...(signUp && { signUp }),
+    calendar: { configured: false },
+    booking: {},
+    squad: { holidays: [] },
+    ai: { configured: false },
+  })
+  const { container } = render(
+    <MemoryRouter>
+      <SignUp typed={typed} onType={() => undefined} />
+    </MemoryRouter>,
+  )
+  return container.textContent
+}
+
+test.each(['open', undefined] as const)('shows the form alone where sign-up is %s', (signUp) => {
+  const text = shows(signUp)
+  expect(screen.getByRole('button', { name: 'Sign Up' })).toBeDefined()
+  expect(text).not.toContain(authTexts.signUpByInvitation)
+})
+
+test('says above the form that sign-up is by invitation', () => {
+  expect(shows('invite')).toContain(authTexts.signUpByInvitation)
+  expect(screen.getByLabelText('Email')).toBeDefined()
+})
+
+test('says that sign-up is closed, without a form', () => {
+  expect(shows('closed')).toBe(authTexts.signUpClosed)
+  expect(screen.queryByRole('button')).toBeNull()
+})
