@@ -171,9 +171,12 @@ describe.skipIf(shapeMissing)('a database of the shape of a Supabase project', (
       }
     }
 
-    test('a sign-up creates the profile', async () => {
-      const { rows } = await owner.query('select first_name, last_name from public.profiles where id = $1', [id])
-      expect(rows).toEqual([{ first_name: 'Ana', last_name: 'Adler' }])
+    test('a confirmed sign-up creates the profile', async () => {
+      const profiles = async () =>
+        (await owner.query('select first_name, last_name from public.profiles where id = $1', [id])).rows
+      expect(await profiles()).toEqual([])
+      await auth.query('update auth.users set email_confirmed_at = now() where id = $1', [id])
+      expect(await profiles()).toEqual([{ first_name: 'Ana', last_name: 'Adler' }])
     })
 
     test.each([
