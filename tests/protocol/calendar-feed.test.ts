@@ -123,9 +123,20 @@ describe.each(engines)('a calendar of goals and calls on %s', (engine) => {
     const year = Number(created_at.slice(0, 4))
     expect(await eventsAt(await subscribe(fritz, 'UTC'))).toMatchObject([{ start: `${year}-12-31` }])
     expect(await eventsAt(await subscribe(fritz, 'America/New_York'))).toMatchObject([{ start: `${year - 1}-12-31` }])
-    expect(await eventsAt(await subscribe(fritz, 'Nowhere'))).toMatchObject([{ start: `${year}-12-31` }])
-    const { error } = await fritz.client.rpc('new_calendar_feed', { time_zone: 'x'.repeat(65) })
-    expect(error?.code).toBe('23514')
+  })
+
+  test('a calendar feed and a call have the name of a time zone, or are refused', async () => {
+    const rita = await server.founder('rita')
+    const service = server.client(server.secretKey)
+    const starts_at = new Date(Date.now() + 4 * 86_400_000).toISOString().replace(/T.*/, 'T16:00:00+00:00')
+    const call = { founder: rita.id, member: 'growth', starts_at, topic: '' }
+    for (const time_zone of ['', 'Nowhere', 'abc5', 'CEST', '+05:30', 'Factory', '\n', 'x'.repeat(65)]) {
+      expect((await rita.client.rpc('new_calendar_feed', { time_zone })).error?.code).toBe('22023')
+      expect((await service.rpc('book_call', { ...call, time_zone })).error?.code).toBe('22023')
+    }
+    await subscribe(rita, 'Asia/Calcutta')
+    const [feed] = await owner.query('select time_zone from private.calendar_feeds where user_id = $1', [rita.id])
+    expect(feed).toEqual({ time_zone: 'Asia/Kolkata' })
   })
 
   test('the secret of a calendar feed is neither stored nor logged', async () => {

@@ -1,0 +1,36 @@
+-- Time zones are IANA names wherever they are stored. PostgreSQL itself also takes abbreviations and POSIX's own form
+-- (`abc5`), which neither a browser nor Node.js knows.
+
+create or replace function private.known_time_zone(name text) returns text
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  known text := coalesce((
+    select present from (
+      values
+        ('Africa/Asmera', 'Africa/Asmara'), ('America/Buenos_Aires', 'America/Argentina/Buenos_Aires'),
+        ('America/Catamarca', 'America/Argentina/Catamarca'), ('America/Coral_Harbour', 'America/Atikokan'),
+        ('America/Cordoba', 'America/Argentina/Cordoba'), ('America/Godthab', 'America/Nuuk'),
+        ('America/Indianapolis', 'America/Indiana/Indianapolis'), ('America/Jujuy', 'America/Argentina/Jujuy'),
+        ('America/Louisville', 'America/Kentucky/Louisville'), ('America/Mendoza', 'America/Argentina/Mendoza'),
+        ('Asia/Calcutta', 'Asia/Kolkata'), ('Asia/Katmandu', 'Asia/Kathmandu'), ('Asia/Rangoon', 'Asia/Yangon'),
+        ('Asia/Saigon', 'Asia/Ho_Chi_Minh'), ('Atlantic/Faeroe', 'Atlantic/Faroe'), ('Europe/Kiev', 'Europe/Kyiv'),
+        ('Pacific/Enderbury', 'Pacific/Kanton'), ('Pacific/Ponape', 'Pacific/Pohnpei'), ('Pacific/Truk', 'Pacific/Chuuk')
+    ) as renamed (former, present) where former = known_time_zone.name
+  ), known_time_zone.name);
+begin
+  -- Without digits, what has a slash is neither an abbreviation nor POSIX's form, so PostgreSQL looks it up. The list of all
+  -- names (pg_timezone_names) would be read from as many files each time.
+  if known !~ '^([A-Z][A-Za-z_]*(/[A-Z][A-Za-z_-]*)+|Etc/GMT([+-][0-9]|[+]1[0-2]|-1[0-4])|CET|CST6CDT|EET|EST|EST5EDT|GMT|HST|MET|MST|MST7MDT|PST8PDT|UTC|WET)$' then
+    raise exception using errcode = '22023', message = 'that is not the name of a time zone';
+  end if;
+  perform now() at time zone known;
+  return known;
+end
+$$;
+
+create trigger check_time_zone before insert or update of time_zone on private.calendar_feeds
+  for each row execute function private.check_time_zone();
+create trigger check_time_zone before insert or update of time_zone on public.squad_bookings
+  for each row execute function private.check_time_zone();
