@@ -6,9 +6,9 @@ import { loadKeys } from './auth/sessions/keys.ts'
 import { createMail } from './mail/mail.ts'
 import { createSms } from './auth/mfa/sms.ts'
 import type { Config } from './config.ts'
-import type { Database } from './database/database.ts'
+import { isTemporary, type Database } from './database/database.ts'
 import { createFunctions } from './functions/functions.ts'
-import { createGate, refuse } from './http/gate.ts'
+import { createGate, refuse, refuseForNow } from './http/gate.ts'
 import { createHealth, createMetrics } from './http/health.ts'
 import type { FetchHandler, Upgrade } from './http/listen.ts'
 import { createWebApp } from './http/web-app.ts'
@@ -126,6 +126,7 @@ export async function createServer(
   app.route('/', createWebApp(publicUrl, publicConfig(config, publishableKey)))
   const fail = (c: Context, requestId: string, cause: unknown) => {
     if (cause instanceof HTTPException) return cause.getResponse()
+    if (isTemporary(cause)) return refuseForNow(c)
     log({ kind: 'request-failed', requestId, path: c.req.path, cause })
     return refuse(c, 500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information')
   }

@@ -141,8 +141,9 @@ export function createAuth(deps: {
   app.onError((error, c) => {
     if (error instanceof TooManyHashes) return refuse(c, 'overloaded')
     if (error instanceof DatabaseError) {
-      if (error.failure.kind === 'unavailable') return refuse(c, 'unavailable')
-      if (error.failure.kind === 'overloaded') return refuse(c, 'overloaded')
+      const { kind, message } = error.failure
+      if (kind === 'temporary') return refuse(c, kind, { detail: message })
+      if (kind === 'unavailable' || kind === 'overloaded') return refuse(c, kind)
       // Class 22: a text that PostgreSQL cannot store, such as one with a NUL or half a surrogate pair.
       if (error.sqlState?.startsWith('22'))
         return refuse(c, 'bad-json', { detail: 'it holds a text that is not valid' })

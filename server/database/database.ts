@@ -87,6 +87,8 @@ export type DatabaseFailure =
       readonly hint: string | null
       readonly constraint: string | null
     }
+  /** PostgreSQL changed nothing, and may do so soon: a lock, a conflict, no room, no writes. The message is our own. */
+  | { readonly kind: 'temporary'; readonly sqlState: string; readonly message: string }
   /** No connection, or it broke before the response: whether a write took place is unknown. */
   | { readonly kind: 'unavailable'; readonly message: string }
   /** No connection was free in time; with seconds when the caller is paused. */
@@ -104,6 +106,10 @@ export class DatabaseError extends Error {
 
   /** The SQLSTATE, or undefined when PostgreSQL did not answer. */
   get sqlState(): string | undefined {
-    return this.failure.kind === 'postgres' ? this.failure.sqlState : undefined
+    return 'sqlState' in this.failure ? this.failure.sqlState : undefined
   }
 }
+
+/** Whether the same request may succeed in a moment. */
+export const isTemporary = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.failure.kind !== 'postgres'

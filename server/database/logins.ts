@@ -11,8 +11,8 @@ interface Login {
 /** Statement timeout of the server's own statements; callers' statements carry theirs. */
 const SERVER_STATEMENT_TIMEOUT_MS = 30_000
 
-/** How long a caller's statement waits for a lock: it fails with 55P03, and its connection is free for others. */
-const CALLER_LOCK_TIMEOUT_MS = 3000
+/** How long a statement waits for a lock: it fails with 55P03, and its connection is free for others. */
+const LOCK_TIMEOUT_MS = 3000
 
 /** Settings of both logins. The wire protocols require times in UTC. */
 const SETTINGS = {
@@ -20,6 +20,7 @@ const SETTINGS = {
   client_min_messages: 'warning',
   // Statements here are short: compiling one costs more than it saves.
   jit: 'off',
+  lock_timeout: String(LOCK_TIMEOUT_MS),
 } as const
 
 /**
@@ -37,10 +38,7 @@ export interface Logins {
  */
 export async function prepareLogins(owner: Client, secrets: Secrets): Promise<Logins> {
   const database = (await owner.query<{ name: string }>('select current_database() as name')).rows[0]?.name ?? ''
-  const callers = await prepareLogin(owner, secrets, roleName(database, 'authenticator'), {
-    ...SETTINGS,
-    lock_timeout: String(CALLER_LOCK_TIMEOUT_MS),
-  })
+  const callers = await prepareLogin(owner, secrets, roleName(database, 'authenticator'), SETTINGS)
   const server = await prepareLogin(owner, secrets, roleName(database, 'server'), {
     ...SETTINGS,
     statement_timeout: String(SERVER_STATEMENT_TIMEOUT_MS),

@@ -52,8 +52,13 @@ export function createDatabase(engine: Engine): Database {
     asCaller: (caller, statement, options = {}) =>
       asCaller({ ...engine, run, pool: engine.callerPool, limiter }, caller, statement, options),
     query: (text, values = [], { access = 'write' } = {}) =>
-      withDatabaseErrors(run(engine.serverPool, access, (client) => rowsOf(client, text, values))),
-    transaction: (work) => withDatabaseErrors(run(engine.serverPool, 'write', (client) => inTransaction(client, work))),
+      withDatabaseErrors(
+        repeatedOnConflict(() => run(engine.serverPool, access, (client) => rowsOf(client, text, values))),
+      ),
+    transaction: (work) =>
+      withDatabaseErrors(
+        repeatedOnConflict(() => run(engine.serverPool, 'write', (client) => inTransaction(client, work))),
+      ),
     listen: engine.listen,
     close: engine.close,
   }
@@ -96,7 +101,9 @@ async function asCaller(
       options.access === 'read' && mayRetry(error) ? withPlanRetry(isAdditional) : Promise.reject(error),
     )
   try {
-    return succeed(await limiter.run(caller.userId, withReadRetry))
+    return succeed(
+      await limiter.run(caller.userId, (isAdditional) => repeatedOnConflict(() => withReadRetry(isAdditional))),
+    )
   } catch (error) {
     if (!isCancelled(error)) return fail(failureOf(error))
     if (time?.wasCutShort) {
@@ -127,17 +134,37 @@ async function runOn<Value>(
     work(client).catch((error: unknown) => {
       if (!isReadOnlyServer(error)) throw error
       pool.drop((other, isIdle) => isIdle || other === client)
-      throw new PoolUnavailable('the database is read-only', { cause: error })
+      throw new ReadOnlyServer('the database is read-only', { cause: error })
     })
   return pool.run('exclusive', write, statement)
 }
 
-/** 0A000 is what a standby answers when a caller's transaction asks to write. */
+class ReadOnlyServer extends Error {}
+
+/** When a caller's transaction asks to write, 0A000 is what a standby answers, and 25001 a database that is read-only. */
 function isReadOnlyServer(error: unknown): boolean {
-  if (!(error instanceof pg.DatabaseError) && !(error instanceof DatabaseError)) return false
-  const sqlState = error instanceof DatabaseError ? error.sqlState : error.code
-  return sqlState === '25006' || (sqlState === '0A000' && error.message.includes('during recovery'))
+  const sqlState = sqlStateOf(error)
+  if (sqlState === '25006' || sqlState === '25001') return true
+  return sqlState === '0A000' && (error as Error).message.includes('during recovery')
 }
+
+const sqlStateOf = (error: unknown): string | undefined =>
+  error instanceof DatabaseError ? error.sqlState : error instanceof pg.DatabaseError ? error.code : undefined
+
+/** Runs work once more when PostgreSQL has rolled it back for another transaction (deadlock, serialization failure). */
+const repeatedOnConflict = <Value>(work: () => Promise<Value>): Promise<Value> =>
+  work().catch((error: unknown) => (/^40(001|P01)$/.test(sqlStateOf(error) ?? '') ? work() : Promise.reject(error)))
+
+/** What PostgreSQL refuses for now, by SQLSTATE. Its own words have the numbers of processes, or the names of files. */
+const temporary: Readonly<Record<string, string>> = {
+  '40001': 'Another change was made at the same time, please try again',
+  '40P01': 'Another change was made at the same time, please try again',
+  '53100': 'The database has no room left, please try again later',
+  '53200': 'The database has no memory left, please try again later',
+  '55P03': 'Another change is taking long, please try again',
+}
+
+const READ_ONLY = 'Nothing can be saved at the moment, please try again later'
 
 function submit(
   client: Client,
@@ -198,6 +225,7 @@ const isDatabaseError = (error: unknown): boolean =>
   error instanceof pg.DatabaseError ||
   error instanceof PoolUnavailable ||
   error instanceof PoolOverloaded ||
+  error instanceof ReadOnlyServer ||
   isBrokenConnection(error)
 
 function failureOf(error: unknown): DatabaseFailure {
@@ -205,10 +233,14 @@ function failureOf(error: unknown): DatabaseFailure {
   if (error instanceof CallerPaused) {
     return { kind: 'overloaded', message: error.message, retryAfterSeconds: error.seconds }
   }
+  if (error instanceof ReadOnlyServer) return { kind: 'temporary', sqlState: '25006', message: READ_ONLY }
   if (error instanceof pg.DatabaseError && !isGoingDown(error.code)) {
+    const sqlState = error.code ?? 'XX000'
+    const message = temporary[sqlState]
+    if (message !== undefined) return { kind: 'temporary', sqlState, message }
     return {
       kind: 'postgres',
-      sqlState: error.code ?? 'XX000',
+      sqlState,
       // The embedded engine is cancelled as by a request, and PostgreSQL would say so.
       message: error.message.replace('due to user request', 'due to statement timeout'),
       detail: error.detail ?? null,

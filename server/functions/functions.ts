@@ -2,8 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { Hono } from 'hono'
 import { fail, succeed, type Result } from '../../domain/result.ts'
 import { tokenErrorMessage, type Caller, type Identify } from '../database/caller.ts'
-import type { Database } from '../database/database.ts'
+import { isTemporary, type Database } from '../database/database.ts'
 import type { ApiEnv } from '../http/context.ts'
+import { refuseForNow } from '../http/gate.ts'
 import { networkOf } from '../http/network.ts'
 import type { Log } from '../log.ts'
 import type { Mail } from '../mail/mail.ts'
@@ -131,6 +132,7 @@ export function createFunctions({ database, identify, log, ...given }: Functions
         waitUntil: (work) => runInBackground(work, logFailure),
       })
     } catch (cause) {
+      if (isTemporary(cause)) return refuseForNow(c)
       logFailure(cause)
       return c.json({ error: 'The function failed' }, 500)
     }

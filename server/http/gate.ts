@@ -78,6 +78,12 @@ export const refuse = (
 ): Response =>
   c.json({ code, error_code: code, message, msg: message, error: message, details: null, hint: null }, status)
 
+/** Says that the same request may succeed in a moment. */
+export function refuseForNow(c: Context): Response {
+  c.header('Retry-After', '1')
+  return refuse(c, 503, 'unavailable', 'The service is not available, please try again')
+}
+
 function logged(log: Log, trustProxy: number): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const started = performance.now()

@@ -157,6 +157,7 @@ const onTheWire: {
     hint: 'Add a filter to the URL: all rows at once are never meant.',
   }),
   token: ({ failure }) => tokenError(failure),
+  temporary: ({ sqlState, message }) => ({ status: 503, code: sqlState, message, headers: soon }),
   unavailable: () => ({ status: 503, code: 'PGRST000', message: 'Database connection error.', headers: soon }),
   overloaded: ({ message, retryAfterSeconds }) =>
     retryAfterSeconds === undefined

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { DatabaseError, type Transaction } from '../../database/database.ts'
+import { DatabaseError, isTemporary, type Transaction } from '../../database/database.ts'
 import type { Log } from '../../log.ts'
 import type { AuthContext } from '../http/context.ts'
 import type { AuthFailure } from '../http/errors.ts'
@@ -97,7 +97,10 @@ export function createAccountFailure({ log }: { readonly log: Log }, c: AuthCont
   if (isEmailTaken(error)) return { kind: 'user-exists' }
   const sqlState = error instanceof DatabaseError ? error.sqlState : undefined
   // Class 22: a value that PostgreSQL cannot store. The request is invalid, not the server.
-  if (sqlState === undefined || sqlState.startsWith('22')) throw error
+  if (sqlState === undefined || sqlState.startsWith('22') || isTemporary(error)) throw error
+  // P0001: what a trigger raises, in words. 23514: a check, which has none.
+  if (sqlState === 'P0001') return { kind: 'account-refused', detail: (error as DatabaseError).message }
+  if (sqlState === '23514') return { kind: 'account-refused', detail: 'The data of the account is not valid' }
   log({ kind: 'request-failed', requestId: c.var.requestId, path: c.req.path, cause: error })
   return { kind: 'saving-user-failed' }
 }

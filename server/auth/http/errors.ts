@@ -49,6 +49,7 @@ const wireErrors = {
   },
   unavailable: { status: 503, code: 'unexpected_failure', message: 'The service is not available, please try again' },
   overloaded: { status: 503, code: 'over_request_rate_limit', message: 'The service is busy, please try again' },
+  temporary: { status: 503, code: 'unexpected_failure', message: '{}' },
   'not-found': { status: 404, code: 'not_found', message: 'Not found' },
 
   // Sign-up
@@ -87,6 +88,8 @@ const wireErrors = {
     message: 'Anonymous sign-ins are disabled',
   },
   'phone-disabled': { status: 400, code: 'phone_provider_disabled', message: 'Phone signups are disabled' },
+  /** A rule of the product, in its own words. */
+  'account-refused': { status: 422, code: 'validation_failed', message: '{}' },
   'saving-user-failed': { status: 500, code: 'unexpected_failure', message: 'Database error saving new user' },
 
   // Sign-in and refresh
