@@ -20,19 +20,20 @@ const password = z
 /** Only the first issue is shown, so the order of fields is the order on the form (SPEC section 5). */
 export const signInSchema = z.object({ email, password })
 
-const firstName = z.string().check(z.trim(), z.minLength(MIN_NAME_LENGTH, 'First name is required'))
-const lastName = z.string().check(z.trim(), z.minLength(MIN_NAME_LENGTH, 'Last name is required'))
+const name = (what: string) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(MIN_NAME_LENGTH, `${what} is required`),
+      z.maxLength(NAME_LIMIT, `A ${what.toLowerCase()} has at most ${NAME_LIMIT} characters`),
+    )
 
-export const signUpSchema = z.object({ firstName, lastName, email, password })
+export const nameSchema = z.object({ firstName: name('First name'), lastName: name('Last name') })
+
+export const signUpSchema = z.object({ ...nameSchema.shape, email, password })
 
 export const newPasswordSchema = z.object({ password })
-
-const tooLong = (what: string) => `${what} has at most ${NAME_LIMIT} characters`
-
-export const nameSchema = z.object({
-  firstName: firstName.check(z.maxLength(NAME_LIMIT, tooLong('A first name'))),
-  lastName: lastName.check(z.maxLength(NAME_LIMIT, tooLong('A last name'))),
-})
 
 export const newEmailSchema = z.object({ email })
 
