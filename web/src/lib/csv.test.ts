@@ -14,8 +14,22 @@ test.each(['=SUM(A1)', '+1', '-1', '@cmd', '\tx'])('%j is escaped as text, not a
   expect(toCsv([[cell]])).toBe(`'${cell}\r\n`)
 })
 
-test('text after a carriage return is escaped too', () => {
-  expect(toCsv([['\r=SUM(A1)']])).toBe(`"'\r=SUM(A1)"\r\n`)
+test.each([
+  ['＝SUM(A1)', "'＝SUM(A1)"],
+  ['＋1', "'＋1"],
+  ['－1', "'－1"],
+  ['＠cmd', "'＠cmd"],
+  [' =1', "' =1"],
+  ['\u00a0=1', "'\u00a0=1"],
+  ['Ada;=1;b; +2', "Ada;'=1;b;' +2"],
+  ['Ada\t@x', "Ada\t'@x"],
+  ['a-b; c=d', 'a-b; c=d'],
+])('%j, which another spreadsheet would divide or read as a formula, is text', (cell, text) => {
+  expect(toCsv([[cell]])).toBe(`${text}\r\n`)
+})
+
+test('text after a line break is escaped too', () => {
+  expect(toCsv([['\r=SUM(A1)'], ['a\n=1']])).toBe(`"\r'=SUM(A1)"\r\n"a\n'=1"\r\n`)
 })
 
 test('a negative number stays a number', () => {
