@@ -45,24 +45,39 @@ describe('readReturn', () => {
 
   test.each([
     ['?connecting=1&code=7', { code: '7', connecting: '1' }],
-    ['?connecting=1&error=access_denied&error_description=No#error=access_denied', { error: 'No', connecting: '1' }],
+    [
+      '?connecting=1&error=access_denied&error_description=No#error=access_denied',
+      { error: 'It was refused or cancelled there. Please start again.', connecting: '1' },
+    ],
     ['?connecting=1', { connecting: '1' }],
   ])('the result of linking an identity is removed at / too: %s', (query, found) => {
     expect(readReturn(`${site}/${query}`)).toEqual({ found, rest: `${site}/` })
   })
 
   test.each([
-    ['/auth?error=access_denied&error_description=No+way&sb=', 'No way'],
-    ['/?error=server_error#error=server_error&error_description=Broken', 'Broken'],
-    ['/auth#error=access_denied&error_code=otp_expired&error_description=Link+expired&sb=', 'Link expired'],
-    ['/traction?error=access_denied', 'access_denied'],
-  ])('%s has an error, wherever it is in the URL', (path, error) => {
+    [
+      '/auth?error=access_denied&error_description=No+way&sb=',
+      'It was refused or cancelled there. Please start again.',
+    ],
+    ['/?error=server_error#error=server_error&error_description=Call+555', 'It did not work. Please start again.'],
+    [
+      '/auth#error=access_denied&error_code=otp_expired&error_description=Link+expired&sb=',
+      'The link is invalid or has expired. Please request a new one.',
+    ],
+    ['/traction?error=Your+account+is+blocked.+Call+555', 'It did not work. Please start again.'],
+    ['/?error=constructor&error_code=toString', 'It did not work. Please start again.'],
+  ])('%s has an error, wherever it is in the URL, in our own words', (path, error) => {
     const { found, rest } = readReturn(site + path)
     expect(found).toEqual({ error })
     expect(rest).toBe(site + new URL(site + path).pathname)
   })
 
   test('an error takes precedence over a code', () => {
-    expect(readReturn(`${site}/auth?code=7&error=x`).found).toEqual({ error: 'x' })
+    expect(readReturn(`${site}/auth?code=7&error=x`).found).toEqual({ error: 'It did not work. Please start again.' })
   })
+
+  test.each(['/?error_description=Call+555', '/#error_description=Call+555', '/auth?error_code=otp_expired'])(
+    '%s shows nothing',
+    (path) => expect(readReturn(site + path).found).toEqual({}),
+  )
 })

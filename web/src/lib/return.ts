@@ -7,7 +7,7 @@ import { newUuid } from './uuid.ts'
 export interface Return {
   /** Authorization code, exchanged by the browser that requested it (RFC 7636). */
   readonly code?: string
-  /** The auth server's error message. */
+  /** What went wrong, in our words. */
   readonly error?: string
   /** The id of a linking that this browser has started. */
   readonly connecting?: string
@@ -38,12 +38,10 @@ export function readReturn(address: string): { readonly found: Return; readonly 
   if (link) return { found: { link }, rest: url.origin + url.pathname + url.search }
   const connecting = url.pathname === '/' ? url.searchParams.get('connecting') : null
   const code = url.pathname === RETURN_PATH || connecting !== null ? url.searchParams.get('code') : null
-  const [error, description] = ['error', 'error_description'].map(
-    (name) => url.searchParams.get(name) ?? fragment.get(name),
-  )
+  const [error, errorCode] = ['error', 'error_code'].map((name) => url.searchParams.get(name) ?? fragment.get(name))
   // Tokens in a URL are from a sign-in that this browser has not started: its own return with a code.
   const isImplicit = fragment.has('access_token')
-  const message = description || error || (isImplicit ? texts.auth.begunElsewhere : undefined)
+  const message = error ? wordsFor(errorCode, error) : isImplicit ? texts.auth.begunElsewhere : undefined
   if (code === null && connecting === null && !message) return { found: {}, rest: address }
   for (const name of ['code', 'connecting', 'error', 'error_code', 'error_description', 'sb']) {
     url.searchParams.delete(name)
@@ -54,6 +52,13 @@ export function readReturn(address: string): { readonly found: Return; readonly 
     ...(connecting !== null && { connecting }),
   }
   return { found, rest: url.href }
+}
+
+/** Our words for the first code that is known: anyone can write a URL, and its description would be read as ours. */
+function wordsFor(...codes: readonly (string | null | undefined)[]): string {
+  const words: Readonly<Record<string, string>> = texts.auth.returnErrors
+  const known = codes.find((code) => Object.hasOwn(words, code ?? ''))
+  return words[known ?? ''] ?? texts.auth.returnFailed
 }
 
 function readLink(origin: string, fragment: URLSearchParams): MailedLink | undefined {

@@ -9,6 +9,19 @@ export const texts = {
     signInFailed: 'Sign in failed',
     signOutFailed: 'Sign out failed',
     begunElsewhere: 'This sign-in was not started here, or took too long. Please start again.',
+    returnFailed: 'It did not work. Please start again.',
+    /** By the code in the URL of a return. */
+    returnErrors: {
+      access_denied: 'It was refused or cancelled there. Please start again.',
+      bad_oauth_state: 'This was not started here, or took too long. Please start again.',
+      email_exists:
+        'An account with this email exists already. Sign in to it another way, then link the other account.',
+      flow_state_expired: 'This was not started here, or took too long. Please start again.',
+      otp_expired: 'The link is invalid or has expired. Please request a new one.',
+      provider_email_needs_verification: 'Your email is not verified there. Please verify it there first.',
+      temporarily_unavailable: 'The other service could not be reached. Please try again.',
+      user_banned: 'This account is closed.',
+    },
     tooManyTries: { title: 'Too many tries', description: 'Please wait a minute before you try again.' },
     refusals: {
       mfa_factor_name_conflict: 'You have one with this name already. Please choose another name.',
