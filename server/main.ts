@@ -11,6 +11,7 @@ import { createLog } from './log.ts'
 import { ensureFirstAdmin } from './operations/first-admin.ts'
 import { admitOperators } from './operations/operator.ts'
 import { accountLines, startMessage } from './operations/start-message.ts'
+import { removeUnfinishedBackups } from './operations/unfinished-backups.ts'
 import { createServer } from './server.ts'
 
 /** Failures of a start whose message is for the operator. */
@@ -40,6 +41,8 @@ try {
     metrics.count(event)
     log(event)
   })
+  // It holds the lock of the folder.
+  if (database.engine === 'pglite') await removeUnfinishedBackups(config.DATA_DIR)
   const server = await createServer(config, database, log, metrics)
   const firstAdmin = await ensureFirstAdmin(server, config, { unproven: process.argv.includes('--unproven') })
   const sample = process.argv.includes('--demo')
