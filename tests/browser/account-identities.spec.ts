@@ -72,7 +72,7 @@ test('shows an error after a failed linking, and the user stays signed in', asyn
   await page.getByRole('button', { name: 'Refuse' }).click()
   const refused = failure(
     page,
-    'It was refused or cancelled there. Please start again.',
+    'It was refused there. Please start again.',
     'The account was not connected',
   )
   await expect(refused).toBeVisible()

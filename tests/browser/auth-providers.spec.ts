@@ -103,7 +103,7 @@ test('a user who cancels at the provider sees one error', async ({ page }) => {
   await page.goto('/auth')
   await acme(page).click()
   await page.getByRole('button', { name: 'Refuse' }).click()
-  await expect(failure(page, 'It was refused or cancelled there. Please start again.', 'Sign in failed')).toBeVisible()
+  await expect(failure(page, 'It was refused there. Please start again.', 'Sign in failed')).toBeVisible()
   await expect(page).toHaveURL('/auth')
   // The notice may appear before the screen.
   await expect(acme(page)).toBeEnabled()
@@ -119,7 +119,7 @@ test('a provider that is unavailable shows an error', async ({ page, peer }) => 
   peer.become('without tokens')
   await continues(page, sub)
   await expect(
-    failure(page, 'The other service could not be reached. Please try again.', 'Sign in failed'),
+    failure(page, 'The other service could not be reached.', 'Sign in failed'),
   ).toBeVisible()
   await expect(page).toHaveURL('/auth')
 })
@@ -133,7 +133,7 @@ test('an unverified address of an existing account shows an error and does not s
   await service.auth.admin.createUser({ email, password: 'secret123', email_confirm: true })
   const { sub } = newIdentity(peer, { email, email_verified: false })
   await continues(page, sub)
-  const words = 'Your email is not verified there. Please verify it there first.'
+  const words = 'Your email is not verified there.'
   await expect(failure(page, words, 'Sign in failed')).toBeVisible()
 })
 

@@ -47,7 +47,7 @@ describe('readReturn', () => {
     ['?connecting=1&code=7', { code: '7', connecting: '1' }],
     [
       '?connecting=1&error=access_denied&error_description=No#error=access_denied',
-      { error: 'It was refused or cancelled there. Please start again.', connecting: '1' },
+      { error: 'It was refused there. Please start again.', connecting: '1' },
     ],
     ['?connecting=1', { connecting: '1' }],
   ])('the result of linking an identity is removed at / too: %s', (query, found) => {
@@ -57,12 +57,12 @@ describe('readReturn', () => {
   test.each([
     [
       '/auth?error=access_denied&error_description=No+way&sb=',
-      'It was refused or cancelled there. Please start again.',
+      'It was refused there. Please start again.',
     ],
     ['/?error=server_error#error=server_error&error_description=Call+555', 'It did not work. Please start again.'],
     [
       '/auth#error=access_denied&error_code=otp_expired&error_description=Link+expired&sb=',
-      'The link is invalid or has expired. Please request a new one.',
+      'This link has expired. Please request a new one.',
     ],
     ['/traction?error=Your+account+is+blocked.+Call+555', 'It did not work. Please start again.'],
     ['/?error=constructor&error_code=toString', 'It did not work. Please start again.'],

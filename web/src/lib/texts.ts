@@ -12,15 +12,13 @@ export const texts = {
     returnFailed: 'It did not work. Please start again.',
     /** By the code in the URL of a return. */
     returnErrors: {
-      access_denied: 'It was refused or cancelled there. Please start again.',
+      access_denied: 'It was refused there. Please start again.',
       bad_oauth_state: 'This was not started here, or took too long. Please start again.',
-      email_exists:
-        'An account with this email exists already. Sign in to it another way, then link the other account.',
+      email_exists: 'This email already has an account. Please sign in to it another way, then connect the other one.',
       flow_state_expired: 'This was not started here, or took too long. Please start again.',
-      otp_expired: 'The link is invalid or has expired. Please request a new one.',
-      provider_email_needs_verification: 'Your email is not verified there. Please verify it there first.',
-      temporarily_unavailable: 'The other service could not be reached. Please try again.',
-      user_banned: 'This account is closed.',
+      otp_expired: 'This link has expired. Please request a new one.',
+      provider_email_needs_verification: 'Your email is not verified there.',
+      temporarily_unavailable: 'The other service could not be reached.',
     },
     tooManyTries: { title: 'Too many tries', description: 'Please wait a minute before you try again.' },
     refusals: {
