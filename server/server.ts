@@ -8,7 +8,8 @@ import { createSms } from './auth/mfa/sms.ts'
 import type { Config } from './config.ts'
 import { isTemporary, type Database } from './database/database.ts'
 import { createFunctions } from './functions/functions.ts'
-import { createGate, refuse, refuseForNow } from './http/gate.ts'
+import { BodyRefused } from './http/bodies.ts'
+import { createGate, refuse, refuseBody, refuseForNow } from './http/gate.ts'
 import { createHealth, createMetrics } from './http/health.ts'
 import type { FetchHandler, Upgrade } from './http/listen.ts'
 import { createWebApp } from './http/web-app.ts'
@@ -126,6 +127,7 @@ export async function createServer(
   app.route('/', createWebApp(publicUrl, publicConfig(config, publishableKey)))
   const fail = (c: Context, requestId: string, cause: unknown) => {
     if (cause instanceof HTTPException) return cause.getResponse()
+    if (cause instanceof BodyRefused) return refuseBody(c, cause.failure)
     if (isTemporary(cause)) return refuseForNow(c)
     log({ kind: 'request-failed', requestId, path: c.req.path, cause })
     return refuse(c, 500, 'unexpected_failure', 'Unexpected failure, please check server logs for more information')

@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
 import type { Identify } from '../database/caller.ts'
 import { type Database, DatabaseError } from '../database/database.ts'
+import { BodyRefused } from '../http/bodies.ts'
+import { refuseBody } from '../http/gate.ts'
 import type { Log } from '../log.ts'
 import type { Mail } from '../mail/mail.ts'
 import { createPasswords, TooManyHashes } from './accounts/passwords.ts'
@@ -139,6 +141,7 @@ export function createAuth(deps: {
     .all('*', (c) => refuse(c, 'not-found'))
 
   app.onError((error, c) => {
+    if (error instanceof BodyRefused) return refuseBody(c, error.failure)
     if (error instanceof TooManyHashes) return refuse(c, 'overloaded')
     if (error instanceof DatabaseError) {
       const { kind, message } = error.failure

@@ -4,9 +4,10 @@ import { fail, succeed, type Result } from '../../domain/result.ts'
 import { tokenErrorMessage, type Caller, type Identify } from '../database/caller.ts'
 import { isTemporary, type Database } from '../database/database.ts'
 import type { ApiEnv } from '../http/context.ts'
-import { refuseForNow } from '../http/gate.ts'
+import { refuseBody, refuseForNow } from '../http/gate.ts'
 import { networkOf } from '../http/network.ts'
 import type { Log } from '../log.ts'
+import { FunctionBody } from './body.ts'
 import type { Mail } from '../mail/mail.ts'
 import { startRuns } from './runs.ts'
 
@@ -125,12 +126,14 @@ export function createFunctions({ database, identify, log, ...given }: Functions
     try {
       const handler = await load(name)
       const clientAddress = networkOf(c.get('clientAddress'))
-      return await handler(c.req.raw, {
+      const body = new FunctionBody(c)
+      const response = await handler(body.request, {
         ...given,
         clientAddress,
         userOf,
         waitUntil: (work) => runInBackground(work, logFailure),
       })
+      return body.refused ? refuseBody(c, body.refused.failure) : response
     } catch (cause) {
       if (isTemporary(cause)) return refuseForNow(c)
       logFailure(cause)

@@ -1,4 +1,5 @@
 import type { Credentials } from '../database/caller.ts'
+import type { ReadText } from './bodies.ts'
 
 /** Variables that the gate (gate.ts) sets on each API request. */
 export interface ApiEnv {
@@ -7,6 +8,7 @@ export interface ApiEnv {
     /** The client's address, behind the trusted proxies. */
     clientAddress: string
     credentials: Credentials
+    readText: ReadText
     /** Set once the caller is authenticated, for the log. */
     userId: string | undefined
   }

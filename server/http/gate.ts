@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { Credentials } from '../database/caller.ts'
 import type { Log } from '../log.ts'
+import { BodiesInFlight, MAX_BODY_BYTES, type BodyFailure } from './bodies.ts'
 import { clientAddressOf } from './client-address.ts'
 import type { ApiEnv } from './context.ts'
 import { corsHeaders, preflight } from './cors.ts'
 import { withPresetHeaders } from './preset-headers.ts'
 
-/** Limits of a request's body and URL, bytes. */
-const MAX_BODY_BYTES = 1024 * 1024
+/** Bytes. */
 const MAX_URL_BYTES = 16 * 1024
 
 /** Request ids that a trusted proxy may set; other text must not reach headers and logs. */
@@ -35,6 +34,7 @@ export interface GateOptions {
  */
 export function createGate({ publicUrl, trustProxy, roleOf, log }: GateOptions): Hono<ApiEnv> {
   const gate = new Hono<ApiEnv>()
+  const countedBody = countBody(new BodiesInFlight())
   gate.use(logged(log, trustProxy))
   gate.use((c, next) => {
     const headers = {
@@ -47,7 +47,7 @@ export function createGate({ publicUrl, trustProxy, roleOf, log }: GateOptions):
   // One middleware for all refusals: each further one would cost every request an await.
   gate.use(async (c, next) => {
     const refusal = preflight(c) ?? refuseLongAddress(c) ?? refuseWithoutKey(c, roleOf)
-    return refusal ?? limitedBody(c, next)
+    return refusal ?? countedBody(c, next)
   })
   return gate
 }
@@ -57,22 +57,43 @@ function refuseLongAddress(c: Context): Response | undefined {
   return refuse(c, 414, 'uri_too_long', `The address is longer than ${MAX_URL_BYTES} bytes`)
 }
 
-const limitedStream = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge })
-
 /** A body with Content-Length is checked by that: Node.js reads no further. */
-const limitedBody: MiddlewareHandler = async (c, next) => {
-  if (c.req.header('transfer-encoding') !== undefined) return limitedStream(c, next)
-  return Number(c.req.header('content-length') ?? 0) > MAX_BODY_BYTES ? tooLarge(c) : next()
-}
+const countBody =
+  (bodies: BodiesInFlight): MiddlewareHandler<ApiEnv> =>
+  async (c, next) => {
+    if (Number(c.req.header('content-length') ?? 0) > MAX_BODY_BYTES) return refuseBody(c, 'too-large')
+    const { readText, release } = bodies.open(c)
+    c.set('readText', readText)
+    try {
+      await next()
+    } finally {
+      release()
+    }
+    return undefined
+  }
 
-function tooLarge(c: Context): Response {
-  return refuse(c, 413, 'request_entity_too_large', `The body is larger than ${MAX_BODY_BYTES} bytes`)
+/** The error of a body that was not read; the connection ends, since the rest may still arrive. */
+export function refuseBody(c: Context, failure: BodyFailure): Response {
+  c.header('Connection', 'close')
+  switch (failure) {
+    case 'too-large':
+      return refuse(c, 413, 'request_entity_too_large', `The body is larger than ${MAX_BODY_BYTES} bytes`)
+    case 'incomplete':
+      return refuse(c, 400, 'bad_request', 'The body is incomplete')
+    case 'network-busy':
+      c.header('Retry-After', '1')
+      return refuse(c, 429, 'over_request_rate_limit', 'Too many bytes are being sent from this network')
+    case 'server-busy':
+      return refuseForNow(c)
+    default:
+      return failure satisfies never
+  }
 }
 
 /** An error with a body that the clients of all protocols understand. */
 export const refuse = (
   c: Context,
-  status: 401 | 404 | 413 | 414 | 500 | 503 | 507,
+  status: 400 | 401 | 404 | 413 | 414 | 429 | 500 | 503 | 507,
   code: string,
   message: string,
 ): Response =>

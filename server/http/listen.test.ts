@@ -20,6 +20,18 @@ test('closes a connection without data', async () => {
   await server.close()
 })
 
+test('a body that does not arrive in time gets 408', async () => {
+  const server = await listen(
+    async (request) => new Response(await request.text().catch(() => '')),
+    (_request, socket) => socket.destroy(),
+    { port: 0, host: '127.0.0.1', requestTimeoutMs: 50 },
+  )
+  const socket = connect(server.port, '127.0.0.1')
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf')
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /)
+  await server.close()
+})
+
 test('a host is required in HTTP/1.1, and not in HTTP/1.0', async () => {
   const server = await listen(
     ({ url }) => new Response(url),

@@ -6,7 +6,10 @@ import { getRequestListener } from '@hono/node-server'
 /** Bytes of request line and headers; the gate refuses long URLs before that, with a JSON error. */
 const MAX_HEADER_BYTES = 32 * 1024
 const HEADERS_TIMEOUT_MS = 15_000
+/** Of the whole request, its body included. */
 const REQUEST_TIMEOUT_MS = 30_000
+/** How often both are checked. Node.js would do it every 30 s. */
+const TIMEOUT_CHECK_MS = 2000
 /** Longer than the idle timeout of common load balancers, so that they close first. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
 /** Closes half-open connections, which Node.js keeps forever; our event streams send a comment every 15 s. */
@@ -31,13 +34,15 @@ export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) =
 export async function listen(
   handler: FetchHandler,
   upgrade: Upgrade,
-  options: { port: number; host: string; idleTimeoutMs?: number },
+  options: { port: number; host: string; idleTimeoutMs?: number; requestTimeoutMs?: number },
 ): Promise<Listening> {
+  const requestTimeoutMs = options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
+      headersTimeout: Math.min(HEADERS_TIMEOUT_MS, requestTimeoutMs),
+      requestTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: Math.min(TIMEOUT_CHECK_MS, requestTimeoutMs),
       keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
       // The router refuses such a request, with our headers.
       requireHostHeader: false,

@@ -69,7 +69,7 @@ const LONG_BODY = 64 * 1024
 const readerOf = ({ role, userId }: Caller, { var: { clientAddress } }: Context<ApiEnv>): string | undefined =>
   role === 'service_role' ? undefined : (userId ?? networkOf(clientAddress))
 
-async function requestOf({ req }: Context<ApiEnv>, resource: Resource): Promise<RestRequest> {
+async function requestOf({ req, var: { readText } }: Context<ApiEnv>, resource: Resource): Promise<RestRequest> {
   const start = req.url.indexOf('?')
   const hasBody = req.method === 'POST' || req.method === 'PATCH' || req.method === 'PUT'
   return {
@@ -77,7 +77,7 @@ async function requestOf({ req }: Context<ApiEnv>, resource: Resource): Promise<
     resource,
     query: start === -1 ? '' : req.url.slice(start + 1),
     header: (name) => req.header(name),
-    body: hasBody ? await req.text() : '',
+    body: hasBody ? await readText() : '',
   }
 }
 

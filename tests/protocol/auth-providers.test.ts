@@ -502,7 +502,7 @@ describe.each(engines)('signing in with OAuth providers on %s', (engine) => {
       const before = await people()
       const { fragment } = await returns(newBrowser(), person({ given_name: 'Bob' }))
       await database.query('alter table public.profiles drop constraint no_bob')
-      expect(fragment.get('error_description')).toBe('Database error saving new user')
+      expect(fragment.get('error_description')).toBe('The data of the account is not valid')
       expect(await people()).toBe(before)
     })
 

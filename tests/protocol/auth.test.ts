@@ -75,14 +75,14 @@ describe.each(engines)('accounts on %s', (engine) => {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(422)])
     })
 
-    test('a sign-up whose profile cannot be created gets 500 and stores nothing', async () => {
+    test('a sign-up whose profile cannot be created gets 422 and stores nothing', async () => {
       const email = newEmail()
       const json = { email, password: PASSWORD, data: { first_name: 'x'.repeat(101) } }
       const answer = await server.send('/signup', { json })
-      expect(answer.status).toBe(500)
+      expect(answer.status).toBe(422)
       expect(await answer.json()).toMatchObject({
-        code: 'unexpected_failure',
-        message: 'Database error saving new user',
+        code: 'validation_failed',
+        message: 'A first name has at most 100 characters',
       })
       expect(await database.query('select from auth.users where email = $1', [email])).toEqual([])
       expect(await database.query(`select from auth.identities where email = $1`, [email])).toEqual([])

@@ -184,7 +184,7 @@ describe.each(engines)('functions on %s', (engine) => {
       ['a message that is too long', { messages: [{ role: 'user', content: 'x'.repeat(8001) }] }],
       ['an assistant message at the end', { messages: [{ role: 'assistant', content: 'x' }] }],
     ])('growth-chat rejects %s with 400 and a message', async (_, body) => {
-      const answer = await call(server, 'growth-chat', body, token)
+      const answer = await call(withModel, 'growth-chat', body, token)
       expect(answer.status).toBe(400)
       expect(await answer.json()).toEqual({ error: expect.any(String) })
     })

@@ -12,12 +12,12 @@ export const text = z
 
 export const metadata = z.record(z.string(), z.unknown()).nullish()
 
-/** Parses a JSON body; unknown keys are ignored, since clients send further ones. */
+/** Parses a JSON body; unknown keys are ignored, since clients send further ones. @throws {BodyRefused} */
 export async function readBody<Schema extends z.ZodType>(
   c: AuthContext,
   schema: Schema,
 ): Promise<Result<z.output<Schema>, AuthFailure>> {
-  const body = await c.req.text()
+  const body = await c.var.readText()
   try {
     const value: unknown = JSON.parse(body)
     if (isDeeperThan(MAX_JSON_DEPTH, value))

@@ -21,7 +21,7 @@ export const callback =
     if (parts.providers.offered.length === 0) return refuse(c, 'callback-state-missing')
     // A link preview must not consume the state.
     if (c.req.method === 'HEAD') return c.body(null, 200)
-    const answer = parametersOf(c.req.method === 'POST' ? await c.req.text() : new URL(c.req.url).search)
+    const answer = parametersOf(c.req.method === 'POST' ? await c.var.readText() : new URL(c.req.url).search)
     const state = answer.get('state') ?? ''
     if (state === '') return redirectWithFailure(c, parts.config.publicUrl, { kind: 'callback-state-missing' })
     const flow = await consumeFlow(parts, state)

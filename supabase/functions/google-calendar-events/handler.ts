@@ -19,11 +19,11 @@ const REQUEST_LIMIT = { allowed: 60, seconds: 60 } as const
  */
 export default async function googleCalendarEvents(request: Request, context: FunctionContext): Promise<Response> {
   if (request.method !== 'POST') return refusal(405, 'Only POST', { Allow: 'POST' })
-  const span = parseSpan(await request.json().catch(() => undefined))
-  if (typeof span === 'string') return refusal(400, span)
   const caller = await authenticate(request, context)
   if (caller.kind === 'refused') return refusal(caller.status, caller.reason)
   if (caller.kind === 'anonymous') return refusal(401, 'Sign in to see your calendar')
+  const span = parseSpan(await request.json().catch(() => undefined))
+  if (typeof span === 'string') return refusal(400, span)
   const google = googleOf(context)
   if (!google) return answer('none')
   const wait = await checkRateLimit(context, `calendar:events:${caller.id}`, REQUEST_LIMIT)

@@ -50,12 +50,12 @@ const tooOften = (seconds: number) =>
 export default async function growthChat(request: Request, context: FunctionContext): Promise<Response> {
   if (request.method === 'DELETE') return stopAnswer(request, context)
   if (request.method !== 'POST') return refusal(405, 'Only POST and DELETE', { Allow: 'POST, DELETE' })
+  const caller = await authenticate(request, context)
+  if (caller.kind === 'refused') return refusal(caller.status, caller.reason)
   const chat = parseChatRequest(await request.json().catch(() => undefined))
   if (typeof chat === 'string') return refusal(400, chat)
   const danger = dangerIn(chat.messages.at(-1)?.content ?? '')
   const asked = { messages: chat.messages, hasBasis: prefersBasis(request), danger }
-  const caller = await authenticate(request, context)
-  if (caller.kind === 'refused') return refusal(caller.status, caller.reason)
   if (caller.kind === 'user' && chat.userId !== undefined && chat.userId !== caller.id) {
     return refusal(403, 'userId is not the signed-in user')
   }

@@ -25,11 +25,11 @@ type Founder = Extract<Caller, { kind: 'user' }>
  */
 export default async function writeDocumentFunction(request: Request, context: FunctionContext): Promise<Response> {
   if (request.method !== 'POST') return refusal(405, 'Only POST', { Allow: 'POST' })
-  const asked = parseWriteRequest(await request.json().catch(() => undefined))
-  if ('status' in asked) return refusal(asked.status, asked.reason)
   const caller = await authenticate(request, context)
   if (caller.kind === 'refused') return refusal(caller.status, caller.reason)
   if (caller.kind === 'anonymous') return refusal(401, 'Sign in to write a document')
+  const asked = parseWriteRequest(await request.json().catch(() => undefined))
+  if ('status' in asked) return refusal(asked.status, asked.reason)
   return asked.kind === 'write' ? write(context, caller, asked.document) : mail(context, caller, asked)
 }
 
