@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { databaseOf, readConfig } from './config.ts'
 import { NoUsableHost } from './database/connect.ts'
 import { FolderInUse } from './database/data-dir-lock.ts'
@@ -20,6 +21,9 @@ const saysWhatToDo = [DatabaseUnusable, FolderInUse, MigrationFailed, SecretsLoc
 /** Milliseconds before a shutdown that hangs is forced. */
 const SHUTDOWN_TIMEOUT_MS = 15_000
 
+/** Files that may be open: the embedded database has about 300 at its first start, and each connection is one. */
+const MIN_DESCRIPTORS = 512
+
 // Files are for this user alone: the embedded database holds password hashes and keys.
 process.umask(0o077)
 
@@ -27,6 +31,7 @@ const startedAt = performance.now()
 const read = readConfig(process.env)
 if (!read.ok) exitWith(read.failure)
 const config = read.value
+if (config.DATABASE_URL === undefined) requireDescriptors()
 const log = createLog(config.LOG_LEVEL)
 process.on('uncaughtException', (cause) => {
   log({ kind: 'crashed', cause })
@@ -87,6 +92,7 @@ try {
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     exitWith(`HOST ${config.HOST} is not an address of this machine`)
   if (message.startsWith('SUPABASE_')) exitWith(message)
+  if (message.startsWith('No space left')) exitWith(`DATA_DIR ${config.DATA_DIR} cannot be written: ${message}`)
   if (config.DATABASE_URL !== undefined && isConnectionError(error)) exitWith(`DATABASE_URL cannot be used: ${message}`)
   throw error
 }
@@ -94,6 +100,16 @@ try {
 function exitWith(message: string): never {
   console.error(`upswing: ${message}`)
   process.exit(1)
+}
+
+/** Without them a first start would fail half-way, with whatever could not be opened then. Node.js has set the limit as high as it may. */
+function requireDescriptors(): void {
+  const limits = existsSync('/proc/self/limits') ? readFileSync('/proc/self/limits', 'utf8') : ''
+  const most = Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Infinity)
+  if (most < MIN_DESCRIPTORS)
+    exitWith(
+      `${most} open files are too few for the embedded database: allow ${MIN_DESCRIPTORS} or more (ulimit -n, LimitNOFILE=)`,
+    )
 }
 
 function isConnectionError(error: unknown): boolean {

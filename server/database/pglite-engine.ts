@@ -2,6 +2,7 @@ import { fsyncSync } from 'node:fs'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { withSharedMemory } from './engine-code.ts'
+import { engineErrorMessage } from './engine-error.ts'
 import { StatementCancel, type SharedWithEngine } from './statement-cancel.ts'
 
 /** The addresses of PostgreSQL's flags (src/backend/utils/init/globals.c). */
@@ -91,6 +92,6 @@ export async function openEngine(
     if (shared) new StatementCancel(shared).locate(interrupt, cancel)
     return engine
   } catch (cause) {
-    throw new Error(printed ?? (cause instanceof Error ? cause.message : String(cause)), { cause })
+    throw new Error(printed ?? engineErrorMessage(cause), { cause })
   }
 }

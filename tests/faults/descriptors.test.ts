@@ -1,10 +1,11 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '../../server/database/open.ts'
 import { engines } from '../harness.ts'
-import { ensureBuilt, type BuiltServer } from '../built-server.ts'
+import { promisify } from 'node:util'
+import { ensureBuilt, envOf, type BuiltServer } from '../built-server.ts'
 import { signedIn, signUp } from './founder.ts'
 import { openForTest, startForTest } from './own-server.ts'
 
@@ -88,6 +89,18 @@ test.runIf(canLimit)(
     expect(await callFunction(server)).toBe(404)
   },
 )
+
+test.runIf(process.platform === 'linux')('too low a limit of open files is named at the start', async () => {
+  const own = await openForTest('pglite')
+  const started = promisify(execFile)('sh', ['-c', 'ulimit -n 256; exec "$0" dist/server/main.js', process.execPath], {
+    env: { ...process.env, ...envOf(own), PORT: '3000' },
+  })
+  await expect(started).rejects.toMatchObject({
+    code: 1,
+    stderr:
+      'upswing: 256 open files are too few for the embedded database: allow 512 or more (ulimit -n, LimitNOFILE=)\n',
+  })
+})
 
 const expectServed = async ({ url }: BuiltServer) => expect((await fetch(`${url}/readyz`)).status).toBe(200)
 
