@@ -70,11 +70,7 @@ test('shows an error after a failed linking, and the user stays signed in', asyn
   await page.setViewportSize({ width: 390, height: 700 })
   await connectAcme(page).click()
   await page.getByRole('button', { name: 'Refuse' }).click()
-  const refused = failure(
-    page,
-    'It was refused there. Please start again.',
-    'The account was not connected',
-  )
+  const refused = failure(page, 'It was refused there. Please start again.', 'The account was not connected')
   await expect(refused).toBeVisible()
   await expect(page).toHaveURL('/')
   await dismiss(refused)

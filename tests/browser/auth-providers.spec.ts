@@ -118,9 +118,7 @@ test('a provider that is unavailable shows an error', async ({ page, peer }) => 
   // It still redirects the browser, but fails for the server.
   peer.become('without tokens')
   await continues(page, sub)
-  await expect(
-    failure(page, 'The other service could not be reached.', 'Sign in failed'),
-  ).toBeVisible()
+  await expect(failure(page, 'The other service could not be reached.', 'Sign in failed')).toBeVisible()
   await expect(page).toHaveURL('/auth')
 })
 

@@ -55,10 +55,7 @@ describe('readReturn', () => {
   })
 
   test.each([
-    [
-      '/auth?error=access_denied&error_description=No+way&sb=',
-      'It was refused there. Please start again.',
-    ],
+    ['/auth?error=access_denied&error_description=No+way&sb=', 'It was refused there. Please start again.'],
     ['/?error=server_error#error=server_error&error_description=Call+555', 'It did not work. Please start again.'],
     [
       '/auth#error=access_denied&error_code=otp_expired&error_description=Link+expired&sb=',
