@@ -1,5 +1,5 @@
-import { existsSync, rmSync } from 'node:fs'
-import { chmod, cp, mkdir, rename, rm } from 'node:fs/promises'
+import { cpSync, existsSync, rmSync } from 'node:fs'
+import { chmod, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -206,7 +206,8 @@ async function prepareFolder(dataDir: string): Promise<string> {
   }
   const incomplete = join(dataDir, 'database.new')
   await rm(incomplete, { recursive: true, force: true })
-  if (!isSource && existsSync(TEMPLATE)) await cp(TEMPLATE, incomplete, { recursive: true })
+  // Three times as fast as its asynchronous form, and nothing else runs yet.
+  if (!isSource && existsSync(TEMPLATE)) cpSync(TEMPLATE, incomplete, { recursive: true })
   else await createDatabaseIn(incomplete)
   await chmod(incomplete, 0o700)
   await rename(incomplete, folder)

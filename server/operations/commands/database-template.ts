@@ -9,6 +9,8 @@ import { openDatabase } from '../../database/open.ts'
  */
 const [target] = process.argv.slice(2)
 if (target === undefined) throw new Error('usage: database-template FOLDER')
+// Otherwise the last template would be copied and brought up to date.
+rmSync(target, { recursive: true, force: true })
 const dataDir = mkdtempSync(join(tmpdir(), 'upswing-template-'))
 const database = await openDatabase({ kind: 'pglite', dataDir }, () => undefined)
 const [log] = await database.query<{ file: string }>('select pg_walfile_name(pg_current_wal_lsn()) as file')
@@ -18,6 +20,5 @@ const folder = join(dataDir, 'database')
 for (const name of readdirSync(join(folder, 'pg_wal'))) {
   if (/^[0-9A-F]{24}$/.test(name) && name !== log?.file) rmSync(join(folder, 'pg_wal', name))
 }
-rmSync(target, { recursive: true, force: true })
 cpSync(folder, target, { recursive: true })
 rmSync(dataDir, { recursive: true })
