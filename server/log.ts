@@ -25,6 +25,8 @@ export type LogEvent =
   | { readonly kind: 'database-restored' }
   /** A file of the database is missing or damaged; the reason names the file. */
   | { readonly kind: 'database-damaged'; readonly reason: string }
+  /** Changes are refused until there is room again. */
+  | { readonly kind: 'disk-full'; readonly freeBytes: number }
   | { readonly kind: 'realtime-failed'; readonly cause: unknown }
   | { readonly kind: 'mail-written'; readonly file: string }
   | { readonly kind: 'mail-failed'; readonly cause: unknown }
@@ -43,6 +45,7 @@ const levels: Partial<Record<LogEvent['kind'], Level>> = {
   'catalogue-failed': 'error',
   'database-lost': 'error',
   'database-damaged': 'error',
+  'disk-full': 'error',
   'mail-failed': 'error',
   'provider-failed': 'warn',
   'secrets-unsealed': 'warn',

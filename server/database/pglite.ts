@@ -11,6 +11,7 @@ import { lockFolder } from './data-dir-lock.ts'
 import type { Database, Listener } from './database.ts'
 import { keepCheckpoints } from './checkpoints.ts'
 import { ConnectionPool } from './connection-pool.ts'
+import { FreeSpace } from './free-space.ts'
 import { limitMessages } from './message-limit.ts'
 import { copyOnline } from './online-copy.ts'
 import { types } from './pg-types.ts'
@@ -161,6 +162,7 @@ export async function openPglite(
     serverPool: pool,
     maxPerCaller: MAX_PER_CALLER,
     sessionTime: new SessionTime(),
+    freeSpace: dataDir === undefined ? undefined : new FreeSpace(dataDir, log),
     listen: async (channel, listener) => {
       const others = listeners.get(channel) ?? new Set()
       listeners.set(channel, others.add(listener))

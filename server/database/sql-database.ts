@@ -14,6 +14,7 @@ import {
   type TextRows,
   type Transaction,
 } from './database.ts'
+import type { FreeSpace } from './free-space.ts'
 import { CallerPaused, PerCallerLimiter } from './per-caller-limiter.ts'
 import type { SessionTime } from './session-time.ts'
 import { PoolOverloaded, PoolUnavailable, type ConnectionPool, type PooledStatement } from './connection-pool.ts'
@@ -34,6 +35,8 @@ interface Engine {
   readonly maxPerCaller: number
   /** What callers take of a single session. */
   readonly sessionTime?: SessionTime
+  /** The disk of an embedded database. */
+  readonly freeSpace?: Pick<FreeSpace, 'isLow'> | undefined
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>
   close(): Promise<void>
   readonly log: Log
@@ -64,14 +67,14 @@ export function createDatabase(engine: Engine): Database {
   }
 }
 
-interface ForCallers extends Pick<Engine, 'sessionTime'> {
+interface ForCallers extends Pick<Engine, 'sessionTime' | 'freeSpace'> {
   readonly run: typeof runOn
   readonly pool: ConnectionPool
   readonly limiter: PerCallerLimiter
 }
 
 async function asCaller(
-  { run, pool, limiter, sessionTime }: ForCallers,
+  { run, pool, limiter, sessionTime, freeSpace }: ForCallers,
   caller: Caller,
   statement: Statement,
   options: CallerOptions,
@@ -82,6 +85,7 @@ async function asCaller(
       // While it was queued, another statement of the caller may have timed out.
       limiter.refuseWhilePaused(caller.userId)
       if (options.isAdmitted?.() === false) throw new CallerPaused(UNREAD_SECONDS, TOO_MUCH_UNREAD)
+      if (options.access !== 'read' && freeSpace?.isLow) throw new DatabaseError(noRoom)
       return submit(client, caller, statement, { ...options, time })
     }
     const pooled = { isAdditional, text: statement.text, ...(time && { rank: () => time.usedMs }) }
@@ -106,6 +110,8 @@ async function asCaller(
     )
   } catch (error) {
     if (!isCancelled(error)) return fail(failureOf(error))
+    // Without room PostgreSQL may not come to an end, which is not its caller's fault.
+    if (freeSpace?.isLow) return fail(noRoom)
     if (time?.wasCutShort) {
       return fail({ kind: 'overloaded', message: SHARE_SPENT, retryAfterSeconds: time.secondsToRepay })
     }
@@ -155,14 +161,18 @@ const sqlStateOf = (error: unknown): string | undefined =>
 const repeatedOnConflict = <Value>(work: () => Promise<Value>): Promise<Value> =>
   work().catch((error: unknown) => (/^40(001|P01)$/.test(sqlStateOf(error) ?? '') ? work() : Promise.reject(error)))
 
+const NO_ROOM = 'The database has no room left, please try again later'
+
 /** What PostgreSQL refuses for now, by SQLSTATE. Its own words have the numbers of processes, or the names of files. */
 const temporary: Readonly<Record<string, string>> = {
   '40001': 'Another change was made at the same time, please try again',
   '40P01': 'Another change was made at the same time, please try again',
-  '53100': 'The database has no room left, please try again later',
+  '53100': NO_ROOM,
   '53200': 'The database has no memory left, please try again later',
   '55P03': 'Another change is taking long, please try again',
 }
+
+const noRoom: DatabaseFailure = { kind: 'temporary', sqlState: '53100', message: NO_ROOM }
 
 const READ_ONLY = 'Nothing can be saved at the moment, please try again later'
 
@@ -229,6 +239,7 @@ const isDatabaseError = (error: unknown): boolean =>
   isBrokenConnection(error)
 
 function failureOf(error: unknown): DatabaseFailure {
+  if (error instanceof DatabaseError) return error.failure
   if (error instanceof PoolOverloaded) return { kind: 'overloaded', message: error.message }
   if (error instanceof CallerPaused) {
     return { kind: 'overloaded', message: error.message, retryAfterSeconds: error.seconds }

@@ -11,10 +11,10 @@ import { postgresPrograms } from '../postgres-cluster.ts'
 import { ownPostgres } from './own-postgres.ts'
 import { startForTest } from './own-server.ts'
 
-const DISK_MB = 128
+const DISK_MB = 256
 const BACK_MS = 10_000
-/** Free space for the first writes. */
-const LEFT_KB = 600
+/** Free space for the first writes: beyond what the embedded engine keeps free for itself. */
+const LEFT_KB = { postgres: 600, pglite: 64 * 1024 + 4000 } as const
 
 const canMount = process.platform === 'linux' && process.getuid?.() === 0
 const testable = engines.filter((engine) => engine === 'pglite' || postgresPrograms !== undefined)
@@ -36,7 +36,7 @@ describe.runIf(canMount).each(testable)('a full disk, on %s', (engine) => {
       // PostgreSQL crashes when the WAL has no room: a checkpoint recycles old segments for later.
       if (own.config.kind === 'postgres') await administer(own.config.url, ['checkpoint'])
       const ballast = join(disk, 'ballast')
-      writeFileSync(ballast, Buffer.alloc(Math.max(0, freeKb(disk) - LEFT_KB) * 1024))
+      writeFileSync(ballast, Buffer.alloc(Math.max(0, freeKb(disk) - LEFT_KB[engine]) * 1024))
       const acknowledged: string[] = []
       const refusals: (number | undefined)[] = []
       const long = 'x'.repeat(400)
@@ -62,6 +62,44 @@ describe.runIf(canMount).each(testable)('a full disk, on %s', (engine) => {
     },
   )
 })
+
+test.runIf(canMount)(
+  'a disk that others fill, under twenty writers: reads continue, and nobody is paused for it',
+  { timeout: 120_000 },
+  async () => {
+    const disk = smallDisk()
+    const server = await startForTest(embeddedOn(disk))
+    const writers = await Promise.all(Array.from({ length: 20 }, (_, index) => signUp(server, `writer${index}`)))
+    let isOver = false
+    const refused: Response[] = []
+    const writing = writers.map(async (writer) => {
+      for (let count = 0; !isOver; count++) {
+        const body = { user_id: writer.id, text: `Goal ${count}`, period: 'weekly' }
+        const answer = await writer.request('/goals', { method: 'POST', body })
+        if (answer?.status !== 201 && answer) refused.push(answer)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    })
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const ballast = join(disk, 'ballast')
+    // The writers are still writing.
+    writeFileSync(ballast, Buffer.alloc((freeKb(disk) - 1024) * 1024))
+
+    await vi.waitFor(() => expect(refused.length).toBeGreaterThan(100), { timeout: BACK_MS })
+    for (const writer of writers) expect((await writer.request('/goals?limit=1'))?.status).toBe(200)
+    expect([...new Set(refused.map(({ status }) => status))]).toEqual([503])
+    expect(refused[0]?.headers.get('retry-after')).toBe('1')
+    expect(await refused[0]?.json()).toMatchObject({ code: '53100' })
+
+    rmSync(ballast)
+    const adds = writers.map((writer) => writer.add('Room again'))
+    await vi.waitFor(async () => expect(await writers[0]?.add('Room again')).toBe(201), { timeout: BACK_MS })
+    isOver = true
+    await Promise.all([...adds, ...writing])
+    expect(server.printed()).toContain('disk-full')
+    expect(server.printed()).not.toContain('database-lost')
+  },
+)
 
 function smallDisk(): string {
   const disk = mkdtempSync(join(tmpdir(), 'upswing-disk-'))
