@@ -60,7 +60,12 @@ begin
   elsif char_length(last) > 100 then
     raise exception 'A last name has at most 100 characters';
   end if;
-  insert into public.profiles (id, first_name, last_name) values (new.id, first, last);
+  -- The lists of the team begin with profiles: an account that was never used has none.
+  if new.email_confirmed_at is null and new.last_sign_in_at is null then
+    return new;
+  end if;
+  insert into public.profiles (id, first_name, last_name) values (new.id, first, last)
+  on conflict (id) do nothing;
   return new;
 end
 $$;

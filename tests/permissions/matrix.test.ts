@@ -640,6 +640,7 @@ describe.each(platforms)('every table, verb and person on %s', (platform) => {
       expect(callable.map(({ name }) => name)).toEqual([
         'private.check_in_streak',
         'private.excerpt',
+        'private.excerpt_at',
         'private.has_word',
         'private.indexed_words',
         'private.is_admin',
