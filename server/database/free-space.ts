@@ -5,7 +5,7 @@ import type { Log } from '../log.ts'
  * Bytes of free space from which on changes are refused: PostgreSQL stops when its write-ahead log has no room, and cannot
  * start again without. They are two segments of the log, a checkpoint, and one large change.
  */
-const LEAST_FREE = 64 * 2 ** 20
+export const LEAST_FREE = 64 * 2 ** 20
 /** Milliseconds for which a look at the disk is good. */
 const RECHECK_MS = 100
 

@@ -1,9 +1,7 @@
 import { copyFile, mkdir, readdir, stat, statfs, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { Database } from './database.ts'
-
-/** Free space that a copy leaves to the database, bytes. */
-const LEFT_FREE = 64 * 2 ** 20
+import { LEAST_FREE } from './free-space.ts'
 
 /** A copy would leave the database without room. */
 export class NoRoomForCopy extends Error {}
@@ -33,10 +31,12 @@ export async function copyOnline(database: Pick<Database, 'query'>, folder: stri
 const isLog = (path: string): boolean => path.startsWith('pg_wal')
 
 async function refuseWithoutRoom(folder: string): Promise<void> {
-  let needed = LEFT_FREE
+  let bytes = 0
   for (const { path, isFile } of await entriesOf(folder)) {
-    if (isFile) needed += (await stat(join(folder, path)).catch(ignoreMissing))?.size ?? 0
+    if (isFile) bytes += (await stat(join(folder, path)).catch(ignoreMissing))?.size ?? 0
   }
+  // For the copy, the backup made from it, and their write-ahead logs.
+  const needed = 2 * bytes + 2 * LEAST_FREE
   const { bavail, bsize } = await statfs(folder)
   const free = bavail * bsize
   const megabytes = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MB`

@@ -11,7 +11,9 @@ export interface EngineSocketOptions {
   /** Milliseconds a batch may take. */
   readonly limitMs: number
   /** Milliseconds a caller's batch may take while others wait for the session. */
-  readonly callerLimitMs: Readonly<Record<CallerStatement['kind'] | 'spent', number>>
+  readonly callerLimitMs: Readonly<Record<CallerStatement['kind'], number>>
+  /** The same of a read whose network, or whose account, has used up its share. */
+  readonly spentLimitMs: Readonly<Record<'network' | 'account', number>>
   /** Whether the pool has queued statements. */
   readonly hasQueued: () => boolean
   /** Called when the engine timed out or failed, and has to be replaced. */
@@ -40,8 +42,8 @@ const CHUNK_BYTES = 1024 * 1024
  * corks what belongs together; the engine answers each batch before it runs the next.
  *
  * PGlite has no `statement_timeout`: a batch that takes too long is cancelled (57014), and an engine that does not react
- * is terminated. There is one session, so a caller's statement has a shorter limit while others wait, and the shortest
- * when its account or network has used up its share (`session-time.ts`).
+ * is terminated. There is one session, so a caller's statement has a shorter limit while others wait, and a read an even
+ * shorter one when its network or account has used up its share (`session-time.ts`).
  */
 export class EngineSocket extends Duplex {
   readonly #options: EngineSocketOptions
@@ -157,15 +159,16 @@ export class EngineSocket extends Duplex {
     if (now - this.#cancelledSince >= CANCEL_MS && running) return this.#stop(buffered, running)
     if (now - this.#runningSince >= timeoutMs && running) {
       this.#cancelledSince = Math.min(this.#cancelledSince, now)
-      if (running.caller?.time?.isSpent) running.caller.time.cutShort()
+      running.caller?.time?.cancelled()
       this.#cancel.cancel(count)
     }
     this.#watchdog = setTimeout(this.#checkRunning, WATCHDOG_MS)
   }
 
   #limitOf({ kind, time }: CallerStatement): number {
-    const { callerLimitMs, limitMs } = this.#options
-    return Math.min(callerLimitMs[time?.isSpent ? 'spent' : kind], limitMs)
+    const { callerLimitMs, spentLimitMs, limitMs } = this.#options
+    const spent = kind === 'read' ? time?.spent : undefined
+    return Math.min(spent ? spentLimitMs[spent] : callerLimitMs[kind], limitMs)
   }
 
   /** Terminates the engine. Batches before this one were answered, but their buffered responses are lost. */

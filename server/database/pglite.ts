@@ -1,4 +1,4 @@
-import { cpSync, existsSync, rmSync } from 'node:fs'
+import { closeSync, cpSync, existsSync, fsyncSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { chmod, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -26,10 +26,11 @@ import { createDatabase, isDamage } from './sql-database.ts'
 const STATEMENT_TIMEOUT_MS = 10_000
 /**
  * Statement timeouts of callers while others wait for the one session. A function that writes is the product's own and
- * has longer: deleting an account with 30,000 messages takes a second, and three on a slow machine. `spent` is that of
- * callers whose account or network has used up its share of the session.
+ * has longer: deleting an account with 30,000 messages takes a second, and three on a slow machine.
  */
-const CALLER_TIMEOUT_MS = { read: 1000, write: 1200, 'writing-call': 4000, spent: 150 } as const
+const CALLER_TIMEOUT_MS = { read: 1000, write: 1200, 'writing-call': 4000 } as const
+/** The same of a read whose network, or whose account, has used up its share of the session. */
+const SPENT_TIMEOUT_MS = { network: 150, account: 500 } as const
 const MIGRATION_TIMEOUT_MS = 600_000
 /** Enough that the engine never waits for its next read; few, because what is sent can no longer be overtaken. */
 const PIPELINE_DEPTH = 6
@@ -108,6 +109,7 @@ export async function openPglite(
           ...connected,
           limitMs,
           callerLimitMs: CALLER_TIMEOUT_MS,
+          spentLimitMs: SPENT_TIMEOUT_MS,
           hasQueued: () => pool.hasQueued,
           onBroken: (reason) => replace(connected, reason),
         }),
@@ -175,11 +177,15 @@ export async function openPglite(
     log,
   })
   let copies = 0
+  let lastCopy = Promise.resolve()
   stopCheckpoints = keepCheckpoints(database, () => copies > 0)
   if (folder === undefined) return database
-  const copyTo = async (target: string) => {
+  // One at a time: the session can only be in one backup.
+  const copyTo = (target: string): Promise<void> => {
     copies++
-    await copyOnline(database, folder, join(target, 'database')).finally(() => copies--)
+    const copy = lastCopy.then(() => copyOnline(database, folder, join(target, 'database'))).finally(() => copies--)
+    lastCopy = copy.catch(() => undefined)
+    return copy
   }
   return { ...database, copyTo }
 }
@@ -212,8 +218,19 @@ async function prepareFolder(dataDir: string): Promise<string> {
   if (!isSource && existsSync(TEMPLATE)) cpSync(TEMPLATE, incomplete, { recursive: true })
   else await createDatabaseIn(incomplete)
   await chmod(incomplete, 0o700)
+  syncFiles(incomplete)
   await rename(incomplete, folder)
   return folder
+}
+
+/** Copied files reach the disk before anything is acknowledged: no checkpoint would write them. */
+function syncFiles(folder: string): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const descriptor = openSync(join(entry.parentPath, entry.name), 'r+')
+    fsyncSync(descriptor)
+    closeSync(descriptor)
+  }
 }
 
 /** In a thread of its own, to free its memory: twice what is needed later. */

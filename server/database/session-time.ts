@@ -22,7 +22,7 @@ export class SessionTime {
 export class CallerTime {
   readonly #account: Share
   readonly #network: Share
-  #wasCutShort = false
+  #isNetworksFault = false
 
   constructor(account: Share, network: Share) {
     this.#account = account
@@ -39,28 +39,23 @@ export class CallerTime {
     return this.#account.usedMs
   }
 
-  /** Whether the share of the account is used up. */
-  get isAccountSpent(): boolean {
-    return this.#account.isSpent
+  /** Whose share is used up. */
+  get spent(): 'account' | 'network' | undefined {
+    if (this.#account.isSpent) return 'account'
+    return this.#network.isSpent ? 'network' : undefined
   }
 
-  /** Whether the share of the account, or that of its network, is used up. */
-  get isSpent(): boolean {
-    return this.#account.isSpent || this.#network.isSpent
+  /** Remembers, when the statement is cancelled, whether others of its network are the reason. */
+  cancelled(): void {
+    this.#isNetworksFault = this.spent === 'network'
   }
 
-  /** The statement was stopped although it was quick, because a share is used up. */
-  cutShort(): void {
-    this.#wasCutShort = true
-  }
-
-  get wasCutShort(): boolean {
-    return this.#wasCutShort
+  get isNetworksFault(): boolean {
+    return this.#isNetworksFault
   }
 
   get secondsToRepay(): number {
-    const debtMs = Math.max(this.#account.usedMs, this.#network.usedMs) - SHARE.burst
-    return Math.max(1, Math.ceil(debtMs / SHARE.perSecond))
+    return Math.max(1, Math.ceil((this.#network.usedMs - SHARE.burst) / SHARE.perSecond))
   }
 }
 

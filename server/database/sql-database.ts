@@ -19,7 +19,7 @@ import { CallerPaused, PerCallerLimiter } from './per-caller-limiter.ts'
 import type { SessionTime } from './session-time.ts'
 import { PoolOverloaded, PoolUnavailable, type ConnectionPool, type PooledStatement } from './connection-pool.ts'
 
-const SHARE_SPENT = 'Slow statements of this account, or its network, have used up its time'
+const SHARE_SPENT = 'Slow statements of your network have used up its time'
 
 /** Message and `Retry-After` for a caller with too many unread responses. */
 const TOO_MUCH_UNREAD = 'Too many bytes of earlier responses are unread'
@@ -90,7 +90,7 @@ async function asCaller(
     }
     const pooled = { isAdditional, text: statement.text, ...(time && { rank: () => time.usedMs }) }
     // Nobody is put behind a statement of a caller that has used up its share.
-    if ((isAlone || time?.isAccountSpent) && options.access === 'read') return pool.run('exclusive', work, pooled)
+    if ((isAlone || time?.spent === 'account') && options.access === 'read') return pool.run('exclusive', work, pooled)
     return run(pool, options.access, work, pooled)
   }
   const withPlanRetry = (isAdditional: boolean) =>
@@ -99,7 +99,7 @@ async function asCaller(
       isStalePlan(error) ? attempt(isAdditional, true) : Promise.reject(error),
     )
   // The embedded engine may have been restarted, or the caller's network have used up its share meanwhile.
-  const mayRetry = (error: unknown) => isConnectionError(error) || (isCancelled(error) && time?.wasCutShort)
+  const mayRetry = (error: unknown) => isConnectionError(error) || (isCancelled(error) && time?.isNetworksFault)
   const withReadRetry = (isAdditional: boolean) =>
     withPlanRetry(isAdditional).catch((error: unknown) =>
       options.access === 'read' && mayRetry(error) ? withPlanRetry(isAdditional) : Promise.reject(error),
@@ -112,7 +112,7 @@ async function asCaller(
     if (!isCancelled(error)) return fail(failureOf(error))
     // Without room PostgreSQL may not come to an end, which is not its caller's fault.
     if (freeSpace?.isLow) return fail(noRoom)
-    if (time?.wasCutShort) {
+    if (time?.isNetworksFault) {
       return fail({ kind: 'overloaded', message: SHARE_SPENT, retryAfterSeconds: time.secondsToRepay })
     }
     limiter.penalize(caller.userId)

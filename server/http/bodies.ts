@@ -9,7 +9,7 @@ export const MAX_BODY_BYTES = 1024 * 1024
 const MAX_NETWORK_BYTES = 16 * MAX_BODY_BYTES
 const MAX_BYTES = 64 * MAX_BODY_BYTES
 
-/** A body up to this size is counted with its length before it has arrived, which is cheaper than by its pieces. */
+/** A body up to this size is counted when it has arrived: until then it takes no more than its socket's buffer. */
 const SMALL_BODY_BYTES = 16 * 1024
 
 /** Why a body was not read. `incomplete`: the client has left, or was too slow. */
@@ -69,8 +69,9 @@ async function readText(request: Context['req'], count: (bytes: number) => void)
   const length = Number(request.header('content-length') ?? (request.header('transfer-encoding') ? Infinity : 0))
   try {
     if (length > SMALL_BODY_BYTES) return await readPieces(request, count)
+    const text = await request.text()
     count(length)
-    return await request.text()
+    return text
   } catch (cause) {
     throw cause instanceof BodyRefused ? cause : new BodyRefused('incomplete', { cause })
   }

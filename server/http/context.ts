@@ -1,6 +1,9 @@
 import type { Credentials } from '../database/caller.ts'
 import type { ReadText } from './bodies.ts'
 
+/** The address of the server's own requests: functions ask the APIs without a socket. */
+export const IN_PROCESS = 'in-process'
+
 /** Variables that the gate (gate.ts) sets on each API request. */
 export interface ApiEnv {
   Variables: {

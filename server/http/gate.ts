@@ -5,7 +5,7 @@ import type { Credentials } from '../database/caller.ts'
 import type { Log } from '../log.ts'
 import { BodiesInFlight, MAX_BODY_BYTES, type BodyFailure } from './bodies.ts'
 import { clientAddressOf } from './client-address.ts'
-import type { ApiEnv } from './context.ts'
+import { IN_PROCESS, type ApiEnv } from './context.ts'
 import { corsHeaders, preflight } from './cors.ts'
 import { withPresetHeaders } from './preset-headers.ts'
 
@@ -155,4 +155,4 @@ export const clientAddress = (c: Context, trustProxy: number): string =>
 
 /** In-process calls have no socket. */
 const remoteAddress = (c: Context): string =>
-  'incoming' in c.env ? (getConnInfo(c).remote.address ?? 'unknown') : 'in-process'
+  'incoming' in c.env ? (getConnInfo(c).remote.address ?? 'unknown') : IN_PROCESS

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context } from 'hono'
 import type { Caller, Identify } from '../database/caller.ts'
 import type { Database } from '../database/database.ts'
-import type { ApiEnv } from '../http/context.ts'
+import { IN_PROCESS, type ApiEnv } from '../http/context.ts'
 import { networkOf } from '../http/network.ts'
 import { UnreadResponses } from '../http/response-backpressure.ts'
 import type { Log } from '../log.ts'
@@ -43,7 +43,8 @@ export function createRest({ database, identify, log, schemas = ['public'], rate
     const request = await requestOf(context, resource)
     const reader = readerOf(caller.value, context)
     const isAdmitted = () => reader === undefined || !unread.isFull(reader)
-    const network = networkOf(context.var.clientAddress)
+    const { clientAddress } = context.var
+    const network = clientAddress === IN_PROCESS ? '' : networkOf(clientAddress)
     const at = { database, catalogue: current, caller: caller.value, network, schemas, writeLimit, isAdmitted }
     const result = await handleRest(request, at)
     if (reader === undefined) return responseOf(result)

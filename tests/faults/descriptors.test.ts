@@ -60,7 +60,7 @@ test.runIf(canLimit)(
     const own = await openForTest('pglite')
     const database = await openDatabase(own.config, () => undefined)
     await database.query(`create function public.runaway() returns integer language plpgsql stable
-      as 'begin loop null; end loop; end'`)
+      as 'begin perform pg_sleep(60); return 1; end'`)
     await database.query('grant execute on function public.runaway() to authenticated')
     await database.close()
     const server = await startForTest(own)
@@ -71,7 +71,7 @@ test.runIf(canLimit)(
 
     limitDescriptors(server, NONE)
     const runaway = eve.request('/rpc/runaway')
-    // The engine is stopped because another caller waits, and cannot open its files again.
+    // A sleeping engine cannot be cancelled: it is stopped because another caller waits, and cannot open its files again.
     await ana.request('/goals?select=text')
     expect((await runaway)?.status).toBe(500)
     const refuses = async () => expect((await ana.request('/goals?select=text'))?.status).toBe(503)

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
@@ -100,6 +100,20 @@ test.runIf(canMount)(
     expect(server.printed()).not.toContain('database-lost')
   },
 )
+
+test.runIf(canMount)('backups without room are refused in words, one after the other, and leave nothing', { timeout: 120_000 }, async () => {
+  const disk = smallDisk()
+  const own = embeddedOn(disk)
+  const server = await startForTest(own)
+  writeFileSync(join(disk, 'ballast'), Buffer.alloc((freeKb(disk) - 100 * 1024) * 1024))
+  const { operatorKey } = JSON.parse(readFileSync(join(own.dataDir, 'operator.json'), 'utf8')) as { operatorKey: string }
+  const ask = () => fetch(`${server.url}/operator/v1/backup`, { headers: { authorization: `Bearer ${operatorKey}` } })
+  for (const answer of await Promise.all([ask(), ask()])) {
+    expect(answer.status).toBe(507)
+    expect(await answer.json()).toMatchObject({ message: expect.stringMatching(/^\d+ MB of free space are needed, \d+ MB are left$/) })
+  }
+  expect(readdirSync(own.dataDir).filter((name) => name.startsWith('backup'))).toEqual([])
+}) // prettier-ignore
 
 function smallDisk(): string {
   const disk = mkdtempSync(join(tmpdir(), 'upswing-disk-'))

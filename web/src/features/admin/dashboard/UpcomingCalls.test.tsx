@@ -1,17 +1,17 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fail, succeed } from '../../../../../domain/result.ts'
 import { adminTexts } from '../../../lib/admin-texts.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import * as api from './api.ts'
 import { CallItem } from './UpcomingCalls.tsx'
 
-afterEach(() => {
-  cleanup()
+beforeEach(() => {
   for (const { id } of toasts.current()) toasts.dismiss(id)
 })
+afterEach(cleanup)
 
 const call: api.UpcomingCall = {
   id: 'a2f5e6d0-0000-4000-8000-000000000000',
