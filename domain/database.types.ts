@@ -875,11 +875,11 @@ export type Database = {
       }
       claim_booking_mails: {
         Args: { max_rows: number }
-        Returns: { booking: string; revision: number; member: string; starts_at: string; ends_at: string; time_zone: string; cancelled_at: string; updated_at: string; email: string }[]
+        Returns: { booking: string; revision: number; member: string; starts_at: string; ends_at: string; time_zone: string; cancelled_at: string; updated_at: string; email: string; failure: string }[]
       }
       claim_check_ins: {
         Args: { max_rows: number }
-        Returns: { id: string; user_id: string; week_of: string; attempt: number }[]
+        Returns: { id: string; user_id: string; week_of: string; attempt: number; failure: string }[]
       }
       claim_reply_mails: {
         Args: { max_rows: number }

@@ -34,8 +34,8 @@ $$;
 
 drop function public.claim_week_mails(integer);
 
--- As before, and: `failure` says why a founder's week cannot be computed; it is tried again like an unsent mail, until
--- Monday is over.
+-- As before, and: `failure` says why a founder's week cannot be computed, or the next mail not be planned; it is tried again
+-- like an unsent mail, until Monday is over, or until it is planned.
 create function public.claim_week_mails(max_rows integer)
 returns table (founder uuid, monday date, email text, time_zone text, week jsonb, failure text)
 language plpgsql security definer
@@ -52,30 +52,32 @@ begin
     select * into mail from private.week_mails w
     where w.due_at <= now() order by w.due_at limit 1 for update skip locked;
     exit when not found;
-    select private.time_zone_or_utc(s.time_zone) into time_zone
-    from public.mail_settings s where s.user_id = mail.user_id;
-    email := private.mail_address(mail.user_id);
-    if email is null or mail.monday <> (now() at time zone time_zone)::date then
-      perform private.plan_week_mail(mail.user_id);
-    else
-      -- Longer than sending takes: the mail server's timeouts add up to less.
-      update private.week_mails w
-      set attempts = w.attempts + 1, due_at = now() + interval '5 minutes' * 2 ^ least(w.attempts, 5)
-      where w.user_id = mail.user_id;
-      founder := mail.user_id;
-      monday := mail.monday;
-      week := null;
-      failure := null;
-      begin
-        if private.is_address_proven(founder) then
-          week := private.week_in_mail(founder, monday, time_zone);
-        end if;
-      exception when others then
-        failure := sqlerrm;
-      end;
-      claimed := claimed + 1;
-      return next;
-    end if;
+    time_zone := null;
+    email := null;
+    week := null;
+    failure := null;
+    begin
+      select private.time_zone_or_utc(s.time_zone) into time_zone
+      from public.mail_settings s where s.user_id = mail.user_id;
+      email := private.mail_address(mail.user_id);
+      if email is null or mail.monday <> (now() at time zone time_zone)::date then
+        perform private.plan_week_mail(mail.user_id);
+        continue;
+      end if;
+      if private.is_address_proven(mail.user_id) then
+        week := private.week_in_mail(mail.user_id, mail.monday, time_zone);
+      end if;
+    exception when others then
+      failure := sqlerrm;
+    end;
+    -- Longer than sending takes: the mail server's timeouts add up to less.
+    update private.week_mails w
+    set attempts = w.attempts + 1, due_at = now() + interval '5 minutes' * 2 ^ least(w.attempts, 5)
+    where w.user_id = mail.user_id;
+    founder := mail.user_id;
+    monday := mail.monday;
+    claimed := claimed + 1;
+    return next;
   end loop;
 end
 $$;
@@ -138,11 +140,14 @@ begin
 end
 $$;
 
--- As before, and gives up a mail after 100 attempts, more than four days: as long as a mail server tries (RFC 5321, 4.5.4.1).
-create or replace function public.claim_booking_mails(max_rows integer)
+drop function public.claim_booking_mails(integer);
+
+-- As before, and gives up a mail after 100 attempts, more than four days: as long as a mail server tries (RFC 5321,
+-- 4.5.4.1). `failure` says so, once.
+create function public.claim_booking_mails(max_rows integer)
 returns table (
   booking uuid, revision integer, member text, starts_at timestamptz, ends_at timestamptz, time_zone text,
-  cancelled_at timestamptz, updated_at timestamptz, email text
+  cancelled_at timestamptz, updated_at timestamptz, email text, failure text
 )
 language sql security definer
 set search_path = ''
@@ -150,47 +155,48 @@ as $$
   delete from private.booking_mails m using public.squad_bookings b
   join auth.users u on u.id = b.user_id
   where b.id = m.booking
-    and (
-      b.ends_at < now() or u.email is null or u.deleted_at is not null or u.banned_until > now()
-      or m.attempts >= 100 and m.due_at <= now()
-    );
+    and (b.ends_at < now() or u.email is null or u.deleted_at is not null or u.banned_until > now());
 
   with due as (
-    select m.booking from private.booking_mails m
+    select m.booking, m.attempts >= 100 as is_given_up from private.booking_mails m
     where m.due_at <= now() order by m.due_at limit claim_booking_mails.max_rows
     for update skip locked
+  ), given_up as (
+    delete from private.booking_mails m using due where m.booking = due.booking and due.is_given_up
   ), claimed as (
     update private.booking_mails m
     set attempts = m.attempts + 1, due_at = now() + interval '1 minute' * 2 ^ least(m.attempts, 6)
-    from due where m.booking = due.booking
-    returning m.booking
+    from due where m.booking = due.booking and not due.is_given_up
   )
-  select b.id, b.revision, b.member, b.starts_at, b.ends_at, b.time_zone, b.cancelled_at, b.updated_at, u.email::text
-  from claimed
-  join public.squad_bookings b on b.id = claimed.booking
+  select b.id, b.revision, b.member, b.starts_at, b.ends_at, b.time_zone, b.cancelled_at, b.updated_at, u.email::text,
+    case when due.is_given_up then format('the mail about call %s is given up after 100 attempts', b.id) end
+  from due
+  join public.squad_bookings b on b.id = due.booking
   join auth.users u on u.id = b.user_id
 $$;
 
--- As before, and gives up a summary after 24 attempts, about a day.
-create or replace function public.claim_check_ins(max_rows integer)
-returns table (id uuid, user_id uuid, week_of date, attempt integer)
+drop function public.claim_check_ins(integer);
+
+-- As before, and gives up a summary after 24 attempts, about a day. `failure` says so, once.
+create function public.claim_check_ins(max_rows integer)
+returns table (id uuid, user_id uuid, week_of date, attempt integer, failure text)
 language sql security definer
 set search_path = ''
 as $$
-  delete from private.check_ins_to_summarize w where w.attempts >= 24 and w.due_at <= now();
-
   with due as (
-    select w.check_in from private.check_ins_to_summarize w
+    select w.check_in, w.attempts, w.attempts >= 24 as is_given_up from private.check_ins_to_summarize w
     where w.due_at <= now() order by w.due_at limit claim_check_ins.max_rows
     for update skip locked
+  ), given_up as (
+    delete from private.check_ins_to_summarize w using due where w.check_in = due.check_in and due.is_given_up
   ), claimed as (
     update private.check_ins_to_summarize w
     set attempts = w.attempts + 1, due_at = now() + interval '1 minute' * 2 ^ least(w.attempts, 6)
-    from due where w.check_in = due.check_in
-    returning w.check_in, w.attempts
+    from due where w.check_in = due.check_in and not due.is_given_up
   )
-  select c.id, c.user_id, c.week_of, claimed.attempts
-  from claimed join public.weekly_checkins c on c.id = claimed.check_in
+  select c.id, c.user_id, c.week_of, due.attempts + 1,
+    case when due.is_given_up then format('the summary of check-in %s is given up after 24 attempts', c.id) end
+  from due join public.weekly_checkins c on c.id = due.check_in
 $$;
 
 -- Notes for many founders: those that cannot be added wait behind the others of their batch.
@@ -290,8 +296,10 @@ $$;
 
 revoke execute on function
   private.time_zone_or_utc(text), public.claim_week_mails(integer), public.claim_reply_mails(integer),
+  public.claim_booking_mails(integer), public.claim_check_ins(integer),
   private.insert_notes(private.note_batches, uuid[]), public.continue_notes()
 from public, anon, authenticated;
 grant execute on function
-  public.claim_week_mails(integer), public.claim_reply_mails(integer), public.continue_notes()
+  public.claim_week_mails(integer), public.claim_reply_mails(integer), public.claim_booking_mails(integer),
+  public.claim_check_ins(integer), public.continue_notes()
 to service_role;

@@ -144,6 +144,30 @@ describe.each(engines)('one row that fails stops no batch, on %s', (engine) => {
       })
     })
 
+    test('go to the others when the next mail of one cannot be planned, which is tried again later', async () => {
+      const { ana, ben } = cast
+      for (const founder of [ana, ben]) await mondayCame(founder)
+      await owner.query(
+        `update private.week_mails set monday = monday - 7, due_at = now() - interval '1 minute' where user_id = $1`,
+        [ana.id],
+      )
+      await failingFor(ana, 'private.plan_week_mail(uuid)', async () => {
+        const mails = await claimWeeks()
+        expect(mails.map(({ founder, failure }) => [founder, failure])).toEqual([
+          [ana.id, 'division by zero'],
+          [ben.id, null],
+        ])
+        expect(await claimWeeks()).toEqual([])
+      })
+      await owner.query('update private.week_mails set due_at = now() where user_id = $1', [ana.id])
+      expect(await claimWeeks()).toEqual([])
+      expect(
+        await owner.query(`select due_at > now() + interval '1 hour' as planned from private.week_mails where user_id = $1`, [
+          ana.id,
+        ]),
+      ).toEqual([{ planned: true }])
+    })
+
     test('a time zone that this database does not know is UTC, in claims, plans and clean-ups', async () => {
       const { ana, ben, service } = cast
       for (const founder of [ana, ben]) await mondayCame(founder)
@@ -206,7 +230,7 @@ describe.each(engines)('one row that fails stops no batch, on %s', (engine) => {
     }
   })
 
-  test('a mail about a call is given up after 100 attempts, a summary after 24', async () => {
+  test('a mail about a call is given up after 100 attempts, a summary after 24, and both say so once', async () => {
     const { ana, service } = cast
     await owner.query(
       `insert into public.squad_bookings (user_id, member, starts_at, ends_at)
@@ -215,8 +239,11 @@ describe.each(engines)('one row that fails stops no batch, on %s', (engine) => {
       [ana.id],
     )
     await owner.query('insert into private.booking_mails (booking, attempts) select id, 99 from public.squad_bookings')
-    expect(await service.calls('claim_booking_mails', { max_rows: 10 })).toHaveLength(1)
+    expect(await service.calls('claim_booking_mails', { max_rows: 10 })).toMatchObject([{ failure: null }])
     await owner.query('update private.booking_mails set due_at = now()')
+    expect(await service.calls('claim_booking_mails', { max_rows: 10 })).toMatchObject([
+      { failure: expect.stringMatching(/^the mail about call .* is given up after 100 attempts$/) },
+    ])
     expect(await service.calls('claim_booking_mails', { max_rows: 10 })).toEqual([])
     expect(await owner.query('select from private.booking_mails')).toEqual([])
 
@@ -224,8 +251,11 @@ describe.each(engines)('one row that fails stops no batch, on %s', (engine) => {
     await owner.query(
       'insert into private.check_ins_to_summarize (check_in, attempts) select id, 23 from public.weekly_checkins',
     )
-    expect(await service.calls('claim_check_ins', { max_rows: 10 })).toMatchObject([{ attempt: 24 }])
+    expect(await service.calls('claim_check_ins', { max_rows: 10 })).toMatchObject([{ attempt: 24, failure: null }])
     await owner.query('update private.check_ins_to_summarize set due_at = now()')
+    expect(await service.calls('claim_check_ins', { max_rows: 10 })).toMatchObject([
+      { failure: expect.stringMatching(/^the summary of check-in .* is given up after 24 attempts$/) },
+    ])
     expect(await service.calls('claim_check_ins', { max_rows: 10 })).toEqual([])
     expect(await owner.query('select from private.check_ins_to_summarize')).toEqual([])
   })

@@ -6,6 +6,8 @@ export interface BookingMail extends Omit<StoredCall, 'topic'> {
   /** IANA name of the founder's time zone. */
   readonly time_zone: string
   readonly email: string
+  /** Why it is given up; null otherwise. */
+  readonly failure: string | null
 }
 
 /** Claims mails that are due; unsent ones can be claimed again later. @throws {Error} */

@@ -13,7 +13,8 @@ export default function bookingMails(request: Request, context: FunctionContext)
   return sendClaimed(request, context, {
     claim: claimBookingMails,
     send: async (mail) => {
-      const { email } = mail
+      const { email, failure } = mail
+      if (failure !== null) throw new Error(failure)
       await context.sendMail({
         to: email,
         ...(await writeBookingMail(context, mail)),

@@ -17,6 +17,8 @@ export interface ClaimedCheckIn {
   readonly week_of: string
   /** 1 for the first attempt. */
   readonly attempt: number
+  /** Why it is given up; null otherwise. */
+  readonly failure: string | null
 }
 
 /** Claims check-ins without a summary; they can be claimed again when none is stored. @throws {Error} */

@@ -27,6 +27,7 @@ export default async function summarizeCheckIns(request: Request, context: Funct
   do {
     claimed = await claimCheckIns(service, MAX_CONCURRENT)
     await failures.each(claimed, async (one) => {
+      if (one.failure !== null) throw new Error(one.failure)
       const pair = await readCheckIns(service, one)
       const summary = pair && (await summaryOf(pair, one, context, request.signal))
       if (summary === undefined) return
