@@ -56,7 +56,6 @@ describe.each(engines)('summaries of check-ins on %s', (engine) => {
       [1, true],
       [3, false],
       [52, false],
-      [-2, false],
     ])('a check-in of %i weeks ago is queued for a summary: %s', async (weeksAgo, waits) => {
       await save(cast.ana, weeksAgo)
       expect(await claim()).toHaveLength(waits ? 1 : 0)
