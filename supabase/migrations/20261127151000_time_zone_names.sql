@@ -22,7 +22,13 @@ declare
 begin
   -- Without digits, what has a slash is neither an abbreviation nor POSIX's form, so PostgreSQL looks it up. The list of all
   -- names (pg_timezone_names) would be read from as many files each time.
-  if known !~ '^([A-Z][A-Za-z_]*(/[A-Z][A-Za-z_-]*)+|Etc/GMT([+-][0-9]|[+]1[0-2]|-1[0-4])|CET|CST6CDT|EET|EST|EST5EDT|GMT|HST|MET|MST|MST7MDT|PST8PDT|UTC|WET)$' then
+  if known !~ '^([A-Z][A-Za-z_]*(/[A-Z][A-Za-z_-]*)+|Etc/GMT(0|[+-][0-9]|[+]1[0-2]|-1[0-4]))$' and known not in (
+    -- The names without a slash (IANA, `northamerica`, `europe`, `etcetera` and `backward`).
+    'CET', 'CST6CDT', 'Cuba', 'EET', 'EST', 'EST5EDT', 'Egypt', 'Eire', 'GB', 'GB-Eire', 'GMT', 'GMT+0', 'GMT-0', 'GMT0',
+    'Greenwich', 'HST', 'Hongkong', 'Iceland', 'Iran', 'Israel', 'Jamaica', 'Japan', 'Kwajalein', 'Libya', 'MET', 'MST',
+    'MST7MDT', 'NZ', 'NZ-CHAT', 'Navajo', 'PRC', 'PST8PDT', 'Poland', 'Portugal', 'ROC', 'ROK', 'Singapore', 'Turkey', 'UCT',
+    'UTC', 'Universal', 'W-SU', 'WET', 'Zulu'
+  ) then
     raise exception using errcode = '22023', message = 'that is not the name of a time zone';
   end if;
   perform now() at time zone known;

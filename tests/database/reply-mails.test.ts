@@ -264,6 +264,7 @@ describe.each(engines)('mails about unread replies on %s', (engine) => {
     expect(await zone('America/Los_Angeles')).toBe('America/Los_Angeles')
     expect(await zone('Asia/Calcutta')).toBe('Asia/Kolkata')
     expect(await zone('Etc/GMT-14')).toBe('Etc/GMT-14')
+    for (const link of ['Japan', 'NZ-CHAT', 'Zulu', 'GMT0', 'W-SU']) expect(await zone(link)).toBe(link)
     for (const wrong of [
       '',
       'Mars/Base',

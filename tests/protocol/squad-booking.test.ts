@@ -240,11 +240,18 @@ describe.each(engines)('calls with the squad on %s', (engine) => {
     expect((await booking.post(body)).status).toBe(400)
   }) // prettier-ignore
 
-  test('accepts a booking with a time zone that the server does not know', async () => {
-    const token = await booking.tokenOf(await server.founder('mars'))
+  test.each([
+    ['that the server does not know', 'Mars/Base', 300, 'America/New_York'],
+    ['that the database does not know', 'europe/berlin', 301, 'America/New_York'],
+    ['without a slash', 'Japan', 302, 'Japan'],
+  ])('accepts a booking with a time zone %s', async (_, time_zone, slot, stored) => {
+    const founder = await server.founder(`zone-${slot}`)
+    const token = await booking.tokenOf(founder)
     const { slots } = await booking.slots(token, 'product')
-    const call = await booking.book(token, slots[300], { member: 'product', time_zone: 'Mars/Base' })
-    expect(call.starts_at).toBe(slots[300])
+    const call = await booking.book(token, slots[slot], { member: 'product', time_zone })
+    expect(call.starts_at).toBe(slots[slot])
+    const { data } = await founder.client.from('squad_bookings').select('time_zone').throwOnError()
+    expect(data).toEqual([{ time_zone: stored }])
   })
 
   test('rejects the booking token of a banned or deleted user with 401', async () => {

@@ -1,4 +1,5 @@
 import type { BookingRefusal, Call, FreeSlots, ManagedCall } from '../../../domain/booking.ts'
+import { SQUAD_HOURS } from '../../../domain/squad-hours.ts'
 import { bookingTokens, calendarOf, joinLink, managingTokens } from '../_shared/calls.ts'
 import { json, refusal, serviceClient, type FunctionContext } from '../_shared/function.ts'
 import { checkRateLimit, scaledLimit } from '../_shared/rate-limit.ts'
@@ -63,15 +64,19 @@ async function book(input: Of<'slots' | 'book'>, context: FunctionContext): Prom
 
   if (!isOpen(context, input.starts_at)) return refused('taken', await slots())
   const { member, starts_at, topic, time_zone } = input
-  const { data, error } = await service.rpc('book_call', {
-    founder: user,
-    member,
-    starts_at,
-    topic,
-    time_zone,
-    network: context.clientAddress,
-    network_limit: scaledLimit(context, NETWORK_LIMIT),
-  })
+  const bookIn = (zone: string) =>
+    service.rpc('book_call', {
+      founder: user,
+      member,
+      starts_at,
+      topic,
+      time_zone: zone,
+      network: context.clientAddress,
+      network_limit: scaledLimit(context, NETWORK_LIMIT),
+    })
+  const given = await bookIn(time_zone)
+  // The runtime may know a time zone that the database does not.
+  const { data, error } = given.error?.code === '22023' ? await bookIn(SQUAD_HOURS.timeZone) : given
   return error ? refusedBy(error, slots) : callResponse(context, data)
 }
 
