@@ -15,6 +15,29 @@ create function private.most_stored() returns bigint language sql immutable retu
 -- 10 MB, as much as 20,000 goals.
 create function private.most_written() returns bigint language sql immutable return 10000000;
 
+-- The tables that count, and their columns of text.
+create function private.counted_texts() returns table (list text, texts text[])
+language sql immutable
+set search_path = ''
+as $$
+  values
+    ('goals', array['text']),
+    ('traction_loops', array['name']),
+    ('weekly_checkins', array['wins', 'blockers', 'next_priority', 'ai_summary']),
+    ('notes', array['title', 'category', 'content']),
+    ('decisions', array['title', 'category', 'reason', 'result', 'expected', 'outcome']),
+    ('squad_messages', array['content', 'sender_name']),
+    ('ai_conversations', array['content']),
+    ('internal_notes', array['content']),
+    ('runway_data', array[]::text[])
+$$;
+
+-- Whether what was written in the day that ends then counts now. A day that ends later than one that begins now was counted
+-- while the clock was ahead.
+create function private.is_day_on(day_ends_at timestamptz) returns boolean
+language sql stable
+return day_ends_at > now() and day_ends_at <= now() + interval '1 day 1 minute';
+
 -- Of a row, as JSON, with these columns of text: their bytes, and 100 for all others.
 create function private.row_bytes(content jsonb, texts text[]) returns bigint
 language plpgsql immutable
@@ -24,78 +47,36 @@ declare
   bytes bigint := 100;
   name text;
 begin
-  foreach name in array texts loop
+  -- A trigger without arguments has null.
+  foreach name in array coalesce(texts, '{}') loop
     bytes := bytes + coalesce(octet_length(content ->> name), 0);
   end loop;
   return bytes;
 end
 $$;
 
--- 429 with `Retry-After`, or 413, as the limits of the tables API have them; nothing of the statement is stored.
-create function private.refuse_bytes(status integer, code text, message text, hint text, headers jsonb default '{}')
-returns void
-language plpgsql
-set search_path = ''
-as $$
-begin
-  raise sqlstate 'PGRST' using
-    message = jsonb_build_object('code', code, 'message', message, 'details', null, 'hint', hint)::text,
-    detail = jsonb_build_object('status', status, 'headers', headers)::text;
-end
-$$;
-
 -- Counts what the accounts `owners` store more (or less, below 0) than before, and what the caller has written. One upsert
--- of one row, unless an admin writes for others. Refuses users who write more than a day allows, and those who fill their
--- own account: what admins and the service store for others is counted and never refused.
+-- of one row, unless an admin writes for others.
 create function private.add_bytes(owners uuid[], bytes bigint[], written_now bigint) returns void
-language plpgsql
+language sql
 set search_path = ''
 as $$
-declare
-  writer uuid := auth.uid();
-  account private.account_storage;
-  wait text;
-begin
-  with counted as (
-    insert into private.account_storage as a (user_id, stored, written, day_ends_at)
-    select c.user_id, sum(c.stored), sum(c.written), now() + interval '1 day'
-    from (
-      select o.owner, o.bytes, 0 from unnest(owners, bytes) as o (owner, bytes) where o.bytes <> 0
-      union all
-      select writer, 0, written_now where writer is not null and written_now > 0
-    ) as c (user_id, stored, written)
-    -- In a fixed order: two transactions with rows of the same accounts would otherwise deadlock.
-    group by c.user_id order by c.user_id
-    on conflict (user_id) do update set
-      stored = greatest(a.stored + excluded.stored, 0),
-      -- A day that ends later than one that begins now was counted while the clock was ahead.
-      written = excluded.written + case
-        when a.day_ends_at > now() and a.day_ends_at <= excluded.day_ends_at + interval '1 minute' then a.written else 0
-      end,
-      day_ends_at = case
-        when a.day_ends_at > now() and a.day_ends_at <= excluded.day_ends_at + interval '1 minute' then a.day_ends_at
-        else excluded.day_ends_at
-      end
-    returning a.*
-  )
-  select * into account from counted where user_id = writer;
-  if account.written > private.most_written() then
-    wait := greatest(1, ceil(extract(epoch from account.day_ends_at - now())))::text;
-    perform private.refuse_bytes(
-      429, 'over_request_rate_limit', 'You have written as much as an account may write in a day',
-      format('Try again in %s s.', wait), jsonb_build_object('Retry-After', wait)
-    );
-  end if;
-  if account.stored > private.most_stored()
-    and exists (select from unnest(owners, bytes) as o (owner, bytes) where o.owner = writer and o.bytes > 0) then
-    perform private.refuse_bytes(
-      413, '54000', 'This account is full: it stores 100 MB of text', 'Delete what is no longer needed.'
-    );
-  end if;
-end
+  insert into private.account_storage as a (user_id, stored, written, day_ends_at)
+  select c.user_id, sum(c.stored), sum(c.written), now() + interval '1 day'
+  from (
+    select o.owner, o.bytes, 0 from unnest(owners, bytes) as o (owner, bytes) where o.bytes <> 0
+    union all
+    select auth.uid(), 0, written_now where auth.uid() is not null and written_now > 0
+  ) as c (user_id, stored, written)
+  -- In a fixed order: two transactions with rows of the same accounts would otherwise deadlock.
+  group by c.user_id order by c.user_id
+  on conflict (user_id) do update set
+    stored = greatest(a.stored + excluded.stored, 0),
+    written = excluded.written + case when private.is_day_on(a.day_ends_at) then a.written else 0 end,
+    day_ends_at = case when private.is_day_on(a.day_ends_at) then a.day_ends_at else excluded.day_ends_at end
 $$;
 
--- After a statement; its arguments are the columns of text.
+-- After a statement; its arguments are the columns of text. An update writes its rows and their entries of the indexes anew.
 create function private.count_bytes() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -117,7 +98,7 @@ begin
     ) c;
   else
     select array_agg(c.user_id), array_agg(c.added), sum(c.written) into owners, bytes, written from (
-      select r.user_id, sum(r.added) as added, sum(greatest(r.added, 0)) as written from (
+      select r.user_id, sum(r.added) as added, sum(r.added) filter (where r.added > 0) as written from (
         select n.user_id, private.row_bytes(to_jsonb(n), tg_argv) as added from new_rows n
         union all
         select o.user_id, -private.row_bytes(to_jsonb(o), tg_argv) from old_rows o
@@ -131,92 +112,89 @@ begin
 end
 $$;
 
--- Last, by name: accounts are locked after figures, conversations and receipts. Goals have none for updates: their texts
--- never change.
-create trigger storage_after_insert after insert on public.goals
-  referencing new table as new_rows for each statement execute function private.count_bytes('text');
-create trigger storage_after_delete after delete on public.goals
-  referencing old table as old_rows for each statement execute function private.count_bytes('text');
+-- Refuses users whose day is used up or whose account is full, before an insert, and before each row that an update does not
+-- make smaller: what a statement has written stays on the disk when it is refused afterwards. So the last one that is not
+-- refused may go beyond. 429 with `Retry-After`, or 413, as the limits of the tables API have them.
+create function private.refuse_bytes() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  account private.account_storage;
+  added bigint := 1;
+  wait text;
+begin
+  select * into account from private.account_storage a where a.user_id = auth.uid();
+  account.written := case when private.is_day_on(account.day_ends_at) then account.written end;
+  if account.written >= private.most_written() or account.stored >= private.most_stored() then
+    if tg_op = 'UPDATE' then
+      added := private.row_bytes(to_jsonb(new), tg_argv) - private.row_bytes(to_jsonb(old), tg_argv);
+    end if;
+    if added >= 0 and account.written >= private.most_written() then
+      wait := greatest(1, ceil(extract(epoch from account.day_ends_at - now())))::text;
+      raise sqlstate 'PGRST' using
+        message = jsonb_build_object(
+          'code', 'over_request_rate_limit',
+          'message', 'You have written as much as an account may write in a day',
+          'details', null, 'hint', format('Try again in %s s.', wait)
+        )::text,
+        detail = jsonb_build_object('status', 429, 'headers', jsonb_build_object('Retry-After', wait))::text;
+    elsif added > 0 and account.stored >= private.most_stored() and (tg_op = 'INSERT' or new.user_id = account.user_id) then
+      raise sqlstate 'PGRST' using
+        message = jsonb_build_object(
+          'code', '54000', 'message', 'This account is full: it stores 100 MB of text',
+          'details', null, 'hint', 'Delete what is no longer needed.'
+        )::text,
+        detail = jsonb_build_object('status', 413, 'headers', '{}'::jsonb)::text;
+    end if;
+  end if;
+  return new;
+end
+$$;
 
-create trigger storage_after_insert after insert on public.traction_loops
-  referencing new table as new_rows for each statement execute function private.count_bytes('name');
-create trigger storage_after_update after update on public.traction_loops
-  referencing old table as old_rows new table as new_rows
-  for each statement execute function private.count_bytes('name');
-create trigger storage_after_delete after delete on public.traction_loops
-  referencing old table as old_rows for each statement execute function private.count_bytes('name');
-
-create trigger storage_after_insert after insert on public.weekly_checkins
-  referencing new table as new_rows
-  for each statement execute function private.count_bytes('wins', 'blockers', 'next_priority', 'ai_summary');
-create trigger storage_after_update after update on public.weekly_checkins
-  referencing old table as old_rows new table as new_rows
-  for each statement execute function private.count_bytes('wins', 'blockers', 'next_priority', 'ai_summary');
-create trigger storage_after_delete after delete on public.weekly_checkins
-  referencing old table as old_rows
-  for each statement execute function private.count_bytes('wins', 'blockers', 'next_priority', 'ai_summary');
-
-create trigger storage_after_insert after insert on public.notes
-  referencing new table as new_rows
-  for each statement execute function private.count_bytes('title', 'category', 'content');
-create trigger storage_after_update after update on public.notes
-  referencing old table as old_rows new table as new_rows
-  for each statement execute function private.count_bytes('title', 'category', 'content');
-create trigger storage_after_delete after delete on public.notes
-  referencing old table as old_rows
-  for each statement execute function private.count_bytes('title', 'category', 'content');
-
-create trigger storage_after_insert after insert on public.decisions
-  referencing new table as new_rows for each statement
-  execute function private.count_bytes('title', 'category', 'reason', 'result', 'expected', 'outcome');
-create trigger storage_after_update after update on public.decisions
-  referencing old table as old_rows new table as new_rows for each statement
-  execute function private.count_bytes('title', 'category', 'reason', 'result', 'expected', 'outcome');
-create trigger storage_after_delete after delete on public.decisions
-  referencing old table as old_rows for each statement
-  execute function private.count_bytes('title', 'category', 'reason', 'result', 'expected', 'outcome');
-
-create trigger storage_after_insert after insert on public.squad_messages
-  referencing new table as new_rows for each statement execute function private.count_bytes('content', 'sender_name');
-create trigger storage_after_update after update on public.squad_messages
-  referencing old table as old_rows new table as new_rows
-  for each statement execute function private.count_bytes('content', 'sender_name');
-create trigger storage_after_delete after delete on public.squad_messages
-  referencing old table as old_rows for each statement execute function private.count_bytes('content', 'sender_name');
-
-create trigger storage_after_insert after insert on public.ai_conversations
-  referencing new table as new_rows for each statement execute function private.count_bytes('content');
-create trigger storage_after_update after update on public.ai_conversations
-  referencing old table as old_rows new table as new_rows
-  for each statement execute function private.count_bytes('content');
-create trigger storage_after_delete after delete on public.ai_conversations
-  referencing old table as old_rows for each statement execute function private.count_bytes('content');
-
-create trigger storage_after_insert after insert on public.internal_notes
-  referencing new table as new_rows for each statement execute function private.count_bytes('content');
-create trigger storage_after_delete after delete on public.internal_notes
-  referencing old table as old_rows for each statement execute function private.count_bytes('content');
+-- By name, `storage_after_…` come last: accounts are locked after figures, conversations and receipts.
+do $$
+declare
+  list regclass;
+  texts text;
+begin
+  for list, texts in
+    select format('public.%I', c.list), (select string_agg(quote_literal(name), ', ') from unnest(c.texts) as name)
+    from private.counted_texts() c
+  loop
+    execute format('create trigger storage_before_insert before insert on %s
+      for each statement execute function private.refuse_bytes(%s)', list, texts);
+    execute format('create trigger storage_before_update before update on %s
+      for each row execute function private.refuse_bytes(%s)', list, texts);
+    execute format('create trigger storage_after_insert after insert on %s
+      referencing new table as new_rows for each statement execute function private.count_bytes(%s)', list, texts);
+    execute format('create trigger storage_after_update after update on %s
+      referencing old table as old_rows new table as new_rows
+      for each statement execute function private.count_bytes(%s)', list, texts);
+    execute format('create trigger storage_after_delete after delete on %s
+      referencing old table as old_rows for each statement execute function private.count_bytes(%s)', list, texts);
+  end loop;
+end
+$$;
 
 -- Counts all rows again: those of the past, and of data that was written while the triggers were off.
 create function private.fill_storage() returns void
-language sql
+language plpgsql
 set search_path = ''
 as $$
-  insert into private.account_storage as a (user_id, stored, written, day_ends_at)
-  select r.user_id, sum(private.row_bytes(r.content, r.texts)), 0, now() from (
-    select user_id, to_jsonb(t) as content, array['text'] as texts from public.goals t
-    union all select user_id, to_jsonb(t), array['name'] from public.traction_loops t
-    union all
-    select user_id, to_jsonb(t), array['wins', 'blockers', 'next_priority', 'ai_summary'] from public.weekly_checkins t
-    union all select user_id, to_jsonb(t), array['title', 'category', 'content'] from public.notes t
-    union all
-    select user_id, to_jsonb(t), array['title', 'category', 'reason', 'result', 'expected', 'outcome']
-    from public.decisions t
-    union all select user_id, to_jsonb(t), array['content', 'sender_name'] from public.squad_messages t
-    union all select user_id, to_jsonb(t), array['content'] from public.ai_conversations t
-    union all select user_id, to_jsonb(t), array['content'] from public.internal_notes t
-  ) r group by r.user_id
-  on conflict (user_id) do update set stored = excluded.stored
+begin
+  execute (
+    select format(
+      'insert into private.account_storage as a (user_id, stored, written, day_ends_at)
+       select r.user_id, sum(r.bytes), 0, now() from (%s) r group by r.user_id
+       on conflict (user_id) do update set stored = excluded.stored',
+      string_agg(
+        format('select user_id, private.row_bytes(to_jsonb(t), %L) as bytes from public.%I t', c.texts, c.list), ' union all '
+      )
+    )
+    from private.counted_texts() c
+  );
+end
 $$;
 
 select private.fill_storage();
@@ -250,8 +228,8 @@ end
 $$;
 
 revoke execute on function
-  private.most_stored(), private.most_written(), private.row_bytes(jsonb, text[]),
-  private.refuse_bytes(integer, text, text, text, jsonb), private.add_bytes(uuid[], bigint[], bigint),
-  private.count_bytes(), private.fill_storage(), public.founder_storage(uuid)
+  private.most_stored(), private.most_written(), private.counted_texts(), private.is_day_on(timestamptz),
+  private.row_bytes(jsonb, text[]), private.add_bytes(uuid[], bigint[], bigint), private.count_bytes(),
+  private.refuse_bytes(), private.fill_storage(), public.founder_storage(uuid)
 from public, anon, authenticated;
 grant execute on function public.founder_storage(uuid) to authenticated;

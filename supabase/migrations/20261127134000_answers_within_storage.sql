@@ -42,7 +42,7 @@ begin
     state := 'too-many';
   elsif exists (
     select from private.account_storage s
-    where s.user_id = begin_answer.founder and s.stored > private.most_stored()
+    where s.user_id = begin_answer.founder and s.stored >= private.most_stored()
   ) then
     state := 'full';
   else
@@ -50,7 +50,7 @@ begin
       public.consume_rate_limit('chat:user:' || begin_answer.founder, allowed, seconds),
       (
         select ceil(extract(epoch from s.day_ends_at - now()))::integer from private.account_storage s
-        where s.user_id = begin_answer.founder and s.written > private.most_written() and s.day_ends_at > now()
+        where s.user_id = begin_answer.founder and s.written >= private.most_written() and private.is_day_on(s.day_ends_at)
       )
     );
     state := case when wait > 0 then 'wait' else 'begun' end;

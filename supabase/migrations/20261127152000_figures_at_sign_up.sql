@@ -1,4 +1,5 @@
--- A sign-up reads no records: an account that is new has none, and a table that is locked must not hold it up.
+-- A sign-up reads no records: an account that is new has none, and a table that is locked must not hold it up. An account may
+-- have records before its profile, which comes with its first use, or after the service has deleted the profile.
 
 create or replace function private.add_figures() returns trigger
 language plpgsql security definer
@@ -9,8 +10,9 @@ declare
 begin
   insert into public.founder_figures (user_id) select founder from unnest(founders) as founder order by founder
   on conflict (user_id) do nothing;
-  -- The trigger of the sign-up inserts the profile. One that is inserted by itself replaces a deleted one.
-  if pg_trigger_depth() = 1 then
+  -- Whoever has ever had a record has a counter of bytes.
+  founders := array(select a.user_id from private.account_storage a where a.user_id = any(founders));
+  if founders <> '{}' then
     perform private.refresh_check_in_figures(founders);
     perform private.refresh_goal_figures(founders);
     perform private.refresh_loop_figures(founders);

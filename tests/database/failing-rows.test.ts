@@ -162,9 +162,10 @@ describe.each(engines)('one row that fails stops no batch, on %s', (engine) => {
       await owner.query('update private.week_mails set due_at = now() where user_id = $1', [ana.id])
       expect(await claimWeeks()).toEqual([])
       expect(
-        await owner.query(`select due_at > now() + interval '1 hour' as planned from private.week_mails where user_id = $1`, [
-          ana.id,
-        ]),
+        await owner.query(
+          `select due_at > now() + interval '1 hour' as planned from private.week_mails where user_id = $1`,
+          [ana.id],
+        ),
       ).toEqual([{ planned: true }])
     })
 

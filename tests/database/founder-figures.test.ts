@@ -203,6 +203,25 @@ describe.each(engines)('figures of founders on %s', (engine) => {
     expect((await figures(cast.exAdmin))?.['goals_open']).toBe(240)
   })
 
+  test.each([
+    ['goals', { text: 'Sell', period: 'weekly' }, { goals_open: 1 }],
+    ['runway_data', { bank_balance: 1000, monthly_revenue: 0, monthly_burn: 100 }, { runway_months: 10 }],
+  ])('an account that has %s before its first use begins with their figures', async (table, row, expected) => {
+    const [user] = await owner.query<{ id: string }>(
+      `insert into auth.users (id, email) values (gen_random_uuid(), $1) returning id`,
+      [`${table}@example.com`],
+    )
+    const id = user?.id ?? ''
+    await cast.service.adds(table, { ...row, user_id: id })
+    await owner.query('update auth.users set email_confirmed_at = now() where id = $1', [id])
+    const [figures] = await owner.query<Row>(
+      'select goals_open, runway_months::float8 from public.founder_figures where user_id = $1',
+      [id],
+    )
+    expect(figures).toMatchObject(expected)
+    await owner.query('delete from auth.users where id = $1', [id])
+  })
+
   test('what was written while the triggers were off is filled in for rows that are missing', async () => {
     const wanted = await figures(cast.exAdmin)
     await owner.query('delete from public.founder_figures where user_id = $1', [cast.exAdmin.id])
