@@ -45,7 +45,7 @@ describe.each(engines)('what an account stores, on %s', (engine) => {
   const goal = (text: string, { id }: Actor = cast.ana) => ({ user_id: id, text, period: 'weekly' })
   /** A row of each table that counts, how it is changed, and the bytes of its texts before and after. */
   const rowsOf: Readonly<Record<string, { row: Row; bytes: number; change?: Row; bytesAfter?: number }>> = {
-    goals: { row: { text: 'Zehn Vorführungen', period: 'weekly' }, bytes: 18 },
+    goals: { row: { text: 'Zehn Vorführungen', period: 'weekly' }, bytes: 18, change: { completed: true } },
     traction_loops: { row: { name: 'Mail' }, bytes: 4, change: { name: 'Cold mail', demos: 5 }, bytesAfter: 9 },
     weekly_checkins: {
       row: { week_of: '2026-03-02', wins: 'One', next_priority: 'Two' },
@@ -67,7 +67,8 @@ describe.each(engines)('what an account stores, on %s', (engine) => {
     },
     squad_messages: { row: { content: '😀' }, bytes: 4, change: { content: 'x' }, bytesAfter: 1 },
     ai_conversations: { row: { role: 'user', content: 'x'.repeat(32_000) }, bytes: 32_000, change: { content: 'x' }, bytesAfter: 1 }, // prettier-ignore
-    internal_notes: { row: { content: 'Note' }, bytes: 4 },
+    internal_notes: { row: { content: 'Note' }, bytes: 4, change: { content: 'Longer' }, bytesAfter: 6 },
+    runway_data: { row: { bank_balance: 1000 }, bytes: 0, change: { monthly_burn: 100 } },
   }
 
   test.each(Object.entries(rowsOf))('%s: added, changed, deleted, and counted again', async (table, rows) => {
@@ -77,7 +78,7 @@ describe.each(engines)('what an account stores, on %s', (engine) => {
     expect(await account(ana)).toEqual({ stored: 100 + rows.bytes, written: 0 })
     if (rows.change) {
       await service.changes(table, where, rows.change)
-      expect(await account(ana)).toEqual({ stored: 100 + (rows.bytesAfter ?? 0), written: 0 })
+      expect(await account(ana)).toEqual({ stored: 100 + (rows.bytesAfter ?? rows.bytes), written: 0 })
     }
     const { stored } = await account(ana)
     await owner.query('delete from private.account_storage')
@@ -113,9 +114,19 @@ describe.each(engines)('what an account stores, on %s', (engine) => {
     expect(await account(ana)).toEqual({ stored: 218, written: 109 })
   })
 
-  test('more than a day allows is refused, says for how long, and changes nothing', async () => {
+  test('an update counts as written what it writes anew, and as stored what it adds', async () => {
+    const { ana, admin } = cast
+    await ana.adds('goals', goal('Ten demos'))
+    await ana.changes('goals', { user_id: ana.id }, { completed: true })
+    expect(await account(ana)).toEqual({ stored: 109, written: 2 * 109 })
+    await admin.adds('traction_loops', { user_id: admin.id, name: 'Mail' })
+    await admin.changes('traction_loops', { user_id: admin.id }, { name: 'Post' })
+    expect(await account(admin)).toEqual({ stored: 104, written: 2 * 104 })
+  })
+
+  test('what is written after the day is used up is refused, says for how long, and changes nothing', async () => {
     const { ana, ben } = cast
-    await had({ written: MOST_WRITTEN - 109 })
+    await had({ written: MOST_WRITTEN - 1 })
     await ana.adds('goals', goal('Ten demos'))
     const attempt = ana.adds('goals', goal('One'))
     await expect(attempt).rejects.toMatchObject({ code: 'PGRST' })
@@ -125,18 +136,62 @@ describe.each(engines)('what an account stores, on %s', (engine) => {
       message: 'You have written as much as an account may write in a day',
       hint: expect.stringMatching(/^Try again in 82[78]\d\d s\.$/),
     })
-    expect(await account(ana)).toEqual({ stored: 109, written: MOST_WRITTEN })
+    expect(await account(ana)).toEqual({ stored: 109, written: MOST_WRITTEN + 108 })
     expect(await ana.sees('goals')).toHaveLength(1)
     await ben.adds('goals', goal('One', ben))
-    // Ticking and deleting go on.
-    expect(await ana.changes('goals', { user_id: ana.id }, { completed: true })).toBe(1)
+    // Ticking writes a row anew.
+    await expect(ana.changes('goals', { user_id: ana.id }, { completed: true })).rejects.toMatchObject({
+      code: 'PGRST',
+    })
     expect(await ana.deletes('goals', { user_id: ana.id })).toBe(1)
+    await owner.query(`update private.account_storage set day_ends_at = now() - interval '1 second'`)
+    await ana.adds('goals', goal('One'))
+  })
+
+  test.each<[string, Partial<Account>]>([
+    ['a day that is used up', { written: MOST_WRITTEN }],
+    ['a full account', { stored: MOST_STORED }],
+  ])('with %s, rows are deleted and become smaller, and none becomes larger', async (_, bytes) => {
+    // Who changes texts.
+    const { admin } = cast
+    const where = { user_id: admin.id }
+    await admin.adds('traction_loops', { ...where, name: 'Mail' })
+    await had(bytes, admin)
+    await expect(admin.changes('traction_loops', where, { name: 'Cold mail' })).rejects.toMatchObject({ code: 'PGRST' })
+    expect(await admin.changes('traction_loops', where, { name: 'M' })).toBe(1)
+    expect(await account(admin)).toEqual({
+      stored: Math.max((bytes.stored ?? 0) - 3, 0),
+      written: (bytes.written ?? 0) + 101,
+    })
+    await had(bytes)
+    await cast.service.adds('goals', goal('Ten demos'))
+    expect(await cast.ana.deletes('goals', { user_id: cast.ana.id })).toBe(1)
+  })
+
+  test('what is refused leaves nothing on the disk', async () => {
+    const { ana } = cast
+    const size = async () =>
+      (
+        await owner.query<{ size: number }>(`select pg_total_relation_size('public.ai_conversations')::float8 as size`)
+      )[0]?.size
+    const content = Array.from({ length: 8000 }, (_, index) => `w${index}`)
+      .join(' ')
+      .slice(0, 32_000)
+    for (const bytes of [{ written: MOST_WRITTEN }, { stored: MOST_STORED }]) {
+      await had(bytes)
+      const before = await size()
+      for (let attempt = 0; attempt < 20; attempt++) {
+        const added = ana.adds('ai_conversations', { user_id: ana.id, role: 'user', content })
+        await expect(added).rejects.toMatchObject({ code: 'PGRST' })
+      }
+      expect(await size()).toBe(before)
+    }
   })
 
   test('a full account is refused in words; deleting gives room', async () => {
     const { ana } = cast
     await ana.adds('goals', goal('x'.repeat(400)))
-    await had({ stored: MOST_STORED - 100 })
+    await had({ stored: MOST_STORED })
     const attempt = ana.adds('goals', goal('One'))
     await expect(attempt).rejects.toMatchObject({ code: 'PGRST' })
     expect(await attempt.catch((error: Error) => JSON.parse(error.message))).toEqual({
@@ -145,7 +200,8 @@ describe.each(engines)('what an account stores, on %s', (engine) => {
       details: null,
       hint: 'Delete what is no longer needed.',
     })
-    expect(await account(ana)).toEqual({ stored: MOST_STORED - 100, written: 0 })
+    expect(await account(ana)).toEqual({ stored: MOST_STORED, written: 0 })
+    expect(await ana.changes('goals', { user_id: ana.id }, { completed: true })).toBe(1)
     await ana.deletes('goals', { user_id: ana.id })
     await ana.adds('goals', goal('One'))
   })
@@ -178,9 +234,9 @@ describe.each(engines)('what an account stores, on %s', (engine) => {
     })
 
     test('are refused once the day or the account is full', async () => {
-      await had({ written: MOST_WRITTEN + 1 })
+      await had({ written: MOST_WRITTEN })
       expect(await begin()).toMatchObject({ state: 'wait', wait: expect.closeTo(23 * 3600, -2) })
-      await had({ stored: MOST_STORED + 1 })
+      await had({ stored: MOST_STORED })
       expect(await begin()).toMatchObject({ state: 'full' })
       await had({})
       expect(await begin()).toMatchObject({ state: 'begun' })
