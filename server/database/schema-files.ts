@@ -26,4 +26,5 @@ export const serverSchema = [
   'auth/http/rate-limits-ahead.sql',
   'auth/email/first-proof.sql',
   'auth/oauth/provider-sign-in.sql',
+  'auth/sessions/password-sign-in.sql',
 ] as const

@@ -106,6 +106,23 @@ describe.each(engines)('the first proof of an address on %s', (engine) => {
     },
   )
 
+  test('a password that was compared before the owner took the account over opens no session after it', async () => {
+    const stranger = await users.founder()
+    const takesOver = entrances['a recovery link']
+    const racing = await startAuthServer({
+      ...database,
+      query: async (sql, ...rest) => {
+        if (sql.includes('server.sign_in(')) await takesOver?.(stranger.email)
+        return database.query(sql, ...rest)
+      },
+    })
+    const late = await racing.browser().auth.signInWithPassword({ email: stranger.email, password })
+    expect(late.error?.code).toBe('invalid_credentials')
+    const sessions = await database.query('select from auth.sessions where user_id = $1', [stranger.id])
+    expect(sessions).toHaveLength(1)
+    await racing.close()
+  })
+
   const provesInPlace = async ({ client, email }: Founder) => {
     expect((await client.auth.reauthenticate()).error).toBeNull()
     const proven = await server.send('/reauthenticate', {

@@ -42,23 +42,26 @@ export const signIn =
     if (wait > 0) return refuse(c, 'rate-limited', { retryAfterSeconds: wait })
 
     const at = clock()
-    if (!(await passwords.verify(body.value.password, stored?.passwordHash)) || !stored) {
+    const refuseCredentials = async () => {
       await audit(database, { at, action: 'sign-in-failed', subject: emailHash(email), details: { ip: address } })
       return refuse(c, 'invalid-credentials')
     }
+    if (!(await passwords.verify(body.value.password, stored?.passwordHash)) || !stored) return refuseCredentials()
     if (isBanned(stored.account, at)) return refuse(c, 'sign-in-banned')
     if (!stored.account.email_confirmed_at) return refuse(c, 'email-not-confirmed')
 
     const userId = stored.account.id
     c.set('userId', userId)
-    const [row] = await database.query<{ session: OpenedSession }>(
-      'select server.sign_in($1, $2, $3, $4, $5, $6, $7) as session',
+    const [row] = await database.query<{ session: OpenedSession | null }>(
+      'select server.sign_in($1, $2, $3, $4, $5, $6, $7, $8) as session',
       [
         ...openingValues({ userId, method: 'password', device, at, spentLimit: limitKey(failures) }),
         counted.map(limitKey),
+        stored.passwordHash,
       ],
     )
-    if (!row) throw new Error('server.sign_in answered nothing')
+    // The password changed while it was compared.
+    if (!row?.session) return refuseCredentials()
     return c.json(await sessionShape(keys, issuer, row.session, at))
   }
 
