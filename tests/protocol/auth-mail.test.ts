@@ -274,6 +274,18 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
       expect(await preview()).toBe(403)
     })
 
+    test('in the PKCE flow a mail scanner that opens the link confirms no sign-up; the exchange of its code does', async () => {
+      const email = newEmail()
+      const browser = confirming.browser({ flowType: 'pkce' })
+      await browser.auth.signUp({ email, password: PASSWORD })
+      const code = (await openLink(confirming, lastMail(confirming, email).path)).location.searchParams.get('code')
+      const signsIn = async () =>
+        (await confirming.browser().auth.signInWithPassword({ email, password: PASSWORD })).error?.code
+      expect(await signsIn()).toBe('email_not_confirmed')
+      expect((await browser.auth.exchangeCodeForSession(code ?? '')).data.user?.email_confirmed_at).toBeTruthy()
+      expect(await signsIn()).toBeUndefined()
+    })
+
     test('in the PKCE flow rejects a code with another verifier with 400 bad_code_verifier', async () => {
       const email = newEmail()
       await open.browser().auth.signUp({ email, password: PASSWORD })
@@ -309,6 +321,18 @@ describe.each(engines)('mailed links and codes on %s', (engine) => {
       expect(changed?.identities?.[0]?.identity_data).toMatchObject({ email: next })
       expect(changed).not.toHaveProperty('new_email')
       expect((await open.browser().auth.signInWithPassword({ email: next, password: PASSWORD })).error).toBeNull()
+    })
+
+    test('in the PKCE flow a mail scanner that opens both links changes no address', async () => {
+      const [email, next] = [newEmail(), newEmail()]
+      const browser = open.browser({ flowType: 'pkce' })
+      await browser.auth.signUp({ email, password: PASSWORD })
+      await browser.auth.updateUser({ email: next })
+      const mails = [lastMail(open, next), lastMail(open, email)]
+      for (const { hash } of mails) await openLink(open, `/verify?token=${hash}&type=email_change`)
+      expect((await browser.auth.getUser()).data.user?.email).toBe(email)
+      for (const mail of mails) expect((await redeem(open, mail)).error).toBeNull()
+      expect((await browser.auth.getUser()).data.user?.email).toBe(next)
     })
 
     test('redeeming the link of one mailbox twice does not change the email address', async () => {

@@ -8,7 +8,7 @@ import { mailTooSoon } from '../email/mailed-codes.ts'
 import { metadata, readBody, text } from '../http/body.ts'
 import type { AuthContext, Handler } from '../http/context.ts'
 import { type AuthFailure, refuse, refuseFailure } from '../http/errors.ts'
-import { challengeFields, type Challenge, readChallenge } from '../oauth/pkce.ts'
+import { challengeFields, readChallenge } from '../oauth/pkce.ts'
 import type { AuthParts } from '../parts.ts'
 import { isRecentlyProven, proveByNonce, proveByPassword } from '../sessions/reauthenticate.ts'
 import { chosenPasswordError } from './passwords.ts'
@@ -123,20 +123,16 @@ async function isFresh({ database, clock }: Pick<AuthParts, 'database' | 'clock'
   return fresh.length > 0
 }
 
-interface NewEmail {
-  readonly to: string
-  readonly challenge: Challenge | undefined
-}
-
 /** The new e-mail address; undefined when it does not change. */
 async function readNewEmail(
   { database, limits }: Pick<AuthParts, 'database' | 'limits'>,
   input: Changes,
   { account }: StoredAccount,
-): Promise<Result<NewEmail | undefined, AuthFailure>> {
+): Promise<Result<string | undefined, AuthFailure>> {
   if (input.email === '' || input.email.toLowerCase() === account.email) return succeed(undefined)
   const email = readEmail(input.email)
   if (!email.ok) return email
+  // Only validated: the mailed links lead to the page that asks (sendEmailChange).
   const challenge = readChallenge(input)
   if (!challenge.ok) return challenge
   if (await findByEmail(database, email.value)) return fail({ kind: 'email-exists' })
@@ -144,17 +140,17 @@ async function readNewEmail(
   const tooSoon =
     (await mailTooSoon({ limits }, 'email_change', account.email ?? account.id)) ??
     (await mailTooSoon({ limits }, 'email_change', email.value))
-  return tooSoon ? fail(tooSoon) : succeed({ to: email.value, challenge: challenge.value })
+  return tooSoon ? fail(tooSoon) : succeed(email.value)
 }
 
 async function requestEmailChange(
   parts: Pick<AuthParts, 'database' | 'keys' | 'config' | 'mail' | 'clock'>,
   c: AuthContext,
   account: AccountRow,
-  input: NewEmail,
+  to: string,
 ): Promise<void> {
-  await sendEmailChange(parts, c, { account, ...input })
-  const details = { to: emailHash(input.to) }
+  await sendEmailChange(parts, c, { account, to })
+  const details = { to: emailHash(to) }
   await audit(parts.database, { at: parts.clock(), actor: account.id, action: 'email-change-requested', details })
 }
 

@@ -2,22 +2,21 @@ import type { Transaction } from '../../database/database.ts'
 import type { AccountRow } from '../accounts/user-shape.ts'
 import type { AuthContext } from '../http/context.ts'
 import { checkedRedirect, requestedRedirect } from '../http/redirects.ts'
-import { type Challenge, startPkce } from '../oauth/pkce.ts'
 import type { AuthParts } from '../parts.ts'
 import { issueCode, sendCode } from './mailed-codes.ts'
 
 /**
  * Mails a link to both the new and the current address. The e-mail changes once both are confirmed, so that neither a
- * typing error nor a borrowed session can take over the account.
+ * typing error nor a borrowed session can take over the account. The links lead to the page that asks, also in the PKCE flow:
+ * a mail scanner must not confirm, and only the second link could return a code.
  */
 export async function sendEmailChange(
   parts: Pick<AuthParts, 'database' | 'keys' | 'config' | 'mail' | 'clock'>,
   c: AuthContext,
-  { account, to, challenge }: { account: AccountRow; to: string; challenge: Challenge | undefined },
+  { account, to }: { account: AccountRow; to: string },
 ): Promise<void> {
   const { database, keys, clock, config } = parts
   const at = clock()
-  const pkce = challenge !== undefined
   const present = account.email ?? ''
   const [forNew, forPresent] = await database.transaction(async (transaction) => {
     await transaction.query(
@@ -26,9 +25,8 @@ export async function sendEmailChange(
        where id = $1`,
       [account.id, to, at],
     )
-    if (challenge) await startPkce(transaction, account.id, 'email_change', challenge, at)
     const issue = (type: 'email_change_token_new' | 'email_change_token_current', email: string) =>
-      issueCode(transaction, keys, { type, owner: { userId: account.id, email }, at, pkce })
+      issueCode(transaction, keys, { type, owner: { userId: account.id, email }, at })
     return [await issue('email_change_token_new', to), await issue('email_change_token_current', present)]
   })
   const redirectTo = checkedRedirect(config.publicUrl, requestedRedirect(c))

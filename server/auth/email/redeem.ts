@@ -1,5 +1,4 @@
 import { fail, type Result, succeed } from '../../../domain/result.ts'
-import type { Transaction } from '../../database/database.ts'
 import { revokeAccessBeforeRecovery, findById, isBanned, isEmailTaken } from '../accounts/users.ts'
 import { audit } from '../audit.ts'
 import type { Device } from '../http/context.ts'
@@ -45,7 +44,10 @@ export type Redeemed =
   /** The other address of an e-mail change must be confirmed too. */
   | { readonly kind: 'half' }
 
-/** Consumes a mailed code and applies it, in one transaction: signs in, or confirms an address. */
+/**
+ * Consumes a mailed code and applies it, in one transaction: signs in, or confirms an address. With `pkce` it only returns a
+ * code: a mail scanner may have opened the link, so what it proves counts when the requesting browser exchanges the code.
+ */
 export async function redeem(
   { database, clock }: Pick<AuthParts, 'database' | 'clock'>,
   proof: {
@@ -66,22 +68,18 @@ export async function redeem(
       const { userId } = used
       const stored = await findById(transaction, userId)
       if (!stored || isBanned(stored.account, at)) return fail(stored ? { kind: 'user-banned' } : proof.invalid)
-      if (proof.type === 'email_change') {
-        if ((await confirmEmailChange(transaction, userId, at)) === 'half') return succeed({ kind: 'half' })
-        await audit(transaction, { at, actor: userId, action: 'email-changed' })
-      } else {
-        await confirmEmail(transaction, userId, at)
-      }
-      const confirmsSignUp = used.type === 'confirmation_token'
-      // With another type of mail a PKCE link proves nothing until its code is exchanged: a mail scanner may have opened it.
-      if (proof.type === 'email_change' || (proof.pkce && confirmsSignUp)) {
-        await recordEmailProof(transaction, userId, at)
-      }
       if (proof.pkce) {
         const code = await issueAuthCode(transaction, userId, linkMethod(proof.type, used.type), at)
         return code === undefined ? fail({ kind: 'flow-state-missing' }) : succeed({ kind: 'auth-code', code })
       }
-      const ended = proof.type === 'email_change' ? [] : await proveEmail(transaction, { userId, confirmsSignUp, at })
+      let ended: readonly string[] = []
+      if (proof.type === 'email_change') {
+        if ((await confirmEmailChange(transaction, userId, at)) === 'half') return succeed({ kind: 'half' })
+        await audit(transaction, { at, actor: userId, action: 'email-changed' })
+        await recordEmailProof(transaction, userId, at)
+      } else {
+        ended = await proveEmail(transaction, { userId, confirmsSignUp: used.type === 'confirmation_token', at })
+      }
       if (proof.type === 'recovery') await revokeAccessBeforeRecovery(transaction, userId)
       const session = await openSession(transaction, { userId, method: 'otp', device: proof.device, at })
       return succeed({ kind: 'session', session, at, ended })
@@ -93,22 +91,6 @@ export async function redeem(
 }
 
 function linkMethod(type: ProofType, code: CodeType): LinkMethod {
-  if (type === 'recovery' || type === 'email_change') return type
+  if (type === 'recovery') return type
   return code === 'confirmation_token' ? 'email/signup' : 'magiclink'
-}
-
-/** Opening the mail proves the address. */
-async function confirmEmail(transaction: Transaction, userId: string, at: Date): Promise<void> {
-  const verified = `|| '{"email_verified": true}'`
-  await transaction.query(
-    `update auth.users
-     set email_confirmed_at = $2, updated_at = $2, raw_user_meta_data = raw_user_meta_data ${verified}
-     where id = $1 and email_confirmed_at is null`,
-    [userId, at],
-  )
-  await transaction.query(
-    `update auth.identities set identity_data = identity_data ${verified}, updated_at = $2
-     where user_id = $1 and provider = 'email' and identity_data ->> 'email_verified' = 'false'`,
-    [userId, at],
-  )
 }

@@ -47,5 +47,5 @@ async function repeatEmailChange(parts: MailDeps, c: AuthContext, account: Accou
   if (account.email_change === '') return
   // Not answered with an error, which would reveal the account.
   if (await mailTooSoon(parts, 'email_change', account.email_change)) return
-  await sendEmailChange(parts, c, { account, to: account.email_change, challenge: undefined })
+  await sendEmailChange(parts, c, { account, to: account.email_change })
 }

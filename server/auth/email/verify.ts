@@ -94,7 +94,8 @@ async function answer(
 
 /**
  * GET /verify: GoTrue's own link. Redirects to the page that asks before it signs in; in the PKCE flow with a code, which
- * only the requesting browser can exchange, or with an error. No redirect contains a token.
+ * only the requesting browser can exchange, or with an error. No redirect contains a token, and the request, which mail
+ * scanners make too, proves nothing.
  */
 export const verifyLink =
   ({ database, clock, config }: Pick<AuthParts, 'database' | 'config' | 'clock'>): Handler =>
@@ -110,14 +111,12 @@ export const verifyLink =
     if (!type || hash === '') {
       return sendFailure(c, target, pkce, { kind: 'verify-incomplete', detail: 'a token and a verification type' })
     }
-    if (!pkce) return c.redirect(continueLink(publicUrl, hash, given, target), 303)
+    // A change of address has two links but at most one code, so its page asks in the PKCE flow too.
+    if (!pkce || type === 'email_change') return c.redirect(continueLink(publicUrl, hash, given, target), 303)
     const redeemed = await redeem({ database, clock }, { type, device: deviceOf(c), pkce, ...proofOfHash(hash) })
     if (!redeemed.ok) return sendFailure(c, target, pkce, redeemed.failure)
-    const address =
-      redeemed.value.kind === 'auth-code'
-        ? withQuery(target, { code: redeemed.value.code })
-        : withFragment(target, { message: HALF_CONFIRMED, sb: '' })
-    return c.redirect(address, 303)
+    if (redeemed.value.kind !== 'auth-code') throw new Error(`a PKCE link answered ${redeemed.value.kind}`)
+    return c.redirect(withQuery(target, { code: redeemed.value.code }), 303)
   }
 
 function sendFailure(c: AuthContext, target: string, pkce: boolean, failure: AuthFailure): Response {

@@ -79,9 +79,9 @@ async function signedInSession(
   at: Date,
 ): Promise<OpenedSession> {
   const method = signedInBy as LinkMethod | 'oauth'
-  const isMailed = method === 'recovery' || method === 'magiclink'
   const { session, ended } = await database.transaction(async (transaction) => {
-    const ended = isMailed ? await proveEmail(transaction, { userId, confirmsSignUp: false, at }) : []
+    const confirmsSignUp = method === 'email/signup'
+    const ended = method === 'oauth' ? [] : await proveEmail(transaction, { userId, confirmsSignUp, at })
     if (method === 'recovery') await revokeAccessBeforeRecovery(transaction, userId)
     const opening = { userId, method, ...(method === 'oauth' && { provider }), device: deviceOf(c), at }
     return { session: await openSession(transaction, opening), ended }

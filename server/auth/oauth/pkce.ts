@@ -13,7 +13,7 @@ export interface Challenge {
 }
 
 /** The purpose of a link; becomes the session's `amr` method. */
-export type LinkMethod = 'email/signup' | 'recovery' | 'magiclink' | 'email_change'
+export type LinkMethod = 'email/signup' | 'recovery' | 'magiclink'
 
 type Queries = Pick<Transaction, 'query'>
 
