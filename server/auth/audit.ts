@@ -16,6 +16,7 @@ export type AuditAction =
   | 'account-created'
   | 'account-changed'
   | 'account-deleted'
+  | 'unused-account-replaced'
   | 'link-generated'
   | 'invited'
 

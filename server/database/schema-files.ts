@@ -27,4 +27,5 @@ export const serverSchema = [
   'auth/email/first-proof.sql',
   'auth/oauth/provider-sign-in.sql',
   'auth/sessions/password-sign-in.sql',
+  'auth/accounts/prepared-accounts.sql',
 ] as const

@@ -94,18 +94,32 @@ describe.each(engines)('SIGN_UP on %s', (engine) => {
     createUser: (email) => servers.invite.admin().auth.admin.createUser({ email }),
   }
   test.each(Object.keys(invitations))(
-    'with invite, an address of %s signs up with a password and with a provider',
+    'an address of %s is signed up by nobody who only knows it, and enters with a provider',
     async (by) => {
-      for (const entersWith of ['password', 'provider'] as const) {
-        const email = newEmail()
-        expect((await invitations[by]?.(email))?.error).toBeNull()
-        expect((await signsUp(servers.closed, email)).error).toMatchObject(disabled)
-        if (entersWith === 'provider') expect(await returnsFromProvider(servers.invite, email)).toBeNull()
-        else expect((await signsUp(servers.invite, email)).data.session).not.toBeNull()
-        expect((await signsUp(servers.invite, email)).error?.code).toBe('user_already_exists')
+      const email = newEmail()
+      expect((await invitations[by]?.(email))?.error).toBeNull()
+      const prepared = await database.query('select id from auth.users where email = $1', [email])
+      for (const mode of ['invite', 'closed'] as const) {
+        expect((await signsUp(servers[mode], email)).error).toMatchObject(disabled)
       }
+      expect((await signsUp(servers.open, email)).error?.code).toBe('user_already_exists')
+      expect(await database.query('select id from auth.users where email = $1', [email])).toEqual(prepared)
+      expect(await returnsFromProvider(servers.invite, email)).toBeNull()
     },
   )
+
+  test('an account that nobody prepared or used gives way to a sign-up, and the audit says so', async () => {
+    const email = newEmail()
+    const [unused] = await database.query<{ id: string }>('insert into auth.users (email) values ($1) returning id', [
+      email,
+    ])
+    expect((await signsUp(servers.open, email)).data.session).not.toBeNull()
+    const audited = await database.query('select subject from server.audit where action = $1 and subject = $2', [
+      'unused-account-replaced',
+      unused?.id,
+    ])
+    expect(audited).toHaveLength(1)
+  })
 
   test('the web app reads the mode from /config.json', async () => {
     const server = await createTestServer(engine, { env: { SIGN_UP: 'closed' } })

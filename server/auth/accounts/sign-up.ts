@@ -45,7 +45,8 @@ export const signUp =
     if (!body.ok) return refuseFailure(c, body.failure)
     const input = await parseInput(body.value)
     if (!input.ok) return refuseFailure(c, input.failure)
-    if (!(await maySignUp(parts, input.value.email))) return refuse(c, 'sign-up-disabled')
+    // An invitation is accepted by its link only: whoever knows an invited address may not be who is invited.
+    if (parts.config.signUp !== 'open') return refuse(c, 'sign-up-disabled')
     return parts.config.confirmsEmail ? signUpWithMail(parts, c, input.value) : signUpAtOnce(parts, c, input.value)
   }
 
@@ -63,10 +64,6 @@ async function parseInput(body: z.output<typeof signUpBody>): Promise<Result<Sig
   return succeed({ email: email.value, password: body.password, data: body.data ?? {}, challenge: challenge.value })
 }
 
-/** With `invite`, addresses that have an account: an administrator has made it, or its user signed up before. */
-const maySignUp = async ({ config, database }: Pick<AuthParts, 'config' | 'database'>, email: string) =>
-  config.signUp === 'open' || (config.signUp === 'invite' && (await findByEmail(database, email)) !== undefined)
-
 async function signUpAtOnce(parts: AtOnceDeps, c: AuthContext, input: SignUpInput): Promise<Response> {
   const { database, clock, keys, issuer } = parts
   const known = (await findByEmail(database, input.email))?.account
@@ -82,7 +79,7 @@ async function signUpAtOnce(parts: AtOnceDeps, c: AuthContext, input: SignUpInpu
       )
     const replace = (unused: AccountRow) =>
       database.transaction(async (transaction) => {
-        await deleteUnused(transaction, unused.id)
+        await deleteUnused(transaction, unused.id, account.at)
         return create(transaction)
       })
     const [row] = await (known ? replace(known) : create(database))

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { DatabaseError, isTemporary, type Transaction } from '../../database/database.ts'
 import type { Log } from '../../log.ts'
+import { audit } from '../audit.ts'
 import type { AuthContext } from '../http/context.ts'
 import type { AuthFailure } from '../http/errors.ts'
 import type { AccountRow, Metadata } from './user-shape.ts'
@@ -67,16 +68,29 @@ export const emailHash = (email: string): string => createHash('sha256').update(
 export const isBanned = ({ banned_until }: AccountRow, at: Date): boolean =>
   banned_until !== null && new Date(banned_until) > at
 
-/** Whether nobody has used the account: its address was never confirmed, and no one has signed in to it. */
-export const isUnused = (account: AccountRow, at: Date): boolean =>
-  account.email_confirmed_at === null && account.last_sign_in_at === null && !isBanned(account, at)
-
-/** Deletes an account if it is still unused. */
-export async function deleteUnused(queries: Queries, id: string): Promise<void> {
+/** Marks an account that an administrator has prepared: while it waits for its user, no sign-up replaces it. */
+export async function markPrepared(queries: Queries, id: string, at: Date): Promise<void> {
   await queries.query(
-    'delete from auth.users where id = $1 and email_confirmed_at is null and last_sign_in_at is null',
+    'update auth.users set invited_at = $2 where id = $1 and invited_at is null and email_confirmed_at is null',
+    [id, at],
+  )
+}
+
+/** Whether nobody has used or prepared the account: its address was never confirmed, and no one signed in or was invited. */
+export const isUnused = (account: AccountRow, at: Date): boolean =>
+  account.email_confirmed_at === null &&
+  account.last_sign_in_at === null &&
+  account.invited_at === null &&
+  !isBanned(account, at)
+
+/** Deletes an account, with all that belongs to it, if it is still unused. */
+export async function deleteUnused(queries: Queries, id: string, at: Date): Promise<void> {
+  const deleted = await queries.query(
+    `delete from auth.users
+     where id = $1 and email_confirmed_at is null and last_sign_in_at is null and invited_at is null returning id`,
     [id],
   )
+  if (deleted.length > 0) await audit(queries, { at, action: 'unused-account-replaced', subject: id })
 }
 
 /** Merges metadata; null deletes a key. */

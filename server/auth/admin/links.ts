@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fail, type Result, succeed } from '../../../domain/result.ts'
 import { passwordError } from '../accounts/passwords.ts'
 import { type AccountRow, userShape } from '../accounts/user-shape.ts'
-import { createAccount, findByEmail, findById, isEmailTaken } from '../accounts/users.ts'
+import { createAccount, findByEmail, findById, isEmailTaken, markPrepared } from '../accounts/users.ts'
 import { metadataError, readEmail } from '../accounts/validate.ts'
 import { audit } from '../audit.ts'
 import { type CodeType, issueCode, mailTooSoon, sendCode, verifyLink } from '../email/mailed-codes.ts'
@@ -48,6 +48,7 @@ export const generateLink =
           [account.id, proven.value.newEmail, at],
         )
       }
+      await markPrepared(transaction, account.id, at)
       await audit(transaction, { at, action: 'link-generated', subject: account.id, details: { type } })
       const owner = { userId: account.id, email: proven.value.email }
       return issueCode(transaction, keys, { type: codeType, owner, at })

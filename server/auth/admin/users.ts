@@ -8,6 +8,7 @@ import {
   isEmailTaken,
   mergeMetadata,
   createAccountFailure,
+  markPrepared,
   type StoredAccount,
 } from '../accounts/users.ts'
 import { readEmail } from '../accounts/validate.ts'
@@ -81,6 +82,7 @@ export const createUser =
         confirmedAt: body.value.email_confirm ? at : null,
         at,
       })
+      await markPrepared(transaction, id, at)
       // The holder of the secret key vouches for the address.
       if (body.value.email_confirm) await transaction.query('select server.record_email_proof($1, $2)', [id, at])
       if (banSeconds !== undefined) await ban(transaction, id, banSeconds, at)

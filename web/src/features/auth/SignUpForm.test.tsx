@@ -38,9 +38,9 @@ test.each(['open', undefined] as const)('shows the form alone where sign-up is %
   expect(text).not.toContain(authTexts.signUpByInvitation)
 })
 
-test('says above the form that sign-up is by invitation', () => {
-  expect(shows('invite')).toContain(authTexts.signUpByInvitation)
-  expect(screen.getByLabelText('Email')).toBeDefined()
+test('says that sign-up is by the link of an invitation, without a form', () => {
+  expect(shows('invite')).toBe(authTexts.signUpByInvitation)
+  expect(screen.queryByRole('button')).toBeNull()
 })
 
 test('says that sign-up is closed, without a form', () => {

@@ -18,12 +18,8 @@ const fields = [
 export function SignUp(props: AuthFormProps) {
   const { signUp } = config()
   if (signUp === 'closed') return <p className="text-muted">{authTexts.signUpClosed}</p>
-  return (
-    <>
-      {signUp === 'invite' && <p className="mb-4 text-muted">{authTexts.signUpByInvitation}</p>}
-      <SignUpForm {...props} />
-    </>
-  )
+  if (signUp === 'invite') return <p className="text-muted">{authTexts.signUpByInvitation}</p>
+  return <SignUpForm {...props} />
 }
 
 function SignUpForm({ typed, onType }: AuthFormProps) {

@@ -7,11 +7,12 @@ export const authTexts = {
   },
   signUpFailed: 'Sign up failed',
   signUpClosed: 'We are not taking new accounts at the moment. If you have one, sign in.',
-  signUpByInvitation: 'Sign-up is by invitation. Please use the email we invited.',
+  signUpByInvitation: 
+    'Sign-up is by invitation. Please open the link in the invitation. If it no longer works, choose "Forgot password?".',
   notInvited: {
     title: 'Sign up failed',
     description:
-      'New accounts are by invitation only at the moment. Please use the email we invited, or ask us for an invitation.',
+      'New accounts are by invitation only at the moment. Please open the link in your invitation, or ask us for one.',
   },
   invalidCredentials: { title: 'Invalid credentials', description: 'Wrong email or password. Please try again.' },
   signedUp: { title: 'Success!', description: 'Account created successfully. Redirecting...' },
