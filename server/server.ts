@@ -99,11 +99,7 @@ export async function createServer(
     fetch: fetchInProcess,
     publishableKey,
     secretKey,
-    sendMail: async (message) => {
-      const wait = await auth.admitMail(message.to)
-      if (wait > 0) throw new Error(`too many mails to this address: the next one in ${wait} s`)
-      await mail.deliver(message)
-    },
+    sendMail: (message) => auth.sendWithinLimits(message.to, () => mail.deliver(message)),
     database,
     identify,
     log,

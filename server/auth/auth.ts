@@ -47,10 +47,10 @@ export interface Auth {
   /** Authenticates callers for every part of the server. */
   readonly identify: Identify
   /**
-   * Counts a mail that another part sends to an account's address, unless the address is proven: then no outsider can cause it.
-   * @returns seconds to wait; 0 when it may be sent
+   * Has another part's mail to an account's address delivered. Counts it, if it is accepted, unless the address is proven: then
+   * no outsider can cause it. @returns false when it has to wait @throws what `deliver` throws
    */
-  readonly admitMail: (to: string) => Promise<number>
+  readonly sendWithinLimits: (to: string, deliver: () => Promise<void>) => Promise<boolean>
 }
 
 /** The accounts API of GoTrue (supabase/auth), as @supabase/auth-js uses it. */
@@ -155,9 +155,19 @@ export function createAuth(deps: {
     return refuse(c, 'unexpected')
   })
 
-  const admitMail = async (to: string) => ((await isProvenEmail(database, to)) ? 0 : parts.limits.admit(...mailsTo(to)))
+  const sendWithinLimits: Auth['sendWithinLimits'] = async (to, deliver) => {
+    const checks = (await isProvenEmail(database, to)) ? [] : mailsTo(to)
+    if ((await parts.limits.admit(...checks)) > 0) return false
+    try {
+      await deliver()
+    } catch (cause) {
+      await parts.limits.giveBack(...checks)
+      throw cause
+    }
+    return true
+  }
 
-  return { app, identify: identity.identify, admitMail }
+  return { app, identify: identity.identify, sendWithinLimits }
 }
 
 /** POST /token: signs in or refreshes, by grant type. */

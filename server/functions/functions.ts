@@ -8,7 +8,7 @@ import { refuseBody, refuseForNow } from '../http/gate.ts'
 import { networkOf } from '../http/network.ts'
 import type { Log } from '../log.ts'
 import { FunctionBody } from './body.ts'
-import type { Mail } from '../mail/mail.ts'
+import type { Message } from '../mail/mail.ts'
 import { startRuns } from './runs.ts'
 
 /** The second argument of a function's handler, as supabase/functions/_shared/function.ts declares it. */
@@ -21,7 +21,7 @@ interface FunctionContext {
   readonly userOf: (token: string) => Promise<Result<string, { status: 401 | 503; reason: string }>>
   readonly clientAddress: string
   readonly waitUntil: (work: Promise<unknown>) => void
-  readonly sendMail: Mail['deliver']
+  readonly sendMail: (message: Message) => Promise<boolean>
 }
 
 type Handler = (request: Request, context: FunctionContext) => Promise<Response>

@@ -17,6 +17,8 @@ export interface Limits {
    * @returns seconds to wait; 0 when the attempt is allowed
    */
   admit(...checks: readonly LimitCheck[]): Promise<number>
+  /** Subtracts an attempt that was allowed. */
+  giveBack(...checks: readonly LimitCheck[]): Promise<void>
   /** Resets the count of a limit. */
   reset(check: LimitCheck): Promise<void>
 }
@@ -55,6 +57,12 @@ export function createLimits(database: Database, factor: number, clock: () => Da
         ],
       )
       return row?.wait ?? 0
+    },
+    giveBack: async (...checks) => {
+      await database.query(
+        'update server.rate_limits set hits = greatest(hits - 1, 0), free_at = null where key = any($1)',
+        [checks.map(limitKey)],
+      )
     },
     reset: async (check) => {
       await database.query('delete from server.rate_limits where key = $1', [limitKey(check)])

@@ -16,8 +16,11 @@ export interface FunctionContext {
   readonly clientAddress: string
   /** Continues work after the response; a failure is logged. */
   readonly waitUntil: (work: Promise<unknown>) => void
-  /** Sends a mail and waits until it is accepted. @throws {Error} when it is not, or without a mail server */
-  readonly sendMail: (message: MailMessage) => Promise<void>
+  /**
+   * Sends a mail and waits until it is accepted. @returns false when its address gets no more mails for now
+   * @throws {Error} when it is not accepted, or without a mail server
+   */
+  readonly sendMail: (message: MailMessage) => Promise<boolean>
 }
 
 export interface MailMessage {

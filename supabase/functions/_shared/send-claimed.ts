@@ -10,8 +10,8 @@ const MAX_CONCURRENT = 5
 export interface MailQueue<Mail> {
   /** @throws {Error} */
   claim(service: Client, most: number): Promise<readonly Mail[]>
-  /** Sends it. @throws {Error} when it was not accepted */
-  send(mail: Mail): Promise<void>
+  /** Sends it. @returns false when it has to wait: it is claimed again later @throws {Error} when it was not accepted */
+  send(mail: Mail): Promise<boolean>
   /** @throws {Error} */
   markSent(service: Client, mail: Mail): Promise<void>
 }
@@ -35,7 +35,7 @@ export async function sendClaimed<Mail>(
   do {
     claimed = await queue.claim(service, MAX_CONCURRENT)
     await failures.each(claimed, async (mail) => {
-      await queue.send(mail)
+      if (!(await queue.send(mail))) return
       await withRetries(() => queue.markSent(service, mail))
       sent++
     })

@@ -51,7 +51,7 @@ export function serve(handler: FunctionHandler): void {
 }
 
 /** Sends mail through `SMTP_URL`, from `MAIL_FROM`. Loaded on demand, since few functions send mail. */
-async function sendMail(env: Record<string, string>, { calendar, headers, ...message }: MailMessage): Promise<void> {
+async function sendMail(env: Record<string, string>, { calendar, headers, ...message }: MailMessage): Promise<boolean> {
   const { SMTP_URL: url, MAIL_FROM: from } = env
   if (!url || !from) throw new Error('SMTP_URL and MAIL_FROM are not set: no mail can be sent')
   const { createTransport } = await import('nodemailer')
@@ -66,6 +66,7 @@ async function sendMail(env: Record<string, string>, { calendar, headers, ...mes
     ...(icalEvent && { icalEvent }),
     ...(headers && { headers: preparedHeaders(headers) }),
   })
+  return true
 }
 
 /** Verifies a token with the project's auth server, which knows ended sessions too. */

@@ -15,7 +15,7 @@ export default function bookingMails(request: Request, context: FunctionContext)
     send: async (mail) => {
       const { email, failure } = mail
       if (failure !== null) throw new Error(failure)
-      await context.sendMail({
+      return context.sendMail({
         to: email,
         ...(await writeBookingMail(context, mail)),
         calendar: {

@@ -51,7 +51,8 @@ async function mail(context: FunctionContext, { id }: Founder, document: Extract
   if (wait > 0) {
     return refusal(429, `At most ${MAIL_LIMIT.allowed} documents a day`, { 'Retry-After': String(wait) })
   }
-  await context.sendMail({ to, ...documentMail(document) })
+  if (!(await context.sendMail({ to, ...documentMail(document) })))
+    return refusal(429, 'Too many mails to this address')
   return json(200, { to })
 }
 
