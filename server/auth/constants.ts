@@ -118,9 +118,12 @@ export const LIMITS = {
   'failed-mailed-proof': { allowed: 20, within: '1 day', waits: { first: '60 seconds', longest: '1800 seconds' } },
   /** Per kind of mail and recipient, known or not: the response must not reveal who has an account. */
   'mail-to': { allowed: 1, within: '60 seconds' },
-  /** Per mailbox, over all kinds and senders: anyone can have mails sent to an address. */
+  /** Per mailbox, over all kinds and senders: anyone can have mails sent to an address. Counts mails that are sent. */
   'mails-to-mailbox': { allowed: 3, within: '60 seconds' },
   'mails-to-mailbox-a-day': { allowed: 30, within: '1 day' },
+  /** Per account, or mailbox while it is not proven: mails that its signed-in user asks for. Strangers use up none. */
+  'own-mails': { allowed: 3, within: '60 seconds' },
+  'own-mails-a-day': { allowed: 30, within: '1 day' },
   /** Per user: guesses at the code of a second factor, recovery codes included. */
   'factor-code': { allowed: 15, within: '1 minute' },
   /**

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Database } from '../../server/database/database.ts'
 import { createTestServer, engines, runFunction } from '../harness.ts'
-import { mailsTo } from '../mailbox.ts'
+import { mailsTo, openMailbox } from '../mailbox.ts'
+import { ownerOf } from '../owner.ts'
 import { openTestDatabase, startAuthServer, type AuthServer } from './auth-server.ts'
 
 const password = 'correct horse'
@@ -35,29 +36,56 @@ describe.each(engines)('mails to one address on %s', (engine) => {
     return data.session?.access_token ?? ''
   }
 
-  test('three a minute, of all kinds and from everywhere', async () => {
+  const named = (email: string, name: number) => email.replace('@', `+${name}@`)
+  const reauthenticates = async (bearer: string) => (await strict.send('/reauthenticate', { bearer })).status
+
+  test('three a minute, of all kinds, from everywhere and to all names of a mailbox; no answer tells', async () => {
     const email = newEmail()
     const bearer = await signsUp(email)
+    for (const name of [1, 2]) await signsUp(named(email, name))
     expect(await asks('/recover', { email })).toBe(200)
     expect(await asks('/otp', { email })).toBe(200)
-    expect(await asks('/resend', { type: 'signup', email })).toBe(200)
-    expect(await asks('/resend', { type: 'email_change', email })).toBe(429)
-    expect((await strict.send('/reauthenticate', { bearer })).status).toBe(429)
+    expect(await asks('/recover', { email: named(email, 1) })).toBe(200)
+    expect(await asks('/recover', { email: named(email, 2) })).toBe(200)
+    expect(await asks('/otp', { email: named(email, 2) })).toBe(200)
+    expect([mailed(email), mailed(named(email, 1)), mailed(named(email, 2))]).toEqual([2, 1, 0])
+    // The mails that a user asks for in their own account are counted apart.
+    expect(await reauthenticates(bearer)).toBe(200)
+    expect(mailed(email)).toBe(3)
     expect((await strict.admin().auth.admin.inviteUserByEmail(email)).error).toMatchObject({ status: 429 })
-    expect(mailed(email)).toBe(2)
   })
 
-  test('thirty a day, also under other names of the mailbox', async () => {
+  test('three a minute to the accounts of one mailbox that are not proven, when their users ask', async () => {
+    const email = newEmail()
+    const answers: number[] = []
+    for (const name of [1, 2, 3, 4]) answers.push(await reauthenticates(await signsUp(named(email, name))))
+    expect(answers).toEqual([200, 200, 200, 429])
+  })
+
+  test('requests that send no mail do not shut a mailbox', async () => {
     const email = newEmail()
     await signsUp(email)
-    for (let minute = 0; minute < 30; minute++) {
-      expect(await asks('/recover', { email: minute % 2 === 0 ? email : email.replace('@', `+${minute}@`) })).toBe(200)
+    for (let name = 0; name < 40; name++) expect(await asks('/recover', { email: named(email, name) })).toBe(200)
+    for (const type of ['signup', 'email_change']) expect(await asks('/resend', { type, email })).toBe(200)
+    expect(await asks('/recover', { email })).toBe(200)
+    expect(mailed(email)).toBe(1)
+  })
+
+  test('thirty a day; a user who is signed in still gets theirs', async () => {
+    const email = newEmail()
+    const bearer = await signsUp(email)
+    for (let minute = 0; minute < 32; minute++) {
+      expect(await asks('/recover', { email })).toBe(200)
       strict.advance(60)
     }
-    expect(await asks('/recover', { email })).toBe(429)
-    expect(await asks('/otp', { email })).toBe(429)
+    expect(await asks('/otp', { email })).toBe(200)
+    expect(mailed(email)).toBe(30)
+    expect(await reauthenticates(bearer)).toBe(200)
+    expect(await asks('/user', { email: newEmail(), current_password: password }, bearer)).toBe(200)
+    expect(mailed(email)).toBe(32)
     strict.advance(86_400)
     expect(await asks('/recover', { email })).toBe(200)
+    expect(mailed(email)).toBe(33)
   })
 
   test('changes of address of several accounts to one', async () => {
@@ -84,6 +112,45 @@ describe.each(engines)('mails to one address on %s', (engine) => {
     }
     expect(await mailsTo(server, stranger)).toHaveLength(1)
     await server.close()
+  })
+})
+
+describe.each(engines)('a mail of a call on %s', (engine) => {
+  test('counts when the mail server has accepted it, and one that has to wait is no failure', async () => {
+    const mailbox = await openMailbox()
+    const failures: unknown[] = []
+    const server = await createTestServer(engine, {
+      env: { SMTP_URL: mailbox.url, RATE_LIMIT_FACTOR: '0.1' },
+      log: (event) => void (event.kind === 'request-failed' && failures.push(event.cause)),
+    })
+    const owner = await ownerOf(server.own.config, server.database)
+    onTestFinished(async () => {
+      await owner.end()
+      await server.close()
+      await mailbox.close()
+    })
+    const founder = await server.founder('ana')
+    const books = (days: number) => {
+      const starts_at = `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T15:00:00Z`
+      const call = { founder: founder.id, member: 'growth' as const, starts_at }
+      return server.client(server.secretKey).rpc('book_call', call).throwOnError()
+    }
+    mailbox.refuse(true)
+    await books(2)
+    await runFunction(server, 'booking-mails')
+    await vi.waitFor(() => expect([mailbox.refusals, failures.length]).toEqual([1, 1]))
+    mailbox.refuse(false)
+    await owner.query('update private.booking_mails set due_at = now()')
+    await runFunction(server, 'booking-mails')
+    await vi.waitFor(() => expect(mailbox.raw).toHaveLength(1))
+
+    await books(3)
+    const answer = await runFunction(server, 'booking-mails')
+    expect([answer.status, await answer.json()]).toEqual([200, { sent: 0 }])
+    await vi.waitFor(async () => {
+      expect(await owner.query('select from private.booking_mails where due_at > now()')).toHaveLength(1)
+    })
+    expect([mailbox.raw.length, failures.length]).toEqual([1, 1])
   })
 })
 

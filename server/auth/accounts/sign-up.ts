@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fail, type Result, succeed } from '../../../domain/result.ts'
 import type { Transaction } from '../../database/database.ts'
-import { issueCode, mailTooSoon, sendCode } from '../email/mailed-codes.ts'
+import { issueCode, mailTooSoon, mayMail, sendCode } from '../email/mailed-codes.ts'
 import { metadata, readBody, text } from '../http/body.ts'
 import { type AuthContext, deviceOf, type Handler } from '../http/context.ts'
 import { type AuthFailure, refuse, refuseFailure } from '../http/errors.ts'
@@ -113,7 +113,7 @@ async function signUpWithMail(parts: WithMailDeps, c: AuthContext, input: SignUp
       return issueCode(transaction, keys, { type: 'confirmation_token', owner, at: account.at, pkce })
     })
     const redirectTo = checkedRedirect(config.publicUrl, requestedRedirect(c))
-    sendCode(parts, { kind: 'signup', to: input.email, mailed, redirectTo })
+    if (await mayMail(parts, input.email)) sendCode(parts, { kind: 'signup', to: input.email, mailed, redirectTo })
   } catch (error) {
     return refuseFailure(c, createAccountFailure(parts, c, error))
   }

@@ -4,7 +4,7 @@ import type { Transaction } from '../../database/database.ts'
 import { audit } from '../audit.ts'
 import { FRESH_SESSION_HOURS } from '../constants.ts'
 import { sendEmailChange } from '../email/email-change.ts'
-import { mailTooSoon } from '../email/mailed-codes.ts'
+import { mailsTo, mailTooSoon, ownMailTooSoon } from '../email/mailed-codes.ts'
 import { metadata, readBody, text } from '../http/body.ts'
 import type { AuthContext, Handler } from '../http/context.ts'
 import { type AuthFailure, refuse, refuseFailure } from '../http/errors.ts'
@@ -138,8 +138,8 @@ async function readNewEmail(
   if (await findByEmail(database, email.value)) return fail({ kind: 'email-exists' })
   // Both addresses get a mail.
   const tooSoon =
-    (await mailTooSoon({ limits }, 'email_change', account.email ?? account.id)) ??
-    (await mailTooSoon({ limits }, 'email_change', email.value))
+    (await ownMailTooSoon({ limits }, 'email_change', account)) ??
+    (await mailTooSoon({ limits }, 'email_change', email.value, mailsTo(email.value)))
   return tooSoon ? fail(tooSoon) : succeed(email.value)
 }
 

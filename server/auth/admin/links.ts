@@ -5,7 +5,7 @@ import { type AccountRow, userShape } from '../accounts/user-shape.ts'
 import { createAccount, findByEmail, findById, isEmailTaken, markPrepared } from '../accounts/users.ts'
 import { metadataError, readEmail } from '../accounts/validate.ts'
 import { audit } from '../audit.ts'
-import { type CodeType, issueCode, mailTooSoon, sendCode, verifyLink } from '../email/mailed-codes.ts'
+import { type CodeType, issueCode, mailsTo, mailTooSoon, sendCode, verifyLink } from '../email/mailed-codes.ts'
 import { metadata, readBody, text } from '../http/body.ts'
 import type { Handler } from '../http/context.ts'
 import { type AuthFailure, refuse, refuseFailure } from '../http/errors.ts'
@@ -119,7 +119,7 @@ export const invite =
     if (!body.ok) return refuseFailure(c, body.failure)
     const address = readEmail(body.value.email)
     if (!address.ok) return refuseFailure(c, address.failure)
-    const tooSoon = await mailTooSoon(parts, 'invite', address.value)
+    const tooSoon = await mailTooSoon(parts, 'invite', address.value, mailsTo(address.value))
     if (tooSoon) return refuseFailure(c, tooSoon)
     const found = await accountFor(parts, { type: 'invite', password: '', ...body.value })
     if (!found.ok) return refuseFailure(c, found.failure)

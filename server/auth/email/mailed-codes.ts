@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Transaction } from '../../database/database.ts'
+import type { AccountRow } from '../accounts/user-shape.ts'
 import { emailHash } from '../accounts/users.ts'
 import { MAILED_CODE_SECONDS } from '../constants.ts'
 import type { AuthFailure } from '../http/errors.ts'
@@ -145,7 +146,7 @@ export function sendCode(
 /** `ana+news@example.com` is delivered to `ana@example.com` (RFC 5233). */
 const mailboxOf = (email: string): string => email.replace(/\+[^@]*@/, '@')
 
-/** The limits on all mails to one mailbox. */
+/** The limits on the mails to one mailbox that anyone can cause. */
 export const mailsTo = (email: string): LimitCheck[] => {
   const of = emailHash(mailboxOf(email.toLowerCase()))
   return [
@@ -155,14 +156,45 @@ export const mailsTo = (email: string): LimitCheck[] => {
 }
 
 /**
- * Rate limit: one mail of a kind a minute to one address, and some of all kinds to its mailbox, whether or not it has an
- * account. Counts the mail.
+ * The limits on the mails to an account's address that its signed-in user asks for. Those of an account that is not proven
+ * count by mailbox: a stranger may have made it, and more under the mailbox's other names.
+ */
+const ownMailsTo = ({ id, email, email_proven_at }: AccountRow): LimitCheck[] => {
+  const of = email !== null && email_proven_at === null ? emailHash(mailboxOf(email)) : id
+  return [
+    { limit: 'own-mails', of },
+    { limit: 'own-mails-a-day', of },
+  ]
+}
+
+/**
+ * Rate limit: one request for a mail of a kind a minute to one address, whether or not it has an account. Counts the request.
+ * @param mails further limits, for callers who may learn of them
  */
 export async function mailTooSoon(
   { limits }: Pick<AuthParts, 'limits'>,
   kind: MailKind,
   email: string,
+  mails: readonly LimitCheck[] = [],
 ): Promise<AuthFailure | undefined> {
-  const wait = await limits.admit({ limit: 'mail-to', of: `${kind}:${emailHash(email)}` }, ...mailsTo(email))
-  return wait === 0 ? undefined : { kind: 'mail-too-soon', detail: String(wait), retryAfterSeconds: wait }
+  return tooSoon(await limits.admit({ limit: 'mail-to', of: `${kind}:${emailHash(email)}` }, ...mails))
 }
+
+/** The same for a mail to the address of the signed-in user's own account. */
+export async function ownMailTooSoon(
+  { limits }: Pick<AuthParts, 'limits'>,
+  kind: MailKind,
+  account: AccountRow,
+): Promise<AuthFailure | undefined> {
+  return tooSoon(await limits.admit({ limit: 'mail-to', of: `${kind}:${account.id}` }, ...ownMailsTo(account)))
+}
+
+const tooSoon = (wait: number): AuthFailure | undefined =>
+  wait === 0 ? undefined : { kind: 'mail-too-soon', detail: String(wait), retryAfterSeconds: wait }
+
+/**
+ * Whether a mail that a stranger may have asked for is sent to an account's mailbox. Counts it. Otherwise the response is the
+ * same, since a refusal would reveal the account.
+ */
+export const mayMail = async ({ limits }: Pick<AuthParts, 'limits'>, email: string): Promise<boolean> =>
+  (await limits.admit(...mailsTo(email))) === 0

@@ -8,7 +8,7 @@ import { refuse, refuseFailure } from '../http/errors.ts'
 import { checkedRedirect, requestedRedirect } from '../http/redirects.ts'
 import type { AuthParts } from '../parts.ts'
 import { sendEmailChange } from './email-change.ts'
-import { issueCode, mailTooSoon, sendCode } from './mailed-codes.ts'
+import { issueCode, mailTooSoon, mayMail, sendCode } from './mailed-codes.ts'
 
 type MailDeps = Pick<AuthParts, 'database' | 'keys' | 'config' | 'mail' | 'clock' | 'limits'>
 
@@ -32,7 +32,7 @@ export const resend =
   }
 
 async function repeatConfirmation(parts: MailDeps, c: AuthContext, { id, email, email_confirmed_at }: AccountRow) {
-  if (email_confirmed_at || email === null) return
+  if (email_confirmed_at || email === null || !(await mayMail(parts, email))) return
   const { database, keys, clock, config } = parts
   const at = clock()
   const mailed = await database.transaction(async (transaction) => {
@@ -44,8 +44,10 @@ async function repeatConfirmation(parts: MailDeps, c: AuthContext, { id, email, 
 }
 
 async function repeatEmailChange(parts: MailDeps, c: AuthContext, account: AccountRow) {
-  if (account.email_change === '') return
-  // Not answered with an error, which would reveal the account.
-  if (await mailTooSoon(parts, 'email_change', account.email_change)) return
-  await sendEmailChange(parts, c, { account, to: account.email_change })
+  const { email, email_change } = account
+  if (email_change === '' || email === null) return
+  // Not answered with an error, which would reveal the account. Both addresses get a mail.
+  if (await mailTooSoon(parts, 'email_change', email_change)) return
+  if (!(await mayMail(parts, email)) || !(await mayMail(parts, email_change))) return
+  await sendEmailChange(parts, c, { account, to: email_change })
 }

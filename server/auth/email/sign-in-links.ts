@@ -7,7 +7,7 @@ import { refuse, refuseFailure } from '../http/errors.ts'
 import { checkedRedirect, requestedRedirect } from '../http/redirects.ts'
 import { challengeFields, type Challenge, readChallenge, startPkce } from '../oauth/pkce.ts'
 import type { AuthParts } from '../parts.ts'
-import { type CodeOwner, issueCode, mailTooSoon, sendCode } from './mailed-codes.ts'
+import { type CodeOwner, issueCode, mailTooSoon, mayMail, sendCode } from './mailed-codes.ts'
 
 /** Mails a link and a code that sign in. */
 export async function mailSignInLink(
@@ -41,7 +41,7 @@ export const recover =
     const tooSoon = await mailTooSoon(parts, 'recovery', email.value)
     if (tooSoon) return refuseFailure(c, tooSoon)
     const stored = await findByEmail(parts.database, email.value)
-    if (stored) {
+    if (stored && (await mayMail(parts, email.value))) {
       const owner = { userId: stored.account.id, email: email.value }
       await mailSignInLink(parts, c, { kind: 'recovery', owner, challenge: challenge.value })
     }
@@ -71,7 +71,9 @@ export const otp =
     }
     const tooSoon = await mailTooSoon(parts, 'magiclink', email.value)
     if (tooSoon) return refuseFailure(c, tooSoon)
-    const owner = { userId: stored.account.id, email: email.value }
-    await mailSignInLink(parts, c, { kind: 'magiclink', owner, challenge: challenge.value })
+    if (await mayMail(parts, email.value)) {
+      const owner = { userId: stored.account.id, email: email.value }
+      await mailSignInLink(parts, c, { kind: 'magiclink', owner, challenge: challenge.value })
+    }
     return c.json({})
   }

@@ -3,7 +3,7 @@ import { findById } from '../accounts/users.ts'
 import { audit } from '../audit.ts'
 import { PROOF_SECONDS } from '../constants.ts'
 import { recordEmailProof } from '../email/email-proof.ts'
-import { admitGuess, codeHash, consumeCode, issueCode, mailTooSoon } from '../email/mailed-codes.ts'
+import { admitGuess, codeHash, consumeCode, issueCode, ownMailTooSoon } from '../email/mailed-codes.ts'
 import { writeMail } from '../email/texts.ts'
 import { readBody, text } from '../http/body.ts'
 import { type AuthContext, deviceOf, type Handler } from '../http/context.ts'
@@ -101,7 +101,7 @@ export const mailNonce =
     if (!account) return refuse(c, 'user-from-sub-missing')
     const { email } = account
     if (email === null || !account.email_confirmed_at) return refuse(c, 'email-unverified')
-    const tooSoon = await mailTooSoon(parts, 'reauthentication', email)
+    const tooSoon = await ownMailTooSoon(parts, 'reauthentication', account)
     if (tooSoon) return refuseFailure(c, tooSoon)
     const at = clock()
     const { code } = await database.transaction(async (transaction) => {

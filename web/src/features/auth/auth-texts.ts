@@ -7,7 +7,7 @@ export const authTexts = {
   },
   signUpFailed: 'Sign up failed',
   signUpClosed: 'We are not taking new accounts at the moment. If you have one, sign in.',
-  signUpByInvitation: 
+  signUpByInvitation:
     'Sign-up is by invitation. Please open the link in the invitation. If it no longer works, choose "Forgot password?".',
   notInvited: {
     title: 'Sign up failed',
