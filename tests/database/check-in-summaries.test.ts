@@ -72,7 +72,9 @@ describe.each(engines)('summaries of check-ins on %s', (engine) => {
     test('a claim returns the founder, the week and the number of the attempt', async () => {
       await save(cast.ana)
       const [saved] = await cast.ana.sees('weekly_checkins')
-      expect(await claim()).toEqual([{ id: saved?.['id'], user_id: cast.ana.id, week_of: monday(0), attempt: 1 }])
+      expect(await claim()).toEqual([
+        { id: saved?.['id'], user_id: cast.ana.id, week_of: monday(0), attempt: 1, failure: null },
+      ])
     })
 
     test('concurrent claims return each check-in once', async () => {
