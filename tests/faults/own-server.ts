@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest'
-import type { Engine, OwnDatabase } from '../engines.ts'
+import { openDatabase } from '../../server/database/open.ts'
+import { administer, type Engine, type OwnDatabase } from '../engines.ts'
 import { openOwn } from '../harness.ts'
 import { envOf, startBuilt, type BuiltServer } from '../built-server.ts'
 
@@ -7,6 +8,20 @@ import { envOf, startBuilt, type BuiltServer } from '../built-server.ts'
 export async function openForTest(engine: Engine): Promise<OwnDatabase> {
   const own = await openOwn(engine)
   onTestFinished(() => own.remove())
+  return own
+}
+
+/** The bytes of a day are no limit there: for tests that fill buffers. */
+export async function openForMuchWriting(engine: Engine): Promise<OwnDatabase> {
+  const own = await openForTest(engine)
+  const most =
+    'create or replace function private.most_written() returns bigint language sql immutable as $$ select 1000000000::bigint $$'
+  if (own.config.kind === 'postgres') await administer(own.config.url, [most])
+  else {
+    const database = await openDatabase(own.config, () => undefined)
+    await database.query(most)
+    await database.close()
+  }
   return own
 }
 

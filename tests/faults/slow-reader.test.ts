@@ -8,7 +8,7 @@ import { ensureBuilt, type BuiltServer } from '../built-server.ts'
 import { figure } from './figure.ts'
 import { signUp, type SignedIn } from './founder.ts'
 import { subscribe } from './subscribe.ts'
-import { openForTest, startForTest } from './own-server.ts'
+import { openForMuchWriting, openForTest, startForTest } from './own-server.ts'
 
 const MB = 1024 * 1024
 /** Buffered bytes for each reader, and the server's other memory under load. */
@@ -22,7 +22,7 @@ beforeAll(ensureBuilt)
 describe.each(engines)('clients that do not read, on %s', (engine) => {
   test('websockets that do not read are closed at the buffer limit, and all others receive every change', async () => {
     const SOCKETS = 40
-    const server = await startForTest(await openForTest(engine))
+    const server = await startForTest(await openForMuchWriting(engine))
     const ana = await signUp(server, 'ana')
     const { received, statuses, stop } = await subscribe(server, ana)
     await vi.waitFor(() => expect(statuses).toEqual(['SUBSCRIBED']), { timeout: 10_000 })

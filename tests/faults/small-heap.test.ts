@@ -16,7 +16,7 @@ const FOUNDERS = 4
 /** Each founder's list has 2.4 MB, and 7.2 in the response. */
 const LIST = { rows: 500, characters: 4800 }
 /** Requests in which it is written: a body has 1 MiB at most. */
-const PARTS = 4
+const PARTS = 10
 const LIST_PATH = '/squad_messages?select=content,again:content,more:content&limit=1000'
 /** Of each founder: clients that read their responses, and clients that do not. Together they ask for 460 MB at once. */
 const READERS = 4
