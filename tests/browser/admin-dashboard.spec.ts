@@ -26,6 +26,7 @@ test('SPEC 2 admin dashboard: four stat cards; revenue is the sum over all runwa
 }) => {
   const id = await founder.id()
   const made = await service.auth.admin.createUser({
+    email_confirm: true,
     email: `second-${founder.email}`,
     user_metadata: { first_name: 'Ben', last_name: 'Second' },
   })

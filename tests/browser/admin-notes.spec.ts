@@ -107,6 +107,7 @@ test('SPEC 7 notes: all founders’ notes are listed, newest first, each with it
 }) => {
   const user_id = await founder.id()
   const made = await service.auth.admin.createUser({
+    email_confirm: true,
     email: `second-${founder.email}`,
     user_metadata: { first_name: 'Ben', last_name: 'Second' },
   })

@@ -79,6 +79,7 @@ test.describe('conversations', () => {
     service,
   }) => {
     const made = await service.auth.admin.createUser({
+      email_confirm: true,
       email: `second-${founder.email}`,
       user_metadata: { first_name: 'Second', last_name: founder.firstName.slice(3) },
     })

@@ -21,7 +21,7 @@ test.describe('search', () => {
       { first_name: 'Łukasz', last_name: `O’Brien${word}` },
     ]
     for (const [index, user_metadata] of people.entries()) {
-      await service.auth.admin.createUser({ email: `${index}-${founder.email}`, user_metadata })
+      await service.auth.admin.createUser({ email_confirm: true, email: `${index}-${founder.email}`, user_metadata })
     }
     await page.goto('/admin/users')
     const search = page.getByLabel('Search by name')
@@ -53,7 +53,11 @@ test.describe('search', () => {
     const family = `Cohort${founder.firstName.slice(3)}`
     for (let number = 1; number <= 52; number++) {
       const user_metadata = { first_name: `Member${number}`, last_name: family }
-      const { error } = await service.auth.admin.createUser({ email: `${number}-${founder.email}`, user_metadata })
+      const { error } = await service.auth.admin.createUser({
+        email_confirm: true,
+        email: `${number}-${founder.email}`,
+        user_metadata,
+      })
       expect(error).toBeNull()
     }
     const newestFirst = Array.from({ length: 52 }, (_, index) => `Member${52 - index} ${family}`)

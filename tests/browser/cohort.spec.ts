@@ -24,7 +24,11 @@ async function addFounders(service: Service, word: string, firstNames: readonly 
   const ids: Record<string, string> = {}
   for (const first_name of firstNames) {
     const user_metadata = { first_name, last_name: word }
-    const { data } = await service.auth.admin.createUser({ email: `${first_name}-${word}@example.com`, user_metadata })
+    const { data } = await service.auth.admin.createUser({
+      email_confirm: true,
+      email: `${first_name}-${word}@example.com`,
+      user_metadata,
+    })
     ids[first_name] = data.user?.id ?? ''
   }
   return ids

@@ -330,6 +330,7 @@ test('two members who answer the same founder see each other before they send', 
     .insert({ user_id: await founder.id(), role: 'admin' })
     .throwOnError()
   const made = await service.auth.admin.createUser({
+    email_confirm: true,
     email: `third-${founder.email}`,
     user_metadata: { first_name: 'Third', last_name: founder.firstName },
   })
@@ -349,6 +350,7 @@ test('ten conversations are answered without a mouse', async ({ founder, admin: 
   const ids: string[] = []
   for (let count = 0; count < 10; count++) {
     const made = await service.auth.admin.createUser({
+      email_confirm: true,
       email: `keys-${count}-${founder.email}`,
       user_metadata: { first_name: `No${count}`, last_name },
     })

@@ -16,7 +16,11 @@ async function family(service: Service, { firstName }: Founder) {
   const ids: string[] = []
   for (const first_name of ['Aba', 'Bob', 'Cyd']) {
     const user_metadata = { first_name, last_name: word }
-    const { data } = await service.auth.admin.createUser({ email: `${first_name}-${word}@example.com`, user_metadata })
+    const { data } = await service.auth.admin.createUser({
+      email_confirm: true,
+      email: `${first_name}-${word}@example.com`,
+      user_metadata,
+    })
     ids.push(data.user?.id ?? '')
   }
   return { word, ids }
