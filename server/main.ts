@@ -92,7 +92,8 @@ try {
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     exitWith(`HOST ${config.HOST} is not an address of this machine`)
   if (message.startsWith('SUPABASE_')) exitWith(message)
-  if (message.startsWith('No space left')) exitWith(`DATA_DIR ${config.DATA_DIR} cannot be written: ${message}`)
+  if (code === 'ENOSPC' || message.startsWith('No space left'))
+    exitWith(`DATA_DIR ${config.DATA_DIR} cannot be written: No space left on device, or no inodes`)
   if (config.DATABASE_URL !== undefined && isConnectionError(error)) exitWith(`DATABASE_URL cannot be used: ${message}`)
   throw error
 }

@@ -155,7 +155,7 @@ test('SPEC 2 traction: Export saves a CSV without formula injection', async ({ f
       'name,status,conversions,demos,messages,created_at',
       `Plain,running,1,2,3,${created(9)}`,
       `"Calls, mails and ""demos""",running,0,0,0,${created(8)}`,
-      `"Two\nlines",paused,0,0,0,${created(7)}`,
+      `Two lines,paused,0,0,0,${created(7)}`,
       `"'=HYPERLINK(""http://evil.example"")",scaling,0,0,0,${created(6)}`,
       `'+1,running,0,0,0,${created(5)}`,
       `'-1,running,-5,0,0,${created(4)}`,

@@ -82,6 +82,8 @@ const statements = [
   `insert into private.calendar_feeds (user_id, secret_hash, time_zone) values (${anyUser}, '\\x00', 'Asia/Kathmandu')`,
   `insert into private.booking_mails (booking, attempts) select id, 3 from public.squad_bookings limit 1
    on conflict do nothing`,
+  `insert into private.call_networks (booking, network) select id, '2001:db8::/64' from public.squad_bookings limit 1
+   on conflict do nothing`,
   `insert into private.check_ins_to_summarize (check_in) select id from public.weekly_checkins limit 1
    on conflict do nothing`,
   `insert into public.internal_notes (user_id, content) values (${anyUser}, ${odd})`,

@@ -5,7 +5,15 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { WrittenDocument } from '../../../../domain/documents.ts'
 import { forgetDrafts } from '../../lib/drafts.ts'
 import { keys } from '../../lib/keys.ts'
+import { toasts } from '../../lib/toasts.ts'
 import { DocumentEditor } from './DocumentEditor.tsx'
+
+const refused = vi.hoisted(() => ({ with: 500 }))
+vi.mock('../../lib/client.ts', () => ({
+  functions: async () => ({
+    invoke: async () => ({ error: Object.assign(new Error('refused'), { context: { status: refused.with } }) }),
+  }),
+}))
 
 const USER = 'the user of a document'
 const GOAL = '[[goal:5f0c8a52-0b6c-4a52-9d5e-2f1f0c9b7a11]]'
@@ -25,7 +33,7 @@ afterEach(() => {
   forgetDrafts()
 })
 
-/** Without a document the request fails: there is no server. */
+/** Without a document the request fails. */
 function show(document?: WrittenDocument) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const key = keys.document(USER, 'investor-update', span.from, span.to)
@@ -106,6 +114,21 @@ test('without a text nothing can be mailed', () => {
   expect(mail()).toBe(false)
   fireEvent.change(text(), { target: { value: '  ' } })
   expect(mail()).toBe(true)
+})
+
+test.each([
+  [
+    403,
+    'Your email address is not confirmed yet. Set a password by “Forgot password?” on the sign-in screen, then try again.',
+  ],
+  [413, 'The document is too long to be mailed. Download it instead.'],
+  [429, 'You have mailed ten documents today. Please try again tomorrow.'],
+  [500, 'Failed to mail the document'],
+])('a mail that is refused with %i says why', async (status, notice) => {
+  refused.with = status
+  show(written)
+  press('Mail to me')
+  await waitFor(() => expect(toasts.current().at(-1)?.description).toBe(notice))
 })
 
 test('on a small screen one of two sides is shown', () => {
