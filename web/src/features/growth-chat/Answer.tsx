@@ -26,7 +26,7 @@ export function Answer({ id, text, isComplete, onContinue }: AnswerProps) {
   const shown = useDeferredValue(text)
   return (
     <>
-      <RecordText text={withoutHalfReference(withoutMarks(shown))} />
+      <RecordText text={withoutHalfReference(withoutMarks(shown))} isGrowing={!isComplete} />
       {isComplete && <Offered id={id} answer={shown} onContinue={onContinue} />}
     </>
   )

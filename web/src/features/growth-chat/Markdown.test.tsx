@@ -12,6 +12,45 @@ test('shows lists and emphasis', () => {
   expect(html('- **Cut** churn')).toContain('<strong>Cut</strong>')
 })
 
+const textIn = (markup: string) => {
+  const element = document.createElement('div')
+  element.innerHTML = markup
+  return element.textContent
+}
+
+test.each([
+  'Lower is better, as in CAC: LTV<CAC means each customer costs more than they pay.',
+  'Hi <first name>, I saw your talk',
+  'Payback = CAC / <margin per month>. Yours is 14.',
+  'Write ` once and the rest stays',
+  'Keep ~~ as a separator',
+  'From **now on',
+  'See [the guide](https',
+  '<!-- a note --> for later',
+  'Put <br> between them',
+  '<details>',
+])('a whole text shows all of %j', (text) => {
+  expect(textIn(html(text))).toBe(text)
+})
+
+test('what is between lines of dashes at the beginning is shown', () => {
+  expect(html('---\nPlan: two demos\n---\nThen rest.')).toContain('Plan: two demos')
+})
+
+test('while a text grows, syntax that is not closed yet is not shown', () => {
+  expect(renderToStaticMarkup(<Markdown text="From **now" isGrowing />)).not.toContain('**')
+})
+
+test.each([
+  ['- one', '<ul>'],
+  ['1. one', '<ol start="1">'],
+  ['| a |\n|---|\n| 1 |', '<table tabindex="0">'],
+  ['[guide](https://example.com)', '<p><a href'],
+  ['> said', '<blockquote>'],
+])('%j, which is one block alone, is styled as in a longer text', (text, start) => {
+  expect(html(text)).toContain(`<div class="prose">${start}`)
+})
+
 test('an https link opens in a new tab without a referrer', () => {
   expect(html('[guide](https://example.com/a)')).toContain(
     '<a href="https://example.com/a" target="_blank" rel="noopener noreferrer">guide</a>',

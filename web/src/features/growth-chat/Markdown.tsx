@@ -2,9 +2,15 @@ import { Markdown as Base, RuleType, type MarkdownToJSX } from 'markdown-to-jsx/
 import { Children, memo, type ComponentProps } from 'react'
 import { hasMarks, markReferences, withLinks } from './RecordLink.tsx'
 
+interface MarkdownProps {
+  text: string
+  /** While it grows, syntax that is not closed yet is not shown; in a whole text it is text. */
+  isGrowing?: boolean
+}
+
 /** Renders the model's text without HTML: no tags, no images, and links only to https and to the founder's own records. */
-export const Markdown = memo(({ text }: { text: string }) => (
-  <Base options={options} className="prose">
+export const Markdown = memo(({ text, isGrowing = false }: MarkdownProps) => (
+  <Base options={isGrowing ? growingOptions : options} className="prose">
     {markReferences(text)}
   </Base>
 ))
@@ -35,8 +41,11 @@ const Table = ({ children }: ComponentProps<'table'>) => <table tabIndex={0}>{ch
 
 const options: MarkdownToJSX.Options = {
   disableParsingRawHTML: true,
-  optimizeForStreaming: true,
+  // What is between two lines of dashes at its beginning is text.
+  preserveFrontmatter: true,
   forceBlock: true,
+  // Else a list or a table that is alone would itself be the element of the class.
+  forceWrapper: true,
   // Headings would get ids that the page may use itself.
   slugify: (heading) => `answer-${heading.replace(/\W+/g, '-')}`,
   overrides: {
@@ -58,3 +67,5 @@ const options: MarkdownToJSX.Options = {
     return mayRefer && hasMarks(node.text) ? withLinks(node.text) : next()
   },
 }
+
+const growingOptions: MarkdownToJSX.Options = { ...options, optimizeForStreaming: true }
