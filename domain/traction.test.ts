@@ -28,7 +28,32 @@ describe('live progress', () => {
   })
 })
 
-test('counts are parsed as whole numbers, with 0 as the fallback', () => {
-  expect(['1,200', '1,000,000', '12,50'].map(parseCount)).toEqual([1200, 1_000_000, 12])
-  expect(['12', ' 7 ', '3.9', '-2', '', 'many', '99999999999'].map(parseCount)).toEqual([12, 7, 3, -2, 0, 0, 0])
+test.each([
+  ['12', 12],
+  [' 7 ', 7],
+  ['-2', -2],
+  ['−2', -2],
+  ['+3', 3],
+  ['1,200', 1200],
+  ['1,000,000', 1_000_000],
+  ['1 000', 1000],
+  ['1\u00a0000', 1000],
+  ['1\u202f000\u202f000', 1_000_000],
+  ["1'000", 1000],
+  ['1’000', 1000],
+  ['１２', 12],
+  ['1000000000', 1_000_000_000],
+])('the count %j is %i', (text, count) => {
+  expect(parseCount(text)).toBe(count)
 })
+
+test.each(['', '  ', 'many', '-'])('%j is no number, and the count 0', (text) => {
+  expect(parseCount(text)).toBe(0)
+})
+
+test.each(['1.000', '1,5', '12,50', '5k', '3.9', "1'000,5", '1,000 000', '1,0000', '1e3', '12 calls', '99999999999'])(
+  '%j can mean several counts, and is none',
+  (text) => {
+    expect(parseCount(text)).toBeUndefined()
+  },
+)

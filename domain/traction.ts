@@ -43,10 +43,19 @@ export function progressOf(count: LoopCount, current: number) {
   return { target, percent: Math.min(100, Math.max(0, percent)) }
 }
 
-/** Parses a count that an admin typed, "1,200" too: a whole number of at most a billion, else 0 (SPEC section 5). */
-export function parseCount(text: string): number {
-  const count = Number.parseInt(text.replaceAll(/(?<=\d),(?=\d{3}(?!\d))/g, ''), 10)
-  return Number.isNaN(count) || Math.abs(count) > MAX_COUNT ? 0 : count
+/** A whole number, plain or with the same mark between groups of three digits. */
+const WHOLE = /^[+-]?(?:\d{1,3}(?:([, '’])\d{3}(?:\1\d{3})*)?|\d+)$/
+
+/**
+ * Parses a count that an admin typed: "1200" as well as "1,200", "1 200" and "1'200"; 0 for what is no number (SPEC
+ * section 5). Undefined for what can mean several ("1.000", "1,5", "5k"), and beyond a billion.
+ */
+export function parseCount(text: string): number | undefined {
+  // Other blanks, digits and signs become the plain ones.
+  const plain = text.normalize('NFKC').replace('−', '-').trim()
+  if (!/\d/.test(plain)) return 0
+  const count = WHOLE.test(plain) ? Number(plain.replaceAll(/[, '’]/g, '')) : undefined
+  return count !== undefined && Math.abs(count) <= MAX_COUNT ? count : undefined
 }
 
 /** The database refuses more. */

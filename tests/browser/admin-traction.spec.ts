@@ -98,15 +98,23 @@ test.describe('Traction Mgmt', () => {
     for (const [count, typed, becomes] of [
       ['Conversions', 'many', '0'],
       ['Demos', '', '0'],
-      ['Messages', '12.9 or so', '12'],
+      ['Messages', '12\u202f000', '12000'],
     ] as const) {
       await item(page, 'Outreach').getByLabel(count).fill(typed)
       await saves(page)
       await dismiss(success(page, 'Updated'))
       await expect(item(page, 'Outreach').getByLabel(count)).toHaveValue(becomes)
     }
+    const messages = item(page, 'Outreach').getByLabel('Messages')
+    for (const ambiguous of ['1.000', '1,5', '5k']) {
+      await messages.fill(ambiguous)
+      await messages.blur()
+      await expect(item(page, 'Outreach').getByText('Not saved')).toBeVisible()
+      await expect(messages).toHaveAttribute('aria-invalid', 'true')
+      await expect(messages).toHaveValue(ambiguous)
+    }
     const { data } = await service.from('traction_loops').select().eq('user_id', user_id)
-    expect(data).toMatchObject([{ conversions: 0, demos: 0, messages: 12 }])
+    expect(data).toMatchObject([{ conversions: 0, demos: 0, messages: 12_000 }])
   })
 
   test('SPEC 4 loops: any status can be chosen, and is saved at once', async ({ founder, admin, service }) => {
