@@ -172,10 +172,11 @@ test('the exported file has twelve moods and since when an answer is waited for,
   })
   const started = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
+  const written = new Date(message.created_at).toLocaleString('sv')
   expect(await readFile(await (await started).path(), 'utf8')).toBe(
-    'Name,"Mood, 12 weeks",Last mood,Conversions in 7 days,Last message,Waiting since\r\n' +
+    '\ufeffName,"Mood, 12 weeks",Last mood,Conversions in 7 days,Last message,Waiting since\r\n' +
       `Aba ${word},3 - 4 -,4,,,\r\n` +
-      `Bob ${word},,,,${message.created_at},${message.created_at}\r\n`,
+      `Bob ${word},,,,${written},${written}\r\n`,
   )
   expect(reads).toBe(2)
 })

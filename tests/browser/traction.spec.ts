@@ -131,6 +131,7 @@ test('SPEC 2 traction: Export saves a CSV without formula injection', async ({ f
   const { page } = founder
   const user_id = await founder.id()
   const created = (day: number) => `2026-01-0${day}T00:00:00+00:00`
+  const written = (day: number) => new Date(created(day)).toLocaleString('sv')
   const plain = { user_id, status: 'running', conversions: 0, demos: 0, messages: 0 } as const
   const loops = [
     { ...plain, name: 'Plain', conversions: 1, demos: 2, messages: 3 },
@@ -152,14 +153,14 @@ test('SPEC 2 traction: Export saves a CSV without formula injection', async ({ f
   const file = await readFile(await download.path(), 'utf8')
   expect(file).toBe(
     [
-      'name,status,conversions,demos,messages,created_at',
-      `Plain,running,1,2,3,${created(9)}`,
-      `"Calls, mails and ""demos""",running,0,0,0,${created(8)}`,
-      `Two lines,paused,0,0,0,${created(7)}`,
-      `"'=HYPERLINK(""http://evil.example"")",scaling,0,0,0,${created(6)}`,
-      `'+1,running,0,0,0,${created(5)}`,
-      `'-1,running,-5,0,0,${created(4)}`,
-      `'@SUM(A1),running,0,0,0,${created(3)}`,
+      '\ufeffname,status,conversions,demos,messages,created_at',
+      `Plain,running,1,2,3,${written(9)}`,
+      `"Calls, mails and ""demos""",running,0,0,0,${written(8)}`,
+      `Two lines,paused,0,0,0,${written(7)}`,
+      `"'=HYPERLINK(""http://evil.example"")",scaling,0,0,0,${written(6)}`,
+      `'+1,running,0,0,0,${written(5)}`,
+      `'-1,running,-5,0,0,${written(4)}`,
+      `'@SUM(A1),running,0,0,0,${written(3)}`,
       '',
     ].join('\r\n'),
   )

@@ -1,5 +1,20 @@
 import { expect, test } from 'vitest'
-import { toCsv } from './csv.ts'
+import { toCsv as toMarkedCsv, type Cell } from './csv.ts'
+
+/** Without the byte order mark. */
+const toCsv = (rows: Cell[][], decimal = '.') => toMarkedCsv(rows, decimal).slice(1)
+
+test('a byte order mark says that the file is UTF-8', () => {
+  expect(toMarkedCsv([['Zoë']], '.')).toBe('\ufeffZoë\r\n')
+})
+
+test('where decimals have a comma, semicolons separate cells', () => {
+  expect(toCsv([['Ana, Ben', 12.5, -3]], ',')).toBe('"Ana, Ben";12,5;-3\r\n')
+})
+
+test('a moment is a date of the time zone', () => {
+  expect(toCsv([[new Date(2026, 2, 2, 9, 5)]])).toBe('2026-03-02 09:05:00\r\n')
+})
 
 test('rows end with CRLF; commas, quotes and line breaks are quoted', () => {
   const rows = [
@@ -21,9 +36,9 @@ test.each([
   ['＠cmd', "'＠cmd"],
   [' =1', "' =1"],
   ['\u00a0=1', "'\u00a0=1"],
-  ['Ada;=1;b; +2', "Ada;'=1;b;' +2"],
+  ['Ada;=1;b; +2', `"Ada;'=1;b;' +2"`],
   ['Ada\t@x', "Ada\t'@x"],
-  ['a-b; c=d', 'a-b; c=d'],
+  ['a-b; c=d', '"a-b; c=d"'],
 ])('%j, which another spreadsheet would divide or read as a formula, is text', (cell, text) => {
   expect(toCsv([[cell]])).toBe(`${text}\r\n`)
 })

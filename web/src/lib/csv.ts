@@ -1,10 +1,20 @@
 import { download } from './download.ts'
 
-type Cell = string | number
+/** A moment is written in the browser's time zone, which spreadsheets do not know. */
+export type Cell = string | number | Date
 
-/** Comma-separated values (RFC 4180): CRLF between rows, quotes where needed. */
-export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
-  rows.map((row) => row.map(quoted).join(',') + '\r\n').join('')
+/** The decimal mark of the browser's region: spreadsheets read numbers with it. */
+const decimalMark = (): string =>
+  new Intl.NumberFormat().formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'
+
+/**
+ * Separated values (RFC 4180): CRLF between rows, quotes where needed. As spreadsheets of the region open them: where
+ * decimals have a comma, semicolons separate cells. The byte order mark says that it is UTF-8.
+ */
+export function toCsv(rows: readonly (readonly Cell[])[], decimal = decimalMark()): string {
+  const separator = decimal === ',' ? ';' : ','
+  return '\ufeff' + rows.map((row) => row.map((cell) => quoted(cell, decimal)).join(separator) + '\r\n').join('')
+}
 
 /**
  * Where a spreadsheet would run text as a formula (CSV injection): at the beginning of a cell, and after what begins one in
@@ -12,10 +22,17 @@ export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
  */
 const FORMULA_STARTS = /(?:[;\t\r\n]|^)(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20])|^(?=[\t\r])/g
 
-function quoted(cell: Cell): string {
+function quoted(cell: Cell, decimal: string): string {
   // The apostrophe makes it text.
-  const text = typeof cell === 'string' ? cell.replaceAll(FORMULA_STARTS, "$&'") : String(cell)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  const text = typeof cell === 'string' ? cell.replaceAll(FORMULA_STARTS, "$&'") : plain(cell, decimal)
+  return typeof cell === 'string' && /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** "2026-03-02 09:05:00" is a date to spreadsheets of every region; with a `T` and an offset it is text. */
+function plain(cell: number | Date, decimal: string): string {
+  if (typeof cell === 'number') return String(cell).replace('.', decimal)
+  const local = new Date(cell.getTime() - cell.getTimezoneOffset() * 60_000)
+  return local.toISOString().slice(0, 19).replace('T', ' ')
 }
 
 /** Saves rows as a file. */

@@ -74,8 +74,11 @@ export function TractionDashboard() {
 }
 
 function exportLoops(loops: readonly Loop[]) {
-  const columns = ['name', 'status', ...LOOP_COUNTS.map(({ id }) => id), 'created_at'] as const
-  downloadCsv('traction-loops.csv', [columns, ...loops.map((loop) => columns.map((column) => loop[column]))])
+  const columns = ['name', 'status', ...LOOP_COUNTS.map(({ id }) => id)] as const
+  downloadCsv('traction-loops.csv', [
+    [...columns, 'created_at'],
+    ...loops.map((loop) => [...columns.map((column) => loop[column]), new Date(loop.created_at)]),
+  ])
 }
 
 /** Where the chart will be, so that nothing moves when it comes. */

@@ -3,6 +3,7 @@ import { moodLabel } from '../../../../../domain/check-ins.ts'
 import { formatChange, formatCount } from '../../../../../domain/numbers.ts'
 import { riskText } from '../../../../../domain/radar.ts'
 import { formatMonths } from '../../../../../domain/runway.ts'
+import type { Cell } from '../../../lib/csv.ts'
 import { formatDate, formatDay } from '../../../lib/dates.ts'
 import { fullName } from '../../../lib/profile.ts'
 import { Sparkline } from '../../../ui/Sparkline.tsx'
@@ -14,7 +15,7 @@ export type LabelNames = ReadonlyMap<string, string>
 interface Exported {
   readonly label: string
   /** In the exported file, and in the table unless `cell` has more. */
-  readonly text: (row: CohortRow, labels: LabelNames) => string | number | null
+  readonly text: (row: CohortRow, labels: LabelNames) => Cell | null
 }
 
 export interface Column extends Exported {
@@ -100,16 +101,17 @@ export const COLUMNS: readonly Column[] = [
     width: 140,
     sort: 'runway',
     isAscending: true,
-    text: ({ runway_months }) => (runway_months === null ? null : formatMonths(runway_months)),
+    text: ({ runway_months }) => (runway_months === null ? null : Number(formatMonths(runway_months))),
+    cell: ({ runway_months }) => (runway_months === null ? NOTHING : formatMonths(runway_months)),
   },
   {
     id: 'message',
     label: 'Last message',
     width: 150,
     sort: 'message',
-    text: ({ last_message_at }) => last_message_at,
+    text: ({ last_message_at }) => momentOf(last_message_at),
     cell: (row) => <LastMessage {...row} />,
-    alsoExported: { label: 'Waiting since', text: ({ waiting_since }) => waiting_since },
+    alsoExported: { label: 'Waiting since', text: ({ waiting_since }) => momentOf(waiting_since) },
   },
   {
     id: 'labels',
@@ -136,8 +138,10 @@ export function exportedLines(columns: readonly Column[], rows: readonly CohortR
   return [exported.map(({ label }) => label), ...rows.map((row) => exported.map(({ text }) => text(row, labels) ?? ''))]
 }
 
+const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text))
+
 export const cellOf = ({ cell, text }: Column, row: CohortRow, labels: LabelNames): ReactNode =>
-  cell ? cell(row) : (text(row, labels) ?? NOTHING)
+  cell ? cell(row) : String(text(row, labels) ?? NOTHING)
 
 /** "3 4 - 5", this week's last; "-" is a week without a check-in. It begins with a mood: "-" would begin a formula. */
 function moodsText({ moods }: CohortRow): string | null {
