@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { createPasswords, passwordError, TooManyHashes } from './passwords.ts'
 
@@ -8,6 +9,30 @@ test('verifies a password against its argon2id hash in GoTrue’s format', async
   expect(await passwords.verify('correct horse', stored)).toBe(true)
   expect(await passwords.verify('wrong horse', stored)).toBe(false)
 })
+
+const [composed, decomposed] = (['NFC', 'NFD'] as const).map((form) => 'Crème-Brûlée-2026!'.normalize(form))
+const mixed = `${composed}${decomposed}`
+
+test.each([
+  [composed, decomposed],
+  [decomposed, composed],
+  [mixed, mixed.normalize('NFD')],
+])('the password %j is the same as %j', async (chosen, typed) => {
+  const passwords = createPasswords()
+  const stored = await passwords.hash(chosen ?? '')
+  expect(await passwords.verify(typed ?? '', stored)).toBe(true)
+  expect(await passwords.verify('Creme-Brulee-2026!', stored)).toBe(false)
+})
+
+test.each([composed, decomposed, mixed])(
+  'a hash of exactly %j, as older ones are, still works',
+  async (chosen = '') => {
+    const passwords = createPasswords()
+    const stored = await hash(chosen)
+    expect(await passwords.verify(chosen, stored)).toBe(true)
+    if (chosen !== mixed) expect(await passwords.verify(chosen.normalize('NFC'), stored)).toBe(true)
+  },
+)
 
 test.each([undefined, null, '', '$2a$10$abcdefghijklmnopqrstuv'])(
   'rejects every password for the stored hash %j',

@@ -4,10 +4,10 @@ import { COMMON_PASSWORD_COUNT, PASSWORD_BYTES, MAX_QUEUED_HASHES } from '../con
 import type { AuthFailureKind } from '../http/errors.ts'
 
 export interface Passwords {
-  /** argon2id in the PHC format. @throws {TooManyHashes} */
+  /** argon2id in the PHC format, of the password's composed form (NFC, RFC 8265). @throws {TooManyHashes} */
   hash(password: string): Promise<string>
   /**
-   * Whether the password matches the hash. Without a hash it takes the same time and returns false, so that response times
+   * Whether the password matches the hash, in any of its forms: systems differ in how they type "é". Without a hash it takes the same time and returns false, so that response times
    * do not reveal whether an e-mail has an account. @throws {TooManyHashes}
    */
   verify(password: string, stored: string | null | undefined): Promise<boolean>
@@ -24,14 +24,19 @@ export function createPasswords(cores = availableParallelism() / 4): Passwords {
   const enqueue = createQueue(Math.max(1, Math.floor(cores)), Math.max(0, 1 / cores - 1))
   const dummyHash = enqueue(() => hash(crypto.randomUUID()))
   return {
-    hash: (password) => enqueue(() => hash(password)),
+    hash: (password) => enqueue(() => hash(password.normalize('NFC'))),
     verify: async (password, stored) => {
       const isReadable = stored?.startsWith('$argon2') === true && Buffer.byteLength(password) <= PASSWORD_BYTES.most
       const against = isReadable ? stored : await dummyHash
-      return (await enqueue(() => verify(against, isReadable ? password : ''))) && isReadable
+      for (const form of formsOf(password))
+        if ((await enqueue(() => verify(against, isReadable ? form : ''))) && isReadable) return true
+      return false
     },
   }
 }
+
+/** Composed, as it is hashed; as it came and decomposed, as older hashes may have it. One for most passwords. */
+const formsOf = (password: string) => new Set([password.normalize('NFC'), password, password.normalize('NFD')])
 
 /**
  * Limits how many tasks run at once; the rest are queued, first in, first out.
@@ -85,7 +90,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
     commonPasswords = undefined
     throw error
   })
-  return (await commonPasswords).has(password.toLowerCase())
+  return (await commonPasswords).has(password.normalize('NFC').toLowerCase())
 }
 
 /** Most common first. Passwords that are too short for an account are left out, to save memory. */
