@@ -4,8 +4,15 @@ import { HeaderError, preparedHeaders } from './mail-headers.ts'
 describe('headers of a mail', () => {
   test('a header is sent as it is, without folding', () => {
     const link = `<https://growth.example/${'a'.repeat(400)}>`
-    expect(preparedHeaders({ 'List-Unsubscribe': link })).toEqual({
+    expect(preparedHeaders({ 'List-Unsubscribe': link })).toMatchObject({
       'List-Unsubscribe': { prepared: true, value: link },
+    })
+  })
+
+  test('every mail says that it is automatic', () => {
+    expect(preparedHeaders()).toEqual({
+      'Auto-Submitted': { prepared: true, value: 'auto-generated' },
+      'X-Auto-Response-Suppress': { prepared: true, value: 'All' },
     })
   })
 
@@ -21,6 +28,7 @@ describe('headers of a mail', () => {
     ['a recipient', { bCC: 'eve@example.com' }],
     ['the sender', { From: 'eve@example.com' }],
     ['a content type', { 'Content-Type': 'text/html' }],
+    ['another word on who has written it', { 'auto-submitted': 'no' }],
   ])('rejects %s', (_what, headers: Record<string, string>) => {
     expect(() => preparedHeaders(headers)).toThrow(HeaderError)
   })

@@ -6,25 +6,29 @@ const MAX_HEADERS = 10
 const MAX_LINE = 998
 
 /** What the mail itself says, and what could add recipients or change how it is read. */
-const RESERVED = /^(from|sender|reply-to|to|cc|bcc|subject|date|message-id|mime-version|dkim-.*|content-.*|resent-.*)$/i
+const RESERVED =
+  /^(from|sender|reply-to|to|cc|bcc|subject|date|message-id|mime-version|dkim-.*|content-.*|resent-.*|auto-submitted|x-auto-response-suppress)$/i
+
+/** What every mail of the product says: nobody wrote it, so that no "out of office" answers (RFC 3834, Exchange). */
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } as const
 
 /**
- * Checks headers and prepares them for nodemailer, which would fold and encode them.
+ * Checks headers and prepares them for nodemailer, which would fold and encode them, with those of every mail.
  * @throws {HeaderError} for a name or value that could begin another header, or replace one of the mail's own
  */
 export function preparedHeaders(
-  headers: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> = {},
 ): Record<string, { prepared: true; value: string }> {
   const entries = Object.entries(headers)
   if (entries.length > MAX_HEADERS) throw new HeaderError(`a mail has at most ${MAX_HEADERS} more headers`)
+  for (const [name, value] of entries) {
+    if (!/^[A-Za-z][\w-]*$/.test(name) || RESERVED.test(name)) throw new HeaderError('a mail header has a wrong name')
+    // Printable ASCII: no line break, nothing to encode.
+    if (!/^[ -~]+$/.test(value) || `${name}: ${value}`.length > MAX_LINE) {
+      throw new HeaderError(`the mail header ${name} has a wrong value`)
+    }
+  }
   return Object.fromEntries(
-    entries.map(([name, value]) => {
-      if (!/^[A-Za-z][\w-]*$/.test(name) || RESERVED.test(name)) throw new HeaderError('a mail header has a wrong name')
-      // Printable ASCII: no line break, nothing to encode.
-      if (!/^[ -~]+$/.test(value) || `${name}: ${value}`.length > MAX_LINE) {
-        throw new HeaderError(`the mail header ${name} has a wrong value`)
-      }
-      return [name, { prepared: true as const, value }]
-    }),
+    [...Object.entries(AUTOMATIC), ...entries].map(([name, value]) => [name, { prepared: true, value }]),
   )
 }

@@ -25,6 +25,7 @@ test('without an SMTP server a mail is written to a private file, and the log ha
   const eml = await readFile(join(outbox, file), 'utf8')
   expect(eml).toContain('To: ana@example.com')
   expect(eml).toContain('123456')
+  expect(eml).toContain('Auto-Submitted: auto-generated')
   expect((await stat(join(outbox, file))).mode & 0o077).toBe(0)
 })
 
@@ -48,7 +49,7 @@ test('sends mail through the SMTP server', async () => {
       createMail({ smtpUrl: `smtp://127.0.0.1:${port}`, from, outbox: '', log: () => undefined }).send(message)
     })
   })
-  expect(await received).toContain('Subject: ')
+  expect(await received).toMatch(/^Auto-Submitted: auto-generated\r?\nX-Auto-Response-Suppress: All$/m)
 })
 
 test('logs a rejected mail without the address', async () => {

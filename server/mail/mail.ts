@@ -80,7 +80,7 @@ const toNodemailer = (from: string, { calendar, headers, ...message }: Message) 
   from,
   ...message,
   ...(calendar && { icalEvent: { filename: 'invite.ics', ...calendar } }),
-  ...(headers && { headers: preparedHeaders(headers) }),
+  headers: preparedHeaders(headers),
 })
 
 /** An SMTP server's error quotes the recipient, so only its number and nodemailer's code are kept. */

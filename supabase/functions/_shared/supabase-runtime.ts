@@ -64,7 +64,7 @@ async function sendMail(env: Record<string, string>, { calendar, headers, ...mes
     from,
     ...message,
     ...(icalEvent && { icalEvent }),
-    ...(headers && { headers: preparedHeaders(headers) }),
+    headers: preparedHeaders(headers),
   })
   return true
 }
