@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { Client } from 'pg'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { ConnectionPool, PoolUnavailable } from './connection-pool.ts'
+import { ConnectionPool, PoolUnavailable, type PooledStatement } from './connection-pool.ts'
 
 /** Fake connections. */
 function connections() {
@@ -118,6 +118,19 @@ describe('ConnectionPool', () => {
       await expect.poll(() => further.clients.length).toBe(1)
       for (const { end } of [further, other]) end()
       await Promise.all(running)
+    })
+
+    test('the queue is first in, first out, and within it a lower rank goes first', async () => {
+      const { connect } = connections()
+      const pool = new ConnectionPool(connect, 1)
+      const started: string[] = []
+      const running = (name: string, given: PooledStatement = {}) =>
+        pool.run('exclusive', async () => void started.push(name), given)
+      const ended = [running('first')]
+      ended.push(running('overdrawn', { rank: () => 100 }), running('additional', { isAdditional: true }))
+      ended.push(running('second'), running('more overdrawn', { rank: () => 200 }), running('third'))
+      await Promise.all(ended)
+      expect(started).toEqual(['first', 'additional', 'second', 'third', 'overdrawn', 'more overdrawn'])
     })
 
     test('reserves connections for statements whose text is not known to be slow', async () => {

@@ -297,16 +297,11 @@ export class ConnectionPool {
 
 const rankOf = ({ rank }: PooledStatement): number => rank?.() ?? 0
 
-/** A copy, by rank; of the same rank, callers' first statements before their additional ones. */
+/** A copy, by rank; within a rank first in, first out. */
 function inOrder(queue: readonly QueuedStatement[]): readonly QueuedStatement[] {
-  const ranked = queue.map((queued) => ({
-    queued,
-    rank: rankOf(queued.statement),
-    additional: Number(queued.statement.isAdditional ?? false),
-  }))
-  return ranked
-    .sort((one, other) => one.rank - other.rank || one.additional - other.additional)
-    .map(({ queued }) => queued)
+  const ranked = queue.map((queued) => ({ queued, rank: rankOf(queued.statement) }))
+  if (ranked.some(({ rank }) => rank > 0)) ranked.sort((one, other) => one.rank - other.rank)
+  return ranked.map(({ queued }) => queued)
 }
 
 function occupy(connection: PooledConnection, use: ConnectionUse, statement: PooledStatement): Slot {

@@ -34,9 +34,9 @@ export class CallerTime {
     this.#network.spend(Math.min(ms, LONGEST_COUNTED_MS))
   }
 
-  /** Milliseconds that the account has used: who has used less goes first. */
-  get usedMs(): number {
-    return this.#account.usedMs
+  /** Milliseconds that the account has used beyond its share: who has none goes first. */
+  get overdrawnMs(): number {
+    return this.#account.overdrawnMs
   }
 
   /** Whose share is used up. */
@@ -55,7 +55,7 @@ export class CallerTime {
   }
 
   get secondsToRepay(): number {
-    return Math.max(1, Math.ceil((this.#network.usedMs - SHARE.burst) / SHARE.perSecond))
+    return Math.max(1, Math.ceil(this.#network.overdrawnMs / SHARE.perSecond))
   }
 }
 
@@ -68,15 +68,19 @@ class Share {
     this.#key = key || undefined
   }
 
-  get usedMs(): number {
-    return this.#key === undefined ? 0 : this.#buckets.used(this.#key)
+  get overdrawnMs(): number {
+    return Math.max(0, this.#usedMs - SHARE.burst)
   }
 
   get isSpent(): boolean {
-    return this.usedMs > SHARE.burst
+    return this.overdrawnMs > 0
   }
 
   spend(ms: number): void {
-    if (this.#key !== undefined && this.usedMs < MOST_USED_MS) this.#buckets.spend(this.#key, ms)
+    if (this.#key !== undefined && this.#usedMs < MOST_USED_MS) this.#buckets.spend(this.#key, ms)
+  }
+
+  get #usedMs(): number {
+    return this.#key === undefined ? 0 : this.#buckets.used(this.#key)
   }
 }

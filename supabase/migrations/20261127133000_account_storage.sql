@@ -56,11 +56,12 @@ end
 $$;
 
 -- Counts what the accounts `owners` store more (or less, below 0) than before, and what the caller has written. One upsert
--- of one row, unless an admin writes for others.
+-- of one row, unless an admin writes for others. In PL/pgSQL, which plans it once a session: SQL does at each call.
 create function private.add_bytes(owners uuid[], bytes bigint[], written_now bigint) returns void
-language sql
+language plpgsql
 set search_path = ''
 as $$
+begin
   insert into private.account_storage as a (user_id, stored, written, day_ends_at)
   select c.user_id, sum(c.stored), sum(c.written), now() + interval '1 day'
   from (
@@ -73,7 +74,8 @@ as $$
   on conflict (user_id) do update set
     stored = greatest(a.stored + excluded.stored, 0),
     written = excluded.written + case when private.is_day_on(a.day_ends_at) then a.written else 0 end,
-    day_ends_at = case when private.is_day_on(a.day_ends_at) then a.day_ends_at else excluded.day_ends_at end
+    day_ends_at = case when private.is_day_on(a.day_ends_at) then a.day_ends_at else excluded.day_ends_at end;
+end
 $$;
 
 -- After a statement; its arguments are the columns of text. An update writes its rows and their entries of the indexes anew.
