@@ -82,6 +82,11 @@ test('a passkey is added with the keyboard, with recovery codes, one of which wo
   expect(await readFile(await file.path(), 'utf8')).toBe(
     `Recovery codes for Upswing, each good once:\n\n${shown.join('\n')}\n`,
   )
+  await page.emulateMedia({ media: 'print' })
+  await expect(saving.getByText('Recovery codes for Upswing, each good once:')).toBeVisible()
+  await expect(saving.getByRole('listitem').first()).toBeVisible()
+  await expect(saving.getByRole('button')).toHaveCount(0)
+  await page.emulateMedia({ media: null })
   await saving.getByRole('button', { name: 'I Have Saved Them' }).focus()
   await page.keyboard.press('Enter')
   await expect(saving).toBeHidden()

@@ -13,6 +13,29 @@ async function opensSubscribe({ page }: Founder) {
   return page.getByRole('dialog', { name: 'Subscribe' })
 }
 
+test('over plain http, where pages have no clipboard, the address is copied all the same, or else selected', async ({
+  founder,
+}) => {
+  const { page } = founder
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const dialog = await opensSubscribe(founder)
+  await dialog.getByRole('button', { name: 'Make an Address' }).click()
+  const address = await dialog.locator('code').innerText()
+  await page.evaluate(`(() => {
+    window.hidden = navigator.clipboard
+    Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })
+  })()`)
+  await dialog.getByRole('button', { name: 'Copy' }).click()
+  await expect(success(page, 'The address is in your clipboard')).toBeVisible()
+  expect(await page.evaluate('window.hidden.readText()')).toBe(address)
+
+  await page.evaluate('document.execCommand = () => false')
+  await dialog.getByRole('button', { name: 'Copy' }).click()
+  await expect(failure(page, 'This page may not copy. The text is selected: please copy it yourself.')).toBeVisible()
+  expect(await page.evaluate('getSelection().toString()')).toBe(address)
+  await page.evaluate('delete navigator.clipboard')
+})
+
 test('a calendar subscription shows goals until its address is replaced or turned off', async ({ founder }) => {
   test.setTimeout(120_000)
   const { page } = founder

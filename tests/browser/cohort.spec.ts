@@ -137,7 +137,7 @@ test('columns are chosen, and the exported file has what the table shows', async
   const download = await started
   expect(download.suggestedFilename()).toMatch(/^founders-\d{4}-\d{2}-\d{2}\.csv$/)
   expect(await readFile(await download.path(), 'utf8')).toBe(
-    `Name,Last check-in\r\n'=Bob ${word},\r\nAba ${word},${monday()}\r\n`,
+    `\ufeffName,Last check-in\r\n'=Bob ${word},\r\nAba ${word},${monday()}\r\n`,
   )
   const { data: entries } = await service
     .from('admin_audit')

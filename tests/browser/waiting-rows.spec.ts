@@ -99,10 +99,10 @@ test.describe('several that wait for the network', () => {
     await expect(page.getByRole('log').getByRole('article')).toHaveText([/First/, /Second/])
     await expect(list(page)).toHaveCount(0)
     const messages = service.from('squad_messages').select('content').order('created_at')
-    expect((await messages.eq('user_id', await founder.id()).throwOnError()).data).toEqual([
-      { content: expect.stringMatching(/First$/) },
-      { content: expect.stringMatching(/Second$/) },
-    ])
+    const ofFounder = messages.eq('user_id', await founder.id())
+    await expect
+      .poll(async () => (await ofFounder.throwOnError()).data)
+      .toEqual([{ content: expect.stringMatching(/First$/) }, { content: expect.stringMatching(/Second$/) }])
   })
 
   test('questions to the co-founder, typed or pressed: each is answered, one after another', async ({

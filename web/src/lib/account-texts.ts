@@ -25,7 +25,6 @@ export const accountTexts = {
   secretCopied: 'The key is in your clipboard',
   recoveryCodesLoadFailed: 'Failed to load how many recovery codes are left',
   codesCopied: 'Your recovery codes are in your clipboard',
-  codesNotCopied: 'The codes could not be copied: please select them and copy them yourself',
   connected: (name: string) => ({
     title: 'Account connected',
     description: `You can sign in with ${name} from now on.`,
@@ -35,7 +34,6 @@ export const accountTexts = {
     description: `You no longer sign in with ${name}.`,
   }),
   notDisconnected: 'The account is still connected',
-  copyFailed: 'The key could not be copied: please select it and copy it yourself',
   signOutFailed: 'Failed to sign out elsewhere',
   signedOutElsewhere: 'You are signed out everywhere else',
   dataFailed: 'Failed to collect your data',

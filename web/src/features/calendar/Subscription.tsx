@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { copyText } from '../../lib/clipboard.ts'
 import { formatDay, formatTime } from '../../lib/dates.ts'
 import { keys } from '../../lib/keys.ts'
 import { useAccount } from '../../lib/session.tsx'
@@ -110,16 +111,17 @@ const Made = ({ feed: { createdAt, lastReadAt } }: { feed: Feed }) => (
 )
 
 function Address({ address }: { address: string }) {
-  const copy = () =>
-    navigator.clipboard.writeText(address).then(
-      () => toastSuccess(feedTexts.copied),
-      () => toastError(feedTexts.notCopied),
-    )
+  const shown = useRef<HTMLElement>(null)
+  const copy = async () => {
+    if (await copyText(address, shown.current)) toastSuccess(feedTexts.copied)
+  }
   return (
     <>
       <div>
         <p className="mb-1.5 text-sm font-medium">Your address</p>
-        <code className="block rounded-md bg-sunken px-3 py-2 text-sm wrap-anywhere">{address}</code>
+        <code ref={shown} className="block rounded-md bg-sunken px-3 py-2 text-sm wrap-anywhere">
+          {address}
+        </code>
       </div>
       <div className="flex flex-wrap gap-2">
         <Button ref={focus} onClick={() => void copy()}>

@@ -5,5 +5,4 @@ export const feedTexts = {
   turnOffFailed: 'The address still works',
   turnedOff: 'Your calendar address is turned off',
   copied: 'The address is in your clipboard',
-  notCopied: 'The address could not be copied: please select it and copy it yourself',
 }

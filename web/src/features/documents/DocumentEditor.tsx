@@ -1,9 +1,10 @@
 import { Copy, Download, Mail, Printer } from 'lucide-react'
 import { startTransition, useDeferredValue, useState, type ReactNode } from 'react'
 import { DOCUMENT_LIMITS, type DocumentKind, type DocumentSpan } from '../../../../domain/documents.ts'
+import { copyText } from '../../lib/clipboard.ts'
 import { download } from '../../lib/download.ts'
 import { lazyDialog } from '../../lib/lazy-part.ts'
-import { toastError, toastSuccess } from '../../lib/toasts.ts'
+import { toastSuccess } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextareaField, TextField } from '../../ui/Field.tsx'
 import { join } from '../../ui/join.ts'
@@ -62,12 +63,8 @@ function Actions({ document, fileName }: { document: EditedDocument; fileName: s
   const { mutate: mail, isPending } = useMailDocument()
   const whole = () => `# ${document.title}\n\n${markdownOf(document)}\n`
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(whole())
-      toastSuccess(documentTexts.copied)
-    } catch {
-      toastError(documentTexts.copyFailed)
-    }
+    const sheet = globalThis.document.querySelector('.document-sheet')
+    if (await copyText(whole(), sheet)) toastSuccess(documentTexts.copied)
   }
   const isBlank = document.title.trim() === '' || document.text.trim() === ''
   return (

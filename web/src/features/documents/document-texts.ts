@@ -2,7 +2,6 @@
 export const documentTexts = {
   loadFailed: 'Failed to write the document',
   copied: 'Document copied',
-  copyFailed: 'Failed to copy the document',
   mailed: (address: string) => `Mailed to ${address}`,
   mailFailed: 'Failed to mail the document',
   mailRefused: {

@@ -1,9 +1,8 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { toastError } from '../../lib/toasts.ts'
+import { copyText } from '../../lib/clipboard.ts'
 import { Button } from '../../ui/Button.tsx'
 import { withoutReferences } from './references.ts'
-import { chatTexts } from './chat-texts.ts'
 
 /** Milliseconds for which the button shows that it worked. */
 const CONFIRMATION_MS = 2000
@@ -23,13 +22,9 @@ export function CopyButton({ answer, time }: CopyButtonProps) {
     return () => clearTimeout(timer)
   }, [isCopied])
 
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(withoutReferences(answer))
-      setIsCopied(true)
-    } catch {
-      toastError(chatTexts.copyFailed)
-    }
+  const copy = async (button: Element) => {
+    const shown = button.closest('article')?.querySelector('.prose')
+    if (await copyText(withoutReferences(answer), shown)) setIsCopied(true)
   }
 
   return (
@@ -39,7 +34,7 @@ export function CopyButton({ answer, time }: CopyButtonProps) {
         size="sm"
         className="-mb-2 -ml-1 self-start px-2 text-muted"
         title={`The answer of ${time}`}
-        onClick={() => void copy()}
+        onClick={({ currentTarget }) => void copy(currentTarget)}
       >
         {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
         {isCopied ? 'Copied' : 'Copy'}

@@ -9,7 +9,6 @@ export const chatTexts = {
   noBody: 'No response body',
   connection: (message: string) => `${message}. Please check your internet connection and try again.`,
   loadFailed: 'Failed to load messages',
-  copyFailed: 'Failed to copy the answer',
   refreshed: 'Quick actions refreshed!',
   refreshFailed: 'Failed to refresh actions',
   returned: 'Failed to send message. Its text is in the field for the squad.',

@@ -1,8 +1,9 @@
 import { Copy } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { secondFactorSchema } from '../../../../domain/accounts.ts'
 import { passFactor } from './factors.ts'
 import { accountTexts } from '../../lib/account-texts.ts'
+import { copyText } from '../../lib/clipboard.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { useFocusAtFirst } from '../../lib/use-focus-at-first.ts'
@@ -56,11 +57,10 @@ function CodeStep({ enrolment: { id, qrCode, secret }, onProven, onCancel }: Cod
       field.current?.focus()
     },
   })
-  const copy = () =>
-    navigator.clipboard.writeText(secret).then(
-      () => toastSuccess(accountTexts.secretCopied),
-      () => toastError(accountTexts.copyFailed),
-    )
+  const key = useRef<HTMLElement>(null)
+  const copy = async () => {
+    if (await copyText(secret, key.current)) toastSuccess(accountTexts.secretCopied)
+  }
   return (
     <form noValidate className={stepLook} onSubmit={(event) => void onSubmit(event)}>
       <p className="text-sm">
@@ -70,7 +70,9 @@ function CodeStep({ enrolment: { id, qrCode, secret }, onProven, onCancel }: Cod
       <div>
         <p className="mb-1.5 text-sm font-medium">Or type this key into the app</p>
         <div className="flex items-center gap-2">
-          <code className="min-w-0 flex-1 rounded-md bg-surface px-3 py-2 text-sm wrap-anywhere">{secret}</code>
+          <code ref={key} className="min-w-0 flex-1 rounded-md bg-surface px-3 py-2 text-sm wrap-anywhere">
+            {secret}
+          </code>
           <Button variant="outline" size="icon" aria-label="Copy key" onClick={() => void copy()}>
             <Copy aria-hidden />
           </Button>

@@ -1,7 +1,8 @@
 import type { User } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
-import { Copy, Download, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { Copy, Download, Printer, TriangleAlert } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { copyText } from '../../lib/clipboard.ts'
 import { config } from '../../lib/config.ts'
 import { download } from '../../lib/download.ts'
 import { makeRecoveryCodes } from './factors.ts'
@@ -89,14 +90,14 @@ const inGroups = (code: string): string => code.replaceAll(/(.{4})(?=.)/g, '$1-'
 export function NewCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { productName } = config()
   const text = codes.map(inGroups).join('\n')
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => toastSuccess(accountTexts.codesCopied),
-      () => toastError(accountTexts.codesNotCopied),
-    )
+  const heading = `Recovery codes for ${productName}, each good once:`
+  const list = useRef<HTMLOListElement>(null)
+  const copy = async () => {
+    if (await copyText(text, list.current)) toastSuccess(accountTexts.codesCopied)
+  }
   const save = () => {
-    const words = `Recovery codes for ${productName}, each good once:\n\n${text}\n`
-    download(`${productName.toLowerCase()}-recovery-codes.txt`, new Blob([words], { type: 'text/plain' }))
+    const file = `${productName.toLowerCase()}-recovery-codes.txt`
+    download(file, new Blob([`${heading}\n\n${text}\n`], { type: 'text/plain' }))
   }
   return (
     <Dialog
@@ -104,11 +105,14 @@ export function NewCodes({ codes, onClose }: { codes: readonly string[]; onClose
       description="If you lose your second step, each of them lets you in once. Keep them where you keep your passwords: they are not shown again."
       onClose={onClose}
     >
-      <ol className="mb-5 grid gap-x-6 gap-y-2 rounded-md bg-sunken p-4 font-mono text-sm sm:grid-cols-2">
-        {codes.map((code) => (
-          <li key={code}>{inGroups(code)}</li>
-        ))}
-      </ol>
+      <div data-printed className="mb-5">
+        <p className="hidden print:mb-4 print:block">{heading}</p>
+        <ol ref={list} className="grid gap-x-6 gap-y-2 rounded-md bg-sunken p-4 font-mono text-sm sm:grid-cols-2">
+          {codes.map((code) => (
+            <li key={code}>{inGroups(code)}</li>
+          ))}
+        </ol>
+      </div>
       <div className="flex flex-wrap gap-2">
         <Button variant="outline" onClick={() => void copy()}>
           <Copy aria-hidden />
@@ -117,6 +121,10 @@ export function NewCodes({ codes, onClose }: { codes: readonly string[]; onClose
         <Button variant="outline" onClick={save}>
           <Download aria-hidden />
           Download
+        </Button>
+        <Button variant="outline" onClick={() => window.print()}>
+          <Printer aria-hidden />
+          Print
         </Button>
         <Button className="w-full sm:ml-auto sm:w-auto" onClick={onClose}>
           I Have Saved Them
