@@ -5,7 +5,7 @@ import { hasMarks, markReferences, withLinks } from './RecordLink.tsx'
 interface MarkdownProps {
   text: string
   /** While it grows, syntax that is not closed yet is not shown; in a whole text it is text. */
-  isGrowing?: boolean
+  isGrowing?: boolean | undefined
 }
 
 /** Renders the model's text without HTML: no tags, no images, and links only to https and to the founder's own records. */
