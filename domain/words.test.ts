@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { repeatedWords, sharedWords, subjectWords } from './words.ts'
+import { repeatedWords, subjectWords } from './words.ts'
 
 test('the subjects of a text are its longer words, once each and in the singular', () => {
   expect(subjectWords('The Demos, and then another demo: pricing is what we need')).toEqual(['demo', 'pricing'])
@@ -7,16 +7,19 @@ test('the subjects of a text are its longer words, once each and in the singular
   expect(subjectWords('')).toEqual([])
 })
 
-test('two texts share the subjects of both', () => {
-  expect(sharedWords('Finish the pricing page', 'New pricing is live, two demos')).toEqual(['pricing'])
-  expect(sharedWords('Finish the pricing page', 'Two demos')).toEqual([])
-})
-
 test('recurring subjects are counted by texts, not by words', () => {
   const blockers = ['Hiring, hiring, hiring', 'Support mails eat my day', 'Hiring is slow', 'Slow hiring and support']
   expect(repeatedWords(blockers)).toEqual([
-    { word: 'hiring', times: 3 },
-    { word: 'support', times: 2 },
-    { word: 'slow', times: 2 },
+    { word: 'Hiring', texts: [0, 2, 3] },
+    { word: 'Support', texts: [1, 3] },
+    { word: 'slow', texts: [2, 3] },
   ])
+})
+
+test.each(['status', 'focus', 'canvas', 'bonus', 'series', 'Demos'])('%s is shown as it was written', (word) => {
+  expect(repeatedWords([`The ${word} page`, `Again ${word.toLowerCase()}`])).toEqual([{ word, texts: [0, 1] }])
+})
+
+test('a word and its plural are one subject', () => {
+  expect(repeatedWords(['One demo', 'Two demos'])).toEqual([{ word: 'demo', texts: [0, 1] }])
 })

@@ -8,26 +8,43 @@ const STOP_WORDS = new Set(
   while will with within without work working would your`.split(/\s+/),
 )
 
-/** The subjects of a text: its words in lower case and singular, once each. */
-export function subjectWords(text: string): string[] {
-  const words = text.toLowerCase().match(/\p{L}{4,}/gu) ?? []
-  return [...new Set(words.filter((word) => !STOP_WORDS.has(word)).map(singular))]
+/** A word without its plural, to know it again; it may be none that anybody writes ("statu"). */
+const keyOf = (word: string): string => {
+  const lower = word.toLowerCase()
+  return lower.length > 4 ? lower.replace(/(?<!s)s$/, '') : lower
 }
 
-/** The subjects that two texts share. */
-export function sharedWords(a: string, b: string): string[] {
-  const words = new Set(subjectWords(b))
-  return subjectWords(a).filter((word) => words.has(word))
+/** The subjects of a text, as each is written first, by their keys. */
+function subjectsOf(text: string): ReadonlyMap<string, string> {
+  const subjects = new Map<string, string>()
+  for (const word of text.match(/\p{L}{4,}/gu) ?? []) {
+    if (!STOP_WORDS.has(word.toLowerCase()) && !subjects.has(keyOf(word))) subjects.set(keyOf(word), word)
+  }
+  return subjects
+}
+
+/** The keys of the subjects of a text, once each. */
+export const subjectWords = (text: string): string[] => [...subjectsOf(text).keys()]
+
+/** A subject of more than one text. */
+export interface RepeatedWord {
+  /** As it is written first. */
+  readonly word: string
+  /** The indexes of the texts that have it. */
+  readonly texts: readonly number[]
 }
 
 /** Subjects of more than one text, the most frequent first. */
-export function repeatedWords(texts: readonly string[]): { readonly word: string; readonly times: number }[] {
-  const times = new Map<string, number>()
-  for (const word of texts.flatMap(subjectWords)) times.set(word, (times.get(word) ?? 0) + 1)
-  return [...times]
-    .filter(([, count]) => count > 1)
-    .map(([word, count]) => ({ word, times: count }))
-    .toSorted((a, b) => b.times - a.times)
+export function repeatedWords(texts: readonly string[]): readonly RepeatedWord[] {
+  const found = new Map<string, { word: string; texts: number[] }>()
+  for (const [index, text] of texts.entries()) {
+    for (const [key, word] of subjectsOf(text)) {
+      const before = found.get(key)
+      if (before) before.texts.push(index)
+      else found.set(key, { word, texts: [index] })
+    }
+  }
+  return [...found.values()]
+    .filter((subject) => subject.texts.length > 1)
+    .toSorted((a, b) => b.texts.length - a.texts.length)
 }
-
-const singular = (word: string): string => (word.length > 4 ? word.replace(/(?<!s)s$/, '') : word)

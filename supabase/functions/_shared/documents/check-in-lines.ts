@@ -1,6 +1,6 @@
 import { moodLabel } from '../../../../domain/check-ins.ts'
 import { formatDate } from '../../../../domain/dates.ts'
-import { repeatedWords, subjectWords } from '../../../../domain/words.ts'
+import { repeatedWords } from '../../../../domain/words.ts'
 import type { DocumentCheckIn, DocumentRecords } from './records.ts'
 import { counted, enumerated, reference } from '../text.ts'
 import { quoted } from './text.ts'
@@ -52,9 +52,9 @@ export function recurringBlockerLines(records: CheckIns): string[] {
   if (recurring.length === 0) return []
   const last = blocked.at(-1)
   return [
-    ...recurring.map(({ word, times }) => {
-      const weeks = blocked.filter(({ blockers }) => subjectWords(blockers).includes(word)).map(weekName)
-      return `${quoted(word)}, in ${times} of ${counted(records.checkIns.length, 'check-in')}: weeks of ${enumerated(weeks)}`
+    ...recurring.map(({ word, texts }) => {
+      const weeks = blocked.filter((_, index) => texts.includes(index)).map(weekName)
+      return `${quoted(word)}, in ${texts.length} of ${counted(records.checkIns.length, 'check-in')}: weeks of ${enumerated(weeks)}`
     }),
     ...(last ? [`Last, in the week of ${weekName(last)}: ${quoted(last.blockers)}`] : []),
   ]

@@ -256,7 +256,7 @@ describe('an agenda', () => {
       checkIn(1, { blockers: 'Hiring a designer' }),
     ]
     expect(linesOf('agenda', { checkIns }, 'What keeps coming back')).toEqual([
-      `“hiring”, in 2 of 3 check-ins: weeks of Oct 5, 2026 [[check-in:${id(1)}]] and Oct 19, 2026 [[check-in:${id(3)}]]`,
+      `“Hiring”, in 2 of 3 check-ins: weeks of Oct 5, 2026 [[check-in:${id(1)}]] and Oct 19, 2026 [[check-in:${id(3)}]]`,
       `Last, in the week of Oct 19, 2026 [[check-in:${id(3)}]]: “Hiring, again”`,
     ])
   })

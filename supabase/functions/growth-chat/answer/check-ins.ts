@@ -2,7 +2,7 @@ import { hasCheckedIn, meanOf } from '../../../../domain/check-in-trend.ts'
 import { moodLabel } from '../../../../domain/check-ins.ts'
 import { formatDate } from '../../../../domain/dates.ts'
 import { addDays } from '../../../../domain/days.ts'
-import { repeatedWords, sharedWords } from '../../../../domain/words.ts'
+import { repeatedWords } from '../../../../domain/words.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
 import type { CheckIn } from '../../_shared/founder-records.ts'
 import type { AskingFounder } from '../founder-queries.ts'
@@ -63,15 +63,8 @@ const oneWeek = (checkIn: CheckIn): Answer => ({
 function recurring(
   checkIns: readonly CheckIn[],
 ): { readonly written: string; readonly of: readonly CheckIn[] } | undefined {
-  const texts = checkIns.map(({ blockers }) => blockers)
-  const [top] = repeatedWords(texts)
-  if (!top) return undefined
-  const of = checkIns.filter(({ blockers }) => sharedWords(top.word, blockers).length > 0)
-  const written = /[\p{L}’'-]+/gu
-  const forms = of.flatMap(({ blockers }) =>
-    (blockers.match(written) ?? []).filter((word) => sharedWords(word, top.word).length > 0),
-  )
-  return { written: forms[0] ?? top.word, of }
+  const [top] = repeatedWords(checkIns.map(({ blockers }) => blockers))
+  return top && { written: top.word, of: checkIns.filter((_, index) => top.texts.includes(index)) }
 }
 
 /** What was written into one field, week by week. */
