@@ -13,6 +13,7 @@ import type { AskingFounder } from './founder-queries.ts'
 import type { Query } from './query.ts'
 import type { Calculation } from './understand/arithmetic.ts'
 import { languageOf } from './understand/languages.ts'
+import { impossibleTime } from './understand/spans.ts'
 import { BOTH, MAX_PARTS, understand, understandRest, type Understood } from './understand/understand.ts'
 
 /** A reading that is as likely as this is answered; below it whole questions are offered. */
@@ -39,6 +40,8 @@ export async function coachAnswer(
   if (care) return careAnswer(care, founder?.context, text)
   const today = founder?.context.today ?? (now.toISOString().slice(0, 10) as `${number}-${number}-${number}`)
   const understood = understand(messages, founder?.context, today)
+  const impossible = understood.query.intent.startsWith('write') ? undefined : impossibleTime(text.toLowerCase())
+  if (impossible) return writeMarkdown({ line: impossible })
   const answer = founder ? await answerAll(understood, founder) : await withoutAccount(understood)
   const language = languageOf(text)
   return writeMarkdown(

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { shiftedSpan } from './calendar-spans.ts'
-import { findSpans } from './spans.ts'
+import { findSpans, impossibleTime } from './spans.ts'
 
 /** A Wednesday. */
 const TODAY = '2026-11-25'
@@ -129,3 +129,40 @@ test('a span never ends before it begins, and none that has passed begins in the
     }),
   )
 }) // prettier-ignore
+
+test.each([
+  ['on the last day of october', '2026-10-31'],
+  ['on the first of november', '2026-11-01'],
+  ['the first day of february 2024', '2024-02-01'],
+  ['on the last day in february 2024', '2024-02-29'],
+  ['on the second of november', '2026-11-02'],
+  ['the last day of december', '2025-12-31'],
+])('"%s" is the day %s', (text, day) => {
+  expect(findSpans(`demos ${text}`, '2026-11-27').map(({ span }) => [span.from, span.to])).toEqual([[day, day]])
+})
+
+test('a week 53 is that of the latest year that has one', () => {
+  expect(findSpans('mood in week 53', '2026-11-27')[0]?.span.from).toBe('2020-12-28')
+  expect(findSpans('mood in week 53', '2027-01-15')[0]?.span.from).toBe('2026-12-28')
+})
+
+test.each([
+  ['how was week 53 of 2025', 'There is **no week 53 of 2025**: 2025 has 52 weeks.'],
+  ['how was week 54', 'There is **no week 54**: a year has at most 53 weeks.'],
+  ['what did i write on february 30', 'There is **no day 30** in February: it has 29 days.'],
+  ['what did i write on february 29, 2025', 'There is **no day 29** in February 2025: it has 28 days.'],
+  ['my mood on the 31st of april', 'There is **no day 31** in April: it has 30 days.'],
+])('"%s" is about a time that does not exist', (text, sentence) => {
+  expect(impossibleTime(text)).toBe(sentence)
+})
+
+test.each([
+  'week 53 of 2026',
+  'week 52 of 2025',
+  'on february 29',
+  'on march 31',
+  'on call 30 days',
+  'in april 31 demos',
+])('"%s" may exist', (text) => {
+  expect(impossibleTime(text)).toBeUndefined()
+})

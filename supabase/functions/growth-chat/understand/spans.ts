@@ -1,5 +1,5 @@
 import * as chrono from 'chrono-node/en'
-import { formatDate } from '../../../../domain/dates.ts'
+import { formatDate, formatMonth } from '../../../../domain/dates.ts'
 import { addDays } from '../../../../domain/days.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
 import {
@@ -50,6 +50,14 @@ function monthNamed(name: string, year: string | undefined, today: IsoDate): Spa
     1,
   )
 }
+
+const MOST_WEEKS = 53
+
+/** The week of January 4 is the first (ISO 8601). */
+const mondayOfWeek = (week: number, year: number): IsoDate => addDays(mondayOf(isoDate(year, 0, 4)), 7 * (week - 1))
+
+/** 52 or 53 */
+const weeksOf = (year: number): number => (mondayOfWeek(MOST_WEEKS, year) < mondayOfWeek(1, year + 1) ? MOST_WEEKS : 52)
 
 const yearWord = (year: string | undefined, which: string | undefined, today: IsoDate): string | undefined =>
   year ?? (which === 'last' ? String(yearOf(today) - 1) : which === 'this' ? String(yearOf(today)) : undefined)
@@ -112,6 +120,18 @@ const past: readonly (readonly [RegExp, Reader])[] = [
     },
   ],
   [
+    new RegExp(
+      String.raw`\b(?:the )?(?<which>first|second|last)(?<word> day)? (?:of|in) ${MONTH}(?:,? (?:of )?(?<year>20\d\d))?`,
+      'g',
+    ),
+    ({ which, word, month = '', year }, today) => {
+      // "The last in October" may be of anything.
+      if (which === 'last' && !word) return undefined
+      const { from, to } = monthNamed(month, year, today)
+      return daySpan(which === 'last' ? to : addDays(from, ordinalOf(which) - 1))
+    },
+  ],
+  [
     new RegExp(String.raw`\b(?<half>first|second|last) half of ${MONTH}(?:,? (?<year>20\d\d))?`, 'g'),
     ({ half, month = '', year }, today) => {
       const { from, to, label } = monthNamed(month, year, today)
@@ -145,10 +165,10 @@ const past: readonly (readonly [RegExp, Reader])[] = [
     /\b(?:in|of|for|during|since) (?:calendar )?week (?<week>\d{1,2})(?: (?:of )?(?<year>20\d\d))?\b(?! (?:days|weeks|months))|\b[ck]w ?(?<short>\d{1,2})\b/g,
     ({ week, short, year }, today) => {
       const number = Number(week ?? short)
-      // The week of January 4 is the first (ISO 8601).
-      return number >= 1 && number <= 53
-        ? weekSpan(latest(year, today, (of) => addDays(mondayOf(`${of}-01-04` as IsoDate), 7 * (number - 1))))
-        : undefined
+      if (number < 1 || number > (year ? weeksOf(Number(year)) : MOST_WEEKS)) return undefined
+      let of = Number(year ?? yearOf(today))
+      while (!year && (number > weeksOf(of) || mondayOfWeek(number, of) > today)) of--
+      return weekSpan(mondayOfWeek(number, of))
     },
   ],
   [
@@ -221,7 +241,7 @@ const ahead: readonly (readonly [RegExp, Reader])[] = [
 
 /** A month without its year that is still to come, where a question is about the future: "can I pay salaries end of January". */
 const FUTURE =
-  /\b(?:can|will|gonna|going to|make it|survive|lasts?(?! (?:year|quarter|month|week))|enough|(?:is|be|have|remains?) left|still (?:be|have|pay|alive))\b/
+  /\b(?:can|will|gonna|going to|make it|survive|lasts?(?! (?:year|quarter|month|week|day))|enough|(?:is|be|have|remains?) left|still (?:be|have|pay|alive))\b/
 const PAST = /\b(?:did|was|were|had|have been|happened)\b/
 const COMING = new RegExp(
   String.raw`\b(?:until|till|by|to|through|past|(?:the |at the )?end of|in|late)(?: the)?(?: end of)? ${MONTH}(?!\s\d)`,
@@ -258,6 +278,31 @@ export function findSpans(text: string, today: IsoDate): FoundSpan[] {
     found.toSorted((a, b) => a.start - b.start),
     today,
   )
+}
+
+const WEEK_NAMED = /\bweek (?<week>\d{1,2})(?: (?:of |in )?(?<year>20\d\d))?\b(?! (?:days|weeks|months))/
+const DAY_NAMED = new RegExp(
+  String.raw`\bon (?:the )?(?:(?<before>\d{1,2})(?:st|nd|rd|th)? (?:of )?${MONTH}|(?<name>[a-z]{3,9}) (?<after>\d{1,2})(?:st|nd|rd|th)?\b(?!\d))(?:,? (?<year>20\d\d))?`,
+)
+
+/**
+ * A sentence about a week or a day that a text names and that does not exist: "week 53 of 2025", "on February 30".
+ * @param text in lower case
+ */
+export function impossibleTime(text: string): string | undefined {
+  const { week, year } = WEEK_NAMED.exec(text)?.groups ?? {}
+  if (week !== undefined && (Number(week) === 0 || Number(week) > (year ? weeksOf(Number(year)) : MOST_WEEKS)))
+    return `There is **no week ${Number(week)}${year ? ` of ${year}` : ''}**: ${year ?? 'a year'} has ${year ? weeksOf(Number(year)) : 'at most 53'} weeks.`
+  const named = DAY_NAMED.exec(text)?.groups
+  const index = MONTHS.indexOf((named?.['month'] ?? named?.['name'] ?? '').slice(0, 3))
+  const day = Number(named?.['before'] ?? named?.['after'])
+  if (index < 0 || !(day > 0)) return undefined
+  // Without its year a February may be a leap one.
+  const last = Number(isoDate(Number(named?.['year'] ?? 2024), index + 1, 0).slice(8))
+  const month = formatMonth(isoDate(Number(named?.['year'] ?? 2024), index, 1))
+  return day > last && day <= 31
+    ? `There is **no day ${day}** in ${named?.['year'] ? month : month.replace(/ \d+$/, '')}: it has ${last} days.`
+    : undefined
 }
 
 /** "How much did demos grow from January to February?" compares its two times. */
