@@ -91,16 +91,17 @@ test('traction: the chart by week is read with the arrow keys, and a table says 
   await page.getByRole('combobox', { name: 'Count' }).click()
   await page.getByRole('option', { name: 'Messages' }).click()
   const weeks = chart(page, 'Messages added by week')
-  await expect(weeks).toHaveAttribute('aria-valuetext', /: 20$/)
+  await expect(weeks).toHaveAttribute('aria-valuetext', /^Week of \w+ \d+, \d+, so far: 20$/)
   await weeks.focus()
   await page.keyboard.press('ArrowLeft')
-  await expect(weeks).toHaveAttribute('aria-valuetext', /: 30$/)
+  await expect(weeks).toHaveAttribute('aria-valuetext', /^Week of \w+ \d+, \d+: 30$/)
   await page.keyboard.press('Home')
   await expect(weeks).toHaveAttribute('aria-valuetext', /: 10$/)
   await page.getByText('Show as a table').click()
   await expect(page.getByRole('table', { name: 'Messages added by week' }).getByRole('cell')).toHaveText([
     '20', '30', '10',
   ]) // prettier-ignore
+  await expect(page.getByRole('rowheader')).toHaveText([/\(so far\)$/, /\d$/, /\d$/])
 })
 
 test('traction: the chart shows one loop, which shows its rates', async ({ founder, service }) => {

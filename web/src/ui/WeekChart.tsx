@@ -2,6 +2,7 @@ import { scaleBand, scaleLinear, type ScaleBand, type ScaleLinear } from 'd3-sca
 import { line } from 'd3-shape'
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import type { IsoDate } from '../../../domain/week.ts'
+import { join } from './join.ts'
 
 export interface ChartWeek {
   /** Its Monday. */
@@ -26,6 +27,8 @@ interface WeekChartProps {
   /** Oldest first, without a missing week. */
   weeks: readonly ChartWeek[]
   look: 'bars' | 'line'
+  /** The week that is not over: what it has so far seems to fall. */
+  present?: IsoDate | undefined
   comparison?: Comparison | undefined
   format: (value: number) => string
   formatWeek: (week: IsoDate) => string
@@ -54,6 +57,7 @@ export function WeekChart({
   valueLabel,
   weeks,
   look,
+  present,
   comparison,
   format,
   formatWeek,
@@ -70,7 +74,7 @@ export function WeekChart({
   const valueText = (value: number | undefined) => (value === undefined ? 'nothing recorded' : format(value))
   const cellText = (value: number | undefined) => (value === undefined ? '–' : format(value))
   const textOf = ({ week, value }: ChartWeek) => {
-    const text = `Week of ${formatWeek(week)}: ${valueText(value)}`
+    const text = `Week of ${formatWeek(week)}${week === present ? ', so far' : ''}: ${valueText(value)}`
     return comparison ? `${text} (${comparison.names[1]}: ${valueText(comparison.values.get(week))})` : text
   }
   const readout = weeks[index] && textOf(weeks[index])
@@ -119,7 +123,7 @@ export function WeekChart({
             formatTick={formatTick}
           />
           {look === 'bars' ? (
-            <Bars weeks={weeks} x={x} y={y} chosen={index} />
+            <Bars weeks={weeks} x={x} y={y} chosen={index} present={present} />
           ) : (
             <Line weeks={weeks} x={x} y={y} chosen={index} />
           )}
@@ -156,6 +160,7 @@ export function WeekChart({
                 <tr key={week} className="border-t border-border">
                   <th scope="row" className="py-1 text-left font-normal">
                     {formatWeek(week)}
+                    {week === present && ' (so far)'}
                   </th>
                   <td className="py-1 pl-3 text-right">{cellText(value)}</td>
                   {comparison && <td className="py-1 pl-3 text-right">{cellText(comparison.values.get(week))}</td>}
@@ -255,7 +260,7 @@ function Axes({
   )
 }
 
-const Bars = ({ weeks, x, y, chosen }: Drawn & { chosen: number }) => (
+const Bars = ({ weeks, x, y, chosen, present }: Drawn & { chosen: number; present: IsoDate | undefined }) => (
   <g>
     {weeks.map(({ week, value }, index) => {
       if (value === undefined) return null
@@ -268,7 +273,10 @@ const Bars = ({ weeks, x, y, chosen }: Drawn & { chosen: number }) => (
           width={x.bandwidth()}
           height={Math.max(value === 0 ? 0 : 1, bottom - top)}
           rx={Math.min(2, x.bandwidth() / 4)}
-          className={index === chosen ? 'fill-primary' : 'fill-primary/60'}
+          className={join(
+            index === chosen ? 'fill-primary' : 'fill-primary/60',
+            week === present && 'stroke-primary [fill-opacity:0.2] [stroke-dasharray:3_3]',
+          )}
         />
       )
     })}

@@ -67,6 +67,7 @@ function Chart({ loops, history, count, loop, range }: ChartProps) {
       valueLabel={label}
       weeks={weeks.slice(range === 'all' ? 0 : -Number(range)).map(({ week, added }) => ({ week, value: added }))}
       look="bars"
+      present={weeks.at(-1)?.week}
       format={formatCount}
       formatWeek={formatDate}
       formatTick={formatShortDate}
