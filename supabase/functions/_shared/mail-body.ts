@@ -7,7 +7,7 @@ export function mailBody(lines: readonly MailLine[]): { text: string; html: stri
   const html = lines.map((line) =>
     typeof line === 'string' ? escapeHtml(line) : `<a href="${escapeHtml(line.link)}">${escapeHtml(line.label)}</a>`,
   )
-  return { text: `${text.join('\n\n')}\n`, html: html.map((line) => `<p>${line}</p>`).join('\n') }
+  return { text: `${text.join('\n\n')}\n`, html: html.map((line) => `<p dir="auto">${line}</p>`).join('\n') }
 }
 
 export const escapeHtml = (text: string): string =>

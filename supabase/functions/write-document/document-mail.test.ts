@@ -9,16 +9,16 @@ test('a document is mailed as text and as HTML, without its references', () => {
     subject: 'Week plan',
     text: 'Week plan\n\n## Goals\n\n- [ ] “Ten demos”, now\n- **Two** more\n\n1. First\n\nThe end\n',
     html: [
-      '<h1>Week plan</h1>',
-      '<h2>Goals</h2>',
-      '<ul>',
+      '<h1 dir="auto">Week plan</h1>',
+      '<h2 dir="auto">Goals</h2>',
+      '<ul dir="auto">',
       '<li>☐ “Ten demos”, now</li>',
       '<li><strong>Two</strong> more</li>',
       '</ul>',
-      '<ol>',
+      '<ol dir="auto">',
       '<li>First</li>',
       '</ol>',
-      '<p>The end</p>',
+      '<p dir="auto">The end</p>',
     ].join('\n'),
   })
 })
@@ -33,16 +33,16 @@ test.each([
   '**<i>x</i>**',
 ])('%s is text in HTML', (markdown) => {
   const { html } = documentMail({ title: '<b>Plan</b>', markdown })
-  expect(html.replaceAll(/<\/?(?:h1|h2|ul|li|p|strong)>/g, '')).not.toMatch(/[<>"]/)
+  expect(html.replaceAll(/<\/?(?:h1|h2|ul|li|p|strong)(?: dir="auto")?>/g, '')).not.toMatch(/[<>"]/)
 })
 
 test('backslashes before Markdown are not shown', () => {
   const { text, html } = documentMail({ title: 'Plan', markdown: String.raw`A \*star\* and \*\*two\*\*` })
   expect(text).toContain('A *star* and **two**')
-  expect(html).toContain('<p>A *star* and **two**</p>')
+  expect(html).toContain('<p dir="auto">A *star* and **two**</p>')
 })
 
 test('long rows of blanks and stars are read in linear time', () => {
   const long = '*'.repeat(30_000) + ' '.repeat(30_000)
-  expect(documentMail({ title: 'Plan', markdown: long }).html).toContain('<p>')
+  expect(documentMail({ title: 'Plan', markdown: long }).html).toContain('<p dir="auto">')
 })

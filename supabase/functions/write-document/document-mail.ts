@@ -15,7 +15,7 @@ export function documentMail({ title, markdown }: MailedDocument): { subject: st
   return {
     subject: title,
     text: `${title}\n\n${plain.split('\n').map(unescaped).join('\n')}\n`,
-    html: [`<h1>${escapeHtml(title)}</h1>`, ...htmlOf(blocks)].join('\n'),
+    html: [`<h1 dir="auto">${escapeHtml(title)}</h1>`, ...htmlOf(blocks)].join('\n'),
   }
 }
 
@@ -48,12 +48,12 @@ function htmlOf(blocks: readonly Block[]): string[] {
     const list = kind === 'bullet' || kind === 'number' ? lists[kind] : undefined
     if (list !== open) {
       if (open) lines.push(`</${open}>`)
-      if (list) lines.push(`<${list}>`)
+      if (list) lines.push(`<${list} dir="auto">`)
       open = list
     }
     if (list) lines.push(`<li>${inline(text)}</li>`)
-    else if (kind === 'heading') lines.push(`<h2>${inline(text)}</h2>`)
-    else if (kind === 'text') lines.push(`<p>${inline(text)}</p>`)
+    else if (kind === 'heading') lines.push(`<h2 dir="auto">${inline(text)}</h2>`)
+    else if (kind === 'text') lines.push(`<p dir="auto">${inline(text)}</p>`)
   }
   return open ? [...lines, `</${open}>`] : lines
 }

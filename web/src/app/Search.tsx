@@ -11,6 +11,7 @@ const SearchDialog = lazyPart(() => import('../features/search/SearchDialog.tsx'
 const FirstField = ({ text, opener, onType, onClose }: SearchDialogProps) => (
   <div className="fixed inset-0 z-40 flex items-start justify-center bg-scrim p-3 sm:pt-[12svh]">
     <input
+      dir="auto"
       ref={focus}
       aria-label="Search"
       className="h-14 w-full max-w-2xl rounded-xl bg-surface px-11 text-lg outline-none"

@@ -1,5 +1,6 @@
 import type { Tables } from '../../../domain/tables.ts'
 import { Badge } from './Badge.tsx'
+import { LinkedText } from './LinkedText.tsx'
 
 const answers = {
   yes: { label: 'Right', tone: 'success' },
@@ -31,7 +32,9 @@ export function DecisionTexts({ decision, reviewOn }: DecisionTextsProps) {
           <dt className="text-sm text-muted">{label}</dt>
           <dd className="flex min-w-0 flex-col items-start gap-1">
             {badge}
-            <p className="max-w-full wrap-anywhere whitespace-pre-wrap">{text}</p>
+            <p className="max-w-full wrap-anywhere whitespace-pre-wrap">
+              <LinkedText text={text || ''} />
+            </p>
           </dd>
         </div>
       ))}

@@ -15,7 +15,13 @@ export function Input({ className, limit, ref, ...rest }: ComponentProps<'input'
   const { field, count, ...limited } = useLimit(ref, rest, limit)
   return (
     <>
-      <input ref={field} className={join(control, 'h-9 pointer-coarse:h-11', className)} {...rest} {...limited} />
+      <input
+        ref={field}
+        dir="auto"
+        className={join(control, 'h-9 pointer-coarse:h-11', className)}
+        {...rest}
+        {...limited}
+      />
       {count}
     </>
   )
@@ -27,6 +33,7 @@ export function Textarea({ className, limit, ref, ...rest }: ComponentProps<'tex
     <>
       <textarea
         ref={field}
+        dir="auto"
         className={join(control, 'field-sizing-content min-h-20 resize-y py-2', className)}
         {...rest}
         {...limited}

@@ -32,7 +32,7 @@ export function Select<Id extends string>({
             {label}
           </Base.Label>
           <Base.Trigger
-            className={join(control, 'flex h-9 items-center justify-between gap-2 text-left pointer-coarse:h-11')}
+            className={join(control, 'flex h-9 items-center justify-between gap-2 text-start pointer-coarse:h-11')}
           >
             <Base.Value placeholder={placeholder} className="truncate data-placeholder:text-muted" />
             <Base.Icon>

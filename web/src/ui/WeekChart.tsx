@@ -144,7 +144,7 @@ export function WeekChart({
           <table className="w-full tabular-nums">
             <caption className="sr-only">{label}</caption>
             <thead>
-              <tr className="text-left text-muted">
+              <tr className="text-start text-muted">
                 <th scope="col" className="py-1 font-medium">
                   Week of
                 </th>
@@ -158,7 +158,7 @@ export function WeekChart({
             <tbody>
               {weeks.toReversed().map(({ week, value }) => (
                 <tr key={week} className="border-t border-border">
-                  <th scope="row" className="py-1 text-left font-normal">
+                  <th scope="row" className="py-1 text-start font-normal">
                     {formatWeek(week)}
                     {week === present && ' (so far)'}
                   </th>

@@ -71,7 +71,7 @@ export function CheckInCard() {
       </div>
       {isWaiting && <p className="text-sm text-muted">{texts.waiting}</p>}
       {isTaken && (
-        <button type="button" className="text-left text-sm text-muted underline" onClick={() => void open()}>
+        <button type="button" className="text-start text-sm text-muted underline" onClick={() => void open()}>
           {texts.checkIns.taken}
         </button>
       )}

@@ -19,6 +19,7 @@ import { PagedList } from '../../ui/PagedList.tsx'
 import { EmptyState, Loaded } from '../../ui/states.tsx'
 import { allCheckInsQuery, selectCheckIn, weeksQuery, type CheckIn, type Week } from './api.ts'
 import { useDeleteCheckIn } from './use-delete-check-in.ts'
+import { LinkedText } from '../../ui/LinkedText.tsx'
 
 const WeeksCard = lazyPart(() => import('./WeeksCard.tsx'), 'WeeksCard')
 
@@ -108,7 +109,9 @@ export function CheckInItem({ checkIn }: { checkIn: CheckIn }) {
             text && (
               <div key={label} className="contents">
                 <dt className="text-sm text-muted">{label}</dt>
-                <dd className="wrap-anywhere whitespace-pre-wrap">{text}</dd>
+                <dd className="wrap-anywhere whitespace-pre-wrap">
+                  <LinkedText text={text} />
+                </dd>
               </div>
             ),
         )}

@@ -51,7 +51,7 @@ export function PossibleWins({ week, wins, onToggle }: PossibleWinsProps) {
               type="button"
               aria-pressed={isAdded}
               className={join(
-                'min-h-7 rounded-2xl border px-3 py-1 text-left text-sm wrap-anywhere pointer-coarse:min-h-11',
+                'min-h-7 rounded-2xl border px-3 py-1 text-start text-sm wrap-anywhere pointer-coarse:min-h-11',
                 isAdded ? 'border-primary bg-primary-soft text-primary' : 'border-border bg-background hover:bg-sunken',
               )}
               onClick={() => onToggle(win)}

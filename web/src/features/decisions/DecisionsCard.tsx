@@ -19,6 +19,7 @@ import { PagedList } from '../../ui/PagedList.tsx'
 import { EmptyState, Loaded } from '../../ui/states.tsx'
 import { answersQuery, decisionsQuery, selectDecision, useDeleteDecision, type Decision } from './api.ts'
 import { TrackRecord } from './TrackRecord.tsx'
+import { LinkedText } from '../../ui/LinkedText.tsx'
 
 const LogDecisionDialog = lazyDialog(() => import('./LogDecisionDialog.tsx'), 'LogDecisionDialog')
 const ReviewDialog = lazyDialog(() => import('./ReviewDialog.tsx'), 'ReviewDialog')
@@ -83,7 +84,9 @@ function DecisionItem({ decision }: { decision: Decision }) {
             </Badge>
             <span className="text-sm text-muted">{formatDay(decision.created_at)}</span>
           </div>
-          <p className="mt-1 wrap-anywhere whitespace-pre-wrap text-muted">{decision.reason}</p>
+          <p className="mt-1 wrap-anywhere whitespace-pre-wrap text-muted">
+            <LinkedText text={decision.reason} />
+          </p>
           <DecisionTexts decision={decision} reviewOn={decision.review_on && formatDate(decision.review_on)} />
         </div>
         <div className="flex max-sm:flex-col">

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { TextareaField } from '../../ui/Field.tsx'
 import { RadioRow } from '../../ui/RadioRow.tsx'
 import { useReviewDecision, type ReviewedDecision } from './api.ts'
+import { LinkedText } from '../../ui/LinkedText.tsx'
 
 interface Form {
   readonly outcome: string
@@ -51,7 +52,9 @@ export function ReviewDialog({ decision, onClose }: { decision: ReviewedDecision
         {decision.expected && (
           <div>
             <h3 className="text-sm font-medium">You expected</h3>
-            <p className="mt-1 wrap-anywhere whitespace-pre-wrap text-muted">{decision.expected}</p>
+            <p className="mt-1 wrap-anywhere whitespace-pre-wrap text-muted">
+              <LinkedText text={decision.expected} />
+            </p>
           </div>
         )}
         <TextareaField

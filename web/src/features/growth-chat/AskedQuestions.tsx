@@ -23,7 +23,7 @@ export function AskedQuestions({ questions }: { questions: readonly string[] }) 
             <Button
               variant="outline"
               size="sm"
-              className="h-auto! min-h-8 max-w-full py-1.5 text-left font-normal whitespace-normal! max-sm:min-h-11 pointer-coarse:min-h-11"
+              className="h-auto! min-h-8 max-w-full py-1.5 text-start font-normal whitespace-normal! max-sm:min-h-11 pointer-coarse:min-h-11"
               aria-disabled={isBusy}
               onClick={() => !isBusy && ask(question)}
             >

@@ -6,7 +6,13 @@ import { Markdown } from './Markdown.tsx'
 import { Records } from './RecordLink.tsx'
 import type { FounderRecord } from './references.ts'
 
-const html = (text: string) => renderToStaticMarkup(<Markdown text={text} />)
+/** Without the direction of lists and quotes. */
+const withoutDirection = (markup: string) => markup.replaceAll(' dir="auto"', '')
+const html = (text: string) => withoutDirection(renderToStaticMarkup(<Markdown text={text} />))
+
+test.each(['- One', '1. One', '> One', '| One |\n|---|\n| Two |'])('%j has its side by its first letter', (text) => {
+  expect(renderToStaticMarkup(<Markdown text={text} />)).toMatch(/^<div class="prose"><\w+[^>]* dir="auto"/)
+})
 
 test('shows lists and emphasis', () => {
   expect(html('- **Cut** churn')).toContain('<strong>Cut</strong>')
@@ -103,12 +109,14 @@ const OWN = '5f0c8a52-0b6c-4a52-9d5e-2f1f0c9b7a11'
 const OTHER = '0a0c8a52-0b6c-4a52-9d5e-2f1f0c9b7a11'
 
 const withRecord = (record: FounderRecord, text: string) =>
-  renderToStaticMarkup(
-    <MemoryRouter>
-      <Records value={new Map([[record.id, record]])}>
-        <Markdown text={text} />
-      </Records>
-    </MemoryRouter>,
+  withoutDirection(
+    renderToStaticMarkup(
+      <MemoryRouter>
+        <Records value={new Map([[record.id, record]])}>
+          <Markdown text={text} />
+        </Records>
+      </MemoryRouter>,
+    ),
   )
 const loop: FounderRecord = { id: OWN, kind: 'loop', title: '**Cold** <b>calls</b>', period: null }
 

@@ -36,8 +36,15 @@ const TaskBox = ({ checked }: ComponentProps<'input'>) => <span className="task-
 
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */
 const CodeBlock = ({ children }: ComponentProps<'pre'>) => <pre tabIndex={0}>{children}</pre>
-const Table = ({ children }: ComponentProps<'table'>) => <table tabIndex={0}>{children}</table>
+const Table = ({ children }: ComponentProps<'table'>) => (
+  <table dir="auto" tabIndex={0}>
+    {children}
+  </table>
+)
 /* oxlint-enable jsx-a11y/no-noninteractive-tabindex */
+
+/** What has a side: a list in Arabic has its bullets on the right. Elements with a direction of their own do not count. */
+const SIDED = ['ul', 'ol', 'blockquote'] as const
 
 const options: MarkdownToJSX.Options = {
   disableParsingRawHTML: true,
@@ -49,6 +56,7 @@ const options: MarkdownToJSX.Options = {
   // Headings would get ids that the page may use itself.
   slugify: (heading) => `answer-${heading.replace(/\W+/g, '-')}`,
   overrides: {
+    ...Object.fromEntries(SIDED.map((name) => [name, { props: { dir: 'auto' } }])),
     a: { component: SafeLink },
     img: { component: () => null },
     input: { component: TaskBox },

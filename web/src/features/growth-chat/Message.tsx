@@ -6,6 +6,7 @@ import { Bubble } from '../../ui/Chat.tsx'
 import { AskedQuestions } from './AskedQuestions.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import type { ShownMessage } from './shown-messages.ts'
+import { LinkedText } from '../../ui/LinkedText.tsx'
 
 const Answer = lazyPart(() => import('./Answer.tsx'), 'Answer')
 
@@ -39,4 +40,8 @@ export const Message = memo(({ id, role, content, state, at, onContinue }: Shown
 /** Until the part is loaded that reads references and proposals. */
 const withoutMarks = (text: string) => text.replaceAll(/\s?\[\[[^[\]]*\]\]/g, '')
 
-const Plain = ({ text }: { text: string }) => <p className="wrap-anywhere whitespace-pre-wrap">{text}</p>
+const Plain = ({ text }: { text: string }) => (
+  <p className="wrap-anywhere whitespace-pre-wrap">
+    <LinkedText text={text} />
+  </p>
+)

@@ -14,7 +14,7 @@ export const ProposalButton = ({ icon: Icon, children, ...rest }: ProposalButton
   <Button
     variant="outline"
     size="sm"
-    className="h-auto! min-h-8 max-w-full py-1.5 text-left whitespace-normal! pointer-coarse:min-h-11"
+    className="h-auto! min-h-8 max-w-full py-1.5 text-start whitespace-normal! pointer-coarse:min-h-11"
     {...rest}
   >
     <Icon aria-hidden />

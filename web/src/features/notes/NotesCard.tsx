@@ -9,6 +9,7 @@ import { Card } from '../../ui/Card.tsx'
 import { PagedList } from '../../ui/PagedList.tsx'
 import { EmptyState, Loaded } from '../../ui/states.tsx'
 import { notesQuery, selectNote } from './api.ts'
+import { LinkedText } from '../../ui/LinkedText.tsx'
 
 export function NotesCard() {
   const { id: user } = useAccount()
@@ -32,7 +33,9 @@ export function NotesCard() {
                   <Badge>{note.category}</Badge>
                   <span className="text-sm text-muted">{formatDay(note.created_at)}</span>
                 </div>
-                <p className="mt-1 wrap-anywhere whitespace-pre-wrap text-muted">{note.content}</p>
+                <p className="mt-1 wrap-anywhere whitespace-pre-wrap text-muted">
+                  <LinkedText text={note.content} />
+                </p>
               </article>
             )}
           </PagedList>

@@ -100,6 +100,7 @@ export function SearchDialog({ area, text, opener, onType, onClose }: SearchDial
             <div className="flex items-center gap-3 border-b border-border pr-2 pl-4">
               <Search aria-hidden className="size-4 shrink-0 text-muted" />
               <input
+                dir="auto"
                 // Before Base UI does: a letter typed in between would be lost.
                 ref={focus}
                 type="text"

@@ -15,6 +15,7 @@ import { join } from '../../ui/join.ts'
 import { Loaded } from '../../ui/states.tsx'
 import { UnsentNote } from '../../ui/UnsentNote.tsx'
 import { Recipients } from './Recipients.tsx'
+import { LinkedText } from '../../ui/LinkedText.tsx'
 
 export function SquadChat() {
   const { id: user } = useAccount()
@@ -111,6 +112,8 @@ const Message = ({ message, isLastRead }: MessageProps) => (
     time={`${formatDay(message.created_at)}, ${formatTime(message.created_at)}`}
     footer={isLastRead && <p className="px-1 text-xs text-muted">Read</p>}
   >
-    <p className="wrap-anywhere whitespace-pre-wrap">{message.content}</p>
+    <p className="wrap-anywhere whitespace-pre-wrap">
+      <LinkedText text={message.content} />
+    </p>
   </Bubble>
 )

@@ -61,7 +61,7 @@ function Entry({ entry }: { entry: ShownEntry }) {
           </summary>
           {isOpen && (
             <table className="mt-2 w-full table-fixed text-sm">
-              <thead className="text-left text-muted">
+              <thead className="text-start text-muted">
                 <tr>
                   <th className="w-1/5 py-1 pr-3 font-medium">Field</th>
                   <th className="py-1 pr-3 font-medium">Before</th>
@@ -71,7 +71,7 @@ function Entry({ entry }: { entry: ShownEntry }) {
               <tbody>
                 {changes.map(({ column, before, after }) => (
                   <tr key={column} className="border-t border-border align-top">
-                    <th scope="row" className="py-1 pr-3 text-left font-normal wrap-anywhere text-muted">
+                    <th scope="row" className="py-1 pr-3 text-start font-normal wrap-anywhere text-muted">
                       {columnLabel(column)}
                     </th>
                     <td className="py-1 pr-3 wrap-anywhere whitespace-pre-wrap">{valueText(before)}</td>

@@ -111,7 +111,7 @@ function ColumnHeader({ column, view }: { column: Column; view: UsersView }) {
   const isSorted = column.sort !== undefined && column.sort === view.sort
   const direction = view.descending ? 'descending' : 'ascending'
   const Arrow = view.descending ? ArrowDown : ArrowUp
-  const look = 'flex h-full items-center gap-1 text-left font-medium text-muted'
+  const look = 'flex h-full items-center gap-1 text-start font-medium text-muted'
   return (
     <Cell
       role="columnheader"
@@ -187,7 +187,7 @@ function Row({ index, view, columns, layout, labels, chosen, onChoose, onOpen }:
           <Cell role="cell" isName>
             <button
               type="button"
-              className="truncate text-left font-medium text-primary hover:underline"
+              className="truncate text-start font-medium text-primary hover:underline"
               onClick={() => onOpen(index, founder)}
             >
               {name}

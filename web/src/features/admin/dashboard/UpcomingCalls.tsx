@@ -16,6 +16,7 @@ import { EmptyState, Loaded } from '../../../ui/states.tsx'
 import { namesQuery } from '../../../lib/names.ts'
 import { cancelFounderCall, upcomingCallsQuery, type UpcomingCall } from './api.ts'
 import { MoveCallDialog } from './MoveCallDialog.tsx'
+import { LinkedText } from '../../../ui/LinkedText.tsx'
 
 /** Calls that founders have booked with the squad, soonest first. */
 export function UpcomingCalls() {
@@ -59,7 +60,11 @@ export function CallItem({ call, founderName }: CallItemProps) {
           <h3 className="min-w-0 text-base wrap-anywhere">{founderName}</h3>
           <Badge>{SQUAD.find(({ id }) => id === call.member)?.name}</Badge>
         </div>
-        {call.topic && <p className="mt-1 wrap-anywhere whitespace-pre-wrap text-muted">{call.topic}</p>}
+        {call.topic && (
+          <p className="mt-1 wrap-anywhere whitespace-pre-wrap text-muted">
+            <LinkedText text={call.topic} />
+          </p>
+        )}
       </div>
       <div className="flex gap-1">
         <Button variant="ghost" aria-label={`Move the call with ${founderName}`} onClick={() => setIsMoving(true)}>

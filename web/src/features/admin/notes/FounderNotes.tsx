@@ -11,6 +11,7 @@ import { EmptyState, Loaded } from '../../../ui/states.tsx'
 import { namesQuery } from '../../../lib/names.ts'
 import { allNotesQuery, useDeleteNote, type Note } from './api.ts'
 import { NoteForm } from './NoteForm.tsx'
+import { LinkedText } from '../../../ui/LinkedText.tsx'
 
 export function FounderNotes() {
   const notes = useInfiniteQuery(allNotesQuery)
@@ -55,7 +56,9 @@ function NoteItem({ note, founderName }: { note: Note; founderName: string }) {
         <p className="text-sm text-muted">
           {founderName} · {formatDay(note.created_at)}
         </p>
-        <p className="mt-1 wrap-anywhere whitespace-pre-wrap text-muted">{note.content}</p>
+        <p className="mt-1 wrap-anywhere whitespace-pre-wrap text-muted">
+          <LinkedText text={note.content} />
+        </p>
       </div>
       <Button
         variant="ghost"

@@ -5,6 +5,7 @@ import { impactLabel, impactTones } from '../../../ui/impact.ts'
 import { EmptyState } from '../../../ui/states.tsx'
 import type { Decision } from './api.ts'
 import { NewestOnly } from './NewestOnly.tsx'
+import { LinkedText } from '../../../ui/LinkedText.tsx'
 
 export const DecisionsTab = ({ decisions, total }: { decisions: readonly Decision[]; total: number }) =>
   decisions.length === 0 ? (
@@ -21,7 +22,9 @@ export const DecisionsTab = ({ decisions, total }: { decisions: readonly Decisio
               <Badge tone={impactTones[decision.impact]}>{impactLabel(decision.impact)}</Badge>
               <span className="text-sm text-muted">{formatDay(decision.created_at)}</span>
             </div>
-            <p className="mt-1 wrap-anywhere whitespace-pre-wrap text-muted">{decision.reason}</p>
+            <p className="mt-1 wrap-anywhere whitespace-pre-wrap text-muted">
+              <LinkedText text={decision.reason} />
+            </p>
             <DecisionTexts decision={decision} reviewOn={decision.review_on && formatDate(decision.review_on)} />
           </li>
         ))}

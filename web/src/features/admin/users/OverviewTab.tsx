@@ -7,6 +7,7 @@ import { DeleteButton } from '../../../ui/DeleteButton.tsx'
 import { Stat } from '../../../ui/Stat.tsx'
 import { FounderLabels } from '../labels/FounderLabels.tsx'
 import { useDeleteCheckIn, type FounderData } from './api.ts'
+import { LinkedText } from '../../../ui/LinkedText.tsx'
 
 interface OverviewTabProps {
   founder: string
@@ -37,7 +38,11 @@ export function OverviewTab({ founder, data: { loops, checkIns, calls, counts, s
                 <p className="text-sm text-muted tabular-nums">
                   {callTime(call)} · {SQUAD.find(({ id }) => id === call.member)?.name}
                 </p>
-                {call.topic && <p className="wrap-anywhere whitespace-pre-wrap">{call.topic}</p>}
+                {call.topic && (
+                  <p className="wrap-anywhere whitespace-pre-wrap">
+                    <LinkedText text={call.topic} />
+                  </p>
+                )}
               </li>
             ))}
           </ul>
@@ -82,9 +87,17 @@ export function LastCheckIn({
       <p className="text-sm text-muted">
         Week of {week} · {moodLabel(mood)}
       </p>
-      <p className="mt-2 wrap-anywhere whitespace-pre-wrap">{wins}</p>
-      {blockers && <p className="mt-2 wrap-anywhere whitespace-pre-wrap">Blockers: {blockers}</p>}
-      <p className="mt-2 wrap-anywhere whitespace-pre-wrap">Next priority: {next_priority}</p>
+      <p className="mt-2 wrap-anywhere whitespace-pre-wrap">
+        <LinkedText text={wins} />
+      </p>
+      {blockers && (
+        <p className="mt-2 wrap-anywhere whitespace-pre-wrap">
+          Blockers: <LinkedText text={blockers} />
+        </p>
+      )}
+      <p className="mt-2 wrap-anywhere whitespace-pre-wrap">
+        Next priority: <LinkedText text={next_priority} />
+      </p>
     </section>
   )
 }

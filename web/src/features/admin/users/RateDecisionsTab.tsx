@@ -4,6 +4,7 @@ import { Select } from '../../../ui/Select.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { isStored, useRateDecision, type Decision } from './api.ts'
 import { SavedOnBlur } from './SavedOnBlur.tsx'
+import { LinkedText } from '../../../ui/LinkedText.tsx'
 
 interface RateDecisionsProps {
   founder: string
@@ -20,7 +21,9 @@ export function RateDecisionsTab({ founder, decisions }: RateDecisionsProps) {
         <li key={id} aria-label={title} className="grid gap-4 rounded-lg border border-border p-4 sm:grid-cols-2">
           <div className="min-w-0">
             <h3 className="min-w-0 text-base wrap-anywhere">{title}</h3>
-            <p className="mt-1 line-clamp-6 wrap-anywhere whitespace-pre-wrap text-muted">{reason}</p>
+            <p className="mt-1 line-clamp-6 wrap-anywhere whitespace-pre-wrap text-muted">
+              <LinkedText text={reason} />
+            </p>
             <DecisionTexts decision={{ ...review, result: '' }} reviewOn={null} />
           </div>
           <div className="flex flex-col gap-3">

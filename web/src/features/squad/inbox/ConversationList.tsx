@@ -120,7 +120,7 @@ const ConversationItem = ({
   <button
     type="button"
     aria-current={isChosen}
-    className="w-full rounded-md px-3 py-2.5 text-left hover:bg-sunken focus-visible:-outline-offset-2 aria-[current=true]:bg-primary-soft"
+    className="w-full rounded-md px-3 py-2.5 text-start hover:bg-sunken focus-visible:-outline-offset-2 aria-[current=true]:bg-primary-soft"
     onClick={onChoose}
   >
     <span className="flex items-baseline justify-between gap-2">

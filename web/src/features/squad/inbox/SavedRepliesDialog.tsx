@@ -120,7 +120,7 @@ function ReplyRow({ reply, onChoose, onWrite }: ReplyRowProps) {
       <button
         type="button"
         data-reply
-        className="min-w-0 flex-1 rounded-md px-3 py-2 text-left hover:bg-sunken focus-visible:bg-primary-soft focus-visible:-outline-offset-2"
+        className="min-w-0 flex-1 rounded-md px-3 py-2 text-start hover:bg-sunken focus-visible:bg-primary-soft focus-visible:-outline-offset-2"
         onClick={onChoose}
       >
         <span className="block truncate font-medium">{title}</span>

@@ -16,6 +16,7 @@ import { membersQuery, useMarkRead } from './conversations.ts'
 import { useDeleteInternalNote, useInternalNotes, type InternalNote } from './notes.ts'
 import { ReplyBox } from './ReplyBox.tsx'
 import { ThreadActions } from './ThreadActions.tsx'
+import { LinkedText } from '../../../ui/LinkedText.tsx'
 
 interface ThreadProps {
   founder: string
@@ -115,7 +116,9 @@ const Message = ({ message, founderName }: { message: SquadMessage; founderName:
     author={message.sender_type === 'squad' ? (message.sender_name ?? 'Growth Squad') : founderName}
     time={`${formatDay(message.created_at)}, ${formatTime(message.created_at)}`}
   >
-    <p className="wrap-anywhere whitespace-pre-wrap">{message.content}</p>
+    <p className="wrap-anywhere whitespace-pre-wrap">
+      <LinkedText text={message.content} />
+    </p>
   </Bubble>
 )
 
@@ -140,7 +143,9 @@ function Note({ note, founder }: { note: InternalNote; founder: string }) {
           )
         }
       >
-        <p className="wrap-anywhere whitespace-pre-wrap">{note.content}</p>
+        <p className="wrap-anywhere whitespace-pre-wrap">
+          <LinkedText text={note.content} />
+        </p>
       </Bubble>
       {isAsking && (
         <AlertDialog

@@ -1,0 +1,69 @@
+import type { Locator } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './product.ts'
+
+test.use({ founderOpens: 'about:blank' })
+
+const ARABIC = 'مقابلة عشرة عملاء https://example.com/a قبل الجمعة'
+
+/** Of the browser, as far as it is used here. */
+interface Global {
+  readonly document: {
+    createRange(): {
+      setStart(node: object, offset: number): void
+      setEnd(node: object, offset: number): void
+      getBoundingClientRect(): { readonly right: number }
+    }
+  }
+}
+interface Measured {
+  readonly firstChild: object
+  getBoundingClientRect(): { readonly right: number }
+}
+
+/** Pixels between the first letter of a paragraph and its right edge. */
+const fromTheRight = (paragraph: Locator): Promise<number> =>
+  paragraph.evaluate((node) => {
+    const { firstChild, getBoundingClientRect } = node as unknown as Measured
+    const range = (globalThis as unknown as Global).document.createRange()
+    range.setStart(firstChild, 0)
+    range.setEnd(firstChild, 1)
+    return getBoundingClientRect.call(node).right - range.getBoundingClientRect().right
+  })
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+    test('what is written from right to left reads so, and its addresses are links', async ({ founder, service }) => {
+      const { page } = founder
+      const user_id = await founder.id()
+      await service.from('goals').insert({ user_id, text: ARABIC, period: 'weekly' }).throwOnError()
+      await service.from('notes').insert({ user_id, title: 'عنوان', category: 'x', content: ARABIC }).throwOnError()
+      await service.from('squad_messages').insert({ user_id, sender_type: 'squad', content: ARABIC }).throwOnError()
+      await service
+        .from('ai_conversations')
+        .insert({ user_id, role: 'assistant', content: `- ${ARABIC}\n- Ten demos` })
+        .throwOnError()
+
+      await page.goto('/chat')
+      const list = page.getByRole('log').getByRole('list')
+      await expect(list).toBeVisible()
+      await expect(list).toHaveCSS('direction', 'rtl')
+      const typed = page.getByRole('textbox', { name: 'Message to the AI Co-Founder' })
+      await typed.fill('مرحبا')
+      await expect(typed).toHaveCSS('direction', 'rtl')
+
+      await page.getByRole('tab', { name: 'Growth Squad' }).click()
+      const link = page.getByRole('log').getByRole('link', { name: 'https://example.com/a' })
+      await expect(link).toHaveAttribute('href', 'https://example.com/a')
+      expect(await fromTheRight(page.getByRole('log').getByRole('paragraph').filter({ hasText: ARABIC }))).toBeLessThan(3)
+      await expectAccessible(page, 'a message with a link')
+
+      await page.goto('/brain')
+      const note = page.getByRole('paragraph').filter({ hasText: ARABIC })
+      await expect(note.getByRole('link')).toHaveAttribute('rel', 'noopener noreferrer')
+      expect(await fromTheRight(note)).toBeLessThan(3)
+      await page.goto('/')
+      expect(await fromTheRight(page.getByText(ARABIC))).toBeLessThan(3)
+    })
+  })
