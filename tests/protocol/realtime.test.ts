@@ -74,6 +74,24 @@ describe.each(engines)('live changes on %s', (engine) => {
     await received.stop()
   })
 
+  test('of a row that is deleted at once, nothing but the deletion has to arrive, and it arrives last', async () => {
+    const received = await subscribe(ana.client)
+    const id = await addGoal(ana)
+    await until(() => expect(received.changes).toHaveLength(1))
+    const owner = await ownerOf(server.own.config, server.database)
+    await owner.query(`
+      begin;
+      update public.goals set completed = true where id = '${id}';
+      delete from public.goals where id = '${id}';
+      commit;
+    `)
+    await owner.end()
+    await until(() => expect(received.changes.at(-1)).toMatchObject({ eventType: 'DELETE', old: { id } }))
+    // Its update cannot be read any more: nobody knows who may see it.
+    expect(received.changes.map(({ eventType }) => eventType)).toEqual(['INSERT', 'DELETE'])
+    await received.stop()
+  })
+
   test('the first change after SUBSCRIBED arrives', async () => {
     for (let round = 0; round < 5; round++) {
       const received = await subscribe(ana.client)
