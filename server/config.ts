@@ -15,6 +15,11 @@ import { createSecrets } from './database/secrets.ts'
 const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `is not a URL such as ${example}` })
 const webUrl = url(/^https?$/, 'https://growth.example')
+/** Of requests: `fetch` refuses an address with credentials, and its error, which is logged, repeats them. */
+const requestUrl = webUrl.refine((text) => {
+  const { username, password } = URL.canParse(text) ? new URL(text) : { username: '', password: '' }
+  return username === '' && password === ''
+}, 'is not a URL without a user and a password')
 const postgresUrl = z.string().superRefine((text, { addIssue }) => {
   const read = readHosts(text)
   // What else is wrong with an unreadable URL is not worth a line.
@@ -54,8 +59,13 @@ const environment = z
       .optional(),
     PRODUCT_NAME: z.string().default(PRODUCT_DEFAULTS.name),
     PRODUCT_TAGLINE: z.string().default(PRODUCT_DEFAULTS.tagline),
-    AI_BASE_URL: webUrl.optional(),
-    AI_API_KEY: z.string().optional(),
+    AI_BASE_URL: requestUrl.optional(),
+    AI_API_KEY: z
+      .string()
+      .trim()
+      // A header has no others: each answer would fail, with an error that repeats the key.
+      .regex(/^[\x20-\x7E]*$/, 'is not of printable ASCII characters')
+      .optional(),
     AI_MODEL: z.string().optional(),
     // The web app treats a connection without data for 45 s as lost.
     AI_FIRST_BYTE_SECONDS: count(1, 40).default(30),
@@ -70,9 +80,9 @@ const environment = z
     AI_PRICE_OUTPUT: price.optional(),
     GOOGLE_CLIENT_ID: z.string().optional(),
     GOOGLE_CLIENT_SECRET: z.string().optional(),
-    GOOGLE_AUTH_URL: webUrl.optional(),
-    GOOGLE_TOKEN_URL: webUrl.optional(),
-    GOOGLE_CALENDAR_URL: webUrl.optional(),
+    GOOGLE_AUTH_URL: requestUrl.optional(),
+    GOOGLE_TOKEN_URL: requestUrl.optional(),
+    GOOGLE_CALENDAR_URL: requestUrl.optional(),
     OIDC_PROVIDERS: z.string().optional(),
     SMTP_URL: url(/^smtps?$/, 'smtps://user:password@mail.example:465').optional(),
     MAIL_FROM: z.string().optional(),
