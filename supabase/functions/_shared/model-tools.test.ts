@@ -134,7 +134,13 @@ describe('a model that calls without end', () => {
   test('makes six calls in one request at most', async () => {
     const many = Array.from({ length: 50 }, (_, index) => call(index, `call ${index}`, 'double', '{"of":1}'))
     const { fetchModel } = scripted([...many, DONE], [text('Ok'), DONE])
-    expect((await answerOf(newModel(), fetchModel)).results).toHaveLength(6)
+    expect((await answerOf(newModel(), fetchModel)).results).toEqual(Array(6).fill('{"result":2}'))
+  })
+  test('and names its tool without end is told so in short', async () => {
+    const pieces = Array.from({ length: 50 }, () => call(0, 'a', 'x'.repeat(10_000), undefined))
+    const { requests, fetchModel } = scripted([...pieces, DONE], [text('Sorry'), DONE])
+    expect((await answerOf(newModel(), fetchModel)).said).toBe('Sorry')
+    expect(JSON.stringify(requests[1]).length).toBeLessThan(2000)
   })
 })
 

@@ -27,6 +27,8 @@ const MAX_ROUNDS = 3
 /** Calls of one answer, and characters of one result: what a request can hold beside the records. */
 const MAX_CALLS = 6
 const MAX_RESULT_CHARACTERS = 8000
+/** Characters of a tool's name: far more than any has. */
+const MAX_NAME_CHARACTERS = 100
 
 /** What a model's server answers when it does not know tools. */
 const REFUSALS: ReadonlySet<number | undefined> = new Set([400, 404, 405, 415, 422, 501])
@@ -148,17 +150,20 @@ class ToolCalls {
     // Mistral accepts an id of nine letters and digits alone.
     const place = this.#placeOf(index ?? undefined, id ?? undefined)
     const call = (this.#calls[place] ??= { id: id || `call0000${place}`, name: '', args: '' })
-    call.name += called?.name ?? ''
+    call.name = truncate(call.name + (called?.name ?? ''), MAX_NAME_CHARACTERS)
     const args = called?.arguments ?? ''
     call.args = truncate(call.args + (typeof args === 'string' ? args : JSON.stringify(args)), MAX_RESULT_CHARACTERS)
   }
 
-  /** A call has the place of its index; without an index, or with that of another id, it is a new one. */
+  /**
+   * A call has the place of its index; without an index, or with that of another id, it is a new one. All beyond the limit
+   * have the place behind the last one, whose call is not made.
+   */
   #placeOf(index: number | undefined, id: string | undefined): number {
     const known = this.#places.findLastIndex((place) => place === index)
     const isNew = known < 0 || (id !== undefined && id !== '' && this.#calls[known]?.id !== id)
     if (!isNew) return known
-    return this.#places.length < MAX_CALLS ? this.#places.push(index) - 1 : this.#places.length - 1
+    return this.#places.length <= MAX_CALLS ? this.#places.push(index) - 1 : this.#places.length - 1
   }
 
   take(): ToolCall[] {
