@@ -133,6 +133,15 @@ describe.each(engines)('the tools of the co-founder’s model on %s', (engine) =
     expect(text).toMatch(/^Ten demos \[\\\[cut-short\]\] and\n\n\[\[based-on:.*\]\]\n\[\[cut-short\]\]$/)
   })
 
+  test('a mark of the server that a model writes around a reference is text', async () => {
+    model.respondsWith((response) => {
+      speak(response, 'Sure. [', '[[goal:g9999]', '][based-on:99 goals]]')
+      response.end(DONE)
+    })
+    const { text } = await readStream(await (await chatOf(server, ana)).ask('How many?'))
+    expect(text).toBe(String.raw`Sure. [\[based-on:99 goals]]`)
+  })
+
   test('an answer with tools is stored once', async () => {
     const turn = crypto.randomUUID()
     const before = model.requests.length

@@ -128,7 +128,8 @@ async function openAnswerStream(
   if (!answer.ok) return answer
   const recordUsage = () =>
     context.waitUntil(recordModelUsage(context, { founder: caller.id, purpose: 'answer', usage }))
-  const pieces = aliases.resolveStream(escapeMarks(withEnd(answer.value, recordUsage)))
+  // Marks last: a reference that is dropped may bring the halves of one together.
+  const pieces = escapeMarks(aliases.resolveStream(withEnd(answer.value, recordUsage)))
   return succeed(hasBasis ? withBasis(pieces, records, messages, report) : pieces)
 }
 
