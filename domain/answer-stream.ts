@@ -67,7 +67,11 @@ export async function* parseAnswerStream(
   const decoder = new TextDecoder()
   try {
     while (!isOver) {
-      const { done, value } = await reader.read()
+      // A connection that breaks after the end of the answer lacks nothing but the usage.
+      const { done, value } = await reader.read().catch((error: unknown) => {
+        if (isComplete) return { done: true, value: undefined } as const
+        throw error
+      })
       if (!done) onBytes()
       const text = done ? '\n' : decoder.decode(value, { stream: true })
       // Some servers omit the blank line between frames, so each line is a frame.

@@ -104,6 +104,15 @@ describe('model timeouts', () => {
     expect(quick?.seconds).toEqual({ firstByte: 2, wholeAnswer: 5 })
   })
 
+  test('an answer that has ended is complete, although its connection stays open or breaks', async () => {
+    const end = `data: ${JSON.stringify({ choices: [{ delta: {}, finish_reason: 'stop' }] })}\n\n`
+    const pieces = await piecesOf(silentAfter(frame('Well'), end))
+    await pieces.next()
+    const next = outcomeOf(pieces.next())
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(next.of).toEqual({ done: true, value: undefined })
+  })
+
   test('a model has no timeout after the end of the answer', async () => {
     const pieces = await piecesOf(silentAfter(frame('Well'), 'data: [DONE]\n\n'))
     await pieces.next()
