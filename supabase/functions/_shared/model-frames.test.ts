@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { withoutThinking } from './model-frames.ts'
+import { createFrameReader, withoutThinking } from './model-frames.ts'
 
 async function* piecesOf(pieces: readonly string[]) {
   yield* pieces
@@ -10,6 +10,17 @@ async function textOf(pieces: readonly string[]) {
   for await (const piece of withoutThinking(piecesOf(pieces))) text += piece
   return text
 }
+
+test.each([
+  [{ prompt_tokens: 12, completion_tokens: 0 }, [{ input: 12, output: 0 }]],
+  [{ prompt_tokens: -12, completion_tokens: 3 }, []],
+  [{ prompt_tokens: 1.5, completion_tokens: 3 }, []],
+  [{ prompt_tokens: 3e12, completion_tokens: 3 }, []],
+])('the usage %j is reported as %j', (usage, expected) => {
+  const reported: unknown[] = []
+  createFrameReader({ onUsage: (tokens) => reported.push(tokens) })({ choices: [], usage })
+  expect(reported).toEqual(expected)
+})
 
 describe('withoutThinking', () => {
   test.each([

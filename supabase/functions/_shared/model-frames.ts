@@ -26,7 +26,9 @@ const frameSchema = z.object({
   ),
 })
 
-const tokensSchema = z.object({ prompt_tokens: z.number(), completion_tokens: z.number() })
+/** As they are stored; others count as not reported. */
+const tokens = z.int().check(z.nonnegative(), z.maximum(1e9))
+const tokensSchema = z.object({ prompt_tokens: tokens, completion_tokens: tokens })
 /** Groq has an own place for them. */
 const usageSchema = z.object({
   usage: z.nullish(z.unknown()),
