@@ -5,6 +5,7 @@ import { FolderInUse } from './database/data-dir-lock.ts'
 import { MigrationFailed } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { DatabaseUnusable } from './database/pglite.ts'
+import { WrongPooler } from './database/poolers.ts'
 import { SecretsLocked } from './database/secrets.ts'
 import { createMetrics } from './http/health.ts'
 import { listen } from './http/listen.ts'
@@ -16,7 +17,7 @@ import { removeUnfinishedBackups } from './operations/unfinished-backups.ts'
 import { createServer } from './server.ts'
 
 /** Failures of a start whose message is for the operator. */
-const saysWhatToDo = [DatabaseUnusable, FolderInUse, MigrationFailed, SecretsLocked]
+const saysWhatToDo = [DatabaseUnusable, FolderInUse, MigrationFailed, SecretsLocked, WrongPooler]
 
 /** Milliseconds before a shutdown that hangs is forced. */
 const SHUTDOWN_TIMEOUT_MS = 15_000
@@ -117,6 +118,6 @@ function isConnectionError(error: unknown): boolean {
   if (error instanceof NoUsableHost) return true
   const { code, message } = error as NodeJS.ErrnoException
   return (
-    /^(ECONN|ETIMEDOUT|EHOST|ENET|EAI_|25006|28|3D|08|42501)/.test(code ?? '') || /timeout|terminated/.test(message)
+    /^(ECONN|ETIMEDOUT|EHOST|ENET|EAI_|25006|28|3D|08|42501)/.test(code ?? '') || /timeout|terminated|^SASL/.test(message)
   )
 }

@@ -5,6 +5,7 @@ import type { Database } from './database.ts'
 import { prepareLogins, type Logins } from './logins.ts'
 import { migrate } from './migrate.ts'
 import { openPglite } from './pglite.ts'
+import { requireSessions, requireTransactions } from './poolers.ts'
 import { openPostgres } from './postgres.ts'
 import { createSecrets, type Secrets } from './secrets.ts'
 
@@ -22,20 +23,25 @@ export type DatabaseConfig =
   /** An embedded database in memory, for tests. */
   | { readonly kind: 'memory' }
 
-/** Opens the database and migrates it. @throws {MigrationFailed | FolderInUse} and connection errors */
+/** Opens the database and migrates it. @throws {MigrationFailed | FolderInUse | WrongPooler} and connection errors */
 export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Database> {
   if (config.kind !== 'postgres') {
     const setUp = (client: Client) => update(client, log)
     return openPglite(config.kind === 'memory' ? undefined : config.dataDir, setUp, log)
   }
-  const owner = await connect(connectionOf(config.url))
+  const { url, poolerUrl } = config
+  const openOwner = () => connect(connectionOf(url))
+  const owner = await openOwner()
   try {
+    await requireSessions(owner, openOwner)
     let logins: Logins | undefined
     await update(owner, log, async () => {
       logins = await prepareLogins(owner, config.secrets ?? createSecrets([]))
     })
     if (!logins) throw new Error('no logins were prepared')
-    return openPostgres({ url: config.url, poolerUrl: config.poolerUrl }, logins, log)
+    const { server } = logins
+    if (poolerUrl !== undefined) await requireTransactions(() => connect({ url: poolerUrl, ...server }))
+    return openPostgres({ url, poolerUrl }, logins, log)
   } finally {
     await owner.end()
   }

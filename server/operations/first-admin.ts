@@ -24,8 +24,9 @@ export async function ensureFirstAdmin(
   { unproven = false } = {},
 ): Promise<FirstAdmin | undefined> {
   const client = operatorClientOf(server, config)
-  const { count, error } = await client.from('user_roles').select('*', { count: 'exact', head: true })
-  if (error) throw new Error(`looking for an admin failed: ${error.message}`)
+  const { count, error, status } = await client.from('user_roles').select('*', { count: 'exact', head: true })
+  // The response to HEAD has no body that could say more.
+  if (error) throw new Error(`looking for an admin failed: ${error.message || `HTTP ${status}`}`)
   if (count !== 0) return undefined
 
   const email = config.ADMIN_EMAIL ?? LOCAL_ADMIN

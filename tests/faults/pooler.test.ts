@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { engines } from '../harness.ts'
-import { ensureBuilt, freePort } from '../built-server.ts'
+import { ensureBuilt, envOf, freePort, runBuilt } from '../built-server.ts'
 import { signedIn, signUp } from './founder.ts'
 import { subscribe } from './subscribe.ts'
 import { openForTest, startForTest } from './own-server.ts'
@@ -65,6 +65,21 @@ describe.runIf(engines.includes('postgres') && hasPooler)('two servers behind Pg
       await stop()
     },
   )
+
+  test.each([
+    ['PostgreSQL itself, but is a pooler', 'DATABASE_URL', 'transaction', 'DATABASE_URL leads to a pooler in transaction mode'],
+    ['a pooler in transaction mode, but is in statement mode', 'DATABASE_POOLER_URL', 'statement', 'DATABASE_POOLER_URL cannot be used: transaction blocks not allowed'],
+  ])('a start says which address should be %s', async (_, variable, mode, message) => {
+    const own = await openForTest('postgres')
+    if (own.config.kind !== 'postgres') throw new Error('not PostgreSQL')
+    // As hosted poolers are: otherwise it refuses the connection. The owner of a test's database may have no password.
+    const pooler = await startPooler(own.config.url, mode, ['ignore_startup_parameters = options', 'auth_type = trust'])
+    const { username, password } = new URL(own.config.url)
+    const url = Object.assign(new URL(pooler.url), { username, password }).href
+    const { code, printed } = await runBuilt({ ...envOf(own), [variable]: url })
+    expect(code).toBe(1)
+    expect(printed).toContain(`upswing: ${message}`)
+  }) // prettier-ignore
 })
 
 function isInstalled(): boolean {
@@ -76,8 +91,8 @@ function isInstalled(): boolean {
   }
 }
 
-/** PgBouncer in front of that database, configured as in docs/operating.md. */
-async function startPooler(databaseUrl: string) {
+/** PgBouncer in front of that database, configured as in docs/operating.md. @param settings one line each */
+async function startPooler(databaseUrl: string, mode = 'transaction', settings: readonly string[] = []) {
   const target = new URL(databaseUrl)
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'upswing-pooler-'))
@@ -94,12 +109,13 @@ async function startPooler(databaseUrl: string) {
 listen_addr = 127.0.0.1
 listen_port = ${port}
 unix_socket_dir =
-pool_mode = transaction
+pool_mode = ${mode}
 default_pool_size = ${POOL_SIZE}
 auth_type = scram-sha-256
 auth_file = ${users}
 auth_user = ${owner}
 auth_query = select usename, passwd from pg_shadow where usename = $1
+${settings.join('\n')}
 `,
   )
   let child: ChildProcess | undefined
