@@ -26,11 +26,15 @@ export async function serveTwoBuilds(product: string) {
   const current = readBuild()
   let served = current
   const missing: string[] = []
+  let isDeployed = (_path: string) => false
+  let isPortal = (_path: string) => false
   const server = createServer((incoming, response) => {
     const path = new URL(incoming.url ?? '/', product).pathname
     const isScreen = extname(path) === '' && !/\/v1\//.test(path)
     const name = isScreen ? '/index.html' : path
     const file = served.get(name)
+    if (isDeployed(path)) served = nextBuild(current)
+    if (isPortal(path)) return response.writeHead(200, { 'Content-Type': TYPES['.html'] }).end('<p>Sign in first</p>')
     if (file !== undefined) return response.writeHead(200, { 'Content-Type': TYPES[extname(name)] }).end(file)
     if (path.startsWith('/assets/')) {
       missing.push(path)
@@ -42,6 +46,10 @@ export async function serveTwoBuilds(product: string) {
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     deployNext: () => (served = nextBuild(current)),
+    /** The next build is deployed after the response to this request. */
+    deployNextAfter: (request: typeof isDeployed) => (isDeployed = request),
+    /** Requests of these paths get a page, as from a host that has one for what is gone, or from a portal to sign in at. */
+    answerWithPage: (paths: typeof isPortal) => (isPortal = paths),
     /** Files that were requested after they had left the server. */
     missing: () => missing,
     close: async () => {

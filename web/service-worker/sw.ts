@@ -48,17 +48,25 @@ worker.addEventListener('fetch', (event) => {
  */
 async function precache(): Promise<void> {
   const [page, config] = await Promise.all([fetch(PAGE, { cache: 'no-store' }), fetch(CONFIG, { cache: 'no-store' })])
-  if (!(await isOwnPage(page)) || !config.ok) throw new Error('The server has another build')
+  if (!(await isOwnPage(page)) || !config.ok || isPage(config)) throw new Error('The server has another build')
   const cache = await caches.open(CACHE)
   // A file's name is the hash of its content, except in the root folder.
   await cache.addAll(
     FILES.map((path) => new Request(path, { cache: path.startsWith('/assets/') ? 'default' : 'no-cache' })),
   )
+  const files = await Promise.all(FILES.map((path) => cache.match(path)))
+  if (files.some((file) => file && isPage(file))) {
+    await caches.delete(CACHE)
+    throw new Error('The server has this build no longer')
+  }
   await cache.put(PAGE, page)
   await cache.put(CONFIG, config)
   // Safe while pages of the last build are open: their cache stays.
   await worker.skipWaiting()
 }
+
+/** What some hosts answer in place of a file that is gone, and portals in place of everything. */
+const isPage = ({ headers }: Response): boolean => headers.get('Content-Type')?.startsWith('text/html') === true
 
 async function isOwnPage(response: Response): Promise<boolean> {
   return response.ok && (await response.clone().text()).includes(`<meta name="build" content="${BUILD}"`)
@@ -102,7 +110,7 @@ async function configuration(event: FetchEvent): Promise<Response> {
   const isReachable = Date.now() - pageFromCacheAt > UNREACHABLE_MS
   const fromNetwork = isReachable ? fetch(event.request) : undefined
   const response = fromNetwork && (await withinTimeout(fromNetwork))
-  if (response && response.status < 500) {
+  if (response && response.status < 500 && !isPage(response)) {
     if (response.ok && event.request.mode !== 'navigate') event.waitUntil(updateConfiguration(response.clone()))
     return response
   }
