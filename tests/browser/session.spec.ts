@@ -192,3 +192,20 @@ const expire = (page: Page) =>
     const session = JSON.parse(localStorage.getItem('${SESSION_KEY}'))
     localStorage.setItem('${SESSION_KEY}', JSON.stringify({ ...session, expires_at: 1 }))
   }`)
+
+test('an API key that the server has no longer keeps the user signed in: the next page has another', async ({
+  founder: { page },
+}) => {
+  const box = page.getByPlaceholder('Add a goal...')
+  await box.fill('Half a goal')
+  const { refresh_token } = await session(page)
+  await expire(page)
+  const refused = { status: 401, json: { code: 'invalid_api_key', message: 'Invalid API key' } }
+  await page.route('**/auth/v1/**', (route) => route.fulfill(refused))
+  const [refresh] = await Promise.all([page.waitForRequest(isRefresh), page.reload()])
+  await (await refresh.response())?.finished()
+  expect((await session(page)).refresh_token).toBe(refresh_token)
+  await page.unroute('**/auth/v1/**')
+  await page.reload()
+  await expect(box).toHaveValue('Half a goal')
+})

@@ -1,4 +1,4 @@
-import type { AuthClient } from '@supabase/auth-js'
+import { AuthClient } from '@supabase/auth-js'
 import { afterEach, expect, test, vi } from 'vitest'
 import { setOffline } from './network.ts'
 import { cancelRefresh, fetchAsSignedIn, fetchWithLocalExpiry } from './session-fetch.ts'
@@ -81,4 +81,27 @@ test('a refresh waits for the network, and is refused without being sent when th
   expect((await refresh).status).toBe(401)
   expect(sent).toEqual([])
   setOffline(false)
+})
+
+test('a refresh that is refused for the API key, which is another since the page was opened, ends no session', async () => {
+  const response = { code: 'invalid_api_key', error_code: 'invalid_api_key', msg: 'Invalid API key' }
+  const refused = vi.fn(async () => Response.json(response, { status: 401 }))
+  vi.stubGlobal('fetch', refused)
+  const session = { access_token: 'old', refresh_token: 'r', expires_at: 1, token_type: 'bearer', user: { id: 'ana' } }
+  const stored = new Map([['session', JSON.stringify(session)]])
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  }
+  const options = { url: 'http://localhost/auth/v1', storageKey: 'session', autoRefreshToken: false, storage }
+  const auth = new AuthClient({ ...options, fetch: fetchWithLocalExpiry })
+  vi.useFakeTimers()
+  const refreshing = auth.refreshSession({ refresh_token: 'r' })
+  // It tries again for as long.
+  await vi.advanceTimersByTimeAsync(60_000)
+  vi.useRealTimers()
+  expect((await refreshing).error).toMatchObject({ status: 503 })
+  expect(refused).toHaveBeenCalled()
+  expect(stored.has('session')).toBe(true)
 })

@@ -22,12 +22,18 @@ export const fetchWithLocalExpiry: typeof fetch = async (input, init) => {
     if (await Promise.race([whenOnline(), isCancelled])) return Response.json({}, { status: 401 })
   }
   const response = await fetch(input, init)
+  // The server has another API key since this page was opened. That says nothing of the session, which the next page has.
+  if (response.status === 401 && (await codeIn(response.clone())) === 'invalid_api_key')
+    return new Response(null, { status: 503 })
   if (!response.ok || !response.headers.get('content-type')?.includes('json')) return response
   const body: unknown = await response.json()
   const isSession = typeof body === 'object' && body !== null && 'expires_in' in body && 'expires_at' in body
   if (isSession) body.expires_at = Math.floor(Date.now() / 1000) + Number(body.expires_in)
   return new Response(JSON.stringify(body), response)
 }
+
+const codeIn = async (response: Response): Promise<unknown> =>
+  ((await response.json().catch(() => undefined)) as { code?: unknown } | undefined)?.code
 
 /**
  * `fetch` for tables and functions, with the session's token. A request refused for its token is retried once with
