@@ -470,6 +470,30 @@ describe.each(engines)('signing in with OAuth providers on %s', (engine) => {
       },
     )
 
+    test('a code that was issued before the owner of the address took the account over opens no session after it', async () => {
+      const eve = await signsUp()
+      const evesOwn = person()
+      expect((await links(eve.client, evesOwn)).error).toBeNull()
+      const takesOver = async () => {
+        const { data } = await server.admin().auth.admin.generateLink({ type: 'recovery', email: eve.email })
+        const { error } = await newBrowser().auth.verifyOtp({
+          type: 'recovery',
+          token_hash: data.properties?.hashed_token ?? '',
+        })
+        expect(error).toBeNull()
+      }
+      const racing = await startAuthServer(
+        { ...database, transaction: async (work) => takesOver().then(() => database.transaction(work)) },
+        { providers: [acme.config] },
+      )
+      const late = racing.browser({ flowType: 'pkce' })
+      const { query } = await returns(late, evesOwn)
+      expect((await late.auth.exchangeCodeForSession(query.get('code') ?? '')).error?.code).toBe('flow_state_not_found')
+      const sessions = await database.query('select from auth.sessions where user_id = $1', [eve.id])
+      expect(sessions).toHaveLength(1)
+      await racing.close()
+    })
+
     test('a new unverified address creates an account, which the owner of the address can take over', async () => {
       const eve = person({ email_verified: false })
       const { user } = await enters(eve)
@@ -524,9 +548,12 @@ describe.each(engines)('signing in with OAuth providers on %s', (engine) => {
     test('rejects a provider sign-in to a banned account with user_banned', async () => {
       const who = person()
       const { user } = await enters(who)
+      const late = newBrowser()
+      const { query } = await returns(late, who)
       await server.admin().auth.admin.updateUserById(user.id, { ban_duration: '1h' })
       const { fragment } = await returns(newBrowser(), who)
       expect(Object.fromEntries(fragment)).toMatchObject({ error: 'access_denied', error_code: 'user_banned' })
+      expect((await late.auth.exchangeCodeForSession(query.get('code') ?? '')).error?.code).toBe('user_banned')
       const other = person()
       const id = await proven(other.email)
       await server.admin().auth.admin.updateUserById(id, { ban_duration: '1h' })
@@ -766,6 +793,16 @@ describe.each(engines)('signing in with OAuth providers on %s', (engine) => {
       expect((await byProvider.client.auth.getUser()).error).not.toBeNull()
       expect((await client.auth.getUser()).data.user?.app_metadata).toMatchObject({ providers: ['email'] })
       expect((await enters(who)).user.id).not.toBe(byProvider.user.id)
+    })
+
+    test('a provider’s code opens no session after the provider was unlinked', async () => {
+      const { client } = await signsUp()
+      const who = person()
+      await links(client, who)
+      const late = newBrowser()
+      const { query } = await returns(late, who)
+      expect((await unlinks(client, 'acme')).error).toBeNull()
+      expect((await late.auth.exchangeCodeForSession(query.get('code') ?? '')).error?.code).toBe('flow_state_not_found')
     })
 
     test('rejects unlinking the last identity, a provider or email, with 422 single_identity_not_deletable', async () => {
