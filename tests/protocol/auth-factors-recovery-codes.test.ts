@@ -167,6 +167,59 @@ describe.each(engines)('recovery codes on %s', (engine) => {
     expect(await methods(client)).toEqual(['password'])
   })
 
+  test('another node changes nothing of an account’s protection for a session that was just downgraded', async () => {
+    const node = await startAuthServer(database)
+    const here = usersOf(node)
+    const { client, email } = await here.founder()
+    const app = await here.addsApp(client)
+    const made = await node.send('/factors/recovery-codes', { method: 'POST', bearer: await bearerOf(client) })
+    const { codes } = (await made.json()) as { codes: string[] }
+    const thief = await here.signsIn(email)
+    expect((await thief.auth.mfa.challengeAndVerify({ factorId: app.id, code: app.code(1) })).error).toBeNull()
+    const bearer = await bearerOf(thief)
+    const changes = [
+      { path: '/user', method: 'PUT', json: { password: 'another horse' } },
+      { path: '/factors', json: { factor_type: 'totp', friendly_name: 'Mine' } },
+      { path: `/factors/${app.id}`, method: 'DELETE' },
+      { path: '/factors/recovery-codes', method: 'POST' },
+    ]
+    // One for each change, which all have the session in their cache.
+    const others = await Promise.all(changes.map(() => startAuthServer(database)))
+    const [caller] = await Promise.all(others.map(({ auth }) => auth.identify({ keyRole: 'anon', token: bearer })))
+    if (!caller?.ok) throw new Error('not signed in')
+
+    const owner = await bearerOf(await here.signsIn(email))
+    const used = await node.send('/factors/recovery-codes/verify', { json: { code: codes[0] }, bearer: owner })
+    expect(used.status).toBe(200)
+    const deletion = await database.asCaller(caller.value, { text: 'select public.delete_my_account()', values: [] })
+    expect(deletion).toMatchObject({ ok: false, failure: { sqlState: '42501' } })
+    for (const [index, { path, ...init }] of changes.entries()) {
+      const answer = await others[index]?.send(path, { ...init, bearer })
+      expect(await answer?.json()).toMatchObject({ error_code: 'insufficient_aal' })
+    }
+    await Promise.all([node, ...others].map((each) => each.close()))
+  })
+
+  test('a new password that was still being hashed when its session was downgraded is not set', async () => {
+    let downgrades = async () => {}
+    const node = await startAuthServer({
+      ...database,
+      transaction: async (work) => downgrades().then(() => database.transaction(work)),
+    })
+    const here = usersOf(node)
+    const { client, email, id } = await here.founder()
+    await here.addsApp(client)
+    downgrades = async () => {
+      const sessions = 'array(select id from auth.sessions where user_id = $1)'
+      await database.query(`select server.lower_sessions(${sessions}, now())`, [id])
+    }
+    const json = { password: 'another horse' }
+    const answer = await node.send('/user', { method: 'PUT', bearer: await bearerOf(client), json })
+    expect(await answer.json()).toMatchObject({ error_code: 'insufficient_aal' })
+    expect(await here.signsIn(email)).toBeDefined()
+    await node.close()
+  })
+
   test('a new set of recovery codes downgrades the sessions that a previous code raised to aal1', async () => {
     const { client, email, app, codes } = await withCodes()
     const stolen = await users.signsIn(email)

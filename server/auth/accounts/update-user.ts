@@ -52,11 +52,13 @@ export const updateUser =
 
     const passwordHash = input.password === '' ? null : await parts.passwords.hash(input.password)
     const ended = await database.transaction(async (transaction) => {
-      if (!(await isStillSignedIn(transaction, c))) return undefined
+      const aal = await lockedLevel(transaction, c)
+      if (aal === undefined) return 'session-from-token-missing'
+      if (passwordHash !== null && aal < c.var.signedIn.aal) return 'aal2-needed'
       if (input.data) await mergeData(transaction, userId, input.data, parts.clock())
       return passwordHash === null ? [] : replacePassword(parts, transaction, c, passwordHash)
     })
-    if (!ended) return refuse(c, 'session-from-token-missing')
+    if (typeof ended === 'string') return refuse(c, ended)
     parts.sessions.forget(ended)
     // After the password: its change revokes every pending link.
     if (newEmail.value) await requestEmailChange(parts, c, stored.account, newEmail.value)
@@ -155,17 +157,18 @@ async function requestEmailChange(
 }
 
 /**
- * Whether the session still exists, checked under a lock. While the request was validated and the password hashed, the
- * account's owner may have revoked the session with a new password or a second factor.
+ * The session's assurance level, read under a lock; undefined when the session has ended. While the request was validated and
+ * the password hashed, the account's owner may have revoked or lowered it with a new password, a second factor or a recovery
+ * code.
  */
-async function isStillSignedIn(transaction: Transaction, c: AuthContext): Promise<boolean> {
+async function lockedLevel(transaction: Transaction, c: AuthContext): Promise<string | undefined> {
   const { userId, sessionId } = c.var.signedIn.caller
   await transaction.query('select from auth.users where id = $1 for update', [userId])
-  const session = await transaction.query('select from auth.sessions where id = $1 and user_id = $2', [
-    sessionId,
-    userId,
-  ])
-  return session.length > 0
+  const [session] = await transaction.query<{ aal: string }>(
+    'select aal from auth.sessions where id = $1 and user_id = $2',
+    [sessionId, userId],
+  )
+  return session?.aal
 }
 
 /** Merges metadata in the database, so that concurrent changes are both kept; null deletes a key. */

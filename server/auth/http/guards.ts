@@ -18,12 +18,19 @@ export const limited = ({ limits }: Pick<AuthParts, 'limits'>, limit: LimitName)
     await next()
   })
 
-/** Requires a signed-in user, whose token handlers find in `c.var.signedIn`. */
-export const signedIn = (parts: SessionDeps, { verify }: Identity) =>
+/**
+ * Requires a signed-in user, whose token handlers find in `c.var.signedIn`. A change is judged by the session as it is stored
+ * now: the cached one may not know yet that another node has revoked or lowered it.
+ */
+export const signedIn = (parts: SessionDeps & Pick<AuthParts, 'sessions'>, { verify }: Identity) =>
   createMiddleware<AuthEnv>(async (c, next) => {
     const { token } = c.var.credentials
     if (token === undefined) return refuse(c, c.req.header('authorization') ? 'missing-sub' : 'no-authorization')
-    const known = await verify(token)
+    let known = await verify(token)
+    if (known.ok && c.req.method !== 'GET') {
+      parts.sessions.forget([known.value.caller.sessionId])
+      known = await verify(token)
+    }
     if (!known.ok) return refuseFailure(c, await tokenFailure(parts, token, known.failure))
     c.set('userId', known.value.caller.userId)
     c.set('signedIn', known.value)
