@@ -4,14 +4,14 @@ import type { AuthFailure } from '../http/errors.ts'
 
 /** The browsers' rule for `<input type=email>`. A space is an error; nothing is trimmed. */
 const EMAIL =
-  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
 
 /** Validates an e-mail address, and returns it in lower case, as it is stored. */
 export function readEmail(given: string): Result<string, AuthFailure> {
   if (given === '') return fail({ kind: 'email-missing' })
-  const email = given.toLowerCase()
-  if (Buffer.byteLength(email) > EMAIL_BYTES || !EMAIL.test(email)) return fail({ kind: 'email-invalid' })
-  return succeed(email)
+  // As given: the Kelvin sign is `k` in lower case, which would be another person's address.
+  if (Buffer.byteLength(given) > EMAIL_BYTES || !EMAIL.test(given)) return fail({ kind: 'email-invalid' })
+  return succeed(given.toLowerCase())
 }
 
 /** Validates the size of user metadata: it is part of the access token, which must fit a header. */

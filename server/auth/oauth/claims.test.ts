@@ -23,8 +23,9 @@ test.each([undefined, '', 7, 'é', 'x'.repeat(256), 'a\nb'])('readClaims rejects
   expect(readClaims({ ...claims, sub })).toEqual({ ok: false, failure: 'sub-invalid' }),
 )
 
-test.each([undefined, '', 'no-address', 'a b@example.com'])('readClaims rejects the address %j', (email) =>
-  expect(readClaims({ ...claims, email })).toEqual({ ok: false, failure: 'email-missing' }),
+test.each([undefined, '', 'no-address', 'a b@example.com', '\u212Aim@example.com'])(
+  'readClaims rejects the address %j',
+  (email) => expect(readClaims({ ...claims, email })).toEqual({ ok: false, failure: 'email-missing' }),
 )
 
 test('readClaims keeps a picture with an https URL only', () => {
