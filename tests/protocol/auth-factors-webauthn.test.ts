@@ -348,6 +348,13 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
     expect(await level(other)).toBe('aal1')
   })
 
+  test('a soft-deleted user’s credential can be registered in a new account', async () => {
+    const { id, key } = await withKey()
+    await server.admin().auth.admin.deleteUser(id, true)
+    expect(await database.query('select from auth.mfa_factors where user_id = $1', [id])).toEqual([])
+    await withKey(key)
+  })
+
   test('a verified WebAuthn factor rejects another credential, even for an earlier challenge', async () => {
     const { client } = await users.founder()
     const factorId = await enrols(client)

@@ -203,6 +203,7 @@ async function moveIdentity(transaction: Transaction, userId: string, email: str
 async function anonymise(transaction: Transaction, id: string, at: Date): Promise<void> {
   await transaction.query('delete from auth.identities where user_id = $1', [id])
   await transaction.query('delete from auth.one_time_tokens where user_id = $1', [id])
+  await transaction.query('delete from auth.mfa_factors where user_id = $1', [id])
   await transaction.query('delete from server.proven_emails where user_id = $1', [id])
   await transaction.query(
     `update auth.users
