@@ -151,6 +151,16 @@ describe.each(engines)('WebAuthn factors on %s', (engine) => {
     expect(error?.code ?? null).toBe(code)
   })
 
+  test('rejects a WebAuthn response that is larger than any authenticator’s with 400', async () => {
+    const { client } = await users.founder()
+    const factorId = await enrols(client)
+    const challenge = await challenges(client, factorId)
+    const answer = new Authenticator().register({ ...site, challenge: challenge.publicKey.challenge })
+    const response = { ...answer.response, attestationObject: 'A'.repeat(40_000) }
+    const { error } = await verifies(client, factorId, challenge, { ...answer, response })
+    expect(error).toMatchObject({ status: 400, code: 'validation_failed' })
+  })
+
   test('stores a WebAuthn credential in GoTrue’s format', async () => {
     const { factorId, key } = await withKey()
     const row = await stored(factorId)

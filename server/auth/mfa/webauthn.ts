@@ -10,6 +10,8 @@ const ALGORITHMS = [-7, -8, -257]
 const CHALLENGE_BYTES = 32
 /** Maximum length of a credential's id (WebAuthn, 7.1); much longer ones do not fit an index. */
 const CREDENTIAL_ID_BYTES = 1023
+/** Characters of one field of a response. Attestations with certificates take some thousands; all of one is stored. */
+const FIELD_CHARACTERS = 32_768
 
 /** Loaded on first use: its certificate parsers load slowly. */
 async function loadLibrary() {
@@ -84,7 +86,10 @@ export function beginCeremony(site: Site, { userId, email, credential, others, a
   return { ceremony, webauthn: { type: 'create', credential_options: { publicKey } } }
 }
 
-const base64url = z.string().regex(/^[\w-]+$/)
+const base64url = z
+  .string()
+  .max(FIELD_CHARACTERS)
+  .regex(/^[\w-]+$/)
 const common = {
   id: base64url,
   rawId: base64url,
