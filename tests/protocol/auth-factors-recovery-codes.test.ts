@@ -220,6 +220,28 @@ describe.each(engines)('recovery codes on %s', (engine) => {
     await node.close()
   })
 
+  test('a sign-out everywhere waits for what locks the account and then its sessions: neither fails', async () => {
+    const { client, id, email } = await users.founder()
+    await users.signsIn(email)
+    const bearer = await bearerOf(client)
+    const [first, last] = await database.query<{ id: string }>('select id from auth.sessions where user_id = $1', [id])
+    let signsOut: Promise<Response> | undefined
+    let runs = 0
+    await database.transaction(async (transaction) => {
+      runs++
+      const locks = (session?: { id: string }) =>
+        transaction.query('select from auth.sessions where id = $1 for update', [session?.id])
+      await transaction.query('select from auth.users where id = $1 for update', [id])
+      await locks(last)
+      signsOut ??= server.send('/logout?scope=global', { method: 'POST', bearer })
+      // PostgreSQL looks for a deadlock after a second of waiting: this transaction is the one that would find it.
+      await new Promise((resolve) => setTimeout(resolve, 1500))
+      await locks(first)
+    })
+    expect(runs).toBe(1)
+    expect((await signsOut)?.status).toBe(204)
+  })
+
   test('a new set of recovery codes downgrades the sessions that a previous code raised to aal1', async () => {
     const { client, email, app, codes } = await withCodes()
     const stolen = await users.signsIn(email)

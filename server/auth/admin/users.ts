@@ -17,6 +17,7 @@ import { readBody } from '../http/body.ts'
 import type { AuthContext, Handler } from '../http/context.ts'
 import { type AuthFailure, refuse, refuseFailure } from '../http/errors.ts'
 import type { AuthParts } from '../parts.ts'
+import { OF_LOCKED_USER } from '../sessions/sessions.ts'
 import { accountFields, ban, checkFields, hashOf } from './fields.ts'
 
 type WriteDeps = Pick<AuthParts, 'database' | 'log' | 'clock' | 'passwords' | 'sessions'>
@@ -185,9 +186,10 @@ async function writeAccount(
 }
 
 async function endSessions(transaction: Transaction, userId: string): Promise<string[]> {
-  const ended = await transaction.query<{ id: string }>('delete from auth.sessions where user_id = $1 returning id', [
-    userId,
-  ])
+  const ended = await transaction.query<{ id: string }>(
+    `delete from auth.sessions where ${OF_LOCKED_USER} returning id`,
+    [userId],
+  )
   return ended.map(({ id }) => id)
 }
 

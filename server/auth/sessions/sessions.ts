@@ -117,10 +117,17 @@ export const refresh =
     return c.json(await sessionShape(keys, issuer, result.session, at))
   }
 
+/**
+ * The sessions of the user $1, whose row is locked first, as by all that ends or downgrades more than one session: otherwise two
+ * of them wait for each other's sessions, and one fails.
+ */
+export const OF_LOCKED_USER = 'user_id = (select id from auth.users where id = $1 for update)'
+
+/** Every scope mentions the session, $2, so that PostgreSQL knows its type. */
 const conditions = new Map([
-  ['global', 'user_id = $1'],
-  ['local', 'user_id = $1 and id = $2'],
-  ['others', 'user_id = $1 and id <> $2'],
+  ['global', '$2::uuid is not null'],
+  ['local', 'id = $2'],
+  ['others', 'id <> $2'],
 ])
 
 /** POST /logout?scope=: revokes every session of the user (global, the default), this one, or the others. */
@@ -131,9 +138,8 @@ export const logout =
     const condition = conditions.get(scope)
     if (!condition) return refuse(c, 'logout-scope', { detail: scope })
     const { userId, sessionId } = c.var.signedIn.caller
-    // Every scope mentions $2, so that PostgreSQL knows its type.
     const ended = await database.query<{ id: string }>(
-      `delete from auth.sessions where ${condition} and $2::uuid is not null returning id`,
+      `delete from auth.sessions where ${OF_LOCKED_USER} and ${condition} returning id`,
       [userId, sessionId],
     )
     sessions.forget(ended.map(({ id }) => id))
