@@ -19,6 +19,8 @@ test.each([
   'https://sub.growth.example/',
   'https://growth.example@evil.example/',
   'https://user:pass@growth.example/',
+  'https://:pass@growth.example/',
+  'blob:https://growth.example/7',
   'javascript:alert(1)//https://growth.example',
   'data:text/html,x',
 ])('replaces the redirect URL %s with the site', (target) => expect(checkedRedirect(site, target)).toBe(site))

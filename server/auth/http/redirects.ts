@@ -7,8 +7,8 @@ import { type AuthFailure, oauthError, wireError } from './errors.ts'
  */
 export function checkedRedirect(publicUrl: string, requested: string | undefined): string {
   const wanted = requested === undefined ? null : parseUrl(requested)
-  const isOurs = wanted !== null && wanted.origin === new URL(publicUrl).origin && wanted.username === ''
-  return isOurs ? wanted.href : publicUrl
+  // Not by its `origin`, which a `blob:` URL shares.
+  return wanted?.href.startsWith(`${new URL(publicUrl).origin}/`) ? wanted.href : publicUrl
 }
 
 /** The requested redirect: like GoTrue, from the header, then the query, then the referrer. */
