@@ -15,7 +15,7 @@ export interface PeerAccount {
   readonly picture?: string
 }
 
-type PeerState = 'well' | 'silent' | 'broken' | 'without tokens'
+type PeerState = 'well' | 'silent' | 'broken' | 'without tokens' | 'endless'
 
 /** An OpenID Connect provider on this machine, with users that tests define. */
 export interface OidcPeer {
@@ -29,7 +29,7 @@ export interface OidcPeer {
   readonly asked: readonly URL[]
   /** Changes claims of the next ID tokens, which stay signed by the provider. */
   forge(claims: Record<string, unknown> | undefined): void
-  /** `silent`: never responds; `broken`: responds 500; `without tokens`: 500 at the token endpoint only. */
+  /** `silent`: never responds; `broken`: responds 500; `without tokens`: 500 at the token endpoint only; `endless`: a response without an end. */
   become(state: PeerState): void
   /** Signs in at the provider like a browser. @returns the redirect URL */
   follow(url: string): Promise<string>
@@ -54,6 +54,7 @@ export async function startOidcPeer({ id, name, redirectUris, inIdToken = true }
     if (state === 'silent') return
     if (state === 'broken' || (state === 'without tokens' && request.url === '/token'))
       return void response.writeHead(500).end('broken')
+    if (state === 'endless') return pour(response)
     asked.push(new URL(request.url ?? '/', issuer))
     void answer(request, response)
   })
@@ -172,6 +173,16 @@ async function interact(
 async function newKey(): Promise<JWK> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   return { ...(await exportJWK(privateKey)), kid: 'peer', alg: 'RS256', use: 'sig' }
+}
+
+/** Sends as fast as the other side reads. */
+function pour(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/json' }).write('{"more":"')
+  const more = () => {
+    while (!response.destroyed && response.write('x'.repeat(65_536)));
+  }
+  response.on('drain', more)
+  more()
 }
 
 const resign = async (claims: Record<string, unknown>, key: JWK): Promise<string> =>

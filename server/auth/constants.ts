@@ -62,6 +62,9 @@ export const PROVIDER_STATE_SECONDS = 600
 /** Timeout of a request to a provider, seconds. */
 export const PROVIDER_TIMEOUT_SECONDS = 5
 
+/** Bytes of a provider's response; metadata, keys and tokens take some thousands. */
+export const PROVIDER_RESPONSE_BYTES = 1024 * 1024
+
 /** Cache lifetime of a provider's metadata (OpenID Connect Discovery), seconds. */
 export const PROVIDER_METADATA_CACHE_SECONDS = 3600
 

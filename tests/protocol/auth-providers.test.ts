@@ -654,6 +654,15 @@ describe.each(engines)('signing in with OAuth providers on %s', (engine) => {
       },
     )
 
+    test('stops reading a response of a provider that does not end', async () => {
+      const answer = await throughProvider(newBrowser(), person())
+      acme.become('endless')
+      const startedAt = performance.now()
+      const back = backOf(await opens(answer))
+      expect(performance.now() - startedAt).toBeLessThan(4000)
+      expect(back.fragment.get('error_code')).toBe('unexpected_failure')
+    })
+
     test('answers temporarily_unavailable when the provider cannot be reached, and recovers', async () => {
       const late = await startOidcPeer({ id: 'late', name: 'Late', redirectUris: [callbackUrl] })
       late.become('broken')

@@ -7,13 +7,15 @@ import {
   ClientSecretBasic,
   ClientSecretPost,
   type Configuration,
+  type CustomFetch,
+  customFetch,
   discovery,
   enableNonRepudiationChecks,
   fetchUserInfo,
 } from 'openid-client'
 import { fail, type Result, succeed } from '../../../domain/result.ts'
 import type { Log } from '../../log.ts'
-import { PROVIDER_METADATA_CACHE_SECONDS, PROVIDER_TIMEOUT_SECONDS } from '../constants.ts'
+import { PROVIDER_METADATA_CACHE_SECONDS, PROVIDER_RESPONSE_BYTES, PROVIDER_TIMEOUT_SECONDS } from '../constants.ts'
 import type { AuthFailure } from '../http/errors.ts'
 import { type IdentityData, readClaims } from './claims.ts'
 import type { ProviderConfig } from './provider-config.ts'
@@ -117,13 +119,29 @@ function createProvider(config: ProviderConfig, callbackUrl: string, clock: () =
   }
 }
 
-/** Loads the provider's metadata (OpenID Connect Discovery); all requests to the provider have a timeout. */
+/** Loads the provider's metadata (OpenID Connect Discovery); all requests to the provider have a timeout and a size. */
 async function discover({ issuer, clientId, clientSecret }: ProviderConfig): Promise<Configuration> {
   const url = new URL(issuer)
   return discovery(url, clientId, undefined, secretOf(clientSecret), {
     timeout: PROVIDER_TIMEOUT_SECONDS,
+    [customFetch]: fetchBounded,
     execute: [enableNonRepudiationChecks, ...(url.protocol === 'http:' ? [allowInsecureRequests] : [])],
   })
+}
+
+/** Within the timeout a response could fill the memory. */
+const fetchBounded: CustomFetch = async (url, options) => {
+  const response = await fetch(url, options as RequestInit)
+  if (!response.body) return response
+  let bytes = 0
+  const bounded = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (chunk, controller) => {
+      bytes += chunk.byteLength
+      if (bytes > PROVIDER_RESPONSE_BYTES) controller.error(new TypeError('the response is too large'))
+      else controller.enqueue(chunk)
+    },
+  })
+  return new Response(response.body.pipeThrough(bounded), response)
 }
 
 /** Sends the client secret in the body if the provider supports it, else in the header (OpenID Connect Core, 9). */
