@@ -79,7 +79,7 @@ function newFactor(
   }
 }
 
-/** DELETE /factors/{id}: a verified one requires aal2. Downgrades the sessions that it raised to aal1. */
+/** DELETE /factors/{id}: requires aal2 of a user with a verified one. Downgrades the sessions that it raised to aal1. */
 export const unenrolFactor =
   ({ database, clock, sessions }: Pick<AuthParts, 'database' | 'clock' | 'sessions'>): Handler =>
   async (c) => {
@@ -87,8 +87,9 @@ export const unenrolFactor =
     const id = factorInPath(c)
     const account = (await findById(database, caller.userId))?.account
     const factor = account?.factors.find((one) => one.id === id)
-    if (!factor) return refuse(c, 'factor-not-found')
-    if (factor.status === 'verified' && aal !== 'aal2') return refuse(c, 'aal2-to-unenrol')
+    if (!account || !factor) return refuse(c, 'factor-not-found')
+    const hasFactor = account.factors.some(({ status }) => status === 'verified')
+    if (hasFactor && aal !== 'aal2') return refuse(c, 'aal2-to-unenrol')
     // An unverified factor protects nothing yet.
     if (factor.status === 'verified' && !(await isRecentlyProven({ database, clock }, c))) {
       return refuse(c, 'reauthentication-needed', { detail: 'This change' })
