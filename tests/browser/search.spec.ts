@@ -340,6 +340,35 @@ test.describe('records', () => {
     await expect(page).toHaveURL('/chat')
   })
 
+  test('marks what was found, however it is written', async ({ founder, service }) => {
+    const { page } = founder
+    const mine = await about(founder)
+    await add(service, 'notes', [
+      { ...mine, title: 'Søren, Straße, Æsop and Łódź', content: 'Names' },
+      {
+        ...mine,
+        title: 'Miles O’Brien',
+        content: `${'They wait. '.repeat(60)} 1,000 T\u2011shirts, less CO₂ in the ﬁnal o\u00adffer.`,
+      },
+      { ...mine, title: 'Interviews', content: `${'次の課題は価格です。'.repeat(60)}東京で顧客インタビュー` },
+      { ...mine, title: 'قال مُحَمَّد', content: 'Ο Οδυσσεύς' },
+    ])
+    const marks = dialog(page).locator('mark')
+    const expectMarked = async (search: string, marked: string[]) => {
+      await field(page).fill(search)
+      await expect(marks).toHaveText(marked)
+    }
+    await searches(page, 'soren')
+    await expect(marks).toHaveText(['Søren'])
+    await expectMarked('strasse aesop lodz', ['Straße', 'Æsop', 'Łódź'])
+    await expectMarked('obrien', ['O’Brien'])
+    await expectMarked('1000 tshirt', ['1,000', 'T\u2011shirts'])
+    await expectMarked('co2 final offer', ['CO₂', 'ﬁnal', 'o\u00adffer'])
+    await expectMarked('顧客', ['顧客'])
+    await expectMarked('محمد', ['مُحَمَّد'])
+    await expectMarked('ΟΔΥΣΣΕΥΣ', ['Οδυσσεύς'])
+  })
+
   test('one founder does not find what another wrote', async ({ founder: { page }, service }) => {
     const { data } = await service.auth.admin.createUser({
       email: `other-${Date.now()}@example.com`,

@@ -20,6 +20,9 @@ const people = [
   ['Percy', '100%_\\'],
   ['İpek', 'Weiß'],
   ['Σοφία', 'Παπά'],
+  ['Søren', 'Straßer'],
+  ['山田', '太郎'],
+  ['أحمد', 'مُحَمَّد'],
 ] as const
 
 describe.each(engines)('find_founders on %s', (engine) => {
@@ -64,6 +67,11 @@ describe.each(engines)('find_founders on %s', (engine) => {
     ['ipek weiss', 'İpek'],
     ['ΣΟΦΊΑ', 'Σοφία'],
     ['παπα', 'Σοφία'],
+    ['ohara', 'Jean-Luc'],
+    ['JEANLUC o‘h', 'Jean-Luc'],
+    ['soren strasser', 'Søren'],
+    ['田', '山田'],
+    ['احمد محمد', 'أحمد'],
   ])('the search %s finds only %s', async (search, first) => {
     expect((await find(search)).map(({ first_name }) => first_name)).toEqual([first])
   })

@@ -1,5 +1,5 @@
 import type { Result } from './results.ts'
-import { partsOf } from './words.ts'
+import { partsOf } from '../../lib/words.ts'
 
 interface ResultItemProps {
   id: string

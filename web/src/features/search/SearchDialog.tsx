@@ -12,7 +12,7 @@ import { resultsQuery } from './api.ts'
 import { commandsOf } from './commands.ts'
 import { ResultItem } from './ResultItem.tsx'
 import type { Result } from './results.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from '../../lib/words.ts'
 
 /** Characters; the database reads no more. */
 const MAX_SEARCH = 200
