@@ -4,6 +4,7 @@ import { useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
 import { PLACEHOLDERS, SAVED_REPLY_LIMITS } from '../../../../../domain/saved-replies.ts'
 import { useDraft } from '../../../lib/drafts.ts'
 import { useAccount } from '../../../lib/session.tsx'
+import { hasWords, wordsOf } from '../../../lib/words.ts'
 import { AlertDialog } from '../../../ui/AlertDialog.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -49,8 +50,9 @@ function Choice({ onChoose, onWrite }: ChoiceProps) {
   const query = useQuery(savedRepliesQuery)
   const [search, setSearch] = useState('')
   const list = useRef<HTMLUListElement>(null)
+  const words = wordsOf(search)
   const found = (replies: readonly SavedReply[]) =>
-    replies.filter(({ title, content }) => `${title}\n${content}`.toLowerCase().includes(search.trim().toLowerCase()))
+    replies.filter(({ title, content }) => hasWords(`${title}\n${content}`, words))
   const first = found(query.data ?? [])[0]
 
   /** From the field with the arrow key into the list, and there up and down. */
