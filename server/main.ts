@@ -118,6 +118,7 @@ function isConnectionError(error: unknown): boolean {
   if (error instanceof NoUsableHost) return true
   const { code, message } = error as NodeJS.ErrnoException
   return (
-    /^(ECONN|ETIMEDOUT|EHOST|ENET|EAI_|25006|28|3D|08|42501)/.test(code ?? '') || /timeout|terminated|^SASL/.test(message)
+    /^(ECONN|ETIMEDOUT|EHOST|ENET|EAI_|25006|28|3D|08|42501)/.test(code ?? '') ||
+    /timeout|terminated|^SASL/.test(message)
   )
 }

@@ -56,7 +56,9 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.getByRole('tab', { name: 'Growth Squad' }).click()
       const link = page.getByRole('log').getByRole('link', { name: 'https://example.com/a' })
       await expect(link).toHaveAttribute('href', 'https://example.com/a')
-      expect(await fromTheRight(page.getByRole('log').getByRole('paragraph').filter({ hasText: ARABIC }))).toBeLessThan(3)
+      expect(await fromTheRight(page.getByRole('log').getByRole('paragraph').filter({ hasText: ARABIC }))).toBeLessThan(
+        3,
+      )
       await expectAccessible(page, 'a message with a link')
 
       await page.goto('/brain')
