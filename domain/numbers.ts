@@ -1,3 +1,16 @@
+/** Plain, or with the same mark between groups of three digits. */
+const TYPED = /^([+-]?)(\d{1,3}(?:([, '’])\d{3}(?:\3\d{3})*)?|\d+)(\.\d+)?$/
+
+/**
+ * A number that a person typed, without the marks of its groups: "1200" for "1,200", "1 200", "1'200" and "１２００".
+ * Undefined for what is none, or can mean several.
+ */
+export function plainNumber(typed: string): string | undefined {
+  // Other blanks, digits and signs become the plain ones.
+  const match = TYPED.exec(typed.normalize('NFKC').replace('−', '-').trim())
+  return match ? `${match[1]}${match[2]?.replaceAll(/[, '’]/g, '')}${match[4] ?? ''}` : undefined
+}
+
 const grouped = new Intl.NumberFormat('en-US')
 const signed = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero' })
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 })

@@ -1,4 +1,5 @@
 import { addDays } from './days.ts'
+import { plainNumber } from './numbers.ts'
 import type { IsoDate } from './week.ts'
 
 /** US dollars; revenue and burn are per month. SPEC section 3. */
@@ -38,9 +39,8 @@ export function moneyEnds(runway: Runway, today: IsoDate): IsoDate | undefined {
   return months === undefined || months > FORESEEABLE_MONTHS ? undefined : addDays(today, months * DAYS_PER_MONTH)
 }
 
-/** Parses an amount: "$12,500.50" as well as "12500.5"; undefined when it is invalid. */
+/** Parses an amount: "$12,500.50" as well as "12500.5"; undefined when it is invalid, or can mean several ("12,50"). */
 export function parseAmount(text: string): number | undefined {
-  const plain = text.replace(/[\s$]/g, '')
-  // A comma must precede three digits: "12,50" may mean twelve and a half.
-  return /^-?(\d{1,3}(,\d{3}){1,3}|\d{1,12})(\.\d{1,2})?$/.test(plain) ? Number(plain.replaceAll(',', '')) : undefined
+  const plain = plainNumber(text.replace('$', '')) ?? ''
+  return /^[+-]?\d{1,12}(\.\d{1,2})?$/.test(plain) ? Number(plain) : undefined
 }

@@ -1,3 +1,5 @@
+import { plainNumber } from './numbers.ts'
+
 /** SPEC section 4. */
 export const LOOP_STATUSES = [
   { id: 'running', label: 'Running' },
@@ -43,19 +45,15 @@ export function progressOf(count: LoopCount, current: number) {
   return { target, percent: Math.min(100, Math.max(0, percent)) }
 }
 
-/** A whole number, plain or with the same mark between groups of three digits. */
-const WHOLE = /^[+-]?(?:\d{1,3}(?:([, '’])\d{3}(?:\1\d{3})*)?|\d+)$/
-
 /**
  * Parses a count that an admin typed: "1200" as well as "1,200", "1 200" and "1'200"; 0 for what is no number (SPEC
  * section 5). Undefined for what can mean several ("1.000", "1,5", "5k"), and beyond a billion.
  */
 export function parseCount(text: string): number | undefined {
-  // Other blanks, digits and signs become the plain ones.
-  const plain = text.normalize('NFKC').replace('−', '-').trim()
-  if (!/\d/.test(plain)) return 0
-  const count = WHOLE.test(plain) ? Number(plain.replaceAll(/[, '’]/g, '')) : undefined
-  return count !== undefined && Math.abs(count) <= MAX_COUNT ? count : undefined
+  if (!/\p{Nd}/u.test(text)) return 0
+  const plain = plainNumber(text)
+  const isCount = plain !== undefined && !plain.includes('.') && Math.abs(Number(plain)) <= MAX_COUNT
+  return isCount ? Number(plain) : undefined
 }
 
 /** The database refuses more. */

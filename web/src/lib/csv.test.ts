@@ -1,15 +1,21 @@
 import { expect, test } from 'vitest'
-import { toCsv as toMarkedCsv, type Cell } from './csv.ts'
+import { marksOf, toCsv as toMarkedCsv, type Cell } from './csv.ts'
 
 /** Without the byte order mark. */
-const toCsv = (rows: Cell[][], decimal = '.') => toMarkedCsv(rows, decimal).slice(1)
+const toCsv = (rows: Cell[][], region = 'en-US') => toMarkedCsv(rows, marksOf(region)).slice(1)
 
 test('a byte order mark says that the file is UTF-8', () => {
-  expect(toMarkedCsv([['Zoë']], '.')).toBe('\ufeffZoë\r\n')
+  expect(toMarkedCsv([['Zoë']])).toBe('\ufeffZoë\r\n')
 })
 
 test('where decimals have a comma, semicolons separate cells', () => {
-  expect(toCsv([['Ana, Ben', 12.5, -3]], ',')).toBe('"Ana, Ben";12,5;-3\r\n')
+  expect(toCsv([['Ana, Ben', 12.5, -3]], 'de-DE')).toBe('"Ana, Ben";12,5;-3\r\n')
+  expect(toCsv([['Ana', 12.5]], 'de-CH')).toBe('Ana;12.5\r\n')
+  expect(toCsv([['Ana', 12.5]], 'ar-EG')).toBe('Ana,12.5\r\n')
+})
+
+test('where another region divides cells, a formula begins too', () => {
+  expect(toCsv([['x', 'Ada, =HYPERLINK(1)']], 'de-DE')).toBe(`x;"Ada,' =HYPERLINK(1)"\r\n`)
 })
 
 test('a moment is a date of the time zone', () => {

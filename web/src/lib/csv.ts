@@ -3,24 +3,34 @@ import { download } from './download.ts'
 /** A moment is written in the browser's time zone, which spreadsheets do not know. */
 export type Cell = string | number | Date
 
-/** The decimal mark of the browser's region: spreadsheets read numbers with it. */
-const decimalMark = (): string =>
-  new Intl.NumberFormat().formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'
+/** How spreadsheets of a region read a file. */
+interface Marks {
+  readonly decimal: string
+  readonly separator: ',' | ';'
+}
+
+/** Semicolons separate cells where decimals have a comma, and in Switzerland. Digits are Latin, as in the file. */
+export function marksOf(region?: string): Marks {
+  const format = new Intl.NumberFormat(region, { numberingSystem: 'latn' })
+  const decimal = format.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'
+  const isSwiss = /-(?:CH|LI)\b/.test(format.resolvedOptions().locale)
+  return { decimal, separator: decimal === ',' || isSwiss ? ';' : ',' }
+}
 
 /**
- * Separated values (RFC 4180): CRLF between rows, quotes where needed. As spreadsheets of the region open them: where
- * decimals have a comma, semicolons separate cells. The byte order mark says that it is UTF-8.
+ * Separated values as RFC 4180 has them, but for the separator: CRLF between rows, quotes where needed. The byte order mark
+ * says that it is UTF-8.
+ * @param marks default: those of the browser's region
  */
-export function toCsv(rows: readonly (readonly Cell[])[], decimal = decimalMark()): string {
-  const separator = decimal === ',' ? ';' : ','
+export function toCsv(rows: readonly (readonly Cell[])[], { decimal, separator } = marksOf()): string {
   return '\ufeff' + rows.map((row) => row.map((cell) => quoted(cell, decimal)).join(separator) + '\r\n').join('')
 }
 
 /**
  * Where a spreadsheet would run text as a formula (CSV injection): at the beginning of a cell, and after what begins one in
- * spreadsheets that divide cells at semicolons or tabs, since those do not see the quotes. Full-width signs count too.
+ * spreadsheets that divide cells at commas, semicolons or tabs, since those do not see the quotes. Full-width signs count too.
  */
-const FORMULA_STARTS = /(?:[;\t\r\n]|^)(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20])|^(?=[\t\r])/g
+const FORMULA_STARTS = /(?:[,;\t\r\n]|^)(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20])|^(?=[\t\r])/g
 
 function quoted(cell: Cell, decimal: string): string {
   // The apostrophe makes it text.

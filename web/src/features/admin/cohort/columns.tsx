@@ -3,6 +3,7 @@ import { moodLabel } from '../../../../../domain/check-ins.ts'
 import { formatChange, formatCount } from '../../../../../domain/numbers.ts'
 import { riskText } from '../../../../../domain/radar.ts'
 import { formatMonths } from '../../../../../domain/runway.ts'
+import { dayOf } from '../../../../../domain/week.ts'
 import type { Cell } from '../../../lib/csv.ts'
 import { formatDate, formatDay } from '../../../lib/dates.ts'
 import { fullName } from '../../../lib/profile.ts'
@@ -124,7 +125,7 @@ export const COLUMNS: readonly Column[] = [
     label: 'Joined',
     width: 120,
     sort: 'joined',
-    text: ({ created_at }) => created_at.slice(0, 10),
+    text: ({ created_at }) => dayOf(new Date(created_at)),
     cell: ({ created_at }) => formatDay(created_at),
   },
 ]
