@@ -42,7 +42,7 @@ export const passwordChangeSchema = z.object({
   currentPassword: z.optional(z.string().check(z.minLength(1, 'Your current password is required'))),
   password: password.check(
     z.refine(
-      (text) => new TextEncoder().encode(text).length <= MAX_PASSWORD_BYTES,
+      (text) => new TextEncoder().encode(text.normalize('NFC')).length <= MAX_PASSWORD_BYTES,
       `Password cannot be longer than ${MAX_PASSWORD_BYTES} bytes, which is fewer characters where they are not Latin`,
     ),
   ),

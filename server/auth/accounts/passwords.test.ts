@@ -34,6 +34,13 @@ test.each([composed, decomposed, mixed])(
   },
 )
 
+test('a password is as long as its composed form', async () => {
+  const korean = '안녕하세요열세글자비밀번호'
+  expect(passwordError(korean.normalize('NFD'))).toBeUndefined()
+  const passwords = createPasswords()
+  expect(await passwords.verify(korean.normalize('NFD'), await passwords.hash(korean))).toBe(true)
+})
+
 test.each([undefined, null, '', '$2a$10$abcdefghijklmnopqrstuv'])(
   'rejects every password for the stored hash %j',
   async (stored) => {

@@ -26,7 +26,7 @@ export function createPasswords(cores = availableParallelism() / 4): Passwords {
   return {
     hash: (password) => enqueue(() => hash(password.normalize('NFC'))),
     verify: async (password, stored) => {
-      const isReadable = stored?.startsWith('$argon2') === true && Buffer.byteLength(password) <= PASSWORD_BYTES.most
+      const isReadable = stored?.startsWith('$argon2') === true && bytesOf(password) <= PASSWORD_BYTES.most
       const against = isReadable ? stored : await dummyHash
       for (const form of formsOf(password))
         if ((await enqueue(() => verify(against, isReadable ? form : ''))) && isReadable) return true
@@ -34,6 +34,9 @@ export function createPasswords(cores = availableParallelism() / 4): Passwords {
     },
   }
 }
+
+/** As it is hashed: other forms of it may have twice as many. */
+const bytesOf = (password: string): number => Buffer.byteLength(password.normalize('NFC'))
 
 /** Composed, as it is hashed; as it came and decomposed, as older hashes may have it. One for most passwords. */
 const formsOf = (password: string) => new Set([password.normalize('NFC'), password, password.normalize('NFD')])
@@ -74,7 +77,7 @@ export async function chosenPasswordError(password: string): Promise<AuthFailure
 
 /** Validates a password's length (SPEC section 5: six characters), counted in bytes. */
 export function passwordError(password: string): AuthFailureKind | undefined {
-  const bytes = Buffer.byteLength(password)
+  const bytes = bytesOf(password)
   if (bytes > PASSWORD_BYTES.most) return 'password-too-long'
   return bytes < PASSWORD_BYTES.least ? 'password-weak' : undefined
 }
