@@ -718,3 +718,29 @@ describe('a caller without an account', () => {
     expect(await asked(undefined, 'i want to die')).toContain('**112**')
   })
 })
+
+describe('a word that recurs', () => {
+  const words = ['status', 'focus', 'canvas', 'bonus', 'series']
+  test.each(words)('%s is quoted as it was written, in a proposed decision too', async (word) => {
+    const answer = await asked(full(`The ${word} page`), 'What blocks us most often?')
+    expect(lineOf(answer)).toContain(`**${word}**`)
+    expect(proposalsIn(answer)).toMatchObject([{ kind: 'decision', text: `How we end what blocks us: ${word}` }])
+  })
+})
+
+describe('a time that does not exist', () => {
+  answers(full('Hiring'), [
+    ['How was week 53 of 2025?', 'There is **no week 53 of 2025**'],
+    ['What did I write on February 30?', 'There is **no day 30** in February'],
+  ])
+
+  test('is part of what is dictated', async () => {
+    expect(await asked(full('Hiring'), 'Add the goal: meet on February 30')).not.toContain('no day 30')
+  })
+
+  test('comes after care', async () => {
+    expect(await asked(full('Hiring'), "I don't want to live anymore, not in week 53 of 2025")).not.toContain(
+      'no week 53',
+    )
+  })
+})

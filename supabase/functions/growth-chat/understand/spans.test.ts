@@ -151,6 +151,9 @@ test.each([
   ['how was week 54', 'There is **no week 54**: a year has at most 53 weeks.'],
   ['what did i write on february 30', 'There is **no day 30** in February: it has 29 days.'],
   ['what did i write on february 29, 2025', 'There is **no day 29** in February 2025: it has 28 days.'],
+  ['kw 54?', 'There is **no week 54**: a year has at most 53 weeks.'],
+  ['goals for april 31', 'There is **no day 31** in April: it has 30 days.'],
+  ['from february 30 to march 3', 'There is **no day 30** in February: it has 29 days.'],
   ['my mood on the 31st of april', 'There is **no day 31** in April: it has 30 days.'],
 ])('"%s" is about a time that does not exist', (text, sentence) => {
   expect(impossibleTime(text)).toBe(sentence)
@@ -163,6 +166,15 @@ test.each([
   'on march 31',
   'on call 30 days',
   'in april 31 demos',
+  'i spent money on junior 31',
+  'i sent last week 80 messages, is that good?',
+  'we got this week 60 demos',
+  'should i do each week 60 calls?',
+  'we are in week 60 since launch',
 ])('"%s" may exist', (text) => {
   expect(impossibleTime(text)).toBeUndefined()
+})
+
+test('"the first in November" may be of anything', () => {
+  expect(findSpans('which customer was the first in november', '2026-11-27')[0]?.span.to).toBe('2026-11-30')
 })
