@@ -107,6 +107,22 @@ test.describe('sidebar', () => {
   })
 })
 
+test.describe('on a touch screen', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('fields have letters of 16 px, so that iPhones do not zoom in', async ({ founder: { page } }) => {
+    for (const path of ['/', '/chat', '/brain']) {
+      await page.goto(path)
+      await page.getByRole('textbox').first().waitFor()
+      const sizes = await page.evaluate<string[]>(
+        "[...document.querySelectorAll('input, textarea, select')].map((field) => getComputedStyle(field).fontSize)",
+      )
+      expect(sizes.length).toBeGreaterThan(0)
+      expect(sizes.filter((size) => parseFloat(size) < 16)).toEqual([])
+    }
+  })
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 

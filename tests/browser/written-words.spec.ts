@@ -37,7 +37,17 @@ for (const colorScheme of ['light', 'dark'] as const)
     test('what is written from right to left reads so, and its addresses are links', async ({ founder, service }) => {
       const { page } = founder
       const user_id = await founder.id()
-      await service.from('goals').insert({ user_id, text: ARABIC, period: 'weekly' }).throwOnError()
+      await service
+        .from('weekly_checkins')
+        .insert({
+          ...{ user_id, week_of: '2026-11-16', mood: 4, next_priority: 'Prices' },
+          wins: 'See https://example.com/Wins',
+        })
+        .throwOnError()
+      await service
+        .from('decisions')
+        .insert({ user_id, title: 'Prices', reason: 'See https://example.com/Reason', category: 'product' })
+        .throwOnError()
       await service.from('notes').insert({ user_id, title: 'عنوان', category: 'x', content: ARABIC }).throwOnError()
       await service.from('squad_messages').insert({ user_id, sender_type: 'squad', content: ARABIC }).throwOnError()
       await service
@@ -65,7 +75,14 @@ for (const colorScheme of ['light', 'dark'] as const)
       const note = page.getByRole('paragraph').filter({ hasText: ARABIC })
       await expect(note.getByRole('link')).toHaveAttribute('rel', 'noopener noreferrer')
       expect(await fromTheRight(note)).toBeLessThan(3)
-      await page.goto('/')
-      expect(await fromTheRight(page.getByText(ARABIC))).toBeLessThan(3)
+      for (const [tab, text] of [
+        ['Weekly Check-ins', 'Wins'],
+        ['Decisions', 'Reason'],
+      ] as const) {
+        await page.getByRole('tab', { name: tab }).click()
+        await expect(
+          page.getByRole('tabpanel').getByRole('link', { name: `https://example.com/${text}` }),
+        ).toBeVisible()
+      }
     })
   })

@@ -12,11 +12,11 @@ test('a document is mailed as text and as HTML, without its references', () => {
       '<h1 dir="auto">Week plan</h1>',
       '<h2 dir="auto">Goals</h2>',
       '<ul dir="auto">',
-      '<li>☐ “Ten demos”, now</li>',
-      '<li><strong>Two</strong> more</li>',
+      '<li style="unicode-bidi:plaintext">☐ “Ten demos”, now</li>',
+      '<li style="unicode-bidi:plaintext"><strong>Two</strong> more</li>',
       '</ul>',
       '<ol dir="auto">',
-      '<li>First</li>',
+      '<li style="unicode-bidi:plaintext">First</li>',
       '</ol>',
       '<p dir="auto">The end</p>',
     ].join('\n'),
@@ -33,7 +33,9 @@ test.each([
   '**<i>x</i>**',
 ])('%s is text in HTML', (markdown) => {
   const { html } = documentMail({ title: '<b>Plan</b>', markdown })
-  expect(html.replaceAll(/<\/?(?:h1|h2|ul|li|p|strong)(?: dir="auto")?>/g, '')).not.toMatch(/[<>"]/)
+  expect(
+    html.replaceAll(/<\/?(?:h1|h2|ul|li|p|strong)(?: dir="auto"| style="unicode-bidi:plaintext")?>/g, ''),
+  ).not.toMatch(/[<>"]/)
 })
 
 test('backslashes before Markdown are not shown', () => {

@@ -51,7 +51,7 @@ function htmlOf(blocks: readonly Block[]): string[] {
       if (list) lines.push(`<${list} dir="auto">`)
       open = list
     }
-    if (list) lines.push(`<li>${inline(text)}</li>`)
+    if (list) lines.push(`<li style="unicode-bidi:plaintext">${inline(text)}</li>`)
     else if (kind === 'heading') lines.push(`<h2 dir="auto">${inline(text)}</h2>`)
     else if (kind === 'text') lines.push(`<p dir="auto">${inline(text)}</p>`)
   }

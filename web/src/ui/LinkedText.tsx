@@ -4,7 +4,7 @@ import { lazyPart } from '../lib/lazy-part.ts'
 const Links = lazyPart(() => import('./Links.tsx'), 'Links')
 
 /** Few texts have one: only they load what reads it. */
-const MAY_HAVE_ADDRESS = /https?:\/\/|mailto:|\S@\S/i
+const MAY_HAVE_ADDRESS = /https?:\/\/|mailto:/i
 
 /** What a person has written, with its addresses as links. */
 export const LinkedText = ({ text }: { text: string }) =>

@@ -1,8 +1,8 @@
 import { LinkifyIt } from 'linkify-it'
 import { memo, type ReactNode } from 'react'
 
-/** Credentials are read, to recognize an address that shows another host than it leads to. */
-const linkifier = new LinkifyIt({ urlAuth: true }).add('ftp:', null).add('//', null)
+/** Credentials are read, to recognize an address that shows another host than it leads to. Bare names become no link. */
+const linkifier = new LinkifyIt({ urlAuth: true, fuzzyEmail: false }).add('ftp:', null).add('//', null)
 
 /** A text whose addresses (https, http, mailto) are links; punctuation around them is not part of them. */
 export const Links = memo(({ text }: { text: string }) => {
@@ -10,7 +10,9 @@ export const Links = memo(({ text }: { text: string }) => {
   let end = 0
   for (const { index, lastIndex, url, text: shown } of linkifier.match(text) ?? []) {
     const link = URL.canParse(url) ? new URL(url) : undefined
-    if (!link || (link.protocol !== 'mailto:' && link.username !== '')) continue
+    const isMail = link?.protocol === 'mailto:'
+    // Letters of another alphabet can look like those of a known host, which is shown apart; a mail's is not.
+    if (!link || (isMail ? /[^ -~]/ : /^\w+:\/\/[^/?#]*@/).test(url)) continue
     parts.push(
       text.slice(end, index),
       <a
@@ -22,8 +24,7 @@ export const Links = memo(({ text }: { text: string }) => {
       >
         {shown}
       </a>,
-      // Letters of another alphabet can look like those of a known host.
-      !shown.toLowerCase().includes(link.host) && ` (${link.host})`,
+      !isMail && !shown.toLowerCase().startsWith(link.origin) && ` (${link.host})`,
     )
     end = lastIndex
   }

@@ -12,6 +12,7 @@ import { cancelCall, moveCall, readCall, type Refusal } from './api.ts'
 import { RefusalNote } from './RefusalNote.tsx'
 import { SlotPicker } from './SlotPicker.tsx'
 import { useTimeZone } from './time-zone.ts'
+import { LinkedText } from '../../ui/LinkedText.tsx'
 
 interface ManageCallProps {
   manage: string
@@ -185,7 +186,11 @@ function Headline({ call, timeZone, news, pressed }: HeadlineProps) {
         <p className={isCancelled ? 'text-muted line-through' : 'tabular-nums'}>
           {nameOf(call)}, {callTime(call, timeZone)}
         </p>
-        {call.topic && <p className="mt-1 text-sm wrap-anywhere whitespace-pre-line text-muted">{call.topic}</p>}
+        {call.topic && (
+          <p className="mt-1 text-sm wrap-anywhere whitespace-pre-line text-muted">
+            <LinkedText text={call.topic} />
+          </p>
+        )}
       </div>
     </div>
   )

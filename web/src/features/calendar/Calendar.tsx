@@ -116,7 +116,7 @@ export function Calendar() {
         {next && (
           <Button variant="outline" size="sm" className="mb-3 self-start" onClick={() => setDate(next.start)}>
             <CalendarArrowDown aria-hidden />
-            Next: {next.title}, {formatWeekday(next.start)}
+            Next: <bdi>{next.title}</bdi>, {formatWeekday(next.start)}
           </Button>
         )}
         {!isList && view !== 'month' && (

@@ -16,6 +16,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Loaded, Skeleton } from '../../ui/states.tsx'
 import { recentCheckInsQuery, weekSoFarQuery, type CheckIn } from './api.ts'
+import { LinkedText } from '../../ui/LinkedText.tsx'
 
 const CheckInDialog = lazyDialog(() => import('./CheckInDialog.tsx'), 'CheckInDialog')
 
@@ -87,7 +88,12 @@ const LastCheckIn = ({ checkIn: { week_of, mood, next_priority, ai_summary } }: 
       <span className="font-medium">{formatDate(week_of)}</span>
       <Badge tone="primary">{moodLabel(mood)}</Badge>
     </p>
-    <p className="mt-2 line-clamp-2 text-sm wrap-anywhere text-muted">Next: {next_priority}</p>
+    <p className="mt-2 line-clamp-2 text-sm wrap-anywhere text-muted">
+      Next:{' '}
+      <bdi>
+        <LinkedText text={next_priority} />
+      </bdi>
+    </p>
     {ai_summary && <p className="mt-2 line-clamp-4 text-sm wrap-anywhere">{ai_summary}</p>}
   </div>
 )

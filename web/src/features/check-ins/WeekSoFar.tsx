@@ -3,6 +3,7 @@ import { possibleWins, type WeekSoFar } from '../../../../domain/week-so-far.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { join } from '../../ui/join.ts'
 import { RadioRow } from '../../ui/RadioRow.tsx'
+import { LinkedText } from '../../ui/LinkedText.tsx'
 
 interface LastPriorityProps {
   priority: NonNullable<WeekSoFar['priority']>
@@ -15,7 +16,9 @@ export const LastPriority = ({ priority, outcome, onChange }: LastPriorityProps)
   <div className="flex flex-col gap-3 rounded-md border border-border p-3">
     <div>
       <p className="text-sm text-muted">Your priority since the week of {formatDate(priority.week_of)}</p>
-      <p className="line-clamp-4 font-medium wrap-anywhere whitespace-pre-wrap">{priority.text}</p>
+      <p className="line-clamp-4 font-medium wrap-anywhere whitespace-pre-wrap">
+        <LinkedText text={priority.text} />
+      </p>
     </div>
     <RadioRow
       legend="Did it happen?"

@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { dueQuery, usePostponeReview, type DueDecision } from './api.ts'
+import { LinkedText } from '../../ui/LinkedText.tsx'
 
 const ReviewDialog = lazyDialog(() => import('./ReviewDialog.tsx'), 'ReviewDialog')
 
@@ -51,7 +52,12 @@ function Offer({ decision, today, onReview }: OfferProps) {
       <div>
         <h3 className="text-base wrap-anywhere">{title}</h3>
         {expected && (
-          <p className="mt-1 line-clamp-4 wrap-anywhere whitespace-pre-wrap text-muted">You expected: {expected}</p>
+          <p className="mt-1 line-clamp-4 wrap-anywhere whitespace-pre-wrap text-muted">
+            You expected:{' '}
+            <bdi>
+              <LinkedText text={expected} />
+            </bdi>
+          </p>
         )}
       </div>
       <div className="flex flex-wrap gap-2">

@@ -51,7 +51,7 @@ export function ProposedMessage({ id, proposal, isSent }: ProposedMessageProps) 
   if (text === undefined)
     return (
       <ProposalButton icon={Send} onClick={() => setText(proposal.text)}>
-        Write to squad: {proposal.text}
+        Write to squad: <bdi>{proposal.text}</bdi>
       </ProposalButton>
     )
   return (

@@ -54,7 +54,7 @@ function NoteItem({ note, founderName }: { note: Note; founderName: string }) {
           <Badge>{note.category}</Badge>
         </div>
         <p className="text-sm text-muted">
-          {founderName} · {formatDay(note.created_at)}
+          <bdi>{founderName}</bdi> · {formatDay(note.created_at)}
         </p>
         <p className="mt-1 wrap-anywhere whitespace-pre-wrap text-muted">
           <LinkedText text={note.content} />

@@ -92,11 +92,17 @@ export function LastCheckIn({
       </p>
       {blockers && (
         <p className="mt-2 wrap-anywhere whitespace-pre-wrap">
-          Blockers: <LinkedText text={blockers} />
+          Blockers:{' '}
+          <bdi>
+            <LinkedText text={blockers} />
+          </bdi>
         </p>
       )}
       <p className="mt-2 wrap-anywhere whitespace-pre-wrap">
-        Next priority: <LinkedText text={next_priority} />
+        Next priority:{' '}
+        <bdi>
+          <LinkedText text={next_priority} />
+        </bdi>
       </p>
     </section>
   )

@@ -17,6 +17,7 @@ import { join } from '../../../ui/join.ts'
 import { Sparkline } from '../../../ui/Sparkline.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 import { useSummary, type FounderSummary as Summary } from './summary.ts'
+import { LinkedText } from '../../../ui/LinkedText.tsx'
 
 /** How the founder is doing, beside the conversation: nothing else needs to be opened to answer. */
 export function FounderSummary({ founder, name }: { founder: string; name: string }) {
@@ -75,9 +76,23 @@ function CheckIns({ checkIns }: { checkIns: Summary['check_ins'] }) {
         <p className="font-medium">{moodLabel(last.mood)}</p>
         {moods.some((mood) => mood !== null) && <Sparkline values={moods} range={[1, 5]} />}
       </div>
-      <Line>{last.wins}</Line>
-      {last.blockers && <Line>Blockers: {last.blockers}</Line>}
-      <Line>Next: {last.next_priority}</Line>
+      <Line>
+        <LinkedText text={last.wins} />
+      </Line>
+      {last.blockers && (
+        <Line>
+          Blockers:{' '}
+          <bdi>
+            <LinkedText text={last.blockers} />
+          </bdi>
+        </Line>
+      )}
+      <Line>
+        Next:{' '}
+        <bdi>
+          <LinkedText text={last.next_priority} />
+        </bdi>
+      </Line>
     </Subject>
   )
 }
@@ -162,7 +177,11 @@ const Call = ({ call }: { call: Summary['call'] }) => (
         <p>
           {callTime(call)} · {SQUAD.find(({ id }) => id === call.member)?.name}
         </p>
-        {call.topic && <Line>{call.topic}</Line>}
+        {call.topic && (
+          <Line>
+            <LinkedText text={call.topic} />
+          </Line>
+        )}
       </>
     ) : (
       'None booked.'
