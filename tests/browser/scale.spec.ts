@@ -7,7 +7,7 @@ const CHECK_INS = 5000
 const MESSAGES = 50_000
 
 /** What a slow machine writes within the time of one statement. */
-const ROWS_AT_ONCE = 250
+const ROWS_AT_ONCE = 100
 
 /** The most elements of a list in the DOM at once. */
 const MOST_ON_PAGE = 60

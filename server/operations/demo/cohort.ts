@@ -29,8 +29,8 @@ export interface SampleAccounts {
 /** Marks in the account's metadata that the cohort is complete, in case filling was interrupted. */
 const COMPLETE = { sample_cohort: 'complete' } as const
 
-/** Rows per request: well below the limit of one megabyte. */
-const ROWS_AT_ONCE = 400
+/** Rows per request: a slow machine writes them within the time of one statement. */
+const ROWS_AT_ONCE = 100
 
 /** The database has other data. Known by name, so that a start without a cohort does not load this module. */
 class NotADemo extends Error {
