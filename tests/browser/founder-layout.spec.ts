@@ -111,7 +111,7 @@ test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
   test('fields have letters of 16 px, so that iPhones do not zoom in', async ({ founder: { page } }) => {
-    for (const path of ['/', '/chat', '/brain']) {
+    for (const path of ['/', '/chat']) {
       await page.goto(path)
       await page.getByRole('textbox').first().waitFor()
       const sizes = await page.evaluate<string[]>(

@@ -465,13 +465,24 @@ async function stopWorkers(page: Page): Promise<void> {
     for (const { versionId, runningStatus } of versions) statuses.set(versionId, runningStatus)
   })
   await devtools.send('ServiceWorker.enable')
-  // One that is starting is stopped by the next attempt. Each has to be seen stopped: it would end in the middle of a fetch.
+  const running = () => [...statuses].filter(([, status]) => status !== 'stopped').map(([version]) => version)
+  // Not one that takes over when another is stopped: the browser itself stops none meanwhile. Each has to be seen stopped: it
+  // would end in the middle of a fetch.
+  await expect.poll(() => statuses.size).toBeGreaterThan(0)
+  const stopped = running()
   await expect
     .poll(async () => {
-      await devtools.send('ServiceWorker.stopAllWorkers')
-      return [...new Set(statuses.values())]
+      for (const versionId of stopped) await devtools.send('ServiceWorker.stopWorker', { versionId })
+      return running().filter((version) => stopped.includes(version))
     })
-    .toEqual(['stopped'])
+    .toEqual([])
+  await expect
+    .poll(() =>
+      page.evaluate(`navigator.serviceWorker.getRegistration().then(
+        ({ waiting, active }) => !waiting && active.state === 'activated',
+      )`),
+    )
+    .toBe(true)
   await devtools.detach()
 }
 
@@ -502,10 +513,13 @@ for (const [what, stop] of [
       return urls.filter((path) => path.startsWith('/assets/'))
     })()`)
     expect(files).toContain(await before.evaluate('new URL(document.querySelector("script").src).pathname'))
-    /** The files of its build that the page does not get. */
+    /** The files of its build that the page does not get. Each is read: a worker with a response that is not stays. */
     const refused = () =>
       before.evaluate(`Promise.all(${JSON.stringify(files)}.map(async (path) => {
-        const isServed = await fetch(path).then(({ ok }) => ok, () => false)
+        const isServed = await fetch(path).then(
+          async (response) => (await response.arrayBuffer(), response.ok),
+          () => false,
+        )
         return isServed ? [] : [path]
       })).then((paths) => paths.flat())`)
 
@@ -514,7 +528,7 @@ for (const [what, stop] of [
     expect(await refused()).toEqual([])
     await stop(before)
     // Its files are gone from the server, and another worker serves it.
-    await opensNext(after, () => after.goto('/'))
+    await opensNext(after, () => after.goto('/', { timeout: 15_000 }))
     await stop(before)
     await after.evaluate('navigator.serviceWorker.getRegistration().then((registration) => registration.update())')
     await expect.poll(() => caches(before)).toBe(2)
@@ -522,7 +536,7 @@ for (const [what, stop] of [
     await stop(before)
     expect(await refused()).toEqual([])
     await stop(before)
-    await opensNext(after, () => after.reload())
+    await opensNext(after, () => after.reload({ timeout: 15_000 }))
     await stop(before)
     expect(await refused()).toEqual([])
     await before.getByRole('link', { name: 'Founder Brain' }).click()
