@@ -35,9 +35,12 @@ describe.each(platforms)('functions that require aal2 on %s', (platform) => {
     const proven = cast.with({ aal: 'aal2' }, cast.admin)
     expect(await proven.calls('my_data')).toMatchObject([{ profile: { id: cast.admin.id } }])
     expect(await proven.calls('my_sessions')).toMatchObject([{ is_current: true }])
+    const sets = (aal: string) =>
+      cast.database.query(`update auth.sessions set aal = '${aal}' where id = $1`, [cast.admin.id])
     // Another server has lowered the session.
+    await sets('aal1')
     await expect(proven.calls('delete_my_account')).rejects.toMatchObject({ code: '42501' })
-    await cast.database.query(`update auth.sessions set aal = 'aal2' where id = $1`, [cast.admin.id])
+    await sets('aal2')
     await proven.calls('delete_my_account')
     expect(await cast.service.sees('profiles', { id: cast.admin.id })).toEqual([])
   })
