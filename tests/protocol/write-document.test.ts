@@ -120,7 +120,9 @@ describe.each(engines)('write-document on %s', (engine) => {
     expect(sent?.subject).toBe('Update <b>')
     expect([sent?.to, sent?.cc, sent?.bcc]).toEqual([[{ name: '', address: ana.email }], undefined, undefined])
     expect(sent?.text).toContain('- **Two** demos <img src=x>')
-    expect(sent?.html).toContain('<li style="unicode-bidi:plaintext"><strong>Two</strong> demos &#60;img src=x&#62;</li>')
+    expect(sent?.html).toContain(
+      '<li style="unicode-bidi:plaintext"><strong>Two</strong> demos &#60;img src=x&#62;</li>',
+    )
   })
 
   test('mails at most ten documents a day, and none that is too large', async () => {
