@@ -194,6 +194,25 @@ describe.each(engines)('second factors on %s', (engine) => {
     expect(data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal1' })
   })
 
+  test('a factor that is verified while a session removes it as unverified is not removed', async () => {
+    const { client, email } = await founder()
+    const other = await signsIn(email)
+    const factor = await enrols(client)
+    const beforeRemoval = async () => expect((await passes(client, factor)).error).toBeNull()
+    const query: Database['query'] = async (text, values, options) => {
+      if (/remove_factor|delete from auth\.mfa_factors/.test(text)) await beforeRemoval()
+      return database.query(text, values, options)
+    }
+    const slow = await startAuthServer({ ...database, query })
+    slow.advance(skippedMs / 1000)
+    const { data } = await other.auth.getSession()
+    const bearer = data.session?.access_token ?? ''
+    const removed = await slow.send(`/factors/${factor.id}`, { bearer, method: 'DELETE' })
+    expect(removed.status).toBe(404)
+    expect((await client.auth.mfa.listFactors()).data?.totp).toMatchObject([{ id: factor.id, status: 'verified' }])
+    await slow.close()
+  })
+
   test('rejects a factor of another user with 404 mfa_factor_not_found', async () => {
     const { factor } = await withFactor()
     const { client: other } = await founder()

@@ -90,8 +90,15 @@ export const unenrolFactor =
     if (!account || !factor) return refuse(c, 'factor-not-found')
     const hasFactor = account.factors.some(({ status }) => status === 'verified')
     if (hasFactor && aal !== 'aal2') return refuse(c, 'aal2-to-unenrol')
-    // An unverified factor protects nothing yet.
-    if (factor.status === 'verified' && !(await isRecentlyProven({ database, clock }, c))) {
+    // An unverified factor protects nothing yet, unless another request verifies it now.
+    if (factor.status === 'unverified') {
+      const removed = await database.query(
+        `delete from auth.mfa_factors where id = $1 and status = 'unverified' returning id`,
+        [factor.id],
+      )
+      return removed.length > 0 ? c.json({ id: factor.id }) : refuse(c, 'factor-not-found')
+    }
+    if (!(await isRecentlyProven({ database, clock }, c))) {
       return refuse(c, 'reauthentication-needed', { detail: 'This change' })
     }
     const [row] = await database.query<{ lowered: string[] }>(
