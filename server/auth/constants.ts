@@ -139,7 +139,9 @@ export const LIMITS = {
   /** Per user, per number and per address: text messages cost money, and some numbers earn it (SMS pumping). */
   'text-message': { allowed: 1, within: '60 seconds' },
   'text-messages-of-user': { allowed: 20, within: '1 day' },
+  /** To users who have not proven the number: anyone can enrol it. */
   'text-messages-to-phone': { allowed: 10, within: '1 day' },
+  'text-messages-to-own-phone': { allowed: 10, within: '1 day' },
   'text-messages-from': { allowed: 50, within: '1 day' },
   /** Per user. */
   'factor-challenge': { allowed: 15, within: '1 minute' },

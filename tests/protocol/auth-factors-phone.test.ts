@@ -205,6 +205,52 @@ describe.each(engines)('phone factors on %s', (engine) => {
       })
     })
 
+    test('a stranger who enrols a number uses up none of the text messages to its owner', async () => {
+      await strictly(async (strict, on) => {
+        const { client } = await on.founder()
+        const factor = await enrols(client)
+        expect(await send(client, factor.id)).toBeNull()
+        const [challenge] = await database.query<{ id: string }>(
+          'select id from auth.mfa_challenges where factor_id = $1',
+          [factor.id],
+        )
+        const code = strict.texts.at(-1)?.text.slice(0, 6) ?? ''
+        expect((await verifies(client, factor.id, challenge?.id ?? '', code)).error).toBeNull()
+        const stranger = await on.founder()
+        const enrolled = await enrols(stranger.client, factor.phone)
+        for (let message = 0; message < 9; message++) {
+          on.advance(60)
+          expect(await send(stranger.client, enrolled.id)).toBeNull()
+        }
+        on.advance(60)
+        expect((await send(stranger.client, enrolled.id))?.code).toBe('over_sms_send_rate_limit')
+        for (let message = 0; message < 10; message++) {
+          expect(await send(client, factor.id)).toBeNull()
+          on.advance(60)
+        }
+        expect((await send(client, factor.id))?.code).toBe('over_sms_send_rate_limit')
+      })
+    })
+
+    test('a text message that the gateway did not accept counts neither for its user nor for its number', async () => {
+      let isUp = false
+      const strict = await startAuthServer(database, {
+        rateLimitFactor: 1,
+        sms: { provider: 'webhook', send: async () => isUp },
+      })
+      const on = usersOf(strict)
+      on.advance(200 * 86_400)
+      const { client } = await on.founder()
+      const { id } = await enrols(client)
+      for (let message = 0; message < 25; message++) {
+        expect((await send(client, id))?.code).toBe('sms_send_failed')
+        on.advance(60)
+      }
+      isUp = true
+      expect(await send(client, id)).toBeNull()
+      await strict.close()
+    })
+
     test('limits a user to twenty text messages a day to all numbers', async () => {
       await strictly(async (strict, on) => {
         const { client } = await on.founder()

@@ -10,6 +10,7 @@ import { beginCeremony } from './webauthn.ts'
 
 interface FactorToChallenge {
   readonly type: 'totp' | 'phone' | 'webauthn'
+  readonly status: 'unverified' | 'verified'
   readonly phone: string | null
   readonly credential: StoredCredential | null
   readonly email: string | null
@@ -41,7 +42,8 @@ export const challengeFactor =
     const wait = await limits.admit({ limit: 'factor-challenge', of: userId })
     if (wait > 0) return refuse(c, 'rate-limited', { retryAfterSeconds: wait })
     const [found] = await database.query<{ factor: FactorToChallenge | null }>(
-      'select server.factor_to_challenge($1, $2) as factor',
+      `select server.factor_to_challenge($1, $2) || jsonb_build_object('status', status) as factor
+       from auth.mfa_factors where id = $2`,
       [userId, factor],
     )
     if (!found?.factor) return refuse(c, 'factor-not-found')
@@ -62,13 +64,13 @@ export const challengeFactor =
 async function prepareChallenge(
   parts: Pick<AuthParts, 'keys' | 'config' | 'sms' | 'clock' | 'limits'>,
   c: AuthContext,
-  { type, phone, ...factor }: FactorToChallenge & { readonly userId: string; readonly challengeId: string },
+  { type, status, phone, ...factor }: FactorToChallenge & { readonly userId: string; readonly challengeId: string },
 ): Promise<Result<ChallengeInput, AuthFailure>> {
   switch (type) {
     case 'totp':
       return succeed({})
     case 'phone': {
-      const sent = await sendCode(parts, c, { ...factor, phone: phone ?? '' })
+      const sent = await sendCode(parts, c, { ...factor, phone: phone ?? '', isOwn: status === 'verified' })
       return sent.ok ? succeed({ codeHash: sent.value }) : sent
     }
     case 'webauthn': {

@@ -22,33 +22,42 @@ export function readPhone(given: string): Result<string, AuthFailure> {
 export const sentCodeHash = (keys: Keys, challengeId: string, code: string): string =>
   keys.mac('factor-sent-code', 'sha256', `${challengeId}${code}`).toString('hex')
 
+interface Recipient {
+  readonly userId: string
+  readonly phone: string
+  /** Whether the user has proven to own the number. */
+  readonly isOwn: boolean
+}
+
 /** Sends the code that answers a challenge. @returns its hash, once the message was accepted */
 export async function sendCode(
   parts: Pick<AuthParts, 'keys' | 'config' | 'sms' | 'limits'>,
   c: AuthContext,
-  { userId, phone, challengeId }: { userId: string; phone: string; challengeId: string },
+  { challengeId, ...to }: Recipient & { readonly challengeId: string },
 ): Promise<Result<string, AuthFailure>> {
-  const wait = await waitForMessage(parts, c, userId, phone)
+  const { keys, sms, limits } = parts
+  const daily = dailyLimitsOf(to)
+  const network: LimitCheck = { limit: 'text-messages-from', of: networkOf(c.var.clientAddress) }
+  // The daily ones are counted after the minute's, so that refused messages do not count.
+  const wait = (await limits.admit({ limit: 'text-message', of: to.userId })) || (await limits.admit(...daily, network))
   if (wait > 0) return fail({ kind: 'sms-too-soon', detail: String(wait), retryAfterSeconds: wait })
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const isAccepted = await parts.sms.send({ phone: `+${phone}`, text: textOf(parts, code) })
-  return isAccepted ? succeed(sentCodeHash(parts.keys, challengeId, code)) : fail({ kind: 'sms-failed' })
+  if (await sms.send({ phone: `+${to.phone}`, text: textOf(parts, code) }))
+    return succeed(sentCodeHash(keys, challengeId, code))
+  // An outage of the gateway must not use up a user's day. The network's count limits what a gateway sends without
+  // accepting it.
+  await limits.giveBack(...daily)
+  return fail({ kind: 'sms-failed' })
 }
 
-/** Rate limits of text messages. The daily ones are counted after the minute's, so that refused messages do not count. */
-async function waitForMessage(
-  { limits }: Pick<AuthParts, 'limits'>,
-  c: AuthContext,
-  userId: string,
-  phone: string,
-): Promise<number> {
-  const daily: LimitCheck[] = [
-    { limit: 'text-messages-of-user', of: userId },
-    { limit: 'text-messages-to-phone', of: createHash('sha256').update(phone).digest('hex').slice(0, 32) },
-    { limit: 'text-messages-from', of: networkOf(c.var.clientAddress) },
-  ]
-  return (await limits.admit({ limit: 'text-message', of: userId })) || limits.admit(...daily)
-}
+/** A number's messages to users who have proven it count apart, so that strangers who enrol it cannot use them up. */
+const dailyLimitsOf = ({ userId, phone, isOwn }: Recipient): LimitCheck[] => [
+  { limit: 'text-messages-of-user', of: userId },
+  {
+    limit: isOwn ? 'text-messages-to-own-phone' : 'text-messages-to-phone',
+    of: createHash('sha256').update(phone).digest('hex').slice(0, 32),
+  },
+]
 
 /** The last line binds the code to this site, for browsers and phones that fill it in (WICG, origin-bound codes). */
 const textOf = ({ config: { productName, publicUrl } }: Pick<AuthParts, 'config'>, code: string): string =>
