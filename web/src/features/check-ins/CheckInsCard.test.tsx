@@ -1,75 +1,47 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
 import { addDays } from '../../../../domain/days.ts'
-import { dayOf, weekOf } from '../../../../domain/week.ts'
-import { toastError, toastSuccess } from '../../lib/toasts.ts'
+import { advance, expectFailure, expectSuccess, press, renderScreen, setClock } from '../../testing/render.tsx'
+import { stubServer } from '../../testing/server.ts'
 import { CheckInItem } from './CheckInsCard.tsx'
 
-const { deleted, answer } = vi.hoisted(() => ({ deleted: vi.fn(), answer: { error: undefined as Error | undefined } }))
-vi.mock('../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn() }))
-vi.mock('../../lib/client.ts', () => {
-  const throwOnError = () => (answer.error ? Promise.reject(answer.error) : Promise.resolve({ data: {} }))
-  const query = {
-    eq: (...by: unknown[]) => (deleted(...by), query),
-    select: () => query,
-    single: () => query,
-    throwOnError,
-  }
-  return { tables: async () => ({ from: (table: string) => ({ delete: () => (deleted(table), query) }) }) }
-})
+const server = stubServer()
+const TODAY = '2026-03-04'
+beforeEach(() => setClock(`${TODAY}T23:59:00`))
 
-beforeEach(() => {
-  vi.clearAllMocks()
-  answer.error = undefined
-})
-afterEach(cleanup)
-
-const checkIn = {
-  id: 'c1',
-  user_id: 'ada',
-  week_of: weekOf(new Date()),
-  mood: 4,
-  wins: 'Two demos',
-  blockers: '',
-  next_priority: 'Pricing',
-  priority_outcome: null,
-  ai_summary: null,
-  created_at: '2026-03-02T08:00:00Z',
+/** Shows a check-in that the server has. */
+async function shows(week_of = '2026-03-02') {
+  server.has({ weekly_checkins: [{ week_of, mood: 4, wins: 'Two demos', next_priority: 'Pricing' }] })
+  await renderScreen(<CheckInItem checkIn={server.row('weekly_checkins')} />)
 }
-/** The dialog's chunk is loaded on demand. */
-const LOADING = { timeout: 20_000 }
-const show = (content: ReactNode) =>
-  render(<QueryClientProvider client={new QueryClient()}>{content}</QueryClientProvider>)
 const button = () => screen.queryByRole('button', { name: /^Delete check-in: Week of / })
 async function confirm(choice: 'Delete' | 'Cancel') {
-  fireEvent.click(button() as HTMLElement)
-  const dialog = await screen.findByRole('alertdialog', { name: 'Delete this check-in?' }, LOADING)
-  expect(deleted).not.toHaveBeenCalled()
-  fireEvent.click(within(dialog).getByRole('button', { name: choice }))
+  await press('Delete check-in: Week of Mar 2, 2026')
+  const dialog = await screen.findByRole('alertdialog', { name: 'Delete this check-in?' })
+  expect(server.requests).toEqual([])
+  await press(within(dialog).getByRole('button', { name: choice }))
 }
 
 test('a founder deletes a check-in once that is confirmed', async () => {
-  show(<CheckInItem checkIn={checkIn} />)
+  await shows()
   await confirm('Delete')
-  await waitFor(() => expect(toastSuccess).toHaveBeenCalledWith('Check-in deleted'))
-  expect(deleted.mock.calls).toEqual([['weekly_checkins'], ['id', 'c1']])
+  await expectSuccess('Check-in deleted')
+  expect(server.rows('weekly_checkins')).toEqual([])
 })
 
 test('nothing is deleted when it is cancelled', async () => {
-  show(<CheckInItem checkIn={checkIn} />)
+  await shows()
   await confirm('Cancel')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  expect(deleted).not.toHaveBeenCalled()
+  expect(server.requests).toEqual([])
 })
 
 test('a failure is said', async () => {
-  answer.error = new Error('no such row')
-  show(<CheckInItem checkIn={checkIn} />)
+  server.refuse('DELETE weekly_checkins')
+  await shows()
   await confirm('Delete')
-  await waitFor(() => expect(toastError).toHaveBeenCalledWith('Failed to delete check-in'))
+  await expectFailure('Failed to delete check-in')
 })
 
 test.each([
@@ -77,7 +49,13 @@ test.each([
   [28, true],
   [29, false],
   [-400_000, true],
-])('a check-in of %i days ago can be deleted: %s', (days, isOffered) => {
-  show(<CheckInItem checkIn={{ ...checkIn, week_of: addDays(dayOf(new Date()), -days) }} />)
+])('a check-in of %i days ago can be deleted: %s', async (days, isOffered) => {
+  await shows(addDays(TODAY, -days))
   expect(button() !== null).toBe(isOffered)
+})
+
+test('at midnight a check-in becomes too old to be deleted', async () => {
+  await shows(addDays(TODAY, -28))
+  await advance(2 * 60_000)
+  expect(button()).toBeNull()
 })

@@ -1,0 +1,135 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { useEffect, type ReactNode } from 'react'
+import { MemoryRouter, useLocation } from 'react-router'
+import { vi } from 'vitest'
+import { createQueryClient } from '../lib/query-client.ts'
+import { SessionProvider, useSession } from '../lib/session.tsx'
+import { Toaster } from '../ui/Toaster.tsx'
+import { FOUNDER, type Person } from './people.ts'
+import { signIn } from './session.ts'
+
+// A chunk is loaded when it is first needed. Nothing is hidden by styles here, and to compute them takes longer than a test.
+configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
+
+interface Shown {
+  /** Path and query of the URL. */
+  readonly place: () => string
+  /** Leaves the screen; what is stored stays. */
+  readonly leave: () => void
+}
+
+interface ScreenOptions {
+  /** The URL. */
+  readonly path?: string
+  /** Who is signed in. */
+  readonly as?: Person
+}
+
+/** Renders a screen, or a part of one, as the app does for somebody who is signed in. */
+export async function renderScreen(
+  content: ReactNode,
+  { path = '/', as = FOUNDER }: ScreenOptions = {},
+): Promise<Shown> {
+  signIn(as)
+  let place = path
+  const queries = createQueryClient()
+  const { unmount } = render(
+    <>
+      <SessionProvider>
+        <QueryClientProvider client={queries}>
+          <MemoryRouter initialEntries={[path]}>
+            <SignedIn>{content}</SignedIn>
+            <Place onMove={(to) => void (place = to)} />
+          </MemoryRouter>
+        </QueryClientProvider>
+      </SessionProvider>
+      <Toaster />
+    </>,
+  )
+  await waitFor(() => {
+    if (screen.queryByText('Signing in')) throw new Error('The session is not read yet')
+  })
+  return { place: () => place, leave: unmount }
+}
+
+const SignedIn = ({ children }: { children: ReactNode }) =>
+  useSession().state === 'signed-in' ? children : <p>Signing in</p>
+
+function Place({ onMove }: { onMove: (to: string) => void }) {
+  const { pathname, search, hash } = useLocation()
+  useEffect(() => {
+    onMove(pathname + search + hash)
+  })
+  return null
+}
+
+/** A part of the screen, by the title of its card. */
+export const card = (title: string) => within(screen.getByRole('region', { name: title }))
+
+/** What an element is found by, or the element. */
+type Control = string | RegExp | HTMLElement
+
+const buttonOf = async (control: Control, role = 'button'): Promise<HTMLElement> =>
+  control instanceof HTMLElement ? control : screen.findByRole(role, { name: control })
+
+/** Presses a button, once it is there; as a pointer does, which reaches it first. */
+export async function press(control: Control, role?: string): Promise<void> {
+  const button = await buttonOf(control, role)
+  await act(async () => {
+    fireEvent.pointerEnter(button)
+    button.focus()
+    fireEvent.click(button)
+  })
+}
+
+/** Replaces what is in a field. */
+export async function type(field: Control, text: string): Promise<void> {
+  const input = field instanceof HTMLElement ? field : await screen.findByLabelText(field)
+  await act(async () => {
+    input.focus()
+    fireEvent.change(input, { target: { value: text } })
+  })
+}
+
+/** Presses a key where the focus is. Enter in a field submits its form, as in a browser. */
+export async function pressKey(key: string, modifiers: KeyboardEventInit = {}): Promise<void> {
+  const target = document.activeElement ?? document.body
+  await act(async () => {
+    const goesOn = fireEvent.keyDown(target, { key, ...modifiers })
+    if (goesOn && key === 'Enter' && target instanceof HTMLInputElement && target.form) fireEvent.submit(target.form)
+    if (goesOn && key === 'Enter' && target instanceof HTMLButtonElement) fireEvent.click(target)
+    fireEvent.keyUp(target, { key, ...modifiers })
+  })
+}
+
+/** Waits for the notice of a success, and returns it. */
+export const expectSuccess = (description: string, title = 'Success') => findNotice('status', title + description)
+
+/** Waits for the destructive notice of a failure, and returns it. */
+export const expectFailure = (description: string, title = 'Error') => findNotice('alert', title + description)
+
+const findNotice = (role: 'status' | 'alert', text: string): Promise<HTMLElement> =>
+  waitFor(() => {
+    const found = screen.queryAllByRole(role).find(({ textContent }) => textContent === text)
+    if (!found) throw new Error(`No notice says ${JSON.stringify(text)} but ${JSON.stringify(notices())}`)
+    return found
+  })
+
+/** Waits for a text, and returns its element. */
+export const expectText = (text: string | RegExp): Promise<HTMLElement> => screen.findByText(text)
+
+/** Title and description of all notices. */
+export const notices = (): string[] =>
+  [...screen.getByRole('region', { name: 'Notifications' }).querySelectorAll('[role]')].map(
+    ({ textContent }) => textContent ?? '',
+  )
+
+/** Sets the clock, which goes on as fast as ever; `advance` moves it and runs what is due meanwhile. */
+export function setClock(now: Date | string): void {
+  vi.useFakeTimers({ now: new Date(now), shouldAdvanceTime: true })
+}
+
+export async function advance(ms: number): Promise<void> {
+  await act(() => vi.advanceTimersByTimeAsync(ms))
+}
