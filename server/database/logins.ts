@@ -44,8 +44,12 @@ export async function prepareLogins(owner: Client, secrets: Secrets): Promise<Lo
     statement_timeout: String(SERVER_STATEMENT_TIMEOUT_MS),
   })
   const [callersName, serverName] = [pg.escapeIdentifier(callers.user), pg.escapeIdentifier(server.user)]
+  const databaseName = pg.escapeIdentifier(database)
+  // PostgreSQL looks for types among temporary objects first: with those, a function that runs as its owner would run
+  // the checks of a caller's own type `uuid`.
   await owner.query(`
-    grant connect on database ${pg.escapeIdentifier(database)} to ${callersName}, ${serverName};
+    revoke temporary on database ${databaseName} from public;
+    grant connect on database ${databaseName} to ${callersName}, ${serverName};
     grant anon, authenticated, service_role to ${callersName};
     grant usage on schema auth, server, private to ${serverName};
     grant select, insert, update, delete on all tables in schema auth, server to ${serverName};

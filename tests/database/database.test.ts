@@ -60,6 +60,12 @@ describe.each(engines)('an opened database on %s', (engine) => {
     expect(written).toMatchObject({ ok: false, failure: { sqlState: '25006' } })
   })
 
+  // The embedded engine has one session, which is the owner's.
+  test.runIf(engine === 'postgres')('a caller cannot create temporary objects, which functions of the owner would use', async () => {
+    for (const text of ['create temporary table uuid ()', 'create domain pg_temp.uuid as pg_catalog.uuid'])
+      expect(await run(text)).toMatchObject({ ok: false, failure: { sqlState: '42501' } })
+  }) // prettier-ignore
+
   test('a deferred constraint that fails at commit is reported as an error', async () => {
     await arrange('create table public.late (a int unique deferrable initially deferred)')
     await arrange('grant insert on public.late to authenticated')
