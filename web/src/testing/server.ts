@@ -308,9 +308,11 @@ export function stubServer(): TestServer {
     vi.spyOn(console, 'error').mockImplementation(logUnexpected)
   })
   // Hooks are those of the file that calls this: the module is shared by the files.
-  afterEach(() => {
+  afterEach(async () => {
     cleanup()
     vi.useRealTimers()
+    // Requests that the screen has just begun are still sent to the stub.
+    await new Promise((resolve) => setTimeout(resolve))
     for (const storage of [localStorage, sessionStorage]) storage.clear()
     local.forget()
     tab.forget()
