@@ -1,0 +1,138 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ADMIN, FOUNDER } from '../testing/people.ts'
+import { advance, expectText, notices, press, renderScreen, setClock } from '../testing/render.tsx'
+import { stubServer } from '../testing/server.ts'
+import { AdminLayout } from './AdminLayout.tsx'
+
+const server = stubServer()
+
+const PATHS = ['', '/squad', '/growth-squad', '/users', '/notes', '/programme', '/audit'].map((path) => `/admin${path}`)
+
+beforeEach(() => {
+  server.has({ user_roles: [{ user_id: ADMIN.id, role: 'admin' }] })
+  server.rpc('overdue_conversations', () => ({ total: 0, mine: 0, hours: 24 }))
+})
+
+const show = (path = '/admin', as = ADMIN) =>
+  renderScreen(
+    <Routes>
+      <Route path="/admin" element={<AdminLayout />}>
+        <Route path="*" element={<h1>The screen</h1>} />
+        <Route index element={<h1>The screen</h1>} />
+      </Route>
+      <Route path="/" element={<h1>The founder’s screen</h1>} />
+    </Routes>,
+    { path, as },
+  )
+
+const sidebar = async () => within(await screen.findByRole('complementary'))
+const denied = () => screen.findByRole('heading', { name: 'Access Denied', level: 1 })
+
+describe('the sidebar', () => {
+  test('has its items in order, and marks the current one', async () => {
+    await show('/admin/users')
+    const menu = within(await screen.findByRole('navigation', { name: 'Admin' }))
+    expect(menu.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Dashboard', '/admin'],
+      ['Growth Squad', '/admin/squad'],
+      ['Users', '/admin/users'],
+      ['Founder Notes', '/admin/notes'],
+      ['Programme', '/admin/programme'],
+      ['Audit', '/admin/audit'],
+    ])
+    expect([...document.querySelectorAll('[aria-current=page]')].map(({ textContent }) => textContent)).toEqual([
+      'Users',
+    ])
+  })
+
+  test('greets the admin with the e-mail of the account', async () => {
+    await show()
+    const bar = await sidebar()
+    expect(bar.getByText('Hello, Admin!').parentElement?.textContent).toBe(`Hello, Admin!${ADMIN.email}`)
+  })
+
+  test('leads back to the founder’s view', async () => {
+    const { place } = await show()
+    await press((await sidebar()).getByText('Back to Founder View'))
+    expect(place()).toBe('/')
+    await expectText('The founder’s screen')
+  })
+
+  test.each([
+    [0, ['1,200 overdue in all']],
+    [3, ['3 of yours overdue', '1,200 overdue in all']],
+  ])('counts overdue answers, %i of them of the admin', async (mine, links) => {
+    server.rpc('overdue_conversations', () => ({ total: 1200, mine, hours: 24 }))
+    const { place } = await show()
+    const overdue = within(await screen.findByRole('list', { name: 'Overdue answers' })).getAllByRole('link')
+    expect(overdue.map(({ textContent }) => textContent)).toEqual(links)
+    await press(overdue[0])
+    expect(place()).toBe(`/admin/squad?show=${mine > 0 ? 'mine_overdue' : 'overdue'}&order=longest`)
+  })
+})
+
+describe('access', () => {
+  test.each(PATHS)('a founder sees Access Denied at %s, and Back to App leads to /', async (path) => {
+    const { place } = await show(path, FOUNDER)
+    await denied()
+    screen.getByText("You don't have admin privileges.")
+    expect(screen.queryByRole('navigation')).toBeNull()
+    expect(screen.queryByText('The screen')).toBeNull()
+    await press('Back to App')
+    expect(place()).toBe('/')
+    await expectText('The founder’s screen')
+  })
+
+  test('a failed role check is only logged, and denies access', async () => {
+    server.refuse('GET user_roles')
+    await show()
+    await denied()
+    expect(console.error).toHaveBeenCalledWith(expect.objectContaining({ code: '42501' }))
+    expect(notices()).toEqual([])
+  })
+
+  test('the role is read on load and after the subscription, without polling', async () => {
+    setClock('2026-03-02T09:00:00Z')
+    await show()
+    await expectText('The screen')
+    await server.goLive('user_roles')
+    await waitFor(() => expect(server.sent('GET user_roles')).toHaveLength(2))
+    await advance(20_000)
+    expect(server.sent('GET user_roles')).toHaveLength(2)
+  })
+
+  test('an open page shows a granted role, and a revoked one', async () => {
+    await show('/admin/users', FOUNDER)
+    await denied()
+    await server.goLive('user_roles')
+    server.inserts('user_roles', { user_id: FOUNDER.id, role: 'admin' })
+    await expectText('The screen')
+    server.deletes('user_roles', ({ user_id }) => user_id === FOUNDER.id)
+    await denied()
+    expect(screen.queryByText('The screen')).toBeNull()
+  })
+
+  test('a role revoked without a websocket is noticed within 5 s', async () => {
+    setClock('2026-03-02T09:00:00Z')
+    await show()
+    await expectText('The screen')
+    server.deletes('user_roles')
+    await advance(5000)
+    await denied()
+  })
+
+  test('a check that fails later changes nothing', async () => {
+    setClock('2026-03-02T09:00:00Z')
+    await show()
+    await expectText('The screen')
+    const reads = server.sent('GET user_roles').length
+    server.refuse('GET user_roles')
+    await advance(5000)
+    await waitFor(() => expect(server.sent('GET user_roles').length).toBeGreaterThan(reads))
+    screen.getByText('The screen')
+    expect(notices()).toEqual([])
+  })
+})
