@@ -69,7 +69,7 @@ describe('the sidebar', () => {
     const { place } = await show()
     const overdue = within(await screen.findByRole('list', { name: 'Overdue answers' })).getAllByRole('link')
     expect(overdue.map(({ textContent }) => textContent)).toEqual(links)
-    await press(overdue[0])
+    await press(overdue.at(0)!)
     expect(place()).toBe(`/admin/squad?show=${mine > 0 ? 'mine_overdue' : 'overdue'}&order=longest`)
   })
 })

@@ -85,7 +85,7 @@ test.each([
   const overdue = within(await screen.findByRole('region', { name: 'Overdue answers' }))
   overdue.getByText(text)
   expect(overdue.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(links)
-  await press(overdue.getAllByRole('link')[0])
+  await press(overdue.getAllByRole('link').at(0)!)
   expect(place()).toBe(`/admin/squad?show=${mine > 0 ? 'mine_overdue' : 'overdue'}&order=longest`)
 })
 
