@@ -1,8 +1,6 @@
 import type { Dialog, Page } from '@playwright/test'
 import type { Admin, Founder } from './product.ts'
 
-export const UNREACHABLE = 'The server could not be reached. Nothing was changed.'
-
 /** A founder's details in the admin panel. */
 export const details = (page: Page) => page.getByRole('dialog')
 
@@ -18,15 +16,6 @@ export const answers = (page: Page, answer: (dialog: Dialog) => Promise<void>) =
   new Promise<string>((resolve, reject) =>
     page.once('dialog', (dialog) => void answer(dialog).then(() => resolve(dialog.message()), reject)),
   )
-
-/** The methods of this page's write requests to a table, from now on. */
-export function writesTo(page: Page, table: string): string[] {
-  const writes: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes(`/rest/v1/${table}`) && request.method() !== 'GET') writes.push(request.method())
-  })
-  return writes
-}
 
 /** Leaves a field, which saves it. */
 export const saves = (page: Page) => page.keyboard.press('Tab')

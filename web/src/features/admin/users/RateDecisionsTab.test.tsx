@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { openOptions, pressOption } from '../../../testing/choose.ts'
+import { expectFailure, expectSuccess, type } from '../../../testing/render.tsx'
+import { stubServer } from '../../../testing/server.ts'
+import { hasFounder, item, leaveField, showFounder } from './test-founder.tsx'
+
+const server = stubServer()
+
+beforeEach(() => {
+  hasFounder(server)
+  server.has({ decisions: [{ title: 'Raise prices', reason: 'No one says no' }] })
+})
+
+const impact = async () => (await item('Raise prices')).getByRole('combobox', { name: 'Impact' }).textContent
+const notes = async () => (await item('Raise prices')).getByLabelText<HTMLTextAreaElement>('Result notes')
+
+test('impact and result notes are set', async () => {
+  await showFounder('rate-decisions')
+  expect(await impact()).toBe('Neutral')
+  expect(await openOptions('Impact')).toEqual(['Positive', 'Neutral', 'Negative'])
+  await pressOption('Negative')
+  await expectSuccess('Impact rating updated')
+  await waitFor(async () => expect(await impact()).toBe('Negative'))
+  await type(await notes(), ' Two customers left ')
+  await leaveField()
+  await expectSuccess('Result notes updated')
+  expect(server.rows('decisions')).toMatchObject([
+    { title: 'Raise prices', reason: 'No one says no', impact: 'negative', result: 'Two customers left' },
+  ])
+})
+
+test('the impact that is chosen already is not saved again', async () => {
+  await showFounder('rate-decisions')
+  await item('Raise prices')
+  await openOptions('Impact')
+  await pressOption('Neutral')
+  expect(server.sent('PATCH decisions')).toEqual([])
+})
+
+test('notes that could not be saved stay in the field, and are saved when it is left again', async () => {
+  await showFounder('rate-decisions')
+  const field = await notes()
+  const allow = server.lose('PATCH decisions')
+  await type(field, 'Two customers left')
+  await leaveField()
+  await expectFailure('The server could not be reached. Nothing was changed.', 'Error updating')
+  expect(field.value).toBe('Two customers left')
+  allow()
+  field.focus()
+  await leaveField()
+  await expectSuccess('Result notes updated')
+})

@@ -1,0 +1,152 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ADMIN } from '../../../testing/people.ts'
+import { advance, expectFailure, expectText, press, renderScreen, setClock, type } from '../../../testing/render.tsx'
+import { newId } from '../../../testing/rows.ts'
+import { stubServer } from '../../../testing/server.ts'
+import { hasFounder } from './test-founder.tsx'
+import { UserManagement } from './UserManagement.tsx'
+
+const server = stubServer()
+
+interface Found {
+  readonly id: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly created_at: string
+  readonly email: string | null
+  readonly is_admin: boolean
+}
+
+/** Newest first. */
+let founders: readonly Found[] = []
+
+const newest = () => founders.at(0)!
+
+const founder = (first_name: string, last_name = 'Founder', values: Partial<Found> = {}): Found => ({
+  id: newId(),
+  first_name,
+  last_name,
+  created_at: '2026-01-01T09:00:00Z',
+  email: null,
+  is_admin: false,
+  ...values,
+})
+
+beforeEach(() => {
+  setClock('2026-03-02T09:00:00Z')
+  hasFounder(server)
+  server.has({ profiles: [] })
+  founders = [founder('Cyd'), founder('Bob'), founder('Aba')]
+  server.rpc('find_founders', ({ search, page_size, after_id }) => {
+    const found = founders.filter((one) => `${one.first_name} ${one.last_name}`.includes(String(search)))
+    const start = found.findIndex(({ id }) => id === after_id) + 1
+    return found.slice(start, start + Number(page_size)).map((one) => ({ ...one, total: found.length }))
+  })
+})
+
+const show = async (path = '/admin/users') => {
+  const shown = await renderScreen(<UserManagement />, { path, as: ADMIN })
+  await advance(200)
+  return shown
+}
+const names = () => [...document.querySelectorAll('[id^=name-]')].map(({ textContent }) => textContent)
+async function finds(text: string): Promise<void> {
+  await type('Search by name', text)
+  await advance(200)
+}
+
+describe('the list', () => {
+  test('is searched while the admin types, without the spaces around the words', async () => {
+    await show()
+    await expectText('3 in all')
+    expect(names()).toEqual(['Cyd Founder', 'Bob Founder', 'Aba Founder'])
+    await finds('  Bob  ')
+    await expectText('1 found')
+    expect(names()).toEqual(['Bob Founder'])
+    await finds('no match')
+    await expectText('No founder with that name.')
+    await finds('')
+    await expectText('3 in all')
+    expect(names()).toEqual(['Cyd Founder', 'Bob Founder', 'Aba Founder'])
+    const searches = server.sent('POST rpc/find_founders').map(({ body }) => (body as { search: string }).search)
+    expect(searches.slice(0, 3)).toEqual(['', 'Bob', 'no match'])
+  })
+
+  test('is empty before the first sign-up', async () => {
+    founders = []
+    await show()
+    await expectText('No founders yet.')
+  })
+
+  test('has 50 at a time, newest first; Load More Users loads the rest', async () => {
+    founders = Array.from({ length: 52 }, (_, index) => founder(`Member${52 - index}`))
+    await show()
+    const newestFirst = founders.map(({ first_name }) => `${first_name} Founder`)
+    await expectText('52 in all')
+    expect(names()).toEqual(newestFirst.slice(0, 50))
+    await press('Load More Users')
+    await waitFor(() => expect(names()).toEqual(newestFirst))
+    expect(screen.queryByRole('button', { name: 'Load More Users' })).toBeNull()
+  })
+
+  test('shows an error when it fails to load, with a retry', async () => {
+    const allow = server.refuse('POST rpc/find_founders')
+    await show()
+    await expectFailure('Failed to load users')
+    allow()
+    await press('Try again')
+    await waitFor(() => expect(names()).toHaveLength(3))
+  })
+})
+
+describe('the details', () => {
+  const dialog = (name: string) => screen.findByRole('dialog', { name })
+
+  test('lead to the founder before and after, at the same tab', async () => {
+    await show()
+    await press(screen.getAllByRole('button', { name: 'View Details' }).at(1)!)
+    await dialog('Bob Founder')
+    await expectText('2 of 3')
+    await press('Decisions', 'tab')
+    await press('Next founder')
+    await dialog('Aba Founder')
+    expect(screen.getByRole('tab', { name: 'Decisions' }).getAttribute('aria-selected')).toBe('true')
+    expect(screen.getByRole('button', { name: 'Next founder' }).getAttribute('aria-disabled')).toBe('true')
+    await press('Next founder')
+    await dialog('Aba Founder')
+    await press('Previous founder')
+    await press('Previous founder')
+    await dialog('Cyd Founder')
+    await expectText('1 of 3')
+    expect(screen.getByRole('button', { name: 'Previous founder' }).getAttribute('aria-disabled')).toBe('true')
+    await press('Close')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('are opened by the address at a tab, and closed with it', async () => {
+    server.has({ profiles: [{ id: newest().id, first_name: 'Cyd', last_name: 'Founder' }] })
+    const { place } = await show(`/admin/users?founder=${newest().id}&tab=runway`)
+    await dialog('Cyd Founder')
+    expect(screen.getByRole('tab', { name: 'Runway' }).getAttribute('aria-selected')).toBe('true')
+    await press(within(await dialog('Cyd Founder')).getByRole('button', { name: 'Close' }))
+    expect(place()).toBe('/admin/users')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('of a founder who does not exist say so', async () => {
+    await show(`/admin/users?founder=${newId()}`)
+    await expectText('This founder does not exist any more.')
+  })
+
+  test('of a founder who cannot be loaded say so, with a retry', async () => {
+    const allow = server.refuse('GET profiles')
+    server.has({ profiles: [{ id: newest().id, first_name: 'Cyd', last_name: 'Founder' }] })
+    await show(`/admin/users?founder=${newest().id}`)
+    await expectFailure('Failed to load user data')
+    allow()
+    await press('Try again')
+    await dialog('Cyd Founder')
+  })
+})
