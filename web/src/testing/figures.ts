@@ -1,5 +1,3 @@
-import { screen } from '@testing-library/react'
-
 /** What stands under a label, in the first list of figures that has it. */
 export function figure(label: string, within: ParentNode = document): string {
   const term = [...within.querySelectorAll('dt')].find(({ textContent }) => textContent === label)
@@ -7,5 +5,3 @@ export function figure(label: string, within: ParentNode = document): string {
   return term.parentElement?.querySelector('dd')?.textContent ?? ''
 }
 
-/** The texts of all that has a role, by the way of the document. */
-export const textsOf = (role: string): string[] => screen.queryAllByRole(role).map(({ textContent }) => textContent)
