@@ -53,6 +53,19 @@ test('another user’s link does not change the session before it is confirmed',
   expect(await session(page)).toContain(stranger)
 })
 
+test('a link that was not confirmed is gone after signing out', async ({ founder, service }) => {
+  const { page, email } = founder
+  await page.goto(await mailedLink(service, 'recovery', email))
+  await expect(continues(page)).toBeVisible()
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/auth')
+  await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible()
+  await expect(continues(page)).toBeHidden()
+})
+
 test('a used link shows an error', async ({ founder, service }) => {
   const { page, email } = founder
   const [old] = [await mailedLink(service, 'magiclink', email), await mailedLink(service, 'magiclink', email)]

@@ -5,6 +5,7 @@ import { auth, storedSession } from './client.ts'
 import { keepDrafts } from './drafts.ts'
 import { ENDED_SESSIONS, forgetUser, hasWaiting } from './forget.ts'
 import { checkNetwork, isOffline } from './network.ts'
+import { dropMailedLink } from './return.ts'
 import { local } from './storage.ts'
 import { texts } from './texts.ts'
 import { toastError } from './toasts.ts'
@@ -110,6 +111,8 @@ export async function signOut(): Promise<void> {
 
 /** The same, without regard to what waits to be sent. */
 export async function endSession(): Promise<void> {
+  // It would sign in the next person at a shared computer.
+  dropMailedLink()
   if (!isOffline()) {
     const { error } = await auth().signOut({ scope: 'local' })
     if (!error) return forgetUser()
