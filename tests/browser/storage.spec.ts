@@ -135,6 +135,18 @@ test('storage that is damaged, but for the session: every screen opens, and what
   }
 })
 
+test('a tab that is opened again without a session keeps nothing of the user who had it', async ({ founder }) => {
+  const { page } = founder
+  const user = await founder.id()
+  await page.getByPlaceholder('Add a goal...').first().fill('Ten demos')
+  await expect.poll(() => page.evaluate('Object.keys(sessionStorage).join()')).toContain(`draft:${user}`)
+  // As the browser brings it back: the session has ended since.
+  await page.addInitScript(`localStorage.removeItem('${SESSION_KEY}')`)
+  await page.reload()
+  await expect(signInButton(page)).toBeVisible()
+  await expect.poll(() => page.evaluate('Object.keys(sessionStorage).join()')).not.toContain('draft:')
+})
+
 test('a session that is damaged is dropped: the sign-in screen opens, and one can sign in', async ({ founder }) => {
   const { page } = founder
   const id = await founder.id()

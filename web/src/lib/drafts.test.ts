@@ -75,3 +75,11 @@ test('does not store text returned after signing out, until the user signs in ag
   writeDraft('ada', 'goal', 'Ten demos')
   expect(readDraft('ada', 'goal', '')).toBe('Ten demos')
 })
+
+test('deletes the drafts of another user, in a tab that is opened again', () => {
+  sessionStorage.setItem('draft:ben:goal', '"Two calls"')
+  sessionStorage.setItem('draft:ada:goal', '"Ten demos"')
+  sessionStorage.setItem('other', 'kept')
+  keepDrafts('ada')
+  expect(Object.keys(sessionStorage).toSorted()).toEqual(['draft:ada:goal', 'other'])
+})

@@ -46,8 +46,9 @@ export function writeDraft(user: string, name: string, value: unknown, storage: 
   store.set(drafts)
 }
 
-/** Starts storing the drafts of `user`. */
+/** Starts storing the drafts of `user`, and deletes those that a tab has brought back that was opened again. */
 export function keepDrafts(user: string): void {
+  for (const key of tab.keys(DRAFT)) if (!key.startsWith(keyOf(user, ''))) tab.removeItem(key)
   signedIn = user
   signedOut.delete(user)
 }
