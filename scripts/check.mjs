@@ -1,4 +1,4 @@
-// Everything static: types, lint and import direction, formatting, unused code, generated types, bytes of JavaScript.
+// Everything static: types, lint and import direction, formatting, unused code, SQL defined once, generated types, bytes of JavaScript.
 import { captureTool, ensureBuilt, ensureInstalled } from './prepare.mjs'
 
 ensureInstalled()
@@ -10,6 +10,7 @@ const checks = {
   lint: ['oxlint', '--type-aware', '--deny-warnings', ...folders],
   formatting: ['prettier', '--check', '--log-level', 'warn', '.'],
   'unused code': ['knip'],
+  'SQL defined once': ['node', 'scripts/sql-definitions.mjs'],
   'types of the database': ['tsx', 'scripts/database-types.ts', '--check'],
   'trained classifier': ['tsx', 'scripts/train-classifier.ts', '--check'],
   'bytes of JavaScript': ['tsx', 'scripts/bytes.ts'],

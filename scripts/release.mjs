@@ -21,6 +21,7 @@ rmSync(target, { recursive: true, force: true })
 
 copy('dist', (file) => !file.endsWith('.built'))
 copy('supabase/migrations')
+copy('supabase/schemas')
 copy('supabase/functions', (file) => !/\.\w+$/.test(file) || file.endsWith('schedule.json'))
 copy('server', (file) => !/\.\w+$/.test(file) || file.endsWith('.sql'))
 for (const file of ['LICENSE', 'CHANGELOG.md', '.env.example']) copy(file)

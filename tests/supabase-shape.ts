@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { Database } from '../server/database/database.ts'
+import { readMigrations } from '../server/database/migrations.ts'
 import { openPostgres } from '../server/database/postgres.ts'
+import { asMigration, readSchemas } from '../server/database/schemas.ts'
 import { administer, onDatabase } from './engines.ts'
 import { postgresPrograms } from './postgres-cluster.ts'
 import { CRON_DATABASE, shapeMissing, startSupabaseCluster } from './supabase-cluster.ts'
 
-const migrations = new URL('../supabase/migrations/', import.meta.url)
+const product = new URL('../supabase/', import.meta.url)
 
 /** Why pg_cron is not in it; undefined where it is. */
 export const cronMissing: string | undefined =
@@ -102,15 +103,18 @@ const EXPOSE_NOTHING = [
   'alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role',
 ]
 
-/** As Supabase's tool does it: in order, each in a transaction, as `postgres`. */
+/** As Supabase's tool does it: in order, the schema files at the end, each in a transaction, as `postgres`. */
 async function applyMigrations(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
+  const schemas = asMigration(await readSchemas(new URL('schemas/', product)))
   try {
-    for (const file of (await readdir(migrations)).sort()) {
-      const sql = await readFile(new URL(file, migrations), 'utf8')
+    for (const { name, sql } of [
+      ...(await readMigrations(new URL('migrations/', product))),
+      { name: 'schemas', sql: schemas },
+    ]) {
       await client.query(`begin; ${sql}; commit`).catch((cause: unknown) => {
-        throw new Error(`${file} cannot be applied as postgres`, { cause })
+        throw new Error(`${name} cannot be applied as postgres`, { cause })
       })
     }
   } finally {

@@ -46,6 +46,9 @@ const ACCEPTED = [
   ['product/20261124150000', 'server/35'],
   // 0.1.0
   ['product/20261124201700', 'server/019'],
+  // The states of development of which databases are upgraded, too (squashed-migrations.ts).
+  ['product/20261126190000', 'server/020'],
+  ['product/20261127220000', 'server/024'],
 ]
 
 const newest = (migrations: readonly string[]) =>

@@ -11,6 +11,7 @@ export interface StoredTable {
 /** Migration records and rate limits, which are not data. */
 const excludedTables = new Set([
   'server.migrations',
+  'server.schemas',
   'server.rate_limits',
   'server.presented_tokens',
   'private.rate_limits',

@@ -1,20 +1,6 @@
--- Realtime: tables in the publication notify every server node, inside the writing transaction, which row changed.
--- Only keys are sent (a notification over 8,000 bytes would abort the write); each node reads the row under the
--- claims of its subscribers.
-
-create schema realtime;
-
-do $$
-begin
-  if not exists (select from pg_publication where pubname = 'supabase_realtime') then
-    create publication supabase_realtime;
-  end if;
-end
-$$;
-
 -- Trigger arguments: the columns of the primary key and the foreign keys. Without a query per row: deleting an
 -- account sends a notification for each of its rows, within the time of one statement.
-create function realtime.notify_change() returns trigger
+create or replace function realtime.notify_change() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -47,7 +33,7 @@ $$;
 
 -- Gives every published table its trigger; runs after each migration and each schema reload. Touches only tables
 -- whose trigger is missing or has other keys: replacing a trigger locks its table.
-create function realtime.attach_triggers() returns void
+create or replace function realtime.attach_triggers() returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -90,7 +76,7 @@ end
 $$;
 
 -- The running server owns no table, so it attaches triggers through this function.
-create function server.attach_realtime_triggers() returns void
+create or replace function server.attach_realtime_triggers() returns void
 language sql security definer
 set search_path = ''
 set lock_timeout = '5s'

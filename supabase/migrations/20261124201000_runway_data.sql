@@ -9,22 +9,3 @@ create table public.runway_data (
 );
 
 alter table public.runway_data enable row level security;
-revoke all on public.runway_data from public, anon, authenticated;
-grant select on public.runway_data to authenticated;
-grant insert (user_id, bank_balance, monthly_revenue, monthly_burn) on public.runway_data to authenticated;
--- Admins record a runway with one upsert, which sets every column, its key too; the trigger rejects another key.
-grant update (user_id, bank_balance, monthly_revenue, monthly_burn) on public.runway_data to authenticated;
-grant all on public.runway_data to service_role;
-create trigger reject_owner_change before update on public.runway_data
-  for each row when (old.user_id is distinct from new.user_id) execute function private.reject_owner_change();
-
-create policy "founders read their own runway, admins read all" on public.runway_data
-  for select to authenticated using (user_id = (select auth.uid()) or (select private.is_admin()));
-create policy "admins record runways" on public.runway_data
-  for insert to authenticated with check ((select private.is_admin()));
-create policy "admins change runways" on public.runway_data
-  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
-create policy "no second factor is due" on public.runway_data
-  as restrictive for all to authenticated using (not (select private.second_factor_is_due()));
-create policy "the service manages runways" on public.runway_data
-  for all to service_role using (true) with check (true);

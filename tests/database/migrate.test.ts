@@ -1,7 +1,9 @@
 import pg from 'pg'
 import type { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { applyAll, migrate, MigrationFailed } from '../../server/database/migrate.ts'
+import { migrate } from '../../server/database/migrate.ts'
+import { applyMigrations, MigrationFailed } from '../../server/database/migrations.ts'
+import { applySchemas, refuseNewerSchemas } from '../../server/database/schemas.ts'
 import { connect, connectionOf } from '../../server/database/connect.ts'
 import { administer, onDatabase } from '../engines.ts'
 import { engines, openOwn } from '../harness.ts'
@@ -29,8 +31,8 @@ describe.skipIf(!engines.includes('postgres'))('the migration runner', () => {
   })
 
   test('applies migrations in order, records them, and does nothing the second time', async () => {
-    expect(await applyAll(client, ledger, [one, two])).toEqual(['1', '2'])
-    expect(await applyAll(client, ledger, [one, two])).toEqual([])
+    expect(await applyMigrations(client, ledger, [one, two])).toEqual(['1', '2'])
+    expect(await applyMigrations(client, ledger, [one, two])).toEqual([])
     const { rows } = await client.query(`select version, name, statements from ${ledger} order by version`)
     expect(rows).toEqual([
       { version: '1', name: 'one', statements: [one.sql] },
@@ -55,21 +57,21 @@ describe.skipIf(!engines.includes('postgres'))('the migration runner', () => {
 
   test('rolls back a migration that fails', async () => {
     const broken = { ...two, sql: 'create table second_step (a int); select nonsense' }
-    await expect(applyAll(client, ledger, [one, broken])).rejects.toThrow(/^migration 2_two failed: .*nonsense/)
+    await expect(applyMigrations(client, ledger, [one, broken])).rejects.toThrow(/^migration 2_two failed: .*nonsense/)
     expect((await client.query(`select version from ${ledger}`)).rows).toEqual([{ version: '1' }])
     expect((await client.query(`select to_regclass('second_step') as it`)).rows).toEqual([{ it: null }])
   })
 
   test('rejects an applied migration whose file was edited', async () => {
-    await applyAll(client, ledger, [one])
+    await applyMigrations(client, ledger, [one])
     const edited = { ...one, sql: `${one.sql} -- edited` }
-    await expect(applyAll(client, ledger, [edited])).rejects.toThrow(MigrationFailed)
-    await expect(applyAll(client, ledger, [edited])).rejects.toThrow(/1_one was edited/)
+    await expect(applyMigrations(client, ledger, [edited])).rejects.toThrow(MigrationFailed)
+    await expect(applyMigrations(client, ledger, [edited])).rejects.toThrow(/1_one was edited/)
   })
 
   test('rejects a new migration that is older than an applied one', async () => {
-    await applyAll(client, ledger, [two])
-    await expect(applyAll(client, ledger, [one, two])).rejects.toThrow(/1_one is older than 2/)
+    await applyMigrations(client, ledger, [two])
+    await expect(applyMigrations(client, ledger, [one, two])).rejects.toThrow(/1_one is older than 2/)
   })
 
   test('rejects a database that a newer version has migrated, before any change', async () => {
@@ -87,6 +89,81 @@ describe.skipIf(!engines.includes('postgres'))('the migration runner', () => {
     const before = await applied()
     await expect(migrate(newer, async () => undefined)).rejects.toThrow(/has migration 29990101000000_next, which/)
     expect(await applied()).toEqual(before)
+  })
+
+  describe('schema files', () => {
+    const answering = (answer: number) => ({
+      name: 'answer.sql',
+      sql: `create or replace function answer() returns int language sql as 'select ${answer} + offset_of_answer()'`,
+    })
+    /** Called by the file before it. */
+    const offset = {
+      name: 'offset.sql',
+      sql: `create or replace function offset_of_answer() returns int language sql as 'select 2'`,
+    }
+    const answer = async () => (await client.query<{ answer: number }>('select answer()')).rows[0]?.answer
+    const remember = (text: string) => `insert into completions values ('${text}')`
+    const completions = async () =>
+      (await client.query<{ text: string }>('select text from completions')).rows.map(({ text }) => text)
+
+    beforeEach(async () => {
+      await client.query(`
+        drop table if exists completions;
+        create table completions (text text);
+        drop function if exists answer(), offset_of_answer();
+        delete from server.schemas where part = 'test'`)
+      return () => client.query(`delete from server.schemas where part = 'test'`)
+    })
+
+    test('are applied together, and the one that changed again', async () => {
+      await applySchemas(client, 'test', [answering(40), offset], '1')
+      expect(await answer()).toBe(42)
+      await client.query(`create or replace function offset_of_answer() returns int language sql as 'select 0'`)
+      await applySchemas(client, 'test', [answering(41), offset], '1')
+      expect(await answer()).toBe(41)
+    })
+
+    test('are all applied after a migration, and the data of the version before is completed once', async () => {
+      await applySchemas(client, 'test', [answering(40), offset], '1', remember('1'))
+      await client.query('drop function offset_of_answer()')
+      await applySchemas(client, 'test', [answering(40), offset], '2', remember('2'))
+      await applySchemas(client, 'test', [answering(41), offset], '2', remember('3'))
+      expect(await answer()).toBe(43)
+      expect(await completions()).toEqual(['1', '2'])
+    })
+
+    test('change nothing when one of them fails, or the completion does', async () => {
+      await applySchemas(client, 'test', [answering(40), offset], '1')
+      const broken = { name: 'broken.sql', sql: 'create function broken() returns nonsense language sql' }
+      await expect(applySchemas(client, 'test', [answering(50), offset, broken], '1')).rejects.toThrow(
+        /^the test's schema files failed at broken\.sql: .*nonsense/,
+      )
+      await expect(applySchemas(client, 'test', [answering(50), offset], '2', 'select nonsense')).rejects.toThrow(
+        /failed at completing the data: .*nonsense/,
+      )
+      expect(await answer()).toBe(42)
+    })
+
+    test('of a newer version are not replaced', async () => {
+      await client.query(`insert into server.schemas values ('test', '{}', '1', '1000.0.0')`)
+      await expect(refuseNewerSchemas(client)).rejects.toThrow(/has the functions of version 1000\.0\.0, and this is/)
+    })
+  })
+
+  test('rejects a state of development of which a part was folded', async () => {
+    const other = await openOwn('postgres')
+    if (other.config.kind !== 'postgres') throw new Error('not PostgreSQL')
+    const halfway = await connect(connectionOf(other.config.url))
+    onTestFinished(async () => {
+      await halfway.end()
+      await other.remove()
+    })
+    await halfway.query(`
+      delete from server.schemas;
+      delete from server.migrations;
+      insert into server.migrations (version, name) values ('001', 'database/platform')`)
+    await expect(migrate(halfway, async () => undefined)).rejects.toThrow(/between migrations 001 and 019: start/)
+    expect((await halfway.query('select version from server.migrations')).rows).toEqual([{ version: '001' }])
   })
 
   test('several servers migrate concurrently', async () => {

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -20,13 +20,18 @@ const SETTLED_MS = 1500
 const NEXT_MIGRATION = `
   alter table public.goals add column next_version text not null default 'next', add constraint not_empty check (text <> '');
   create index next_goals on public.goals (user_id, next_version);
-  create function private.next_version() returns trigger language plpgsql set search_path = '' as
-    $$ begin new.next_version := 'written'; return new; end $$;
-  create trigger next_version before insert on public.goals for each row execute function private.next_version();
   create table public.next_things (id uuid primary key default gen_random_uuid(), user_id uuid not null);
   alter table public.next_things enable row level security;
   grant select on public.next_things to authenticated;
   update public.goals set next_version = 'moved';
+`
+
+/** What it does to functions in use: all files are applied again, this one with a function and a trigger more. */
+const NEXT_SCHEMA = `
+  create or replace function private.next_version() returns trigger language plpgsql set search_path = '' as
+    $$ begin new.next_version := 'written'; return new; end $$;
+  create or replace trigger next_version before insert on public.goals
+    for each row execute function private.next_version();
 `
 
 if (!hasHaproxy) console.warn('No haproxy: a rolling upgrade behind it is not tested')
@@ -85,13 +90,14 @@ async function startNode(own: OwnDatabase, port: number, folder?: string): Promi
   return node
 }
 
-/** This program with one more migration, as the next version will have. @returns its folder */
+/** This program with a migration and a function more, as the next version will have. @returns its folder */
 function nextVersion(folder: string): string {
   mkdirSync(folder)
   for (const part of ['dist', 'supabase', 'server', 'package.json'])
     if (existsSync(part)) cpSync(part, join(folder, part), { recursive: true })
   symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
   writeFileSync(join(folder, 'supabase/migrations/29990101000000_next.sql'), NEXT_MIGRATION)
+  appendFileSync(join(folder, 'supabase/schemas/goals.sql'), NEXT_SCHEMA)
   return folder
 }
 

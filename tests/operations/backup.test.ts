@@ -134,8 +134,10 @@ describe.each(engines)('a restore on %s', (engine) => {
     const hourly = edited((text) => text.replace('"weekly"', '"hourly"'))
     await expect(restoring(target, hourly)).rejects.toThrow('goals_period_check')
     expect(await accounts(target)).toBe(0)
-    const older = edited((text) => text.replace('"server/001"', '"server/000"'))
-    await expect(restoring(target, older)).rejects.toThrow('another version of this program (server/000, server/001)')
+    const older = edited((text) => text.replace('"server/20261124100000"', '"server/0"'))
+    await expect(restoring(target, older)).rejects.toThrow(
+      'another version of this program (server/0, server/20261124100000)',
+    )
     expect(await accounts(target)).toBe(0)
   })
 })

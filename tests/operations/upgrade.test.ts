@@ -9,6 +9,7 @@ import { backUp, restore } from '../../server/operations/backup.ts'
 import { asOwner } from '../../server/operations/owner.ts'
 import { administer, recreateEmpty } from '../engines.ts'
 import { engines } from '../harness.ts'
+import { definitionsOf } from './definitions.ts'
 import { expectKept, rowsIn, SECRETS_KEY, signInWithFactor } from './earlier-data.ts'
 import { addFounder, closeAll, place, rowsOf, start, type Place } from './running-server.ts'
 
@@ -58,6 +59,18 @@ describe.each(engines)('an upgrade from 0.1.0, on %s', (engine) => {
     await restore(restored.config, backup)
     await backUp(restored.config, restored.file)
     expect(countsOf(await rowsIn(restored.file))).toEqual(countsOf(upgraded))
+  })
+
+  test('an upgraded database has the definitions of a new one, and none besides', async () => {
+    const [upgraded, fresh] = [await placeOfFirstRelease(engine), await place(engine, { SECRETS_KEY })]
+    const [actual, expected] = await Promise.all(
+      [upgraded, fresh].map(async (at) => {
+        await (await openDatabase(databaseOf(at.config), () => undefined)).close()
+        return asOwner(at.config, definitionsOf)
+      }),
+    )
+    expect(Object.keys(expected ?? {}).length).toBeGreaterThan(1500)
+    expect(actual).toEqual(expected)
   })
 
   test('a database that a newer version has migrated is refused', async () => {

@@ -1,7 +1,7 @@
 -- Accounts as the server reads and creates them.
 
 -- A user with identities and factors, without secrets. Roles, granted by address, depend on `email_proven_at`.
-create function server.account_json(account auth.users) returns jsonb
+create or replace function server.account_json(account auth.users) returns jsonb
 language sql stable
 set search_path = ''
 as $$
@@ -19,7 +19,7 @@ as $$
   )
 $$;
 
-create function server.create_account(
+create or replace function server.create_account(
   account_id uuid, address text, password_hash text, data jsonb, app_data jsonb, confirmed_at timestamptz,
   at timestamptz
 ) returns uuid

@@ -1,6 +1,5 @@
 -- Users who delete their own account leave one entry in the audit log: the time and the id.
-
-create function server.audit_own_deletion() returns trigger
+create or replace function server.audit_own_deletion() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -10,5 +9,5 @@ begin
 end
 $$;
 
-create trigger audit_own_deletion after delete on auth.users
+create or replace trigger audit_own_deletion after delete on auth.users
   for each row when (old.id = auth.uid()) execute function server.audit_own_deletion();

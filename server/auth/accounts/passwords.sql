@@ -1,6 +1,5 @@
--- A password was set: it is a way to sign in, so it needs an identity. In a session opened by a mailed link it also
--- proves that the account belongs to the owner of the address.
-create function server.record_password_change(account_id uuid, session uuid, at timestamptz) returns void
+-- A password was set: it is a way to sign in, so it needs an identity.
+create or replace function server.record_password_change(account_id uuid, session uuid, at timestamptz) returns void
 language plpgsql
 set search_path = ''
 as $$
@@ -14,11 +13,5 @@ begin
     and not exists (select from auth.identities i where i.user_id = account_id and i.provider = 'email')
   on conflict do nothing;
   perform server.update_providers(account_id);
-  if exists (
-    select from auth.mfa_amr_claims
-    where session_id = session and authentication_method in ('otp', 'recovery', 'magiclink', 'email/signup')
-  ) then
-    perform server.record_email_proof(account_id, at);
-  end if;
 end
 $$;

@@ -1,20 +1,9 @@
 -- The first proof of an account's address. Until then anyone may have created the account and protected it as their own:
 -- what was added before it goes, so that the account is its owner's (docs/decisions/0048).
 
--- As before, without removing identities: the functions below do, and the others record the proof of the person who
--- added them.
-create or replace function server.record_email_proof(account_id uuid, at timestamptz) returns void
-language sql
-set search_path = ''
-as $$
-  insert into server.proven_emails as p (user_id, email, at)
-  select id, email, record_email_proof.at from auth.users where id = account_id and email is not null
-  on conflict (user_id) do update set email = excluded.email, at = excluded.at where p.email <> excluded.email
-$$;
-
 -- Removes all by which someone else could still use an account. Triggers at the columns of auth.users revoke mailed links,
 -- a pending change of address and calendar feeds. Returns the sessions that ended.
-create function server.remove_unproven_access(account_id uuid, keeps_password boolean, at timestamptz) returns uuid[]
+create or replace function server.remove_unproven_access(account_id uuid, keeps_password boolean, at timestamptz) returns uuid[]
 language plpgsql
 set search_path = ''
 as $$
@@ -36,7 +25,7 @@ $$;
 
 -- A mailed link or code was redeemed. Of an account that was never signed in to, the confirmation of its sign-up keeps the
 -- password: the mail was requested together with it. Returns the sessions that ended.
-create function server.prove_email(account_id uuid, confirms_sign_up boolean, at timestamptz) returns uuid[]
+create or replace function server.prove_email(account_id uuid, confirms_sign_up boolean, at timestamptz) returns uuid[]
 language plpgsql
 set search_path = ''
 as $$
@@ -53,23 +42,5 @@ begin
   end if;
   perform server.record_email_proof(account_id, at);
   return ended;
-end
-$$;
-
--- As before, without the proof: the mailed link that opened the session has recorded it.
-create or replace function server.record_password_change(account_id uuid, session uuid, at timestamptz) returns void
-language plpgsql
-set search_path = ''
-as $$
-begin
-  insert into auth.identities (provider_id, user_id, identity_data, provider, created_at, updated_at)
-  select
-    id::text, id,
-    jsonb_build_object('sub', id, 'email', email, 'email_verified', true, 'phone_verified', false), 'email', at, at
-  from auth.users u
-  where id = account_id and email_confirmed_at is not null
-    and not exists (select from auth.identities i where i.user_id = account_id and i.provider = 'email')
-  on conflict do nothing;
-  perform server.update_providers(account_id);
 end
 $$;

@@ -1,27 +1,6 @@
--- Links and codes that were mailed.
-
-create type auth.one_time_token_type as enum (
-  'confirmation_token', 'reauthentication_token', 'recovery_token',
-  'email_change_token_new', 'email_change_token_current', 'phone_change_token'
-);
-
-create table auth.one_time_tokens (
-  id uuid primary key default gen_random_uuid(),
-  user_id uuid not null references auth.users on delete cascade,
-  token_type auth.one_time_token_type not null,
-  token_hash text not null check (token_hash <> ''),
-  relates_to text not null,
-  created_at timestamp not null default (now() at time zone 'utc'),
-  updated_at timestamp not null default (now() at time zone 'utc'),
-  unique (user_id, token_type)
-);
-create index one_time_tokens_by_hash on auth.one_time_tokens (token_hash);
--- The codes mailed to an address, for a user who types one (GoTrue's own index).
-create index one_time_tokens_by_address on auth.one_time_tokens using hash (relates_to);
-
 -- A new password or address revokes what the old one could still open: mailed links and codes, codes of opened links
 -- (except the one that completes a change of address), and a pending change of address.
-create function server.revoke_pending_links() returns trigger
+create or replace function server.revoke_pending_links() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -35,7 +14,7 @@ begin
 end
 $$;
 
-create trigger revoke_pending_links after update of encrypted_password, email on auth.users
+create or replace trigger revoke_pending_links after update of encrypted_password, email on auth.users
   for each row when (
     old.encrypted_password is distinct from new.encrypted_password or old.email is distinct from new.email
   ) execute function server.revoke_pending_links();
@@ -43,5 +22,5 @@ create trigger revoke_pending_links after update of encrypted_password, email on
 -- A recovery, with a mailed link or a recovery code, sets auth.users.recovery_token to '', as GoTrue does, whether
 -- or not it was: triggers here and in the product's migrations then revoke what could still open the account.
 -- Requesting a link leaves the column alone.
-create trigger revoke_pending_links_on_recovery after update of recovery_token on auth.users
+create or replace trigger revoke_pending_links_on_recovery after update of recovery_token on auth.users
   for each row when (new.recovery_token = '') execute function server.revoke_pending_links();

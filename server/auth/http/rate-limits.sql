@@ -1,18 +1,8 @@
--- Rate limits. An attempt counts before it is checked, so that many at once cannot slip past.
-
--- Unlogged: a counter lost in a crash does no harm, and counting never waits for the disk.
-create unlogged table server.rate_limits (
-  key text primary key,
-  hits integer not null,
-  ends_at timestamptz not null,
-  free_at timestamptz
-);
-create index rate_limits_by_end on server.rate_limits (ends_at);
-
 -- Counts one attempt. Returns the seconds to wait before the next one is accepted, 0 when this one is allowed. After
 -- `allowed` attempts the key waits: to the end of its window, or, when waits are given, for `first_wait`, doubled
--- with each further attempt up to `longest_wait`.
-create function server.check_limit(
+-- with each further attempt up to `longest_wait`. A counter that ends later than one of now can was counted while the
+-- clock was ahead, and has ended; the minutes are for nodes whose clocks differ.
+create or replace function server.check_limit(
   limit_key text, at timestamptz, allowed integer, within interval, first_wait interval, longest_wait interval
 ) returns integer
 language plpgsql
@@ -23,6 +13,10 @@ declare
 begin
   insert into server.rate_limits (key, hits, ends_at) values (limit_key, 0, at + within) on conflict do nothing;
   select * into counter from server.rate_limits where key = limit_key for update;
+  if counter.ends_at > at + within + coalesce(longest_wait, '0') + interval '5 minutes' then
+    counter.ends_at := at;
+    counter.free_at := null;
+  end if;
   if counter.free_at > at then
     return ceil(extract(epoch from counter.free_at - at));
   end if;
@@ -48,7 +42,7 @@ $$;
 
 -- Counts one attempt under each limit in turn, up to the first that rejects it: a rejected attempt uses up no later
 -- limit. Returns the seconds to wait, 0 when the attempt is allowed.
-create function server.check_limits(
+create or replace function server.check_limits(
   at timestamptz, keys text[], allowed integer[], within text[], first_waits text[], longest_waits text[]
 ) returns integer
 language plpgsql

@@ -1,48 +1,4 @@
--- Second factors: authenticator apps, phones and WebAuthn. A function that changes a user's factors or levels locks
--- that user's row first: two proofs at once would otherwise wait for each other's sessions.
-
-create type auth.factor_status as enum ('unverified', 'verified');
-create type auth.factor_type as enum ('totp', 'webauthn', 'phone');
-
-create table auth.mfa_factors (
-  id uuid primary key default gen_random_uuid(),
-  user_id uuid not null references auth.users on delete cascade,
-  friendly_name text,
-  factor_type auth.factor_type not null,
-  status auth.factor_status not null,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  secret text,
-  phone text,
-  last_challenged_at timestamptz unique,
-  web_authn_credential jsonb,
-  web_authn_aaguid uuid,
-  last_webauthn_challenge_data jsonb
-);
-create unique index mfa_factors_user_friendly_name_unique on auth.mfa_factors (friendly_name, user_id)
-  where trim(friendly_name) <> '';
-create index mfa_factors_by_user on auth.mfa_factors (user_id, created_at);
--- A credential belongs to one factor of the whole server (WebAuthn, 7.1).
-create unique index mfa_factors_by_credential on auth.mfa_factors ((web_authn_credential ->> 'id'));
-
-create table auth.mfa_challenges (
-  id uuid primary key default gen_random_uuid(),
-  factor_id uuid not null references auth.mfa_factors on delete cascade,
-  created_at timestamptz not null default now(),
-  verified_at timestamptz,
-  ip_address inet not null,
-  otp_code text,
-  web_authn_session_data jsonb
-);
-create index mfa_challenges_by_factor on auth.mfa_challenges (factor_id);
-
--- The last accepted time step: a code works once, even if someone reads it over a shoulder (RFC 6238, 5.2).
-create table server.totp_steps (
-  factor_id uuid primary key references auth.mfa_factors on delete cascade,
-  step bigint not null
-);
-
-create function server.has_verified_factor(account_id uuid) returns boolean
+create or replace function server.has_verified_factor(account_id uuid) returns boolean
 language sql stable
 set search_path = ''
 as $$
@@ -51,7 +7,7 @@ $$;
 
 -- Adds an unverified factor. `rules` limits their number and the lifetime of unverified ones. A user has a phone
 -- number once: an unverified factor with it is replaced.
-create function server.enrol_factor(
+create or replace function server.enrol_factor(
   account_id uuid, new_id uuid, kind auth.factor_type, name text, sealed_secret text, at timestamptz, rules jsonb,
   phone_number text default null
 ) returns text
@@ -83,7 +39,7 @@ end
 $$;
 
 -- The input of a challenge; null when the user has no such factor.
-create function server.factor_to_challenge(account_id uuid, factor uuid) returns jsonb
+create or replace function server.factor_to_challenge(account_id uuid, factor uuid) returns jsonb
 language sql stable
 set search_path = ''
 as $$
@@ -103,7 +59,7 @@ $$;
 
 -- Opens a challenge, with what the response is checked against: the hash of a code that was sent, or a WebAuthn
 -- ceremony. Null when the user has no such factor.
-create function server.challenge_factor(
+create or replace function server.challenge_factor(
   account_id uuid, factor uuid, client_ip inet, at timestamptz,
   challenge uuid default gen_random_uuid(), code_hash text default null, ceremony jsonb default null
 ) returns jsonb
@@ -132,7 +88,7 @@ $$;
 
 -- What a response is checked against, and the status: verifying a new factor requires a recent proof. Null when the
 -- user has no such factor.
-create function server.factor_to_verify(account_id uuid, factor uuid, challenge uuid) returns jsonb
+create or replace function server.factor_to_verify(account_id uuid, factor uuid, challenge uuid) returns jsonb
 language sql stable
 set search_path = ''
 as $$
@@ -153,7 +109,7 @@ $$;
 -- Accepts a proof that was checked, and raises the session. `proof` holds what can be judged only under lock: the
 -- `step` of an authenticator app's code; the `credential` and `aaguid` of a new WebAuthn factor; or, for a known
 -- one, the authenticator's `signCount` and `flags`. A phone's code leaves nothing to judge but its challenge.
-create function server.verify_factor(
+create or replace function server.verify_factor(
   session_id uuid, factor uuid, challenge uuid, method text, proof jsonb, at timestamptz, client_ip inet
 ) returns jsonb
 language plpgsql
@@ -228,7 +184,7 @@ end
 $$;
 
 -- The sessions raised by a factor; for the last verified factor also those raised by a recovery code.
-create function server.sessions_raised_by(account_id uuid, factor uuid) returns uuid[]
+create or replace function server.sessions_raised_by(account_id uuid, factor uuid) returns uuid[]
 language sql stable
 set search_path = ''
 as $$
@@ -242,7 +198,7 @@ as $$
 $$;
 
 -- A trigger, so that it holds however a factor is deleted.
-create function server.lower_sessions_of_factor() returns trigger
+create or replace function server.lower_sessions_of_factor() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
@@ -255,11 +211,11 @@ begin
 end
 $$;
 
-create trigger lower_sessions_of_factor after delete on auth.mfa_factors
+create or replace trigger lower_sessions_of_factor after delete on auth.mfa_factors
   for each row when (old.status = 'verified') execute function server.lower_sessions_of_factor();
 
 -- Removes a factor. Returns the sessions that it had raised.
-create function server.remove_factor(factor uuid, acting uuid, at timestamptz) returns uuid[]
+create or replace function server.remove_factor(factor uuid, acting uuid, at timestamptz) returns uuid[]
 language plpgsql
 set search_path = ''
 as $$

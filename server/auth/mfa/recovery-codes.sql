@@ -1,16 +1,6 @@
--- Recovery codes: used in place of a second factor, each once, and replaced all together.
-
--- Hashes only.
-create table server.recovery_codes (
-  user_id uuid not null references auth.users on delete cascade,
-  code_hash text not null,
-  used_at timestamptz,
-  primary key (user_id, code_hash)
-);
-
 -- Replaces a user's recovery codes, and lowers the sessions raised by the former ones, except the requesting
 -- session. Returns the lowered sessions; null for a user without a verified factor.
-create function server.replace_recovery_codes(
+create or replace function server.replace_recovery_codes(
   account_id uuid, requesting_session uuid, hashes text[], at timestamptz, client_ip inet
 ) returns uuid[]
 language plpgsql
@@ -36,7 +26,7 @@ $$;
 
 -- Uses a recovery code. Its user has lost a second factor, maybe to someone else: their other sessions must pass one
 -- again, and all that a recovery revokes is revoked.
-create function server.use_recovery_code(
+create or replace function server.use_recovery_code(
   session_id uuid, account_id uuid, hash text, at timestamptz, client_ip inet
 ) returns jsonb
 language plpgsql

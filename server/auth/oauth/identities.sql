@@ -1,22 +1,5 @@
--- Identities: the ways to sign in to an account, by e-mail and password or with a provider. Whose account a
--- provider's verified address is: docs/decisions/0010.
-
-create table auth.identities (
-  id uuid primary key default gen_random_uuid(),
-  provider_id text not null,
-  user_id uuid not null references auth.users on delete cascade,
-  identity_data jsonb not null,
-  provider text not null,
-  last_sign_in_at timestamptz,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  email text generated always as (lower(identity_data ->> 'email')) stored,
-  unique (provider_id, provider)
-);
-create index identities_by_user on auth.identities (user_id);
-
 -- Writes the providers of a user into app_metadata, the oldest first.
-create function server.update_providers(account_id uuid) returns void
+create or replace function server.update_providers(account_id uuid) returns void
 language sql
 set search_path = ''
 as $$
@@ -32,7 +15,7 @@ as $$
   where u.id = account_id and exists (select from identity_providers)
 $$;
 
-create function server.add_identity(account_id uuid, provider_name text, subject text, claims jsonb, at timestamptz)
+create or replace function server.add_identity(account_id uuid, provider_name text, subject text, claims jsonb, at timestamptz)
 returns void
 language plpgsql
 set search_path = ''
@@ -48,9 +31,10 @@ $$;
 
 -- Finds or creates the account for a provider's user. Returns the account, or why there is none. `claims` holds sub,
 -- email and email_verified among others; `data` is the user_metadata of a new account; `confirms` says that an
--- address must be confirmed before it counts.
-create function server.sign_in_with_provider(
-  provider_name text, claims jsonb, data jsonb, confirms boolean, at timestamptz
+-- address must be confirmed before it counts; `creates`, whether an unknown address gets an account. An account whose
+-- address was never proven goes to the owner of the address, with its second factors removed.
+create or replace function server.sign_in_with_provider(
+  provider_name text, claims jsonb, data jsonb, confirms boolean, at timestamptz, creates boolean default true
 ) returns jsonb
 language plpgsql
 set search_path = ''
@@ -81,6 +65,9 @@ begin
 
   select * into account from auth.users where email = address and is_sso_user = false for update;
   if not found then
+    if not creates then
+      return '{"outcome": "sign-up-disabled"}';
+    end if;
     if confirms and not is_verified then
       return '{"outcome": "provider-email-unverified"}';
     end if;
@@ -101,21 +88,15 @@ begin
     return jsonb_build_object('outcome', 'user-banned', 'user', account.id);
   end if;
   if not exists (select from server.proven_emails where user_id = account.id and email = address) then
-    -- The account's creator has not proven to own the address. With a second factor they must link the provider
-    -- themselves. Without one, the owner of the address takes over the account, and every other way to sign in to it is
-    -- removed.
-    if server.has_verified_factor(account.id) then
+    -- The account's creator has not proven to own the address, so its owner takes the account over. After a change of a
+    -- proven address the second factor is still the owner's: they link the provider themselves.
+    if exists (select from server.proven_emails where user_id = account.id) and server.has_verified_factor(account.id) then
       return jsonb_build_object('outcome', 'account-to-link-first', 'user', account.id);
     end if;
-    with deleted as (delete from auth.sessions where user_id = account.id returning id)
-    select coalesce(array_agg(id), '{}') into ended from deleted;
+    ended := server.remove_unproven_access(account.id, false, at);
     delete from auth.identities where user_id = account.id;
-    delete from auth.mfa_factors where user_id = account.id;
-    delete from auth.one_time_tokens where user_id = account.id;
-    delete from auth.flow_state where user_id = account.id;
     update auth.users
-    set encrypted_password = null, email_change = '', email_change_confirm_status = 0,
-      email_confirmed_at = coalesce(email_confirmed_at, at), updated_at = at,
+    set email_confirmed_at = coalesce(email_confirmed_at, at),
       raw_user_meta_data = raw_user_meta_data || '{"email_verified": true}'
     where id = account.id;
     insert into server.audit (at, actor, action, details)
@@ -128,7 +109,7 @@ end
 $$;
 
 -- Links a provider's account to the user of the session that requested it.
-create function server.link_identity(
+create or replace function server.link_identity(
   requesting_session uuid, provider_name text, claims jsonb, at timestamptz
 ) returns jsonb
 language plpgsql
@@ -168,7 +149,7 @@ $$;
 -- Removes an identity, but never the last usable one: a provider that is no longer offered does not count, nor does
 -- an e-mail address without a password. Removing a provider ends the sessions it opened; removing the e-mail
 -- identity removes the password.
-create function server.unlink_identity(
+create or replace function server.unlink_identity(
   account_id uuid, unlinked uuid, requesting_session uuid, offered text[], at timestamptz
 ) returns jsonb
 language plpgsql

@@ -1,16 +1,7 @@
--- Authenticator assurance levels of sessions: a second factor raises a session to aal2, its removal lowers it.
-
--- The refresh token counter that each session had when it was lowered: access tokens up to it stay at aal1, even
--- when the session is raised again.
-create table server.lowered_sessions (
-  session_id uuid primary key references auth.sessions on delete cascade,
-  counter bigint not null
-);
-
 -- Raises a session to aal2 and ends the user's aal1 sessions. Skips a counter, so that no aal1 token is the parent
 -- of an aal2 token and can be exchanged for it. Cancels the session's pending links of identities, whose code would
 -- return the live token.
-create function server.raise_session(target_session uuid, factor uuid, method text, at timestamptz) returns jsonb
+create or replace function server.raise_session(target_session uuid, factor uuid, method text, at timestamptz) returns jsonb
 language plpgsql
 set search_path = ''
 as $$
@@ -44,7 +35,7 @@ $$;
 
 -- Lowers sessions to aal1. Access tokens already issued state aal2 for up to an hour; the server counts a token at
 -- the level of its session, at most five seconds old. Waits for a concurrent refresh, to read the counter it raised.
-create function server.lower_sessions(lowered uuid[], at timestamptz) returns void
+create or replace function server.lower_sessions(lowered uuid[], at timestamptz) returns void
 language sql
 set search_path = ''
 as $$

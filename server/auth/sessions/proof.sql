@@ -1,6 +1,6 @@
 -- The user's last proof of identity in a session: a sign-in, a second factor, or in place with the password or a
 -- mailed code. Exchanging a refresh token proves nothing.
-create function server.last_proof_at(session uuid) returns timestamptz
+create or replace function server.last_proof_at(session uuid) returns timestamptz
 language sql stable
 set search_path = ''
 as $$
@@ -9,7 +9,7 @@ as $$
 $$;
 
 -- Records a proof in place.
-create function server.record_proof(session uuid, method text, at timestamptz, client_ip inet) returns void
+create or replace function server.record_proof(session uuid, method text, at timestamptz, client_ip inet) returns void
 language plpgsql
 set search_path = ''
 as $$

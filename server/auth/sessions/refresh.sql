@@ -1,12 +1,3 @@
--- Refresh token rotation, and reuse detection: a token that two clients hold.
-
--- The counter of the newest access token that each session has presented: a client that presents the access token of
--- a rotation has received its refresh token too. Unlogged: the next request records again what a crash loses.
-create unlogged table server.presented_tokens (
-  session_id uuid primary key,
-  counter bigint not null
-);
-
 -- Rotates a refresh token whose signature the server has checked. Of two requests with the same token the second
 -- waits for the row and gets the same successor.
 --
@@ -14,7 +5,7 @@ create unlogged table server.presented_tokens (
 -- response may have been lost, and within the grace period, since tabs of one browser race. Any other repetition
 -- means that two clients hold the token: the session ends. A repeated response leaves refreshed_at alone, which
 -- would extend the grace.
-create function server.refresh_session(
+create or replace function server.refresh_session(
   target_session uuid, presented bigint, at timestamptz, client_ip inet, client_agent text, rules jsonb
 ) returns jsonb
 language plpgsql

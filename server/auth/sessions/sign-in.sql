@@ -1,7 +1,7 @@
 -- Signing in: opens a session, and finds the networks for which failed attempts are limited.
 
 -- A session with everything its access token states.
-create function server.session_json(target_session uuid) returns jsonb
+create or replace function server.session_json(target_session uuid) returns jsonb
 language sql stable
 set search_path = ''
 as $$
@@ -29,7 +29,7 @@ as $$
 $$;
 
 -- Opens a session. Clears `spent_limit`, a counter of failures; `provider` is set if the user signed in with one.
-create function server.create_session(
+create or replace function server.create_session(
   account_id uuid, method text, at timestamptz, client_ip inet, client_agent text, spent_limit text,
   provider text default null
 ) returns jsonb
@@ -60,19 +60,7 @@ begin
 end
 $$;
 
--- The network that limits count by: an IPv4 address, or the first 64 bits of an IPv6 address (RFC 6177).
-create function server.network_of(address inet) returns inet
-language sql immutable
-set search_path = ''
-as $$
-  select network(set_masklen(address, case family(address) when 4 then 32 else 64 end))
-$$;
-
--- Networks that the account has signed in from stay open when someone else uses up the account's limit.
-create index audit_sign_in_networks on server.audit (actor, server.network_of((details ->> 'ip')::inet))
-  where action = 'sign-in';
-
-create function server.has_signed_in_from(email_address text, client_ip inet) returns boolean
+create or replace function server.has_signed_in_from(email_address text, client_ip inet) returns boolean
 language sql stable
 set search_path = ''
 as $$
@@ -84,9 +72,12 @@ as $$
 $$;
 
 -- Opens a session after a correct password. Only failures stay counted: the attempt is subtracted from the `counted`
--- counters, in the order in which attempts lock them, and the `spent_limit` counter is cleared.
-create function server.sign_in(
-  account_id uuid, method text, at timestamptz, client_ip inet, client_agent text, spent_limit text, counted text[]
+-- counters, in the order in which attempts lock them, and the `spent_limit` counter is cleared. `verified_hash` is the
+-- password hash that was compared. While it was, the account's owner may have removed or replaced the password. Returns
+-- null, and counts nothing as a success, unless it is still the account's.
+create or replace function server.sign_in(
+  account_id uuid, method text, at timestamptz, client_ip inet, client_agent text, spent_limit text, counted text[],
+  verified_hash text default null
 ) returns jsonb
 language plpgsql
 set search_path = ''
@@ -94,6 +85,12 @@ as $$
 declare
   counter text;
 begin
+  -- Locked, so that a change of the password comes either before or after the session, which it then ends.
+  perform from auth.users
+  where id = account_id and (verified_hash is null or encrypted_password = verified_hash) for update;
+  if not found then
+    return null;
+  end if;
   foreach counter in array counted loop
     -- The attempt was allowed, so without it the limit is not reached.
     update server.rate_limits set hits = greatest(hits - 1, 0), free_at = null where key = counter;

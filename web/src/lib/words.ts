@@ -1,6 +1,6 @@
-// Words that readers call the same: the rules of the database's search (private.folded, private.word_text and
-// private.words_pattern in supabase/migrations/20261127220000_words_alike.sql), for marking and for lists that are searched
-// here. domain/word-examples.ts has examples that both are tested with.
+// Words that readers call the same: the rules of the database's search (private.folded and private.word_text in
+// supabase/migrations/20261128010400_words.sql, private.words_pattern in supabase/schemas/search.sql), for marking and for
+// lists that are searched here. domain/word-examples.ts has examples that both are tested with.
 
 /** Marks of Latin, Greek, Cyrillic, Hebrew, Arabic and Syriac, and invisible characters; other scripts' marks are vowels. */
 const MARKS = String.raw`\u00ad\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u061c\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u08d3-\u08e1\u08e3-\u08ff\u180b-\u180f\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f\ufeff\u{e0000}-\u{e0fff}`

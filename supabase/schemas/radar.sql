@@ -1,0 +1,216 @@
+-- The radar: founders who need the squad, and why. The rules are in private.risks and nowhere else.
+
+create or replace function private.stamp_thresholds() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.changed_at := now();
+  new.changed_by := auth.uid();
+  return new;
+end
+$$;
+
+create or replace trigger stamp_thresholds before update on public.radar_thresholds
+  for each row execute function private.stamp_thresholds();
+
+revoke all on public.radar_thresholds, public.radar_snoozes from public, anon, authenticated, service_role;
+grant select on public.radar_thresholds, public.radar_snoozes to authenticated, service_role;
+grant update (
+  check_in_weeks, mood_low, mood_fall, runway_months, runway_shrink_percent, loop_days, message_hours, unseen_days,
+  goals_overdue_days
+) on public.radar_thresholds to authenticated, service_role;
+
+drop policy if exists "admins read the thresholds" on public.radar_thresholds;
+create policy "admins read the thresholds" on public.radar_thresholds
+  for select to authenticated using ((select private.is_admin()));
+drop policy if exists "admins change the thresholds" on public.radar_thresholds;
+create policy "admins change the thresholds" on public.radar_thresholds
+  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+drop policy if exists "the service manages the thresholds" on public.radar_thresholds;
+create policy "the service manages the thresholds" on public.radar_thresholds
+  for all to service_role using (true) with check (true);
+drop policy if exists "admins read snoozes" on public.radar_snoozes;
+create policy "admins read snoozes" on public.radar_snoozes
+  for select to authenticated using ((select private.is_admin()));
+drop policy if exists "the service reads snoozes" on public.radar_snoozes;
+create policy "the service reads snoozes" on public.radar_snoozes
+  for select to service_role using (true);
+
+-- THE rules: who is at risk (of all founders, or of some), and why. Days and weeks are UTC's. Admins are no founders. A rule
+-- whose threshold is null does not apply. Planned for its values, so that some founders are looked up and all are read
+-- at once; the numbers of the reasons are left to private.reasons, because they are needed for a page only.
+create or replace function private.risks(founders uuid[] default null) returns setof private.risk
+language plpgsql stable
+set search_path = ''
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  today date := (now() at time zone 'utc')::date;
+  monday date := date_trunc('week', now() at time zone 'utc')::date;
+  t public.radar_thresholds;
+  overdue timestamptz;
+  -- The least pressing first.
+  pressing constant text[] := array[
+    'goals_overdue', 'loops_still', 'runway_shrinks', 'not_seen', 'no_check_in', 'mood_low', 'mood_fell',
+    'message_waiting', 'runway_short'
+  ];
+begin
+  select * into t from public.radar_thresholds;
+  overdue := private.promised_since(now(), t.message_hours);
+  return query
+    -- Materialized: the columns are used more than once, and would be computed each time.
+    with measured as materialized (
+      select f.*, c.waiting_since,
+        -- The newest trace of the founder: the board looked at, a reply read, a message written, the week of a check-in.
+        greatest(
+          p.board_seen_at, p.created_at, s.founder_read_until, case when c.sender_type = 'user' then c.last_message_at end,
+          f.last_check_in::timestamp at time zone 'utc'
+        ) as seen_at,
+        -- Whole weeks without a check-in, the present one not counted; none before the founder joined.
+        least((monday - f.last_check_in) / 7 - 1, (today - (p.created_at at time zone 'utc')::date) / 7) as weeks_missed,
+        case when f.runway_months <= b.months * (100 - t.runway_shrink_percent) / 100 and f.runway_months < b.months
+          then b.months end as months_before
+      from public.founder_figures f
+      join public.profiles p on p.id = f.user_id
+      left join public.squad_conversations c on c.user_id = f.user_id
+      left join public.read_receipts s on s.user_id = f.user_id
+      left join lateral (
+        select private.runway_months(r.bank_balance, r.monthly_revenue, r.monthly_burn) as months
+        from public.runway_points r where r.user_id = f.user_id and r.day <= today - 28 order by r.day desc limit 1
+      ) b on f.runway_months is not null
+      where (founders is null or f.user_id = any(founders))
+        and not exists (select from public.user_roles a where a.user_id = f.user_id and a.role = 'admin')
+    ),
+    judged as materialized (
+      select m.*, array_remove(array[
+        -- The money ends within some months.
+        case when m.runway_months < t.runway_months then 'runway_short' end,
+        -- A message has waited longer for an answer than promised.
+        case when m.waiting_since <= overdue then 'message_waiting' end,
+        -- The mood fell by some steps from one check-in to the next, or else it is low.
+        case when m.mood_before - m.mood >= t.mood_fall then 'mood_fell' when m.mood <= t.mood_low then 'mood_low' end,
+        -- No check-in for some weeks, or none since the founder joined some weeks ago.
+        case when m.weeks_missed >= t.check_in_weeks then 'no_check_in' end,
+        -- There has been no trace of the founder for some days.
+        case when m.seen_at <= now() - make_interval(days => t.unseen_days) then 'not_seen' end,
+        -- The runway is not short yet, and has lost a share of its months in four weeks.
+        case when m.months_before is not null and (m.runway_months < t.runway_months) is not true then 'runway_shrinks' end,
+        -- Every loop that is running or scaling is as it was some days ago.
+        case when m.loops_changed_on <= today - t.loop_days then 'loops_still' end,
+        -- Every open goal is overdue, the last one by some days.
+        case when m.goals_due <= today - t.goals_overdue_days then 'goals_overdue' end
+      ], null) as codes
+      from measured m
+    )
+    select j.user_id, 10 * cardinality(j.codes) + array_position(pressing, j.codes[1]), j.codes, j.weeks_missed,
+      j.months_before, j.seen_at, j.waiting_since
+    from judged j where j.codes <> '{}';
+end
+$$;
+
+-- The reasons as codes with their numbers; domain/radar.ts says them in words.
+create or replace function private.reasons(risk private.risk) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select jsonb_agg(
+    jsonb_build_object('code', code) || case code
+      when 'runway_short' then jsonb_build_object('months', f.runway_months, 'before', risk.months_before)
+      when 'runway_shrinks' then jsonb_build_object('months', f.runway_months, 'before', risk.months_before)
+      when 'message_waiting' then
+        jsonb_build_object('hours', floor(extract(epoch from now() - risk.waiting_since) / 3600))
+      when 'mood_fell' then jsonb_build_object('mood', f.mood, 'before', f.mood_before)
+      when 'mood_low' then jsonb_build_object('mood', f.mood)
+      when 'no_check_in' then jsonb_build_object('weeks', risk.weeks_missed, 'never', f.last_check_in is null)
+      when 'not_seen' then jsonb_build_object('days', floor(extract(epoch from now() - risk.seen_at) / 86400))
+      when 'loops_still' then jsonb_build_object('days', (now() at time zone 'utc')::date - f.loops_changed_on)
+      when 'goals_overdue' then
+        jsonb_build_object('days', (now() at time zone 'utc')::date - f.goals_due, 'goals', f.goals_open)
+    end
+    order by place
+  )
+  from public.founder_figures f, unnest(risk.codes) with ordinality as c (code, place)
+  where f.user_id = risk.founder
+$$;
+
+-- A page of the founders at risk, the most severe first, after the row (`after_severity`, `after_id`); or of those who are
+-- snoozed, whether or not they are at risk. Founders without a name come with their e-mail address.
+create or replace function public.founders_at_risk(
+  snoozed boolean default false, page_size integer default 20, after_severity integer default null,
+  after_id uuid default null
+) returns table (
+  user_id uuid, first_name text, last_name text, email text, reasons jsonb, severity integer, waiting_since timestamptz,
+  assigned_to uuid, snoozed_until date, snooze_reason text, total bigint
+)
+language plpgsql stable security definer
+set search_path = ''
+as $$
+declare
+  below integer := coalesce(after_severity, 2147483647);
+begin
+  perform private.require_admin();
+  return query
+    with listed as materialized (
+      select coalesce(r.founder, s.user_id) as founder, coalesce(r.severity, 0) as severity, r as risk, s.until, s.reason
+      from private.risks() r
+      full join (
+        select * from public.radar_snoozes s where s.until > (now() at time zone 'utc')::date
+      ) s on s.user_id = r.founder
+      where (s.until is not null) = snoozed
+    ),
+    page as (
+      select * from listed l
+      where l.severity <= below and (l.severity < below or l.founder > after_id)
+      order by l.severity desc, l.founder
+      limit least(greatest(page_size, 1), 200)
+    )
+    select l.founder, p.first_name, p.last_name,
+      (select u.email::text from auth.users u where u.id = p.id and p.first_name = '' and p.last_name = ''),
+      coalesce(private.reasons(l.risk), '[]'), l.severity, c.waiting_since, c.assigned_to, l.until, l.reason, (select count(*) from listed)
+    from page l
+    -- One lookup per row: a page is short, and there may be very many profiles.
+    cross join lateral (select * from public.profiles where id = l.founder limit 1) p
+    left join lateral (select * from public.squad_conversations where squad_conversations.user_id = l.founder limit 1) c on true
+    order by l.severity desc, l.founder;
+end
+$$;
+
+-- Leaves a founder out of the radar until a day, from tomorrow to 180 days ahead. Replaces an earlier snooze.
+create or replace function public.snooze_founder(founder uuid, until date, reason text) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  today date := (now() at time zone 'utc')::date;
+begin
+  perform private.require_admin();
+  if snooze_founder.until between today + 1 and today + 180 is not true then
+    raise exception using errcode = '22023', message = 'a founder is snoozed for 1 to 180 days';
+  end if;
+  insert into public.radar_snoozes (user_id, until, reason, snoozed_by)
+  values (founder, snooze_founder.until, btrim(snooze_founder.reason), auth.uid())
+  on conflict (user_id) do update
+  set until = excluded.until, reason = excluded.reason, snoozed_by = excluded.snoozed_by, created_at = now();
+end
+$$;
+
+create or replace function public.end_snooze(founder uuid) returns void
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  delete from public.radar_snoozes s where s.user_id = founder;
+end
+$$;
+
+revoke execute on function
+  private.stamp_thresholds(), private.risks(uuid[]), private.reasons(private.risk),
+  public.founders_at_risk(boolean, integer, integer, uuid), public.snooze_founder(uuid, date, text),
+  public.end_snooze(uuid)
+from public, anon, authenticated, service_role;
+grant execute on function
+  public.founders_at_risk(boolean, integer, integer, uuid), public.snooze_founder(uuid, date, text),
+  public.end_snooze(uuid)
+to authenticated;

@@ -1,0 +1,49 @@
+-- What is no longer kept.
+
+-- Deletes some of what is no longer kept: audit entries after 400 days, finished batches of notes and who was writing after
+-- a day. Forgets times that are ahead. Returns how many rows; fewer than `max_rows` when there are no more.
+create or replace function public.delete_expired(max_rows integer) returns integer
+language plpgsql security definer
+set search_path = ''
+as $$
+declare
+  deleted integer;
+begin
+  perform private.forget_times_ahead();
+  delete from public.squad_typing t where t.typed_at < now() - interval '1 day';
+  delete from private.note_batches b where b.founders_left = '{}' and b.created_at < now() - interval '1 day';
+  delete from public.admin_audit a
+  where a.id in (
+    select o.id from public.admin_audit o where o.created_at < now() - interval '400 days'
+    order by o.created_at limit least(greatest(max_rows, 1), 10000)
+  );
+  get diagnostics deleted = row_count;
+  return deleted;
+end
+$$;
+
+-- Makes due what is planned for later than anything can be: summaries and mails are tried again within hours, a mail about
+-- replies waits for the next day at most, and one about the week for a week. Who is writing, and answers that were in
+-- progress, are forgotten.
+create or replace function private.forget_times_ahead() returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  tomorrow constant timestamptz := now() + interval '1 day';
+begin
+  update private.check_ins_to_summarize w set due_at = now() where w.due_at > tomorrow;
+  update private.booking_mails m set due_at = now() where m.due_at > tomorrow;
+  update private.reply_mails m set mailed_at = null where m.mailed_at > tomorrow;
+  update private.reply_mails m set due_at = now() where m.due_at > tomorrow;
+  update private.week_mails w set mailed_for = null where w.mailed_for > tomorrow::date;
+  perform private.plan_week_mail(w.user_id) from private.week_mails w where w.due_at > now() + interval '8 days';
+  delete from public.squad_typing t where t.typed_at > now() + interval '1 hour';
+  delete from private.answers a where a.changed_at > now() + interval '1 hour';
+end
+$$;
+
+revoke execute on function
+  public.delete_expired(integer), private.forget_times_ahead()
+from public, anon, authenticated, service_role;
+grant execute on function public.delete_expired(integer) to service_role;
