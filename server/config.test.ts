@@ -29,6 +29,7 @@ describe('readConfig', () => {
     ['DATABASE_POOLER_URL', 'mysql://localhost/x'],
     ['ADMIN_EMAIL', 'no-address'],
     ['SIGN_UP', 'sometimes'],
+    ['CONFIRM_EMAIL', 'yes'],
     ['SMTP_URL', 'mail.example'],
     ['SMS_WEBHOOK_URL', 'sms.example'],
     ['SMS_WEBHOOK_URL', 'http://sms.example/send'],

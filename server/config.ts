@@ -94,6 +94,10 @@ const environment = z
     SQUAD_CALL_URL: z.string().refine(isCallUrl, 'is not a URL such as https://meet.example/{member}').optional(),
     SQUAD_HOLIDAYS: daysOff.default([]),
     SIGN_UP: z.enum(SIGN_UP_MODES, `is not one of ${SIGN_UP_MODES.join(', ')}`).default('open'),
+    CONFIRM_EMAIL: z
+      .enum(['true', 'false'], 'is not true or false')
+      .default('false')
+      .transform((text) => text === 'true'),
     LANDING_PATH: z
       .string()
       .regex(/^\/(?!\/)/, 'does not start with one slash')

@@ -75,6 +75,7 @@ export async function createServer(
       productName: config.PRODUCT_NAME,
       rateLimitFactor: config.RATE_LIMIT_FACTOR,
       signUp: config.SIGN_UP,
+      confirmsEmail: config.CONFIRM_EMAIL,
       providers: config.OIDC_PROVIDERS,
     },
   })

@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server'
 import type { Person, TestServer } from './harness.ts'
 
 /** The mails to a person of a server that has no mail server, the oldest first. */
-export async function mailsTo({ own }: TestServer, { email }: Person): Promise<Email[]> {
+export async function mailsTo({ own }: TestServer, { email }: Pick<Person, 'email'>): Promise<Email[]> {
   const folder = join(own.dataDir, 'outbox')
   const files = (await readdir(folder).catch(() => [])).sort()
   const mails = await Promise.all(files.map(async (file) => PostalMime.parse(await readFile(join(folder, file)))))

@@ -73,7 +73,6 @@ export function createAuth(deps: {
     config: {
       signUp: 'open',
       confirmsEmail: false,
-      reauthenticates: false,
       rateLimitFactor: 1,
       providers: [],
       ...config,

@@ -50,9 +50,6 @@ export const COMMON_PASSWORD_COUNT = 10_000
 /** Seconds for which a sign-in, a second factor or a step-up counts as a recent proof of the session's owner. */
 export const PROOF_SECONDS = 600
 
-/** Hours after signing in during which the password can change without a mailed code, if the operator requires codes. */
-export const FRESH_SESSION_HOURS = 24
-
 /** Lifetime of a PKCE authorization code, seconds. */
 export const PKCE_CODE_SECONDS = 300
 

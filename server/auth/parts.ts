@@ -14,10 +14,8 @@ export interface AuthConfig {
   /** The public origin, e.g. `https://growth.example`. */
   readonly publicUrl: string
   readonly productName: string
-  /** Whether new accounts must confirm their e-mail address before they can sign in. Default false. */
+  /** Whether new accounts must confirm their e-mail address before they can sign in, CONFIRM_EMAIL. Default false. */
   readonly confirmsEmail?: boolean
-  /** Whether changing the password requires a mailed code once the session is a day old. Default false. */
-  readonly reauthenticates?: boolean
   /** Multiplies every limit, RATE_LIMIT_FACTOR. Default 1. */
   readonly rateLimitFactor?: number
   /** Who can sign up, SIGN_UP. Default `open`. */

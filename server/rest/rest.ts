@@ -17,21 +17,22 @@ export interface RestDependencies {
   readonly database: Database
   readonly identify: Identify
   readonly log: Log
-  /** The exposed schemas, the default one first. Default `public` alone. */
-  readonly schemas?: readonly string[]
   /** RATE_LIMIT_FACTOR, multiplies the limits of writes. Default 1. */
   readonly rateLimitFactor?: number
 }
 
+/** What `Accept-Profile` and `Content-Profile` may name, the default one first. */
+const EXPOSED_SCHEMAS = ['public']
+
 type Resource = RestRequest['resource']
 
 /** The tables API of PostgREST, as `@supabase/postgrest-js` uses it; mounted at `/rest/v1`. */
-export function createRest({ database, identify, log, schemas = ['public'], rateLimitFactor = 1 }: RestDependencies): {
+export function createRest({ database, identify, log, rateLimitFactor = 1 }: RestDependencies): {
   app: Hono<ApiEnv>
 } {
   const writeLimit = new WriteLimit(rateLimitFactor)
   const unread = new UnreadResponses()
-  const catalogue = new CurrentCatalogue(database, log, schemas)
+  const catalogue = new CurrentCatalogue(database, log, EXPOSED_SCHEMAS)
 
   async function handle(context: Context<ApiEnv>, resource: Resource): Promise<Response> {
     const caller = await identify(context.var.credentials)
@@ -45,7 +46,7 @@ export function createRest({ database, identify, log, schemas = ['public'], rate
     const isAdmitted = () => reader === undefined || !unread.isFull(reader)
     const { clientAddress } = context.var
     const network = clientAddress === IN_PROCESS ? '' : networkOf(clientAddress)
-    const at = { database, catalogue: current, caller: caller.value, network, schemas, writeLimit, isAdmitted }
+    const at = { database, catalogue: current, caller: caller.value, network, schemas: EXPOSED_SCHEMAS, writeLimit, isAdmitted }
     const result = await handleRest(request, at)
     if (reader === undefined) return responseOf(result)
     const bytes = result.body?.length ?? 0

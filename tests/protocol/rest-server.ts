@@ -59,7 +59,7 @@ export async function startRestServer(
   const gate = createGate({ publicUrl: 'http://localhost:3000', trustProxy: 0, roleOf: keys.roleOf, log: silent })
   gate.route(
     '/rest/v1',
-    createRest({ database, identify, log: silent, schemas: ['public', 'extra'], rateLimitFactor }).app,
+    createRest({ database, identify, log: silent, rateLimitFactor }).app,
   )
   const { url, close } = await serveGate(gate)
   return {
@@ -88,10 +88,6 @@ export async function startRestServer(
 
 /** Tables with every kind of column, and every kind of function. */
 export const fixture = [
-  `create schema extra`,
-  `grant usage on schema extra to service_role`,
-  `create table extra.places (id int primary key, name text)`,
-  `insert into extra.places values (1, 'Lisbon')`,
   `create type public.mood as enum ('low', 'high')`,
   `create table public.things (
     id int primary key,
@@ -153,7 +149,7 @@ export const fixture = [
   `create function public.request_info() returns json language sql stable as $$
     select json_build_object('method', current_setting('request.method', true), 'path', current_setting('request.path', true),
       'zone', current_setting('timezone')) $$`,
-  `grant all on all tables in schema public, extra to service_role`,
+  `grant all on all tables in schema public to service_role`,
   `grant usage on all sequences in schema public to service_role`,
   `grant execute on all functions in schema public to service_role`,
 ] as const

@@ -3,6 +3,7 @@ import type { Provider } from '@supabase/auth-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../server/database/database.ts'
 import { createTestServer, engines } from '../harness.ts'
+import { mailsTo } from '../mailbox.ts'
 import { startOidcPeer, type OidcPeer } from '../oidc-peer.ts'
 import { openTestDatabase, startAuthServer, type AuthServer } from './auth-server.ts'
 
@@ -127,4 +128,18 @@ describe.each(engines)('SIGN_UP on %s', (engine) => {
     await expect(server.founder('ana')).rejects.toThrow('Signups not allowed for this instance')
     await server.close()
   })
+})
+
+test('with CONFIRM_EMAIL a new account is signed in to once its mailed link was opened', async () => {
+  const server = await createTestServer('pglite', { env: { CONFIRM_EMAIL: 'true' } })
+  const client = server.client()
+  const email = newEmail()
+  expect((await client.auth.signUp({ email, password })).data.session).toBeNull()
+  const refused = await client.auth.signInWithPassword({ email, password })
+  expect(refused.error).toMatchObject({ code: 'email_not_confirmed' })
+  const [mail] = await mailsTo(server, { email })
+  const [, token_hash = ''] = /token_hash=([\w-]+)/.exec(mail?.text ?? '') ?? []
+  expect((await client.auth.verifyOtp({ token_hash, type: 'signup' })).data.session).not.toBeNull()
+  expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull()
+  await server.close()
 })

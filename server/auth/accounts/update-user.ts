@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { fail, type Result, succeed } from '../../../domain/result.ts'
 import type { Transaction } from '../../database/database.ts'
 import { audit } from '../audit.ts'
-import { FRESH_SESSION_HOURS } from '../constants.ts'
 import { sendEmailChange } from '../email/email-change.ts'
 import { mailsTo, mailTooSoon, ownMailTooSoon } from '../email/mailed-codes.ts'
 import { metadata, readBody, text } from '../http/body.ts'
@@ -105,24 +104,9 @@ async function proofError(
   const detail = password === '' ? 'Email update' : 'Password update'
   const needed = { kind: 'reauthentication-needed', detail } as const
   const email = account.email ?? ''
-  if (password !== '' && parts.config.reauthenticates && !(await isFresh(parts, c))) {
-    if (nonce === '') return needed
-    const wrong = await proveByNonce(parts, c, nonce, email)
-    if (wrong) return wrong
-  }
   if (current_password !== '') return proveByPassword(parts, c, current_password, passwordHash)
   if (await isRecentlyProven(parts, c)) return undefined
   return nonce === '' ? needed : proveByNonce(parts, c, nonce, email)
-}
-
-/** Whether the session is new enough to change the password without a mailed code, if the operator requires codes. */
-async function isFresh({ database, clock }: Pick<AuthParts, 'database' | 'clock'>, c: AuthContext): Promise<boolean> {
-  const { sessionId } = c.var.signedIn.caller
-  const fresh = await database.query(
-    'select from auth.sessions where id = $1 and created_at > $2::timestamptz - make_interval(hours => $3)',
-    [sessionId, clock(), FRESH_SESSION_HOURS],
-  )
-  return fresh.length > 0
 }
 
 /** The new e-mail address; undefined when it does not change. */
