@@ -1,6 +1,6 @@
 import { expectAccessible } from './axe.ts'
 import { details } from './founder-details.ts'
-import { expect, failure, loseWrites, test, type Admin } from './product.ts'
+import { expect, test, type Admin } from './product.ts'
 
 // Each test opens its own screen.
 test.use({ founderOpens: 'about:blank', adminOpens: 'about:blank' })
@@ -37,35 +37,4 @@ test('a label is invented, given and taken in the founder’s details; the found
   const labelled = await service.from('labelled_founders').select('user_id').eq('label', label.data.id).throwOnError()
   expect(labelled.data).toEqual([{ user_id: await founder.id() }])
   await service.from('founder_labels').delete().eq('id', label.data.id).throwOnError()
-})
-
-test('a label’s name that exists is given instead of a second one; Escape closes the field only', async ({
-  founder,
-  admin,
-  service,
-}) => {
-  const { page } = admin
-  const name = `Batch of ${founder.firstName}`
-  await service.from('founder_labels').insert({ name }).throwOnError()
-  await admin.opensDetailsOf(founder.firstName)
-  const labels = part(admin)
-  await labels.getByRole('button', { name: 'New label' }).click()
-  await page.keyboard.press('Escape')
-  await expect(labels.getByRole('button', { name: 'New label' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await page.keyboard.type(name.toUpperCase())
-  await page.keyboard.press('Enter')
-  await expect(labels.getByRole('listitem')).toHaveText([name])
-  await service.from('founder_labels').delete().eq('name', name).throwOnError()
-})
-
-test('what is typed stays when the label cannot be added', async ({ founder, admin }) => {
-  const { page } = admin
-  await admin.opensDetailsOf(founder.firstName)
-  await loseWrites(page, 'founder_labels')
-  await part(admin).getByRole('button', { name: 'New label' }).click()
-  await page.keyboard.type('Batch 7')
-  await page.keyboard.press('Enter')
-  await expect(failure(page, 'Failed to add the label')).toBeVisible()
-  await expect(part(admin).getByLabel('Name of the new label')).toHaveValue('Batch 7')
 })

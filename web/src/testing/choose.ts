@@ -1,8 +1,18 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+
+/** The options of the open list: a closed one may stay in the document. */
+const findOptions = (name?: string | RegExp): Promise<HTMLElement[]> =>
+  waitFor(() => {
+    const options = screen.queryAllByRole('option', { ...(name !== undefined && { name }) })
+    const open = options.filter((option) => option.closest('[data-open]'))
+    if (open.length === 0) throw new Error(`No open list has the option ${String(name ?? '')}`)
+    return open
+  })
 
 /** Presses an option of an open list, as a pointer does. */
 export async function pressOption(name: string | RegExp): Promise<void> {
-  const option = await screen.findByRole('option', { name })
+  const [option] = await findOptions(name)
+  if (!option) return
   await act(async () => {
     fireEvent.pointerDown(option)
     fireEvent.click(option)
@@ -16,7 +26,7 @@ export const chosen = (label: string): string => screen.getByRole('combobox', { 
 export async function openOptions(label: string): Promise<string[]> {
   const list = await screen.findByRole('combobox', { name: label })
   await act(async () => fireEvent.click(list))
-  return (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
+  return (await findOptions()).map(({ textContent }) => textContent)
 }
 
 /** Chooses an option of a list. */

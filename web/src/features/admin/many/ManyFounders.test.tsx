@@ -1,0 +1,291 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { choose, chosen } from '../../../testing/choose.ts'
+import { ADMIN } from '../../../testing/people.ts'
+import {
+  advance,
+  expectFailure,
+  expectText,
+  press,
+  pressKey,
+  renderScreen,
+  setClock,
+  type,
+} from '../../../testing/render.tsx'
+import { stubServer } from '../../../testing/server.ts'
+import { ManyFounders } from './ManyFounders.tsx'
+
+const server = stubServer()
+
+const CHOSEN = ['aba', 'bob']
+const LABEL = 'c0000000-0000-4000-8000-000000000001'
+
+let labels: { id: string; name: string; founders: number }[] = []
+
+beforeEach(() => {
+  labels = []
+  server.has({ notes: [], founder_labels: [] })
+  server.rpc('list_labels', () => [...labels, ...server.rows('founder_labels').map(({ id, name }) => ({ id, name, founders: 0 }))]) // prettier-ignore
+  server.rpc('add_note_for', ({ founders }) => ({ added: (founders as string[]).length, left: 0 }))
+  server.rpc('undo_notes', () => CHOSEN.length)
+})
+
+/** Two chosen founders, until something was done for them. */
+function Chosen({ count }: { count: number }) {
+  const [isDone, setIsDone] = useState(false)
+  return <ManyFounders chosen={isDone ? [] : CHOSEN} count={isDone ? 0 : count} onDone={() => setIsDone(true)} />
+}
+
+const show = (count = 2) => renderScreen(<Chosen count={count} />, { as: ADMIN })
+const bar = () => screen.queryByRole('region', { name: 'Chosen founders' })
+const undo = () => screen.queryByRole('button', { name: 'Undo' })
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+const batches = () => server.sent('POST rpc/add_note_for').map(({ body }) => (body as { batch: string }).batch)
+const closeDialog = async () => {
+  await press(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+}
+
+async function writesNote(): Promise<void> {
+  await press('Add note…')
+  await type('Title', 'Buyers')
+  await type('Content', ' They ask for SSO ')
+}
+
+describe('a note', () => {
+  test('is added for the chosen founders, says for how many, and is undone', async () => {
+    await show()
+    expect(bar()?.querySelector('output')?.textContent).toBe('2 founders chosen')
+    await press('Add note…')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a note for 2 founders' }))
+    const add = dialog.getByRole<HTMLButtonElement>('button', { name: 'Add for 2 founders' })
+    expect(add.disabled).toBe(true)
+    await type('Title', 'Buyers')
+    expect(add.disabled).toBe(true)
+    await type('Content', ' They ask for SSO ')
+    await press(add)
+    await expectText('Note added for 2 founders.')
+    expect(bar()).toBeNull()
+    expect(server.sent('POST rpc/add_note_for').map(({ body }) => body)).toEqual([
+      {
+        batch: expect.any(String) as string,
+        founders: CHOSEN,
+        title: 'Buyers',
+        category: 'buyer-insights',
+        content: 'They ask for SSO',
+      },
+    ])
+    await press('Undo')
+    await expectText('Note removed for 2 founders.')
+    expect(undo()).toBeNull()
+    expect(server.sent('POST rpc/undo_notes').map(({ body }) => body)).toEqual([{ batch: batches().at(0) }])
+  })
+
+  test('that needs minutes for many founders says so', async () => {
+    server.rpc('add_note_for', () => ({ added: 200, left: 1300 }))
+    await show(1500)
+    await writesNote()
+    await press('Add for 1,500 founders')
+    await expectText('Note added for 200 founders. 1,300 more get it in the next minutes.')
+  })
+
+  test('can be undone for ten seconds, or as long as the notice is pointed at or focused', async () => {
+    setClock('2026-03-02T09:00:00Z')
+    await show()
+    await writesNote()
+    await press('Add for 2 founders')
+    await expectText('Note added for 2 founders.')
+    await advance(9000)
+    expect(undo()).not.toBeNull()
+    fireEvent.mouseEnter(undo()!.parentElement!)
+    await advance(20_000)
+    expect(undo()).not.toBeNull()
+    fireEvent.mouseLeave(undo()!.parentElement!)
+    await act(async () => undo()!.focus())
+    await advance(20_000)
+    expect(undo()).not.toBeNull()
+    await act(async () => undo()!.blur())
+    await advance(9000)
+    expect(undo()).not.toBeNull()
+    await advance(2000)
+    expect(undo()).toBeNull()
+    expect(server.sent('POST rpc/undo_notes')).toEqual([])
+  })
+
+  test('that could not be added is still in its fields, and the founders stay chosen', async () => {
+    await show()
+    const allow = server.lose('POST rpc/add_note_for')
+    await writesNote()
+    await press('Add for 2 founders')
+    await expectFailure("We couldn't confirm that the note was added. Please try again: each founder gets it once.")
+    await closeDialog()
+    expect(bar()?.querySelector('output')?.textContent).toBe('2 founders chosen')
+    await press('Add note…')
+    expect([field('Title'), field('Content')]).toEqual(['Buyers', ' They ask for SSO '])
+    allow()
+    await press('Add for 2 founders')
+    await expectText('Note added for 2 founders.')
+  })
+
+  test('whose response was lost is sent again under the same id, although its dialog was closed meanwhile', async () => {
+    await show()
+    server.loseAnswers('POST rpc/add_note_for', { times: 1 })
+    await writesNote()
+    await press('Add for 2 founders')
+    await expectFailure("We couldn't confirm that the note was added. Please try again: each founder gets it once.")
+    await closeDialog()
+    await press('Add note…')
+    await press('Add for 2 founders')
+    await expectText('Note added for 2 founders.')
+    expect(batches()).toHaveLength(2)
+    expect(new Set(batches()).size).toBe(1)
+  })
+
+  test('that was changed after an attempt is another one', async () => {
+    await show()
+    server.loseAnswers('POST rpc/add_note_for', { times: 1 })
+    await writesNote()
+    await press('Add for 2 founders')
+    await expectFailure("We couldn't confirm that the note was added. Please try again: each founder gets it once.")
+    await type('Title', 'Other buyers')
+    await press('Add for 2 founders')
+    await expectText('Note added for 2 founders.')
+    expect(new Set(batches()).size).toBe(2)
+  })
+
+  test.each([
+    ['54000', 'Your earlier notes are still being added. Please try again in a few minutes.'],
+    ['42501', "We couldn't confirm that the note was added. Please try again: each founder gets it once."],
+  ])('refused with %s says "%s"', async (code, text) => {
+    await show()
+    server.refuse('POST rpc/add_note_for', { status: 400, code })
+    await writesNote()
+    await press('Add for 2 founders')
+    await expectFailure(text)
+  })
+
+  test.each([
+    ['P0002', 'It is too late to undo this.'],
+    ['42501', 'Failed to undo it'],
+  ])('whose undoing is refused with %s stays, and says "%s"', async (code, text) => {
+    await show()
+    await writesNote()
+    await press('Add for 2 founders')
+    await expectText('Note added for 2 founders.')
+    server.refuse('POST rpc/undo_notes', { status: 400, code })
+    await press('Undo')
+    await expectFailure(text)
+    expect(undo()).not.toBeNull()
+  })
+})
+
+test('nothing is done for more than 10,000 founders at once', async () => {
+  await show(10_001)
+  await expectText('At most 10,000 founders at once. Choose fewer.')
+  for (const name of ['Add note…', 'Labels…'])
+    expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true)
+})
+
+describe('a label', () => {
+  const given = () => server.sent('POST rpc/label_founders').map(({ body }) => body)
+
+  beforeEach(() => server.rpc('label_founders', ({ founders, is_on }) => (is_on ? founders : ['aba'])))
+
+  test('is invented, given to the chosen founders, and taken from those who got it', async () => {
+    await show()
+    await press('Labels…')
+    await screen.findByRole('dialog', { name: 'Labels for 2 founders' })
+    await press('New label')
+    await type('Name of the new label', 'Batch')
+    await pressKey('Enter')
+    await waitFor(() => expect(chosen('Label')).toBe('Batch (0)'))
+    const label = server.row('founder_labels').id
+    await press('Add to 2 founders')
+    await expectText('“Batch” added to 2 founders.')
+    expect(given()).toEqual([{ label, founders: CHOSEN, is_on: true }])
+    await press('Undo')
+    await expectText('Undone.')
+    expect(given().at(1)).toEqual({ label, founders: CHOSEN, is_on: false })
+  })
+
+  test('is taken from those who have it', async () => {
+    labels = [{ id: LABEL, name: 'Batch', founders: 1 }]
+    await show()
+    await press('Labels…')
+    await choose('Label', 'Batch (1)')
+    await press('Remove from 2 founders')
+    await expectText('“Batch” removed from 1 founder.')
+    expect(given()).toEqual([{ label: LABEL, founders: CHOSEN, is_on: false }])
+  })
+
+  test('that changes nothing is not undone', async () => {
+    server.rpc('label_founders', () => [])
+    labels = [{ id: LABEL, name: 'Batch', founders: 2 }]
+    await show()
+    await press('Labels…')
+    await choose('Label', 'Batch (2)')
+    await press('Add to 2 founders')
+    await expectText('All of them had “Batch” already.')
+    expect(undo()).toBeNull()
+  })
+
+  test('that cannot be given says so, and the choice stays', async () => {
+    labels = [{ id: LABEL, name: 'Batch', founders: 2 }]
+    server.refuse('POST rpc/label_founders', { status: 400, code: '54000' })
+    await show()
+    await press('Labels…')
+    await choose('Label', 'Batch (2)')
+    await press('Add to 2 founders')
+    await expectFailure('There are 100 labels at most, and a founder has 20 at most.')
+    expect(chosen('Label')).toBe('Batch (2)')
+  })
+
+  describe('is managed:', () => {
+    const manages = async () => {
+      await show()
+      await press('Labels…')
+      await press('Manage labels')
+      return screen.findByRole('dialog', { name: 'Manage labels' })
+    }
+
+    test('renamed, and deleted once that is confirmed', async () => {
+      server.has({ founder_labels: [{ name: 'Batch' }] })
+      await manages()
+      await type('Name of Batch', 'Batch!')
+      await press('Rename Batch')
+      await screen.findByLabelText('Name of Batch!')
+      expect(server.rows('founder_labels')).toMatchObject([{ name: 'Batch!' }])
+      await press('Delete Batch!')
+      const question = await screen.findByRole('alertdialog', { name: 'Delete the label “Batch!”?' })
+      await press(within(question).getByRole('button', { name: 'Delete' }))
+      await waitFor(() => expect(screen.queryByLabelText('Name of Batch!')).toBeNull())
+      expect(server.rows('founder_labels')).toEqual([])
+    })
+
+    test('a name that another label has says so', async () => {
+      server.has({ founder_labels: [{ name: 'Batch' }] })
+      server.refuse('PATCH founder_labels', { status: 409, code: '23505' })
+      await manages()
+      await type('Name of Batch', 'Other')
+      await press('Rename Batch')
+      await expectFailure('There is a label with this name already.')
+      expect(field('Name of Batch')).toBe('Other')
+    })
+
+    test('the new name of one that a colleague has deleted is kept, as that of a new one', async () => {
+      server.has({ founder_labels: [{ name: 'Batch' }] })
+      const manage = within(await manages())
+      await type('Name of Batch', 'Batch!')
+      server.deletes('founder_labels')
+      await press('Rename Batch')
+      await expectFailure('The label no longer exists. Another admin may have deleted it.')
+      await waitFor(() => expect(screen.queryByLabelText('Name of Batch')).toBeNull())
+      expect(field('Name of the new label')).toBe('Batch!')
+      await press(manage.getByRole('button', { name: 'Add' }))
+      await screen.findByLabelText('Name of Batch!')
+      expect(server.rows('founder_labels')).toMatchObject([{ name: 'Batch!' }])
+    })
+  })
+})
