@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { expect, failure, refuse, test, type Founder, type Service } from './product.ts'
+import { expect, test, type Founder, type Service } from './product.ts'
 
 // Each test opens its own screen.
 test.use({ founderOpens: 'about:blank', adminOpens: 'about:blank' })
@@ -92,19 +92,4 @@ test.afterEach(async ({ founder, service }) => {
     .update({ created_at })
     .eq('id', await founder.id())
     .throwOnError()
-})
-
-test('figures that fail to load are tried again one by one; an unknown cohort says so', async ({ admin: { page } }) => {
-  const allow = await refuse(page, '**/rest/v1/rpc/programme_answers*')
-  await page.goto('/admin/programme')
-  await expect(failure(page, 'Failed to load the figures')).toBeVisible()
-  await expect(card(page, 'Check-ins')).toContainText('Founders who checked in.')
-  await allow()
-  await card(page, 'Answers of the squad').getByRole('button', { name: 'Try again' }).click()
-  await expect(card(page, 'Answers of the squad').getByRole('button', { name: 'Try again' })).toHaveCount(0)
-
-  await page.goto(`/admin/programme?cohort=${crypto.randomUUID()}&with=nonsense&weeks=1000`)
-  await expect(page.getByRole('combobox', { name: 'Founders' })).toContainText('Unknown cohort')
-  await expect(page.getByRole('combobox', { name: 'Compare with' })).toContainText('Nothing')
-  await expect(card(page, 'Check-ins').getByText('Nothing recorded in these weeks.')).toBeVisible()
 })
