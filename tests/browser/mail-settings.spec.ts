@@ -1,7 +1,7 @@
 import { stopTokens } from '../../supabase/functions/_shared/stop-mails.ts'
 import { opens } from './account.ts'
 import { expectAccessible } from './axe.ts'
-import { ENVIRONMENT, expect, failure, test } from './product.ts'
+import { ENVIRONMENT, expect, test } from './product.ts'
 
 const REPLIES = 'Email me replies I have not seen after 30 minutes'
 const WEEK = 'Email me my week on Mondays'
@@ -33,32 +33,6 @@ test('a founder chooses which mails they get, by keyboard', async ({ founder, se
   await opens(founder, 'Profile')
   await expect(replies).not.toBeChecked()
   await expect(week).toBeChecked()
-
-  // On a journey.
-  await service.from('mail_settings').update({ time_zone: 'Pacific/Auckland' }).eq('user_id', user_id).throwOnError()
-  await page.reload()
-  await opens(founder, 'Profile')
-  await expect(dialog.getByText('At 8:00, Auckland time.')).toBeVisible()
-  await dialog.getByRole('button', { name: /^Use .* time$/ }).click()
-  await expect.poll(stored).toEqual([{ replies: false, weekly: true, time_zone: zone }])
-})
-
-test('a choice that was not saved is taken back with a notice', async ({ founder }) => {
-  const { page } = founder
-  const dialog = await opens(founder, 'Profile')
-  await expect(dialog.getByLabel(REPLIES)).toBeChecked()
-  await page.route('**/rest/v1/mail_settings*', (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.fallback(),
-  )
-  await dialog.getByLabel(REPLIES).click()
-  await expect(failure(page, 'Failed to save which emails you get')).toBeVisible()
-  await expect(dialog.getByLabel(REPLIES)).toBeChecked()
-})
-
-test('admins get no mails and choose none', async ({ admin }) => {
-  const dialog = await opens(admin, 'Profile')
-  await expect(dialog.getByLabel('First name')).toBeVisible()
-  await expect(dialog.getByText('Mails', { exact: true })).toBeHidden()
 })
 
 test('a link in a mail asks, and stops this kind with one press, without a session', async ({

@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { FOUNDER } from '../../testing/people.ts'
+import { expectFailure, expectText, press, renderScreen } from '../../testing/render.tsx'
+import { stubServer } from '../../testing/server.ts'
+import { MailSwitches } from './MailSwitches.tsx'
+
+const server = stubServer()
+
+const REPLIES = 'Email me replies I have not seen after 30 minutes'
+const WEEK = 'Email me my week on Mondays'
+const HERE = new Intl.DateTimeFormat().resolvedOptions().timeZone
+const HERE_NAME = HERE.split('/').at(-1)!.replaceAll('_', ' ')
+
+beforeEach(() => server.has({ mail_settings: [] }))
+
+const show = () => renderScreen(<MailSwitches user={FOUNDER.id} />)
+const box = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
+const isOn = async (label: string) => (await box(label)).checked
+const stored = () =>
+  server.rows('mail_settings').map(({ replies, weekly, time_zone }) => ({ replies, weekly, time_zone }))
+
+test('replies are mailed and the week is not, before anything is chosen', async () => {
+  await show()
+  expect([await isOn(REPLIES), await isOn(WEEK)]).toEqual([true, false])
+  expect(stored()).toEqual([])
+})
+
+test('a choice is stored with the time zone of the browser', async () => {
+  await show()
+  await press(await box(WEEK))
+  await waitFor(() => expect(stored()).toEqual([{ replies: true, weekly: true, time_zone: HERE }]))
+  await press(await box(REPLIES))
+  await waitFor(() => expect(stored()).toEqual([{ replies: false, weekly: true, time_zone: HERE }]))
+  expect([await isOn(REPLIES), await isOn(WEEK)]).toEqual([false, true])
+  await expectText(`At 8:00, ${HERE_NAME} time.`)
+})
+
+test('on a journey the zone of the browser is one press away', async () => {
+  server.has({ mail_settings: [{ user_id: FOUNDER.id, replies: false, weekly: true, time_zone: 'Pacific/Auckland' }] })
+  await show()
+  await expectText('At 8:00, Auckland time.')
+  await press(`Use ${HERE_NAME} time`)
+  await waitFor(() => expect(stored()).toEqual([{ replies: false, weekly: true, time_zone: HERE }]))
+  await expectText(`At 8:00, ${HERE_NAME} time.`)
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('a choice that was not saved is taken back with a notice', async () => {
+  await show()
+  server.lose('POST mail_settings')
+  await press(await box(REPLIES))
+  await expectFailure('Failed to save which emails you get')
+  expect(await isOn(REPLIES)).toBe(true)
+})
+
+test('choices that cannot be loaded say so, with a retry', async () => {
+  const allow = server.refuse('GET mail_settings')
+  await show()
+  await expectFailure('Failed to load which emails you get')
+  allow()
+  await press('Try again')
+  expect(await isOn(REPLIES)).toBe(true)
+})
