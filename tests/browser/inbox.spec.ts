@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { expect, failure, success, test, type Founder } from './product.ts'
+import { expect, test, type Founder } from './product.ts'
 
 // Each test opens its own screen.
 test.use({ founderOpens: 'about:blank', adminOpens: 'about:blank' })
@@ -26,7 +26,7 @@ test.beforeEach(async ({ founder, service }) => {
   await service.from('squad_messages').insert({ user_id, content: 'Which price is right?', created_at }).throwOnError()
 })
 
-test('a conversation waits, is done, and waits again when the founder writes', async ({
+test('a conversation waits, is done, and waits again when the founder writes; the URL has it with the filter', async ({
   founder,
   admin: { page },
   service,
@@ -34,6 +34,13 @@ test('a conversation waits, is done, and waits again when the founder writes', a
   await findOnly(page, founder)
   await expect(conversation(page, founder)).toContainText('Waiting 2 days')
   await show(page, 'Overdue')
+  await conversation(page, founder).click()
+  await expect(page).toHaveURL(`/admin/squad?search=${founder.firstName}&show=overdue&founder=${await founder.id()}`)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: `${founder.firstName} Founder` })).toBeVisible()
+  await expect(search(page)).toHaveValue(founder.firstName)
+  await page.goBack()
+  await expect(page.getByText('Choose a conversation to read and answer it.')).toBeVisible()
   await conversation(page, founder).click()
   await page.getByRole('button', { name: 'Mark as done' }).click()
   await expect(list(page).getByText('No conversation with these words.')).toBeVisible()
@@ -82,71 +89,6 @@ test('an overdue answer is marked, and counted for its assignee in the sidebar a
   await expect(list(page).getByText('No conversation with these words.')).toBeVisible()
 })
 
-test('a message that is not on the screen keeps a conversation from being done', async ({
-  founder,
-  admin: { page },
-  service,
-}) => {
-  await findOnly(page, founder)
-  await conversation(page, founder).click()
-  await expect(page.getByRole('log').getByText('Which price is right?')).toBeVisible()
-  await page.route('**/rest/v1/squad_messages*', (route) => route.abort())
-  await service
-    .from('squad_messages')
-    .insert({ user_id: await founder.id(), content: 'Wait' })
-    .throwOnError()
-  await expect(conversation(page, founder)).toContainText('Wait')
-  await page.getByRole('button', { name: 'Mark as done' }).click()
-  await expect(failure(page, 'A newer message has arrived. Please read it first.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Mark as done' })).toBeVisible()
-})
-
-test('a conversation is assigned, by keyboard, and found under Mine', async ({ founder, admin: { page } }) => {
-  await findOnly(page, founder)
-  await conversation(page, founder).click()
-  const assigned = page.getByRole('combobox', { name: 'Assigned to' })
-  await expect(assigned).toHaveText('Unassigned')
-  await assigned.focus()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(assigned).not.toHaveText('Unassigned')
-  const name = await assigned.innerText()
-  await expect(conversation(page, founder)).toContainText(name)
-  await show(page, 'Unassigned')
-  await expect(list(page).getByText('No conversation with these words.')).toBeVisible()
-})
-
-test('filter, order, search and conversation are in the URL', async ({ founder, admin: { page } }) => {
-  await findOnly(page, founder)
-  await show(page, 'Waiting')
-  await page.getByRole('combobox', { name: 'Order' }).click()
-  await page.getByRole('option', { name: 'Longest waiting' }).click()
-  await conversation(page, founder).click()
-  const there = `/admin/squad?search=${founder.firstName}&show=waiting&order=longest&founder=${await founder.id()}`
-  await expect(page).toHaveURL(there)
-  await page.reload()
-  await expect(page.getByRole('heading', { name: `${founder.firstName} Founder` })).toBeVisible()
-  await expect(search(page)).toHaveValue(founder.firstName)
-  await expect(page.getByRole('combobox', { name: 'Show' })).toHaveText('Waiting')
-  await expect(conversation(page, founder)).toHaveAttribute('aria-current', 'true')
-  await page.goBack()
-  await expect(page.getByText('Choose a conversation to read and answer it.')).toBeVisible()
-})
-
-test('the search finds the texts of messages', async ({ founder, admin: { page }, service }) => {
-  const content = `Our ${founder.firstName.toLowerCase()}zebra is ill`
-  await service
-    .from('squad_messages')
-    .insert({ user_id: await founder.id(), content })
-    .throwOnError()
-  await page.goto('/admin/squad')
-  await search(page).fill(`${founder.firstName.toUpperCase()}ZEB`)
-  await expect(list(page).getByRole('button').filter({ hasText: 'Founder' })).toHaveCount(1)
-  await search(page).fill('no such words anywhere')
-  await expect(list(page).getByText('No conversation with these words.')).toBeVisible()
-})
-
 test('beside the conversation stands how the founder is doing, live', async ({ founder, admin: { page }, service }) => {
   const user_id = await founder.id()
   const week_of = '2026-03-02'
@@ -173,30 +115,6 @@ test('beside the conversation stands how the founder is doing, live', async ({ f
   await service.from('goals').insert({ user_id, text: 'Write the offer', period: 'monthly' }).throwOnError()
   await expect(beside).toContainText('2 open, 0 completed in 7 days')
   await expect(beside).toContainText('Write the offer (monthly)')
-})
-
-test('the summary says that a message is unanswered until it is answered or done', async ({
-  founder,
-  admin: { page },
-  service,
-}) => {
-  await findOnly(page, founder)
-  await conversation(page, founder).click()
-  const beside = page.getByRole('complementary', { name: `How ${founder.firstName} Founder is doing` })
-  const unanswered = beside.getByText('Message unanswered for 2 days')
-  await expect(unanswered).toBeVisible()
-  await page.getByRole('button', { name: 'Mark as done' }).click()
-  await expect(unanswered).toHaveCount(0)
-  await page.getByRole('button', { name: 'Reopen' }).click()
-  await expect(unanswered).toBeVisible()
-  await page.getByRole('textbox', { name: 'Reply' }).fill('The higher one')
-  await page.keyboard.press('Enter')
-  await expect(unanswered).toHaveCount(0)
-  await service
-    .from('runway_data')
-    .insert({ user_id: await founder.id(), bank_balance: 42_000, monthly_revenue: 0, monthly_burn: 10_000 })
-    .throwOnError()
-  await expect(beside).toContainText('Runway 4.2 months')
 })
 
 test('an internal note stands between the messages, and the founder never receives it', async ({
@@ -230,94 +148,6 @@ test('an internal note stands between the messages, and the founder never receiv
   await thread.getByRole('button', { name: 'Delete note' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(thread.getByRole('article')).toHaveText([/Which price/, /The higher one/])
-})
-
-test('a reply whose response was lost is shown once, and what was typed behind it is a message of its own', async ({
-  founder,
-  admin: { page },
-}) => {
-  await findOnly(page, founder)
-  await conversation(page, founder).click()
-  const field = page.getByRole('textbox', { name: 'Reply' })
-  let isLost = false
-  await page.route('**/rest/v1/squad_messages*', async (route) => {
-    if (isLost || route.request().method() !== 'POST') return route.fallback()
-    isLost = true
-    await route.fetch()
-    await route.abort()
-  })
-  await field.fill('The higher one')
-  await page.keyboard.press('Enter')
-  await expect(failure(page, 'Failed to send message')).toBeVisible()
-  await expect(field).toHaveValue('The higher one')
-  // The live change has shown it.
-  const articles = page.getByRole('log').getByRole('article')
-  await expect(articles).toHaveText([/Which price/, /The higher one/])
-  await page.keyboard.press('Control+End')
-  await page.keyboard.type('\nCall them first')
-  await page.keyboard.press('Enter')
-  await expect(success(page, 'Your message has been delivered', 'Message sent').first()).toBeVisible()
-  await expect(field).toHaveValue('')
-  await expect(articles).toHaveText([/Which price/, /The higher one/, /Call them first/])
-  await page.reload()
-  await expect(articles).toHaveText([/Which price/, /The higher one/, /Call them first/])
-})
-
-test('a saved reply is written once and chosen with a slash, filled with the founder’s name', async ({
-  founder,
-  admin: { page },
-}) => {
-  const title = `Welcome ${founder.firstName}`
-  await findOnly(page, founder)
-  await conversation(page, founder).click()
-  const reply = page.getByRole('textbox', { name: 'Reply' })
-  await reply.press('/')
-  const dialog = page.getByRole('dialog', { name: 'Saved replies' })
-  await dialog.getByRole('button', { name: 'New' }).click()
-  await page.getByLabel('Title').fill(title)
-  await page.getByLabel('Text').fill('Hello {first_name}, it is {sender}.')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.keyboard.press('Escape')
-  await reply.press('/')
-  await dialog.getByRole('searchbox').fill(title.toUpperCase())
-  await expect(dialog.getByRole('listitem')).toHaveCount(1)
-  await page.keyboard.press('Enter')
-  await expect(reply).toBeFocused()
-  await expect(reply).toHaveValue(`Hello ${founder.firstName}, it is Upswing Team.`)
-  // A slash in a text is a slash.
-  await reply.press('/')
-  await expect(reply).toHaveValue(`Hello ${founder.firstName}, it is Upswing Team./`)
-
-  await page.getByRole('button', { name: 'Saved replies' }).click()
-  await dialog.getByRole('button', { name: `Delete ${title}` }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await dialog.getByRole('searchbox').fill(title)
-  await expect(dialog.getByText('No saved reply with these words.')).toBeVisible()
-})
-
-test('a saved reply that a colleague deletes while it is changed keeps its text, and becomes a new one', async ({
-  founder,
-  admin: { page },
-  service,
-}) => {
-  const title = `Welcome ${founder.firstName}`
-  await service.from('saved_replies').insert({ title, content: 'Hello' }).throwOnError()
-  await findOnly(page, founder)
-  await conversation(page, founder).click()
-  await page.getByRole('button', { name: 'Saved replies' }).click()
-  await page.getByRole('button', { name: `Change ${title}` }).click()
-  await page.getByLabel('Text').fill('Hello, and welcome')
-  await service.from('saved_replies').delete().eq('title', title).throwOnError()
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(
-    failure(page, 'The reply no longer exists. Another admin may have deleted it. Save again to add it.'),
-  ).toBeVisible()
-  await expect(page.getByRole('dialog', { name: 'New saved reply' }).getByLabel('Text')).toHaveValue(
-    'Hello, and welcome',
-  )
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('dialog', { name: 'Saved replies' })).toContainText(title)
-  await service.from('saved_replies').delete().eq('title', title).throwOnError()
 })
 
 test('two members who answer the same founder see each other before they send', async ({
@@ -383,31 +213,6 @@ test('ten conversations are answered without a mouse', async ({ founder, admin: 
     .order('created_at')
     .throwOnError()
   expect(data).toEqual(ids.map((user_id, count) => ({ user_id, content: `Answer ${count}` })))
-})
-
-test('single keys are listed, do nothing in a field, and can be turned off', async ({ founder, admin: { page } }) => {
-  await findOnly(page, founder)
-  await search(page).press('j')
-  await expect(page.getByText('Choose a conversation to read and answer it.')).toBeVisible()
-  await search(page).fill(founder.firstName)
-  await conversation(page, founder).click()
-  await expect(page.getByRole('button', { name: 'Mark as done' })).toBeVisible()
-  await page.keyboard.press('?')
-  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(dialog).toContainText('Mark as done, or reopen')
-  await dialog.getByRole('checkbox').uncheck()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  await page.keyboard.press('e')
-  await page.keyboard.press('?')
-  await expect(dialog).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Mark as done' })).toBeVisible()
-  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
-  await dialog.getByRole('checkbox').check()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  await page.keyboard.press('e')
-  await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
 })
 
 test('an opened conversation, its dialogs and an unknown address are accessible', async ({

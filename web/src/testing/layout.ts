@@ -1,7 +1,8 @@
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 
-/** Pixels of everything that is measured: what scrolls shows all its rows. */
-const SIZE = { width: 1000, height: 100_000 }
+/** Pixels of what scrolls, which shows all its rows, and of anything else that is measured. */
+const SCROLLER = { width: 1000, height: 100_000 }
+const ROW = { width: 1000, height: 20 }
 
 /** Reports the size of each element once it is observed. */
 class SizeReporter {
@@ -12,7 +13,8 @@ class SizeReporter {
   }
 
   observe(target: Element): void {
-    const entry = { target, contentRect: SIZE } as unknown as ResizeObserverEntry
+    const contentRect = target.matches('[class*=overflow]') ? SCROLLER : ROW
+    const entry = { target, contentRect } as unknown as ResizeObserverEntry
     queueMicrotask(() => this.#report([entry], this))
   }
 
@@ -26,4 +28,9 @@ class SizeReporter {
 }
 
 /** Gives a height to lists that render only the rows in view, which have none here. Called in `beforeEach`. */
-export const stubLayout = (): void => void vi.stubGlobal('ResizeObserver', SizeReporter)
+export function stubLayout(): void {
+  vi.stubGlobal('ResizeObserver', SizeReporter)
+  // Rows are hidden until they are measured, which only those with a layout are.
+  Object.defineProperty(HTMLElement.prototype, 'offsetParent', { configurable: true, get: () => document.body })
+  onTestFinished(() => void Reflect.deleteProperty(HTMLElement.prototype, 'offsetParent'))
+}

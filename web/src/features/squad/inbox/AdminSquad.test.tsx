@@ -1,0 +1,300 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { choose, chosen } from '../../../testing/choose.ts'
+import { ADMIN, FOUNDER } from '../../../testing/people.ts'
+import { advance, expectFailure, expectText, press, setClock, type } from '../../../testing/render.tsx'
+import { newId } from '../../../testing/rows.ts'
+import { stubServer } from '../../../testing/server.ts'
+import { BEN, conversation, entries, hasMessage, hasSummary, listed, MAYA, prepareInbox, showConversation, showInbox, thread } from './test-inbox.tsx' // prettier-ignore
+
+const server = stubServer()
+prepareInbox(server)
+
+const NOW = '2026-03-04T11:00:00Z'
+const NONE_FOUND = 'No conversation with these words.'
+const expectListed = (...texts: readonly RegExp[]) =>
+  waitFor(() => {
+    expect(listed()).toHaveLength(texts.length)
+    for (const [index, text] of texts.entries()) expect(listed()[index]).toMatch(text)
+  })
+
+describe('the list', () => {
+  test('has the newest conversation first, with preview, day and unread messages', async () => {
+    hasMessage(server, { content: 'Which price is right?', unread: 2 })
+    hasMessage(server, { user_id: BEN, content: 'Hello', created_at: '2026-03-03T09:00:00Z', sender_type: 'squad' })
+    await showInbox()
+    await expectListed(/^Ben SecondMar 3, 2026Hello$/, /^Ana FounderMar 2, 2026Which price is right\?2 unread/)
+  })
+
+  test('is updated with each message, the newest conversation first', async () => {
+    hasMessage(server, { content: 'First hello' })
+    await showInbox()
+    await expectListed(/First hello/)
+    await server.goLive('squad_conversations')
+    hasMessage(server, { user_id: BEN, content: 'Second hello', created_at: '2026-03-03T09:00:00Z' })
+    await expectListed(/Second hello/, /First hello/)
+    hasMessage(server, { content: 'First again', created_at: '2026-03-03T10:00:00Z' })
+    await expectListed(/First again/, /Second hello/)
+  })
+
+  test('says since when a founder waits, and which answer is overdue', async () => {
+    setClock(NOW)
+    hasMessage(server, { content: 'Which price is right?' })
+    hasMessage(server, { user_id: BEN, content: 'Hello', created_at: '2026-03-04T08:00:00Z' })
+    await showInbox()
+    await expectListed(/HelloWaiting 3 h$/, /Waiting 2 days, overdue$/)
+  })
+
+  test('says who answers, and what is done', async () => {
+    hasMessage(server, { content: 'Which price is right?' })
+    server.updates('squad_conversations', { state: 'done', assigned_to: MAYA, waiting_since: null })
+    await showInbox()
+    await expectListed(/DoneMaya Member$/)
+  })
+
+  test.each([
+    [{}, 'No messages yet.'],
+    [{ show: 'waiting' }, 'No founder is waiting.'],
+    [{ show: 'overdue' }, 'No answer is overdue.'],
+    [{ show: 'mine_overdue' }, 'No answer is overdue.'],
+    [{ show: 'mine' }, 'Nothing is assigned to you.'],
+    [{ show: 'unassigned' }, 'Every conversation is assigned.'],
+    [{ show: 'done' }, 'Nothing is marked as done.'],
+    [{ order: 'longest' }, 'No founder is waiting.'],
+    [{ search: 'zebra' }, NONE_FOUND],
+  ])('is empty with %j', async (query, text) => {
+    await showInbox(query)
+    await expectText(text)
+  })
+
+  test('shows an error when it fails to load, with a retry', async () => {
+    const allow = server.refuse('POST rpc/find_conversations')
+    await showInbox()
+    await expectFailure('Failed to load messages')
+    allow()
+    await press('Try again')
+    await expectText('No messages yet.')
+  })
+
+  test('unread messages are counted until the conversation is opened', async () => {
+    hasMessage(server, { content: 'One', created_at: '2026-03-02T09:00:00Z' })
+    hasMessage(server, { content: 'Two', created_at: '2026-03-02T09:01:00Z', unread: 2 })
+    await showInbox()
+    await expectListed(/2 unread/)
+    await press(await conversation('Ana'))
+    await waitFor(() => expect(listed()[0]).not.toContain('unread'))
+    expect(server.sent('POST rpc/mark_conversation_read').map(({ body }) => body)).toEqual([
+      { founder: FOUNDER.id, until: '2026-03-02T09:01:00Z' },
+    ])
+  })
+})
+
+describe('filter, order, search and conversation', () => {
+  test('are in the URL', async () => {
+    hasMessage(server, { content: 'Which price is right?' })
+    const { place } = await showInbox()
+    await type('Search names and messages', 'Ana')
+    await choose('Show', 'Waiting')
+    await choose('Order', 'Longest waiting')
+    await press(await conversation('Ana'))
+    expect(place()).toBe(`/admin/squad?search=Ana&show=waiting&order=longest&founder=${FOUNDER.id}`)
+    await screen.findByRole('heading', { name: 'Ana Founder' })
+    expect((await conversation('Ana')).getAttribute('aria-current')).toBe('true')
+  })
+
+  test('are those of the URL', async () => {
+    hasMessage(server, { content: 'Which price is right?' })
+    await showInbox({ search: 'Ana', show: 'waiting', order: 'longest', founder: FOUNDER.id })
+    await screen.findByRole('heading', { name: 'Ana Founder' })
+    expect(screen.getByLabelText<HTMLInputElement>('Search names and messages').value).toBe('Ana')
+    expect([chosen('Show'), chosen('Order')]).toEqual(['Waiting', 'Longest waiting'])
+    expect(server.sent('POST rpc/find_conversations').at(-1)?.body).toMatchObject({
+      filter: 'waiting',
+      search: 'Ana',
+      longest_first: true,
+    })
+  })
+
+  test('that are invalid count as none', async () => {
+    await showInbox({ founder: 'unknown', show: 'nothing', order: 'none' })
+    await expectText('Choose a conversation to read and answer it.')
+    expect([chosen('Show'), chosen('Order')]).toEqual(['All', 'Newest first'])
+  })
+
+  test('of a founder who does not exist say so', async () => {
+    await showConversation(newId())
+    await expectText('This founder does not exist any more.')
+  })
+
+  test('are searched while the admin types', async () => {
+    setClock(NOW)
+    hasMessage(server, { content: 'Our zebra is ill' })
+    await showInbox()
+    await type('Search names and messages', ' ZEB ')
+    await advance(200)
+    await expectListed(/zebra/)
+    expect(server.sent('POST rpc/find_conversations').at(-1)?.body).toMatchObject({ search: 'ZEB' })
+    await type('Search names and messages', 'no such words')
+    await advance(200)
+    await expectText(NONE_FOUND)
+  })
+})
+
+describe('a conversation', () => {
+  test('shows one founder’s messages, oldest first, each with its author', async () => {
+    hasMessage(server, { content: 'Good morning', created_at: '2026-01-01T00:00:00Z' })
+    hasMessage(server, { user_id: BEN, content: 'Of another', created_at: '2026-01-01T00:00:00Z' })
+    hasMessage(server, { content: 'Hello', created_at: '2026-01-02T00:00:00Z', sender_type: 'squad', sender_name: 'Maya' }) // prettier-ignore
+    hasMessage(server, { content: 'A question', created_at: '2026-01-03T00:00:00Z' })
+    await showConversation()
+    await (await thread()).findByText('A question')
+    expect(entries()).toEqual([
+      expect.stringMatching(/^Ana Founder · .*Good morning$/),
+      expect.stringMatching(/^Maya · .*Hello$/),
+      expect.stringMatching(/^Ana Founder · .*A question$/),
+    ])
+  })
+
+  test('shows new and changed messages at once, and marks them as read', async () => {
+    hasMessage(server, { content: 'Helo' })
+    await showConversation()
+    await expectText('Helo')
+    await server.goLive('squad_messages', 'squad_conversations')
+    server.updates('squad_messages', { content: 'Hello' })
+    await (await thread()).findByText('Hello')
+    hasMessage(server, { content: 'Are you there?', created_at: '2026-03-02T10:00:00Z', unread: 1 })
+    await (await thread()).findByText('Are you there?')
+    await waitFor(() => expect(listed()[0]).toMatch(/Are you there\?(?!.*unread)/))
+    expect(server.sent('POST rpc/mark_conversation_read').at(-1)?.body).toEqual({
+      founder: FOUNDER.id,
+      until: '2026-03-02T10:00:00Z',
+    })
+  })
+
+  test('shows an error when its messages fail to load, with a retry', async () => {
+    hasMessage(server, { content: 'Hello' })
+    const allow = server.refuse('GET squad_messages')
+    await showConversation()
+    await expectFailure('Failed to load messages')
+    allow()
+    await press('Try again')
+    await (await thread()).findByText('Hello')
+  })
+
+  test('is done, and leaves the filter; reopened, it is there again', async () => {
+    hasMessage(server, { content: 'Which price is right?' })
+    await showInbox({ show: 'waiting', founder: FOUNDER.id })
+    await (await thread()).findByText('Which price is right?')
+    await press('Mark as done')
+    await expectText('No founder is waiting.')
+    expect(server.sent('POST rpc/mark_conversation_done').map(({ body }) => body)).toEqual([
+      { founder: FOUNDER.id, until: '2026-03-02T09:00:00Z' },
+    ])
+    await press('Reopen')
+    await expectListed(/Which price is right/)
+    await screen.findByRole('button', { name: 'Mark as done' })
+  })
+
+  test('is not done while a message has arrived that is not on the screen', async () => {
+    hasMessage(server, { content: 'Which price is right?' })
+    await showConversation()
+    await (await thread()).findByText('Which price is right?')
+    server.refuse('POST rpc/mark_conversation_done', { status: 400, code: '55000' })
+    await press('Mark as done')
+    await expectFailure('A newer message has arrived. Please read it first.')
+    await screen.findByRole('button', { name: 'Mark as done' })
+  })
+
+  test('that cannot be changed says so', async () => {
+    hasMessage(server, { content: 'Which price is right?' })
+    await showConversation()
+    await (await thread()).findByText('Which price is right?')
+    server.lose(/POST rpc\/(mark_conversation_done|assign_conversation)/)
+    await press('Mark as done')
+    await expectFailure('Failed to change the conversation')
+    await choose('Assigned to', 'Maya Member')
+    await expectFailure('Failed to assign the conversation')
+    await waitFor(() => expect(chosen('Assigned to')).toBe('Unassigned'))
+  })
+
+  test('is assigned, and found under Mine', async () => {
+    hasMessage(server, { content: 'Which price is right?' })
+    await showInbox({ show: 'unassigned', founder: FOUNDER.id })
+    await waitFor(() => expect(chosen('Assigned to')).toBe('Unassigned'))
+    await choose('Assigned to', 'Upswing Admin')
+    await expectText('Every conversation is assigned.')
+    expect(chosen('Assigned to')).toBe('Upswing Admin')
+    await choose('Show', 'Mine')
+    await expectListed(/Upswing Admin$/)
+    await choose('Assigned to', 'Unassigned')
+    await expectText('Nothing is assigned to you.')
+    expect(server.sent('POST rpc/assign_conversation').map(({ body }) => body)).toEqual([
+      { founder: FOUNDER.id, member: ADMIN.id },
+      { founder: FOUNDER.id, member: null },
+    ])
+  })
+
+  test('has nothing to assign or mark before the first message', async () => {
+    await showConversation()
+    await screen.findByRole('heading', { name: 'Ana Founder' })
+    await waitFor(() => expect(server.sent('GET squad_conversations')).not.toEqual([]))
+    expect(screen.queryByRole('button', { name: 'Mark as done' })).toBeNull()
+  })
+})
+
+describe('how the founder is doing', () => {
+  const beside = () => within(screen.getByRole('complementary', { name: 'How Ana Founder is doing' }))
+  const expectBeside = (text: string) =>
+    waitFor(() => expect(screen.getByRole('complementary').textContent).toContain(text))
+
+  test('stands beside the conversation', async () => {
+    hasSummary(server, {
+      risks: [
+        { code: 'runway_short', months: 4.2, before: null },
+        { code: 'mood_fell', mood: 2, before: 4 },
+      ],
+      check_ins: [
+        { week_of: '2026-03-02', mood: 2, wins: 'Two demos', blockers: 'Pricing', next_priority: 'Call Leeds' },
+      ],
+      goals: { open: 1, completed: 0, next: [{ id: 'one', text: 'Ten demos', period: 'weekly' }] },
+      loops: [{ id: 'one', name: 'Outreach', status: 'paused', conversions: 1200, demos: 2, messages: 3, added: 5 }],
+      runway: { bank_balance: 89_900, monthly_revenue: 5000, monthly_burn: 20_000, before: null },
+    })
+    await showConversation()
+    await expectBeside('At riskRunway 4.2 monthsMood fell from 4 to 2')
+    await expectBeside('Check-in, week of Mar 2, 2026')
+    await expectBeside('Tough')
+    await expectBeside('Two demosBlockers: PricingNext: Call Leeds')
+    await expectBeside('1 open, 0 completed in 7 days')
+    await expectBeside('Ten demos (weekly)')
+    await expectBeside('Outreach (paused)1,200 (+5)')
+    await expectBeside('5.9 months$89,900 in the bank, burn $20,000, revenue $5,000')
+    await expectBeside('None booked.')
+  })
+
+  test('follows the records and the conversation', async () => {
+    await showConversation()
+    await expectBeside('0 open, 0 completed in 7 days')
+    await expectBeside('Not recorded.')
+    await server.goLive('goals', 'squad_conversations')
+    hasSummary(server, { goals: { open: 1, completed: 0, next: [] } })
+    server.inserts('goals', { text: 'Ten demos' })
+    await expectBeside('1 open, 0 completed in 7 days')
+    hasSummary(server, { risks: [{ code: 'message_waiting', hours: 50 }] })
+    hasMessage(server, { content: 'Which price is right?' })
+    await expectBeside('Message unanswered for 2 days')
+    hasSummary(server)
+    server.updates('squad_conversations', { state: 'done' })
+    await waitFor(() => expect(beside().queryByText(/unanswered/)).toBeNull())
+  })
+
+  test('that cannot be loaded says so, with a retry', async () => {
+    const allow = server.refuse('GET rpc/founder_summary')
+    await showConversation()
+    await expectFailure('Failed to load user data')
+    allow()
+    await press('Try again')
+    await expectBeside('None booked.')
+  })
+})

@@ -1,0 +1,312 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { FOUNDER } from '../../../testing/people.ts'
+import { expectFailure, expectSuccess, expectText, notices, press, pressKey, type } from '../../../testing/render.tsx'
+import { stubServer } from '../../../testing/server.ts'
+import { entries, hasMessage, hasSummary, isTyping, listed, MAYA, prepareInbox, showConversation, thread } from './test-inbox.tsx' // prettier-ignore
+
+const server = stubServer()
+prepareInbox(server)
+
+beforeEach(() => hasMessage(server, { content: 'Which price is right?' }))
+
+const SENT = ['Your message has been delivered', 'Message sent'] as const
+
+const show = async () => {
+  const shown = await showConversation()
+  await expectText('Which price is right?')
+  await screen.findByRole('button', { name: 'Mark as done' })
+  return shown
+}
+const reply = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reply' })
+const send = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send' })
+const dialog = (name: string) => screen.findByRole('dialog', { name })
+const texts = () => entries().map((entry) => entry.replace(/^.* [AP]M/, ''))
+const replies = () => server.rows('squad_messages').filter(({ sender_type }) => sender_type === 'squad')
+
+async function writes(text: string): Promise<void> {
+  await type(reply(), text)
+  await pressKey('Enter')
+}
+
+describe('a reply', () => {
+  test('is sent under the product’s name and "Team"', async () => {
+    await show()
+    expect(screen.getByLabelText<HTMLInputElement>('Display name').value).toBe('Upswing Team')
+    await type(reply(), 'The higher one')
+    await press(send())
+    await expectSuccess(...SENT)
+    expect(entries().at(-1)).toMatch(/^Upswing Team · .*The higher one$/)
+    expect(replies()).toMatchObject([
+      { user_id: FOUNDER.id, content: 'The higher one', sender_type: 'squad', sender_name: 'Upswing Team' },
+    ])
+  })
+
+  test('is sent under a chosen name, which is remembered; an empty one is not accepted', async () => {
+    const { leave } = await show()
+    await type(reply(), 'The higher one')
+    await type('Display name', '  ')
+    expect(send().disabled).toBe(true)
+    await type('Display name', ' Maya ')
+    await press(send())
+    await expectSuccess(...SENT)
+    expect(entries().at(-1)).toMatch(/^Maya · .*The higher one$/)
+    leave()
+    await show()
+    expect(screen.getByLabelText<HTMLInputElement>('Display name').value).toBe(' Maya ')
+  })
+
+  test('is sent by Enter, with a new line by Shift+Enter; an empty one is not sent', async () => {
+    await show()
+    await type(reply(), '  ')
+    expect(send().disabled).toBe(true)
+    await pressKey('Enter')
+    await type(reply(), 'One')
+    await pressKey('Enter', { shiftKey: true })
+    expect(server.sent('POST squad_messages')).toEqual([])
+    await writes('One\nTwo')
+    await expectSuccess(...SENT)
+    expect(replies()).toMatchObject([{ content: 'One\nTwo' }])
+  })
+
+  test('is shown at once, then replaced by the saved row', async () => {
+    await show()
+    const release = server.hold('POST squad_messages')
+    await writes('The higher one')
+    expect(texts()).toEqual(['Which price is right?', 'The higher one'])
+    expect(reply().value).toBe('')
+    expect(notices()).toEqual([])
+    release()
+    await expectSuccess(...SENT)
+    expect(texts()).toEqual(['Which price is right?', 'The higher one'])
+  })
+
+  test('that failed is removed, and its text returns to the input', async () => {
+    await show()
+    const allow = server.lose('POST squad_messages')
+    await writes('The higher one')
+    await expectFailure('Failed to send message')
+    expect(texts()).toEqual(['Which price is right?'])
+    expect(reply().value).toBe('The higher one')
+    allow()
+    reply().focus()
+    await pressKey('Enter')
+    await expectSuccess(...SENT)
+    expect(texts()).toEqual(['Which price is right?', 'The higher one'])
+  })
+
+  test('that failed does not overwrite newer text', async () => {
+    await show()
+    let fail = () => {}
+    const failing = new Promise<never>((_, reject) => (fail = () => reject(new TypeError('Failed to fetch'))))
+    server.on('POST squad_messages', () => failing)
+    await writes('The first')
+    await type(reply(), 'The second')
+    fail()
+    await expectFailure('Failed to send message')
+    expect(reply().value).toBe('The first\nThe second')
+  })
+
+  test('whose response was lost is shown once, and what was typed behind it is a message of its own', async () => {
+    await show()
+    await server.goLive('squad_messages')
+    server.loseAnswers('POST squad_messages', { times: 1 })
+    await writes('The higher one')
+    await expectFailure('Failed to send message')
+    expect(reply().value).toBe('The higher one')
+    // The live change shows it.
+    server.updates('squad_messages', {}, ({ sender_type }) => sender_type === 'squad')
+    await waitFor(() => expect(texts()).toEqual(['Which price is right?', 'The higher one']))
+    await writes('The higher one\nCall them first')
+    await expectSuccess(...SENT)
+    expect(reply().value).toBe('')
+    await waitFor(() => expect(texts()).toEqual(['Which price is right?', 'The higher one', 'Call them first']))
+    expect(replies().map(({ content }) => content)).toEqual(['The higher one', 'Call them first'])
+  })
+
+  test('that is not sent survives leaving the screen', async () => {
+    const { leave } = await show()
+    await type(reply(), 'Here is')
+    leave()
+    await show()
+    expect(reply().value).toBe('Here is')
+  })
+
+  test('is left by Escape', async () => {
+    await show()
+    await type(reply(), 'Here is')
+    await pressKey('Escape')
+    expect(document.activeElement).not.toBe(reply())
+    expect(reply().value).toBe('Here is')
+  })
+})
+
+describe('an internal note', () => {
+  const note = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Internal note' })
+
+  test('stands between the messages under its author’s name, and is deleted once that is confirmed', async () => {
+    server.has({ internal_notes: [{ user_id: FOUNDER.id, author_id: MAYA, content: 'Wants to sell', created_at: '2026-03-02T09:30:00Z' }] }) // prettier-ignore
+    hasMessage(server, { content: 'Hello?', created_at: '2026-03-02T10:00:00Z' })
+    await show()
+    await waitFor(() => expect(entries()).toHaveLength(3))
+    expect(entries()[1]).toMatch(/^Internal note by Maya Member · .*Wants to sell/)
+    await press('Delete note')
+    const question = await screen.findByRole('alertdialog', { name: 'Delete this internal note?' })
+    await press(within(question).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(texts()).toEqual(['Which price is right?', 'Hello?']))
+    expect(server.rows('internal_notes')).toEqual([])
+  })
+
+  test('is written in a field of its own, without a name', async () => {
+    await show()
+    await type(reply(), 'Half a reply')
+    await press(screen.getByRole('radio', { name: 'Internal note' }))
+    expect(note().value).toBe('')
+    expect(screen.queryByLabelText('Display name')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Saved replies' })).toBeNull()
+    await type(note(), 'Wants to sell')
+    await press('Add note')
+    await waitFor(() => expect(texts().at(-1)).toMatch(/^Wants to sell/))
+    expect(server.rows('internal_notes')).toMatchObject([{ user_id: FOUNDER.id, content: 'Wants to sell' }])
+    expect(server.sent('POST squad_messages')).toEqual([])
+    await press(screen.getByRole('radio', { name: 'Reply' }))
+    expect(reply().value).toBe('Half a reply')
+  })
+
+  test('that failed is removed, and its text returns', async () => {
+    await show()
+    server.lose('POST internal_notes')
+    await press(screen.getByRole('radio', { name: 'Internal note' }))
+    await type(note(), 'Wants to sell')
+    await press('Add note')
+    await expectFailure('Failed to add the note')
+    expect(texts()).toEqual(['Which price is right?'])
+    expect(note().value).toBe('Wants to sell')
+  })
+})
+
+describe('a saved reply', () => {
+  const WELCOME = { title: 'Welcome', content: 'Hello {first_name}, it is {sender}.' }
+
+  test('is written once and chosen with a slash, filled with the founder’s name', async () => {
+    hasSummary(server, { first_name: 'Ana' })
+    await show()
+    reply().focus()
+    await pressKey('/')
+    await dialog('Saved replies')
+    await expectText('No saved replies yet.')
+    await press('New')
+    const form = within(await dialog('New saved reply'))
+    await type('Title', WELCOME.title)
+    await type('Text', WELCOME.content)
+    await press(form.getByRole('button', { name: 'Save' }))
+    const saved = within(await dialog('Saved replies'))
+    await saved.findByText('Welcome')
+    expect(server.rows('saved_replies')).toMatchObject([WELCOME])
+    await type('Search saved replies', 'WELCOME')
+    expect(saved.getAllByRole('listitem')).toHaveLength(1)
+    await pressKey('Enter')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(reply().value).toBe('Hello Ana, it is Upswing Team.')
+    await waitFor(() => expect(document.activeElement).toBe(reply()))
+    // A slash in a text is a slash.
+    await pressKey('/')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('goes behind what is typed', async () => {
+    server.has({ saved_replies: [{ title: 'Price', content: 'The higher one' }] })
+    await show()
+    await type(reply(), 'Hello')
+    await press('Saved replies')
+    await press(await screen.findByText('Price'))
+    expect(reply().value).toBe('Hello\nThe higher one')
+  })
+
+  test('is found with the arrow keys', async () => {
+    server.has({ saved_replies: ['One', 'Two'].map((title) => ({ title, content: title })) })
+    await show()
+    await press('Saved replies')
+    await screen.findByText('One', { selector: '.font-medium' })
+    screen.getByLabelText('Search saved replies').focus()
+    for (const [key, found] of [
+      ['ArrowDown', 'OneOne'],
+      ['ArrowDown', 'TwoTwo'],
+      ['ArrowDown', 'TwoTwo'],
+      ['ArrowUp', 'OneOne'],
+    ] as const) {
+      await pressKey(key)
+      expect(document.activeElement?.textContent).toBe(found)
+    }
+  })
+
+  test('is deleted once that is confirmed', async () => {
+    server.has({ saved_replies: [WELCOME] })
+    await show()
+    await press('Saved replies')
+    await press('Delete Welcome')
+    await press(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+    await expectText('No saved replies yet.')
+    await type('Search saved replies', 'Welcome')
+    await expectText('No saved reply with these words.')
+    expect(server.rows('saved_replies')).toEqual([])
+  })
+
+  test('that a colleague deletes while it is changed keeps its text, and becomes a new one', async () => {
+    server.has({ saved_replies: [WELCOME] })
+    await show()
+    await press('Saved replies')
+    await press('Change Welcome')
+    await dialog('Change saved reply')
+    await type('Text', 'Hello, and welcome')
+    server.deletes('saved_replies')
+    await press('Save')
+    await expectFailure('The reply no longer exists. Another admin may have deleted it. Save again to add it.')
+    await dialog('New saved reply')
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe('Hello, and welcome')
+    await press('Save')
+    await within(await dialog('Saved replies')).findByText('Welcome')
+    expect(server.rows('saved_replies')).toMatchObject([{ title: 'Welcome', content: 'Hello, and welcome' }])
+  })
+
+  test.each([
+    ['23505', 'There is a saved reply with this title already.'],
+    ['42501', 'Failed to save the reply'],
+  ])('refused with %s says "%s", and keeps its text', async (code, text) => {
+    server.refuse('POST saved_replies', { status: 409, code })
+    await show()
+    await press('Saved replies')
+    await press('New')
+    await type('Title', 'Welcome')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
+    await type('Text', 'Hello')
+    await press('Save')
+    await expectFailure(text)
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe('Hello')
+  })
+})
+
+test('a member who answers the same founder is named, as long as they write', async () => {
+  await show()
+  await server.goLive('squad_typing')
+  isTyping(server, MAYA)
+  await expectText('Maya Member is writing an answer.')
+  isTyping(server)
+  await waitFor(() => expect(screen.queryByText(/writing an answer/)).toBeNull())
+})
+
+test('the team is told that a reply is being written, and that it no longer is', async () => {
+  await show()
+  expect(server.sent('POST rpc/set_typing')).toEqual([])
+  await type(reply(), 'I am')
+  await waitFor(() => expect(server.sent('POST rpc/set_typing')).toHaveLength(1))
+  await pressKey('Enter')
+  await waitFor(() => expect(server.sent('POST rpc/set_typing')).toHaveLength(2))
+  expect(server.sent('POST rpc/set_typing').map(({ body }) => body)).toEqual([
+    { founder: FOUNDER.id, is_typing: true },
+    { founder: FOUNDER.id, is_typing: false },
+  ])
+  expect(listed()).toHaveLength(1)
+  expect((await thread()).getAllByRole('article').length).toBeGreaterThan(0)
+})
