@@ -53,14 +53,16 @@ beforeEach(() => {
   server.rpc('find_founders', () => [
     { id: FOUNDER.id, first_name: 'Ana', last_name: 'Founder', created_at: '2026-01-01T00:00:00Z', total: 1 },
   ])
-  server.rpc('find_audit', ({ kind, founder, admin, since, until, after_id, page_size }) => {
+  server.rpc('find_audit', (given) => {
+    const { kind, founder, admin, after_id, page_size } = given
+    const { since = '2000-01-01', until = '3000-01-01' } = given as { since?: string; until?: string }
     const found = entries.filter(
       (entry) =>
         (kind ?? entry.table_name) === entry.table_name &&
         (founder ?? entry.user_id) === entry.user_id &&
         (admin ?? entry.admin_id) === entry.admin_id &&
-        Date.parse(entry.created_at) >= Date.parse(String(since ?? '2000-01-01')) &&
-        Date.parse(entry.created_at) < Date.parse(String(until ?? '3000-01-01')),
+        Date.parse(entry.created_at) >= Date.parse(since) &&
+        Date.parse(entry.created_at) < Date.parse(until),
     )
     const start = found.findIndex(({ id }) => id === after_id) + 1
     return found.slice(start, start + Number(page_size))

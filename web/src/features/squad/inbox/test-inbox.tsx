@@ -32,7 +32,7 @@ let typing: readonly string[] = []
 
 export function isTyping(server: TestServer, ...members: readonly string[]): void {
   typing = members
-  for (const member of members) server.inserts('squad_typing', { user_id: FOUNDER.id, admin_id: member })
+  for (const member of members) server.inserts('squad_typing', { user_id: FOUNDER.id, member })
   if (members.length === 0) server.deletes('squad_typing')
 }
 
