@@ -1,5 +1,4 @@
 import type { Context } from 'hono'
-import type { ApiEnv } from './context.ts'
 import { networkOf } from './network.ts'
 
 /** Bytes of one request's body. */
@@ -40,15 +39,15 @@ export class BodiesInFlight {
   #bytes = 0
 
   /** @returns the reader of this request's body, and what ends the count of its bytes */
-  open(c: Context<ApiEnv>): { readonly readText: ReadText; readonly release: () => void } {
-    const network = networkOf(c.get('clientAddress'))
+  open(request: Context['req'], clientAddress: string): { readonly readText: ReadText; readonly release: () => void } {
+    const network = networkOf(clientAddress)
     let counted = 0
     const count = (bytes: number) => {
       this.#check(network, bytes)
       counted += bytes
       this.#add(network, bytes)
     }
-    return { readText: () => readText(c.req, count), release: () => this.#add(network, -counted) }
+    return { readText: () => readText(request, count), release: () => this.#add(network, -counted) }
   }
 
   #check(network: string, bytes: number): void {

@@ -62,7 +62,7 @@ const countBody =
   (bodies: BodiesInFlight): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
     if (Number(c.req.header('content-length') ?? 0) > MAX_BODY_BYTES) return refuseBody(c, 'too-large')
-    const { readText, release } = bodies.open(c)
+    const { readText, release } = bodies.open(c.req, c.get('clientAddress'))
     c.set('readText', readText)
     try {
       await next()

@@ -46,7 +46,15 @@ export function createRest({ database, identify, log, rateLimitFactor = 1 }: Res
     const isAdmitted = () => reader === undefined || !unread.isFull(reader)
     const { clientAddress } = context.var
     const network = clientAddress === IN_PROCESS ? '' : networkOf(clientAddress)
-    const at = { database, catalogue: current, caller: caller.value, network, schemas: EXPOSED_SCHEMAS, writeLimit, isAdmitted }
+    const at = {
+      database,
+      catalogue: current,
+      caller: caller.value,
+      network,
+      schemas: EXPOSED_SCHEMAS,
+      writeLimit,
+      isAdmitted,
+    }
     const result = await handleRest(request, at)
     if (reader === undefined) return responseOf(result)
     const bytes = result.body?.length ?? 0

@@ -57,10 +57,7 @@ export async function startRestServer(
   await arrange(...statements)
   const keys = await loadKeys(database)
   const gate = createGate({ publicUrl: 'http://localhost:3000', trustProxy: 0, roleOf: keys.roleOf, log: silent })
-  gate.route(
-    '/rest/v1',
-    createRest({ database, identify, log: silent, rateLimitFactor }).app,
-  )
+  gate.route('/rest/v1', createRest({ database, identify, log: silent, rateLimitFactor }).app)
   const { url, close } = await serveGate(gate)
   return {
     url,

@@ -4,7 +4,8 @@ import { formatDate } from '../../../../domain/dates.ts'
 import { FOUNDER_AS_SENDER, type CheckIn, type FounderContext } from '../../_shared/founder-records.ts'
 import { counted, enumerated, nameOf, quoted, weekName } from '../text.ts'
 import { isAsking } from '../understand/common-words.ts'
-import type { Care, Danger } from './care.ts'
+import type { Care } from './care.ts'
+import type { Danger } from './danger-phrases.ts'
 import { hasPhrase, phrasesOf, phraseWords } from '../understand/phrase.ts'
 
 const EMERGENCY_NUMBERS =

@@ -1,10 +1,7 @@
 import table from '../understand/classifier.json' with { type: 'json' }
 import { linearModel } from '../understand/linear-model.ts'
 import { careFeatures, sentencesOf } from './care-features.ts'
-import { dangerSaid } from './danger-phrases.ts'
-
-/** Danger to life, which comes before every limit and every model. */
-export type Danger = 'crisis' | 'emergency'
+import { dangerSaid, type Danger } from './danger-phrases.ts'
 
 /**
  * - `low`: exhaustion, hopelessness

@@ -1,5 +1,7 @@
 import { hasPhrase, phrasesOf, phraseWords } from '../understand/phrase.ts'
-import type { Danger } from './care.ts'
+
+/** Danger to life, which comes before every limit and every model. */
+export type Danger = 'crisis' | 'emergency'
 
 /**
  * Danger to life in words that leave no doubt. They are found whatever the classifier has learned: such a sentence must not

@@ -7,7 +7,7 @@ import { ADMIN } from '../../../testing/people.ts'
 import { advance, expectFailure, expectText, press, renderScreen, setClock, type } from '../../../testing/render.tsx'
 import { stubServer } from '../../../testing/server.ts'
 import { UserManagement } from '../users/UserManagement.tsx'
-import type { CohortRow } from './cohort.ts'
+import type { CohortRow } from './cohort-row.ts'
 
 const server = stubServer()
 

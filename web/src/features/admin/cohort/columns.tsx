@@ -8,7 +8,7 @@ import type { Cell } from '../../../lib/csv.ts'
 import { formatDate, formatDay } from '../../../lib/dates.ts'
 import { fullName } from '../../../lib/profile.ts'
 import { Sparkline } from '../../../ui/Sparkline.tsx'
-import type { CohortRow, CohortSort } from './cohort.ts'
+import type { CohortRow, CohortSort } from './cohort-row.ts'
 
 /** Names by id. */
 export type LabelNames = ReadonlyMap<string, string>

@@ -2,7 +2,8 @@ import { useSearchParams } from 'react-router'
 import { COHORT_FILTERS, type CohortFilterName, type CohortFilters } from '../../../../../domain/cohort.ts'
 import { isUuid } from '../../../lib/is-uuid.ts'
 import { useHistoryKey } from '../../../lib/use-history-key.ts'
-import type { CohortOrder, CohortSort } from './cohort.ts'
+import type { CohortOrder } from './cohort.ts'
+import type { CohortSort } from './cohort-row.ts'
 import { COLUMNS, NAME_COLUMN, type Column } from './columns.tsx'
 
 const sortable = [NAME_COLUMN, ...COLUMNS]

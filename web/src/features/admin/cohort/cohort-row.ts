@@ -1,0 +1,27 @@
+import type { Database } from '../../../../../domain/database.types.ts'
+import type { Risk } from '../../../../../domain/radar.ts'
+import type { IsoDate } from '../../../../../domain/week.ts'
+
+type Found = Database['public']['Functions']['find_cohort']['Returns'][number]
+
+/** A founder with figures, as `find_cohort` returns it. */
+export interface CohortRow extends Pick<
+  Found,
+  'id' | 'first_name' | 'last_name' | 'created_at' | 'goals_open' | 'goals_completed' | 'conversions'
+> {
+  readonly email: string | null
+  readonly last_check_in: IsoDate | null
+  readonly mood: number | null
+  /** Of the last twelve weeks, the present one last. */
+  readonly moods: readonly (number | null)[]
+  readonly conversions_change: number | null
+  readonly runway_months: number | null
+  /** ISO dates and times. */
+  readonly last_message_at: string | null
+  readonly waiting_since: string | null
+  readonly risks: readonly Risk[]
+  /** Ids. */
+  readonly labels: readonly string[]
+}
+
+export type CohortSort = 'name' | 'joined' | 'check_in' | 'mood' | 'goals' | 'conversions' | 'change' | 'runway' | 'message' | 'risk' // prettier-ignore
