@@ -1,7 +1,5 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { forgetUser } from './forget.ts'
-import { outboxOf, queueMessage, sendAll, sendDue, takeBack, UNDO_MS } from './outbox.ts'
 
 interface Answer {
   error: { code?: string; message: string } | null
@@ -39,6 +37,11 @@ vi.mock('./client.ts', () => ({
   }),
 }))
 vi.mock('./config.ts', () => ({ config: () => ({ supabaseUrl: 'http://localhost', supabaseKey: 'key' }) }))
+
+// Another file may have loaded them with the client that is replaced here.
+vi.resetModules()
+const { forgetUser } = await import('./forget.ts')
+const { outboxOf, queueMessage, sendAll, sendDue, takeBack, UNDO_MS } = await import('./outbox.ts')
 
 /** Locks as a browser grants them: one holder of each name at a time, in order. */
 const lastHolders = new Map<string, Promise<unknown>>()

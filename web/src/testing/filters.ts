@@ -66,7 +66,7 @@ export const isEmbedded = (column: string) => column.includes('(')
 
 function compare(one: unknown, other: unknown): number {
   if (typeof one === 'number') return one - Number(other)
-  if (isTime(one) && isTime(other)) return Date.parse(one) - Date.parse(other)
+  if (isTime(one) && isTime(other) && Date.parse(one) !== Date.parse(other)) return Date.parse(one) - Date.parse(other)
   return textOf(one) < textOf(other) ? -1 : Number(textOf(one) > textOf(other))
 }
 

@@ -3,6 +3,7 @@ import { act, configure, fireEvent, render, screen, waitFor, within } from '@tes
 import { useEffect, type ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { vi } from 'vitest'
+import { forgetDrafts } from '../lib/drafts.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { SessionProvider, useSession } from '../lib/session.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
@@ -10,13 +11,19 @@ import { FOUNDER, type Person } from './people.ts'
 import { signIn } from './session.ts'
 
 // A chunk is loaded when it is first needed. Nothing is hidden by styles here, and to compute them takes longer than a test.
-configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
+configure({
+  asyncUtilTimeout: 5000,
+  defaultHidden: true,
+  getElementError: (message) => new Error(`${message}\n\nOn the screen: ${document.body.textContent}`),
+})
 
 interface Shown {
   /** Path and query of the URL. */
   readonly place: () => string
   /** Leaves the screen; what is stored stays. */
   readonly leave: () => void
+  /** Renders it as after a reload of the tab: what is in memory is gone, what is in its storage is there. */
+  readonly reload: () => Promise<Shown>
 }
 
 interface ScreenOptions {
@@ -50,7 +57,14 @@ export async function renderScreen(
   await waitFor(() => {
     if (screen.queryByText('Signing in')) throw new Error('The session is not read yet')
   })
-  return { place: () => place, leave: unmount }
+  const reload = () => {
+    unmount()
+    const stored = { ...sessionStorage }
+    forgetDrafts()
+    Object.assign(sessionStorage, stored)
+    return renderScreen(content, { path: place, as })
+  }
+  return { place: () => place, leave: unmount, reload }
 }
 
 const SignedIn = ({ children }: { children: ReactNode }) =>
@@ -119,6 +133,12 @@ const findNotice = (role: 'status' | 'alert', text: string): Promise<HTMLElement
 /** Waits for a text, and returns its element. */
 export const expectText = (text: string | RegExp): Promise<HTMLElement> => screen.findByText(text)
 
+/** Waits until something is not, or no more, on the screen. */
+export const expectGone = (find: () => HTMLElement | null | undefined): Promise<void> =>
+  waitFor(() => {
+    if (find()) throw new Error('It is still on the screen')
+  })
+
 /** Title and description of all notices. */
 export const notices = (): string[] =>
   [...screen.getByRole('region', { name: 'Notifications' }).querySelectorAll('[role]')].map(
@@ -132,4 +152,10 @@ export function setClock(now: Date | string): void {
 
 export async function advance(ms: number): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(ms))
+}
+
+/** Hides the tab, or shows it again. */
+export function setVisibility(state: DocumentVisibilityState): void {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+  document.dispatchEvent(new Event('visibilitychange'))
 }

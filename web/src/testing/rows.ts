@@ -14,6 +14,9 @@ let lastId = 0
 /** An id that no other row has; a later one sorts behind. */
 export const newId = (): string => `b0000000-0000-4000-8000-${String(++lastId).padStart(12, '0')}`
 
+/** The time, with microseconds that let a later row come after an earlier one of the same millisecond. */
+const newTime = () => new Date().toISOString().replace('Z', `${String(lastId % 1000).padStart(3, '0')}Z`)
+
 /** Columns that the database fills in. */
 const defaults: { readonly [Name in keyof AnyRows]?: () => Partial<AnyRows[Name]> } = {
   decisions: () => ({
@@ -48,7 +51,7 @@ const defaults: { readonly [Name in keyof AnyRows]?: () => Partial<AnyRows[Name]
 /** The row as the database has it: with an id, the time of its insertion and the defaults of its table. */
 export const withDefaults = (table: string, row: Row): Row => ({
   id: newId(),
-  created_at: new Date().toISOString(),
+  created_at: newTime(),
   ...defaults[table as keyof AnyRows]?.(),
   ...row,
 })

@@ -1,18 +1,20 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { connect } from '../lib/client.ts'
+import { connect, live, tables } from '../lib/client.ts'
 import { setConfig, type Config } from '../lib/config.ts'
 import { forgetUser } from '../lib/forget.ts'
 import { setOffline } from '../lib/network.ts'
 import { local, tab } from '../lib/storage.ts'
 import { toasts } from '../lib/toasts.ts'
 import { emitChange, goLive, LiveSocket, liveTables, resetLive } from './live.ts'
+import { FOUNDER } from './people.ts'
 import { withDefaults, type AnyRows, type Row } from './rows.ts'
 import { answerTable, failure, type TableRows } from './tables.ts'
 
 /** Of the server, and of the web app. */
 const ORIGIN = 'http://localhost:3000'
 
+/** What the app gets unless a test configures it otherwise. */
 const CONFIG: Config = {
   supabaseUrl: ORIGIN,
   supabaseKey: 'sb_publishable_test',
@@ -110,6 +112,11 @@ export class TestServer {
       this.on(`${method} rpc/${name}`, (request) => handler(request.body as Row, request))
   }
 
+  /** Changes the server's public configuration. */
+  configure(change: Partial<Config>): void {
+    setConfig({ ...CONFIG, ...change })
+  }
+
   /** The requests of that name so far. */
   sent(which: Which): SentRequest[] {
     return this.requests.filter((request) => isOne(which, request))
@@ -174,6 +181,11 @@ export class TestServer {
       const missing = tables.filter((table) => !liveTables().includes(table))
       if (missing.length > 0) throw new Error(`The screen has not subscribed to ${missing.join(', ')}`)
     }, JOIN) // prettier-ignore
+  }
+
+  /** Reports a change of the app's own to a table. */
+  reports(table: keyof AnyRows, type: 'INSERT' | 'UPDATE' | 'DELETE', row: Row = { user_id: FOUNDER.id }): void {
+    emitChange(table, row, type)
   }
 
   /** Somebody else inserts a row. */
@@ -292,19 +304,27 @@ function unlessAborted(answer: Promise<Response>, { signal }: SentRequest): Prom
   return Promise.race([answer, aborted])
 }
 
-let isConnected = false
+let connected: Promise<void> | undefined
+
+/** Builds the clients, which are kept from one test to the next with the accounts and the websocket that they know. */
+async function connectClients(server: TestServer): Promise<void> {
+  connect()
+  server.has({ goals: [] })
+  // The client of live changes waits for a response.
+  await (await tables()).from('goals').select('id')
+  await live()
+  server.reset()
+}
 
 /** Puts a stub of the server in place of the network for each test of a file. */
 export function stubServer(): TestServer {
   const server = new TestServer()
-  beforeEach(() => {
+  beforeEach(async () => {
     server.reset()
     vi.stubGlobal('fetch', server.fetch)
     vi.stubGlobal('WebSocket', LiveSocket)
     setConfig(CONFIG)
-    // The data client is built once, with the accounts that it knows.
-    if (!isConnected) connect()
-    isConnected = true
+    await (connected ??= connectClients(server))
     vi.spyOn(console, 'error').mockImplementation(logUnexpected)
   })
   // Hooks are those of the file that calls this: the module is shared by the files.
