@@ -34,13 +34,6 @@ test.describe('decisions', () => {
   })
 })
 
-test('saving the check-in moves the focus to the next button', async ({ founder }) => {
-  const { page } = founder
-  await founder.completesCheckIn({ mood: 'Good', wins: 'Two demos', nextPriority: 'Pricing' })
-  await expect(page.getByRole('button', { name: 'Already Checked In' })).toBeDisabled()
-  await expect(page.getByRole('button', { name: 'View All Check-ins' })).toBeFocused()
-})
-
 test("admin notes: creating a note moves the focus to the next note's title, deleting it to the list or the form", async ({
   founder,
   admin: { page },
@@ -67,8 +60,14 @@ test("admin notes: creating a note moves the focus to the next note's title, del
   await expect(page.getByRole('listitem').filter({ hasText: kept })).toBeFocused()
 })
 
-test('does not restore the focus to a removed goal after a click elsewhere', async ({ founder, service }) => {
+test('saving the check-in moves the focus to the next button; a goal that is removed after a click elsewhere moves none', async ({
+  founder,
+  service,
+}) => {
   const { page } = founder
+  await founder.completesCheckIn({ mood: 'Good', wins: 'Two demos', nextPriority: 'Pricing' })
+  await expect(page.getByRole('button', { name: 'Already Checked In' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'View All Check-ins' })).toBeFocused()
   await founder.addsGoal('Ten demos')
   await page.getByRole('checkbox', { name: 'Ten demos' }).focus()
   await page.getByRole('heading', { level: 1 }).click()

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import {
   card,
   expectFailure,
+  expectGone,
   expectSuccess,
   expectText,
+  notices,
   press,
   pressKey,
   renderScreen,
@@ -21,20 +23,130 @@ beforeEach(() => {
 })
 
 const EMPTY = 'No goals yet. Add one below!'
-const goal = (text: string) => screen.findByRole('checkbox', { name: text })
 
-test('an empty list says how to begin', async () => {
+const field = () => screen.getByLabelText<HTMLInputElement>('Add a goal')
+const goal = (text: string) => screen.findByRole<HTMLInputElement>('checkbox', { name: text })
+const listed = () => screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)
+const tab = (name: string) => screen.getByRole('tab', { name: new RegExp(`^${name}`) })
+
+async function adds(text: string): Promise<void> {
+  await type('Add a goal', text)
+  await pressKey('Enter')
+  await expect.poll(async () => (await goal(text)).disabled).toBe(false)
+}
+
+test('four tabs, Weekly first; each adds to and lists its own period, newest first, with its number', async () => {
   await renderScreen(<GoalsCard />)
+  const periods = ['Weekly', 'Monthly', 'Quarterly', 'Yearly']
+  const tabs = within(screen.getByRole('tablist', { name: 'Goal period' })).getAllByRole('tab')
+  expect(tabs[0]?.getAttribute('aria-selected')).toBe('true')
+  for (const [index, period] of periods.entries()) {
+    expect(tabs[index]).toBe(screen.getByRole('tab', { name: period }))
+    await press(tab(period))
+    await expectText(EMPTY)
+    await adds(`${period} one`)
+    await adds(`${period} two`)
+    expect(listed()).toEqual([`${period} two`, `${period} one`])
+    await expect.poll(() => tab(period).textContent).toBe(`${period}2`)
+  }
+  expect(server.rows('goals')).toHaveLength(8)
+  expect(server.rows('goals')).toContainEqual(
+    expect.objectContaining({ text: 'Quarterly one', period: 'quarterly', completed: false }),
+  )
+})
+
+test('the plus button adds a goal, without spaces around it, and the field is empty afterwards', async () => {
+  await renderScreen(<GoalsCard />)
+  await type('Add a goal', '  Ten demos  ')
+  await press('Add goal')
+  await expectSuccess('Goal created')
+  expect(await goal('Ten demos')).toBeDefined()
+  expect(field().value).toBe('')
+  expect(server.row('goals').text).toBe('Ten demos')
+})
+
+test.each(['', '   '])('"%s" is ignored', async (blank) => {
+  await renderScreen(<GoalsCard />)
+  await type('Add a goal', blank)
+  await pressKey('Enter')
+  await press('Add goal')
+  await press(tab('Monthly'))
+  await expectText(EMPTY)
+  expect(server.sent(/^POST/)).toEqual([])
+  expect(notices()).toEqual([])
+})
+
+test('a press ticks a goal and another unticks it, without a notice, and the server has it', async () => {
+  server.has({ goals: [{ text: 'Ten demos' }] })
+  const { leave } = await renderScreen(<GoalsCard />)
+  await press(await goal('Ten demos'))
+  expect((await goal('Ten demos')).checked).toBe(true)
+  await expect.poll(() => server.row('goals').completed).toBe(true)
+  leave()
+  await renderScreen(<GoalsCard />)
+  expect((await goal('Ten demos')).checked).toBe(true)
+  await press(await goal('Ten demos'))
+  expect((await goal('Ten demos')).checked).toBe(false)
+  await expect.poll(() => server.row('goals').completed).toBe(false)
+  expect(notices()).toEqual([])
+})
+
+test('a goal is deleted for good', async () => {
+  server.has({ goals: [{ text: 'Ten demos' }] })
+  await renderScreen(<GoalsCard />)
+  await press('Delete goal: Ten demos')
+  await expectSuccess('Goal deleted')
+  await expectText(EMPTY)
+  expect(server.rows('goals')).toEqual([])
+})
+
+test('arrow keys change the period', async () => {
+  await renderScreen(<GoalsCard />)
+  tab('Weekly').focus()
+  await pressKey('ArrowRight')
+  expect(document.activeElement).toBe(tab('Monthly'))
+  expect(screen.getByRole('tabpanel', { name: /^Monthly/ })).toBeDefined()
+  await pressKey('End')
+  expect(screen.getByRole('tabpanel', { name: /^Yearly/ })).toBeDefined()
+})
+
+test('a change made elsewhere is shown', async () => {
+  await renderScreen(<GoalsCard />)
+  await expectText(EMPTY)
+  await server.goLive('goals')
+  server.inserts('goals', { text: 'From elsewhere' })
+  expect((await goal('From elsewhere')).checked).toBe(false)
+  server.updates('goals', { completed: true })
+  await expect.poll(async () => (await goal('From elsewhere')).checked).toBe(true)
+  server.deletes('goals')
   await expectText(EMPTY)
 })
 
-test('a goal is added by Enter, and the field is empty afterwards', async () => {
+test('a write and its live change cause one read of the list', async () => {
   await renderScreen(<GoalsCard />)
-  await type('Add a goal', '  Ten demos  ')
+  await expectText(EMPTY)
+  await server.goLive('goals')
+  // On load, and again after joining for changes in between.
+  let expected = 2
+  const readOnce = async () => {
+    await expect.poll(() => server.sent('GET goals').length).toBe(expected++)
+  }
+  await readOnce()
+  await type('Add a goal', 'Ten demos')
   await pressKey('Enter')
   await expectSuccess('Goal created')
-  expect(await goal('Ten demos')).toBeDefined()
-  expect(server.rows('goals')).toMatchObject([{ text: 'Ten demos', period: 'weekly', completed: false }])
+  server.reports('goals', 'INSERT')
+  await readOnce()
+  await press(await goal('Ten demos'))
+  await expect.poll(() => server.row('goals').completed).toBe(true)
+  server.reports('goals', 'UPDATE')
+  await readOnce()
+  await press('Delete goal: Ten demos')
+  await expectSuccess('Goal deleted')
+  server.reports('goals', 'DELETE')
+  await readOnce()
+  await expectGone(() => screen.queryByRole('checkbox'))
+  expect(server.sent('GET goals')).toHaveLength(expected - 1)
 })
 
 test('a failed load is said, with a retry', async () => {
@@ -46,10 +158,30 @@ test('a failed load is said, with a retry', async () => {
   await expectText(EMPTY)
 })
 
-test('a change made elsewhere is shown', async () => {
+test.each([
+  { what: 'added', name: 'POST goals', failed: 'Failed to create goal' },
+  { what: 'ticked', name: 'PATCH goals', failed: 'Failed to update goal' },
+  { what: 'deleted', name: 'DELETE goals', failed: 'Failed to delete goal' },
+])('a goal that cannot be $what is as before, and can be $what again', async ({ name, failed }) => {
+  server.has({ goals: [{ text: 'Ten demos' }, { text: 'Hire Ben' }] })
+  const allow = server.refuse(name)
   await renderScreen(<GoalsCard />)
-  await expectText(EMPTY)
-  await server.goLive('goals')
-  server.inserts('goals', { text: 'From elsewhere' })
-  expect(await goal('From elsewhere')).toBeDefined()
+  await goal('Ten demos')
+  const tries = async () => {
+    if (name.startsWith('DELETE')) return press('Delete goal: Hire Ben')
+    if (name.startsWith('PATCH')) return press(await goal('Hire Ben'))
+    field().focus()
+    return pressKey('Enter')
+  }
+  if (name.startsWith('POST')) await type('Add a goal', 'Raise prices')
+  await tries()
+  await expectFailure(failed)
+  expect(listed()).toEqual(['Hire Ben', 'Ten demos'])
+  expect((await goal('Hire Ben')).checked).toBe(false)
+  expect(field().value).toBe(name.startsWith('POST') ? 'Raise prices' : '')
+  allow()
+  await tries()
+  const done = { POST: 3, PATCH: 2, DELETE: 1 }[name.split(' ')[0] ?? '']
+  await expect.poll(() => server.rows('goals').length).toBe(done)
+  if (name.startsWith('PATCH')) await expect.poll(() => server.rows('goals')[1]?.completed).toBe(true)
 })

@@ -1,0 +1,274 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import type { WeekSoFar } from '../../../../domain/week-so-far.ts'
+import {
+  advance,
+  card,
+  expectFailure,
+  expectGone,
+  expectSuccess,
+  expectText,
+  press,
+  pressKey,
+  renderScreen,
+  setClock,
+  type,
+} from '../../testing/render.tsx'
+import { failure } from '../../testing/tables.ts'
+import { stubServer } from '../../testing/server.ts'
+import { texts } from '../../lib/texts.ts'
+import { CheckInCard } from './CheckInCard.tsx'
+import { WaitingCheckIn } from './WaitingCheckIn.tsx'
+
+const server = stubServer()
+
+const NOTHING: WeekSoFar = { priority: null, goals: [], decisions: [], added: null, streak: 0 }
+
+beforeEach(() => {
+  setClock('2026-03-04T10:00:00')
+  server.has({ weekly_checkins: [] })
+  server.rpc('week_so_far', () => NOTHING)
+})
+
+const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' })
+const wins = () => screen.getByLabelText<HTMLTextAreaElement>('Wins')
+const mood = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
+
+async function opens(): Promise<HTMLElement> {
+  await expect.poll(() => screen.getByRole<HTMLButtonElement>('button', { name: 'Complete Check-in' }).disabled).toBe(false) // prettier-ignore
+  await press('Complete Check-in')
+  return screen.findByRole('dialog', { name: 'Weekly Check-in' })
+}
+
+async function checksIn(week: { wins?: string; mood?: string } = {}): Promise<void> {
+  await opens()
+  if (week.mood) await press(week.mood, 'radio')
+  await type('Wins', week.wins ?? 'Two demos')
+  await type('Next priority', 'Pricing')
+  await press('Save')
+  await expectSuccess('Weekly check-in saved')
+  await expectGone(() => screen.queryByRole('dialog'))
+}
+
+test('Save needs wins and next priority; blockers are optional', async () => {
+  await renderScreen(<CheckInCard />)
+  await opens()
+  expect(save().disabled).toBe(true)
+  await type('Wins', 'Two demos')
+  expect(save().disabled).toBe(true)
+  await type('Next priority', '   ')
+  expect(save().disabled).toBe(true)
+  await type('Next priority', 'Pricing')
+  expect(save().disabled).toBe(false)
+  await type('Wins', '')
+  await type('Blockers', 'Hiring')
+  expect(save().disabled).toBe(true)
+})
+
+test('five moods from Struggling to Crushing it; Ok is the default', async () => {
+  await renderScreen(<CheckInCard />)
+  const dialog = await opens()
+  const moods = within(dialog).getAllByRole('radio')
+  expect(moods).toEqual(['Struggling', 'Tough', 'Ok', 'Good', 'Crushing it'].map(mood))
+  expect(mood('Ok').checked).toBe(true)
+})
+
+test('saves the typed texts for this week’s Monday, with the default mood', async () => {
+  await renderScreen(<CheckInCard />)
+  await opens()
+  await type('Wins', 'Two demos')
+  await type('Blockers', 'Hiring')
+  await type('Next priority', 'Pricing')
+  await press('Save')
+  await expectSuccess('Weekly check-in saved')
+  await expectGone(() => screen.queryByRole('dialog'))
+  expect(server.rows('weekly_checkins')).toMatchObject([
+    { week_of: '2026-03-02', mood: 3, wins: 'Two demos', blockers: 'Hiring', next_priority: 'Pricing' },
+  ])
+})
+
+test('the card shows date and mood of the last check-in, and there is one a week', async () => {
+  const { leave } = await renderScreen(<CheckInCard />)
+  await expectText('No check-ins yet. Take two minutes to look back at your week.')
+  await checksIn({ mood: 'Good' })
+  expect(await card('Weekly Check-in').findByText('Good')).toBeDefined()
+  expect(card('Weekly Check-in').getByText('Mar 2, 2026')).toBeDefined()
+  const done = async () =>
+    (await screen.findByRole<HTMLButtonElement>('button', { name: 'Already Checked In' })).disabled
+  expect(await done()).toBe(true)
+  leave()
+  await renderScreen(<CheckInCard />)
+  expect(await done()).toBe(true)
+})
+
+test('typed text survives closing the dialog and a reload', async () => {
+  const { reload } = await renderScreen(<CheckInCard />)
+  await opens()
+  await press(mood('Tough'))
+  await type('Wins', 'Two demos')
+  await pressKey('Escape')
+  await expectGone(() => screen.queryByRole('dialog'))
+  await opens()
+  expect(wins().value).toBe('Two demos')
+  await reload()
+  await opens()
+  expect(wins().value).toBe('Two demos')
+  expect(mood('Tough').checked).toBe(true)
+})
+
+test('after Sunday midnight last week’s check-in does not block the next one, and the form is empty', async () => {
+  setClock('2026-03-08T23:58:00')
+  await renderScreen(<CheckInCard />)
+  await checksIn({ mood: 'Good' })
+  await screen.findByRole('button', { name: 'Already Checked In' })
+  await advance(4 * 60_000)
+  await opens()
+  expect(mood('Ok').checked).toBe(true)
+  for (const label of ['Wins', 'Blockers', 'Next priority'])
+    expect(screen.getByLabelText<HTMLTextAreaElement>(label).value).toBe('')
+  await pressKey('Escape')
+  await expectGone(() => screen.queryByRole('dialog'))
+  await checksIn({ mood: 'Crushing it' })
+  await screen.findByRole('button', { name: 'Already Checked In' })
+  expect(await card('Weekly Check-in').findByText('Crushing it')).toBeDefined()
+  expect(server.rows('weekly_checkins').map(({ week_of }) => week_of)).toEqual(['2026-03-02', '2026-03-09'])
+})
+
+test('a week that was checked in elsewhere meanwhile is an error, and the text stays', async () => {
+  await renderScreen(<CheckInCard />)
+  await opens()
+  await server.goLive('weekly_checkins')
+  await type('Wins', 'From this tab')
+  await type('Next priority', 'Pricing')
+  server.on('POST weekly_checkins', () => {
+    server.inserts('weekly_checkins', { week_of: '2026-03-02', wins: 'From the other tab' })
+    return failure(409, '23505', 'duplicate key value violates unique constraint')
+  })
+  await press('Save')
+  await expectFailure('Failed to save check-in')
+  expect(wins().value).toBe('From this tab')
+  await pressKey('Escape')
+  const done = await screen.findByRole<HTMLButtonElement>('button', { name: 'Already Checked In' })
+  expect(done.disabled).toBe(true)
+})
+
+test('View All Check-ins leads to Founder Brain', async () => {
+  const { place } = await renderScreen(<CheckInCard />)
+  await press('View All Check-ins')
+  expect(place()).toBe('/brain')
+})
+
+test('a failed load is said, with a retry', async () => {
+  const allow = server.refuse('GET weekly_checkins')
+  await renderScreen(<CheckInCard />)
+  await expectFailure('Failed to load check-ins')
+  allow()
+  await press('Try again')
+  await expectText(/^No check-ins yet/)
+})
+
+test('the summary of a check-in is shown once it is written', async () => {
+  server.has({ weekly_checkins: [{ week_of: '2026-03-02', wins: 'Two demos', next_priority: 'Pricing' }] })
+  await renderScreen(<CheckInCard />)
+  expect(await card('Weekly Check-in').findByText('Pricing')).toBeDefined()
+  await server.goLive('weekly_checkins')
+  server.updates('weekly_checkins', { ai_summary: 'A week of selling' })
+  await expectText('A week of selling')
+})
+
+const week: WeekSoFar = {
+  priority: { week_of: '2026-02-23', text: 'A page of prices' },
+  goals: ['Ship it'],
+  decisions: ['Hire Ben'],
+  added: null,
+  streak: 1,
+}
+
+test('opens with the last priority, and stores whether it happened', async () => {
+  server.rpc('week_so_far', () => week)
+  await renderScreen(<CheckInCard />)
+  const dialog = await opens()
+  expect(within(dialog).getByText('A page of prices')).toBeDefined()
+  expect(dialog.textContent).toContain('With it, 2 weeks in a row.')
+  await press(mood('Partly'))
+  await type('Wins', 'One demo')
+  await type('Next priority', 'Hiring')
+  await press('Save')
+  await expectSuccess('Weekly check-in saved')
+  expect(server.row('weekly_checkins')).toMatchObject({ priority_outcome: 'partly', wins: 'One demo' })
+  expect(server.sent('GET rpc/week_so_far')[0]?.body).toEqual({
+    week_of: '2026-03-02',
+    begins_at: new Date('2026-03-02T00:00:00').toISOString(),
+  })
+})
+
+test('the first check-in asks for no earlier priority, and offers no wins', async () => {
+  await renderScreen(<CheckInCard />)
+  const dialog = await opens()
+  expect(server.sent('GET rpc/week_so_far')).not.toEqual([])
+  expect(dialog.textContent).not.toMatch(/Did it happen\?|Press what was a win/)
+})
+
+test('shows what the week held: a press adds it to the wins, another takes it out', async () => {
+  server.rpc('week_so_far', () => week)
+  await renderScreen(<CheckInCard />)
+  await opens()
+  const shipped = screen.getByRole('button', { name: 'Ship it' })
+  await type('Wins', 'A good talk')
+  await press(shipped)
+  await press('Decided: Hire Ben')
+  expect(wins().value).toBe('A good talk\nShip it\nDecided: Hire Ben')
+  expect(shipped.getAttribute('aria-pressed')).toBe('true')
+  await press(shipped)
+  expect(wins().value).toBe('A good talk\nDecided: Hire Ben')
+  expect(shipped.getAttribute('aria-pressed')).toBe('false')
+})
+
+test('works when what the week held does not load, and asks again', async () => {
+  server.rpc('week_so_far', () => week)
+  const allow = server.refuse('GET rpc/week_so_far')
+  await renderScreen(<CheckInCard />)
+  const dialog = await opens()
+  expect(dialog.textContent).toContain('could not be loaded')
+  await type('Wins', 'One demo')
+  allow()
+  await press('Try again')
+  await expectText('A page of prices')
+  expect(wins().value).toBe('One demo')
+})
+
+test('the last week’s check-in waits for the network while this week’s is typed, and both are sent in order', async () => {
+  setClock('2026-03-08T23:58:00')
+  await renderScreen(
+    <>
+      <CheckInCard />
+      <WaitingCheckIn />
+    </>,
+  )
+  const saves = async (text: string) => {
+    await type('Wins', text)
+    await type('Next priority', 'Pricing')
+    await press('Save')
+    await screen.findAllByText(texts.waiting)
+  }
+  await opens()
+  server.setReachable(false)
+  await saves('Last week’s')
+  expect(screen.queryByRole('button', { name: 'Check in for this week' })).toBeNull()
+  await advance(4 * 60_000)
+  await press('Check in for this week')
+  expect(wins().value).toBe('')
+  const waiting = screen.getByRole('list', { name: 'Waiting for the network' })
+  expect(
+    within(waiting)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([expect.stringMatching(/^Week of Mar 2, 2026/)])
+  await saves('This week’s')
+  server.setReachable(true)
+  await expect
+    .poll(() => server.rows('weekly_checkins').map(({ wins }) => wins))
+    .toEqual(['Last week’s', 'This week’s'])
+  await expectGone(() => screen.queryByRole('dialog'))
+})

@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { card, expectFailure, expectText, press, renderScreen } from '../../testing/render.tsx'
+import { stubServer } from '../../testing/server.ts'
+import { ActiveLoopsCard } from './ActiveLoopsCard.tsx'
+import { useLoops } from './api.ts'
+import { LiveProgressCard } from './LiveProgressCard.tsx'
+
+const server = stubServer()
+beforeEach(() => server.has({ traction_loops: [] }))
+
+/** Both cards, as the board has them. */
+function Cards() {
+  const loops = useLoops()
+  return (
+    <>
+      <LiveProgressCard loops={loops} />
+      <ActiveLoopsCard loops={loops} />
+    </>
+  )
+}
+
+const shown = () => card('Active Traction Loops')
+const progress = (name: string) => screen.findByRole('progressbar', { name })
+const textOf = async (name: string) => (await progress(name)).getAttribute('aria-valuetext')
+
+test('conversions + 10, demos + 5, messages + 20, each with its percentage', async () => {
+  await renderScreen(<Cards />)
+  expect(await textOf('Conversions')).toBe('0 of 10, 0%')
+  expect(await textOf('Demos')).toBe('0 of 5, 0%')
+  expect(await textOf('Messages')).toBe('0 of 20, 0%')
+  await server.goLive('traction_loops')
+  server.has({
+    traction_loops: [{ name: 'Outreach', conversions: 20, demos: 10, messages: 100, status: 'running' }],
+  })
+  server.inserts('traction_loops', { name: 'Referrals', conversions: 10, demos: 5, messages: 80, status: 'paused' })
+  await expect.poll(() => textOf('Conversions')).toBe('30 of 40, 75%')
+  expect((await progress('Conversions')).getAttribute('aria-valuenow')).toBe('75')
+  expect(await textOf('Demos')).toBe('15 of 20, 75%')
+  expect((await progress('Demos')).getAttribute('aria-valuenow')).toBe('75')
+  expect(await textOf('Messages')).toBe('180 of 200, 90%')
+  expect((await progress('Messages')).getAttribute('aria-valuenow')).toBe('90')
+})
+
+test('without loops it says so, and that admins manage them', async () => {
+  await renderScreen(<Cards />)
+  expect(await shown().findByText('No traction loops yet.')).toBeDefined()
+  expect(shown().getByText('Loops are managed by your Upswing admin.')).toBeDefined()
+})
+
+test('shows the newest 3 of 4 loops, read-only', async () => {
+  const names = ['First', 'Second', 'Third', 'Fourth']
+  server.has({
+    traction_loops: names.map((name, day) => ({ name: `${name} loop`, created_at: `2026-01-0${day + 1}T00:00:00Z` })),
+  })
+  await renderScreen(<Cards />)
+  await shown().findByText('Fourth loop')
+  expect(shown().getAllByText(/ loop$/).map(({ textContent }) => textContent)).toEqual([
+    'Fourth loop', 'Third loop', 'Second loop',
+  ]) // prettier-ignore
+  expect(shown().queryByRole('button')).toBeNull()
+  expect(shown().queryByRole('textbox')).toBeNull()
+})
+
+test('a failed load is one error, with a retry', async () => {
+  const allow = server.refuse('GET traction_loops')
+  await renderScreen(<Cards />)
+  await expectFailure('Failed to load traction loops')
+  allow()
+  await press(shown().getByRole('button', { name: 'Try again' }))
+  await expectText('No traction loops yet.')
+})
