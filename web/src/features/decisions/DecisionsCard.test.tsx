@@ -1,0 +1,273 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  card,
+  expectFailure,
+  expectGone,
+  expectSuccess,
+  expectText,
+  press,
+  pressKey,
+  renderScreen,
+  setClock,
+  type,
+} from '../../testing/render.tsx'
+import { stubServer } from '../../testing/server.ts'
+import { texts } from '../../lib/texts.ts'
+import { DecisionsCard } from './DecisionsCard.tsx'
+import { WaitingDecision } from './WaitingDecision.tsx'
+
+const server = stubServer()
+beforeEach(() => {
+  setClock('2026-03-04T10:00:00')
+  server.has({ decision_answers: [], decisions: [] })
+  server.rpc('review_decision', ({ decision, ...review }) => {
+    Object.assign(server.rows('decisions').find(({ id }) => id === decision) ?? {}, review, { reviewed_at: 'now' })
+  })
+})
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const inDialog = () => within(screen.getByRole('dialog'))
+const submit = () => inDialog().getByRole<HTMLButtonElement>('button', { name: 'Log Decision' })
+
+async function opens(): Promise<void> {
+  await press(card('Decisions').getByRole('button', { name: 'Log Decision' }))
+  await screen.findByRole('dialog', { name: 'Log Decision' })
+}
+
+async function opensFilled(): Promise<void> {
+  await renderScreen(<DecisionsCard />)
+  await opens()
+  await type('Title', 'Raise prices')
+  await type('Reason', 'No one says no')
+}
+
+describe('logging a decision', () => {
+  test('title and reason are required', async () => {
+    await renderScreen(<DecisionsCard />)
+    await opens()
+    expect(submit().disabled).toBe(true)
+    await type('Title', 'Raise prices')
+    await type('Reason', '  ')
+    expect(submit().disabled).toBe(true)
+    await type('Reason', 'No one says no')
+    expect(submit().disabled).toBe(false)
+    await type('Title', ' ')
+    expect(submit().disabled).toBe(true)
+  })
+
+  test('a new decision has the category Product, is neutral and has no result; the form is empty afterwards', async () => {
+    await opensFilled()
+    expect(field('Category').value).toBe('Product')
+    await press(submit())
+    await expectSuccess('Decision logged')
+    await expectGone(() => screen.queryByRole('dialog'))
+    expect(await screen.findByRole('heading', { name: 'Raise prices' })).toBeDefined()
+    expect(screen.getByText('No one says no')).toBeDefined()
+    expect(server.rows('decisions')).toMatchObject([
+      { title: 'Raise prices', reason: 'No one says no', category: 'Product', impact: 'neutral', result: '' },
+    ])
+    await opens()
+    expect(field('Title').value).toBe('')
+  })
+
+  test('a founder says what they expect, and looks again after 30 days by default', async () => {
+    await opensFilled()
+    expect(field('Look again on').value).toBe('2026-04-03')
+    await type('What do you expect?', 'One in three leaves')
+    await press(submit())
+    await expectSuccess('Decision logged')
+    await expectText('One in three leaves')
+    expect(server.rows('decisions')).toMatchObject([
+      { expected: 'One in three leaves', review_on: '2026-04-03', outcome: '', was_right: null, reviewed_at: null },
+    ])
+  })
+
+  test('without a day the founder is not asked; neither is what they expect required', async () => {
+    await opensFilled()
+    await type('Look again on', '')
+    await press(submit())
+    await expectSuccess('Decision logged')
+    expect(server.rows('decisions')).toMatchObject([{ expected: '', review_on: null }])
+  })
+
+  test('no day before today can be chosen', async () => {
+    await opensFilled()
+    expect(field('Look again on').min).toBe('2026-03-04')
+  })
+
+  test('typed text survives closing the dialog and a reload', async () => {
+    const { reload } = await renderScreen(<DecisionsCard />)
+    await opens()
+    await type('Title', 'Raise prices')
+    await type('Look again on', '2026-03-03')
+    await pressKey('Escape')
+    await expectGone(() => screen.queryByRole('dialog'))
+    await reload()
+    await opens()
+    expect(field('Title').value).toBe('Raise prices')
+    expect(field('Look again on').value).toBe('2026-03-03')
+  })
+
+  test('pressed twice it is logged once', async () => {
+    await opensFilled()
+    const release = server.hold('POST decisions')
+    await press(submit())
+    const saving = await inDialog().findByRole('button', { name: 'Saving...' })
+    await press(saving)
+    release()
+    await expectSuccess('Decision logged')
+    expect(server.sent('POST decisions')).toHaveLength(1)
+    expect(server.rows('decisions')).toHaveLength(1)
+  })
+})
+
+test('several that wait for the network are each logged once; one of them can be opened again', async () => {
+  const { leave } = await renderScreen(
+    <>
+      <DecisionsCard />
+      <WaitingDecision />
+    </>,
+  )
+  const waiting = () =>
+    within(inDialog().getByRole('list', { name: 'Waiting for the network' }))
+      .getAllByRole('listitem')
+      .map(({ firstElementChild }) => firstElementChild?.textContent)
+  const logs = async (title: string) => {
+    await type('Title', title)
+    await type('Reason', `Because of ${title}`)
+    await press(submit())
+    await inDialog().findByText(new RegExp(`^${texts.waiting}`))
+  }
+  await opens()
+  server.setReachable(false)
+  await logs('Raise prices')
+  await press('Log another')
+  expect(document.activeElement).toBe(field('Title'))
+  expect([field('Title').value, field('Reason').value]).toEqual(['', ''])
+  await logs('Hire Ben')
+  await press('Log another')
+  expect(waiting()).toEqual(['Raise prices', 'Hire Ben'])
+  await press('Edit: Raise prices')
+  expect([field('Title').value, field('Reason').value]).toEqual(['Raise prices', 'Because of Raise prices'])
+  expect(inDialog().queryByRole('button', { name: /^Edit/ })).toBeNull()
+  server.setReachable(true)
+  await expectSuccess('Decision logged')
+  expect(server.rows('decisions')).toMatchObject([{ title: 'Hire Ben', reason: 'Because of Hire Ben' }])
+  await press(submit())
+  await expectGone(() => screen.queryByRole('dialog'))
+  expect(server.rows('decisions').map(({ title }) => title)).toEqual(['Hire Ben', 'Raise prices'])
+  leave()
+})
+
+test('founders delete their own decisions, once that is confirmed', async () => {
+  server.has({ decisions: [{ title: 'Hire a designer' }, { title: 'Raise prices' }] })
+  await renderScreen(<DecisionsCard />)
+  const confirms = async (choice: string) => {
+    await press('Delete decision: Raise prices')
+    const dialog = await screen.findByRole('alertdialog', { name: 'Delete this decision?' })
+    await press(within(dialog).getByRole('button', { name: choice }))
+    await expectGone(() => screen.queryByRole('alertdialog'))
+  }
+  await confirms('Cancel')
+  expect(screen.getByRole('heading', { name: 'Raise prices' })).toBeDefined()
+  await confirms('Delete')
+  await expectSuccess('Decision deleted')
+  await expectGone(() => screen.queryByRole('heading', { name: 'Raise prices' }))
+  expect(server.rows('decisions')).toMatchObject([{ title: 'Hire a designer' }])
+})
+
+test('a decision that cannot be deleted comes back, with an error', async () => {
+  server.has({ decisions: [{ title: 'Hire a designer' }, { title: 'Raise prices' }] })
+  server.refuse('DELETE decisions')
+  await renderScreen(<DecisionsCard />)
+  await press('Delete decision: Raise prices')
+  await press(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  await expectFailure('Failed to delete decision')
+  expect(screen.getByRole('heading', { name: 'Raise prices' })).toBeDefined()
+})
+
+test('shows the team’s impact and result, and what came of it, with whose word it is', async () => {
+  server.has({
+    decisions: [
+      {
+        title: 'Raise prices', expected: 'One in three leaves', impact: 'positive', result: 'Churn is flat',
+        outcome: 'No one left.', was_right: 'partly', reviewed_at: '2026-03-01T00:00:00Z',
+      },
+    ],
+    decision_answers: [{ user_id: 'a0000000-0000-4000-8000-000000000001', category: 'Product', was_right: 'partly', decisions: 1 }],
+  }) // prettier-ignore
+  await renderScreen(<DecisionsCard />)
+  for (const text of ['No one left.', 'Partly right', 'Churn is flat', 'Positive', 'One in three leaves'])
+    await expectText(text)
+  expect(screen.getByText('Positive').parentElement?.textContent).toBe('Team:Positive')
+  expect(screen.getByText(/^1 of 10 decisions answered\./)).toBeDefined()
+})
+
+describe('what came of it', () => {
+  const outcome = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^What came of it\?/ })
+  const answer = (name: string) => inDialog().getByRole<HTMLInputElement>('radio', { name })
+  const answers = (category: string, was_right: string, decisions: number) => ({
+    user_id: 'a0000000-0000-4000-8000-000000000001', category, was_right, decisions,
+  }) // prettier-ignore
+
+  test('after ten answers the founder sees how often they were right, by kind', async () => {
+    server.has({
+      decision_answers: [answers('Pricing', 'yes', 5), answers('Pricing', 'partly', 3), answers('Hiring', 'no', 2)],
+    })
+    await renderScreen(<DecisionsCard />)
+    const record = within(await screen.findByRole('region', { name: 'How often you were right' }))
+    expect(record.getByText('In 5 of 10 decisions (50%), and partly in 3.')).toBeDefined()
+    expect(record.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Pricing5 of 8, 3 partly63%', 'Hiring0 of 20%',
+    ]) // prettier-ignore
+  })
+
+  test('a failed load of how often they were right is said, with a retry, beside the list', async () => {
+    server.has({ decisions: [{ title: 'Choice 9' }], decision_answers: [answers('Pricing', 'yes', 10)] })
+    const allow = server.refuse('GET decision_answers')
+    await renderScreen(<DecisionsCard />)
+    await expectFailure('Failed to load how often you were right')
+    expect(await screen.findByRole('heading', { name: 'Choice 9' })).toBeDefined()
+    allow()
+    await press('Try again')
+    expect(await screen.findByRole('region', { name: 'How often you were right' })).toBeDefined()
+  })
+
+  test('a decision is answered before its day', async () => {
+    server.has({ decisions: [{ title: 'Raise prices', review_on: '2026-03-13' }] })
+    await renderScreen(<DecisionsCard />)
+    await press('What came of it? Raise prices')
+    await screen.findByRole('dialog')
+    await type(outcome(), 'No one left.')
+    await press(answer('Yes'))
+    await press('Save')
+    await expectGone(() => screen.queryByRole('dialog'))
+    await expectText('No one left.')
+    expect(server.row('decisions')).toMatchObject({ outcome: 'No one left.', was_right: 'yes' })
+  })
+
+  test('an answer is corrected', async () => {
+    server.has({
+      decisions: [{ title: 'Choice', outcome: 'It went well', was_right: 'yes', reviewed_at: '2026-03-01T00:00:00Z' }],
+    })
+    await renderScreen(<DecisionsCard />)
+    const correct = async () => {
+      await press('Correct what came of it: Choice')
+      await screen.findByRole('dialog')
+    }
+    await correct()
+    expect(outcome().value).toBe('It went well')
+    expect(answer('Yes').checked).toBe(true)
+    await type(outcome(), 'It went well until June')
+    await press(answer('No'))
+    await press('Save')
+    await expectSuccess('Saved what came of it')
+    await expectGone(() => screen.queryByRole('dialog'))
+    await expectText('It went well until June')
+    await expectText('Not right')
+    await correct()
+    expect(outcome().value).toBe('It went well until June')
+  })
+})
