@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test'
 import { weekOf } from '../../domain/week.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, refuse, success, test, type Founder, type Service } from './product.ts'
+import { expect, success, test, type Founder, type Service } from './product.ts'
 
 const DAY_MS = 86_400_000
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10)
 
 const card = (page: Page) => page.getByRole('region', { name: 'This Week' })
-const changes = (page: Page) => page.getByRole('list', { name: 'Since you last looked' }).getByRole('listitem')
 
 /** A loop with two conversions in the week before and five in the last. */
 async function addBetterWeek(founder: Founder, service: Service) {
@@ -61,34 +60,6 @@ test('a new founder gets four first steps: each begins where it is done, and is 
   await expect(card(page).getByText('First steps')).toHaveCount(0)
 })
 
-test('the first steps, once dismissed, are not shown again', async ({ founder: { page } }) => {
-  await card(page).getByRole('button', { name: 'Dismiss the first steps' }).click()
-  await expect(card(page).getByText('First steps')).toHaveCount(0)
-  await page.reload()
-  await expect(card(page)).toContainText('Nothing new since you last looked.')
-  await expect(card(page).getByText('First steps')).toHaveCount(0)
-})
-
-test('without the first steps, a new founder gets a friendly line and one step, which follow what they do', async ({
-  founder: { page },
-  founder,
-}) => {
-  await card(page).getByRole('button', { name: 'Dismiss the first steps' }).click()
-  await expect(card(page)).toContainText('Your story starts this week')
-  await expect(card(page)).toContainText('Nothing new since you last looked.')
-  const closesWeek = card(page).getByRole('button', { name: 'Close the week: check in' })
-  await expect(card(page).getByRole('button', { name: 'Set a goal for this week' }).or(closesWeek)).toBeVisible()
-  await founder.addsGoal('Ten demos')
-  await expect(
-    card(page).getByRole('button', { name: 'Go on with your oldest open goal' }).or(closesWeek),
-  ).toBeVisible()
-  await expect(card(page)).toContainText('0 of 1 weekly goals done.')
-  await founder.ticksGoal('Ten demos')
-  await expect(card(page)).toContainText('1 of 1 weekly goals done.')
-  await expect(card(page)).toContainText('Better than the week before')
-  await expect(card(page)).toContainText('1 goals completed in the last seven days, 0 in the seven before.')
-})
-
 test('up or down is said with its reason, within the first screen of phones and laptops', async ({
   founder,
   service,
@@ -105,39 +76,6 @@ test('up or down is said with its reason, within the first screen of phones and 
     await expect(line).toBeInViewport({ ratio: 1 })
     await expect(card(page).getByText('5 conversions in the last seven days, 2 in the seven before.')).toBeInViewport({ ratio: 1 }) // prettier-ignore
   }
-})
-
-test('what changed since the last look leads to it, stays while the page is open, and is gone afterwards', async ({
-  founder,
-  service,
-}) => {
-  const { page } = founder
-  const user_id = await founder.id()
-  await service
-    .from('squad_messages')
-    .insert({ user_id, content: 'Try fewer words', sender_type: 'squad', sender_name: 'Growth Expert' })
-    .throwOnError()
-  await service.from('notes').insert({ user_id, title: 'Buyers', content: 'They ask for SSO' }).throwOnError()
-  await expect(changes(page)).toContainText(['1 reply from your squad'])
-  const seen = page.waitForResponse('**/rpc/mark_board_seen*')
-  await page.reload()
-  await expect(changes(page)).toHaveText(['1 reply from your squad', '1 new note'])
-  await seen
-  await founder.addsGoal('Ten demos')
-  await expect(card(page)).toContainText('0 of 1 weekly goals done.')
-  await expect(changes(page)).toHaveText(['1 reply from your squad', '1 new note'])
-  await page.reload()
-  await expect(card(page)).toContainText('Your story starts this week')
-  await expect(changes(page)).toHaveCount(0)
-})
-
-test('a week that does not load says so, with a retry', async ({ founder: { page } }) => {
-  const allow = await refuse(page, '**/rest/v1/rpc/this_week*')
-  await page.reload()
-  await expect(card(page).getByText('Failed to load your week')).toBeVisible()
-  await allow()
-  await card(page).getByRole('button', { name: 'Try again' }).click()
-  await expect(card(page)).toContainText('Your story starts this week')
 })
 
 test('the card is accessible with all that it shows', async ({ founder, service }) => {

@@ -1,0 +1,127 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import type { ThisWeek } from '../../../../domain/this-week.ts'
+import { advance, card, expectFailure, expectGone, press, renderScreen, setClock } from '../../testing/render.tsx'
+import { stubServer } from '../../testing/server.ts'
+import { ThisWeekCard } from './ThisWeekCard.tsx'
+
+const server = stubServer()
+
+const NEW: ThisWeek = {
+  since: '2026-03-04T09:00:00Z',
+  until: '2026-03-04T10:00:00Z',
+  verdict: null,
+  goals: { done: 0, of: 0 },
+  changes: { replies: 0, notes: 0, ratings: 0, loops: 0 },
+  streak: 0,
+  steps: { goal: false, 'check-in': false, question: false, message: false },
+  next: { kind: 'goals' },
+}
+let week: ThisWeek
+
+beforeEach(() => {
+  setClock('2026-03-04T10:00:00')
+  week = NEW
+  server.rpc('this_week', () => week)
+  server.rpc('mark_board_seen', () => undefined)
+  server.rpc('dismiss_first_steps', () => {
+    week = { ...week, steps: null }
+  })
+})
+
+const shown = () => card('This Week')
+const changes = () =>
+  within(screen.getByRole('list', { name: 'Since you last looked' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+
+test('a new founder gets four first steps; one that is done is ticked, and none is left when all are', async () => {
+  await renderScreen(<ThisWeekCard />)
+  await shown().findByText('First steps')
+  for (const step of ['Set a goal', 'Check in', 'Ask a question', 'Send a message'])
+    expect(shown().getByRole('button', { name: step })).toBeDefined()
+  await server.goLive('goals', 'traction_loops', 'weekly_checkins', 'squad_messages')
+  week = { ...NEW, steps: { ...NEW.steps!, goal: true } }
+  server.reports('goals', 'INSERT')
+  await shown().findByText(': done')
+  expect(shown().getByText('Set a goal').textContent).toBe('Set a goal: done')
+  expect(shown().queryByRole('button', { name: 'Set a goal' })).toBeNull()
+  week = { ...NEW, steps: null }
+  server.reports('squad_messages', 'INSERT')
+  await shown().findByText('Nothing new since you last looked.')
+  expect(shown().queryByText('First steps')).toBeNull()
+})
+
+test('the first steps, once dismissed, are not shown again', async () => {
+  const { leave } = await renderScreen(<ThisWeekCard />)
+  await press('Dismiss the first steps')
+  await expectGone(() => shown().queryByText('First steps'))
+  expect(server.sent('POST rpc/dismiss_first_steps')).toHaveLength(1)
+  leave()
+  await renderScreen(<ThisWeekCard />)
+  await shown().findByText('Nothing new since you last looked.')
+  expect(shown().queryByText('First steps')).toBeNull()
+})
+
+test('first steps that cannot be dismissed come back, with an error', async () => {
+  server.refuse('POST rpc/dismiss_first_steps')
+  await renderScreen(<ThisWeekCard />)
+  await press('Dismiss the first steps')
+  await expectFailure('Failed to dismiss the first steps')
+  expect(shown().getByText('First steps')).toBeDefined()
+})
+
+test.each([
+  { next: { kind: 'goals' }, label: 'Set a goal for this week', to: '/' },
+  { next: { kind: 'check-in' }, label: 'Close the week: check in', to: '/' },
+  { next: { kind: 'reply' }, label: 'Read the squad’s reply', to: '/chat?tab=squad' },
+  { next: { kind: 'ask' }, label: 'Ask your co-founder what is next', to: '/chat' },
+  { next: { kind: 'goal', id: 'a1' }, label: 'Go on with your oldest open goal', to: '/?goals=weekly#a1' },
+] as const)('without first steps there is one next step: $label', async ({ next, label, to }) => {
+  week = { ...NEW, steps: null, next }
+  const { place } = await renderScreen(<ThisWeekCard />, { path: '/traction' })
+  await shown().findByText('Your story starts this week')
+  expect(shown().getAllByRole('button')).toEqual([shown().getByRole('button', { name: label })])
+  await press(label)
+  expect(place()).toBe(to)
+})
+
+test('the line and the number of goals follow what the founder does', async () => {
+  week = { ...NEW, steps: null, goals: { done: 0, of: 1 } }
+  await renderScreen(<ThisWeekCard />)
+  await shown().findByText('0 of 1 weekly goals done.')
+  await server.goLive('goals')
+  week = { ...week, goals: { done: 1, of: 1 }, streak: 2, verdict: { direction: 'better', reason: 'goals', now: 1, before: 0 } } // prettier-ignore
+  server.reports('goals', 'UPDATE')
+  await shown().findByText('1 of 1 weekly goals done.')
+  expect(shown().getByText('Better than the week before')).toBeDefined()
+  expect(shown().getByText('2 weeks in a row with a check-in.')).toBeDefined()
+  expect(shown().getByText(/1 goals completed in the last seven days, 0 in the seven before\./)).toBeDefined()
+})
+
+test('what changed since the last look leads to it, stays while the page is open, and is marked as seen', async () => {
+  week = { ...NEW, steps: null, changes: { replies: 1, notes: 1, ratings: 0, loops: 0 } }
+  const { place } = await renderScreen(<ThisWeekCard />)
+  await shown().findByText('1 new note')
+  expect(changes()).toEqual(['1 reply from your squad', '1 new note'])
+  expect(server.sent('POST rpc/mark_board_seen')).toEqual([])
+  await advance(2000)
+  expect(server.sent('POST rpc/mark_board_seen').map(({ body }) => body)).toEqual([{ seen: NEW.until }])
+  await server.goLive('goals')
+  server.reports('goals', 'INSERT')
+  await expect.poll(() => server.sent('GET rpc/this_week').at(-1)?.body).toEqual({
+    today: '2026-03-04', since: NEW.since,
+  }) // prettier-ignore
+  await press('1 reply from your squad', 'link')
+  expect(place()).toBe('/chat?tab=squad')
+})
+
+test('a week that does not load is said, with a retry', async () => {
+  const allow = server.refuse('GET rpc/this_week')
+  await renderScreen(<ThisWeekCard />)
+  expect(await shown().findByText('Failed to load your week')).toBeDefined()
+  allow()
+  await press('Try again')
+  expect(await shown().findByText('Your story starts this week')).toBeDefined()
+})
