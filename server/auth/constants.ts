@@ -124,7 +124,10 @@ export const LIMITS = {
   /** Per account, or mailbox while it is not proven: mails that its signed-in user asks for. Strangers use up none. */
   'own-mails': { allowed: 3, within: '60 seconds' },
   'own-mails-a-day': { allowed: 30, within: '1 day' },
-  /** Per user: guesses at the code of a second factor, recovery codes included. */
+  /**
+   * Per session: attempts with any second factor, recovery codes included. Not per user, or whoever has only the password
+   * could use it up, and passkeys and recovery codes with it.
+   */
   'factor-code': { allowed: 15, within: '1 minute' },
   /**
    * Per user: wrong six-digit codes. At 15 a minute a code is guessed within weeks, at about 70 a day it is not. Passkeys
@@ -140,7 +143,7 @@ export const LIMITS = {
   'text-messages-to-phone': { allowed: 10, within: '1 day' },
   'text-messages-to-own-phone': { allowed: 10, within: '1 day' },
   'text-messages-from': { allowed: 50, within: '1 day' },
-  /** Per user. */
+  /** Per session, for the same reason. */
   'factor-challenge': { allowed: 15, within: '1 minute' },
   /** Per code: guesses at six digits. The link in the same mail, if it has one, keeps working. */
   'mailed-code': { allowed: 5, within: '1 hour' },

@@ -283,6 +283,27 @@ describe.each(engines)('recovery codes on %s', (engine) => {
     await strict.close()
   })
 
+  test('attempts of one session leave the user’s other sessions their recovery codes and challenges', async () => {
+    const { app, email, codes } = await withCodes()
+    const [eve, owner] = [await users.signsIn(email), await users.signsIn(email)]
+    const strict = await startAuthServer(database, { rateLimitFactor: 1 })
+    strict.advance(61)
+    const statusOf = async (client: Client, path: string, json?: object) => {
+      const bearer = await bearerOf(client)
+      return (await strict.send(path, { bearer, method: 'POST', ...(json && { json }) })).status
+    }
+    const [challenge, recovery] = [`/factors/${app.id}/challenge`, '/factors/recovery-codes/verify']
+    for (let number = 0; number < 15; number++) {
+      expect(await statusOf(eve, challenge)).toBe(200)
+      expect(await statusOf(eve, recovery, { code: '0123456789abcdef' })).toBe(422)
+    }
+    expect(await statusOf(eve, challenge)).toBe(429)
+    expect(await statusOf(eve, recovery, { code: codes[0] })).toBe(429)
+    expect(await statusOf(owner, challenge)).toBe(200)
+    expect(await statusOf(owner, recovery, { code: codes[0] })).toBe(200)
+    await strict.close()
+  })
+
   test('allows about seventy wrong factor codes a day, while a recovery code still works', async () => {
     // Counters of earlier tests for this IP address.
     await database.query('delete from server.rate_limits')

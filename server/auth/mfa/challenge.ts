@@ -36,10 +36,10 @@ export const challengeFactor =
   (parts: Pick<AuthParts, 'database' | 'keys' | 'config' | 'sms' | 'clock' | 'limits'>): Handler =>
   async (c) => {
     const { database, clock, limits } = parts
-    const { userId } = c.var.signedIn.caller
+    const { userId, sessionId } = c.var.signedIn.caller
     const factor = factorInPath(c)
     if (factor === undefined) return refuse(c, 'factor-not-found')
-    const wait = await limits.admit({ limit: 'factor-challenge', of: userId })
+    const wait = await limits.admit({ limit: 'factor-challenge', of: sessionId })
     if (wait > 0) return refuse(c, 'rate-limited', { retryAfterSeconds: wait })
     const [found] = await database.query<{ factor: FactorToChallenge | null }>(
       `select server.factor_to_challenge($1, $2) || jsonb_build_object('status', status) as factor

@@ -70,7 +70,7 @@ export const verifyRecoveryCode =
     if (!body.ok) return refuseFailure(c, body.failure)
     const code = plain(body.value.code)
     if (code === '') return refuse(c, 'factor-code-missing')
-    const wait = await limits.admit({ limit: 'factor-code', of: userId })
+    const wait = await limits.admit({ limit: 'factor-code', of: sessionId })
     if (wait > 0) return refuse(c, 'rate-limited', { retryAfterSeconds: wait })
     const at = clock()
     const { ip } = deviceOf(c)

@@ -74,7 +74,7 @@ export const verifyFactor =
     const { challenge_id: challenge, code, webauthn } = body.value
     if (code === '' && !webauthn) return refuse(c, 'factor-code-missing')
     if (!z.guid().safeParse(challenge).success) return refuse(c, 'challenge-not-found')
-    const wait = await limits.admit({ limit: 'factor-code', of: userId })
+    const wait = await limits.admit({ limit: 'factor-code', of: sessionId })
     if (wait > 0) return refuse(c, 'rate-limited', { retryAfterSeconds: wait })
 
     const [found] = await database.query<{ factor: FactorToVerify | null }>(
