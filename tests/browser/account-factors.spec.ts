@@ -210,6 +210,21 @@ test('a phone is added with the code of a text message', async ({ founder, deplo
   await expect(add).toBeFocused()
 })
 
+test('another number can be given where no message was sent to the first', async ({ founder }) => {
+  const { page } = founder
+  const dialog = await opens(founder, 'Security')
+  await page.route('**/auth/v1/factors/*/challenge', (route) =>
+    route.fulfill({ status: 422, json: { code: 'sms_send_failed', message: 'refused' } }), { times: 1 },
+  ) // prettier-ignore
+  await dialog.getByRole('button', { name: 'Add Phone' }).click()
+  await dialog.getByLabel('Phone number').fill(newNumber())
+  await page.keyboard.press('Enter')
+  await expect(notice(page, 'The code was not sent')).toBeVisible()
+  await dialog.getByLabel('Phone number').fill(newNumber())
+  await dialog.getByRole('button', { name: 'Send the code' }).click()
+  await expect(dialog.getByText("We've sent you the code.")).toBeVisible()
+})
+
 test('a phone whose code was not entered leaves no factor', async ({ founder }) => {
   const elsewhere = await founder.elsewhere()
   const factors = async () => (await elsewhere.getUser()).data.user?.factors ?? []

@@ -9,7 +9,7 @@ import { useFocusAtFirst } from '../../lib/use-focus-at-first.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { PhoneCode, sentNow, type SentCode } from './SecondStep.tsx'
-import { removeUnverified } from './api.ts'
+import { removeUnverified, removeUnverifiedFactor } from './api.ts'
 import { Buttons, stepLook, useRemovalOnUnmount, type EnrolmentProps } from './enrolment.tsx'
 import { useStepUp } from '../../lib/step-up.ts'
 
@@ -30,8 +30,11 @@ export function AddPhone({ user, onDone, onCancel }: EnrolmentProps) {
       if (!added.ok) return toastError(added.failure)
       removeOnUnmount(added.value)
       const challenge = await sendCode(added.value)
-      if (challenge.ok) setSent(sentNow(added.value, challenge.value))
-      else toastError(challenge.failure)
+      if (challenge.ok) return setSent(sentNow(added.value, challenge.value))
+      toastError(challenge.failure)
+      // Its name is free for another number.
+      removeOnUnmount(undefined)
+      await removeUnverifiedFactor(added.value)
     },
   })
   const finish = async () => {
