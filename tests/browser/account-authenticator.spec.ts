@@ -1,5 +1,5 @@
 import { addsApp, codeOf, opens, savesCodes } from './account.ts'
-import { expect, notice, SESSION_KEY, success, test } from './product.ts'
+import { expect, holdAnswer, notice, SESSION_KEY, success, test } from './product.ts'
 
 test.describe('two-step sign-in', () => {
   test('an authenticator app is added, listed, required at sign-in, and removed', async ({ founder }) => {
@@ -160,4 +160,20 @@ test.describe('two-step sign-in', () => {
     await expect(notice(page, 'Account deleted')).toBeVisible()
     expect((await service.from('profiles').select().eq('id', id).throwOnError()).data).toHaveLength(0)
   })
+
+  test('recovery codes are not made where they cannot be shown: the dialog was closed meanwhile', async ({ founder, service }) => {
+    const { page } = founder
+    const userId = await founder.id()
+    const release = await holdAnswer(page, '**/auth/v1/factors/*/verify')
+    const dialog = await opens(founder, 'Security')
+    await addsApp(dialog, 'App')
+    const statuses = async () => (await service.auth.admin.mfa.listFactors({ userId })).data?.factors.map(({ status }) => status)
+    await expect.poll(statuses).toEqual(['verified'])
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog).toBeHidden()
+    release()
+    await expect(success(page, 'Devices that signed in without it have been signed out.', 'Two-step sign-in is on')).toBeVisible()
+    const again = await opens(founder, 'Security')
+    await expect(again.getByText('You have none. Without them, losing your second step locks you out.')).toBeVisible()
+  }) // prettier-ignore
 })

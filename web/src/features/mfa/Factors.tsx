@@ -1,6 +1,6 @@
 import type { Factor, User } from '@supabase/auth-js'
 import { ShieldCheck, Trash2 } from 'lucide-react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { formatDay } from '../../lib/dates.ts'
 import { factorName, kindName, phoneEnding } from './factor-name.ts'
 import { verifiedFactors } from '../../lib/session.tsx'
@@ -24,6 +24,11 @@ export function Factors({ user }: { user: User }) {
   const remove = useRemoval(factors, refresh)
   const begin = useBeginning(user, setAdding)
   const { codes, make: makeCodes, putAway } = useNewCodes(user.id)
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => void (isShown.current = false)
+  }, [])
   const end = () => {
     setAdding(undefined)
     setAdded(adding)
@@ -33,8 +38,8 @@ export function Factors({ user }: { user: User }) {
     toastSuccess(isFirst ? accountTexts.factorAdded : accountTexts.anotherFactorAdded)
     await refresh()
     end()
-    // With the first factor the user needs recovery codes.
-    if (isFirst) await makeCodes()
+    // With the first factor the user needs recovery codes. Where they cannot be shown, none are made: the settings say so.
+    if (isFirst && isShown.current) await makeCodes()
   }
 
   return (
