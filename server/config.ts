@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { SIGN_UP_MODES } from '../domain/accounts.ts'
-import { PRODUCT_DEFAULTS } from '../domain/product.ts'
+import { PRODUCT_DEFAULTS } from './product-defaults.ts'
 import { fail, succeed, type Result } from '../domain/result.ts'
 import { isDayOff } from '../domain/squad-hours.ts'
 import { PASSWORD_BYTES } from './auth/constants.ts'

@@ -5,7 +5,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import type { SignUpMode } from '../../domain/accounts.ts'
-import { PRODUCT_DEFAULTS } from '../../domain/product.ts'
+import { PRODUCT_DEFAULTS } from '../product-defaults.ts'
 import { originOf } from './origins.ts'
 
 /** The build's output: the same relative path from the sources and from the bundle. */

@@ -4,10 +4,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { databaseOf, type Config } from '../config.ts'
 import { openDatabase } from '../database/open.ts'
-import { checkBackup, saveBackup, writeAtomically } from './backup-file.ts'
+import { checkBackup, saveBackup, writeAtomically } from '../operator/backup-file.ts'
 import { findRunning, type Reachable } from './operator.ts'
 import { asOwner } from './owner.ts'
-import { adoptSecrets, prepareSecrets, saveBackupKey } from './secrets.ts'
+import { adoptSecrets, prepareSecrets, saveBackupKey } from '../operator/secrets.ts'
 import { restoreData } from './restore-data.ts'
 
 /**

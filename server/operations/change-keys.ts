@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts'
 import { findRunning } from './operator.ts'
 import { asOwner } from './owner.ts'
-import { prepareSecrets } from './secrets.ts'
-import { changeStoredKeys, type KeysCommand } from './stored-keys.ts'
+import { prepareSecrets } from '../operator/secrets.ts'
+import { changeStoredKeys, type KeysCommand } from '../operator/stored-keys.ts'
 
 /**
  * Changes the keys of all servers on this database; running ones load new signing keys by themselves.

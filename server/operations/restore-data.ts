@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from '../database/database.ts'
-import { readBackup } from './backup-file.ts'
-import { appliedMigrations, storedTables, type StoredTable } from './stored-tables.ts'
+import { readBackup } from '../operator/backup-file.ts'
+import { appliedMigrations, storedTables, type StoredTable } from '../operator/stored-tables.ts'
 
 /**
  * Fills an empty database from a verified backup, in the caller's transaction.

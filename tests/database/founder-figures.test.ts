@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deadlineOf } from '../../domain/goal-deadline.ts'
+import { deadlineOf } from '../../supabase/functions/_shared/goal-deadline.ts'
 import type { GoalPeriod } from '../../domain/goals.ts'
 import { runwayMonths } from '../../domain/runway.ts'
 import { addDays } from '../../domain/days.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { readBackup } from '../../server/operations/backup-file.ts'
+import { readBackup } from '../../server/operator/backup-file.ts'
 import { backUp, restore } from '../../server/operations/backup.ts'
 import { ensureCohort } from '../../server/operations/demo/cohort.ts'
 import { engines } from '../harness.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deadlineOf } from '../../domain/goal-deadline.ts'
+import { deadlineOf } from '../../supabase/functions/_shared/goal-deadline.ts'
 import type { LogEvent } from '../../server/log.ts'
 import { eventsOf } from '../../supabase/functions/_shared/read-calendar.ts'
 import { createTestServer, engines, type Person, type TestServer } from '../harness.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { backUp } from '../backup.ts'
 import { runCommand } from './run-command.ts'
-import { backupKeyFile } from '../secrets.ts'
+import { backupKeyFile } from '../../operator/secrets.ts'
 
 const usage = 'usage: npm run backup -- FILE'
 

@@ -1,7 +1,7 @@
 import { sealingKeysOf } from '../../config.ts'
 import { sealingKeyFile } from '../../database/sealing-key.ts'
 import { runCommand } from './run-command.ts'
-import type { KeysCommand } from '../stored-keys.ts'
+import type { KeysCommand } from '../../operator/stored-keys.ts'
 import { changeKeys } from '../change-keys.ts'
 
 const DISTRIBUTE_HINT = 'set it as SECRETS_KEY on every server, and keep a copy separate from backups'

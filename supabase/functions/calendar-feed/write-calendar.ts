@@ -1,5 +1,5 @@
 import ical, { ICalEventTransparency, type ICalEventData } from 'ical-generator'
-import { deadlineOf } from '../../../domain/goal-deadline.ts'
+import { deadlineOf } from '../_shared/goal-deadline.ts'
 import { GOAL_PERIODS } from '../../../domain/goals.ts'
 import type { Tables } from '../../../domain/tables.ts'
 import { callEvent, printable, productName, type StoredCall } from '../_shared/calls.ts'

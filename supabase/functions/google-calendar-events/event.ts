@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { FoundEvent } from '../../../domain/calendar.ts'
-import { eventType } from '../../../domain/event-type.ts'
+import { eventType } from './event-type.ts'
 
 const text = z.optional(z.string())
 

@@ -1,6 +1,6 @@
 import { moodLabel } from '../../../../domain/check-ins.ts'
 import { formatDate } from '../../../../domain/dates.ts'
-import { repeatedWords } from '../../../../domain/words.ts'
+import { repeatedWords } from '../words.ts'
 import type { DocumentCheckIn, DocumentRecords } from './records.ts'
 import { counted, enumerated, reference } from '../text.ts'
 import { quoted } from './text.ts'

@@ -1,6 +1,6 @@
 import { formatDate } from '../../../../domain/dates.ts'
 import type { DocumentSpan } from '../../../../domain/documents.ts'
-import { deadlineOf } from '../../../../domain/goal-deadline.ts'
+import { deadlineOf } from '../goal-deadline.ts'
 import { formatCount } from '../../../../domain/numbers.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
 import type { Listed } from '../listed.ts'

@@ -1,4 +1,4 @@
-import { share } from '../../../../domain/conversion.ts'
+import { share } from '../../_shared/conversion.ts'
 import { formatCount } from '../../../../domain/numbers.ts'
 import { totalsOf, type Counts, type LoopCount } from '../../../../domain/traction.ts'
 import type { AskingFounder } from '../founder-queries.ts'

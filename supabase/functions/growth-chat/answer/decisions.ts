@@ -1,6 +1,6 @@
 import { formatDate } from '../../../../domain/dates.ts'
 import { daysBetween } from '../../../../domain/days.ts'
-import { share } from '../../../../domain/conversion.ts'
+import { share } from '../../_shared/conversion.ts'
 import type { Decision, FounderContext } from '../../_shared/founder-records.ts'
 import type { AskingFounder } from '../founder-queries.ts'
 import type { Query } from '../query.ts'

@@ -1,4 +1,4 @@
-import { share } from '../../../../domain/conversion.ts'
+import { share } from '../../_shared/conversion.ts'
 import { formatDate } from '../../../../domain/dates.ts'
 import { daysBetween } from '../../../../domain/days.ts'
 import { GOAL_PERIODS, type GoalPeriod } from '../../../../domain/goals.ts'

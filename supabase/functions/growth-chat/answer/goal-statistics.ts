@@ -1,4 +1,4 @@
-import { share } from '../../../../domain/conversion.ts'
+import { share } from '../../_shared/conversion.ts'
 import { formatDate } from '../../../../domain/dates.ts'
 import { daysBetween } from '../../../../domain/days.ts'
 import type { AskingFounder } from '../founder-queries.ts'

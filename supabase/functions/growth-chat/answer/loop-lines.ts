@@ -1,4 +1,4 @@
-import { share } from '../../../../domain/conversion.ts'
+import { share } from '../../_shared/conversion.ts'
 import { formatCount } from '../../../../domain/numbers.ts'
 import type { Counts } from '../../../../domain/traction.ts'
 import type { FounderContext, Loop } from '../../_shared/founder-records.ts'

@@ -1,4 +1,4 @@
-import { bestLoop, conversionRate, MIN_SIGNIFICANT_MESSAGES, share } from '../../../../domain/conversion.ts'
+import { bestLoop, conversionRate, MIN_SIGNIFICANT_MESSAGES, share } from '../../_shared/conversion.ts'
 import { formatDate } from '../../../../domain/dates.ts'
 import { addDays } from '../../../../domain/days.ts'
 import { formatChange } from '../../../../domain/numbers.ts'

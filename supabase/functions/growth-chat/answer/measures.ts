@@ -1,4 +1,4 @@
-import { meanOf } from '../../../../domain/check-in-trend.ts'
+import { meanOf } from '../../_shared/check-in-trend.ts'
 import { moodLabel } from '../../../../domain/check-ins.ts'
 import { formatDate } from '../../../../domain/dates.ts'
 import { netBurn, runwayMonths, runwayText } from '../../../../domain/runway.ts'

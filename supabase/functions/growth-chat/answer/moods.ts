@@ -1,4 +1,4 @@
-import { meanOf } from '../../../../domain/check-in-trend.ts'
+import { meanOf } from '../../_shared/check-in-trend.ts'
 import { moodLabel } from '../../../../domain/check-ins.ts'
 import type { Query } from '../query.ts'
 import { counted, quoted, weekName } from '../text.ts'

@@ -1,4 +1,4 @@
-import { hoursPerConversion } from '../../../../domain/conversion.ts'
+import { hoursPerConversion } from '../../_shared/conversion.ts'
 import type { AskingFounder } from '../founder-queries.ts'
 import type { Intent, Query } from '../query.ts'
 import { counted, enumerated, usd } from '../text.ts'

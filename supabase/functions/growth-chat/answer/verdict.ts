@@ -1,4 +1,4 @@
-import { bestLoop, conversionRate, weakestLoop } from '../../../../domain/conversion.ts'
+import { bestLoop, conversionRate, weakestLoop } from '../../_shared/conversion.ts'
 import { formatDate } from '../../../../domain/dates.ts'
 import { RUNWAY_THRESHOLDS, runwayMonths } from '../../../../domain/runway.ts'
 import { FOUNDER_AS_SENDER, type Decision, type FounderContext, type Loop } from '../../_shared/founder-records.ts'

@@ -1,6 +1,6 @@
 import { quotedAmong } from '../../../../domain/quotes.ts'
 import type { RecordReference } from '../../../../domain/records.ts'
-import { subjectWords } from '../../../../domain/words.ts'
+import { subjectWords } from '../../_shared/words.ts'
 import { FOUNDER_AS_SENDER, type FounderContext, type Loop } from '../../_shared/founder-records.ts'
 import { isCommon } from './common-words.ts'
 import { plain } from './plain.ts'

@@ -10,14 +10,8 @@ import { EmptyState, Loaded } from '../../../ui/states.tsx'
 import { labelsQuery } from '../labels/api.ts'
 import { ManyFounders } from '../many/ManyFounders.tsx'
 import { ChosenFilters, CohortFilters } from './CohortFilters.tsx'
-import {
-  cohortPageQuery,
-  cohortRowQuery,
-  selectCohortIds,
-  useExport,
-  type CohortOrder,
-  type CohortRow,
-} from './cohort.ts'
+import { cohortPageQuery, cohortRowQuery, selectCohortIds, useExport, type CohortOrder } from './cohort.ts'
+import type { CohortRow } from './cohort-row.ts'
 import { CohortTable } from './CohortTable.tsx'
 import { cohortTexts } from './cohort-texts.ts'
 import { ColumnChoice } from './ColumnChoice.tsx'

@@ -5,6 +5,7 @@ import {
   type CohortFilterName,
   type CohortFilters,
 } from '../../../../../domain/cohort.ts'
+import type { IsoDate } from '../../../../../domain/week.ts'
 import { tables } from '../../../lib/client.ts'
 import { downloadCsv } from '../../../lib/csv.ts'
 import { toastError } from '../../../lib/toasts.ts'

@@ -1,6 +1,6 @@
-import { addDays } from './days.ts'
-import type { GoalPeriod } from './goals.ts'
-import { dayOf, weekOf, type IsoDate } from './week.ts'
+import { addDays } from '../../../domain/days.ts'
+import type { GoalPeriod } from '../../../domain/goals.ts'
+import { dayOf, weekOf, type IsoDate } from '../../../domain/week.ts'
 
 const MONTHS = { monthly: 1, quarterly: 3, yearly: 12 } as const satisfies Partial<Record<GoalPeriod, number>>
 

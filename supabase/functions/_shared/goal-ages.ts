@@ -1,6 +1,6 @@
-import { daysBetween } from './days.ts'
-import type { GoalPeriod } from './goals.ts'
-import type { IsoDate } from './week.ts'
+import { daysBetween } from '../../../domain/days.ts'
+import type { GoalPeriod } from '../../../domain/goals.ts'
+import type { IsoDate } from '../../../domain/week.ts'
 
 interface Goal {
   readonly period: GoalPeriod

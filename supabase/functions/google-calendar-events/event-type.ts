@@ -1,4 +1,4 @@
-import type { EventType } from './calendar.ts'
+import type { EventType } from '../../../domain/calendar.ts'
 
 /** The facts that determine an event's type. */
 export interface EventFacts {

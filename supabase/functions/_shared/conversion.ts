@@ -1,4 +1,4 @@
-import type { Counts, LoopStatus } from './traction.ts'
+import type { Counts, LoopStatus } from '../../../domain/traction.ts'
 
 type Loop = Counts & { readonly status: LoopStatus }
 

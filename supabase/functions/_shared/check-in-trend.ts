@@ -1,4 +1,4 @@
-import { weekOf, type IsoDate } from './week.ts'
+import { weekOf, type IsoDate } from '../../../domain/week.ts'
 
 /** Whether the week that `today` falls in has its check-in (SPEC section 4). */
 export const hasCheckedIn = (checkins: readonly { readonly week_of: IsoDate }[], today: IsoDate): boolean =>
