@@ -42,6 +42,11 @@ function parametersAt(sql, start) {
 const found = new Map()
 for (const file of files) {
   const sql = readFileSync(file, 'utf8')
+  if (/search_path = ''/.test(sql) && !file.includes(join('database', 'migrations'))) {
+    // PostgreSQL looks for types among a caller's temporary objects first, unless the path names them later.
+    console.log(`${file}: a search_path has to be pg_catalog, pg_temp`)
+    process.exitCode = 1
+  }
   for (const [kind, pattern] of Object.entries(DEFINITIONS)) {
     for (const match of sql.matchAll(pattern)) {
       const [text, name, table] = match

@@ -7,7 +7,7 @@
 
 create or replace function private.run_function(name text) returns bigint
 language plpgsql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   url text := (select s.decrypted_secret from vault.decrypted_secrets s where s.name = 'project_url');

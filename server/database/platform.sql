@@ -2,7 +2,7 @@
 -- back a write that touched more rows than the caller allowed.
 create or replace function server.raise_error(sql_state text, message text, detail text, hint text) returns boolean
 language plpgsql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   raise exception using

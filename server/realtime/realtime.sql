@@ -2,7 +2,7 @@
 -- account sends a notification for each of its rows, within the time of one statement.
 create or replace function realtime.notify_change() returns trigger
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   row_before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
@@ -35,7 +35,7 @@ $$;
 -- whose trigger is missing or has other keys: replacing a trigger locks its table.
 create or replace function realtime.attach_triggers() returns void
 language plpgsql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   published record;
@@ -78,7 +78,7 @@ $$;
 -- The running server owns no table, so it attaches triggers through this function.
 create or replace function server.attach_realtime_triggers() returns void
 language sql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 set lock_timeout = '5s'
 as $$ select realtime.attach_triggers() $$;
 

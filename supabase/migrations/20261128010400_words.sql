@@ -6,7 +6,7 @@
 -- Letters without case and marks, in their plain form, apostrophes as ' and hyphens as -.
 create or replace function private.folded(content text) returns text
 language plpgsql immutable parallel safe
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   -- Marks of Latin, Greek, Cyrillic, Hebrew, Arabic and Syriac, and invisible characters. The marks of other scripts are
@@ -66,7 +66,7 @@ $$;
 -- is made up: 8,000 words of it took nine times its own space.
 create or replace function private.indexed_words(words text[]) returns text[]
 language plpgsql immutable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   most constant integer := 1000;
@@ -86,7 +86,7 @@ $$;
 -- Thai, Lao, Myanmar, Khmer, Chinese, Japanese, and Korean, whose particles are part of the word.
 create or replace function private.word_text(content text) returns text
 language plpgsql immutable parallel safe
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   unspaced constant text :=
@@ -126,7 +126,7 @@ $$;
 -- One letter is found by the beginning of a pair.
 create or replace function private.text_words(content text) returns text[]
 language plpgsql immutable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   plain constant text := private.word_text(content);
@@ -160,7 +160,7 @@ $$;
 -- no entry is too long.
 create or replace function private.record_words(founder uuid, title text, content text) returns tsvector
 language plpgsql immutable cost 1000
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   owner text := right(founder::text, 12);
@@ -182,7 +182,7 @@ $$;
 -- Weeks since 1970. A week bounds how many messages a common word, or one letter, reads.
 create or replace function private.message_week(at timestamptz) returns numeric
 language plpgsql immutable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   return floor(extract(epoch from at) / 604800);
@@ -193,7 +193,7 @@ $$;
 -- it has enough.
 create or replace function private.message_words(at timestamptz, content text) returns tsvector
 language plpgsql immutable cost 1000
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   week text := private.message_week(at);
@@ -207,7 +207,7 @@ $$;
 -- Names: words between blanks, with their punctuation, folded like the words of texts.
 create or replace function private.search_words(name text) returns text[]
 language plpgsql immutable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   return array(
@@ -219,7 +219,7 @@ $$;
 -- A word of a name as it is written, and without the apostrophes and hyphens between its letters.
 create or replace function private.name_spellings(word text) returns text[]
 language plpgsql immutable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   return case
@@ -232,7 +232,7 @@ $$;
 -- The index entries of a name: each ending of each of its words, in both spellings, so that any part is found.
 create or replace function private.name_parts(first_name text, last_name text) returns tsvector
 language plpgsql immutable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   return array_to_tsvector(array(

@@ -6,7 +6,7 @@
 -- True while the user has a verified second factor that this session has not passed.
 create or replace function private.second_factor_is_due() returns boolean
 language plpgsql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   claims jsonb := auth.jwt();
@@ -23,7 +23,7 @@ $$;
 -- The role itself, without the session's level: the lifetime of the user's sessions depends on it.
 create or replace function private.is_admin_user(account uuid) returns boolean
 language plpgsql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   return exists (select from public.user_roles where user_id = account and role = 'admin');
@@ -33,7 +33,7 @@ $$;
 -- The caller has the role, and has passed the second factor if they have one.
 create or replace function private.is_admin() returns boolean
 language plpgsql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   return private.is_admin_user(auth.uid()) and not private.second_factor_is_due();
@@ -42,7 +42,7 @@ $$;
 
 create or replace function private.require_admin() returns void
 language plpgsql stable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   if not private.is_admin() then
@@ -53,7 +53,7 @@ $$;
 
 create or replace function private.require_second_factor() returns void
 language plpgsql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   if private.second_factor_is_due() then
@@ -68,7 +68,7 @@ $$;
 -- after another one has lowered the session.
 create or replace function private.require_recent_proof() returns void
 language plpgsql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   session uuid := (auth.jwt() ->> 'session_id')::uuid;
@@ -92,7 +92,7 @@ $$;
 -- An upsert sets every column it was sent, the owner too: the grant has to allow that, so a trigger rejects changes.
 create or replace function private.reject_owner_change() returns trigger
 language plpgsql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   raise exception using errcode = '42501', message = 'a row cannot be moved to another founder';
@@ -118,7 +118,7 @@ create policy "the service grants and revokes roles" on public.user_roles
 
 create or replace function private.require_finite(moment timestamptz) returns void
 language plpgsql immutable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   if not isfinite(moment) then

@@ -10,7 +10,7 @@ create or replace function private.most_written() returns bigint language sql im
 -- The tables that count, and their columns of text.
 create or replace function private.counted_texts() returns table (list text, texts text[])
 language sql immutable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   values
     ('goals', array['text']),
@@ -33,7 +33,7 @@ return day_ends_at > now() and day_ends_at <= now() + interval '1 day 1 minute';
 -- Of a row, as JSON, with these columns of text: their bytes, and 100 for all others.
 create or replace function private.row_bytes(content jsonb, texts text[]) returns bigint
 language plpgsql immutable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   bytes bigint := 100;
@@ -51,7 +51,7 @@ $$;
 -- of one row, unless an admin writes for others. In PL/pgSQL, which plans it once a session: SQL does at each call.
 create or replace function private.add_bytes(owners uuid[], bytes bigint[], written_now bigint) returns void
 language plpgsql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   insert into private.account_storage as a (user_id, stored, written, day_ends_at)
@@ -73,7 +73,7 @@ $$;
 -- After a statement; its arguments are the columns of text. An update writes its rows and their entries of the indexes anew.
 create or replace function private.count_bytes() returns trigger
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   owners uuid[];
@@ -111,7 +111,7 @@ $$;
 -- refused may go beyond. 429 with `Retry-After`, or 413, as the limits of the tables API have them.
 create or replace function private.refuse_bytes() returns trigger
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   account private.account_storage;
@@ -149,7 +149,7 @@ $$;
 -- Counts all rows again: those of the past, and of data that was written while the triggers were off.
 create or replace function private.fill_storage() returns void
 language plpgsql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   execute (
@@ -169,7 +169,7 @@ $$;
 -- For admins: the bytes that an account stores, and how many it may.
 create or replace function public.founder_storage(founder uuid) returns table (stored bigint, allowed bigint)
 language plpgsql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform private.require_admin();

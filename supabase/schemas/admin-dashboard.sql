@@ -3,7 +3,7 @@
 create or replace function public.admin_dashboard(week date)
 returns table (founders bigint, running_loops bigint, monthly_revenue numeric, check_ins bigint)
 language plpgsql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform private.require_admin();

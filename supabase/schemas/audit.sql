@@ -14,7 +14,7 @@ create policy "the service reads what admins did" on public.admin_audit
 -- The columns of `one` whose values differ from those of `other`; all when there is no other.
 create or replace function private.changed_columns(one jsonb, other jsonb) returns jsonb
 language sql immutable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select jsonb_object_agg(key, value) from jsonb_each(one) where other is null or value is distinct from other -> key
 $$;
@@ -22,7 +22,7 @@ $$;
 -- The values to log: without ids and dates, long texts cut to their beginning.
 create or replace function private.truncate_values(changes jsonb) returns jsonb
 language sql immutable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select jsonb_object_agg(
     key, case when char_length(value #>> '{}') > 1000 then to_jsonb(left(value #>> '{}', 1000) || '…') else value end
@@ -33,7 +33,7 @@ $$;
 -- Logs no changes to a user's own rows and none by the service; changes of roles always.
 create or replace function private.log_admin_change() returns trigger
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   writer uuid := auth.uid();
@@ -82,7 +82,7 @@ create or replace trigger log_admin_change after insert or update or delete on p
 -- As private.log_admin_change, for statements that add or delete many rows: entries are computed in one statement.
 create or replace function private.log_admin_changes() returns trigger
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   writer uuid := auth.uid();
@@ -120,7 +120,7 @@ create or replace trigger log_delete after delete on public.squad_messages
 -- The name of a user, or else the e-mail address; null when the account is gone.
 create or replace function private.name_of(account uuid) returns text
 language sql stable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), u.email::text)
   from auth.users u left join public.profiles p on p.id = u.id where u.id = account
@@ -129,7 +129,7 @@ $$;
 -- What the team shares, and no founder has: saved replies and the thresholds of the radar, which are one row.
 create or replace function private.log_team_change() returns trigger
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   stamps constant text[] := array['id', 'created_at', 'changed_at', 'changed_by'];
@@ -167,7 +167,7 @@ create or replace function public.find_audit(
   row_id uuid, action text, before jsonb, after jsonb
 )
 language plpgsql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 set plan_cache_mode = force_custom_plan
 as $$
 begin
@@ -201,7 +201,7 @@ $$;
 -- Everyone of whom the log has an entry, also former admins; one lookup for each.
 create or replace function public.audited_admins() returns table (id uuid, name text)
 language plpgsql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform private.require_admin();

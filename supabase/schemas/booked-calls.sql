@@ -16,7 +16,7 @@ create policy "the service manages calls" on public.squad_bookings
 
 create or replace function private.members_in_call(member text) returns setof text
 language sql immutable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select unnest(case when member = 'whole-squad' then array['growth', 'product', 'strategy'] else array[member] end)
 $$;
@@ -25,7 +25,7 @@ $$;
 -- get an error instead of a deadlock.
 create or replace function private.book_slots() returns trigger
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   if new.cancelled_at is null then
@@ -51,7 +51,7 @@ create or replace trigger book_slots after insert or update of member, starts_at
 
 create or replace function private.enqueue_booking_mail(booking uuid) returns void
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   insert into private.booking_mails (booking) values (enqueue_booking_mail.booking)
@@ -63,7 +63,7 @@ $$;
 -- Rejects times that are too near or too far, and users who are banned or deleted: mailed links outlive a session.
 create or replace function private.require_bookable(founder uuid, starts_at timestamptz) returns void
 language plpgsql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   if not exists (
@@ -83,7 +83,7 @@ $$;
 -- invalid, taken, own-call, too-often.
 create or replace function public.move_call(booking uuid, starts_at timestamptz) returns public.squad_bookings
 language sql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select private.move_call(booking, starts_at, 5)
 $$;
@@ -91,7 +91,7 @@ $$;
 -- Cancels a call that has not begun; cancelling again is no change. Error detail: gone (begun or deleted).
 create or replace function public.cancel_call(booking uuid) returns public.squad_bookings
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   call public.squad_bookings;
@@ -113,7 +113,7 @@ $$;
 -- When a member, or any of the whole squad, is in a call, from now to the end of the booking window.
 create or replace function public.taken_slots(member text) returns setof timestamptz
 language sql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select distinct s.starts_at from private.booked_slots s
   where s.member in (select private.members_in_call(taken_slots.member))
@@ -124,7 +124,7 @@ $$;
 -- A call that changed while its mail was sent is mailed again.
 create or replace function public.booking_mail_sent(booking uuid, revision integer) returns void
 language sql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   delete from private.booking_mails m using public.squad_bookings b
   where m.booking = booking_mail_sent.booking and b.id = m.booking and b.revision = booking_mail_sent.revision
@@ -139,7 +139,7 @@ returns table (
   cancelled_at timestamptz, updated_at timestamptz, email text, failure text
 )
 language sql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   delete from private.booking_mails m using public.squad_bookings b
   join auth.users u on u.id = b.user_id
@@ -172,7 +172,7 @@ create or replace function public.book_call(
   network text default null, network_limit integer default null
 ) returns public.squad_bookings
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   booking public.squad_bookings;
@@ -215,7 +215,7 @@ $$;
 
 create or replace function private.require_room_in_network(network text, network_limit integer) returns void
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   if network is null or network_limit is null then
@@ -235,7 +235,7 @@ $$;
 -- argument it does not.
 create or replace function private.move_call(booking uuid, starts_at timestamptz, most_moves integer) returns public.squad_bookings
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   call public.squad_bookings;
@@ -272,7 +272,7 @@ $$;
 -- Admins, for any founder's call. Error details: gone, and for a move invalid, taken, own-call.
 create or replace function public.move_founder_call(booking uuid, starts_at timestamptz) returns void
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform private.require_admin();
@@ -282,7 +282,7 @@ $$;
 
 create or replace function public.cancel_founder_call(booking uuid) returns void
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform private.require_admin();
@@ -293,7 +293,7 @@ $$;
 -- When a call cannot be moved to, for admins: the members in it, or its founder, are in a call then.
 create or replace function public.taken_times_for_call(booking uuid) returns setof timestamptz
 language plpgsql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   call public.squad_bookings;

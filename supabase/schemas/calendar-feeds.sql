@@ -4,7 +4,7 @@
 -- random bits.
 create or replace function public.new_calendar_feed(time_zone text) returns text
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   random bytea := sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
@@ -21,7 +21,7 @@ $$;
 
 create or replace function public.revoke_calendar_feed() returns void
 language sql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select private.require_second_factor();
   delete from private.calendar_feeds where user_id = auth.uid()
@@ -30,7 +30,7 @@ $$;
 -- The caller's feed, if there is one; `last_read_at` is accurate to a minute.
 create or replace function public.calendar_feed_state() returns table (created_at timestamptz, last_read_at timestamptz)
 language sql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select private.require_second_factor();
   select f.created_at, f.last_read_at from private.calendar_feeds f where f.user_id = auth.uid()
@@ -40,7 +40,7 @@ $$;
 -- ago that are not cancelled, at most the newest thousand of each. Null when no feed has this secret.
 create or replace function public.read_calendar_feed(secret_hash bytea) returns jsonb
 language sql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   with feed as (
     select f.user_id, f.time_zone from private.calendar_feeds f join auth.users u on u.id = f.user_id
@@ -74,7 +74,7 @@ $$;
 -- requesting one does not.
 create or replace function private.delete_calendar_feed() returns trigger
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   delete from private.calendar_feeds where user_id = new.id;

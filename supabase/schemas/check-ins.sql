@@ -22,7 +22,7 @@ create policy "the service manages check-ins" on public.weekly_checkins
 -- what a founder can cause. The upper bound allows for time zones where it is already tomorrow.
 create or replace function private.needs_summary(week_of date) returns boolean
 language sql stable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select week_of between current_date - 14 and current_date + 1
 $$;
@@ -30,7 +30,7 @@ $$;
 -- The notification names the function to run now; if no server listens, its schedule finds the row.
 create or replace function private.enqueue_summaries() returns trigger
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   insert into private.check_ins_to_summarize (check_in)
@@ -48,7 +48,7 @@ create or replace trigger enqueue_summaries after insert on public.weekly_checki
 -- The first summary stays: a slow caller does not replace it.
 create or replace function public.store_check_in_summary(check_in uuid, summary text) returns void
 language sql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   update public.weekly_checkins c set ai_summary = store_check_in_summary.summary
   where c.id = store_check_in_summary.check_in and c.ai_summary is null;
@@ -59,7 +59,7 @@ $$;
 -- check-in; completed goals are null before the first known one.
 create or replace function public.my_weeks() returns table (week_of date, mood integer, goals_completed integer)
 language sql stable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   with me as materialized (
     select u.id, date_trunc('week', now() at time zone 'utc') as this_week,
@@ -92,7 +92,7 @@ $$;
 -- counted, and the next one that is lies eight weeks further back.
 create or replace function private.check_in_streak(founder uuid, until_week date) returns integer
 language plpgsql stable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   expected date := check_in_streak.until_week;
@@ -121,7 +121,7 @@ $$;
 -- begins_at: when the week began in the caller's time zone.
 create or replace function public.week_so_far(week_of date, begins_at timestamptz) returns jsonb
 language plpgsql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 set jit = off
 as $$
 declare
@@ -165,7 +165,7 @@ returns table (
   id uuid, week_of date, mood integer, wins text, blockers text, next_priority text, priority_outcome text
 )
 language sql stable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select c.id, c.week_of, c.mood, left(c.wins, 300), left(c.blockers, 300), left(c.next_priority, 300), c.priority_outcome
   from public.weekly_checkins c
@@ -180,7 +180,7 @@ return date_trunc('week', moment at time zone 'utc')::date;
 -- A founder's own time zone is not known here: the present week is the one where the day is furthest ahead, at UTC+14.
 create or replace function private.check_week() returns trigger
 language plpgsql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   if not isfinite(new.week_of)
@@ -209,7 +209,7 @@ create policy "founders delete their own check-ins of the last four weeks, admin
 create or replace function public.claim_check_ins(max_rows integer)
 returns table (id uuid, user_id uuid, week_of date, attempt integer, failure text)
 language sql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   with due as (
     select w.check_in, w.attempts, w.attempts >= 24 as is_given_up from private.check_ins_to_summarize w

@@ -40,7 +40,7 @@ create or replace trigger reject_owner_change before update on public.founder_ai
 -- another writer has taken over.
 create or replace function public.update_answer(founder uuid, turn uuid, writer uuid, text text) returns boolean
 language sql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   update private.answers a set text = update_answer.text, changed_at = clock_timestamp()
   where a.user_id = update_answer.founder and a.turn = update_answer.turn and a.writer = update_answer.writer
@@ -50,7 +50,7 @@ $$;
 -- Stops an answer where it is, or before it begins.
 create or replace function public.stop_answer(founder uuid, turn uuid) returns void
 language sql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   insert into private.answers as a (user_id, turn, is_stopped)
   select stop_answer.founder, stop_answer.turn, true
@@ -64,7 +64,7 @@ $$;
 create or replace function public.read_answer(founder uuid, turn uuid)
 returns table (text text, is_complete boolean, changed_at timestamptz)
 language sql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select c.content, true, c.created_at from public.ai_conversations c
   where c.user_id = read_answer.founder and c.turn = read_answer.turn and c.role = 'assistant'
@@ -79,7 +79,7 @@ $$;
 -- as what their founder writes, though the service stores them; a stored answer is never refused: the next question is.
 create or replace function public.finish_answer(founder uuid, turn uuid, writer uuid, question text, answer text) returns boolean
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 #variable_conflict use_column
 begin
@@ -110,7 +110,7 @@ create or replace function public.begin_answer(
   model_allowed integer default null, model_allowed_in_all integer default null
 ) returns table (state text, writer uuid, wait integer, memory text, budget text)
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 #variable_conflict use_column
 declare

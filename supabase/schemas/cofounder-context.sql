@@ -19,7 +19,7 @@ grant select on public.founder_records to authenticated, service_role;
 -- policies, whose rows an index finds by founder.
 create or replace function public.founder_context() returns jsonb
 language plpgsql stable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   return (

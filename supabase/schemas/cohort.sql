@@ -3,7 +3,7 @@
 -- Computes the points of some founders, whose figures the caller has locked, from all points of their loops.
 create or replace function private.refresh_conversion_points(founders uuid[]) returns void
 language sql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   delete from private.conversion_points c where c.user_id = any(founders);
   insert into private.conversion_points (user_id, day, conversions, added)
@@ -22,7 +22,7 @@ $$;
 
 create or replace function private.keep_conversion_points() returns trigger
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   today date := (now() at time zone 'utc')::date;
@@ -65,7 +65,7 @@ create or replace trigger conversions_after_delete after delete on public.tracti
 -- Adds the rows that are missing: those of the past, and of data that was written while the triggers were off.
 create or replace function private.fill_conversion_points() returns void
 language sql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select private.refresh_conversion_points(array(
     select distinct p.user_id from public.traction_points p
@@ -96,7 +96,7 @@ return '{
 create or replace function private.match_cohort(search text, filters jsonb, sort text, descending boolean)
 returns table (founder uuid, place bigint)
 language plpgsql stable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 set plan_cache_mode = force_custom_plan
 as $$
 declare
@@ -221,7 +221,7 @@ create or replace function public.find_cohort(
   total bigint
 )
 language plpgsql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 set plan_cache_mode = force_custom_plan
 as $$
 declare
@@ -269,7 +269,7 @@ $$;
 -- The ids of all founders that match, in no order, for what is done to many at once; the first 10,000.
 create or replace function public.cohort_ids(search text default '', filters jsonb default '{}') returns uuid[]
 language plpgsql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform private.require_admin();
@@ -280,7 +280,7 @@ $$;
 -- Logs that the caller takes the records of so many founders out of the product.
 create or replace function public.log_export(founders integer, columns text[]) returns void
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform private.require_admin();

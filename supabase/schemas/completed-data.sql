@@ -4,7 +4,7 @@
 -- restored. Doing it again changes nothing.
 create or replace function private.complete_restored_data() returns void
 language plpgsql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   -- Names are on one line, and an account that was never used has no profile.
@@ -33,7 +33,7 @@ $$;
 -- A backup from before there was a history begins with the points of the day on which it is restored, as an upgrade does.
 create or replace function private.fill_history() returns void
 language sql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   insert into public.traction_points (user_id, loop_id, status, conversions, demos, messages)
   select l.user_id, l.id, l.status, l.conversions, l.demos, l.messages from public.traction_loops l

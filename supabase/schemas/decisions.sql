@@ -32,7 +32,7 @@ create policy "the service manages decisions" on public.decisions
 -- The answer may be corrected; `reviewed_at` is the time of the first one.
 create or replace function public.review_decision(decision uuid, outcome text, was_right text) returns void
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform private.require_second_factor();
@@ -48,7 +48,7 @@ $$;
 
 create or replace function public.postpone_review(decision uuid, review_on date) returns void
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform private.require_second_factor();
@@ -71,7 +71,7 @@ grant select on public.decision_answers to authenticated, service_role;
 
 create or replace function private.check_review_day() returns trigger
 language plpgsql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   if not isfinite(new.review_on) then

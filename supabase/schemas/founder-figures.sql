@@ -14,7 +14,7 @@ create policy "the service reads founders' figures" on public.founder_figures
 -- are.
 create or replace function private.refresh_check_in_figures(founders uuid[]) returns void
 language sql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   update public.founder_figures f
   set last_check_in = n.week_of, mood = n.mood, mood_before = n.mood_before
@@ -35,7 +35,7 @@ $$;
 -- An insert of a goal costs a tenth less: PL/pgSQL plans a query once a session, where SQL does at each call.
 create or replace function private.goals_due(founder uuid) returns date
 language plpgsql stable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   return (
@@ -52,7 +52,7 @@ $$;
 
 create or replace function private.refresh_goal_figures(founders uuid[]) returns void
 language sql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   update public.founder_figures f
   set goals_open = n.open, goals_completed = n.completed, goals_due = n.due
@@ -68,7 +68,7 @@ $$;
 
 create or replace function private.refresh_loop_figures(founders uuid[]) returns void
 language sql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   update public.founder_figures f
   set conversions = n.conversions, loops_changed_on = n.changed_on
@@ -90,7 +90,7 @@ $$;
 
 create or replace function private.refresh_runway_figures(founders uuid[]) returns void
 language sql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   update public.founder_figures f
   set runway_months = n.months
@@ -104,7 +104,7 @@ $$;
 -- Adds the rows that are missing: those of the past, and of data that was written while the triggers were off.
 create or replace function private.fill_figures() returns void
 language plpgsql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   founders uuid[];
@@ -124,7 +124,7 @@ $$;
 -- After a statement: computes the group of columns that its table has, of the founders whose rows it changed.
 create or replace function private.refresh_figures() returns trigger
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   founders uuid[];
@@ -150,7 +150,7 @@ $$;
 -- exact as long as the row is locked, and the deadline is looked up in an index.
 create or replace function private.count_goals() returns trigger
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   founders uuid[];
@@ -194,7 +194,7 @@ $$;
 -- have records before its profile, which comes with its first use, or after the service has deleted the profile.
 create or replace function private.add_figures() returns trigger
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   founders uuid[] := array(select id from new_rows);
@@ -215,7 +215,7 @@ $$;
 
 create or replace function private.delete_figures() returns trigger
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   delete from public.founder_figures f where f.user_id in (select id from old_rows);

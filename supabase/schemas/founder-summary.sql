@@ -3,7 +3,7 @@
 -- For admins. Lists are short: the founder's details have the rest.
 create or replace function public.founder_summary(founder uuid) returns jsonb
 language plpgsql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   today date := (now() at time zone 'utc')::date;

@@ -33,7 +33,7 @@ create policy "the service manages goals" on public.goals
 -- Completed now, or again; only the service may give another moment. Goals completed before this was recorded have no moment.
 create or replace function private.record_completion() returns trigger
 language plpgsql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   new.completed_at := case when new.completed then coalesce(new.completed_at, now()) end;
@@ -52,7 +52,7 @@ create or replace function public.goals_left_over(
   week timestamptz, month timestamptz, quarter timestamptz, year timestamptz
 ) returns table (id uuid, text text, period text, planned_at timestamptz)
 language sql stable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select g.id, g.text, g.period, g.planned_at
   from (values ('weekly', week), ('monthly', month), ('quarterly', quarter), ('yearly', year)) as p (period, begins_at)
@@ -70,7 +70,7 @@ $$;
 -- ahead: how far the founder's clock is ahead of UTC; negative in the west.
 create or replace function private.last_second_of_period(period text, planned_at timestamptz, ahead interval) returns timestamptz
 language sql immutable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select (
     date_trunc(unit, planned_at at time zone 'utc' + ahead) + length - interval '1 second' - greatest(ahead, interval '0')
@@ -88,7 +88,7 @@ $$;
 -- need not know each name that browsers use.
 create or replace function public.settle_goals(ids uuid[], outcome text, week timestamptz default null) returns void
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   me uuid := auth.uid();

@@ -3,7 +3,7 @@
 -- Two random UUIDs: 244 bits, in characters that a verifier allows.
 create or replace function private.random_secret() returns text
 language sql volatile
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')
 $$;
@@ -11,7 +11,7 @@ $$;
 -- Begins an OAuth attempt and returns the parameters of the redirect to Google. The newest five attempts stay valid.
 create or replace function public.begin_calendar_connection() returns table (state text, code_challenge text)
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   me uuid := auth.uid();
@@ -35,7 +35,7 @@ $$;
 -- The state of the caller's calendar: 'none', 'connected', or 'broken' when Google has revoked access.
 create or replace function public.calendar_connection() returns text
 language sql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select private.require_second_factor();
 
@@ -51,7 +51,7 @@ $$;
 -- The verifier of a founder's attempt; null if it is another founder's, or expired. Deletes the attempt anyway.
 create or replace function public.consume_calendar_attempt(founder uuid, state text) returns text
 language sql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   with taken as (
     delete from private.calendar_attempts a
@@ -66,7 +66,7 @@ create or replace function public.save_calendar_connection(
   founder uuid, refresh_token text, access_token text, access_token_ends_at timestamptz
 ) returns void
 language sql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   insert into private.calendar_connections as c (user_id, refresh_token, access_token, access_token_ends_at)
   values (
@@ -81,7 +81,7 @@ $$;
 create or replace function public.read_calendar_connection(founder uuid)
 returns table (refresh_token text, access_token text, access_token_ends_at timestamptz, is_broken boolean)
 language sql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select c.refresh_token, c.access_token, c.access_token_ends_at, c.broken_at is not null
   from private.calendar_connections c where c.user_id = read_calendar_connection.founder
@@ -93,7 +93,7 @@ create or replace function public.refresh_calendar_tokens(
   founder uuid, old_refresh_token text, refresh_token text, access_token text, access_token_ends_at timestamptz
 ) returns void
 language sql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   update private.calendar_connections c set
     refresh_token = refresh_calendar_tokens.refresh_token,
@@ -104,7 +104,7 @@ $$;
 
 create or replace function public.mark_calendar_connection_broken(founder uuid, old_refresh_token text) returns void
 language sql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   update private.calendar_connections c set broken_at = now()
   where c.user_id = mark_calendar_connection_broken.founder
@@ -115,7 +115,7 @@ $$;
 -- Deletes a connection and its attempts. Returns the refresh token, to be revoked at Google; null without one.
 create or replace function public.delete_calendar_connection(founder uuid) returns text
 language sql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   delete from private.calendar_attempts a where a.user_id = delete_calendar_connection.founder;
 

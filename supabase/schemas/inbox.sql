@@ -3,7 +3,7 @@
 -- For conversations of the past.
 create or replace function private.fill_waiting() returns void
 language sql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   update public.squad_conversations c
   set waiting_since = (
@@ -16,7 +16,7 @@ $$;
 -- The team: who can be assigned a conversation. Members without a name come with their e-mail address.
 create or replace function public.squad_members() returns table (id uuid, first_name text, last_name text, email text)
 language plpgsql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform private.require_admin();
@@ -33,7 +33,7 @@ $$;
 -- An entry of the audit log.
 create or replace function private.log_conversation(founder uuid, before jsonb, after jsonb) returns void
 language sql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   insert into public.admin_audit (admin_id, user_id, table_name, row_id, action, before, after)
   values (auth.uid(), founder, 'squad_conversations', founder, 'update', before, after)
@@ -42,7 +42,7 @@ $$;
 -- Assigns a conversation to an admin; null unassigns it.
 create or replace function public.assign_conversation(founder uuid, member uuid) returns void
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   before uuid;
@@ -69,7 +69,7 @@ $$;
 -- Who is no admin any more has no conversations, and is not writing (squad_typing, in the next files).
 create or replace function private.unassign_member() returns trigger
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   update public.squad_conversations set assigned_to = null where assigned_to = old.user_id;
@@ -84,7 +84,7 @@ create or replace trigger unassign_member after delete on public.user_roles
 -- Also: what the squad has not seen is not done with.
 create or replace function public.mark_conversation_done(founder uuid, until timestamptz) returns void
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   changed uuid;
@@ -106,7 +106,7 @@ $$;
 -- Takes mark_conversation_done back.
 create or replace function public.reopen_conversation(founder uuid) returns void
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform private.require_admin();
@@ -122,7 +122,7 @@ $$;
 -- to read the table are off, as in private.messages_of_week.
 create or replace function private.founders_of_week(week numeric, words text[]) returns uuid[]
 language plpgsql stable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 set jit = off
 set enable_seqscan = off
 set enable_indexscan = off
@@ -142,7 +142,7 @@ $$;
 -- first, until there are 1,000.
 create or replace function private.founders_with_words(search text, candidates uuid[]) returns uuid[]
 language plpgsql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   words text[] := private.sought_words(search);
@@ -183,7 +183,7 @@ create or replace function public.find_conversations(
   sender_name text, unread integer, state text, waiting_since timestamptz, assigned_to uuid
 )
 language plpgsql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   -- Fixed texts, so that each filter is planned with its index.
@@ -276,7 +276,7 @@ create policy "the service sees who is writing" on public.squad_typing
 -- A list that is read whole stays short.
 create or replace function private.limit_saved_replies() returns trigger
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   if (select count(*) from public.saved_replies) > 200 then
@@ -293,7 +293,7 @@ create or replace trigger limit_saved_replies after insert on public.saved_repli
 -- that is not renewed says nothing.
 create or replace function public.set_typing(founder uuid, is_typing boolean) returns void
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform private.require_admin();
@@ -311,7 +311,7 @@ $$;
 -- Who else has text in the reply box for a founder; by the database's clock, since browsers' differ.
 create or replace function public.typing_members(founder uuid) returns setof uuid
 language plpgsql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform private.require_admin();

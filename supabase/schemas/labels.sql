@@ -31,7 +31,7 @@ create policy "the service reads who has which label" on public.labelled_founder
 -- Changes of labels wait for each other, so that two at the same time cannot exceed a limit together.
 create or replace function private.lock_labels() returns void
 language sql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select pg_advisory_xact_lock(hashtext('public.founder_labels'))
 $$;
@@ -39,7 +39,7 @@ $$;
 -- A list that is read whole stays short.
 create or replace function private.limit_labels() returns trigger
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform private.lock_labels();
@@ -55,7 +55,7 @@ create or replace trigger limit_labels after insert on public.founder_labels
 
 create or replace function private.limit_labels_of_founders() returns trigger
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   if exists (
@@ -74,7 +74,7 @@ create or replace trigger limit_labels_of_founders after insert on public.labell
 -- A deleted label is one entry with the number of founders who had it, and none for each of them.
 create or replace function private.log_label_change() returns trigger
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   old_values jsonb := case when tg_op <> 'INSERT' then jsonb_build_object('name', old.name) end;
@@ -103,7 +103,7 @@ create or replace trigger log_admin_change before insert or update or delete on 
 -- One entry for each founder, with the label's name: its id says nothing once it is deleted.
 create or replace function private.log_labelled() returns trigger
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   if tg_op = 'INSERT' then
@@ -130,7 +130,7 @@ create or replace trigger log_delete after delete on public.labelled_founders
 -- The labels by name, with how many founders have each. At most 100.
 create or replace function public.list_labels() returns table (id uuid, name text, founders integer)
 language plpgsql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform private.require_admin();
@@ -147,7 +147,7 @@ $$;
 -- What an admin does for many founders is for 10,000 at once at most.
 create or replace function private.limit_founders(founders uuid[]) returns void
 language plpgsql immutable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   if founders is null or cardinality(founders) not between 1 and 10000 then
@@ -160,7 +160,7 @@ $$;
 -- it: undoing is the opposite for them. Accounts that no longer exist are left out.
 create or replace function public.label_founders(label uuid, founders uuid[], is_on boolean) returns uuid[]
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   changed uuid[];

@@ -31,7 +31,7 @@ create policy "the service manages mail settings" on public.mail_settings
 -- admin's.
 create or replace function private.mail_address(founder uuid) returns text
 language sql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select u.email::text from auth.users u
   where u.id = founder and u.email <> '' and u.email_confirmed_at is not null and u.deleted_at is null
@@ -42,7 +42,7 @@ $$;
 -- later proofs; Supabase's auth server has confirmed them by mail.
 create or replace function private.is_address_proven(founder uuid) returns boolean
 language plpgsql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   is_proven boolean := true;
@@ -59,7 +59,7 @@ $$;
 -- Switches one kind of mail off, as the links in mails do; an account that is gone gets none anyway.
 create or replace function public.stop_mails(founder uuid, kind text) returns void
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   case kind
@@ -78,7 +78,7 @@ $$;
 -- `private.mail_address`, admins get theirs too: they ask for the mail.
 create or replace function public.proven_address(account uuid) returns text
 language sql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select u.email::text from auth.users u
   where u.id = account and u.email <> '' and u.email_confirmed_at is not null and u.deleted_at is null
@@ -89,7 +89,7 @@ $$;
 -- to an account whose address is not: until the proof anyone may have created the account.
 create or replace function public.is_my_address_proven() returns boolean
 language sql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select private.is_address_proven(auth.uid())
 $$;

@@ -4,7 +4,7 @@
 -- Every word by its beginning. The words have neither quotes nor backslashes.
 create or replace function private.message_query(week numeric, words text[]) returns tsquery
 language plpgsql immutable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   return (
@@ -17,7 +17,7 @@ $$;
 -- words of each message.
 create or replace function private.messages_of_week(week numeric, words text[], max_rows integer) returns setof uuid
 language plpgsql stable rows 20
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 set jit = off
 set enable_seqscan = off
 set enable_indexscan = off
@@ -35,7 +35,7 @@ $$;
 -- below a policy. It returns ids only: find_messages reads the rows under the caller's policies.
 create or replace function private.matching_messages(words text[], max_rows integer) returns setof uuid
 language plpgsql stable security definer rows 20
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   newest timestamptz;
@@ -69,7 +69,7 @@ returns table (
   created_at timestamptz
 )
 language plpgsql stable rows 20
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   words text[] := private.sought_words(search);

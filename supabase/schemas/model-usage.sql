@@ -5,11 +5,11 @@ create or replace function public.record_model_usage(
   input_tokens integer default null, output_tokens integer default null, cost_usd numeric default null
 ) returns void
 language sql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   insert into private.model_usage (user_id, purpose, model, input_tokens, output_tokens, cost_usd) values (
-    -- The account may be gone since the question.
-    (select u.id from auth.users u where u.id = record_model_usage.founder),
+    -- The account may be gone since the question, or going: the lock waits for its deletion.
+    (select u.id from auth.users u where u.id = record_model_usage.founder for key share),
     record_model_usage.purpose, left(record_model_usage.model, 200), record_model_usage.input_tokens,
     record_model_usage.output_tokens, record_model_usage.cost_usd
   )
@@ -20,7 +20,7 @@ create or replace function public.model_usage_this_month() returns table (
   answers integer, summaries integer, unreported integer, input_tokens bigint, output_tokens bigint, cost_usd numeric
 )
 language plpgsql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform private.require_admin();

@@ -5,7 +5,7 @@
 -- part of which none can be added is tried again after a minute, doubled each time, and given up after five attempts.
 create or replace function private.add_notes_of(batch private.note_batches) returns private.note_batches
 language plpgsql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   -- Less than half a second, so that no one waits for it: longer texts take longer.
@@ -46,7 +46,7 @@ create or replace function public.add_note_for(
   batch uuid, founders uuid[], title text, content text, category text default 'buyer-insights'
 ) returns jsonb
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   stored private.note_batches;
@@ -83,7 +83,7 @@ $$;
 -- were changed since. Returns how many were deleted.
 create or replace function public.undo_notes(batch uuid) returns integer
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   undone private.note_batches;
@@ -106,7 +106,7 @@ $$;
 -- Adds a batch's note for some founders, logged under the admin's name. Accounts that no longer exist are left out.
 create or replace function private.insert_notes(batch private.note_batches, founders uuid[]) returns uuid[]
 language sql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   with notes as (
     insert into public.notes (user_id, title, category, content)
@@ -126,7 +126,7 @@ $$;
 -- -1 when other callers add to every one. `failure`: why a note of the part could not be added.
 create or replace function public.continue_notes() returns table (left_over integer, failure text)
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   batch private.note_batches;

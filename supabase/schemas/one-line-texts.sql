@@ -5,7 +5,7 @@
 -- Line breaks and other controls become a space; the controls of direction (UAX #9) are dropped.
 create or replace function private.one_line(given text) returns text
 language sql immutable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 return btrim(regexp_replace(
   regexp_replace(given, '[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]', '', 'g'),
   '[\u0001-\u001f\u007f-\u009f\u2028\u2029]+', ' ', 'g'
@@ -14,7 +14,7 @@ return btrim(regexp_replace(
 -- The arguments are columns. A text without such characters stays as it was written.
 create or replace function private.keep_on_one_line() returns trigger
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   written jsonb := to_jsonb(new);

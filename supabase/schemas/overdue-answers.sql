@@ -6,7 +6,7 @@
 -- section 2), nine at most. Days off are the server's setting, and not known here. domain/squad-hours.ts computes the same.
 create or replace function private.promised_since(moment timestamptz, hours integer) returns timestamptz
 language sql stable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select case
       when hours % 24 = 0 then local
@@ -23,7 +23,7 @@ $$;
 -- Who has waited since then, or longer, is overdue; null without a promise.
 create or replace function private.overdue_since() returns timestamptz
 language sql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select private.promised_since(now(), t.message_hours) from public.radar_thresholds t
 $$;
@@ -31,7 +31,7 @@ $$;
 -- How many conversations are overdue, of all and of the caller's own, and how many hours are promised.
 create or replace function public.overdue_conversations() returns table (total integer, mine integer, hours integer)
 language plpgsql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform private.require_admin();

@@ -5,7 +5,7 @@
 create or replace function public.my_sessions()
 returns table (id uuid, created_at timestamptz, last_seen_at timestamptz, user_agent text, is_current boolean)
 language sql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select private.require_second_factor();
 
@@ -32,7 +32,7 @@ create or replace function public.my_data(
   kind text default null, after_created_at timestamptz default null, after_id uuid default null
 ) returns jsonb
 language plpgsql stable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 set jit = off
 set enable_sort = off
 as $$
@@ -83,7 +83,7 @@ $$;
 -- Deletes the caller's account with all that references it, sessions included.
 create or replace function public.delete_my_account() returns void
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   me uuid := auth.uid();
@@ -105,7 +105,7 @@ $$;
 -- The tables of which a user downloads their own rows, each with id, created_at and user_id, and an index in that order.
 create or replace function private.own_lists() returns text[]
 language sql immutable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select array[
     'goals', 'traction_loops', 'traction_points', 'weekly_checkins', 'notes', 'decisions', 'squad_messages',
@@ -118,7 +118,7 @@ $$;
 -- needs no sign-in: there is none any more.
 create or replace function public.end_session(session uuid) returns void
 language sql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   delete from auth.sessions s where s.id = end_session.session
 $$;
@@ -126,7 +126,7 @@ $$;
 -- What the data export has besides lists: single values, as the caller's policies show them.
 create or replace function private.own_values() returns jsonb
 language sql stable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select jsonb_build_object(
     'profile', (select to_jsonb(p) from public.profiles p where p.id = auth.uid()),

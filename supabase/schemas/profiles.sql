@@ -3,7 +3,7 @@
 -- A name that is too long refuses the sign-up in words.
 create or replace function private.create_profile() returns trigger
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   first text := private.one_line(coalesce(new.raw_user_meta_data ->> 'first_name', ''));
@@ -29,7 +29,7 @@ create or replace trigger create_profile after insert on auth.users for each row
 -- Matches each word as the prefix of a suffix; null when there is no word.
 create or replace function private.name_query(search text) returns tsquery
 language plpgsql immutable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   return (
@@ -52,7 +52,7 @@ create or replace function public.find_founders(
   id uuid, first_name text, last_name text, email text, created_at timestamptz, is_admin boolean, total bigint
 )
 language plpgsql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   query tsquery := private.name_query(search);

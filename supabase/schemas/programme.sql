@@ -5,7 +5,7 @@
 -- triggers were off, or of several that came at once. Which conversations were done meanwhile is not known.
 create or replace function private.fill_answer_times(founders uuid[] default null) returns void
 language sql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 set plan_cache_mode = force_custom_plan
 as $$
   with message as (
@@ -31,7 +31,7 @@ $$;
 -- messages_added, which ends the waiting: triggers fire in the order of their names.
 create or replace function private.answers_added() returns trigger
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   answered uuid[] := array(
@@ -63,7 +63,7 @@ create or replace trigger answers_added after insert on public.squad_messages
 -- The founders of a cohort: those who joined in the month of `joined`, and have the label; null for all founders.
 create or replace function private.cohort_members(joined date, label uuid) returns uuid[]
 language sql stable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select case when cohort_members.joined is not null or cohort_members.label is not null then array(
     select p.id from public.profiles p
@@ -86,7 +86,7 @@ return coalesce(founder = any(members), founder <> all(admins));
 
 create or replace function private.admin_ids() returns uuid[]
 language sql stable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select array(select r.user_id from public.user_roles r where r.role = 'admin')
 $$;
@@ -94,7 +94,7 @@ $$;
 -- The first of the last `weeks` weeks, of two years at most.
 create or replace function private.first_week(weeks integer) returns date
 language sql stable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select private.week_of(now()) - 7 * (least(greatest(weeks, 1), 104) - 1)
 $$;
@@ -106,7 +106,7 @@ $$;
 create or replace function public.programme_check_ins(joined date default null, label uuid default null, weeks integer default 26)
 returns table (week date, founders bigint, checked_in bigint, mood numeric)
 language plpgsql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 set plan_cache_mode = force_custom_plan
 as $$
 declare
@@ -137,7 +137,7 @@ $$;
 create or replace function public.programme_conversions(joined date default null, label uuid default null, weeks integer default 26)
 returns table (week date, added bigint)
 language plpgsql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 set plan_cache_mode = force_custom_plan
 as $$
 declare
@@ -167,7 +167,7 @@ $$;
 create or replace function public.programme_answers(joined date default null, label uuid default null, weeks integer default 26)
 returns table (week date, answers bigint, minutes integer)
 language plpgsql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 set plan_cache_mode = force_custom_plan
 as $$
 declare
@@ -192,7 +192,7 @@ $$;
 -- The months in which founders joined, the newest first, with how many; ten years at most.
 create or replace function public.programme_months() returns table (month date, founders bigint)
 language plpgsql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform private.require_admin();

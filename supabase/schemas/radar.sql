@@ -2,7 +2,7 @@
 
 create or replace function private.stamp_thresholds() returns trigger
 language plpgsql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   new.changed_at := now();
@@ -42,7 +42,7 @@ create policy "the service reads snoozes" on public.radar_snoozes
 -- at once; the numbers of the reasons are left to private.reasons, because they are needed for a page only.
 create or replace function private.risks(founders uuid[] default null) returns setof private.risk
 language plpgsql stable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 set plan_cache_mode = force_custom_plan
 as $$
 declare
@@ -112,7 +112,7 @@ $$;
 -- The reasons as codes with their numbers; domain/radar.ts says them in words.
 create or replace function private.reasons(risk private.risk) returns jsonb
 language sql stable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select jsonb_agg(
     jsonb_build_object('code', code) || case code
@@ -144,7 +144,7 @@ create or replace function public.founders_at_risk(
   assigned_to uuid, snoozed_until date, snooze_reason text, total bigint
 )
 language plpgsql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   below integer := coalesce(after_severity, 2147483647);
@@ -179,7 +179,7 @@ $$;
 -- Leaves a founder out of the radar until a day, from tomorrow to 180 days ahead. Replaces an earlier snooze.
 create or replace function public.snooze_founder(founder uuid, until date, reason text) returns void
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   today date := (now() at time zone 'utc')::date;
@@ -197,7 +197,7 @@ $$;
 
 create or replace function public.end_snooze(founder uuid) returns void
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform private.require_admin();

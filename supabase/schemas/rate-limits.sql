@@ -6,7 +6,7 @@
 -- differs.
 create or replace function public.consume_rate_limit(bucket text, allowed integer, seconds integer) returns integer
 language sql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   -- Runs after the count, and skips rows that are locked: no caller waits for it.
   with expired as (
@@ -37,7 +37,7 @@ $$;
 -- nothing of the common one.
 create or replace function public.consume_model_budget(founder uuid, allowed integer, allowed_in_all integer) returns text
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   a_day constant integer := 86400;

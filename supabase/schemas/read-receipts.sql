@@ -22,7 +22,7 @@ create policy "the service adds receipts" on public.read_receipts
 -- For conversations of the past: their replies count as read.
 create or replace function private.fill_receipts() returns void
 language sql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   insert into public.read_receipts (user_id, founder_read_until, squad_read_until)
   select c.user_id, c.answered_at, greatest(c.read_until, c.answered_at)
@@ -33,7 +33,7 @@ $$;
 
 create or replace function private.replies_added() returns trigger
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   -- As an array, so that each receipt is looked up: a transition table has no statistics.
@@ -72,7 +72,7 @@ $$;
 -- Moves a founder's `founder_read_until` forwards, and counts the replies after it again.
 create or replace function private.refresh_receipt(founder uuid, until timestamptz) returns void
 language plpgsql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   read_until timestamptz;
@@ -96,7 +96,7 @@ $$;
 -- Users cannot change or delete messages; the service can.
 create or replace function private.replies_changed() returns trigger
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform private.refresh_receipt(user_id, null)
@@ -117,7 +117,7 @@ create or replace trigger replies_deleted after delete on public.squad_messages
 -- unread.
 create or replace function public.mark_replies_read(until timestamptz) returns void
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform private.require_second_factor();

@@ -2,7 +2,7 @@
 
 create or replace function private.queue_reply_mails() returns trigger
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   insert into private.reply_mails as m (user_id, due_at)
@@ -25,7 +25,7 @@ create or replace function private.unmailed_replies(
   founder uuid, mailed_until timestamptz, out since timestamptz, out until timestamptz, out unread integer, out replies jsonb
 )
 language sql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   with unread as (
     select m.id, m.created_at, m.sender_name, m.content, row_number() over (order by m.created_at, m.id) as place
@@ -47,7 +47,7 @@ $$;
 -- The replies up to `until` were mailed. Later ones are due an hour from now at the earliest.
 create or replace function public.reply_mail_sent(founder uuid, until timestamptz) returns void
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   today date := (now() at time zone 'utc')::date;
@@ -76,7 +76,7 @@ returns table (
   founder uuid, email text, first_reply uuid, until timestamptz, unread integer, replies jsonb, failure text
 )
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 #variable_conflict use_column
 declare

@@ -4,7 +4,7 @@
 -- a day. Forgets times that are ahead. Returns how many rows; fewer than `max_rows` when there are no more.
 create or replace function public.delete_expired(max_rows integer) returns integer
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   deleted integer;
@@ -27,7 +27,7 @@ $$;
 -- progress, are forgotten.
 create or replace function private.forget_times_ahead() returns void
 language plpgsql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   tomorrow constant timestamptz := now() + interval '1 day';

@@ -42,7 +42,7 @@ create policy "the service manages history" on public.runway_points
 
 create or replace function private.record_runway_point() returns trigger
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   insert into public.runway_points (user_id, bank_balance, monthly_revenue, monthly_burn)

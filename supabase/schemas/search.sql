@@ -25,7 +25,7 @@ revoke all on private.searchable_records from public, anon, authenticated, servi
 -- The words of a search as private.word_text has them: the first eight different ones of its first 200 characters.
 create or replace function private.sought_words(search text) returns text[]
 language plpgsql immutable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   return array(
@@ -39,7 +39,7 @@ $$;
 -- Every word, as a whole or (`is_beginning`) by its beginning. The words have neither quotes nor backslashes.
 create or replace function private.record_query(founder uuid, words text[], mark text, is_beginning boolean) returns tsquery
 language plpgsql immutable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   return (
@@ -52,7 +52,7 @@ $$;
 -- About 160 characters of a text with one of the words in them, or its beginning if it has none.
 create or replace function private.excerpt(content text, words text[]) returns text
 language plpgsql immutable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   size constant integer := 2000;
@@ -133,7 +133,7 @@ $$;
 create or replace function private.matching_records(words text[], max_rows integer, kinds text[] default null)
 returns table (kind text, id uuid, rank integer)
 language plpgsql stable security definer rows 20
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 set jit = off
 set enable_seqscan = off
 set enable_indexscan = off
@@ -174,7 +174,7 @@ returns table (
   kind text, id uuid, title text, excerpt text, period text, created_at timestamptz, rank integer
 )
 language plpgsql stable rows 20
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   me uuid := auth.uid();
@@ -212,7 +212,7 @@ $$;
 -- without blanks every pair. The words have neither quotes nor backslashes.
 create or replace function private.word_query(prefix text, word text, is_beginning boolean) returns text
 language plpgsql immutable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   ending constant text := case when is_beginning then ''':*' else '''' end;
@@ -237,7 +237,7 @@ $$;
 -- A regular expression that finds the words of a search in a blank and what private.word_text returns; null without words.
 create or replace function private.words_pattern(words text[]) returns text
 language plpgsql immutable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   return (
@@ -255,7 +255,7 @@ $$;
 -- About 160 characters around the place of a text, in whole words.
 create or replace function private.excerpt_at(content text, place integer) returns text
 language plpgsql immutable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   size constant integer := 160;

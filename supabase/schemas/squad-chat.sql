@@ -35,7 +35,7 @@ create policy "the service reads the list of conversations" on public.squad_conv
 -- The founder waits from the first message after the squad's last one.
 create or replace function private.messages_added() returns trigger
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   insert into public.squad_conversations as c
@@ -74,7 +74,7 @@ $$;
 -- Computes a founder's row again from the messages.
 create or replace function private.refresh_conversation(founder uuid) returns void
 language plpgsql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   -- Locks before counting: a message that is being added is counted by the second transaction.
@@ -102,7 +102,7 @@ $$;
 -- Users cannot change or delete messages; the service can.
 create or replace function private.messages_changed() returns trigger
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   -- Waits for concurrent writers: the next statement sees what they stored.
@@ -128,7 +128,7 @@ create or replace trigger messages_deleted after delete on public.squad_messages
 -- notified of a change: one of nothing is not made.
 create or replace function public.mark_conversation_read(founder uuid, until timestamptz default now()) returns void
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   conversation public.squad_conversations;

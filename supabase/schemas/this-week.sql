@@ -4,7 +4,7 @@
 -- null when nothing is known. Conversions say most, mood least.
 create or replace function private.week_verdict(founder uuid) returns jsonb
 language plpgsql stable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   today date := (now() at time zone 'utc')::date;
@@ -49,7 +49,7 @@ $$;
 -- the audit log, which admins alone may read: here it only counts.
 create or replace function private.changes_since(founder uuid, since timestamptz) returns jsonb
 language sql stable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select jsonb_build_object(
     'replies', (
@@ -71,7 +71,7 @@ $$;
 -- beginning where the founder has a share of its rows.
 create or replace function private.first_steps(founder uuid) returns jsonb
 language sql stable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select jsonb_build_object(
     'goal', (select true from public.goals g where g.user_id = founder order by g.created_at desc limit 1) is not null,
@@ -91,7 +91,7 @@ $$;
 -- since: what the caller saw last, of an earlier response; default: what mark_board_seen stored.
 create or replace function public.this_week(today date, since timestamptz default null) returns jsonb
 language plpgsql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 set jit = off
 as $$
 begin
@@ -107,7 +107,7 @@ $$;
 -- first steps by then does not see them again.
 create or replace function public.mark_board_seen(seen timestamptz) returns void
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform private.require_second_factor();
@@ -125,7 +125,7 @@ $$;
 -- The caller does not want to see the first steps again.
 create or replace function public.dismiss_first_steps() returns void
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform private.require_second_factor();
@@ -136,7 +136,7 @@ $$;
 -- What this_week computes, for one founder.
 create or replace function private.week_of_founder(founder uuid, today date, since timestamptz) returns jsonb
 language plpgsql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   monday date := date_trunc('week', week_of_founder.today::timestamp)::date;

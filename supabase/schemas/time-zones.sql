@@ -2,7 +2,7 @@
 -- (`abc5`), which neither a browser nor Node.js knows.
 create or replace function private.known_time_zone(name text) returns text
 language plpgsql stable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   known text := coalesce((
@@ -37,7 +37,7 @@ $$;
 
 create or replace function private.check_time_zone() returns trigger
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   new.time_zone := private.known_time_zone(new.time_zone);
@@ -51,7 +51,7 @@ create or replace trigger check_time_zone before insert or update of time_zone o
 -- The time zone, or UTC where this PostgreSQL does not know it: a restored database may come from a system that knows more.
 create or replace function private.time_zone_or_utc(name text) returns text
 language plpgsql stable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform now() at time zone name;

@@ -40,7 +40,7 @@ create policy "the service manages history" on public.traction_points
 
 create or replace function private.record_traction_point() returns trigger
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   insert into public.traction_points (user_id, loop_id, status, conversions, demos, messages)
@@ -68,7 +68,7 @@ returns table (
   loop_id uuid, first_week date, statuses text[], conversions integer[], demos integer[], messages integer[]
 )
 language sql stable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   with weeks as (
     select p.loop_id, week::date
@@ -96,7 +96,7 @@ $$;
 create or replace function public.loop_counts_on(days date[])
 returns table (loop_id uuid, day date, status text, conversions integer, demos integer, messages integer)
 language sql stable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select l.id, d.day, p.status, p.conversions, p.demos, p.messages
   from public.traction_loops l
@@ -113,7 +113,7 @@ $$;
 create or replace function public.first_loop_points()
 returns table (loop_id uuid, day date, status text, conversions integer, demos integer, messages integer)
 language sql stable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select l.id, p.day, p.status, p.conversions, p.demos, p.messages
   from public.traction_loops l
@@ -128,7 +128,7 @@ $$;
 -- A trigger and no constraint: a row from before it stays, and a backup that has one is restored.
 create or replace function private.check_counts() returns trigger
 language plpgsql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   most constant bigint := 1000000000;
@@ -149,7 +149,7 @@ create or replace trigger check_counts before insert or update of conversions, d
 create or replace function private.counts_at(loop public.traction_loops, day date)
 returns table (conversions bigint, demos bigint, messages bigint)
 language sql stable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   (
     select p.conversions::bigint, p.demos::bigint, p.messages::bigint from public.traction_points p
@@ -163,7 +163,7 @@ $$;
 create or replace function private.counts_added(founder uuid, after_day date, until_day date)
 returns table (conversions bigint, demos bigint, messages bigint)
 language sql stable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select sum(later.conversions - earlier.conversions)::bigint, sum(later.demos - earlier.demos)::bigint,
     sum(later.messages - earlier.messages)::bigint

@@ -3,7 +3,7 @@
 -- 8:00 of a day in a time zone.
 create or replace function private.morning(day date, time_zone text) returns timestamptz
 language sql stable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select (day + time '08:00') at time zone time_zone
 $$;
@@ -11,7 +11,7 @@ $$;
 -- The Monday whose 8:00 in a time zone comes next after a moment.
 create or replace function private.next_monday(moment timestamptz, time_zone text) returns date
 language sql stable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select case when private.morning(monday, time_zone) > moment then monday else monday + 7 end
   from (select date_trunc('week', moment at time zone time_zone)::date as monday) as this_week
@@ -21,7 +21,7 @@ $$;
 -- planned again, also not in another time zone.
 create or replace function private.plan_week_mail(founder uuid) returns void
 language sql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   with settings as (
     select s.user_id, private.time_zone_or_utc(s.time_zone) as time_zone, s.weekly
@@ -39,7 +39,7 @@ $$;
 
 create or replace function private.settings_changed() returns trigger
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform private.plan_week_mail(new.user_id);
@@ -57,7 +57,7 @@ create or replace trigger weekly_changed after update on public.mail_settings
 -- each day of UTC.
 create or replace function private.week_in_mail(founder uuid, monday date, time_zone text) returns jsonb
 language sql stable security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   with week as (
     select (monday - 7)::timestamp at time zone time_zone as begins_at, monday::timestamp at time zone time_zone as ends_at
@@ -105,7 +105,7 @@ $$;
 -- The mail of this Monday was sent; another server may have said so before.
 create or replace function public.week_mail_sent(founder uuid, monday date) returns void
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   update private.week_mails w set mailed_for = week_mail_sent.monday
@@ -123,7 +123,7 @@ $$;
 create or replace function public.claim_week_mails(max_rows integer)
 returns table (founder uuid, monday date, email text, time_zone text, week jsonb, failure text)
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 #variable_conflict use_column
 declare

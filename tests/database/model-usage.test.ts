@@ -61,4 +61,18 @@ describe.each(engines)('the usage of the model on %s', (engine) => {
   ])('%s is refused', async (_, purpose, input) => {
     await expect(took(cast.ana.id, purpose, input, 1, null)).rejects.toMatchObject({ code: '23514' })
   })
+
+  // The embedded engine runs one statement at a time.
+  test.runIf(engine === 'postgres')('is counted when it arrives while the account is being deleted', async () => {
+    let recorded: Promise<unknown> = Promise.resolve()
+    await cast.database.transaction(async (transaction) => {
+      await transaction.query('delete from auth.users where id = $1', [cast.ana.id])
+      recorded = took(cast.ana.id, 'answer', 3, 3, null)
+      recorded.catch(() => undefined)
+      await owner.query('select pg_sleep(0.3)')
+    })
+    await recorded
+    const [row] = await owner.query<{ user_id: string | null }>('select user_id from private.model_usage where input_tokens = 3')
+    expect(row).toEqual({ user_id: null })
+  }) // prettier-ignore
 })

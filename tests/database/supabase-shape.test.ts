@@ -179,6 +179,20 @@ describe.skipIf(shapeMissing)('a database of the shape of a Supabase project', (
       expect(await profiles()).toEqual([{ first_name: 'Ana', last_name: 'Adler' }])
     })
 
+    test('a function that runs as its owner uses no temporary objects of its caller', async () => {
+      await asUser(`
+        create function pg_temp.is_seen(pg_catalog.uuid) returns boolean
+        language plpgsql as $$ begin raise exception 'it runs as %', current_user; end $$;
+        create domain pg_temp.uuid as pg_catalog.uuid check (pg_temp.is_seen(value));
+        select public.begin_calendar_connection()`)
+      const { rows } = await owner.query<{ function: string }>(
+        `select oid::regprocedure::text as function from pg_proc
+         where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+           and exists (select from unnest(proconfig) s where s like 'search_path=%' and s <> 'search_path=pg_catalog, pg_temp')`,
+      )
+      expect(rows).toEqual([])
+    })
+
     test.each([
       ['a new password', `update auth.users set encrypted_password = encrypted_password || 'x' where id = $1`],
       ['a new address', `update auth.users set email = 'ana.new@example.com' where id = $1`],

@@ -3,7 +3,7 @@
 -- A user with identities and factors, without secrets. Roles, granted by address, depend on `email_proven_at`.
 create or replace function server.account_json(account auth.users) returns jsonb
 language sql stable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select to_jsonb(account) - 'encrypted_password' || jsonb_build_object(
     'identities', coalesce((
@@ -24,7 +24,7 @@ create or replace function server.create_account(
   at timestamptz
 ) returns uuid
 language plpgsql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   identity jsonb := jsonb_build_object(

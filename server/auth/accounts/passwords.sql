@@ -1,7 +1,7 @@
 -- A password was set: it is a way to sign in, so it needs an identity.
 create or replace function server.record_password_change(account_id uuid, session uuid, at timestamptz) returns void
 language plpgsql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   insert into auth.identities (provider_id, user_id, identity_data, provider, created_at, updated_at)

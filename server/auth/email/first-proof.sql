@@ -5,7 +5,7 @@
 -- a pending change of address and calendar feeds. Returns the sessions that ended.
 create or replace function server.remove_unproven_access(account_id uuid, keeps_password boolean, at timestamptz) returns uuid[]
 language plpgsql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   ended uuid[];
@@ -27,7 +27,7 @@ $$;
 -- password: the mail was requested together with it. Returns the sessions that ended.
 create or replace function server.prove_email(account_id uuid, confirms_sign_up boolean, at timestamptz) returns uuid[]
 language plpgsql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   was_used boolean;

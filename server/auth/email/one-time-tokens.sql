@@ -2,7 +2,7 @@
 -- (except the one that completes a change of address), and a pending change of address.
 create or replace function server.revoke_pending_links() returns trigger
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   delete from auth.one_time_tokens where user_id = new.id;

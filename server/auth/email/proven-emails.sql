@@ -2,7 +2,7 @@
 -- `server.prove_email`.
 create or replace function server.record_email_proof(account_id uuid, at timestamptz) returns void
 language sql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   insert into server.proven_emails as p (user_id, email, at)
   select id, email, record_email_proof.at from auth.users where id = account_id and email is not null

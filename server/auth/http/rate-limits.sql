@@ -6,7 +6,7 @@ create or replace function server.check_limit(
   limit_key text, at timestamptz, allowed integer, within interval, first_wait interval, longest_wait interval
 ) returns integer
 language plpgsql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   counter server.rate_limits;
@@ -46,7 +46,7 @@ create or replace function server.check_limits(
   at timestamptz, keys text[], allowed integer[], within text[], first_waits text[], longest_waits text[]
 ) returns integer
 language plpgsql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   wait integer := 0;

@@ -1,6 +1,6 @@
 create or replace function server.has_verified_factor(account_id uuid) returns boolean
 language sql stable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select exists (select from auth.mfa_factors where user_id = account_id and status = 'verified')
 $$;
@@ -12,7 +12,7 @@ create or replace function server.enrol_factor(
   phone_number text default null
 ) returns text
 language plpgsql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   -- Serializes the user's enrolments.
@@ -41,7 +41,7 @@ $$;
 -- The input of a challenge; null when the user has no such factor.
 create or replace function server.factor_to_challenge(account_id uuid, factor uuid) returns jsonb
 language sql stable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select jsonb_build_object(
     'type', f.factor_type,
@@ -64,7 +64,7 @@ create or replace function server.challenge_factor(
   challenge uuid default gen_random_uuid(), code_hash text default null, ceremony jsonb default null
 ) returns jsonb
 language plpgsql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   kind auth.factor_type;
@@ -90,7 +90,7 @@ $$;
 -- user has no such factor.
 create or replace function server.factor_to_verify(account_id uuid, factor uuid, challenge uuid) returns jsonb
 language sql stable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select jsonb_build_object(
     'type', f.factor_type,
@@ -113,7 +113,7 @@ create or replace function server.verify_factor(
   session_id uuid, factor uuid, challenge uuid, method text, proof jsonb, at timestamptz, client_ip inet
 ) returns jsonb
 language plpgsql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   verified auth.mfa_factors;
@@ -186,7 +186,7 @@ $$;
 -- The sessions raised by a factor; for the last verified factor also those raised by a recovery code.
 create or replace function server.sessions_raised_by(account_id uuid, factor uuid) returns uuid[]
 language sql stable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select coalesce(array_agg(s.id), '{}') from auth.sessions s
   where s.user_id = account_id and s.aal = 'aal2' and (
@@ -200,7 +200,7 @@ $$;
 -- A trigger, so that it holds however a factor is deleted.
 create or replace function server.lower_sessions_of_factor() returns trigger
 language plpgsql security definer
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform server.lower_sessions(server.sessions_raised_by(old.user_id, old.id), now());
@@ -217,7 +217,7 @@ create or replace trigger lower_sessions_of_factor after delete on auth.mfa_fact
 -- Removes a factor. Returns the sessions that it had raised.
 create or replace function server.remove_factor(factor uuid, acting uuid, at timestamptz) returns uuid[]
 language plpgsql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   removed auth.mfa_factors;

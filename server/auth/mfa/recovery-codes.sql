@@ -4,7 +4,7 @@ create or replace function server.replace_recovery_codes(
   account_id uuid, requesting_session uuid, hashes text[], at timestamptz, client_ip inet
 ) returns uuid[]
 language plpgsql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   lowered uuid[];
@@ -30,7 +30,7 @@ create or replace function server.use_recovery_code(
   session_id uuid, account_id uuid, hash text, at timestamptz, client_ip inet
 ) returns jsonb
 language plpgsql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   lowered uuid[];

@@ -1,7 +1,7 @@
 -- Writes the providers of a user into app_metadata, the oldest first.
 create or replace function server.update_providers(account_id uuid) returns void
 language sql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   with identity_providers as (
     select provider, min(created_at) as since from auth.identities where user_id = account_id group by provider
@@ -18,7 +18,7 @@ $$;
 create or replace function server.add_identity(account_id uuid, provider_name text, subject text, claims jsonb, at timestamptz)
 returns void
 language plpgsql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
@@ -37,7 +37,7 @@ create or replace function server.sign_in_with_provider(
   provider_name text, claims jsonb, data jsonb, confirms boolean, at timestamptz, creates boolean default true
 ) returns jsonb
 language plpgsql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   subject text := claims ->> 'sub';
@@ -113,7 +113,7 @@ create or replace function server.link_identity(
   requesting_session uuid, provider_name text, claims jsonb, at timestamptz
 ) returns jsonb
 language plpgsql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   subject text := claims ->> 'sub';
@@ -153,7 +153,7 @@ create or replace function server.unlink_identity(
   account_id uuid, unlinked uuid, requesting_session uuid, offered text[], at timestamptz
 ) returns jsonb
 language plpgsql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   account auth.users;

@@ -3,7 +3,7 @@
 -- return the live token.
 create or replace function server.raise_session(target_session uuid, factor uuid, method text, at timestamptz) returns jsonb
 language plpgsql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   former auth.sessions;
@@ -37,7 +37,7 @@ $$;
 -- the level of its session, at most five seconds old. Waits for a concurrent refresh, to read the counter it raised.
 create or replace function server.lower_sessions(lowered uuid[], at timestamptz) returns void
 language sql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   delete from auth.mfa_amr_claims
   where session_id = any (lowered)

@@ -2,7 +2,7 @@
 -- mailed code. Exchanging a refresh token proves nothing.
 create or replace function server.last_proof_at(session uuid) returns timestamptz
 language sql stable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select max(updated_at) from auth.mfa_amr_claims
   where session_id = session and authentication_method <> 'token_refresh'
@@ -11,7 +11,7 @@ $$;
 -- Records a proof in place.
 create or replace function server.record_proof(session uuid, method text, at timestamptz, client_ip inet) returns void
 language plpgsql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   insert into auth.mfa_amr_claims (session_id, authentication_method, created_at, updated_at)

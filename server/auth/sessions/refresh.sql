@@ -9,7 +9,7 @@ create or replace function server.refresh_session(
   target_session uuid, presented bigint, at timestamptz, client_ip inet, client_agent text, rules jsonb
 ) returns jsonb
 language plpgsql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   session auth.sessions;

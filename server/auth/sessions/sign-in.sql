@@ -3,7 +3,7 @@
 -- A session with everything its access token states.
 create or replace function server.session_json(target_session uuid) returns jsonb
 language sql stable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select jsonb_build_object(
     'id', s.id,
@@ -34,7 +34,7 @@ create or replace function server.create_session(
   provider text default null
 ) returns jsonb
 language plpgsql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   session_id uuid;
@@ -62,7 +62,7 @@ $$;
 
 create or replace function server.has_signed_in_from(email_address text, client_ip inet) returns boolean
 language sql stable
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
   select exists (
     select from auth.users u join server.audit a on a.actor = u.id
@@ -80,7 +80,7 @@ create or replace function server.sign_in(
   verified_hash text default null
 ) returns jsonb
 language plpgsql
-set search_path = ''
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   counter text;
