@@ -1,51 +1,30 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { signIn } from '../testing/session.ts'
+import { stubServer } from '../testing/server.ts'
+import { forgetUser } from './forget.ts'
+import { outboxOf, queueMessage, sendAll, sendDue, takeBack, UNDO_MS } from './outbox.ts'
 
-interface Answer {
-  error: { code?: string; message: string } | null
-  status: number
-}
+const server = stubServer()
 
-const STORED: Answer = { error: null, status: 201 }
-const NOT_REACHED = { error: { code: '', message: 'TypeError: Failed to fetch' }, status: 0 }
-const REFUSED = { error: { code: '42501', message: 'refused' }, status: 403 }
-const DUPLICATE: Answer = { error: { code: '23505', message: 'duplicate key' }, status: 409 }
+const refusal = (status: number, code: string, message: string) => () => Response.json({ code, message }, { status })
+
+const STORED = () => new Response(null, { status: 201 })
+const NOT_REACHED = () => Promise.reject(new TypeError('Failed to fetch'))
+const REFUSED = refusal(403, '42501', 'refused')
+const DUPLICATE = refusal(409, '23505', 'duplicate key')
 
 const inserted: unknown[] = []
 /** Of the server to each insert. */
-let answer: (row: { id: string }) => Answer | Promise<Answer> = () => STORED
-/** The content that a row of the same id has. */
-let storedContent: string | undefined
-let signedIn: string | undefined = 'ada'
-
-vi.mock('./client.ts', () => ({
-  storedSession: () => (signedIn === undefined ? null : { access_token: 'token', user: { id: signedIn } }),
-  tables: async () => ({
-    from: () => ({
-      insert: async (row: { id: string }) => {
-        inserted.push(row)
-        return answer(row)
-      },
-      select: () => ({
-        eq: () => ({
-          maybeSingle: () => ({
-            throwOnError: async () => ({ data: storedContent === undefined ? null : { content: storedContent } }),
-          }),
-        }),
-      }),
-    }),
-  }),
-}))
-vi.mock('./config.ts', () => ({ config: () => ({ supabaseUrl: 'http://localhost', supabaseKey: 'key' }) }))
-
-// Another file may have loaded them with the client that is replaced here.
-vi.resetModules()
-const { forgetUser } = await import('./forget.ts')
-const { outboxOf, queueMessage, sendAll, sendDue, takeBack, UNDO_MS } = await import('./outbox.ts')
+let answer: (row: { id: string }) => Response | Promise<Response> = STORED
+/** The server has a row of the same id, with this content. */
+const hasRow = (content: string) => server.has({ squad_messages: [{ id: 'one', content }] })
+const signsIn = (id: string) => signIn({ id, email: `${id}@example.com`, firstName: id })
 
 /** Locks as a browser grants them: one holder of each name at a time, in order. */
 const lastHolders = new Map<string, Promise<unknown>>()
 Object.defineProperty(navigator, 'locks', {
+  configurable: true,
   value: {
     request: (name: string, run: () => Promise<unknown>) => {
       const granted = (lastHolders.get(name) ?? Promise.resolve()).then(run)
@@ -58,6 +37,9 @@ Object.defineProperty(navigator, 'locks', {
   },
 })
 
+// Files of tests share the browser.
+afterAll(() => void Reflect.deleteProperty(navigator, 'locks'))
+
 const MESSAGE = { id: 'one', content: 'Hello' }
 const ROW = { id: 'one', user_id: 'ada', content: 'Hello', sender_type: 'user' }
 const refused = vi.fn<(message: unknown) => void>()
@@ -65,13 +47,14 @@ const send = (id = 'one') => sendDue('ada', id, refused)
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 })
-  vi.spyOn(console, 'error').mockReturnValue()
-  localStorage.clear()
+  signsIn('ada')
   lastHolders.clear()
   inserted.length = 0
-  answer = () => STORED
-  storedContent = undefined
-  signedIn = 'ada'
+  answer = STORED
+  server.on('POST squad_messages', ({ body }) => {
+    inserted.push(body)
+    return answer(body as { id: string })
+  })
   refused.mockClear()
 })
 
@@ -104,12 +87,12 @@ test('is taken back in its time while another one is being sent', async () => {
   queueMessage('ada', MESSAGE)
   vi.setSystemTime(1_000_000 + UNDO_MS)
   queueMessage('ada', { id: 'two', content: 'Not yet' })
-  let respond: (answer: Answer) => void = () => undefined
+  let respond: (answer: Response) => void = () => undefined
   answer = () => new Promise((resolve) => (respond = resolve))
   const sending = send()
   await vi.waitFor(() => expect(inserted).toEqual([ROW]))
   expect(await takeBack('ada', 'two')).toBe(true)
-  respond(STORED)
+  respond(STORED())
   expect(await sending).toBe(true)
 })
 
@@ -120,37 +103,38 @@ describe('after a failure', () => {
   })
 
   test.each([
-    ['the server is not reached', NOT_REACHED],
-    ['the database has no connection', { error: { code: 'PGRST003', message: 'timed out' }, status: 504 }],
-    ['the server is busy', { error: { code: 'PGRST001', message: 'not connected' }, status: 503 }],
-    ['there are too many requests', { error: { code: '429', message: 'too many' }, status: 429 }],
-    ['the session has expired', { error: { code: 'PGRST301', message: 'JWT expired' }, status: 401 }],
-  ])('it waits when %s, and is sent later', async (_, failure) => {
-    answer = () => failure
-    await expect(send()).rejects.toThrow(failure.error.message)
+    ['the server is not reached', NOT_REACHED, 'Failed to fetch'],
+    ['the database has no connection', refusal(504, 'PGRST003', 'timed out'), 'timed out'],
+    ['the server is busy', refusal(503, 'PGRST001', 'not connected'), 'not connected'],
+    ['there are too many requests', refusal(429, '429', 'too many'), 'too many'],
+    ['the session has expired', refusal(401, 'PGRST301', 'JWT expired'), 'JWT expired'],
+  ])('it waits when %s, and is sent later', async (_, failure, message) => {
+    server.refuse('GET auth/user')
+    answer = failure
+    await expect(send()).rejects.toThrow(message)
     expect(outboxOf('ada')).toHaveLength(1)
     expect(refused).not.toHaveBeenCalled()
-    answer = () => STORED
+    answer = STORED
     expect(await send()).toBe(true)
   })
 
   test('a duplicate key with the same text means that it has arrived', async () => {
-    answer = () => DUPLICATE
-    storedContent = 'Hello'
+    answer = DUPLICATE
+    hasRow('Hello')
     expect(await send()).toBe(true)
     expect(refused).not.toHaveBeenCalled()
     expect(outboxOf('ada')).toEqual([])
   })
 
   test('a duplicate key with another text returns this one to the founder', async () => {
-    answer = () => DUPLICATE
-    storedContent = 'Hello from another device'
+    answer = DUPLICATE
+    hasRow('Hello from another device')
     expect(await send()).toBe(false)
     expect(refused).toHaveBeenCalledWith(expect.objectContaining(MESSAGE))
   })
 
   test('a refused one returns to the founder and waits no longer', async () => {
-    answer = () => REFUSED
+    answer = REFUSED
     expect(await send()).toBe(false)
     expect(refused).toHaveBeenCalledWith(expect.objectContaining(MESSAGE))
     expect(outboxOf('ada')).toEqual([])
@@ -167,8 +151,8 @@ describe('a page that is left', () => {
     expect(fetched).toHaveBeenCalledOnce()
     expect(fetched.mock.calls[0]?.[1]).toMatchObject({ keepalive: true, body: JSON.stringify(ROW) })
     expect(await takeBack('ada', 'one')).toBe(false)
-    answer = () => DUPLICATE
-    storedContent = 'Hello'
+    answer = DUPLICATE
+    hasRow('Hello')
     expect(await send()).toBe(true)
     expect(outboxOf('ada')).toEqual([])
   })
@@ -199,7 +183,7 @@ describe('before the session ends', () => {
   ])('what %s stays, and the others are sent', async (_, failure) => {
     queueMessage('ada', MESSAGE)
     queueMessage('ada', { id: 'two', content: 'Hi' })
-    answer = ({ id }) => (id === 'one' ? failure : STORED)
+    answer = ({ id }) => (id === 'one' ? failure() : STORED())
     await sendAll('ada')
     expect(inserted).toHaveLength(2)
     expect(outboxOf('ada')).toMatchObject([MESSAGE])
@@ -207,7 +191,7 @@ describe('before the session ends', () => {
 
   test('what is refused is not moved to a field by an attempt that waited for this one', async () => {
     queueMessage('ada', MESSAGE)
-    answer = () => REFUSED
+    answer = REFUSED
     const ending = sendAll('ada')
     await vi.waitFor(() => expect(inserted).toHaveLength(1))
     expect(await send()).toBe(false)
@@ -220,11 +204,11 @@ describe('before the session ends', () => {
 test('signing out leaves nothing; the messages of the user who is signed in by then stay', () => {
   queueMessage('ada', MESSAGE)
   queueMessage('ben', MESSAGE)
-  signedIn = 'ben'
+  signsIn('ben')
   forgetUser()
   expect(outboxOf('ada')).toEqual([])
   expect(outboxOf('ben')).toHaveLength(1)
-  signedIn = undefined
+  localStorage.removeItem('sb-localhost-auth-token')
   forgetUser()
   expect(localStorage).toHaveLength(0)
 })
