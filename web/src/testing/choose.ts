@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect } from 'vitest'
 
 /** The options of the open list: a closed one may stay in the document. */
 const findOptions = (name?: string | RegExp): Promise<HTMLElement[]> =>
@@ -22,16 +23,20 @@ export async function pressOption(name: string | RegExp): Promise<void> {
 /** The text of a closed list: its choice. */
 export const chosen = (label: string): string => screen.getByRole('combobox', { name: label }).textContent
 
-/** Opens a list. @returns the options' texts */
-export async function openOptions(label: string): Promise<string[]> {
+async function openList(label: string): Promise<void> {
   const list = await screen.findByRole('combobox', { name: label })
   await act(async () => fireEvent.click(list))
-  return (await findOptions()).map(({ textContent }) => textContent)
+}
+
+/** Opens a list, and waits until it has these options: some may be loaded meanwhile. */
+export async function expectOptions(label: string, texts: readonly string[]): Promise<void> {
+  await openList(label)
+  await waitFor(async () => expect((await findOptions()).map(({ textContent }) => textContent)).toEqual(texts))
 }
 
 /** Chooses an option of a list. */
 export async function choose(label: string, option: string | RegExp): Promise<void> {
-  await openOptions(label)
+  await openList(label)
   await pressOption(option)
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { choose, openOptions, pressOption, search } from '../../../testing/choose.ts'
+import { choose, expectOptions, pressOption, search } from '../../../testing/choose.ts'
 import { ADMIN, FOUNDER } from '../../../testing/people.ts'
 import { advance, expectFailure, expectText, press, renderScreen, setClock, type } from '../../../testing/render.tsx'
 import { stubServer } from '../../../testing/server.ts'
@@ -102,7 +102,7 @@ describe('the filters', () => {
     await choose('What', 'Runway')
     expect(place()).toBe(`/admin/audit?founder=${FOUNDER.id}&kind=runway_data`)
     await expectEntries(1)
-    expect(await openOptions('Admin')).toEqual(['Anyone', 'Maya'])
+    await expectOptions('Admin', ['Anyone', 'Maya'])
     await pressOption('Maya')
     expect(place()).toBe(`/admin/audit?founder=${FOUNDER.id}&kind=runway_data&admin=${ADMIN.id}`)
     await choose('What', 'Check-ins')

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { openOptions, pressOption } from '../../../testing/choose.ts'
+import { choose, expectOptions, pressOption } from '../../../testing/choose.ts'
 import { expectFailure, expectSuccess, type } from '../../../testing/render.tsx'
 import { stubServer } from '../../../testing/server.ts'
 import { hasFounder, item, leaveField, showFounder } from './test-founder.tsx'
@@ -19,7 +19,7 @@ const notes = async () => (await item('Raise prices')).getByLabelText<HTMLTextAr
 test('impact and result notes are set', async () => {
   await showFounder('rate-decisions')
   expect(await impact()).toBe('Neutral')
-  expect(await openOptions('Impact')).toEqual(['Positive', 'Neutral', 'Negative'])
+  await expectOptions('Impact', ['Positive', 'Neutral', 'Negative'])
   await pressOption('Negative')
   await expectSuccess('Impact rating updated')
   await waitFor(async () => expect(await impact()).toBe('Negative'))
@@ -33,9 +33,7 @@ test('impact and result notes are set', async () => {
 
 test('the impact that is chosen already is not saved again', async () => {
   await showFounder('rate-decisions')
-  await item('Raise prices')
-  await openOptions('Impact')
-  await pressOption('Neutral')
+  await choose('Impact', 'Neutral')
   expect(server.sent('PATCH decisions')).toEqual([])
 })
 

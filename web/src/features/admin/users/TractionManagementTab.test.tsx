@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { openOptions, pressOption } from '../../../testing/choose.ts'
+import { choose, expectOptions, pressOption } from '../../../testing/choose.ts'
 import { FOUNDER } from '../../../testing/people.ts'
 import { expectFailure, expectSuccess, expectText, press, type } from '../../../testing/render.tsx'
 import { stubServer } from '../../../testing/server.ts'
@@ -116,13 +116,12 @@ test('any status can be chosen, and is saved at once', async () => {
   hasOutreach()
   await show()
   await item('Outreach')
-  expect(await openOptions('Status')).toEqual(['Running', 'Paused', 'Scaling'])
+  await expectOptions('Status', ['Running', 'Paused', 'Scaling'])
   await pressOption('Scaling')
   await expectSuccess('Status updated')
   await waitFor(async () => expect(await status('Outreach')).toBe('Scaling'))
   for (const name of ['Paused', 'Running']) {
-    await openOptions('Status')
-    await pressOption(name)
+    await choose('Status', name)
     await waitFor(async () => expect(await status('Outreach')).toBe(name))
   }
   expect(changes()).toEqual([{ status: 'scaling' }, { status: 'paused' }, { status: 'running' }])
@@ -169,8 +168,7 @@ test('a change that could not be saved says so; the typed text stays, and is sav
   await press(within(notice.parentElement!).getByRole('button', { name: 'Dismiss' }))
   expect(name.value).toBe('Warm outreach')
   ;(await item('Outreach')).getByText('Not saved')
-  await openOptions('Status')
-  await pressOption('Scaling')
+  await choose('Status', 'Scaling')
   await expectFailure(UNREACHABLE, 'Error updating')
   expect(await status('Outreach')).toBe('Running')
   allow()
