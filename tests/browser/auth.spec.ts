@@ -55,6 +55,16 @@ test.describe('signed out', () => {
     await expect(page.locator('[aria-current=true]')).toContainText('Raise it')
   })
 
+  test('the next user of a page lands on their own screen, not where the last one signed out', async ({ founder }) => {
+    const { page } = founder
+    await page.goto('/brain#notes')
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await page.getByLabel('Email').fill(ADMIN.email)
+    await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/admin')
+  })
+
   test('SPEC 2 access: the redirect to /auth replaces the history entry, so that Back does not return to it', async ({
     page,
   }) => {

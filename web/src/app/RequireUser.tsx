@@ -6,8 +6,10 @@ import { FullSpinner } from '../ui/Spinner.tsx'
 export function RequireUser() {
   const session = useSession()
   const { pathname, search, hash } = useLocation()
-  // A link to a message or a row, as in a mail, leads there after signing in; else the landing page opens.
-  const toSignIn = <Navigate to="/auth" replace state={hash ? pathname + search + hash : null} />
+  // A link to a message or a row, as in a mail, leads there after signing in; else the landing page opens, as after signing
+  // out.
+  const isLink = hash !== '' && !(session.state === 'signed-out' && session.hasEnded)
+  const toSignIn = <Navigate to="/auth" replace state={isLink ? pathname + search + hash : null} />
   switch (session.state) {
     case 'loading':
       return <FullSpinner />

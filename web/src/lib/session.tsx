@@ -17,7 +17,11 @@ export interface Account {
 
 export type Session =
   | { readonly state: 'loading' }
-  | { readonly state: 'signed-out' }
+  | {
+      readonly state: 'signed-out'
+      /** Whether a session has ended on this page: the next one may be another user's. */
+      readonly hasEnded: boolean
+    }
   | {
       readonly state: 'signed-in'
       readonly account: Account
@@ -51,7 +55,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       if (user) keepDrafts(user)
       last = user
       setSession((current) => {
-        if (!stored) return { state: 'signed-out' }
+        const wasSignedIn = current.state === 'signed-in' || (current.state === 'signed-out' && current.hasEnded)
+        if (!stored) return { state: 'signed-out', hasEnded: wasSignedIn }
         const { id, email = '' } = stored.user
         const isSame = current.state === 'signed-in' && current.account.id === id
         const recovering = event === 'PASSWORD_RECOVERY' || (isSame && current.recovering && event !== 'USER_UPDATED')
