@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { live } from './client.ts'
 import { whenOnline } from './network.ts'
+import { refetchSoon } from './refetch.ts'
 
 type LiveTable =
   | 'goals'
@@ -40,13 +41,8 @@ export function useLiveRows(
 
   useEffect(() => {
     const queryKey = JSON.parse(key) as string[]
-    const refetch = () => void queries.invalidateQueries({ queryKey })
+    const refetch = () => refetchSoon(queries, queryKey)
     let isLeft = false
-    const setLive = (isLive: boolean) => {
-      setIsLive(isLive)
-      // A write then waits for its live change (query-client.ts).
-      queries.setQueryDefaults(queryKey, { meta: { isLive } })
-    }
     const refetchIfVisible = () => document.visibilityState === 'visible' && refetch()
 
     // A topic for each mount: joining one that is still being left would meet the closing channel.
@@ -62,7 +58,7 @@ export function useLiveRows(
         channel.on('postgres_changes', { event: '*', schema: 'public', table, ...filter }, refetch)
       channel.subscribe((status) => {
         if (isLeft) return
-        setLive(status === 'SUBSCRIBED')
+        setIsLive(status === 'SUBSCRIBED')
         if (status === 'SUBSCRIBED') refetch()
       })
       return () => void client.removeChannel(channel)
@@ -78,7 +74,7 @@ export function useLiveRows(
     document.addEventListener('visibilitychange', refetchIfVisible)
     return () => {
       isLeft = true
-      setLive(false)
+      setIsLive(false)
       document.removeEventListener('visibilitychange', refetchIfVisible)
       void leaving.then((leave) => leave?.())
     }

@@ -1,0 +1,47 @@
+import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
+
+/** Milliseconds without a further change until a list is refetched: a write and its live change cause one read. */
+const PAUSE_MS = 100
+
+/** Milliseconds after which it is refetched although changes keep coming. */
+const LONGEST_MS = 1000
+
+/** The refetch of a list that is due, since when. */
+interface Due {
+  readonly since: number
+  timer: ReturnType<typeof setTimeout>
+}
+
+const dueOf = new WeakMap<QueryClient, Map<string, Due>>()
+
+/**
+ * Refetches a list that has changed, or may have: a trailing debounce. It waits while a write to the list is in flight,
+ * since the response would undo what the screen shows, and while rows are loading that are not shown yet (the first ones,
+ * or a further page), which may have been read before the change.
+ */
+export function refetchSoon(queries: QueryClient, queryKey: QueryKey): void {
+  const lists = dueOf.get(queries) ?? new Map<string, Due>()
+  dueOf.set(queries, lists)
+  const list = hashKey(queryKey)
+  const { since = Date.now(), timer } = lists.get(list) ?? {}
+  clearTimeout(timer)
+  const refetch = () => {
+    if (isWritten(queries, list) || isLoadingRows(queries, queryKey)) {
+      lists.set(list, { since, timer: setTimeout(refetch, PAUSE_MS) })
+      return
+    }
+    lists.delete(list)
+    void queries.invalidateQueries({ queryKey })
+  }
+  const pause = Math.max(0, Math.min(PAUSE_MS, since + LONGEST_MS - Date.now()))
+  lists.set(list, { since, timer: setTimeout(refetch, pause) })
+}
+
+const isWritten = (queries: QueryClient, list: string): boolean =>
+  queries.isMutating({ predicate: ({ meta }) => meta?.writes?.some((key) => hashKey(key) === list) ?? false }) > 0
+
+const isLoadingRows = (queries: QueryClient, queryKey: QueryKey): boolean =>
+  queries.isFetching({
+    queryKey,
+    predicate: ({ state }: Query) => state.data === undefined || state.fetchMeta?.fetchMore !== undefined,
+  }) > 0
