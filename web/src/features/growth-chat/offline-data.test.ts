@@ -1,29 +1,31 @@
 // @vitest-environment happy-dom
-import { PostgrestClient } from '@supabase/postgrest-js'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createQueryClient } from '../../lib/query-client.ts'
+import { FOUNDER } from '../../testing/people.ts'
+import { signIn } from '../../testing/session.ts'
+import { stubServer } from '../../testing/server.ts'
 import { ownGoalsQuery, proposedMessagesQuery } from './proposals.ts'
 import { recordsQuery } from './references.ts'
 
-const ID = '5f0c8a52-0b6c-4a52-9d5e-2f1f0c9b7a11'
-const row = { id: ID, kind: 'goal', title: 'Ten demos', text: 'Ten demos', period: 'weekly' }
+const server = stubServer()
 
-vi.mock('../../lib/client.ts', () => ({
-  storedSession: () => null,
-  tables: async () => new PostgrestClient('http://localhost/rest/v1', { fetch: async () => Response.json([row]) }),
-}))
-
-// Files of tests share their modules: the next one has a client of its own.
-afterAll(() => {
-  vi.resetModules()
-})
+const id = '5f0c8a52-0b6c-4a52-9d5e-2f1f0c9b7a11'
+const user_id = FOUNDER.id
 
 test('the records, goals and messages of an answer are stored as JSON for offline use', async () => {
+  const record = { id, kind: 'goal', title: 'Ten demos', period: 'weekly' }
+  const goal = { id, text: 'Ten demos', period: 'weekly', completed: false } as const
+  server.has({
+    founder_records: [{ ...record, user_id }],
+    goals: [{ ...goal, user_id }],
+    squad_messages: [{ id, user_id }],
+  })
+  signIn(FOUNDER)
   const queries = createQueryClient()
   const read = [
-    await queries.fetchQuery(recordsQuery('ada', [ID])),
-    await queries.fetchQuery(ownGoalsQuery('ada', [ID])),
-    await queries.fetchQuery(proposedMessagesQuery('ada', [ID])),
+    await queries.fetchQuery(recordsQuery(user_id, [id])),
+    await queries.fetchQuery(ownGoalsQuery(user_id, [id])),
+    await queries.fetchQuery(proposedMessagesQuery(user_id, [id])),
   ]
-  expect(JSON.parse(JSON.stringify(read))).toEqual([[row], [row], [row]])
+  expect(JSON.parse(JSON.stringify(read))).toEqual([[record], [goal], [{ id }]])
 })

@@ -1,0 +1,439 @@
+// @vitest-environment happy-dom
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { config, setConfig } from '../../lib/config.ts'
+import { GrowthCommandChat } from '../../routes/GrowthCommandChat.tsx'
+import { stubLayout } from '../../testing/layout.ts'
+import { FOUNDER } from '../../testing/people.ts'
+import {
+  advance,
+  expectFailure,
+  expectSuccess,
+  expectText,
+  notices,
+  press,
+  pressKey,
+  renderScreen,
+  setClock,
+  type,
+} from '../../testing/render.tsx'
+import { stubServer } from '../../testing/server.ts'
+import { answersWith, frame, stream, streams } from './test-answers.ts'
+
+const server = stubServer()
+
+const CHAT = 'POST functions/growth-chat'
+const ACTIONS = [
+  'How can I improve my CAC?',
+  'Analyze my runway health',
+  'Best channels for B2B SaaS',
+  'Pitch deck feedback tips',
+]
+const OPENING = 'What are we growing today?'
+
+beforeEach(() => {
+  stubLayout()
+  server.has({ ai_conversations: [], founder_records: [], goals: [] })
+})
+
+const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message to the AI Co-Founder' })
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+const stop = () => screen.queryByRole<HTMLButtonElement>('button', { name: 'Stop' })
+/** The texts of the conversation, without authors, times and buttons. */
+const said = () =>
+  screen.queryAllByRole('article').map(({ textContent }) => textContent.replace(/^.* [AP]M/, '').replace(/Copy$/, ''))
+const expectSaid = (...texts: string[]) => waitFor(() => expect(said()).toEqual(texts))
+const asked = () => server.sent(CHAT).map(({ body }) => body as { turn: string; messages: { content: string }[] })
+
+const show = async () => {
+  const shown = await renderScreen(<GrowthCommandChat />, { path: '/chat' })
+  await screen.findByRole('button', { name: 'Send' })
+  return shown
+}
+/** Shows a conversation that has not begun. */
+const begins = async () => {
+  const shown = await show()
+  await expectText(OPENING)
+  return shown
+}
+async function asks(question: string): Promise<void> {
+  await type(box(), question)
+  await pressKey('Enter')
+}
+
+describe('the screen', () => {
+  test('has two tabs, AI Co-Founder first', async () => {
+    await begins()
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['AI Co-Founder', 'Growth Squad'])
+    expect(screen.getByRole('tab', { name: 'AI Co-Founder' }).getAttribute('aria-selected')).toBe('true')
+  })
+
+  test('without a model says that the built-in coach answers', async () => {
+    await begins()
+    await expectText('Built-in coach · answers from your own records')
+  })
+
+  test('with a model does not mention the built-in coach', async () => {
+    setConfig({ ...config(), ai: { configured: true } })
+    await begins()
+    expect(screen.queryByText(/Built-in coach/)).toBeNull()
+  })
+})
+
+describe('quick actions', () => {
+  test('are four; pressing one sends its question', async () => {
+    answersWith(server, 'Ask ', 'users.')
+    await begins()
+    for (const action of ACTIONS) button(action)
+    await press(ACTIONS.at(0)!)
+    await expectSaid(ACTIONS.at(0)!, 'Ask users.')
+  })
+
+  test('are replaced by Refresh, which sends those that are shown', async () => {
+    server.on('POST functions/suggest-quick-actions', () => ({ actions: ['What now?', 'Who pays?'] }))
+    await begins()
+    await press('Refresh')
+    await expectSuccess('Quick actions refreshed!')
+    expect(server.sent('POST functions/suggest-quick-actions').map(({ body }) => body)).toEqual([
+      { previousActions: ACTIONS },
+    ])
+    button('What now?')
+    expect(screen.queryByRole('button', { name: ACTIONS.at(0)! })).toBeNull()
+  })
+
+  test.each([
+    ['fails', () => Response.json({}, { status: 500 })],
+    ['suggests nothing', () => ({ actions: [] })],
+  ])('stay when Refresh %s', async (_, answer) => {
+    server.on('POST functions/suggest-quick-actions', answer)
+    await begins()
+    await press('Refresh')
+    await expectFailure('Failed to refresh actions')
+    for (const action of ACTIONS) expect(button(action)).toBeDefined()
+  })
+})
+
+describe('a question', () => {
+  test('is sent by Enter, and not by Shift+Enter', async () => {
+    answersWith(server, 'Yes.')
+    await begins()
+    await type(box(), 'First\nSecond')
+    await pressKey('Enter', { shiftKey: true })
+    expect(asked()).toEqual([])
+    await pressKey('Enter')
+    await expectSaid('First\nSecond', 'Yes.')
+    expect(asked()).toMatchObject([{ messages: [{ role: 'user', content: 'First\nSecond' }] }])
+    expect(box().value).toBe('')
+  })
+
+  test('is sent with the conversation and the user’s id, and the session’s token', async () => {
+    answersWith(server, 'Charge ', 'more.')
+    await begins()
+    await asks('Pricing?')
+    await expectSaid('Pricing?', 'Charge more.')
+    await asks('How much?')
+    await waitFor(() => expect(asked()).toHaveLength(2))
+    expect(asked().at(1)).toEqual({
+      turn: expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/) as string,
+      messages: [
+        { role: 'user', content: 'Pricing?' },
+        { role: 'assistant', content: 'Charge more.' },
+        { role: 'user', content: 'How much?' },
+      ],
+      userId: FOUNDER.id,
+    })
+    expect(server.sent(CHAT).at(1)?.headers.get('Authorization')).toMatch(/^Bearer ey/)
+  })
+
+  test.each(['', '  '])('that is %j shows "Please enter a message"', async (blank) => {
+    await begins()
+    await type(box(), blank)
+    await press('Send')
+    await expectFailure('Please enter a message')
+    await expectText(OPENING)
+  })
+
+  test('without a session shows "You must be logged in to chat"', async () => {
+    await begins()
+    await type(box(), 'Pricing?')
+    localStorage.clear()
+    await press('Send')
+    await expectFailure('You must be logged in to chat')
+    expect(asked()).toEqual([])
+  })
+
+  test('waits for the answer before: Send is disabled, Stop is beside it, and Enter does nothing', async () => {
+    const answer = streams(server)
+    await begins()
+    await asks('Pricing?')
+    await expectSaid('Pricing?', 'Thinking...')
+    expect(button('Send').disabled).toBe(true)
+    expect(stop()?.disabled).toBe(false)
+    await asks('And then?')
+    expect(box().value).toBe('And then?')
+    answer.ends('Charge more.')
+    await expectSaid('Pricing?', 'Charge more.')
+    await waitFor(() => expect(stop()).toBeNull())
+    expect(button('Send').disabled).toBe(false)
+    expect(box().value).toBe('And then?')
+    expect(asked()).toHaveLength(1)
+  })
+
+  test.each([
+    ['most browsers', { isComposing: true }],
+    ['Safari', { keyCode: 229 }],
+  ])('is not sent by the Enter that ends an IME composition, as reported by %s', async (_, init) => {
+    answersWith(server, 'はい')
+    await begins()
+    await type(box(), 'にほん')
+    const event = createEvent.keyDown(box(), { key: 'Enter', ...init })
+    // happy-dom keeps neither of them.
+    for (const [name, value] of Object.entries(init)) Object.defineProperty(event, name, { value })
+    await act(async () => fireEvent(box(), event))
+    expect(box().value).toBe('にほん')
+    expect(asked()).toEqual([])
+    await pressKey('Enter')
+    await expectSaid('にほん', 'はい')
+  })
+
+  test('is counted near its limit of 8,000 characters, and not sent above', async () => {
+    await begins()
+    await type(box(), 'x'.repeat(7199))
+    expect(screen.queryByText(/\/ 8,000/)).toBeNull()
+    await type(box(), 'x'.repeat(7950))
+    expect(screen.getByText('7,950 / 8,000').id).toBe(box().getAttribute('aria-describedby'))
+    await type(box(), 'x'.repeat(7950) + 'y'.repeat(100))
+    await expectText('8,050 / 8,000')
+    expect(button('Send').disabled).toBe(true)
+    await pressKey('Enter')
+    expect(box().value).toMatch(/y{100}$/)
+    expect(asked()).toEqual([])
+  })
+})
+
+describe('previous messages', () => {
+  test('are shown, and a loading state before', async () => {
+    server.has({ ai_conversations: [{ user_id: FOUNDER.id, role: 'user', content: 'Pricing?', turn: null }] })
+    const release = server.hold('GET ai_conversations')
+    await show()
+    expect(within(screen.getByRole('tabpanel')).queryByText('Loading...')).not.toBeNull()
+    expect(screen.queryByText(OPENING)).toBeNull()
+    release()
+    await expectSaid('Pricing?')
+  })
+
+  test('that fail to load show an error, with a retry', async () => {
+    const allow = server.refuse('GET ai_conversations')
+    await show()
+    await expectFailure('Failed to load messages')
+    allow()
+    await press('Try again')
+    await expectText(OPENING)
+  })
+
+  test('stay when the next message fails', async () => {
+    answersWith(server, 'Charge more.')
+    await begins()
+    await asks('Pricing?')
+    await expectSaid('Pricing?', 'Charge more.')
+    server.refuse(CHAT, { status: 500 })
+    await asks('How much?')
+    await waitFor(() => expect(box().value).toBe('How much?'))
+    await expectSaid('Pricing?', 'Charge more.')
+  })
+})
+
+describe('an answer', () => {
+  test('streams in, and grows in place', async () => {
+    const answer = streams(server, 'Talk ')
+    await begins()
+    await asks('What now?')
+    await expectSaid('What now?', 'Talk')
+    expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull()
+    answer.says('to your ')
+    await expectSaid('What now?', 'Talk to your')
+    answer.ends('users.')
+    await screen.findByRole('button', { name: 'Copy' })
+    await expectSaid('What now?', 'Talk to your users.')
+  })
+
+  test('goes on although its screen is left, and is there once', async () => {
+    const answer = streams(server, 'Talk ')
+    await begins()
+    await asks('What now?')
+    await expectSaid('What now?', 'Talk')
+    await press('Growth Squad', 'tab')
+    answer.ends('to users.')
+    await press('AI Co-Founder', 'tab')
+    await expectSaid('What now?', 'Talk to users.')
+    expect(asked()).toHaveLength(1)
+  })
+
+  test('is asked for again with the same turn when its screen is opened anew', async () => {
+    const { leave } = await begins()
+    streams(server, 'Talk ')
+    await asks('What now?')
+    await expectSaid('What now?', 'Talk')
+    leave()
+    answersWith(server, 'Talk to users.')
+    await show()
+    await expectSaid('What now?', 'Talk to users.')
+    expect(new Set(asked().map(({ turn }) => turn)).size).toBe(1)
+  })
+
+  test('whose stream is cut off is asked for again, without an error', async () => {
+    setClock('2026-03-02T09:00:00Z')
+    const answer = streams(server, 'Talk ')
+    await begins()
+    await asks('What now?')
+    await expectSaid('What now?', 'Talk')
+    answersWith(server, 'Talk to users.')
+    answer.breaks()
+    await advance(1100)
+    await expectSaid('What now?', 'Talk to users.')
+    expect(new Set(asked().map(({ turn }) => turn)).size).toBe(1)
+    expect(notices()).toEqual([])
+  })
+
+  test('is announced once it is complete, not while it grows', async () => {
+    const announced: string[] = []
+    const look = () => {
+      const [text = ''] = [...document.querySelectorAll('[aria-live=polite]')].map(({ textContent }) => textContent)
+      if (text && text !== announced.at(-1)) announced.push(text)
+    }
+    const answer = streams(server)
+    await begins()
+    const changes = new MutationObserver(look)
+    changes.observe(document.body, { subtree: true, childList: true, characterData: true })
+    await asks('What now?')
+    await expectText('Thinking...')
+    for (const words of ['Talk ', 'to ', 'many ']) {
+      answer.says(words)
+      await waitFor(() => expect(said().at(-1)).toMatch(new RegExp(`${words.trim()}$`)))
+    }
+    answer.ends('users.')
+    await screen.findByRole('button', { name: 'Copy' })
+    changes.disconnect()
+    expect(announced).toEqual([
+      'The AI Co-Founder is thinking.',
+      'The AI Co-Founder is answering.',
+      'Talk to many users.',
+    ])
+    expect(screen.getByRole('log').getAttribute('aria-live')).toBe('off')
+  })
+
+  test('is copied as Markdown, and says so', async () => {
+    const writeText = vi.fn<(text: string) => Promise<void>>(async () => undefined)
+    vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } })
+    answersWith(server, '**Talk** ', 'to users.')
+    await begins()
+    await asks('What now?')
+    const copy = await screen.findByRole('button', { name: 'Copy' })
+    expect(copy.title).toMatch(/^The answer of \w/)
+    await press(copy)
+    await screen.findByRole('button', { name: 'Copied' })
+    expect(document.activeElement?.textContent).toBe('Copied')
+    expect(writeText.mock.calls).toEqual([['**Talk** to users.']])
+  })
+})
+
+describe('a failure:', () => {
+  test.each([
+    ['HTTP 429', () => Response.json({}, { status: 429 }), 'Rate limit exceeded. Please try again in a moment.'],
+    ['HTTP 402', () => Response.json({}, { status: 402 }), 'AI usage limit reached. Please contact support.'],
+    ['HTTP 500', () => Response.json({}, { status: 500 }), 'Failed to get response'],
+    ['a missing body', () => new Response(''), 'No response body'],
+    ['a stream that ends without a word', () => stream('data: [DONE]\n\n'), 'Failed to get response'],
+    [
+      'an error in the stream',
+      () => stream(frame('Talk '), 'data: {"error":{"message":"gone"}}\n\n'),
+      'Failed to get response',
+    ],
+  ])('%s is shown; the question returns to the input', async (_, answer, message) => {
+    server.on(CHAT, answer)
+    await begins()
+    await asks('Pricing?')
+    await expectFailure(`${message}. Please check your internet connection and try again.`, 'Connection Error')
+    await expectText(OPENING)
+    expect(said()).toEqual([])
+    expect(box().value).toBe('Pricing?')
+    expect(button('Send').disabled).toBe(false)
+  })
+
+  test('a lost network is retried after 1 s and after 2 s more, then shown as an error', async () => {
+    setClock('2026-03-02T09:00:00Z')
+    server.lose(CHAT)
+    await begins()
+    await asks('Pricing?')
+    await waitFor(() => expect(asked()).toHaveLength(1))
+    await advance(900)
+    expect(asked()).toHaveLength(1)
+    await advance(150)
+    expect(asked()).toHaveLength(2)
+    await advance(1800)
+    expect(asked()).toHaveLength(2)
+    await advance(300)
+    expect(asked()).toHaveLength(3)
+    await expectFailure('Failed to fetch. Please check your internet connection and try again.', 'Connection Error')
+    expect(box().value).toBe('Pricing?')
+    expect(asked()).toHaveLength(3)
+  })
+
+  test('a second attempt that reaches the server is answered, without an error', async () => {
+    setClock('2026-03-02T09:00:00Z')
+    answersWith(server, 'Charge more.')
+    server.lose(CHAT, { times: 1 })
+    await begins()
+    await asks('Pricing?')
+    await waitFor(() => expect(asked()).toHaveLength(1))
+    await advance(1100)
+    await expectSaid('Pricing?', 'Charge more.')
+    expect(notices()).toEqual([])
+  })
+})
+
+describe('Stop', () => {
+  test('keeps the text so far', async () => {
+    streams(server, 'Talk ', 'to users.')
+    const { leave } = await begins()
+    await asks('What now?')
+    await expectSaid('What now?', 'Talk to users.')
+    await press('Stop')
+    await waitFor(() => expect(stop()).toBeNull())
+    await expectSaid('What now?', 'Talk to users.')
+    expect(server.sent('DELETE functions/growth-chat').map(({ query }) => query.get('turn'))).toEqual([
+      asked().at(0)?.turn,
+    ])
+    leave()
+    await show()
+    await expectSaid('What now?', 'Talk to users.')
+    expect(box().value).toBe('')
+  })
+
+  test('before the first word restores the question to the input, without a notice', async () => {
+    streams(server)
+    await begins()
+    await asks('What now?')
+    await expectText('Thinking...')
+    expect(document.activeElement).toBe(box())
+    await pressKey('Escape')
+    await waitFor(() => expect(box().value).toBe('What now?'))
+    expect(document.activeElement).toBe(box())
+    expect(said()).toEqual([])
+    expect(stop()).toBeNull()
+    expect(notices()).toEqual([])
+  })
+
+  test('ends the answer in the page when the server cannot be reached', async () => {
+    streams(server, 'Talk ')
+    server.lose('DELETE functions/growth-chat')
+    await begins()
+    await asks('What now?')
+    await expectSaid('What now?', 'Talk')
+    await press('Stop')
+    await waitFor(() => expect(stop()).toBeNull())
+    await expectSaid('What now?', 'Talk')
+    await screen.findByRole('button', { name: 'Copy' })
+    expect(notices()).toEqual([])
+  })
+})
