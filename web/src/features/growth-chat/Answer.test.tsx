@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { act, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { FOUNDER } from '../../testing/people.ts'
-import { renderScreen } from '../../testing/render.tsx'
+import { press, renderScreen } from '../../testing/render.tsx'
 import { stubServer } from '../../testing/server.ts'
 import { Answer } from './Answer.tsx'
 
@@ -19,17 +19,22 @@ test('links stay while an answer grows and the records that it refers to next ar
       { id: DECISION, user_id: FOUNDER.id, kind: 'decision', title: 'Raise prices', period: null },
     ],
   })
-  let grow = (_: string) => {}
   const Growing = () => {
     const [text, setText] = useState(`Your goal [[goal:${GOAL}]]`)
-    grow = setText
-    return <Answer id="1" text={text} isComplete={false} />
+    return (
+      <>
+        <Answer id="1" text={text} isComplete={false} />
+        <button type="button" onClick={() => setText(`${text} and [[decision:${DECISION}]]`)}>
+          Grow
+        </button>
+      </>
+    )
   }
   const links = () => screen.queryAllByRole('link').map(({ textContent }) => textContent)
   await renderScreen(<Growing />)
   await screen.findByRole('link', { name: 'Ten demos' })
   const release = server.holdAnswers('GET founder_records')
-  act(() => grow(`Your goal [[goal:${GOAL}]] and [[decision:${DECISION}]]`))
+  await press('Grow')
   expect(links()).toEqual(['Ten demos'])
   release()
   await screen.findByRole('link', { name: 'Raise prices' })

@@ -1,8 +1,6 @@
 // @vitest-environment happy-dom
-import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { config, setConfig } from '../../lib/config.ts'
-import { GrowthCommandChat } from '../../routes/GrowthCommandChat.tsx'
 import { stubLayout } from '../../testing/layout.ts'
 import { FOUNDER } from '../../testing/people.ts'
 import {
@@ -18,6 +16,7 @@ import {
   type,
 } from '../../testing/render.tsx'
 import { stubServer } from '../../testing/server.ts'
+import { CofounderChat } from './CofounderChat.tsx'
 import { answersWith, frame, stream, streams } from './test-answers.ts'
 
 const server = stubServer()
@@ -46,7 +45,7 @@ const expectSaid = (...texts: string[]) => waitFor(() => expect(said()).toEqual(
 const asked = () => server.sent(CHAT).map(({ body }) => body as { turn: string; messages: { content: string }[] })
 
 const show = async () => {
-  const shown = await renderScreen(<GrowthCommandChat />, { path: '/chat' })
+  const shown = await renderScreen(<CofounderChat />, { path: '/chat' })
   await screen.findByRole('button', { name: 'Send' })
   return shown
 }
@@ -62,19 +61,13 @@ async function asks(question: string): Promise<void> {
 }
 
 describe('the screen', () => {
-  test('has two tabs, AI Co-Founder first', async () => {
-    await begins()
-    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['AI Co-Founder', 'Growth Squad'])
-    expect(screen.getByRole('tab', { name: 'AI Co-Founder' }).getAttribute('aria-selected')).toBe('true')
-  })
-
   test('without a model says that the built-in coach answers', async () => {
     await begins()
     await expectText('Built-in coach · answers from your own records')
   })
 
   test('with a model does not mention the built-in coach', async () => {
-    setConfig({ ...config(), ai: { configured: true } })
+    server.configure({ ai: { configured: true } })
     await begins()
     expect(screen.queryByText(/Built-in coach/)).toBeNull()
   })
@@ -216,7 +209,7 @@ describe('previous messages', () => {
     server.has({ ai_conversations: [{ user_id: FOUNDER.id, role: 'user', content: 'Pricing?', turn: null }] })
     const release = server.hold('GET ai_conversations')
     await show()
-    expect(within(screen.getByRole('tabpanel')).queryByText('Loading...')).not.toBeNull()
+    expect(screen.queryByText('Loading...')).not.toBeNull()
     expect(screen.queryByText(OPENING)).toBeNull()
     release()
     await expectSaid('Pricing?')
@@ -255,18 +248,6 @@ describe('an answer', () => {
     answer.ends('users.')
     await screen.findByRole('button', { name: 'Copy' })
     await expectSaid('What now?', 'Talk to your users.')
-  })
-
-  test('goes on although its screen is left, and is there once', async () => {
-    const answer = streams(server, 'Talk ')
-    await begins()
-    await asks('What now?')
-    await expectSaid('What now?', 'Talk')
-    await press('Growth Squad', 'tab')
-    answer.ends('to users.')
-    await press('AI Co-Founder', 'tab')
-    await expectSaid('What now?', 'Talk to users.')
-    expect(asked()).toHaveLength(1)
   })
 
   test('is asked for again with the same turn when its screen is opened anew', async () => {
