@@ -83,3 +83,14 @@ test('deletes the drafts of another user, in a tab that is opened again', () => 
   keepDrafts('ada')
   expect(Object.keys(sessionStorage).toSorted()).toEqual(['draft:ada:goal', 'other'])
 })
+
+test('a tab that is opened again without a session keeps what nobody has to be signed in for, and no drafts of users', () => {
+  sessionStorage.setItem('draft:ben:goal', '"Two calls"')
+  sessionStorage.setItem('draft::arrival', '{"member":"growth"}')
+  keepDrafts(undefined)
+  expect(Object.keys(sessionStorage)).toEqual(['draft::arrival'])
+  keepDrafts('ada')
+  expect(readDraft('', 'arrival', {})).toEqual({ member: 'growth' })
+  writeDraft('', 'arrival', { member: 'product' })
+  expect(sessionStorage.getItem('draft::arrival')).toBe('{"member":"product"}')
+})

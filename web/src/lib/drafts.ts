@@ -46,9 +46,17 @@ export function writeDraft(user: string, name: string, value: unknown, storage: 
   store.set(drafts)
 }
 
-/** Starts storing the drafts of `user`, and deletes those that a tab has brought back that was opened again. */
-export function keepDrafts(user: string): void {
-  for (const key of tab.keys(DRAFT)) if (!key.startsWith(keyOf(user, ''))) tab.removeItem(key)
+/** Before the keys of what nobody has to be signed in for, such as the token of a link. */
+const NOBODYS = keyOf('', '')
+
+/**
+ * Starts storing the drafts of `user`, and deletes those of others, which a tab has brought back that was opened again.
+ * @param user undefined: nobody is signed in
+ */
+export function keepDrafts(user: string | undefined): void {
+  const own = user === undefined ? NOBODYS : keyOf(user, '')
+  for (const key of tab.keys(DRAFT)) if (!key.startsWith(own) && !key.startsWith(NOBODYS)) tab.removeItem(key)
+  if (user === undefined) return
   signedIn = user
   signedOut.delete(user)
 }

@@ -50,9 +50,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     let last: string | undefined
     const follow = (event: AuthChangeEvent, stored: StoredSession | null | undefined) => {
       const user = stored?.user.id
-      // A mailed link replaces the session without signing out, and a tab that is opened again may have had one.
-      if (!user || (last && last !== user)) forgetUser()
-      if (user) keepDrafts(user)
+      // A mailed link replaces the session without signing out.
+      if (event === 'SIGNED_OUT' || (last && last !== user)) forgetUser()
+      keepDrafts(user)
       last = user
       setSession((current) => {
         const wasSignedIn = current.state === 'signed-in' || (current.state === 'signed-out' && current.hasEnded)
