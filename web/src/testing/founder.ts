@@ -1,0 +1,33 @@
+import { FOUNDER } from './people.ts'
+import type { TestServer } from './server.ts'
+
+/** What the screens of a new founder read: tables without rows, and the functions of the board. */
+export function serveFounder(server: TestServer): void {
+  server.has({
+    ai_conversations: [],
+    decision_answers: [],
+    decisions: [],
+    goals: [],
+    notes: [],
+    profiles: [{ id: FOUNDER.id, first_name: FOUNDER.firstName, last_name: 'Founder' }],
+    read_receipts: [],
+    squad_bookings: [],
+    squad_messages: [],
+    traction_loops: [],
+    user_roles: [],
+    weekly_checkins: [],
+  })
+  for (const list of ['goals_left_over', 'my_weeks', 'traction_history']) server.rpc(list, () => [])
+  server.rpc('mark_board_seen', () => undefined)
+  server.rpc('week_so_far', () => ({ priority: null, goals: [], decisions: [], added: null, streak: 0 }))
+  server.rpc('this_week', () => ({
+    since: '2026-03-04T09:00:00Z',
+    until: '2026-03-04T10:00:00Z',
+    verdict: null,
+    goals: { done: 0, of: 0 },
+    changes: { replies: 0, notes: 0, ratings: 0, loops: 0 },
+    streak: 0,
+    steps: null,
+    next: { kind: 'goals' },
+  }))
+}
