@@ -199,3 +199,25 @@ test.each([
   await press(panel().getByRole('button', { name: 'Try again' }))
   await expectText(empty)
 })
+
+test.each([
+  { tab: 'notes', table: 'notes', row: { title: 'A hidden Quokka' } },
+  { tab: 'decisions', table: 'decisions', row: { title: 'The Quokka asked' } },
+  { tab: 'check-ins', table: 'weekly_checkins', row: { week_of: '2025-02-24', wins: 'A Quokka signed' } },
+] as const)(
+  'a link leads to a row on a later page of the $tab, which is marked and focused',
+  async ({ tab, table, row }) => {
+    server.has({ [table]: [{ ...row, created_at: dayOf(1) }] })
+    const { id } = server.row(table)
+    server.has({
+      [table]: downFrom(39).map((n) => ({ title: `Row ${n}`, week_of: mondayOf(n), created_at: dayOf(1 + n) })),
+    })
+    await renderScreen(<FounderBrain />, { path: `/brain?tab=${tab}#${id}` })
+    await panel().findByText(/Quokka/)
+    const [found, next] = panel().getAllByRole('listitem')
+    expect(found?.id).toBe(id)
+    expect(found?.getAttribute('aria-current')).toBe('true')
+    expect(next?.getAttribute('aria-current')).toBeNull()
+    await expect.poll(() => document.activeElement).toBe(found)
+  },
+)
