@@ -332,13 +332,6 @@ export const figure = (within: Page | Locator, label: string) =>
     .first()
     .locator('xpath=../dd')
 
-/** Refuses writes to a table, as a lost connection does; reads go on. */
-export const loseWrites = (page: Page, table: string) =>
-  page.route(`**/rest/v1/${table}*`, (route) => (route.request().method() === 'GET' ? route.fallback() : route.abort()))
-
-/** Lets writes through again. */
-export const allowWrites = (page: Page, table: string) => page.unroute(`**/rest/v1/${table}*`)
-
 /** Waits for a notice and puts it away, so that the next one with these words is another. */
 export async function dismiss(notice: Locator): Promise<void> {
   await notice.locator('..').getByRole('button', { name: 'Dismiss' }).click()

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { WeekSoFar } from '../../../../domain/week-so-far.ts'
 import {
@@ -17,6 +17,7 @@ import {
 } from '../../testing/render.tsx'
 import { failure } from '../../testing/tables.ts'
 import { stubServer } from '../../testing/server.ts'
+import { requestAction } from '../../lib/actions.ts'
 import { texts } from '../../lib/texts.ts'
 import { CheckInCard } from './CheckInCard.tsx'
 import { WaitingCheckIn } from './WaitingCheckIn.tsx'
@@ -157,6 +158,19 @@ test('View All Check-ins leads to Founder Brain', async () => {
   const { place } = await renderScreen(<CheckInCard />)
   await press('View All Check-ins')
   expect(place()).toBe('/brain')
+})
+
+test('the action "check-in" opens the dialog once a week, and then leads to all check-ins', async () => {
+  const { leave } = await renderScreen(<CheckInCard />)
+  await act(async () => requestAction('check-in'))
+  expect(await screen.findByRole('dialog', { name: 'Weekly Check-in' })).toBeDefined()
+  leave()
+  server.has({ weekly_checkins: [{ week_of: '2026-03-02', wins: 'Two demos', next_priority: 'Pricing' }] })
+  await renderScreen(<CheckInCard />)
+  await screen.findByRole('button', { name: 'Already Checked In' })
+  await act(async () => requestAction('check-in'))
+  await expect.poll(() => document.activeElement?.textContent).toBe('View All Check-ins')
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('a failed load is said, with a retry', async () => {

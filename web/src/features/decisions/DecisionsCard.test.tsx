@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   card,
@@ -14,6 +14,7 @@ import {
   type,
 } from '../../testing/render.tsx'
 import { stubServer } from '../../testing/server.ts'
+import { requestAction } from '../../lib/actions.ts'
 import { texts } from '../../lib/texts.ts'
 import { DecisionsCard } from './DecisionsCard.tsx'
 import { WaitingDecision } from './WaitingDecision.tsx'
@@ -42,6 +43,12 @@ async function opensFilled(): Promise<void> {
   await type('Title', 'Raise prices')
   await type('Reason', 'No one says no')
 }
+
+test('the action "decision" opens the dialog', async () => {
+  await renderScreen(<DecisionsCard />)
+  await act(async () => requestAction('decision'))
+  expect(await screen.findByRole('dialog', { name: 'Log Decision' })).toBeDefined()
+})
 
 describe('logging a decision', () => {
   test('title and reason are required', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import {
   card,
@@ -14,7 +14,9 @@ import {
   type,
 } from '../../testing/render.tsx'
 import { stubServer } from '../../testing/server.ts'
+import { requestAction } from '../../lib/actions.ts'
 import { GoalsCard } from './GoalsCard.tsx'
+import { WaitingGoals } from './WaitingGoals.tsx'
 
 const server = stubServer()
 beforeEach(() => {
@@ -184,4 +186,47 @@ test.each([
   const done = { POST: 3, PATCH: 2, DELETE: 1 }[name.split(' ')[0] ?? '']
   await expect.poll(() => server.rows('goals').length).toBe(done)
   if (name.startsWith('PATCH')) await expect.poll(() => server.rows('goals')[1]?.completed).toBe(true)
+})
+
+test('the action "goal" focuses the field', async () => {
+  await renderScreen(<GoalsCard />)
+  await act(async () => requestAction('goal'))
+  await expect.poll(() => document.activeElement).toBe(field())
+})
+
+test('goals that wait for the network survive a reload, one can be edited, and the others are sent in order', async () => {
+  const screens = (
+    <>
+      <GoalsCard />
+      <WaitingGoals />
+    </>
+  )
+  const { reload } = await renderScreen(screens)
+  await expectText(EMPTY)
+  server.setReachable(false)
+  const waiting = () =>
+    within(screen.getByRole('list', { name: 'Waiting for the network' }))
+      .getAllByRole('listitem')
+      .map(({ firstElementChild }) => firstElementChild?.textContent)
+  const sends = async (text: string) => {
+    await type('Add a goal', text)
+    await pressKey('Enter')
+  }
+  await sends('First')
+  await press('Write another')
+  expect(document.activeElement).toBe(field())
+  expect(field().value).toBe('')
+  for (const text of ['Second', 'Third']) await sends(text)
+  await expect.poll(waiting).toEqual(['First', 'Second', 'Third'])
+  expect(field().value).toBe('')
+  await reload()
+  await expect.poll(waiting).toEqual(['First', 'Second', 'Third'])
+  await press('Edit: First')
+  expect(document.activeElement).toBe(field())
+  expect(field().value).toBe('First')
+  expect(waiting()).toEqual(['Second', 'Third'])
+  server.setReachable(true)
+  await expect.poll(() => server.rows('goals').map(({ text }) => text)).toEqual(['Second', 'Third'])
+  expect(field().value).toBe('First')
+  await expectGone(() => screen.queryByRole('list', { name: 'Waiting for the network' }))
 })
