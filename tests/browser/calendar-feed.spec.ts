@@ -80,20 +80,3 @@ test('a calendar subscription shows goals until its address is replaced or turne
   await expect(dialog.getByRole('button', { name: 'Make an Address' })).toBeFocused()
   expect(await fetchFeed(second)).toBe(404)
 })
-
-test('a failed calendar subscription shows an error, with a retry', async ({ founder }) => {
-  const { page } = founder
-  const refuse = (name: string) =>
-    page.route(`**/rpc/${name}`, (route) => route.fulfill({ status: 400, json: { message: 'No' } }))
-  await refuse('calendar_feed_state')
-  const dialog = await opensSubscribe(founder)
-  await expect(dialog.getByText('Failed to load your calendar address')).toBeVisible()
-  await page.unroute('**/rpc/calendar_feed_state')
-  await dialog.getByRole('button', { name: 'Try again' }).click()
-  await refuse('new_calendar_feed')
-  await dialog.getByRole('button', { name: 'Make an Address' }).click()
-  await expect(failure(page, 'No', 'No address was made')).toBeVisible()
-  await page.unroute('**/rpc/new_calendar_feed')
-  await dialog.getByRole('button', { name: 'Make an Address' }).click()
-  await expect(dialog.locator('code')).toBeVisible()
-})
