@@ -57,6 +57,8 @@ export async function renderScreen(
   await waitFor(() => {
     if (screen.queryByText('Signing in')) throw new Error('The session is not read yet')
   })
+  // Effects of the screen, such as listeners of keys, have run by then.
+  await act(async () => undefined)
   const reload = () => {
     unmount()
     const stored = { ...sessionStorage }
