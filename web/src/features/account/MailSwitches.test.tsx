@@ -37,6 +37,13 @@ test('a choice is stored with the time zone of the browser', async () => {
   await expectText(`At 8:00, ${HERE_NAME} time.`)
 })
 
+test('the week is mailed at the time of the browser that chooses it, whatever was stored', async () => {
+  server.has({ mail_settings: [{ user_id: FOUNDER.id, replies: true, weekly: false, time_zone: 'Pacific/Auckland' }] })
+  await show()
+  await press(await box(WEEK))
+  await waitFor(() => expect(stored()).toEqual([{ replies: true, weekly: true, time_zone: HERE }]))
+})
+
 test('on a journey the zone of the browser is one press away', async () => {
   server.has({ mail_settings: [{ user_id: FOUNDER.id, replies: false, weekly: true, time_zone: 'Pacific/Auckland' }] })
   await show()

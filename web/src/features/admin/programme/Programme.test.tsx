@@ -78,6 +78,9 @@ describe('the cohort', () => {
     await choose('Weeks', '12 weeks')
     expect(place()).toBe('/admin/programme?cohort=2026-01&with=all&weeks=12')
     await waitFor(() => expect(card('Mood').getByRole('list').textContent).toContain('All founders'))
+    await waitFor(() =>
+      expect(chart('Mood').getAttribute('aria-valuetext')).toMatch(/: Crushing it \(All founders: Ok\)$/),
+    )
     const rows = () => within(card('Check-ins').getByRole('table', { hidden: true })).getAllByRole('row')
     await waitFor(() => expect(rows()).toHaveLength(13))
     expect(rows().at(0)?.textContent).toMatch(/Week ofJoined in January 2026 \(1\)All founders/)
