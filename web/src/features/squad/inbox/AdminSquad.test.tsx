@@ -159,7 +159,7 @@ describe('a conversation', () => {
   test('shows new and changed messages at once, and marks them as read', async () => {
     hasMessage(server, { content: 'Helo' })
     await showConversation()
-    await expectText('Helo')
+    await (await thread()).findByText('Helo')
     await server.goLive('squad_messages', 'squad_conversations')
     server.updates('squad_messages', { content: 'Hello' })
     await (await thread()).findByText('Hello')

@@ -15,7 +15,7 @@ const SENT = ['Your message has been delivered', 'Message sent'] as const
 
 const show = async () => {
   const shown = await showConversation()
-  await expectText('Which price is right?')
+  await (await thread()).findByText('Which price is right?')
   await screen.findByRole('button', { name: 'Mark as done' })
   return shown
 }
