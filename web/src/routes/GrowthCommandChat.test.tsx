@@ -11,7 +11,7 @@ const server = stubServer()
 
 beforeEach(() => {
   stubLayout()
-  server.has({ ai_conversations: [], squad_messages: [] })
+  server.has({ ai_conversations: [], squad_messages: [], read_receipts: [] })
 })
 
 test('has two tabs, AI Co-Founder first, and the chosen one in the URL', async () => {
