@@ -27,6 +27,8 @@ export default defineConfig({
           isolate: false,
           restoreMocks: true,
           testTimeout: 30_000,
+          // As long as a component may take on a busy machine.
+          expect: { poll: { timeout: 5000 } },
         },
       },
       onDatabases('database', 'tests/{permissions,database,protocol,scale}/**/*.test.ts'),

@@ -139,6 +139,7 @@ test('a write and its live change cause one read of the list', async () => {
   await expectSuccess('Goal created')
   server.reports('goals', 'INSERT')
   await readOnce()
+  await expect.poll(async () => (await goal('Ten demos')).disabled).toBe(false)
   await press(await goal('Ten demos'))
   await expect.poll(() => server.row('goals').completed).toBe(true)
   server.reports('goals', 'UPDATE')
