@@ -14,12 +14,15 @@ beforeEach(() => {
   server.has({ ai_conversations: [], squad_messages: [], read_receipts: [] })
 })
 
+const squadField = () => screen.findByRole('textbox', { name: /^Message to the Growth Squad/ })
+
 test('has two tabs, AI Co-Founder first, and the chosen one in the URL', async () => {
   const { place } = await renderScreen(<GrowthCommandChat />, { path: '/chat' })
   await expectText('What are we growing today?')
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['AI Co-Founder', 'Growth Squad'])
   expect(screen.getByRole('tab', { name: 'AI Co-Founder' }).getAttribute('aria-selected')).toBe('true')
   await press('Growth Squad', 'tab')
+  await squadField()
   expect(place()).toBe('/chat?tab=squad')
 })
 
@@ -31,9 +34,11 @@ test('an answer goes on although its tab is left, and is there once', async () =
   await pressKey('Enter')
   await expectText('Talk')
   await press('Growth Squad', 'tab')
+  await squadField()
   answer.ends('to users.')
   await press('AI Co-Founder', 'tab')
   await waitFor(() => expect(screen.getAllByRole('article').at(1)?.textContent).toMatch(/Talk to users\.Copy$/))
   expect(screen.getAllByRole('article')).toHaveLength(2)
+  await waitFor(() => expect(document.querySelector('.prose')).not.toBeNull())
   expect(server.sent('POST functions/growth-chat')).toHaveLength(1)
 })
