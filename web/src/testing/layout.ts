@@ -34,3 +34,26 @@ export function stubLayout(): void {
   Object.defineProperty(HTMLElement.prototype, 'offsetParent', { configurable: true, get: () => document.body })
   onTestFinished(() => void Reflect.deleteProperty(HTMLElement.prototype, 'offsetParent'))
 }
+
+/** Lets a list load its next page. @returns what scrolls all that is observed into view */
+export function stubIntersections(): () => void {
+  const reach = new Set<() => void>()
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly #reach: () => void
+      constructor(report: (entries: readonly unknown[]) => void) {
+        this.#reach = () => report([{ isIntersecting: true }])
+      }
+      observe(): void {
+        reach.add(this.#reach)
+      }
+      disconnect(): void {
+        reach.delete(this.#reach)
+      }
+    },
+  )
+  return () => {
+    for (const one of reach) one()
+  }
+}

@@ -13,6 +13,7 @@ import {
   renderScreen,
   type,
 } from '../../testing/render.tsx'
+import { stubIntersections, stubLayout } from '../../testing/layout.ts'
 import { stubServer } from '../../testing/server.ts'
 import { requestAction } from '../../lib/actions.ts'
 import { GoalsCard } from './GoalsCard.tsx'
@@ -150,6 +151,37 @@ test('a write and its live change cause one read of the list', async () => {
   await readOnce()
   await expectGone(() => screen.queryByRole('checkbox'))
   expect(server.sent('GET goals')).toHaveLength(expected - 1)
+})
+
+/** More goals than are read at once: "Goal 54", the newest, to "Goal 0". */
+const hasMany = () =>
+  server.has({
+    goals: Array.from({ length: 55 }, (_, day) => ({
+      text: `Goal ${day}`,
+      created_at: new Date(Date.UTC(2026, 0, 1 + day)).toISOString(),
+    })),
+  })
+
+test('older goals load near the end of the list, again by a press; a change meanwhile is shown afterwards', async () => {
+  hasMany()
+  stubLayout()
+  const reachEnd = stubIntersections()
+  await renderScreen(<GoalsCard />)
+  await expectText('Goal 54')
+  await server.goLive('goals')
+  const older = /^GET goals\?.*created_at=lte/
+  const allow = server.refuse(older)
+  await act(async () => reachEnd())
+  const again = await expectText('Try again')
+  allow()
+  const release = server.holdAnswers(older)
+  await press(again)
+  await expect.poll(() => server.sent(older).length).toBe(2)
+  server.inserts('goals', { text: 'The newest' })
+  release()
+  await expectText('The newest')
+  await expect.poll(() => listed().length).toBe(56)
+  expect([listed()[0], listed()[1], listed().at(-1)]).toEqual(['The newest', 'Goal 54', 'Goal 0'])
 })
 
 test('a failed load is said, with a retry', async () => {
