@@ -171,7 +171,8 @@ test('older goals load near the end of the list, again by a press; a change mean
   await server.goLive('goals')
   const older = /^GET goals\?.*created_at=lte/
   const allow = server.refuse(older)
-  await act(async () => reachEnd())
+  // The list is read again after joining, and no page is read meanwhile.
+  await expect.poll(() => (reachEnd(), server.sent(older).length)).toBe(1)
   const again = await expectText('Try again')
   allow()
   const release = server.holdAnswers(older)
