@@ -26,6 +26,7 @@ copy('supabase/functions', (file) => !/\.\w+$/.test(file) || file.endsWith('sche
 copy('server', (file) => !/\.\w+$/.test(file) || file.endsWith('.sql'))
 for (const file of ['LICENSE', 'CHANGELOG.md', '.env.example']) copy(file)
 for (const path of needed()) copy(path, (file) => !/\.(map|md|d\.[cm]?ts)$/i.test(file))
+write('README.md', readFileSync('deploy/release.md', 'utf8'))
 write('package.json', `${JSON.stringify(manifest(), null, 2)}\n`)
 write('THIRD-PARTY-LICENSES.txt', licences())
 write('sbom.cdx.json', billOfMaterials())

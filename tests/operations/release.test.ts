@@ -40,7 +40,7 @@ test('the archive has what runs, its licences and its packages, and nothing else
       .digest('hex'),
   )
   expect(readdirSync(unpacked).toSorted()).toEqual([
-    '.env.example', 'CHANGELOG.md', 'LICENSE', 'THIRD-PARTY-LICENSES.txt', 'dist', 'node_modules', 'package.json',
+    '.env.example', 'CHANGELOG.md', 'LICENSE', 'README.md', 'THIRD-PARTY-LICENSES.txt', 'dist', 'node_modules', 'package.json',
     'sbom.cdx.json', 'server', 'supabase',
   ]) // prettier-ignore
   const all = readdirSync(unpacked, { recursive: true, encoding: 'utf8' })
