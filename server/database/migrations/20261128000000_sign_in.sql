@@ -7,6 +7,3 @@ update auth.users u
 set invited_at = u.created_at
 where u.invited_at is null and u.email_confirmed_at is null and u.last_sign_in_at is null
   and u.id::text in (select subject from server.audit where action in ('account-created', 'link-generated', 'invited'));
-
--- PostgreSQL looks for types among temporary objects first, unless the search path names them later.
-alter function server.network_of(inet) set search_path = pg_catalog, pg_temp;
