@@ -83,10 +83,10 @@ test('a refresh waits for the network, and is refused without being sent when th
   setOffline(false)
 })
 
-test('a refresh that is refused for the API key, which is another since the page was opened, ends no session', async () => {
-  const response = { code: 'invalid_api_key', error_code: 'invalid_api_key', msg: 'Invalid API key' }
-  const refused = vi.fn(async () => Response.json(response, { status: 401 }))
-  vi.stubGlobal('fetch', refused)
+/** Refreshes an expired session with the auth client, whose request gets this response. */
+async function refreshAnswered(response: () => Response) {
+  const answer = vi.fn(async () => response())
+  vi.stubGlobal('fetch', answer)
   const session = { access_token: 'old', refresh_token: 'r', expires_at: 1, token_type: 'bearer', user: { id: 'ana' } }
   const stored = new Map([['session', JSON.stringify(session)]])
   const storage = {
@@ -101,7 +101,31 @@ test('a refresh that is refused for the API key, which is another since the page
   // It tries again for as long.
   await vi.advanceTimersByTimeAsync(60_000)
   vi.useRealTimers()
-  expect((await refreshing).error).toMatchObject({ status: 503 })
-  expect(refused).toHaveBeenCalled()
-  expect(stored.has('session')).toBe(true)
+  const { error } = await refreshing
+  expect(answer).toHaveBeenCalled()
+  return { error, isStored: stored.has('session') }
+}
+
+const refusal = (status: number, code: string) => () =>
+  Response.json({ code, error_code: code, msg: code }, { status, headers: { 'X-Supabase-Api-Version': '2024-01-01' } })
+const page = (status: number) => () =>
+  new Response('<h1>Sign in</h1>', { status, headers: { 'Content-Type': 'text/html' } })
+
+test.each([
+  ['its API key, which is another since the page was opened', refusal(401, 'invalid_api_key')],
+  ['too many requests of its network', refusal(429, 'over_request_rate_limit')],
+  ['a proxy that allows no such request', page(403)],
+  ['a proxy that waited too long for it', page(408)],
+  ['a network that wants a sign-in of its own', page(511)],
+])('a refresh that is refused for %s ends no session', async (_, response) => {
+  const { error, isStored } = await refreshAnswered(response)
+  expect(error).toMatchObject({ status: 503 })
+  expect(isStored).toBe(true)
 })
+
+test.each(['refresh_token_already_used', 'session_not_found', 'user_banned'])(
+  'a refresh that is refused with %s ends the session',
+  async (code) => {
+    expect(await refreshAnswered(refusal(400, code))).toMatchObject({ isStored: false })
+  },
+)

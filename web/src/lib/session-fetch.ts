@@ -15,13 +15,15 @@ export const cancelRefresh = () => cancelWaiting()
  * behind none would be refreshed in time.
  */
 export const fetchWithLocalExpiry: typeof fetch = async (input, init) => {
+  const isRefresh = typeof input === 'string' && input.includes('grant_type=refresh_token')
   // A refresh waits for the network: the auth client would retry for 30 s, and then not again for a while.
-  if (typeof input === 'string' && input.includes('grant_type=refresh_token')) {
+  if (isRefresh) {
     const isCancelled = new Promise<true>((resolve) => (cancelWaiting = () => resolve(true)))
     // A refusal that is final, unlike a failure.
     if (await Promise.race([whenOnline(), isCancelled])) return Response.json({}, { status: 401 })
   }
   const response = await fetch(input, init)
+  if (isRefresh && !response.ok && !(await isFinal(response.clone()))) return new Response(null, { status: 503 })
   // The server has another API key since this page was opened. That says nothing of the session, which the next page has.
   if (response.status === 401 && (await codeIn(response.clone())) === 'invalid_api_key')
     return new Response(null, { status: 503 })
@@ -31,6 +33,13 @@ export const fetchWithLocalExpiry: typeof fetch = async (input, init) => {
   if (isSession) body.expires_at = Math.floor(Date.now() / 1000) + Number(body.expires_in)
   return new Response(JSON.stringify(body), response)
 }
+
+/**
+ * Whether the server refused the session itself, on which the auth client ends it. A proxy or a captive portal that answers
+ * instead, and a rate limit, say nothing of it.
+ */
+const isFinal = async (response: Response): Promise<boolean> =>
+  response.status !== 429 && typeof (await codeIn(response)) === 'string'
 
 const codeIn = async (response: Response): Promise<unknown> =>
   ((await response.json().catch(() => undefined)) as { code?: unknown } | undefined)?.code
