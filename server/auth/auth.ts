@@ -140,7 +140,11 @@ export function createAuth(deps: {
     .all('*', (c) => refuse(c, 'not-found'))
 
   app.onError((error, c) => {
-    if (error instanceof BodyRefused) return refuseBody(c, error.failure)
+    if (error instanceof BodyRefused) {
+      // Clients end the session on every 4xx of a refresh, and a body that was not read says nothing of it.
+      const isRefresh = c.req.query('grant_type') === 'refresh_token'
+      return refuseBody(c, isRefresh ? 'server-busy' : error.failure)
+    }
     if (error instanceof TooManyHashes) return refuse(c, 'overloaded')
     if (error instanceof DatabaseError) {
       const { kind, message } = error.failure

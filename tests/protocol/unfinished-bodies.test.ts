@@ -32,11 +32,11 @@ describe('bodies that do not end', () => {
   }
 
   const token = '/auth/v1/token?grant_type=password'
-  const signIn = async (network: string) => {
-    const body = JSON.stringify({ email: 'nobody@example.com', password: 'x' })
+  const send = async (path: string, network: string, fields: object) => {
     const headers = { apikey: server.publishableKey, 'x-forwarded-for': network }
-    return fetch(server.url + token, { method: 'POST', headers, body })
+    return fetch(server.url + path, { method: 'POST', headers, body: JSON.stringify(fields) })
   }
+  const signIn = (network: string) => send(token, network, { email: 'nobody@example.com', password: 'x' })
 
   test.each([false, true])(
     'of one network are refused beyond 16 MB, and others are served (chunked: %s)',
@@ -52,6 +52,19 @@ describe('bodies that do not end', () => {
       await vi.waitFor(async () => expect((await signIn(network)).status).toBe(400))
     },
   )
+
+  test('of others in its network answer a refresh with 503, since its client would end the session on a 4xx', async () => {
+    const network = '192.0.2.4'
+    const filler = ' '.repeat(15 * 1024)
+    const refresh = () =>
+      send('/auth/v1/token?grant_type=refresh_token', network, { refresh_token: 'abcdef123456', filler })
+    const begun = Array.from({ length: OF_A_NETWORK }, () => begin(token, network))
+    await vi.waitFor(async () => expect((await refresh()).status).toBe(503), { timeout: 10_000 })
+    expect((await send(token, network, { filler })).status).toBe(429)
+
+    for (const { end } of begun) end()
+    await vi.waitFor(async () => expect((await refresh()).status).toBe(400))
+  })
 
   test('of many networks are refused beyond 64 MB, with 503', async () => {
     const begun = Array.from({ length: IN_ALL + 16 }, (_, index) => begin(token, `198.51.100.${index}`))
