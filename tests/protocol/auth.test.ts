@@ -405,6 +405,20 @@ describe.each(engines)('accounts on %s', (engine) => {
       await moved.close()
     })
 
+    test('a refresh token from before the second factor that a restored database has not seen revokes the session', async () => {
+      const { moved, client, session, send, audited } = await onOwnServer()
+      let lost = session.refresh_token
+      for (let refreshes = 0; refreshes < 3; refreshes++) lost = (await send(lost)).body.refresh_token
+      await database.query('update auth.sessions set refresh_token_counter = 0 where user_id = $1', [session.user.id])
+      const { data } = await client.auth.mfa.enroll({ factorType: 'totp' })
+      if (!data) throw new Error('not enrolled')
+      const code = new TOTP({ secret: Secret.fromBase32(data.totp.secret) }).generate()
+      expect((await client.auth.mfa.challengeAndVerify({ factorId: data.id, code })).error).toBeNull()
+      expect(await send(lost)).toMatchObject(alreadyUsed)
+      expect(await audited()).toEqual(['refresh-token-reused'])
+      await moved.close()
+    })
+
     test('rejects a malformed or forged refresh token with validation_failed, an unknown one with refresh_token_not_found', async () => {
       const { session } = await founder()
       const bytes = Buffer.from(session.refresh_token, 'base64url')

@@ -1,5 +1,6 @@
--- Raises a session to aal2 and ends the user's aal1 sessions. Skips a counter, so that no aal1 token is the parent
--- of an aal2 token and can be exchanged for it. Cancels the session's pending links of identities, whose code would
+-- Raises a session to aal2 and ends the user's aal1 sessions. Skips more counters than a session of aal1 can reach, so that
+-- no aal1 token is the parent of an aal2 token, or ahead of it, and can be exchanged for it: a database that was restored,
+-- or a standby that took over, lacks the latest refreshes. Cancels the session's pending links of identities, whose code would
 -- return the live token.
 create or replace function server.raise_session(target_session uuid, factor uuid, method text, at timestamptz) returns jsonb
 language plpgsql
@@ -12,7 +13,7 @@ begin
   select * into former from auth.sessions where id = target_session for update;
   update auth.sessions
   set aal = 'aal2', factor_id = factor, refreshed_at = at at time zone 'utc', updated_at = at,
-    refresh_token_counter = refresh_token_counter + case former.aal when 'aal1' then 2 else 1 end
+    refresh_token_counter = refresh_token_counter + case former.aal when 'aal1' then 100000000 else 1 end
   where id = target_session;
   if former.aal = 'aal1' then
     delete from server.provider_flows where linking_session = target_session;
