@@ -67,6 +67,8 @@ test.each([
   ['[guide](https://example.com/a)', 'guide</a> (example.com)'],
   ['[https://bank.example](https://evil.example/a)', 'https://bank.example</a> (evil.example)'],
   ['[**bank.example**](https://bank.example@evil.example)', '<strong>bank.example</strong></a> (evil.example)'],
+  ['https://bank.example@evil.example/a', 'https://bank.example@evil.example/a</a> (evil.example)'],
+  ['<https://bank.example:443@evil.example/a>', 'https://bank.example:443@evil.example/a</a> (evil.example)'],
   ['[bank](https://bаnk.example)', 'bank</a> (xn--bnk-6cd.example)'],
   ['<https://findahelpline.com>', 'https://findahelpline.com</a></p>'],
 ])('%s shows its host', (text, expected) => {

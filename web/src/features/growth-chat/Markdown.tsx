@@ -18,9 +18,10 @@ export const Markdown = memo(({ text, isGrowing = false }: MarkdownProps) => (
 /** The text of a link is the model's, and may name another host than the link leads to. */
 function SafeLink({ href = '', children }: ComponentProps<'a'>) {
   if (!/^https:\/\//i.test(href) || !URL.canParse(href)) return <span>{children}</span>
-  const { host } = new URL(href)
+  const { host, origin } = new URL(href)
   const [text, ...more] = Children.toArray(children)
-  const isItself = text === href && more.length === 0
+  // One with credentials begins like the address of another host.
+  const isItself = text === href && more.length === 0 && href.toLowerCase().startsWith(origin)
   return (
     <>
       <a href={href} target="_blank" rel="noopener noreferrer">
