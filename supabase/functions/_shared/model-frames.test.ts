@@ -15,7 +15,8 @@ test.each([
   [{ prompt_tokens: 12, completion_tokens: 0 }, [{ input: 12, output: 0 }]],
   [{ prompt_tokens: -12, completion_tokens: 3 }, []],
   [{ prompt_tokens: 1.5, completion_tokens: 3 }, []],
-  [{ prompt_tokens: 3e12, completion_tokens: 3 }, []],
+  [{ prompt_tokens: 5e8, completion_tokens: 3 }, [{ input: 5e8, output: 3 }]],
+  [{ prompt_tokens: 6e8, completion_tokens: 3 }, []],
 ])('the usage %j is reported as %j', (usage, expected) => {
   const reported: unknown[] = []
   createFrameReader({ onUsage: (tokens) => reported.push(tokens) })({ choices: [], usage })

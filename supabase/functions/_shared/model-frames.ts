@@ -26,8 +26,8 @@ const frameSchema = z.object({
   ),
 })
 
-/** As they are stored; others count as not reported. */
-const tokens = z.int().check(z.nonnegative(), z.maximum(1e9))
+/** Others count as not reported: the sum of an answer's four responses is stored as an integer of four bytes. */
+const tokens = z.int().check(z.nonnegative(), z.maximum(5e8))
 const tokensSchema = z.object({ prompt_tokens: tokens, completion_tokens: tokens })
 /** Groq has an own place for them. */
 const usageSchema = z.object({
