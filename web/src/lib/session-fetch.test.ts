@@ -83,11 +83,9 @@ test('a refresh waits for the network, and is refused without being sent when th
   setOffline(false)
 })
 
-/** Refreshes an expired session with the auth client, whose request gets this response. */
-async function refreshAnswered(response: () => Response) {
-  const answer = vi.fn(async () => response())
-  vi.stubGlobal('fetch', answer)
-  const session = { access_token: 'old', refresh_token: 'r', expires_at: 1, token_type: 'bearer', user: { id: 'ana' } }
+/** The auth client with a stored session that ends then, in Unix seconds. */
+function clientWithSession(expires_at: number) {
+  const session = { access_token: 'old', refresh_token: 'r', expires_at, token_type: 'bearer', user: { id: 'ana' } }
   const stored = new Map([['session', JSON.stringify(session)]])
   const storage = {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -96,6 +94,14 @@ async function refreshAnswered(response: () => Response) {
   }
   const options = { url: 'http://localhost/auth/v1', storageKey: 'session', autoRefreshToken: false, storage }
   const auth = new AuthClient({ ...options, fetch: fetchWithLocalExpiry })
+  return { auth, isStored: () => stored.has('session') }
+}
+
+/** Refreshes an expired session with the auth client, whose request gets this response. */
+async function refreshAnswered(response: () => Response) {
+  const answer = vi.fn(async () => response())
+  vi.stubGlobal('fetch', answer)
+  const { auth, isStored } = clientWithSession(1)
   vi.useFakeTimers()
   const refreshing = auth.refreshSession({ refresh_token: 'r' })
   // It tries again for as long.
@@ -103,7 +109,7 @@ async function refreshAnswered(response: () => Response) {
   vi.useRealTimers()
   const { error } = await refreshing
   expect(answer).toHaveBeenCalled()
-  return { error, isStored: stored.has('session') }
+  return { error, isStored: isStored() }
 }
 
 const refusal = (status: number, code: string) => () =>
@@ -129,3 +135,17 @@ test.each(['refresh_token_already_used', 'session_not_found', 'user_banned'])(
     expect(await refreshAnswered(refusal(400, code))).toMatchObject({ isStored: false })
   },
 )
+
+test.each([
+  ['user_not_found', 'ends'],
+  ['user_banned', 'ends'],
+  ['session_not_found', 'ends'],
+  ['over_request_rate_limit', 'stays'],
+])('a session whose user the auth server refuses with %s %s', async (code, end) => {
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.includes('/auth/v1/') ? refusal(403, code)() : new Response(null, { status: 401 }),
+  )
+  const { auth, isStored } = clientWithSession(Date.now() / 1000 + 3600)
+  expect((await fetchAsSignedIn(auth, 'key')('/goals')).status).toBe(401)
+  expect(isStored()).toBe(end === 'stays')
+})

@@ -84,6 +84,8 @@ export function fetchAsSignedIn(auth: Auth, apiKey: string): typeof fetch {
 async function renew(auth: Auth): Promise<string | undefined> {
   try {
     const { error } = await auth.getUser()
+    // The auth client ends a session here that the server has ended, but not with one whose user was deleted or banned.
+    if (error?.code === 'user_not_found' || error?.code === 'user_banned') await auth.signOut({ scope: 'local' })
     if (error && error.code !== 'bad_jwt') return undefined
     const { data } = error ? await auth.refreshSession() : await auth.getSession()
     return data.session?.access_token
