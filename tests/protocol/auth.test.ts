@@ -750,6 +750,22 @@ describe.each(engines)('accounts on %s', (engine) => {
       await again(email)
     })
 
+    test('a ban while the password is compared opens no session', async () => {
+      const { user, email } = await founder()
+      const ban = () => server.admin().auth.admin.updateUserById(user.id, { ban_duration: '1h' })
+      const slow = await startAuthServer({
+        ...database,
+        query: async (text, ...rest) => {
+          if (text.includes('server.sign_in')) expect((await ban()).error).toBeNull()
+          return database.query(text, ...rest)
+        },
+      })
+      const { error } = await slow.browser().auth.signInWithPassword({ email, password: PASSWORD })
+      expect(error?.code).toBe('invalid_credentials')
+      expect(await database.query('select from auth.sessions where user_id = $1', [user.id])).toHaveLength(0)
+      await slow.close()
+    })
+
     test('the admin API rejects a role other than authenticated, and a phone', async () => {
       const { user } = await founder()
       const { admin } = server.admin().auth

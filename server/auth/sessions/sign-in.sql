@@ -73,8 +73,8 @@ $$;
 
 -- Opens a session after a correct password. Only failures stay counted: the attempt is subtracted from the `counted`
 -- counters, in the order in which attempts lock them, and the `spent_limit` counter is cleared. `verified_hash` is the
--- password hash that was compared. While it was, the account's owner may have removed or replaced the password. Returns
--- null, and counts nothing as a success, unless it is still the account's.
+-- password hash that was compared. While it was, the account's owner may have removed or replaced the password, or the
+-- account may have been banned. Returns null then, and counts nothing as a success.
 create or replace function server.sign_in(
   account_id uuid, method text, at timestamptz, client_ip inet, client_agent text, spent_limit text, counted text[],
   verified_hash text default null
@@ -87,7 +87,9 @@ declare
 begin
   -- Locked, so that a change of the password comes either before or after the session, which it then ends.
   perform from auth.users
-  where id = account_id and (verified_hash is null or encrypted_password = verified_hash) for update;
+  where id = account_id and (verified_hash is null or encrypted_password = verified_hash)
+    and (banned_until is null or banned_until <= at)
+  for update;
   if not found then
     return null;
   end if;

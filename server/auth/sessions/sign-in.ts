@@ -60,7 +60,7 @@ export const signIn =
         stored.passwordHash,
       ],
     )
-    // The password changed while it was compared.
+    // The password changed while it was compared, or the account was banned.
     if (!row?.session) return refuseCredentials()
     return c.json(await sessionShape(keys, issuer, row.session, at))
   }
