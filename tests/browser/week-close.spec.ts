@@ -118,8 +118,12 @@ test.describe('the check-in', () => {
       await keyboard.press('Enter')
       await expect(dialog.getByRole('radio', { name: 'Yes' })).toBeFocused({ timeout: 3000 })
     }).toPass()
+    const openedMs = Date.now() - begun
     await expect(dialog.getByText('A page of prices')).toBeVisible()
     await expect(dialog).toContainText('With it, 2 weeks in a row.')
+    await expectAccessible(page, 'the check-in')
+    await expect(dialog.getByRole('radio', { name: 'Yes' })).toBeFocused()
+    const answering = Date.now()
     await keyboard.press('Space')
     await keyboard.press('Tab')
     await keyboard.press('ArrowRight')
@@ -134,7 +138,7 @@ test.describe('the check-in', () => {
     await keyboard.press('Tab')
     await keyboard.press('Enter')
     await expect(success(page, 'Weekly check-in saved')).toBeVisible()
-    expect(Date.now() - begun).toBeLessThan(90_000)
+    expect(openedMs + Date.now() - answering).toBeLessThan(90_000)
     const { data } = await service.from('weekly_checkins').select().eq('user_id', await founder.id()).eq('week_of', week(0)).single().throwOnError() // prettier-ignore
     expect(data).toMatchObject({ mood: 4, priority_outcome: 'yes', next_priority: 'Hiring' })
     expect(data.wins).toMatch(/^Ship it\s+One more demo$/)

@@ -25,7 +25,7 @@ const confirms = (name: string) => press(screen.getAllByRole('button', { name })
 test('an address that does not load, or cannot be made, is an error, with a retry', async () => {
   const allow = server.refuse('POST rpc/calendar_feed_state')
   await renderScreen(<Subscription />)
-  await expectText('Failed to load your calendar address')
+  await expectFailure('Failed to load your calendar address')
   allow()
   await press('Try again')
   const allowMaking = server.refuse('POST rpc/new_calendar_feed', { status: 400, code: '', message: 'No' })
