@@ -1,19 +1,14 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { WrittenDocument } from '../../../../domain/documents.ts'
-import { forgetDrafts } from '../../lib/drafts.ts'
 import { keys } from '../../lib/keys.ts'
 import { toasts } from '../../lib/toasts.ts'
+import { stubServer } from '../../testing/server.ts'
 import { DocumentEditor } from './DocumentEditor.tsx'
 
-const refused = vi.hoisted(() => ({ with: 500 }))
-vi.mock('../../lib/client.ts', () => ({
-  functions: async () => ({
-    invoke: async () => ({ error: Object.assign(new Error('refused'), { context: { status: refused.with } }) }),
-  }),
-}))
+const server = stubServer()
 
 const USER = 'the user of a document'
 const GOAL = '[[goal:5f0c8a52-0b6c-4a52-9d5e-2f1f0c9b7a11]]'
@@ -28,12 +23,9 @@ const written: WrittenDocument = {
 /** The dialog's chunk is loaded on demand. */
 const LOADING = { timeout: 20_000 }
 
-afterEach(() => {
-  cleanup()
-  forgetDrafts()
-})
+// Without a written document the request fails.
+beforeEach(() => void server.refuse(/^POST functions\//, { status: 500 }))
 
-/** Without a document the request fails. */
 function show(document?: WrittenDocument) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const key = keys.document(USER, 'investor-update', span.from, span.to)
@@ -125,7 +117,7 @@ test.each([
   [429, 'You have mailed ten documents today. Please try again tomorrow.'],
   [500, 'Failed to mail the document'],
 ])('a mail that is refused with %i says why', async (status, notice) => {
-  refused.with = status
+  server.refuse(/^POST functions\//, { status })
   show(written)
   press('Mail to me')
   await waitFor(() => expect(toasts.current().at(-1)?.description).toBe(notice))
