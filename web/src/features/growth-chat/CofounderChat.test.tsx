@@ -252,7 +252,7 @@ describe('an answer', () => {
 
   test('is asked for again with the same turn when its screen is opened anew', async () => {
     const { leave } = await begins()
-    streams(server, 'Talk ')
+    const first = streams(server, 'Talk ')
     await asks('What now?')
     await expectSaid('What now?', 'Talk')
     leave()
@@ -260,6 +260,8 @@ describe('an answer', () => {
     await show()
     await expectSaid('What now?', 'Talk to users.')
     expect(new Set(asked().map(({ turn }) => turn)).size).toBe(1)
+    // Else it would be asked for again in a later test.
+    first.ends()
   })
 
   test('whose stream is cut off is asked for again, without an error', async () => {
