@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { MAX_ANSWER_CHARACTERS } from '../../supabase/functions/_shared/model.ts'
 import { createTestServer, engines, type Person, type TestServer } from '../harness.ts'
 import { chatOf, readStream } from './cofounder-chat.ts'
 import { frame, speak, startModel, type ScriptedModel } from './scripted-model.ts'
@@ -131,6 +132,16 @@ describe.each(engines)('the tools of the co-founder’s model on %s', (engine) =
     })
     const { text } = await readStream(await post(ana))
     expect(text).toMatch(/^Ten demos \[\\\[cut-short\]\] and\n\n\[\[based-on:.*\]\]\n\[\[cut-short\]\]$/)
+  })
+
+  test('an answer that is longer than an answer may be is cut, and ends with a mark of that', async () => {
+    model.respondsWith((response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' })
+      response.end(frame('Ten demos. '.repeat(500)).repeat(10) + DONE)
+    })
+    const { text } = await readStream(await post(ana))
+    expect(text).toMatch(/^(?:Ten demos\. )+[^[]*\n\n\[\[based-on:.*\]\]\n\[\[cut-short\]\]$/)
+    expect(text.length).toBeLessThanOrEqual(MAX_ANSWER_CHARACTERS)
   })
 
   test('a mark of the server that a model writes around a reference is text', async () => {

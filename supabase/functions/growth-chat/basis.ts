@@ -2,10 +2,15 @@ import { formatDate } from '../../../domain/dates.ts'
 import { basisMark, basisOf, withoutBasis } from '../../../domain/answer-basis.ts'
 import type { ChatMessage } from '../../../domain/growth-chat.ts'
 import { withoutMarks } from '../../../domain/answer-marks.ts'
+import { truncate } from '../../../domain/truncate.ts'
 import { asData, bounded } from '../_shared/founder-context-bounds.ts'
 import type { FounderContext } from '../_shared/founder-records.ts'
+import { MAX_ANSWER_CHARACTERS } from '../_shared/model.ts'
 import { unverifiedNumbers } from './check-numbers.ts'
 import { counted } from './text.ts'
+
+/** Characters of an answer's own text: the rest is for its marks. */
+const MAX_TEXT = MAX_ANSWER_CHARACTERS - 1000
 
 /** What happened while a model answered; complete when the answer is. */
 export interface AnswerReport {
@@ -23,9 +28,13 @@ export async function* withBasis(
   report: Readonly<AnswerReport>,
 ): AsyncGenerator<string> {
   let answer = ''
+  let isTooLong = false
   for await (const piece of pieces) {
-    answer += piece
-    yield piece
+    const shown = truncate(piece, MAX_TEXT - answer.length)
+    answer += shown
+    yield shown
+    isTooLong = shown.length < piece.length
+    if (isTooLong) break
   }
   if (answer.trim() === '') return
   const { found, finish } = report
@@ -36,7 +45,7 @@ export async function* withBasis(
   ]
   const known = [asData({ ...had, memory: '' }), ...found, ...messages.map(saidIn)]
   const unverified = records.length > 0 ? unverifiedNumbers(withoutMarks(answer), known) : []
-  const mark = basisMark({ records, unverified, isCut: finish === 'length' })
+  const mark = basisMark({ records, unverified, isCut: isTooLong || finish === 'length' })
   if (mark !== '') yield `\n\n${mark}`
 }
 
