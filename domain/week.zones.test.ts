@@ -1,6 +1,5 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addDays } from './days.ts'
-import { periodStarts } from './periods.ts'
 import { momentsAround, missingTimes, timeZones, wednesdays } from './week-moments.ts'
 import { dayOf, weekOf, type IsoDate } from './week.ts'
 
@@ -37,20 +36,4 @@ describe('weeks in every time zone', () => {
       }
     },
   )
-})
-
-describe('the moment at which a week begins', () => {
-  afterEach(() => void vi.unstubAllEnvs())
-
-  test.each(missingTimes)('is on its Monday, around $day in $zone', (missing) => {
-    vi.stubEnv('TZ', missing.zone)
-    expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(missing.zone)
-    for (const moment of momentsAround(missing)) {
-      const { weekly } = periodStarts(moment)
-      expect(dayOf(weekly)).toBe(weekOf(moment))
-      expect(weekly.getTime()).toBeLessThanOrEqual(moment.getTime())
-      // Nothing of that Monday is before it.
-      expect(dayOf(new Date(weekly.getTime() - 1))).not.toBe(weekOf(moment))
-    }
-  })
 })

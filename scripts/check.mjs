@@ -1,4 +1,5 @@
-// Everything static: types, lint and import direction, formatting, unused code, SQL defined once, generated types, bytes of JavaScript.
+// Everything static: types, lint and import direction, formatting, unused code, SQL defined once, what belongs
+// into domain/, generated types, bytes of JavaScript.
 import { captureTool, ensureBuilt, ensureInstalled } from './prepare.mjs'
 
 ensureInstalled()
@@ -11,6 +12,7 @@ const checks = {
   formatting: ['prettier', '--check', '--log-level', 'warn', '.'],
   'unused code': ['knip'],
   'SQL defined once': ['node', 'scripts/sql-definitions.mjs'],
+  'domain/ of several sides': ['node', 'scripts/domain-sides.mjs'],
   'types of the database': ['tsx', 'scripts/database-types.ts', '--check'],
   'trained classifier': ['tsx', 'scripts/train-classifier.ts', '--check'],
   'bytes of JavaScript': ['tsx', 'scripts/bytes.ts'],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { COHORT_FILTERS } from '../../domain/cohort.ts'
+import { COHORT_FILTERS } from '../../web/src/features/admin/cohort/cohort-filters.ts'
 import { addDays } from '../../domain/days.ts'
 import { dayOf, weekOf, type IsoDate } from '../../domain/week.ts'
 import { engines } from '../harness.ts'

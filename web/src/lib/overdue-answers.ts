@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { OverdueCounts } from '../../../domain/waiting.ts'
+import type { OverdueCounts } from './waiting.ts'
 import { adminKeys } from './admin-keys.ts'
 import { tables } from './client.ts'
 

@@ -4,4 +4,3 @@ export function figure(label: string, within: ParentNode = document): string {
   if (!term) throw new Error(`No figure is labelled "${label}"`)
   return term.parentElement?.querySelector('dd')?.textContent ?? ''
 }
-

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import type { Database } from '../../../../domain/database.types.ts'
-import { FOUNDERS_PAGE_SIZE } from '../../../../domain/paging.ts'
+import { FOUNDERS_PAGE_SIZE } from '../../lib/page-sizes.ts'
 import { tables } from '../../lib/client.ts'
 import { adminKeys } from '../../lib/admin-keys.ts'
 import { lastShown, shown, type Cursor } from '../../lib/pages.ts'

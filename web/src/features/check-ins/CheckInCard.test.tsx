@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import type { WeekSoFar } from '../../../../domain/week-so-far.ts'
+import type { WeekSoFar } from './week-so-far.ts'
 import {
   advance,
   card,

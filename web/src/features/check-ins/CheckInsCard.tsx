@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { isDeletable } from '../../../../domain/check-in-deletion.ts'
+import { isDeletable } from './check-in-deletion.ts'
 import { moodLabel, PRIORITY_OUTCOMES } from '../../../../domain/check-ins.ts'
 import { dayOf, type IsoDate } from '../../../../domain/week.ts'
 import { formatDate } from '../../lib/dates.ts'

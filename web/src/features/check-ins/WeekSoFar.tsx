@@ -1,5 +1,5 @@
 import { PRIORITY_OUTCOMES, type PriorityOutcome } from '../../../../domain/check-ins.ts'
-import { possibleWins, type WeekSoFar } from '../../../../domain/week-so-far.ts'
+import { possibleWins, type WeekSoFar } from './week-so-far.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { join } from '../../ui/join.ts'
 import { RadioRow } from '../../ui/RadioRow.tsx'

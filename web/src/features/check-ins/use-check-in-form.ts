@@ -1,4 +1,4 @@
-import { EMPTY_CHECK_IN, type CheckInForm } from '../../../../domain/check-in-form.ts'
+import { EMPTY_CHECK_IN, type CheckInForm } from '../../lib/check-in-form.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { keys } from '../../lib/keys.ts'
 import { texts } from '../../lib/texts.ts'

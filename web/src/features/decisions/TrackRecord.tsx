@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { answeredIn, TRACK_RECORD_FROM, trackRecordOf, type AnswerCount } from '../../../../domain/track-record.ts'
+import { answeredIn, TRACK_RECORD_FROM, trackRecordOf, type AnswerCount } from './track-record.ts'
 import { texts } from '../../lib/texts.ts'
 import { Loaded } from '../../ui/states.tsx'
 

@@ -1,6 +1,6 @@
 import { startTransition, useId, useState } from 'react'
 import { GOAL_PERIODS, type GoalPeriod } from '../../../../domain/goals.ts'
-import { leftOverFrom } from '../../../../domain/periods.ts'
+import { leftOverFrom } from '../../lib/periods.ts'
 import { lazyDialog } from '../../lib/lazy-part.ts'
 import { useAccount } from '../../lib/session.tsx'
 import { Button } from '../../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { GOAL_PERIODS, type GoalPeriod } from '../../../../domain/goals.ts'
-import { periodStarts } from '../../../../domain/periods.ts'
+import { periodStarts } from '../../lib/periods.ts'
 import type { Tables } from '../../../../domain/tables.ts'
 import { tables } from '../../lib/client.ts'
 import { keys } from '../../lib/keys.ts'

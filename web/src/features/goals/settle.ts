@@ -1,4 +1,4 @@
-import { periodStarts } from '../../../../domain/periods.ts'
+import { periodStarts } from '../../lib/periods.ts'
 import { tables } from '../../lib/client.ts'
 import { keys } from '../../lib/keys.ts'
 import { texts } from '../../lib/texts.ts'

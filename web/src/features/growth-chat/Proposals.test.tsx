@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { EMPTY_CHECK_IN } from '../../../../domain/check-in-form.ts'
+import { EMPTY_CHECK_IN } from '../../lib/check-in-form.ts'
 import type { CheckInProposal, Proposal } from '../../../../domain/proposals.ts'
 import type { Tables } from '../../../../domain/tables.ts'
 import { weekOf } from '../../../../domain/week.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { EMPTY_CHECK_IN, type CheckInForm } from '../../../../domain/check-in-form.ts'
+import { EMPTY_CHECK_IN, type CheckInForm } from '../../lib/check-in-form.ts'
 import type { CheckInProposal } from '../../../../domain/proposals.ts'
 import type { IsoDate } from '../../../../domain/week.ts'
 import { tables } from '../../lib/client.ts'

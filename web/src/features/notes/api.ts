@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { PAGE_SIZE } from '../../../../domain/paging.ts'
+import { PAGE_SIZE } from '../../lib/page-sizes.ts'
 import type { Tables } from '../../../../domain/tables.ts'
 import { tables } from '../../lib/client.ts'
 import { keys } from '../../lib/keys.ts'

@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from 'react'
 import { formatCount } from '../../../../domain/numbers.ts'
-import { countedWeeks, type LoopHistory } from '../../../../domain/traction-history.ts'
+import { countedWeeks, type LoopHistory } from './traction-history.ts'
 import { LOOP_COUNTS, type LoopCount } from '../../../../domain/traction.ts'
 import { formatDate, formatShortDate } from '../../lib/dates.ts'
 import { Card } from '../../ui/Card.tsx'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { LoopHistory } from '../../../../domain/traction-history.ts'
+import type { LoopHistory } from './traction-history.ts'
 import { card, expectFailure, expectText, press, pressKey, renderScreen, setClock } from '../../testing/render.tsx'
 import { choose } from '../../testing/choose.ts'
 import { stubServer } from '../../testing/server.ts'

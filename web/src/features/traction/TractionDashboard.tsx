@@ -1,13 +1,7 @@
 import { Download } from 'lucide-react'
 import { Suspense } from 'react'
 import { formatShare } from '../../../../domain/numbers.ts'
-import {
-  activeLoopsByWeek,
-  countedWeeks,
-  ratesOf,
-  type CountedWeek,
-  type LoopHistory,
-} from '../../../../domain/traction-history.ts'
+import { activeLoopsByWeek, countedWeeks, ratesOf, type CountedWeek, type LoopHistory } from './traction-history.ts'
 import { LOOP_COUNTS, totalsOf } from '../../../../domain/traction.ts'
 import { downloadCsv } from '../../lib/csv.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Tables } from '../../../../domain/tables.ts'
-import type { LoopHistory } from '../../../../domain/traction-history.ts'
+import type { LoopHistory } from './traction-history.ts'
 import { tables } from '../../lib/client.ts'
 import { keys } from '../../lib/keys.ts'
 import { useAccount } from '../../lib/session.tsx'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { AUDIT_DAYS, auditActor, auditText, changesOf, columnLabel, valueText } from '../../../../../domain/audit.ts'
+import { AUDIT_DAYS, auditActor, auditText, changesOf, columnLabel, valueText } from './audit-entry.ts'
 import { formatDay, formatTime } from '../../../lib/dates.ts'
 import { cardLook } from '../../../ui/Card.tsx'
 import { join } from '../../../ui/join.ts'

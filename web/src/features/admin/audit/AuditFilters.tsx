@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { auditActor, AUDIT_KINDS } from '../../../../../domain/audit.ts'
+import { auditActor, AUDIT_KINDS } from './audit-entry.ts'
 import { namesQuery } from '../../../lib/names.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Field.tsx'

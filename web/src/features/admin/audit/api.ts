@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { AUDIT_PAGE_SIZE, type AuditEntry } from '../../../../../domain/audit.ts'
+import { AUDIT_PAGE_SIZE, type AuditEntry } from './audit-entry.ts'
 import { tables } from '../../../lib/client.ts'
 import { lastShown, shown } from '../../../lib/pages.ts'
 

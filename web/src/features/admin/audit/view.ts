@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { AUDIT_KINDS } from '../../../../../domain/audit.ts'
+import { AUDIT_KINDS } from './audit-entry.ts'
 import { useHistoryKey } from '../../../lib/use-history-key.ts'
 import { isUuid } from '../../../lib/is-uuid.ts'
 import type { AuditFilters } from './api.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { COHORT_FILTERS, type CohortFilterName } from '../../../../../domain/cohort.ts'
+import { COHORT_FILTERS, type CohortFilterName } from './cohort-filters.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { labelsQuery } from '../labels/api.ts'

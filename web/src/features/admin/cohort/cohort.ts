@@ -4,7 +4,7 @@ import {
   COHORT_PAGE_SIZE,
   type CohortFilterName,
   type CohortFilters,
-} from '../../../../../domain/cohort.ts'
+} from './cohort-filters.ts'
 import type { IsoDate } from '../../../../../domain/week.ts'
 import { tables } from '../../../lib/client.ts'
 import { downloadCsv } from '../../../lib/csv.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { moodLabel } from '../../../../../domain/check-ins.ts'
 import { formatChange, formatCount } from '../../../../../domain/numbers.ts'
-import { riskText } from '../../../../../domain/radar.ts'
+import { riskText } from '../../../lib/radar.ts'
 import { formatMonths } from '../../../../../domain/runway.ts'
 import { dayOf } from '../../../../../domain/week.ts'
 import type { Cell } from '../../../lib/csv.ts'

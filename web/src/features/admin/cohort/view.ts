@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { COHORT_FILTERS, type CohortFilterName, type CohortFilters } from '../../../../../domain/cohort.ts'
+import { COHORT_FILTERS, type CohortFilterName, type CohortFilters } from './cohort-filters.ts'
 import { isUuid } from '../../../lib/is-uuid.ts'
 import { useHistoryKey } from '../../../lib/use-history-key.ts'
 import type { CohortOrder } from './cohort.ts'

@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
 import { addDays } from '../../../../../domain/days.ts'
-import { SNOOZE_DAYS, SNOOZE_REASON_LIMIT } from '../../../../../domain/radar.ts'
+import { SNOOZE_DAYS, SNOOZE_REASON_LIMIT } from '../../../lib/radar.ts'
 import { dayOf } from '../../../../../domain/week.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { Button } from '../../../ui/Button.tsx'

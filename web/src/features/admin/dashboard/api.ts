@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { bookableTimes, CALL_MINUTES } from '../../../../../domain/booking.ts'
-import { PAGE_SIZE } from '../../../../../domain/paging.ts'
+import { PAGE_SIZE } from '../../../lib/page-sizes.ts'
 import type { Tables } from '../../../../../domain/tables.ts'
 import { weekOf } from '../../../../../domain/week.ts'
 import { tables } from '../../../lib/client.ts'

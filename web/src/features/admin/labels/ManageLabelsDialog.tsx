@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState, type SubmitEvent } from 'react'
-import { LABEL_LIMIT } from '../../../../../domain/labels.ts'
+import { LABEL_LIMIT } from './label-limits.ts'
 import { formatCount } from '../../../../../domain/numbers.ts'
 import { AlertDialog } from '../../../ui/AlertDialog.tsx'
 import { Button } from '../../../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { LABEL_LIMIT } from '../../../../../domain/labels.ts'
+import { LABEL_LIMIT } from './label-limits.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Input } from '../../../ui/Field.tsx'
 import { useAddLabel, type Label } from './api.ts'

@@ -1,6 +1,6 @@
 import { NotebookPen, Tag } from 'lucide-react'
 import { useCallback, useRef, useState, type ReactNode } from 'react'
-import { FOUNDERS_AT_ONCE } from '../../../../../domain/labels.ts'
+import { FOUNDERS_AT_ONCE } from '../labels/label-limits.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { AddNoteDialog } from './AddNoteDialog.tsx'
 import { LabelsDialog } from './LabelsDialog.tsx'

@@ -1,4 +1,4 @@
-import { FOUNDERS_AT_ONCE } from '../../../../../domain/labels.ts'
+import { FOUNDERS_AT_ONCE } from '../labels/label-limits.ts'
 import { formatCount } from '../../../../../domain/numbers.ts'
 
 /** "1 founder", "12 founders". */

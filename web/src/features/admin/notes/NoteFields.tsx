@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { NOTE_LIMITS } from '../../../../../domain/notes.ts'
+import { NOTE_LIMITS } from './note-limits.ts'
 import { TextareaField, TextField } from '../../../ui/Field.tsx'
 import type { WrittenNote } from './written-note.ts'
 

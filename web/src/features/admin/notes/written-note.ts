@@ -1,4 +1,4 @@
-import { DEFAULT_NOTE_CATEGORY } from '../../../../../domain/notes.ts'
+import { DEFAULT_NOTE_CATEGORY } from './note-limits.ts'
 
 /** What is written in a note, for one founder or for many. */
 export interface WrittenNote {

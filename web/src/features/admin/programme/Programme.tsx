@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MOODS, moodLabel } from '../../../../../domain/check-ins.ts'
 import { formatChange, formatCount, formatShare } from '../../../../../domain/numbers.ts'
-import { durationText } from '../../../../../domain/waiting.ts'
+import { durationText } from '../../../lib/waiting.ts'
 import { formatMonth } from '../../../lib/dates.ts'
 import { Page } from '../../../ui/Page.tsx'
 import { Select } from '../../../ui/Select.tsx'

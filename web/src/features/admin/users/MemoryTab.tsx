@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { AI_MEMORY_LIMIT } from '../../../../../domain/ai-memory.ts'
+import { AI_MEMORY_LIMIT } from './ai-memory.ts'
 import { useDraft } from '../../../lib/drafts.ts'
 import { useAccount } from '../../../lib/session.tsx'
 import { adminTexts } from '../../../lib/admin-texts.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { waitedFor } from '../../../../../domain/waiting.ts'
+import { waitedFor } from '../../../lib/waiting.ts'
 import { formatDay } from '../../../lib/dates.ts'
 import { overdueQuery } from '../../../lib/overdue-answers.ts'
 import { fullName } from '../../../lib/profile.ts'

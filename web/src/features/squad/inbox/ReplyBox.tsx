@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { BookText } from 'lucide-react'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
-import { filledReply, INTERNAL_NOTE_LIMIT } from '../../../../../domain/saved-replies.ts'
+import { filledReply, INTERNAL_NOTE_LIMIT } from './fill-reply.ts'
 import { SENDER_NAME_LIMIT, SQUAD_MESSAGE_LIMIT } from '../../../../../domain/squad.ts'
 import { config } from '../../../lib/config.ts'
 import { useDraft } from '../../../lib/drafts.ts'

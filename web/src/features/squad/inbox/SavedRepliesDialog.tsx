@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
-import { PLACEHOLDERS, SAVED_REPLY_LIMITS } from '../../../../../domain/saved-replies.ts'
+import { PLACEHOLDERS, SAVED_REPLY_LIMITS } from './fill-reply.ts'
 import { useDraft } from '../../../lib/drafts.ts'
 import { useAccount } from '../../../lib/session.tsx'
 import { hasWords, wordsOf } from '../../../lib/words.ts'

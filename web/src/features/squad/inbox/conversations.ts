@@ -9,7 +9,7 @@ import {
   type InfiniteData,
 } from '@tanstack/react-query'
 import type { Database } from '../../../../../domain/database.types.ts'
-import { CONVERSATIONS_PAGE_SIZE } from '../../../../../domain/paging.ts'
+import { CONVERSATIONS_PAGE_SIZE } from '../../../lib/page-sizes.ts'
 import { tables } from '../../../lib/client.ts'
 import { adminKeys } from '../../../lib/admin-keys.ts'
 import { lastShown, shown } from '../../../lib/pages.ts'

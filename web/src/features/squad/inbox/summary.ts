@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { Risk } from '../../../../../domain/radar.ts'
+import type { Risk } from '../../../lib/radar.ts'
 import type { BookableId } from '../../../../../domain/squad.ts'
 import type { LoopStatus } from '../../../../../domain/traction.ts'
 import type { Tables } from '../../../../../domain/tables.ts'

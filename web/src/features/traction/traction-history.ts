@@ -1,5 +1,5 @@
-import type { LoopCount, LoopStatus } from './traction.ts'
-import { weekOf, type IsoDate } from './week.ts'
+import type { LoopCount, LoopStatus } from '../../../../domain/traction.ts'
+import { weekOf, type IsoDate } from '../../../../domain/week.ts'
 
 /** A loop at the end of each week, from the week of its first point to this one (`traction_history`). */
 export type LoopHistory = {

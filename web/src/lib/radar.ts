@@ -1,4 +1,4 @@
-import { formatMonths } from './runway.ts'
+import { formatMonths } from '../../../domain/runway.ts'
 
 /** Why a founder is at risk: the codes of `private.risks` in the database, which has the rules, with their numbers. */
 export type Risk =

@@ -1,5 +1,5 @@
-import { addDays } from './days.ts'
-import type { IsoDate } from './week.ts'
+import { addDays } from '../../../../domain/days.ts'
+import type { IsoDate } from '../../../../domain/week.ts'
 
 /** Days for which a founder may delete a check-in, from the beginning of its week; the database allows one more. */
 const DELETABLE_DAYS = 28

@@ -1,4 +1,4 @@
-import type { GoalPeriod } from './goals.ts'
+import type { GoalPeriod } from '../../../domain/goals.ts'
 
 /** When the week, month, quarter and year that `moment` falls in began, in the local time zone. Weeks begin on Monday. */
 export function periodStarts(moment: Date): Readonly<Record<GoalPeriod, Date>> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Answer } from './decisions.ts'
+import type { Answer } from '../../../../domain/decisions.ts'
 import { trackRecordOf, type AnswerCount } from './track-record.ts'
 
 describe('the track record', () => {

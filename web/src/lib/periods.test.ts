@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { momentsAround, missingTimes } from '../../../domain/week-moments.ts'
+import { dayOf, weekOf } from '../../../domain/week.ts'
 import { leftOverFrom, periodStarts } from './periods.ts'
 
 describe('periodStarts', () => {
@@ -30,4 +32,20 @@ describe('leftOverFrom', () => {
   ] as const)('%s goals planned on %s are of %s', (period, planned, text) =>
     expect(leftOverFrom(period, planned, now)).toBe(text),
   )
+})
+
+describe('the moment at which a week begins', () => {
+  afterEach(() => void vi.unstubAllEnvs())
+
+  test.each(missingTimes)('is on its Monday, around $day in $zone', (missing) => {
+    vi.stubEnv('TZ', missing.zone)
+    expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(missing.zone)
+    for (const moment of momentsAround(missing)) {
+      const { weekly } = periodStarts(moment)
+      expect(dayOf(weekly)).toBe(weekOf(moment))
+      expect(weekly.getTime()).toBeLessThanOrEqual(moment.getTime())
+      // Nothing of that Monday is before it.
+      expect(dayOf(new Date(weekly.getTime() - 1))).not.toBe(weekOf(moment))
+    }
+  })
 })

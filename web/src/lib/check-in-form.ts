@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DEFAULT_MOOD, PRIORITY_OUTCOMES } from './check-ins.ts'
+import { DEFAULT_MOOD, PRIORITY_OUTCOMES } from '../../../domain/check-ins.ts'
 
 /** Characters in each of the three texts; the database refuses more. */
 export const CHECK_IN_TEXT_LIMIT = 5000

@@ -19,5 +19,7 @@ export const PLACEHOLDERS = ['{first_name}', '{last_name}', '{sender}'] as const
 export const filledReply = (content: string, { first_name, last_name, sender }: ReplyNames): string => {
   const values: Readonly<Record<string, string>> = { first_name: first_name.trim() || 'there', last_name, sender }
   // What is no placeholder stays as it is. Names are inserted once: they may contain braces themselves.
-  return content.replace(/\{(\w+)\}/g, (text, name: string) => (Object.hasOwn(values, name) ? values[name]! : text))
+  return content.replace(/\{(\w+)\}/g, (text, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? text) : text,
+  )
 }

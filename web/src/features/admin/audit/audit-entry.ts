@@ -1,5 +1,5 @@
-import { formatCount } from './numbers.ts'
-import { truncateWithEllipsis } from './truncate.ts'
+import { formatCount } from '../../../../../domain/numbers.ts'
+import { truncateWithEllipsis } from '../../../../../domain/truncate.ts'
 
 /** Days for which entries are kept. The database deletes older ones. */
 export const AUDIT_DAYS = 400

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { auditActor, auditText, changesOf, columnLabel, valueText, type AuditEntry } from './audit.ts'
+import { auditActor, auditText, changesOf, columnLabel, valueText, type AuditEntry } from './audit-entry.ts'
 
 const entry = (
   table_name: string,

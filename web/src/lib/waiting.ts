@@ -1,4 +1,4 @@
-import { promisedSince } from './squad-hours.ts'
+import { promisedSince } from '../../../domain/squad-hours.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

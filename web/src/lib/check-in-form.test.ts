@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkInSchema, EMPTY_CHECK_IN } from './check-in-form.ts'
-import { moodLabel } from './check-ins.ts'
+import { moodLabel } from '../../../domain/check-ins.ts'
 
 const filled = { mood: 4, wins: 'Two demos', blockers: '', next_priority: 'Pricing' }
 

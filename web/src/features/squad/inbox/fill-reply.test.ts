@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filledReply } from './saved-replies.ts'
+import { filledReply } from './fill-reply.ts'
 
 const names = { first_name: 'Maya', last_name: 'Lindqvist', sender: 'Growth Expert' }
 

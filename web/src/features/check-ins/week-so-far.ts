@@ -1,5 +1,5 @@
-import { formatCount } from './numbers.ts'
-import type { IsoDate } from './week.ts'
+import { formatCount } from '../../../../domain/numbers.ts'
+import type { IsoDate } from '../../../../domain/week.ts'
 
 /** What a founder's week held, from `week_so_far`. */
 export interface WeekSoFar {

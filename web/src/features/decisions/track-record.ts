@@ -1,4 +1,4 @@
-import type { Answer } from './decisions.ts'
+import type { Answer } from '../../../../domain/decisions.ts'
 
 /** Answered decisions from which a founder's track record says something. */
 export const TRACK_RECORD_FROM = 10
