@@ -84,7 +84,7 @@ export function requestText({ method, path, apiKey, token, headers = [], body }:
     `apikey: ${apiKey}`,
     `authorization: Bearer ${token ?? apiKey}`,
     'accept: application/json',
-    'x-client-info: supabase-js-web/2.119.1',
+    'x-client-info: supabase-js-web/2.109.0',
     ...headers,
     ...(body === undefined ? [] : ['content-type: application/json', `content-length: ${Buffer.byteLength(content)}`]),
   ]
