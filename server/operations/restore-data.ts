@@ -39,7 +39,7 @@ async function refuseUnlessUnused(transaction: Transaction): Promise<void> {
 
 /**
  * The newest migrations of the versions whose backups are accepted besides those of this one: later migrations only add
- * tables and columns to what these have, and `private.complete_restored_data` fills those that must not be empty.
+ * tables and columns to what these have, and `private.complete_restored_data` completes their data, as after an upgrade.
  */
 const ACCEPTED = [
   // The last version before the first release, whose tables are those of 0.1.0.

@@ -44,8 +44,8 @@ export async function addFounders(owner: Client, { founders, messages, loops, no
   for (const { name } of searchIndexes) await query(`drop index ${name}`)
   await query('alter table public.squad_messages enable always trigger messages_added')
   await query(
-    `insert into auth.users (id, email, created_at)
-     select gen_random_uuid(), 'founder-' || n || '@example.com', ${ago('300 days')} from generate_series(1, $1::integer) as n`,
+    `insert into auth.users (id, email, created_at, email_confirmed_at)
+     select gen_random_uuid(), 'founder-' || n || '@example.com', ${ago('300 days')}, ${ago('300 days')} from generate_series(1, $1::integer) as n`,
     [founders],
   )
   await query(
