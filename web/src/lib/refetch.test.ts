@@ -1,7 +1,7 @@
 import { InfiniteQueryObserver, MutationObserver, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from './query-client.ts'
-import { refetchSoon } from './refetch.ts'
+import { refetch, refetchSoon } from './refetch.ts'
 
 const queryKey = ['codes', 'ada']
 
@@ -23,6 +23,21 @@ test('a list that changes during its first load is read again once it is loaded'
   await pass(100)
   answers[1]?.('read after it')
   await pass(60_000)
+  expect(screen.getCurrentResult().data).toBe('read after it')
+  expect(answers).toHaveLength(2)
+})
+
+test('what is refetched at once during its first load is read again after it', async () => {
+  const queries = createQueryClient()
+  const answers: ((rows: string) => void)[] = []
+  const queryFn = () => new Promise<string>((resolve) => answers.push(resolve))
+  const screen = new QueryObserver<string>(queries, { queryKey, queryFn })
+  screen.subscribe(() => {})
+  const refetched = refetch(queries, queryKey)
+  answers[0]?.('read before the change')
+  await pass(0)
+  answers[1]?.('read after it')
+  await refetched
   expect(screen.getCurrentResult().data).toBe('read after it')
   expect(answers).toHaveLength(2)
 })

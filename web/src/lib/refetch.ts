@@ -37,6 +37,17 @@ export function refetchSoon(queries: QueryClient, queryKey: QueryKey): void {
   lists.set(list, { since, timer: setTimeout(refetch, pause) })
 }
 
+/**
+ * Refetches at once what a change has made old. What is loading for the first time may have been read before the change: it is
+ * refetched once it has loaded. Resolves when all is read.
+ */
+export async function refetch(queries: QueryClient, queryKey: QueryKey): Promise<void> {
+  const isLoading = isLoadingRows(queries, queryKey)
+  // Waits for a first load, which it does not begin again.
+  await queries.invalidateQueries({ queryKey })
+  if (isLoading) await queries.invalidateQueries({ queryKey })
+}
+
 const isWritten = (queries: QueryClient, list: string): boolean =>
   queries.isMutating({ predicate: ({ meta }) => meta?.writes?.some((key) => hashKey(key) === list) ?? false }) > 0
 

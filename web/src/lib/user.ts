@@ -2,6 +2,7 @@ import type { User } from '@supabase/auth-js'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { auth } from './client.ts'
 import { keys } from './keys.ts'
+import { refetch } from './refetch.ts'
 import { texts } from './texts.ts'
 
 /** The user as the server has them now. */
@@ -22,11 +23,11 @@ export function useRefreshUser(user: string) {
   const queries = useQueryClient()
   return () =>
     Promise.all([
-      queries.invalidateQueries({ queryKey: keys.account.user(user) }),
-      queries.invalidateQueries({ queryKey: keys.account.sessions(user) }),
-      queries.invalidateQueries({ queryKey: keys.account.recoveryCodes(user) }),
+      refetch(queries, keys.account.user(user)),
+      refetch(queries, keys.account.sessions(user)),
+      refetch(queries, keys.account.recoveryCodes(user)),
       // The feed is revoked with a new password and a new email.
-      queries.invalidateQueries({ queryKey: keys.calendarFeed(user) }),
+      refetch(queries, keys.calendarFeed(user)),
     ])
 }
 

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { copyText } from '../../lib/clipboard.ts'
 import { formatDay, formatTime } from '../../lib/dates.ts'
 import { keys } from '../../lib/keys.ts'
+import { refetch } from '../../lib/refetch.ts'
 import { useAccount } from '../../lib/session.tsx'
 import { useStepUp } from '../../lib/step-up.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
@@ -35,7 +36,7 @@ export function Subscription() {
       setIsTurnedOff(next === 'off')
       if (next === 'off') toastSuccess(feedTexts.turnedOff)
     }
-    await queries.invalidateQueries({ queryKey: keys.calendarFeed(id) })
+    await refetch(queries, keys.calendarFeed(id))
     setIsBusy(false)
   }
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { keys } from '../../lib/keys.ts'
+import { refetch } from '../../lib/refetch.ts'
 import { checkNetwork, useOffline } from '../../lib/network.ts'
 import { sendDue, useOutbox } from '../../lib/outbox.ts'
 import { useAccount } from '../../lib/session.tsx'
@@ -29,7 +30,7 @@ export function Outbox() {
           toastError(chatTexts.returned)
         })
         if (isSent) toastSuccess(texts.squad.sent)
-        await queries.invalidateQueries({ queryKey: keys.squadMessages.every(user) })
+        await refetch(queries, keys.squadMessages.every(user))
       } catch (error) {
         console.error(error)
         void checkNetwork()
