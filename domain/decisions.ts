@@ -54,3 +54,6 @@ export function postponedTo(logged: IsoDate, today: IsoDate): IsoDate | undefine
   const day = addDays(today, REVIEW_AFTER_DAYS)
   return day <= reviewDays(logged).last ? day : undefined
 }
+
+/** Answered decisions from which a founder's track record says something. */
+export const TRACK_RECORD_FROM = 10

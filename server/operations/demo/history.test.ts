@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { TRACK_RECORD_FROM } from '../../../web/src/features/decisions/track-record.ts'
+import { TRACK_RECORD_FROM } from '../../../domain/decisions.ts'
 import { inventHistory } from './history.ts'
 import { createMayasHistory } from './mayas-history.ts'
 import { people } from './people.ts'

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { answeredIn, TRACK_RECORD_FROM, trackRecordOf, type AnswerCount } from './track-record.ts'
+import { TRACK_RECORD_FROM } from '../../../../domain/decisions.ts'
+import { answeredIn, trackRecordOf, type AnswerCount } from './track-record.ts'
 import { texts } from '../../lib/texts.ts'
 import { Loaded } from '../../ui/states.tsx'
 

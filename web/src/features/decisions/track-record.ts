@@ -1,7 +1,4 @@
-import type { Answer } from '../../../../domain/decisions.ts'
-
-/** Answered decisions from which a founder's track record says something. */
-export const TRACK_RECORD_FROM = 10
+import { TRACK_RECORD_FROM, type Answer } from '../../../../domain/decisions.ts'
 
 /** How many decisions of a category have an answer. */
 export interface AnswerCount {
