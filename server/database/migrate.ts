@@ -18,7 +18,7 @@ const OLDEST_POSTGRES = 15
 /** The first records of databases from before the first release, whose SQL is no longer here. */
 const BEFORE_FIRST_RELEASE = { server: '01', product: '20261101090000' } as const
 
-/** One half of the database: its tables are made by migrations, once; its functions and policies by schema files, anew. */
+/** One half of the database: its tables are made by migrations, once; its functions and policies by schema files, again and again. */
 interface Part {
   readonly name: 'server' | 'product'
   readonly ledger: string

@@ -70,7 +70,7 @@ begin
 end
 $$;
 
--- After a statement; its arguments are the columns of text. An update writes its rows and their entries of the indexes anew.
+-- After a statement; its arguments are the columns of text. An update writes its rows and their entries of the indexes again.
 create or replace function private.count_bytes() returns trigger
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp

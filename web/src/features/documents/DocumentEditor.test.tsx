@@ -63,12 +63,12 @@ test('an edited document is a draft that is there again, until it is discarded',
   fireEvent.change(text(), { target: { value: 'Mine' } })
   fireEvent.change(title(), { target: { value: 'My update' } })
   unmount()
-  show({ ...written, title: 'Written anew' })
+  show({ ...written, title: 'Written again' })
   expect([title().value, text().value]).toEqual(['My update', 'Mine'])
   expect(screen.getByText('Edited. Your text is kept in this tab.')).toBeTruthy()
   press('Write it again')
   fireEvent.click(await screen.findByRole('button', { name: 'Discard changes' }, LOADING))
-  await waitFor(() => expect(title().value).toBe('Written anew'))
+  await waitFor(() => expect(title().value).toBe('Written again'))
 })
 
 test('a failed document can be requested again', async () => {

@@ -250,7 +250,7 @@ describe('an answer', () => {
     await expectSaid('What now?', 'Talk to your users.')
   })
 
-  test('is asked for again with the same turn when its screen is opened anew', async () => {
+  test('is asked for again with the same turn when its screen is opened again', async () => {
     const { leave } = await begins()
     const first = streams(server, 'Talk ')
     await asks('What now?')

@@ -68,7 +68,7 @@ describe('a proposed goal', () => {
     expect(goals()).toEqual([])
   })
 
-  test('is shown as added when the answer is opened anew, and stored once', async () => {
+  test('is shown as added when the answer is opened again, and stored once', async () => {
     const { leave } = await show([goal])
     await press(NAME)
     await press('Add goal')
